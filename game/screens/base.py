@@ -1,0 +1,109 @@
+"""What every screen is, and the table that they all lie on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.screens.chapters import Chapter
+from game.style import Style
+from game.theme import Colour
+from game.widgets import Dialog, FocusGroup
+
+if TYPE_CHECKING:
+    from game.app import App
+
+
+class Screen:
+    """One full window: takes events, lets time pass, draws itself.
+
+    `app` is set before `enter`. The app calls `layout` after `enter`, whenever
+    size, scale or language change, and when the screen above goes away.
+    """
+
+    app: App
+
+    def __init__(self) -> None:
+        """Start without widgets; `layout` places them in the focus group."""
+        self.group = FocusGroup()
+        self.dialog: Dialog | None = None
+
+    @property
+    def style(self) -> Style:
+        """The window's style."""
+        return self.app.style
+
+    def enter(self) -> None:
+        """Come onto the stack."""
+
+    def leave(self) -> None:
+        """Go from the stack."""
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Place everything in a window of that size, in pixels."""
+
+    def help(self) -> Sequence[Chapter]:
+        """Return what F1 shows here; nothing means the game's general help."""
+        return ()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event; True if nobody else should get it."""
+        if self.dialog is not None:
+            dialog = self.dialog
+            dialog.handle(event)
+            if dialog.closed and self.dialog is dialog:
+                self.dialog = None
+            return True
+        if self.group.handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            return self.back()
+        return False
+
+    def back(self) -> bool:
+        """Do what Escape does here; True if it did something."""
+        self.app.pop()
+        return True
+
+    def ask(self, dialog: Dialog) -> None:
+        """Put a question over the screen."""
+        dialog.layout(self.app.surface.get_size())
+        self.dialog = dialog
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        self.group.update(seconds)
+        if self.dialog is not None:
+            self.dialog.update(seconds)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw table, widgets and dialog."""
+        self.draw_table(surface)
+        self.draw_contents(surface)
+        self.group.draw(surface)
+        if self.dialog is None:
+            self.group.draw_hint(surface)
+        else:
+            self.dialog.draw(surface)
+
+    def draw_contents(self, surface: pygame.Surface) -> None:
+        """Draw what is neither table nor widget."""
+
+    def draw_table(self, surface: pygame.Surface) -> None:
+        """Draw the table that everything lies on."""
+        colours = self.style.theme.colours
+        surface.blit(table_picture(surface.get_size(), colours.table, colours.table_edge), (0, 0))
+
+
+@lru_cache(maxsize=2)
+def table_picture(size: tuple[int, int], middle: Colour, edge: Colour) -> pygame.Surface:
+    """Return the table: light in the middle, darker towards the edges."""
+    small = pygame.Surface((33, 33))
+    for column in range(33):
+        for row in range(33):
+            distance = ((column - 16) ** 2 + (row - 12) ** 2) * 100 // 560
+            small.set_at((column, row), middle.mixed(edge, min(100, distance)))
+    return pygame.transform.smoothscale(small, size).convert()

@@ -1,0 +1,116 @@
+"""What the board view draws, as plain data: it knows no rules and no system."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """An effect that hangs on a token: an icon's name, how many, helpful or harmful."""
+
+    icon: str
+    count: int = 1
+    good: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A unit as it looks now.
+
+    `health` of `maximum` is the arc round the rim; `pips` are up to three groups of
+    (filled, total) small points; `badge` is a short text on the token, say a chance to
+    hit; `facing` is one of 8 directions, 0 towards growing numbers and then clockwise
+    in the rows orientation. A `cell` of -1 is off the board and is not drawn.
+    """
+
+    id: int
+    cell: int
+    side: str
+    glyph: str
+    name: str
+    health: int
+    maximum: int
+    pips: tuple[tuple[int, int], ...] = ()
+    marks: tuple[Mark, ...] = ()
+    acting: bool = False
+    exhausted: bool = False
+    selected: bool = False
+    badge: str = ""
+    facing: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """An object that lies in a cell under the tokens, such as a fire wall; `side` may be ""."""
+
+    cell: int
+    icon: str
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Cells that can be moved to; `costs` is empty or has one cost for each cell."""
+
+    cells: tuple[int, ...]
+    costs: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Cells within range of an ability: an outline without a tint."""
+
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A way from the mover's cell to the last one, with its cost shown at the end."""
+
+    cells: tuple[int, ...]
+    cost: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """Cells that can be aimed at; `labels` is empty or has one short text for each cell."""
+
+    cells: tuple[int, ...]
+    labels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AreaEffect:
+    """Cells that an effect would cover, its centre, and those of them that hold friends."""
+
+    cells: tuple[int, ...]
+    centre: int
+    friends: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hover:
+    """The cell under the pointer or the keyboard's cursor."""
+
+    cell: int
+    allowed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A cell where an action has just been refused."""
+
+    cell: int
+
+
+Overlay = Reach | Range | Path | Targets | AreaEffect | Hover | Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything on the board at one moment."""
+
+    tokens: tuple[Token, ...] = ()
+    things: tuple[Thing, ...] = ()
+    overlays: tuple[Overlay, ...] = ()

@@ -1,0 +1,38 @@
+"""Clauses: every rule has an id, and everything that a rule does names it."""
+
+import tomllib
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """One rule of the rulebook, told in one sentence."""
+
+    id: str
+    text: str
+    mark: Literal["source", "ruling", "source / ruling"]
+    planned: bool = False
+    """True while nothing plays this clause yet."""
+
+
+class _Table(msgspec.Struct, frozen=True):
+    clause: tuple[Clause, ...]
+
+
+def load_clauses(path: Path) -> tuple[Clause, ...]:
+    """Read a clause table.
+
+    :raises ValueError: if the file is not a table of clauses with distinct ids.
+    """
+    table = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), _Table).clause
+    seen: dict[str, Clause] = {}
+    for clause in table:
+        if clause.id in seen:
+            raise ValueError(f"{path}: clause {clause.id} stands there twice")
+        seen[clause.id] = clause
+    return table
+
+
+SHARED_CLAUSES = load_clauses(Path(__file__).with_name("clauses.toml"))

@@ -1,0 +1,136 @@
+"""One dice interface, five sources (DI-1, DI-3).
+
+A source is a rule for drawing: `draw(state, low, high, cuts)` gives the value and the next
+state. The state is one integer that lives in the battle, so copying a battle copies its dice.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+MASK = (1 << 64) - 1
+GOLDEN = 0x9E3779B97F4A7C15
+
+
+class DiceError(Exception):
+    """A source could not give the die that the rules asked for."""
+
+
+class DieWanted(DiceError):
+    """The rules need a die that nobody has thrown yet."""
+
+    def __init__(self, low: int, high: int, index: int) -> None:
+        super().__init__(f"die {index + 1} of this action: a number from {low} to {high} is wanted")
+        self.low, self.high, self.index = low, high, index
+
+
+class DiceSource(Protocol):
+    """Where dice come from."""
+
+    def draw(self, state: int, low: int, high: int, cuts: tuple[int, ...]) -> tuple[int, int]:
+        """Return a whole number from `low` to `high`, and the next state.
+
+        `cuts` names the values at which the result begins to matter: all values between two
+        cuts are alike to the caller. Only the enumerated source makes use of it.
+        """
+
+
+def mix(state: int) -> int:
+    """Return the SplitMix64 output that belongs to an (already advanced) 64-bit state."""
+    z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+    return z ^ (z >> 31)
+
+
+class Seeded:
+    """Play: SplitMix64 on the battle's 64-bit state; every value exactly as likely."""
+
+    def draw(self, state: int, low: int, high: int, cuts: tuple[int, ...] = ()) -> tuple[int, int]:
+        count = high - low + 1
+        bound = MASK + 1 - (MASK + 1) % count
+        while True:
+            state = (state + GOLDEN) & MASK
+            value = mix(state)
+            if value < bound:
+                return low + value % count, state
+
+
+class Scripted:
+    """Tests and lessons: the dice are given; the state counts how many have fallen."""
+
+    def __init__(self, values: Sequence[int]) -> None:
+        self.values = tuple(values)
+
+    def draw(self, state: int, low: int, high: int, cuts: tuple[int, ...] = ()) -> tuple[int, int]:
+        if state >= len(self.values):
+            raise DieWanted(low, high, state)
+        value = self.values[state]
+        if not low <= value <= high:
+            raise DiceError(
+                f"die {state + 1} is {value}; a number from {low} to {high} was expected"
+            )
+        return value, state + 1
+
+
+class Recorded(Scripted):
+    """Replay from the dice that fell instead of from the seed."""
+
+
+class Asked:
+    """Players throw real dice: `ask(low, high)` returns what they rolled.
+
+    :raises DiceError: if the answer is out of range.
+    """
+
+    def __init__(self, ask: Callable[[int, int], int]) -> None:
+        self.ask = ask
+
+    def draw(self, state: int, low: int, high: int, cuts: tuple[int, ...] = ()) -> tuple[int, int]:
+        value = self.ask(low, high)
+        if not low <= value <= high:
+            raise DiceError(f"the die shows {value}; a number from {low} to {high} was expected")
+        return value, state + 1
+
+
+class Enumerated:
+    """Previews and bots: walks every way the dice can fall, one path at a time.
+
+    Usage: draw as often as the rules ask; `weight` over `total` is then the path's exact
+    probability; `advance()` moves to the next path until it returns False.
+    """
+
+    def __init__(self) -> None:
+        self._path: list[tuple[tuple[tuple[int, int], ...], int, int]] = []
+        self.weight = 1
+        self.total = 1
+
+    def draw(self, state: int, low: int, high: int, cuts: tuple[int, ...] = ()) -> tuple[int, int]:
+        if state == len(self._path):
+            self._path.append((_branches(low, high, cuts), 0, high - low + 1))
+        branches, index, count = self._path[state]
+        value, width = branches[index]
+        self.weight *= width
+        self.total *= count
+        return value, state + 1
+
+    def advance(self) -> bool:
+        """Go to the next path; False when all have been walked."""
+        self.weight = self.total = 1
+        while self._path:
+            branches, index, count = self._path.pop()
+            if index + 1 < len(branches):
+                self._path.append((branches, index + 1, count))
+                return True
+        return False
+
+
+def _branches(low: int, high: int, cuts: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Return (representative value, how many values it stands for) for each distinct result."""
+    if not cuts:
+        return tuple((value, 1) for value in range(low, high + 1))
+    starts = sorted({low, *(cut for cut in cuts if low < cut <= high)})
+    return tuple(
+        (start, end - start) for start, end in zip(starts, [*starts[1:], high + 1], strict=True)
+    )
+
+
+SEEDED = Seeded()

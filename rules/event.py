@@ -1,0 +1,37 @@
+"""Events: what happened, with the clause and the numbers that made it so (DI-1)."""
+
+from typing import NamedTuple
+
+
+class Die(NamedTuple):
+    """One die as it fell: a uniform whole number from `low` to `high`."""
+
+    low: int
+    high: int
+    value: int
+
+
+class Part(NamedTuple):
+    """One named share of a sum, such as "Might +18 %"; `unit` tells how to print it."""
+
+    name: str
+    value: int
+    unit: str = ""
+    clause: str = ""
+
+
+class Event(NamedTuple):
+    """One thing that happened: enough to print it and to animate it without asking the rules.
+
+    `numbers` are named, in this order, by the system's words for this kind of event.
+    """
+
+    kind: str
+    clause: str
+    unit: int = -1
+    target: int = -1
+    ability: str = ""
+    cells: tuple[int, ...] = ()
+    numbers: tuple[int, ...] = ()
+    dice: tuple[Die, ...] = ()
+    parts: tuple[Part, ...] = ()

@@ -1,0 +1,99 @@
+"""What a system shows of a battle: plain data that any window or terminal can draw.
+
+Labels are English message ids, marked with `N_` for the language catalogues; whoever shows
+them translates them.
+"""
+
+from typing import NamedTuple
+
+from rules.decision import Refusal
+
+
+def N_(message: str) -> str:
+    """Mark a string for translation where it cannot be translated yet."""
+    return message
+
+
+class Fact(NamedTuple):
+    """A labelled number, with the clause behind it."""
+
+    label: str
+    value: int
+    unit: str = ""
+    clause: str = ""
+
+
+class Gauge(NamedTuple):
+    """A number out of a maximum."""
+
+    label: str
+    value: int
+    maximum: int
+    clause: str = ""
+
+
+class Mark(NamedTuple):
+    """Something that lies on a unit for a while."""
+
+    icon: str
+    label: str
+    remaining: int
+    good: bool
+    author: int = -1
+    facts: tuple[Fact, ...] = ()
+
+
+class Token(NamedTuple):
+    """What a unit's token on the board shows."""
+
+    unit: int
+    cell: int
+    side: str
+    glyph: str
+    name: str
+    health: int
+    maximum: int
+    pips: tuple[Gauge, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    exhausted: bool = False
+
+
+class Card(NamedTuple):
+    """The card of one unit."""
+
+    unit: int
+    name: str
+    title: str
+    side: str
+    glyph: str
+    summary: str
+    level: int
+    gauges: tuple[Gauge, ...]
+    facts: tuple[Fact, ...]
+    marks: tuple[Mark, ...] = ()
+
+
+class Command(NamedTuple):
+    """A button of the action bar: an ability or a verb, usable now or refused with a reason."""
+
+    kind: str
+    ability: str
+    label: str
+    icon: str
+    summary: str
+    costs: tuple[Fact, ...]
+    facts: tuple[Fact, ...] = ()
+    refusal: Refusal | None = None
+    aimed: bool = False
+    """Whether a cell must be chosen."""
+    amount_label: str = ""
+    """What the amount counts, where one may be chosen."""
+
+
+class Phase(NamedTuple):
+    """One step of the round or turn, as the phase track shows it."""
+
+    id: str
+    title: str
+    clause: str
+    summary: str

@@ -1,0 +1,150 @@
+"""What a combat system hands over to the core: data and functions, no base class to inherit."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from rules.sheet import Card, Command, Phase, Token
+
+if TYPE_CHECKING:
+    from rules.action import Action
+    from rules.battle import Battle, Setup
+    from rules.clause import Clause
+    from rules.decision import Refusal
+    from rules.unit import Unit
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """A named option of the ruleset: its values, the default first, each with a sentence."""
+
+    title: str
+    clause: str
+    values: tuple[str | int | bool, ...]
+    summaries: tuple[str, ...]
+
+    @property
+    def default(self) -> str | int | bool:
+        """The value played when a scenario names none."""
+        return self.values[0]
+
+
+class KindInfo(msgspec.Struct, frozen=True):
+    """What a scenario may say about a kind of unit."""
+
+    title: str
+    levels: range
+    numbers: frozenset[str]
+    """Names of the numbers that a scenario may set otherwise."""
+    summary: str = ""
+    glyph: str = ""
+
+
+class EventWords(msgspec.Struct, frozen=True):
+    """How a kind of event is told: an English template and the names of its numbers."""
+
+    text: str
+    numbers: tuple[str, ...] = ()
+
+
+class Words(msgspec.Struct, frozen=True):
+    """A system's English; the catalogues under assets/ translate it."""
+
+    events: dict[str, EventWords]
+    refusals: dict[str, str]
+    amount: tuple[str, str]
+    """What an action's amount counts, one and many."""
+    parts: dict[str, str] = {}
+
+
+def load_words(path: Path) -> Words:
+    """Read a system's words.toml."""
+    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Words)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class System:
+    """A combat system. The functions read and change the battle they are given, nothing else."""
+
+    id: str
+    title: str
+    summary: str
+    clauses: tuple[Clause, ...]
+    phases: tuple[Phase, ...]
+    options: Mapping[str, OptionInfo]
+    kinds: Mapping[str, KindInfo]
+    abilities: Mapping[str, str]
+    """Ability ids with their English names."""
+    phrases: Mapping[tuple[str, str], str]
+    """Action (kind, ability) with the words that name it; "move" is written with an arrow."""
+    words: Words
+    unit_type: type[Unit]
+    state_type: type[msgspec.Struct]
+    round_limit: int
+
+    prepare: Callable[[Setup], Any]
+    """Build the static tables that all copies of a battle share."""
+    muster: Callable[[Setup], tuple[list[Any], Any]]
+    """Return the units and the state with which a battle opens."""
+    begin: Callable[[Battle], None]
+    """Push the first tasks."""
+    handlers: Mapping[str, Callable[..., None]]
+    """Task name: what it does."""
+    offers: Mapping[str, Callable[[Battle], tuple[Action, ...]]]
+    """Decision kind: all options, sorted."""
+    answers: Mapping[str, Callable[[Battle, Action], None]]
+    """Decision kind: carry out an option."""
+    refusal: Callable[[Battle, Action], Refusal | None]
+    """Why an action is not among the options; None if it is."""
+    commands: Callable[[Battle], tuple[Command, ...]]
+    """All that the deciding unit has, usable or refused."""
+    area: Callable[[Battle, Action], tuple[int, ...]]
+    """The cells that an action would touch."""
+    order: Callable[[Battle], tuple[int, ...]]
+    """Unit ids in the order in which they will act, the acting one first."""
+    phase: Callable[[Battle], str]
+    token: Callable[[Battle, Unit], Token]
+    card: Callable[[Battle, Unit], Card]
+    score: Callable[[Battle, str], int]
+    """How good the battle stands for a side, in thousandths of a unit's worth."""
+    hide: Callable[[Battle, str], None]
+    """Take out of a view what a side must not know."""
+    reveals: frozenset[str] = frozenset()
+    """Kinds of event that show something hidden; undo stops at them."""
+
+
+@cache
+def load_system(system_id: str) -> System:
+    """Import one system by its id.
+
+    :raises KeyError: if there is no such system.
+    """
+    if system_id not in system_ids():
+        raise KeyError(system_id)
+    system: System = importlib.import_module(f"rules.systems.{system_id}").SYSTEM
+    return system
+
+
+def system_ids() -> tuple[str, ...]:
+    """Return the ids of all systems found in `rules.systems`, sorted."""
+    package = importlib.import_module("rules.systems")
+    return tuple(
+        sorted(
+            module.name
+            for module in pkgutil.iter_modules(package.__path__)
+            if module.ispkg and module.name != "shared"
+        )
+    )
+
+
+def all_systems() -> Mapping[str, System]:
+    """Return every system by id."""
+    return {system_id: load_system(system_id) for system_id in system_ids()}

@@ -1,0 +1,1 @@
+"""The combat systems, one folder each; none of them imports another."""

@@ -1,0 +1,59 @@
+"""Energy Duel: individual turns in a fixed order; points, Energy and charges (ED)."""
+
+from pathlib import Path
+
+from rules.clause import load_clauses
+from rules.system import KindInfo, OptionInfo, System, load_words
+from rules.systems.energy import actions, display, procedure, score, state
+from rules.systems.energy.content import LEVELS, NUMBERS, content
+
+_HERE = Path(__file__).parent
+_CONTENT = content()
+
+SYSTEM = System(
+    id="energy",
+    title="Energy Duel",
+    summary="Individual turns in a fixed order; points for actions, attacks and steps; Energy.",
+    clauses=load_clauses(_HERE / "clauses.toml"),
+    phases=display.PHASES,
+    options={
+        "order": OptionInfo(
+            title="Order of turns",
+            clause="ED-2.5a",
+            values=("alternate", "rolled"),
+            summaries=("The sides take turns.", "Highest roll first, whichever side."),
+        ),
+    },
+    kinds={
+        kind_id: KindInfo(kind.title, LEVELS, NUMBERS, kind.summary, kind.glyph)
+        for kind_id, kind in _CONTENT.kinds.items()
+    },
+    abilities={spell_id: spell.title for spell_id, spell in _CONTENT.spells.items()},
+    phrases={
+        ("strike", ""): "strike",
+        ("rest", ""): "rest",
+        ("end", ""): "end turn",
+        **{
+            ("cast", spell_id): f"cast {spell.title}" for spell_id, spell in _CONTENT.spells.items()
+        },
+    },
+    words=load_words(_HERE / "words.toml"),
+    unit_type=state.Fighter,
+    state_type=state.Duel,
+    round_limit=procedure.ROUNDS,
+    prepare=state.prepare,
+    muster=state.muster,
+    begin=procedure.begin,
+    handlers=procedure.HANDLERS,
+    offers={"act": actions.offer_act},
+    answers={"act": actions.answer_act},
+    refusal=actions.refuse,
+    commands=display.commands,
+    area=actions.area_of,
+    order=display.order,
+    phase=display.phase,
+    token=display.token,
+    card=display.card,
+    score=score.score,
+    hide=lambda battle, side: None,
+)

@@ -1,0 +1,135 @@
+"""The order of turns, the round and the turn (ED-2.4 to ED-2.8)."""
+
+from __future__ import annotations
+
+from rules.battle import DRAW, Battle
+from rules.event import Event, Part
+from rules.systems.energy.energy import restore
+from rules.systems.energy.state import Fighter, profile_of
+from rules.unit import other
+
+ROUNDS = 100
+"""Rounds after which a battle is a draw (ED-END)."""
+
+ACTION_POINTS = 2  # ED-2.6a
+TURN_ATTACK_POINTS = 5  # ED-2.7a
+MOVEMENT_POINTS = 2  # ED-2.8a
+
+
+def begin(battle: Battle) -> None:
+    """Set the battle up: placement, then the order, then rounds."""
+    battle.push("round")
+    battle.push("order")
+    battle.push("placement")
+
+
+def place(battle: Battle) -> None:
+    """Tell where everyone stands and with what (ED-2.4)."""
+    for unit in battle.units:
+        battle.emit(
+            Event(
+                "ready",
+                "ED-2.4",
+                unit.id,
+                cells=(unit.cell,),
+                numbers=(unit.energy, unit.charges),
+                parts=(
+                    Part("energy", unit.energy, "", "ED-2.1a"),
+                    Part("charges", unit.charges, "", "ED-2.2a"),
+                ),
+            )
+        )
+
+
+def set_order(battle: Battle) -> None:
+    """Roll 1d100 + Luck for each character, once for the whole battle (ED-2.5a)."""
+    totals: dict[int, tuple[int, ...]] = {unit.id: () for unit in battle.units}
+    tied = list(totals)
+    while tied:
+        for unit_id in tied:
+            luck = profile_of(battle, battle.units[unit_id]).luck
+            die = battle.roll(1, 100)
+            total = die.value + luck
+            totals[unit_id] += (total,)
+            battle.emit(
+                Event(
+                    "initiative",
+                    "ED-2.5a",
+                    unit_id,
+                    numbers=(total,),
+                    dice=(die,),
+                    parts=(Part("luck", luck, "", "ED-2.5a"),),
+                )
+            )
+        rolled = list(totals.values())
+        tied = [unit_id for unit_id, total in totals.items() if rolled.count(total) > 1]
+    by_roll = sorted(totals, key=lambda unit_id: totals[unit_id], reverse=True)
+    alternate = battle.setup.options["order"] == "alternate"
+    battle.state.order = tuple(_alternate(battle, by_roll) if alternate else by_roll)
+
+
+def _alternate(battle: Battle, by_roll: list[int]) -> list[int]:
+    """Let the sides take turns, the side of the highest roll first (ED-2.5a)."""
+    first = battle.units[by_roll[0]].side
+    queues = {
+        side: [unit_id for unit_id in by_roll if battle.units[unit_id].side == side]
+        for side in (first, other(first))
+    }
+    order: list[int] = []
+    while any(queues.values()):
+        order += [queue.pop(0) for queue in queues.values() if queue]
+    return order
+
+
+def begin_round(battle: Battle) -> None:
+    """Give every living character its turn, in order; too many rounds are a draw (ED-END)."""
+    if battle.round == ROUNDS:
+        battle.finish(DRAW, "ED-END")
+        return
+    battle.round += 1
+    battle.emit(Event("round", "ED-2.5a", numbers=(battle.round,)))
+    battle.push("round")
+    for unit_id in reversed(battle.state.order):
+        battle.push("turn", unit_id)
+
+
+def begin_turn(battle: Battle, unit_id: int) -> None:
+    """Give a living character its points, and the Energy that came back (ED-2.1c)."""
+    unit: Fighter = battle.units[unit_id]
+    if unit.health <= 0:
+        return
+    battle.state.acting = unit_id
+    unit.action_points = ACTION_POINTS
+    unit.attack_points = TURN_ATTACK_POINTS
+    unit.movement_points = MOVEMENT_POINTS
+    battle.emit(Event("turn", "ED-2.5a", unit_id, parts=_TURN_PARTS))
+    if unit.turns:
+        restore(battle, unit, profile_of(battle, unit).regeneration, "ED-2.1c")
+    unit.turns += 1
+    battle.push("act", unit_id)
+
+
+_TURN_PARTS = (
+    Part("action_points", ACTION_POINTS, "", "ED-2.6a"),
+    Part("attack_points", TURN_ATTACK_POINTS, "", "ED-2.7a"),
+    Part("movement_points", MOVEMENT_POINTS, "", "ED-2.8a"),
+)
+
+
+def act(battle: Battle, unit_id: int) -> None:
+    """Ask the character what it does, until its action points are spent (ED-2.6c)."""
+    unit: Fighter = battle.units[unit_id]
+    if unit.health <= 0 or unit.action_points == 0:
+        battle.emit(Event("turn_over", "ED-2.6c", unit_id))
+        return
+    battle.push("act", unit_id)
+    battle.ask("act", unit.side, unit_id)
+
+
+HANDLERS = {
+    "placement": place,
+    "order": set_order,
+    "round": begin_round,
+    "turn": begin_turn,
+    "act": act,
+}
