@@ -111,8 +111,8 @@ class System:
     order: Callable[[Battle], tuple[int, ...]]
     """Unit ids in the order in which they will act, the acting one first."""
     phase: Callable[[Battle], str]
-    token: Callable[[Battle, Unit], Token]
-    card: Callable[[Battle, Unit], Card]
+    token: Callable[[Battle, Any], Token]
+    card: Callable[[Battle, Any], Card]
     score: Callable[[Battle, str], int]
     """How good the battle stands for a side, in thousandths of a unit's worth."""
     hide: Callable[[Battle, str], None]

@@ -69,7 +69,7 @@ class MenuScreen(Screen):
         width = max(size[0] * COLUMN_SHARE // 100, style.px(LEAST_COLUMN))
         self._left = pygame.Rect(margin, 0, min(width, size[0] - 2 * margin), size[1])
         entries = self._entries(self)
-        room = size[1] - size[1] * TITLE_SHARE // 100 - 2 * style.padding
+        room = size[1] * (100 - TITLE_SHARE) // 100 - 3 * style.padding
         height = max(
             style.line_height() * 5 // 4,
             min(style.control, room // max(1, len(entries)) - style.gap),

@@ -20,6 +20,7 @@ TURN = -9  # degrees
 BOARD_HEIGHT = 1.24  # of the window's height
 LETTERS = "АБВГДЕЖ"
 NOTCHES = 16
+TOP_MARGIN = 16  # per cent of the title's height left free above it
 LINE_SHARE = 104  # per cent of the lettering's height from line to line
 FADE = 22  # per cent of the width over which the board comes out of the dark
 
@@ -53,7 +54,10 @@ def draw_title(surface: pygame.Surface, style: Style, place: pygame.Rect, line: 
     """Draw the name of the game, six marks for its six orders, and a line below."""
     colours = style.theme.colours
     words = _("Six Orders").split(" ", 1)
-    room = place.inflate(0, -2 * style.gap)
+    room = place.copy()
+    room.height -= style.gap
+    top_margin = room.height * TOP_MARGIN // 100
+    room = pygame.Rect(room.left, top_margin, room.width, room.height - top_margin)
     line_height = style.line_height("small")
     tagline = style.wrap(line, room.width, "small")
     if len(tagline) * line_height > room.height // 4:
@@ -63,7 +67,7 @@ def draw_title(surface: pygame.Surface, style: Style, place: pygame.Rect, line: 
         picture = style.text(text, "small", colours.ink_soft)
         surface.blit(picture, (room.left, bottom + number * line_height))
     mark = max(6, room.height // 30)
-    bottom -= 2 * mark + style.gap
+    bottom -= 3 * mark + style.gap
     _draw_marks(surface, style, (room.left, bottom), mark)
     bottom -= mark
     pixels = _lettering_size(style, words, room.width, bottom - room.top)
@@ -113,7 +117,7 @@ def board_picture(size: tuple[int, int], dark_until: int) -> pygame.Surface:
     picture.blit(turned, turned.get_rect(center=middle))
     fade = pygame.Surface((100, 1), pygame.SRCALPHA)
     for x in range(100):
-        start = dark_until * 100 / size[0] - FADE * 0.6
+        start = dark_until * 100 / size[0] - FADE * 0.35
         share = max(0.0, min(1.0, (x - start) / FADE))
         fade.set_at((x, 0), (255, 255, 255, round(255 * share * share * (3 - 2 * share))))
     picture.blit(

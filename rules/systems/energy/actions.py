@@ -167,7 +167,7 @@ def _refuse_move(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
         return None
     far = board.reach(unit.cell, board.size * 2, battle.occupied())
     if cell in far:
-        return Refusal("movement_points", "ED-2.8a", _needs(far[cell].cost, unit.movement_points))
+        return Refusal("movement_points", "ED-2.8a", _needs(far[cell][0], unit.movement_points))
     return Refusal("no_way", "BD-5")
 
 

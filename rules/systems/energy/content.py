@@ -199,13 +199,9 @@ def content() -> Content:
     result = msgspec.convert(tables, Content)
     for kind_id, kind in result.kinds.items():
         missing = [
-            name
-            for name, known in (
-                (kind.weapon, result.weapons),
-                (kind.left_hand or "grimoire", result.left_hands),
-                *((spell, result.spells) for spell in kind.spells),
-            )
-            if name not in known
+            *({kind.weapon} - result.weapons.keys()),
+            *({kind.left_hand} - result.left_hands.keys() - {""}),
+            *(spell for spell in kind.spells if spell not in result.spells),
         ]
         if missing:
             raise ValueError(f"kinds.{kind_id}: found {missing[0]!r}, which no table has")
@@ -231,7 +227,9 @@ def profile(member: Member) -> Profile:
         weapon, damage=(low, max(low, numbers.get("damage_high", high)))
     )
     left_hand = table.left_hands[kind.left_hand] if kind.left_hand else None
-    resistances = {name: grown(pair, level) for name, pair in kind.resistances.items()}
+    resistances: dict[str, int] = {
+        name: grown(pair, level) for name, pair in kind.resistances.items()
+    }
     magic_power = numbers.get("magic_power", grown(kind.magic_power, level))
     if left_hand is not None:  # ED-2.12b
         magic_power = max(0, magic_power + left_hand.magic_power)
@@ -259,6 +257,6 @@ def profile(member: Member) -> Profile:
         left_hand=left_hand,
         block=numbers.get("block", left_hand.block if left_hand else 0),
         lowers_block=left_hand.lowers_block if left_hand else 0,
-        resistances=dict(resistances),
+        resistances=resistances,
         spells=spells,
     )

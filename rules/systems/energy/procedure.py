@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rules.battle import DRAW, Battle
 from rules.event import Event, Part
 from rules.systems.energy.energy import restore
@@ -126,7 +128,7 @@ def act(battle: Battle, unit_id: int) -> None:
     battle.ask("act", unit.side, unit_id)
 
 
-HANDLERS = {
+HANDLERS: dict[str, Callable[..., None]] = {
     "placement": place,
     "order": set_order,
     "round": begin_round,
