@@ -84,10 +84,15 @@ class Command(NamedTuple):
     costs: tuple[Fact, ...]
     facts: tuple[Fact, ...] = ()
     refusal: Refusal | None = None
-    aimed: bool = False
-    """Whether a cell must be chosen."""
+    aim: str = ""
+    """What must be pointed at: a "cell", a "unit", a "direction", or nothing."""
     amount_label: str = ""
     """What the amount counts, where one may be chosen."""
+
+    @property
+    def aimed(self) -> bool:
+        """Whether a cell must be chosen."""
+        return self.aim != ""
 
 
 class Phase(NamedTuple):

@@ -6,7 +6,7 @@ import importlib
 import pkgutil
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -117,6 +117,8 @@ class System:
     """How good the battle stands for a side, in thousandths of a unit's worth."""
     hide: Callable[[Battle, str], None]
     """Take out of a view what a side must not know."""
+    looks: Mapping[str, str] = field(default_factory=dict)
+    """Ability ids with what they look like: "fire", "frost", "light", "shade"."""
     reveals: frozenset[str] = frozenset()
     """Kinds of event that show something hidden; undo stops at them."""
 

@@ -15,7 +15,8 @@ from game.style import Style
 from game.widgets import Button, ScrollArea
 
 COLUMN_SHARE = 32  # per cent of the width for title and entries
-TITLE_SHARE = 34  # per cent of the height for the title, at least
+TITLE_SHARE = 34  # per cent of the height for the title
+LEAST_TITLE_SHARE = 22  # where large text leaves less
 LEAST_COLUMN = 340  # pixels at 100 %
 
 
@@ -71,15 +72,15 @@ class MenuScreen(Screen):
         entries = self._entries(self)
         room = size[1] * (100 - TITLE_SHARE) // 100 - 3 * style.padding
         height = max(
-            style.line_height() * 5 // 4,
+            style.line_height() * 9 // 8,
             min(style.control, room // max(1, len(entries)) - style.gap),
         )
         area = ScrollArea(style, [self._button(entry, height) for entry in entries])
         wanted = area.wanted(self._left.width)[1]
-        top = max(size[1] * TITLE_SHARE // 100, (size[1] - wanted) * 3 // 4)
-        area.rect = pygame.Rect(
-            self._left.left, top, self._left.width, min(wanted, size[1] - style.padding - top)
-        )
+        free = size[1] - wanted
+        top = max(size[1] * LEAST_TITLE_SHARE // 100, min(free * 3 // 4, free - style.padding))
+        height = min(wanted, size[1] - style.padding - top)
+        area.rect = pygame.Rect(self._left.left, top, self._left.width, height)
         self._title_height = top
         self.group.set([area])
         self.group.give_focus(area, by_keyboard=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 import pygame
@@ -70,7 +71,9 @@ def draw_title(surface: pygame.Surface, style: Style, place: pygame.Rect, line: 
     bottom -= 3 * mark + style.gap
     _draw_marks(surface, style, (room.left, bottom), mark)
     bottom -= mark
-    pixels = _lettering_size(style, words, room.width, bottom - room.top)
+    # Letters such as p reach below their line; the marks keep clear of them.
+    pixels = _lettering_size(style, words, room.width, (bottom - room.top) * 92 // 100)
+    bottom -= pixels // 8
     height = pixels * LINE_SHARE // 100
     top = bottom - height * len(words)
     left = room.left - pixels // 20
@@ -88,9 +91,7 @@ def _lettering_size(style: Style, words: list[str], width: int, height: int) -> 
     return max(24, min(100 * width // widest, height * 100 // (LINE_SHARE * len(words))))
 
 
-def _draw_marks(
-    surface: pygame.Surface, style: Style, place: tuple[int, int], size: int
-) -> None:
+def _draw_marks(surface: pygame.Surface, style: Style, place: tuple[int, int], size: int) -> None:
     """Draw six diamonds, Red's, Blue's and the accent's in turn."""
     colours = style.theme.colours
     inks = (colours.red, colours.accent, colours.blue) * 2
@@ -159,9 +160,7 @@ def _draw_square(
     pygame.draw.rect(whole, colours["grid"], place, 1)
 
 
-def _engrave(
-    whole: pygame.Surface, look: Theme, outer: pygame.Rect, inner: pygame.Rect
-) -> None:
+def _engrave(whole: pygame.Surface, look: Theme, outer: pygame.Rect, inner: pygame.Rect) -> None:
     """Write letters down the sides and numbers above and below."""
     style = Style(look)
     for index in range(CELLS):
@@ -177,7 +176,7 @@ def _engrave(
 def _draw_steps(whole: pygame.Surface, look: Theme, inner: pygame.Rect) -> None:
     """Draw the dotted path that one of Red's units is about to take."""
     places = [_middle(inner, row, column) for row, column in STEPS]
-    for start, end in zip(places, places[1:], strict=False):
+    for start, end in pairwise(places):
         for part in range(4):
             x = start[0] + (end[0] - start[0]) * part // 4
             y = start[1] + (end[1] - start[1]) * part // 4
@@ -208,9 +207,7 @@ def _draw_piece(whole: pygame.Surface, look: Theme, inner: pygame.Rect, piece: P
     whole.blit(silhouette, silhouette.get_rect(center=(x, y)))
 
 
-def _notch(
-    whole: pygame.Surface, look: Theme, middle: tuple[int, int], radius: int
-) -> None:
+def _notch(whole: pygame.Surface, look: Theme, middle: tuple[int, int], radius: int) -> None:
     """Cut Blue's notches into a rim."""
     pale = look.colours.blue_soft
     for number in range(NOTCHES):

@@ -73,9 +73,9 @@ class TokenPictures:
         width = round(size * CANVAS / 100)
         colours = self._style.theme.board
         surface = rasterise(_disc(token, self._style, grid), width, width, CANVAS)
-        side = round(size * 0.42)
+        side = round(size * 0.46)
         silhouette = token_glyph(token.glyph, side, colours["silhouette"])
-        surface.blit(silhouette, silhouette.get_rect(center=(width // 2, round(width * 0.485))))
+        surface.blit(silhouette, silhouette.get_rect(center=(width // 2, round(width * 0.48))))
         if token.exhausted:
             _dim(surface, self._style.theme.board["square_alternate"])
         if size >= LEAST_NUMBERED:
@@ -110,7 +110,7 @@ class TokenPictures:
         radius = round(size * 0.115)
         middle = surface.get_width() / 2
         for index, mark in enumerate(marks[:_SHOWN_MARKS]):
-            centre = on_circle((middle, middle), size * 0.44, -72 + index * 36)
+            centre = on_circle((middle, middle), size * 0.44, -72 + index * 32)
             rest = len(marks) - _SHOWN_MARKS
             more = index == _SHOWN_MARKS - 1 and rest > 0
             picture = self._mark(mark, radius, rest + 1 if more else 0)
@@ -191,17 +191,20 @@ def _pips(token: Token, style: Style) -> str:
     colours = style.theme.board
     shapes = []
     for group, (filled, total) in enumerate(token.pips[: len(_PIP_PLACES)]):
-        apart = min(13.0, 46.0 / max(1, total))
+        apart = min(13.0, 52.0 / max(1, total))
+        radius = min(4.3, apart * 0.36)
         first = _PIP_PLACES[group] - apart * (total - 1) / 2
         for index in range(total):
             centre = on_circle(_MIDDLE, RIM + 4.5, first + apart * index)
             fill = colours["pip" if index < filled else "pip_empty"]
             edge: dict[str, object] = {"stroke": colours["pip_edge"], "stroke_width": 1.6}
             if group == 1:
-                corners = [on_circle(centre, 5, degrees) for degrees in range(0, 360, 90)]
+                corners = [
+                    on_circle(centre, radius * 1.2, degrees) for degrees in range(0, 360, 90)
+                ]
                 shapes.append(polygon(corners, fill=fill, **edge))
             else:
-                shapes.append(circle(centre, 4.3, fill=fill, **edge))
+                shapes.append(circle(centre, radius, fill=fill, **edge))
     return "".join(shapes)
 
 

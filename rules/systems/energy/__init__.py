@@ -9,6 +9,7 @@ from rules.systems.energy.content import LEVELS, NUMBERS, content
 
 _HERE = Path(__file__).parent
 _CONTENT = content()
+_LOOKS = {"fire": "fire", "frost": "frost", "lightning": "light", "ethereal": "shade"}
 
 SYSTEM = System(
     id="energy",
@@ -55,5 +56,6 @@ SYSTEM = System(
     token=display.token,
     card=display.card,
     score=score.score,
+    looks={spell_id: _LOOKS.get(spell.element, "") for spell_id, spell in _CONTENT.spells.items()},
     hide=lambda battle, side: None,
 )

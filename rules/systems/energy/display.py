@@ -118,7 +118,7 @@ def commands(battle: Battle) -> tuple[Command, ...]:
             (),
             (Fact(N_("Movement points"), unit.movement_points, "", "ED-2.8a"),),
             None if ("move", "") in usable else _no_move(unit),
-            aimed=True,
+            aim="cell",
         ),
         Command(
             "strike",
@@ -132,7 +132,7 @@ def commands(battle: Battle) -> tuple[Command, ...]:
             if ("strike", "") in usable
             else shortage(unit, STRIKE_ENERGY, 1, ATTACK_POINTS["strike"])
             or Refusal("nobody_in_range", "BD-5", (("range", one.weapon.range),)),
-            aimed=True,
+            aim="unit",
         ),
         *(
             _spell_command(battle, unit, spell_id, spell, (("cast", spell_id) in usable))
@@ -210,9 +210,12 @@ def _spell_command(
         tuple(_costs(spell.energy, spell.attack_points, spell.action_points)),
         tuple(facts),
         None if usable else _no_cast(unit, spell),
-        aimed=spell.aim != "self",
+        aim=AIMS[spell.aim],
         amount_label=N_("Charges") if spell.takes_charges else "",
     )
+
+
+AIMS = {"enemy": "unit", "friend": "unit", "cell": "cell", "direction": "direction", "self": ""}
 
 
 def _no_cast(unit: Fighter, spell: Spell) -> Refusal:

@@ -1,0 +1,154 @@
+"""From a battle and an aim to what the board view draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from game.screens.battle.aim import Aim
+from game.view import scene
+from rules import sheet
+from rules.action import Action
+from rules.battle import Battle
+
+MOST_PIPS = 5
+"""A gauge with more points than this is shown in as many shares."""
+
+
+def tokens(
+    battle: Battle, selected: int = -1, badges: dict[int, str] | None = None
+) -> tuple[scene.Token, ...]:
+    """Return every unit on the board as its token; `badges` are texts by cell."""
+    pending = battle.pending
+    acting = pending.unit if pending is not None else -1
+    return tuple(
+        _token(
+            battle.setup.system.token(battle, unit),
+            unit.id == acting,
+            unit.id == selected,
+            (badges or {}).get(unit.cell, ""),
+        )
+        for unit in battle.units
+        if unit.cell >= 0
+    )
+
+
+def _token(one: sheet.Token, acting: bool, selected: bool, badge: str) -> scene.Token:
+    return scene.Token(
+        id=one.unit,
+        cell=one.cell,
+        side=one.side,
+        glyph=one.glyph,
+        name=one.name,
+        health=one.health,
+        maximum=one.maximum,
+        pips=tuple(_pips(gauge) for gauge in one.pips),
+        marks=tuple(scene.Mark(mark.icon, max(1, mark.remaining), mark.good) for mark in one.marks),
+        acting=acting,
+        exhausted=one.exhausted,
+        selected=selected,
+        badge=badge,
+    )
+
+
+def _pips(gauge: sheet.Gauge) -> tuple[int, int]:
+    if gauge.maximum <= MOST_PIPS:
+        return gauge.value, gauge.maximum
+    if gauge.maximum <= 2 * MOST_PIPS:
+        return min(gauge.value, MOST_PIPS), MOST_PIPS
+    return gauge.value * MOST_PIPS // gauge.maximum, MOST_PIPS
+
+
+def set_scene(battle: Battle, aim: Aim | None, selected: int, refused: int = -1) -> scene.Scene:
+    """Return the board as it is now with what the player is about to do."""
+    overlays: list[scene.Overlay] = []
+    badges: dict[int, str] = {}
+    if aim is not None:
+        badges = chances(aim)
+        overlays += _overlays(aim, badges)
+        if aim.cell >= 0:
+            overlays.append(scene.Hover(aim.cell, aim.action() is not None))
+    if refused >= 0:
+        overlays.append(scene.Refused(refused))
+    return scene.Scene(tokens(battle, selected, badges), overlays=tuple(overlays))
+
+
+def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
+    action = aim.action()
+    moving = aim.choice in (None, ("move", ""))
+    if moving:
+        cells = tuple(option.cells[0] for option in aim.options(("move", "")))
+        if cells:
+            yield scene.Reach(cells)
+    if not moving:
+        yield from _range(aim)
+    if badges:
+        yield scene.Targets(tuple(sorted(badges)))
+    if action is not None and action.kind == "move":
+        path = aim.path(action)
+        yield scene.Path(path, str(_cost(aim, action)))
+    elif action is not None:
+        area = aim.area(action)
+        if len(area) > 1 or (area and not action.cells):
+            yield _area(aim, action, area)
+
+
+def _range(aim: Aim) -> Iterator[scene.Overlay]:
+    """Outline where the chosen command can be aimed, or all that its directions touch."""
+    cells: set[int] = set()
+    for option in aim.at_amount():
+        cells.update(aim.area(option) if _directed(aim) else option.cells)
+    if cells:
+        yield scene.Range(tuple(sorted(cells)))
+
+
+def _directed(aim: Aim) -> bool:
+    command = aim.command()
+    return command is not None and command.aim == "direction"
+
+
+def _area(aim: Aim, action: Action, area: tuple[int, ...]) -> scene.AreaEffect:
+    actor = aim.battle.units[action.unit]
+    friends = tuple(
+        unit.cell for unit in aim.battle.units if unit.cell in area and unit.side == actor.side
+    )
+    if not action.cells:
+        centre = actor.cell
+    elif _directed(aim) and aim.cell in area:
+        centre = aim.cell
+    else:
+        centre = action.cells[0]
+    return scene.AreaEffect(area, centre, friends)
+
+
+def _cost(aim: Aim, action: Action) -> int:
+    for event in aim.preview(action).outcomes[0].events:
+        if event.kind == "move":
+            return event.numbers[0]
+    return 0
+
+
+def chances(aim: Aim) -> dict[int, str]:
+    """Return, for each unit that a plain or chosen attack could reach, its chance as text."""
+    found: dict[int, str] = {}
+    if aim.choice is None:
+        options = [o for o in aim.battle.options if o.kind != "move" and not o.ability and o.cells]
+    elif (command := aim.command()) is not None and command.aimed and aim.choice[0] != "move":
+        options = [o for o in aim.at_amount() if len(aim.area(o)) == 1]
+    else:
+        options = []
+    shown = aim.action()
+    if shown is not None and shown.kind != "move":
+        options = [o for o in options if len(aim.area(shown)) == 1] or [shown]
+    for option in options:
+        for change in aim.preview(option).changes():
+            unit = aim.battle.units[change.unit]
+            found[unit.cell] = percent(change.chance(lambda value: value != 0))
+    return found
+
+
+def percent(chance: Fraction) -> str:
+    """Return a chance in per cent; only a sure thing says 100, only an impossible one 0."""
+    if chance in (0, 1):
+        return f"{int(chance) * 100} %"
+    return f"{max(1, min(99, round(chance * 100)))} %"

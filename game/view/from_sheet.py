@@ -1,0 +1,33 @@
+"""Turns a system's sheet into what the board view draws."""
+
+from __future__ import annotations
+
+from game.view.scene import Mark, Token
+from rules import sheet
+
+
+def token_from_sheet(
+    shown: sheet.Token,
+    *,
+    acting: bool = False,
+    selected: bool = False,
+    badge: str = "",
+    facing: int | None = None,
+) -> Token:
+    """Return a unit's token with the window's own states added to what its system shows."""
+    return Token(
+        id=shown.unit,
+        cell=shown.cell,
+        side=shown.side,
+        glyph=shown.glyph,
+        name=shown.name,
+        health=shown.health,
+        maximum=shown.maximum,
+        pips=tuple((gauge.value, gauge.maximum) for gauge in shown.pips),
+        marks=tuple(Mark(mark.icon, mark.remaining, mark.good) for mark in shown.marks),
+        acting=acting,
+        exhausted=shown.exhausted,
+        selected=selected,
+        badge=badge,
+        facing=facing,
+    )
