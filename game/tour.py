@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.app import App
-from game.language import _
+from game.language import _, current_language, set_language
 from game.screens.help import HelpScreen, general_chapters
 from game.screens.menu import BattleEntries, MenuScreen, standard_entries
 from game.screens.settings import SettingsScreen
@@ -72,6 +72,7 @@ def picture(build: Callable[[App], object], path: Path, look: Look = PLAIN) -> N
         window_width=look.size[0],
         window_height=look.size[1],
     )
+    spoken_before = current_language()
     app = App(settings, headless=True)
     try:
         build(app)
@@ -80,6 +81,7 @@ def picture(build: Callable[[App], object], path: Path, look: Look = PLAIN) -> N
         app.screenshot(path)
     finally:
         app.close()
+        set_language(spoken_before)
 
 
 def open_menu(app: App, *, resumable: bool = False) -> MenuScreen:

@@ -21,6 +21,7 @@ class Fact(NamedTuple):
     value: int
     unit: str = ""
     clause: str = ""
+    icon: str = ""
 
 
 class Gauge(NamedTuple):
@@ -30,6 +31,7 @@ class Gauge(NamedTuple):
     value: int
     maximum: int
     clause: str = ""
+    icon: str = ""
 
 
 class Mark(NamedTuple):

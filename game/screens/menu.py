@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from game.language import _
+from game.language import _, alphabet
 from game.screens.base import Screen
 from game.screens.menu_picture import board_picture, draw_title
 from game.screens.settings import SettingsScreen
@@ -60,6 +60,7 @@ class MenuScreen(Screen):
         """Show what `entries` returns for this screen."""
         super().__init__()
         self._entries = entries
+        self._area: ScrollArea | None = None
         self._left = pygame.Rect(0, 0, 0, 0)
         self._title_height = 0
 
@@ -82,8 +83,18 @@ class MenuScreen(Screen):
         height = min(wanted, size[1] - style.padding - top)
         area.rect = pygame.Rect(self._left.left, top, self._left.width, height)
         self._title_height = top
+        place = self._focused_place(len(entries))
+        self._area = area
         self.group.set([area])
         self.group.give_focus(area, by_keyboard=True)
+        area.group.give_focus(area.group.widgets[place], by_keyboard=True)
+
+    def _focused_place(self, count: int) -> int:
+        """Return which of `count` entries has the focus; the first after a change of entries."""
+        if self._area is None or len(self._area.group.widgets) != count:
+            return 0
+        focus = self._area.group.focus
+        return 0 if focus is None else self._area.group.widgets.index(focus)
 
     def _button(self, entry: MenuEntry, height: int) -> Button:
         """Make the button of an entry."""
@@ -104,7 +115,7 @@ class MenuScreen(Screen):
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw the board and the title."""
         style = self.style
-        picture = board_picture(surface.get_size(), self._left.right)
+        picture = board_picture(surface.get_size(), self._left.right, alphabet())
         surface.blit(picture, (0, 0))
         place = pygame.Rect(self._left.left, 0, self._left.width, self._title_height)
         draw_title(surface, style, place, _("One lettered board, six orders of battle"))

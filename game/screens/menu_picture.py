@@ -19,7 +19,7 @@ SQUARE = 128  # pixels of a square before the board is turned and scaled
 FRAME = 76
 TURN = -9  # degrees
 BOARD_HEIGHT = 1.24  # of the window's height
-LETTERS = "АБВГДЕЖ"
+LETTERS = {"cyrillic": "АБВГДЕЖ", "latin": "ABCDEFG"}
 NOTCHES = 16
 TOP_MARGIN = 16  # per cent of the title's height left free above it
 LINE_SHARE = 104  # per cent of the lettering's height from line to line
@@ -102,13 +102,14 @@ def _draw_marks(surface: pygame.Surface, style: Style, place: tuple[int, int], s
 
 
 @lru_cache(maxsize=2)
-def board_picture(size: tuple[int, int], dark_until: int) -> pygame.Surface:
+def board_picture(size: tuple[int, int], dark_until: int, alphabet: str) -> pygame.Surface:
     """Return the board lying on the right of a window of that size.
 
-    It comes out of the dark about `dark_until`, in pixels from the left.
+    It comes out of the dark about `dark_until`, in pixels from the left; `alphabet` is
+    that of the frame's letters (BD-1).
     """
     look = theme()
-    board = _board(look)
+    board = _board(look, LETTERS[alphabet])
     scale = size[1] * BOARD_HEIGHT / board.get_height()
     turned = pygame.transform.rotozoom(board, TURN, scale)
     picture = pygame.Surface(size, pygame.SRCALPHA)
@@ -127,7 +128,7 @@ def board_picture(size: tuple[int, int], dark_until: int) -> pygame.Surface:
     return picture.convert_alpha()
 
 
-def _board(look: Theme) -> pygame.Surface:
+def _board(look: Theme, letters: str) -> pygame.Surface:
     """Draw the board flat, with frame, squares, letters and tokens."""
     side = CELLS * SQUARE + 2 * FRAME
     # A clear border keeps the turned edges smooth.
@@ -141,7 +142,7 @@ def _board(look: Theme) -> pygame.Surface:
     for row in range(CELLS):
         for column in range(CELLS):
             _draw_square(whole, look, inner, row, column)
-    _engrave(whole, look, outer, inner)
+    _engrave(whole, look, outer, inner, letters)
     _draw_steps(whole, look, inner)
     for piece in PIECES:
         _draw_piece(whole, look, inner, piece)
@@ -160,12 +161,14 @@ def _draw_square(
     pygame.draw.rect(whole, colours["grid"], place, 1)
 
 
-def _engrave(whole: pygame.Surface, look: Theme, outer: pygame.Rect, inner: pygame.Rect) -> None:
+def _engrave(
+    whole: pygame.Surface, look: Theme, outer: pygame.Rect, inner: pygame.Rect, letters: str
+) -> None:
     """Write letters down the sides and numbers above and below."""
     style = Style(look)
     for index in range(CELLS):
         along = index * SQUARE + SQUARE // 2
-        letter = style.text(LETTERS[index], FRAME // 2, look.board["engraving"], bold=True)
+        letter = style.text(letters[index], FRAME // 2, look.board["engraving"], bold=True)
         number = style.text(str(index + 1), FRAME // 2, look.board["engraving"], bold=True)
         for x in (outer.left + FRAME // 2, outer.right - FRAME // 2):
             whole.blit(letter, letter.get_rect(center=(x, inner.top + along)))

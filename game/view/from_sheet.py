@@ -5,6 +5,9 @@ from __future__ import annotations
 from game.view.scene import Mark, Token
 from rules import sheet
 
+MOST_PIPS = 5
+"""A gauge with more points than this is shown as so many equal shares."""
+
 
 def token_from_sheet(
     shown: sheet.Token,
@@ -23,11 +26,18 @@ def token_from_sheet(
         name=shown.name,
         health=shown.health,
         maximum=shown.maximum,
-        pips=tuple((gauge.value, gauge.maximum) for gauge in shown.pips),
-        marks=tuple(Mark(mark.icon, mark.remaining, mark.good) for mark in shown.marks),
+        pips=tuple(_pips(gauge) for gauge in shown.pips),
+        marks=tuple(Mark(mark.icon, max(1, mark.remaining), mark.good) for mark in shown.marks),
         acting=acting,
         exhausted=shown.exhausted,
         selected=selected,
         badge=badge,
         facing=facing,
     )
+
+
+def _pips(gauge: sheet.Gauge) -> tuple[int, int]:
+    """Return filled and total pips of a gauge; any point at all fills one."""
+    if gauge.maximum <= MOST_PIPS:
+        return gauge.value, gauge.maximum
+    return -(-gauge.value * MOST_PIPS // gauge.maximum), MOST_PIPS

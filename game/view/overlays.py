@@ -200,7 +200,7 @@ class OverlayPainter:
 
     def _warn(self, surface: pygame.Surface, cell: int, geometry: Geometry) -> None:
         """Put a warning sign on a friend who stands in an area."""
-        size = max(14, round(geometry.size * 0.36))
+        size = max(14, round(geometry.size * 0.44))
         colours = self._style.theme
 
         def paint() -> pygame.Surface:

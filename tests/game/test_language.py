@@ -26,12 +26,6 @@ def updater() -> ModuleType:
 update = updater()
 
 
-@pytest.fixture(autouse=True)
-def _english_afterwards() -> object:
-    yield
-    set_language("en")
-
-
 def test_catalogues_are_complete_and_up_to_date() -> None:
     assert update.check() == []
 

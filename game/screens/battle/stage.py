@@ -7,13 +7,9 @@ from fractions import Fraction
 
 from game.screens.battle.aim import Aim
 from game.view import scene
-from rules import sheet
+from game.view.from_sheet import token_from_sheet
 from rules.action import Action
 from rules.battle import Battle
-
-MOST_PIPS = 5
-"""A gauge with more points than this is shown in as many shares."""
-
 
 def tokens(
     battle: Battle, selected: int = -1, badges: dict[int, str] | None = None
@@ -22,41 +18,15 @@ def tokens(
     pending = battle.pending
     acting = pending.unit if pending is not None else -1
     return tuple(
-        _token(
+        token_from_sheet(
             battle.setup.system.token(battle, unit),
-            unit.id == acting,
-            unit.id == selected,
-            (badges or {}).get(unit.cell, ""),
+            acting=unit.id == acting,
+            selected=unit.id == selected,
+            badge=(badges or {}).get(unit.cell, ""),
         )
         for unit in battle.units
         if unit.cell >= 0
     )
-
-
-def _token(one: sheet.Token, acting: bool, selected: bool, badge: str) -> scene.Token:
-    return scene.Token(
-        id=one.unit,
-        cell=one.cell,
-        side=one.side,
-        glyph=one.glyph,
-        name=one.name,
-        health=one.health,
-        maximum=one.maximum,
-        pips=tuple(_pips(gauge) for gauge in one.pips),
-        marks=tuple(scene.Mark(mark.icon, max(1, mark.remaining), mark.good) for mark in one.marks),
-        acting=acting,
-        exhausted=one.exhausted,
-        selected=selected,
-        badge=badge,
-    )
-
-
-def _pips(gauge: sheet.Gauge) -> tuple[int, int]:
-    if gauge.maximum <= MOST_PIPS:
-        return gauge.value, gauge.maximum
-    if gauge.maximum <= 2 * MOST_PIPS:
-        return min(gauge.value, MOST_PIPS), MOST_PIPS
-    return gauge.value * MOST_PIPS // gauge.maximum, MOST_PIPS
 
 
 def set_scene(battle: Battle, aim: Aim | None, selected: int, refused: int = -1) -> scene.Scene:

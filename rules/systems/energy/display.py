@@ -69,12 +69,12 @@ def card(battle: Battle, unit: Fighter) -> Card:
         summary=one.summary,
         level=one.level,
         gauges=(
-            Gauge(N_("Health"), unit.health, one.health, "ED-END"),
-            Gauge(N_("Energy"), unit.energy, one.energy, "ED-2.1a"),
-            Gauge(N_("Charges"), unit.charges, one.level, "ED-2.2c"),
-            Gauge(N_("Action points"), unit.action_points, ACTION_POINTS, "ED-2.6a"),
-            Gauge(N_("Attack points"), unit.attack_points, TURN_ATTACK_POINTS, "ED-2.7a"),
-            Gauge(N_("Movement points"), unit.movement_points, MOVEMENT_POINTS, "ED-2.8a"),
+            Gauge(N_("Health"), unit.health, one.health, "ED-END", "heart"),
+            Gauge(N_("Energy"), unit.energy, one.energy, "ED-2.1a", "drop"),
+            Gauge(N_("Charges"), unit.charges, one.level, "ED-2.2c", "charge"),
+            Gauge(N_("Action points"), unit.action_points, ACTION_POINTS, "ED-2.6a", "hand"),
+            Gauge(N_("Attack points"), unit.attack_points, TURN_ATTACK_POINTS, "ED-2.7a", "strike"),
+            Gauge(N_("Movement points"), unit.movement_points, MOVEMENT_POINTS, "ED-2.8a", "move"),
         ),
         facts=tuple(_facts(battle, unit)),
     )
@@ -144,7 +144,7 @@ def commands(battle: Battle) -> tuple[Command, ...]:
             N_("Rest"),
             "rest",
             N_("Skip one action and get Energy."),
-            (Fact(N_("Action points"), 1, "", "ED-2.1d"),),
+            (Fact(N_("Action points"), 1, "", "ED-2.1d", "hand"),),
             (Fact(N_("Energy"), REST_ENERGY, "+", "ED-2.1d"),),
         ),
         Command(
@@ -166,10 +166,10 @@ def _no_move(unit: Fighter) -> Refusal:
 
 
 def _costs(energy: int, attack_points: int, action_points: int) -> Iterator[Fact]:
-    yield Fact(N_("Energy"), energy, "", "ED-2.1b")
+    yield Fact(N_("Energy"), energy, "", "ED-2.1b", "drop")
     if attack_points:
-        yield Fact(N_("Attack points"), attack_points, "", "ED-2.7b")
-    yield Fact(N_("Action points"), action_points, "", "ED-2.6b")
+        yield Fact(N_("Attack points"), attack_points, "", "ED-2.7b", "strike")
+    yield Fact(N_("Action points"), action_points, "", "ED-2.6b", "hand")
 
 
 def _weapon_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
