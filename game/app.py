@@ -78,6 +78,10 @@ class App:
         if not self.screens:
             self.running = False
 
+    def refresh(self) -> None:
+        """Lay out the top screen again, after screens above it have gone."""
+        self._layout_top()
+
     def replace(self, screen: Screen) -> None:
         """Put a screen in the place of the top one."""
         if self.screens:

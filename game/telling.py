@@ -6,14 +6,13 @@ in. Nothing here knows a system by name.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 
 from game.language import _, alphabet
 from rules.battle import Battle
 from rules.decision import Refusal
 from rules.event import Die, Event, Part
-from rules.unit import Unit
 
 SEPARATOR = " · "
 ARROW = " → "
@@ -72,12 +71,21 @@ def tell_breakdown(event: Event, battle: Battle) -> str:
     return text if total is None else f"{text} = {total}"
 
 
-def unit_name(unit: Unit) -> str:
+def unit_name(name: str) -> str:
     """Return a unit's name in the player's language: `Duelist 2` keeps its number."""
-    stem, space, number = unit.name.rpartition(" ")
-    if space and number.isdecimal():
-        return f"{_(stem)} {number}"
-    return _(unit.name)
+    stem, space, number = name.rpartition(" ")
+    return f"{_(stem)} {number}" if space and number.isdecimal() else _(name)
+
+
+def short_unit_name(name: str, width: int, shorten: Callable[[str, int], str]) -> str:
+    """Return a unit's name cut to `width` pixels by `shorten`; its number is never cut off."""
+    whole = unit_name(name)
+    stem, space, number = whole.rpartition(" ")
+    if shorten(whole, width) == whole or not (space and number.isdecimal()):
+        return shorten(whole, width)
+    while stem and shorten(f"{stem}… {number}", width) != f"{stem}… {number}":
+        stem = stem[:-1].rstrip()
+    return f"{stem}… {number}"
 
 
 def side_name(side: str) -> str:
@@ -95,7 +103,7 @@ def ability_name(ability: str, battle: Battle) -> str:
 
 
 def _name_of(unit: int, battle: Battle) -> str:
-    return unit_name(battle.units[unit]) if unit >= 0 else ""
+    return unit_name(battle.units[unit].name) if unit >= 0 else ""
 
 
 def _cells(event: Event, battle: Battle) -> str:

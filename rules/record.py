@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -17,7 +17,7 @@ from rules import __version__
 from rules.action import Action
 from rules.battle import Battle, Setup
 from rules.decision import Refused
-from rules.dice import DiceError, DieWanted, Recorded
+from rules.dice import DiceError, DieWanted
 from rules.errors import RecordError, ScenarioError
 from rules.event import Event
 from rules.notation import NotationError, action_text, parse_action
@@ -40,6 +40,7 @@ from rules.record_lines import (
 from rules.scenario import LoadedScenario, scenario_from_data, scenario_to_data
 from rules.state_check import restore_state
 from rules.system import all_systems
+from rules.thrown import apply_thrown, open_thrown
 
 __all__ = [
     "SUFFIX",
@@ -79,7 +80,7 @@ class Record:
 
     @property
     def outcome(self) -> str:
-        """ "red", "blue" or "draw" once the battle is over, else empty."""
+        """Who won, "red" or "blue", or "draw", once the battle is over; else empty."""
         return next((line.outcome for line in self.lines if isinstance(line, EndLine)), "")
 
     def whole(self) -> list[Header | Line]:
@@ -111,11 +112,16 @@ class Record:
             state = msgspec.json.decode(msgspec.json.encode(battle.snapshot()))
             self.lines.append(SnapshotLine(state, checksum(state)))
 
+    def complete(self, battle: Battle) -> None:
+        """Write down the round or the end that a file cut short has lost after its last action."""
+        rounds = [line.number for line in self.lines if isinstance(line, RoundLine)]
+        self._note(battle, rounds[-1] if rounds else 0)
+
     def _note(self, battle: Battle, before: int) -> None:
         if battle.round > before:
             self.lines.append(RoundLine(battle.round, battle.digest()))
             self.note_snapshot(battle)
-        if battle.over:
+        if battle.over and not self.outcome:
             self.lines.append(EndLine(battle.outcome))  # type: ignore[arg-type]
 
 
@@ -345,37 +351,15 @@ def _check_round(battle: Battle, line: RoundLine) -> None:
 
 
 def _open(record: Record) -> Battle:
-    if not record.asked:
-        return Battle(record.setup, record.header.seed)
-    battle = Battle(record.setup, 0, Recorded(record.header.thrown))
-    _check_spent(battle, record.header.thrown)
-    return battle
+    if record.asked:
+        return open_thrown(record.setup, record.header.thrown)
+    return Battle(record.setup, record.header.seed)
 
 
 def _apply(
     record: Record, battle: Battle, action: Action, thrown: Sequence[int]
 ) -> tuple[Event, ...]:
-    """Apply an action with dice that were thrown, if the record is of such a battle.
-
-    The state of thrown dice counts those of the last action only, so that an action needs no
-    others and a snapshot none at all.
-    """
-    if not record.asked:
-        return battle.apply(action)
-    before = battle.dice
-    battle.source, battle.dice = Recorded(thrown), 0
-    try:
-        events = battle.apply(action)
-    except Refused:
-        battle.dice = before
-        raise
-    _check_spent(battle, thrown)
-    return events
-
-
-def _check_spent(battle: Battle, thrown: Sequence[int]) -> None:
-    if battle.dice != len(thrown):
-        raise DiceError(f"{len(thrown)} dice were thrown; {battle.dice} were needed")
+    return apply_thrown(battle, action, thrown) if record.asked else battle.apply(action)
 
 
 def _restore(record: Record, line: SnapshotLine) -> Battle:

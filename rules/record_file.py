@@ -104,7 +104,7 @@ def _read_line(text: bytes, first: bool) -> Header | Line:
     try:
         raw = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise Fault("", f"broken JSON ({_lowered(str(fault))})", "a line of a record") from None
+        raise Fault("", f"broken JSON ({fault})", "a line of a record") from None
     kind = raw.get("line") if isinstance(raw, dict) else None
     if first and kind != "header":
         raise Fault("", "no header", "a header as the first line")
@@ -137,7 +137,3 @@ def _check_place(line: Header | Line, before: list[Header | Line]) -> None:
         rounds = [one.number for one in before if isinstance(one, RoundLine)]
         if rounds and line.number <= rounds[-1]:
             raise Fault("", f"round {line.number}", f"a round after {rounds[-1]}")
-
-
-def _lowered(message: str) -> str:
-    return message[:1].lower() + message[1:]

@@ -160,7 +160,9 @@ def map_from_data(data: MapData) -> BattleMap:
         risks[cell] = Risk(level, kind)
     board = Board(data.letters, data.numbers, data.terrain, risks)
     _check_starts(data, board)
-    starts = {(side, team): cells for side, team, cells in data.starts}
+    starts: dict[tuple[str, int], tuple[int, ...]] = {}
+    for side, team, cells in data.starts:
+        starts[side, team] = cells
     return BattleMap(data.name, data.title, board, starts, {})
 
 

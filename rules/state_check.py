@@ -62,7 +62,7 @@ def _check_units(battle: Battle) -> None:
     sides = ["red"] * len(scenario.red) + ["blue"] * len(scenario.blue)
     members = list(zip(sides, scenario.members(), strict=True))
     if len(battle.units) < len(members):
-        raise Fault("units", f"{len(battle.units)} units", f"at least {len(members)}")
+        raise Fault("units", str(len(battle.units)), f"at least {len(members)}")
     standing: dict[int, str] = {}
     for index, unit in enumerate(battle.units):
         place = f"units {index + 1}"
@@ -98,7 +98,7 @@ def _check_task(battle: Battle, place: str, task: Any) -> None:
     except TypeError:
         wanted = len(signature.parameters) - 1
         found = f'the task "{name}" with {len(task) - 1} values'
-        raise Fault(place, found, f"{wanted} values") from None
+        raise Fault(place, found, str(wanted)) from None
     for parameter, value in given.items():
         if parameter in ("unit", "unit_id"):
             _expect_unit(battle, place, value)

@@ -3,7 +3,8 @@
     python assets/languages/update.py            extract, merge and compile
     python assets/languages/update.py --check    exit 1 if anything is missing
 
-Texts come from calls of `_`, `ngettext`, `pgettext` and `translatable` in Python
+Texts come from calls of `_`, `ngettext`, `pgettext`, `translatable` and `N_` in
+Python, from the titles, summaries and options that a system's package hands over,
 and from the data files: `name`, `title` and `summary` anywhere in a system's data
 or in a scenario, and every text of a system's `words.toml`.
 """
@@ -11,6 +12,7 @@ or in a scenario, and every text of a system's `words.toml`.
 from __future__ import annotations
 
 import argparse
+import ast
 import io
 import re
 import sys
@@ -32,6 +34,7 @@ KEYWORDS = {
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
     "translatable": None,
+    "N_": None,
 }
 DATA_KEYS = ("name", "title", "summary")
 HEADER = "# Texts of Six Orders; kept up to date by assets/languages/update.py."
@@ -52,6 +55,9 @@ def template(root: Path = ROOT) -> Catalog:
         with path.open("rb") as file:
             for _line, message, _comments, context in extract("python", file, KEYWORDS):
                 catalogue.add(message, locations=[(_place(root, path), 0)], context=context)
+    for path in _files(root, "rules/systems/*/__init__.py"):
+        for text, context in _handed_over(path.read_text(encoding="utf-8")):
+            catalogue.add(text, locations=[(_place(root, path), 0)], context=context)
     for path in _files(root, "rules/systems/*/words.toml"):
         for text in _texts(tomllib.loads(path.read_text(encoding="utf-8"))):
             catalogue.add(text, locations=[(_place(root, path), 0)])
@@ -152,6 +158,29 @@ def _files(root: Path, *patterns: str) -> list[Path]:
 def _place(root: Path, path: Path) -> str:
     """Return a file's name as the catalogue gives it."""
     return path.relative_to(root).as_posix()
+
+
+def _handed_over(source: str) -> Iterator[tuple[str, str | None]]:
+    """Yield the texts of a system's package, each with its context.
+
+    An option's values have the option's title as context, since "full" alone says little.
+    """
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call):
+            continue
+        given = {str(keyword.arg): _constants(keyword.value) for keyword in node.keywords}
+        titles = given.get("title", [])
+        for text in (*titles, *given.get("summary", []), *given.get("summaries", [])):
+            yield text, None
+        for value in given.get("values", []) if titles else []:
+            yield value.replace("_", " "), titles[0]
+
+
+def _constants(node: ast.expr) -> list[str]:
+    """Return the text of an expression, or the texts that it lists."""
+    parts = node.elts if isinstance(node, ast.Tuple | ast.List) else [node]
+    values = [part.value for part in parts if isinstance(part, ast.Constant)]
+    return [value for value in values if isinstance(value, str) and value]
 
 
 def _texts(value: object) -> Iterator[str]:

@@ -36,6 +36,7 @@ class BattleEntries(NamedTuple):
     solo: Callable[[], object]
     hot_seat: Callable[[], object]
     watch: Callable[[], object]
+    saved: Callable[[], object]
 
 
 class MenuButton(Button):
@@ -140,6 +141,7 @@ def standard_entries(battles: BattleEntries) -> Callable[[MenuScreen], Sequence[
                 _("Two players, one table"), battles.hot_seat, _("Red and Blue take turns here.")
             ),
             MenuEntry(_("Watch two bots"), battles.watch, _("Lean back; both sides are bots.")),
+            MenuEntry(_("Saved battles"), battles.saved, _("Go on with a battle you saved.")),
             MenuEntry(_("Settings"), lambda: app.push(SettingsScreen())),
             MenuEntry(_("Help"), app.show_help),
             MenuEntry(_("Quit"), app.quit),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
@@ -67,9 +68,7 @@ class CommandButton(Button):
         top = room.bottom - costs - text_height
         for number, line in enumerate(lines):
             text = style.text(line, "small", ink)
-            place = text.get_rect(
-                midtop=(room.centerx, top + number * style.line_height("small"))
-            )
+            place = text.get_rect(midtop=(room.centerx, top + number * style.line_height("small")))
             surface.blit(text, place)
         self._draw_costs(surface, pygame.Rect(room.left, room.bottom - costs, room.width, costs))
 
@@ -129,10 +128,8 @@ def make_buttons(
             key = LETTERS[command.kind][1]
         else:
             key = next(digits, "")
-        choice = (command.kind, command.ability)
-        buttons.append(
-            CommandButton(style, battle, command, key, lambda choice=choice: on_choose(choice))
-        )
+        action = partial(on_choose, (command.kind, command.ability))
+        buttons.append(CommandButton(style, battle, command, key, action))
     return buttons
 
 

@@ -6,6 +6,7 @@ import pygame
 
 from game.language import _
 from game.style import Style
+from game.telling import short_unit_name
 from game.view.glyphs import icon, token_glyph
 from game.widgets.scroll_text import Scrolling
 from rules.sheet import Card, Fact, Gauge, Mark
@@ -71,7 +72,11 @@ class CardPanel(Scrolling):
         assert card is not None
         size = style.px(52)
         left = room.left + size + style.gap
-        name = style.shorten(card.name, room.right - left, "normal", True)
+        name = short_unit_name(
+            card.name,
+            room.right - left,
+            lambda text, width: style.shorten(text, width, "normal", True),
+        )
         under = style.shorten(
             _("level {number}").format(number=card.level), room.right - left, "small"
         )

@@ -8,9 +8,9 @@ import pygame
 
 from game.language import _
 from game.screens.battle.aim import Aim
-from game.screens.battle.stage import percent
+from game.screens.battle.stage import move_cost, percent
 from game.style import Style, TextSize
-from game.telling import tell_refusal
+from game.telling import tell_refusal, unit_name
 from game.theme import Colour
 from game.widgets.scroll_text import Scrolling
 from rules.preview import Change, Preview
@@ -71,7 +71,9 @@ class ForecastPanel(Scrolling):
         else:
             self._line(_(command.label), "normal", bold=True)
         refusal = aim.refusal()
-        if action is not None:
+        if action is not None and action.kind == "move":
+            self._line(_("Costs {number} movement").format(number=move_cost(aim, action)))
+        elif action is not None:
             self._outcomes(aim, aim.preview(action))
         elif refusal is not None:
             self._line(tell_refusal(refusal, aim.battle), colour=colours.warning)
@@ -97,7 +99,7 @@ class ForecastPanel(Scrolling):
         style, colours = self.style, self.style.theme.colours
         unit = preview.before.units[change.unit]
         self._top += style.px(4)
-        self._line(unit.name, bold=True, colour=colours.side_soft(unit.side))
+        self._line(unit_name(unit.name), bold=True, colour=colours.side_soft(unit.side))
         harm = change.expected <= 0
         felt = [(abs(value), chance) for value, chance in change.spread if value != 0]
         chance = sum((chance for _value, chance in felt), Fraction(0))

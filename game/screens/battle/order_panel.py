@@ -8,6 +8,7 @@ import pygame
 
 from game.language import _
 from game.style import Style
+from game.telling import short_unit_name
 from game.view.glyphs import token_glyph
 from game.widgets.base import Widget, is_click
 from rules.battle import Battle
@@ -115,7 +116,10 @@ class OrderPanel(Widget):
         surface.blit(
             number, number.get_rect(topright=(rect.right - style.px(6), rect.top + style.px(3)))
         )
-        name = style.shorten(token.name, width - number.get_width() - style.gap, "small", first)
+        room = width - number.get_width() - style.gap
+        name = short_unit_name(
+            token.name, room, lambda text, width: style.shorten(text, width, "small", first)
+        )
         ink = colours.ink if first else colours.ink_soft
         surface.blit(style.text(name, "small", ink, first), (left, rect.top + style.px(3)))
         line = pygame.Rect(left, rect.bottom - style.px(10), width - style.px(4), style.px(5))

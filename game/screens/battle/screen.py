@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.controllers import Controller
+from game.controllers import BotError, Controller
 from game.language import _, alphabet
 from game.screens.base import Screen
 from game.screens.battle.action_bar import CommandButton, make_buttons, place_buttons
@@ -26,7 +26,7 @@ from game.screens.settings import SettingsScreen
 from game.session import HUMAN, Session
 from game.settings import Settings
 from game.sound import Sounds
-from game.telling import tell_refusal
+from game.telling import side_name, tell_refusal, unit_name
 from game.view.animation import Animations
 from game.view.board_view import BoardView
 from game.view.cues import Cue, RefuseCue, sound_of
@@ -91,6 +91,7 @@ class BattleScreen(Screen):
         self.app.on_settings.append(self._use_settings)
         self.log.show(self.session)
         self._refresh()
+        self._tell_warning()
 
     def leave(self) -> None:
         """Let bots and listeners go."""
@@ -174,7 +175,7 @@ class BattleScreen(Screen):
 
     @property
     def _human(self) -> bool:
-        return self._side != "" and self.session.players[self._side] == HUMAN
+        return self.session.human_turn
 
     def _refresh(self) -> None:
         """Show the battle as it is after it has moved on."""
@@ -242,8 +243,8 @@ class BattleScreen(Screen):
         if battle.pending is None:
             return outcome_words(battle.outcome)
         unit = battle.pending.unit
-        name = battle.units[unit].name if unit >= 0 else ""
-        side = side_words(self._side)
+        name = unit_name(battle.units[unit].name) if unit >= 0 else ""
+        side = side_name(self._side)
         if self._human:
             return f"{side}: {name}" if name else side
         if self.paused:
@@ -280,35 +281,38 @@ class BattleScreen(Screen):
         self.sounds.play("select")
         self._update_scene()
 
-    def act(self, action: Action) -> None:
-        """Submit an action and show what happened."""
-        before = self.session.battle.copy()
+    def act(self, action: Action, thrown: tuple[int, ...] = ()) -> None:
+        """Submit an action and show what happened; asks for dice that players throw."""
+        before = self.session.battle
         shown = tokens(before)
         try:
-            events = self.session.do(action)
+            events = self.session.do(action, thrown)
         except DieWanted as wanted:
-            self._ask_die(wanted, lambda: self.act(action), self.session.forget_dice)
-            return
+            self._ask_die(action, wanted)
         except Refused as refused:
             self.app.tell(tell_refusal(refused.refusal, before))
-            return
-        self.animations.play(beats(events, before), shown)
-        self.log.add(self.session)
-        self._bot_wait = BOT_PAUSE
-        self._refresh()
+        else:
+            self.animations.play(beats(events, before), shown)
+            self.log.add(self.session)
+            self._bot_wait = BOT_PAUSE
+            self._tell_warning()
+            self._refresh()
 
-    def _ask_die(
-        self, wanted: DieWanted, go_on: Callable[[], object], give_up: Callable[[], object] | None
-    ) -> None:
+    def _ask_die(self, action: Action, wanted: DieWanted, fault: str = "") -> None:
         def take(value: int) -> None:
             if wanted.low <= value <= wanted.high:
                 self.session.give_die(value)
-                go_on()
+                self.act(action)
             else:
-                fault = _("No such number on this die.")
-                self.ask(dice_dialog(self.style, wanted, take, give_up, fault))
+                self._ask_die(action, wanted, _("No such number on this die."))
 
-        self.ask(dice_dialog(self.style, wanted, take, give_up))
+        give_up = self.session.forget_dice if self._human else None
+        self.ask(dice_dialog(self.style, wanted, take, give_up, fault))
+
+    def _tell_warning(self) -> None:
+        if self.session.warning:
+            self.app.tell(self.session.warning)
+            self.session.warning = ""
 
     def undo(self) -> None:
         """Go back to the player's last decision, at most to the last throw of dice."""
@@ -425,9 +429,16 @@ class BattleScreen(Screen):
         self._bot_wait -= seconds * max(0.5, self.animations.speed or 100)
         if self.paused or self.animations.busy or self._bot_wait > 0:
             return
-        action = self.controller.poll()
+        try:
+            action = self.controller.poll()
+        except BotError as error:
+            self._tell_bot_error(str(error))
+            return
+        if self.controller.notice:
+            self.app.tell(self.controller.notice)
+            self.controller.notice = ""
         if action is not None:
-            self.act(action)
+            self.act(action, self.controller.thrown)
 
     # Questions
 
@@ -446,6 +457,13 @@ class BattleScreen(Screen):
             )
         )
 
+    def _tell_bot_error(self, sentence: str) -> None:
+        answers = [
+            Answer(_("Ask it again"), primary=True),
+            Answer(_("To the menu"), self._on_leave),
+        ]
+        self.ask(Dialog(self.style, _("The bot gives no answer"), sentence, answers))
+
     def _tell_end(self) -> None:
         self._told_end = True
         battle = self.session.battle
@@ -458,9 +476,7 @@ class BattleScreen(Screen):
         if self._on_again is not None:
             answers.insert(0, Answer(_("Once more"), self._on_again))
         answers.append(Answer(_("Look at the board")))
-        self.ask(
-            Dialog(self.style, outcome_words(battle.outcome), summary(self.session), answers)
-        )
+        self.ask(Dialog(self.style, outcome_words(battle.outcome), summary(self.session), answers))
 
     def help(self) -> Sequence[Chapter]:
         """Return the keys and the rules of this battle."""
@@ -468,11 +484,6 @@ class BattleScreen(Screen):
 
     def _sound(self, cue: Cue) -> None:
         self.sounds.play(sound_of(cue))
-
-
-def side_words(side: str) -> str:
-    """Return a side's name."""
-    return _("Red") if side == "red" else _("Blue")
 
 
 def outcome_words(outcome: str) -> str:
@@ -485,7 +496,7 @@ def outcome_words(outcome: str) -> str:
 def summary(session: Session) -> str:
     """Return the end of a battle in a few words: rounds, and who still stands."""
     battle = session.battle
-    standing = [unit.name for unit in battle.units if unit.cell >= 0]
+    standing = [unit_name(unit.name) for unit in battle.units if unit.cell >= 0]
     rounds = _("Rounds: {number}").format(number=battle.round)
     if not standing:
         return rounds

@@ -11,6 +11,7 @@ from game.view.from_sheet import token_from_sheet
 from rules.action import Action
 from rules.battle import Battle
 
+
 def tokens(
     battle: Battle, selected: int = -1, badges: dict[int, str] | None = None
 ) -> tuple[scene.Token, ...]:
@@ -56,7 +57,7 @@ def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
         yield scene.Targets(tuple(sorted(badges)))
     if action is not None and action.kind == "move":
         path = aim.path(action)
-        yield scene.Path(path, str(_cost(aim, action)))
+        yield scene.Path(path, str(move_cost(aim, action)))
     elif action is not None:
         area = aim.area(action)
         if len(area) > 1 or (area and not action.cells):
@@ -91,7 +92,8 @@ def _area(aim: Aim, action: Action, area: tuple[int, ...]) -> scene.AreaEffect:
     return scene.AreaEffect(area, centre, friends)
 
 
-def _cost(aim: Aim, action: Action) -> int:
+def move_cost(aim: Aim, action: Action) -> int:
+    """Return what a move costs, in movement points."""
     for event in aim.preview(action).outcomes[0].events:
         if event.kind == "move":
             return event.numbers[0]
@@ -111,8 +113,11 @@ def chances(aim: Aim) -> dict[int, str]:
     if shown is not None and shown.kind != "move":
         options = [o for o in options if len(aim.area(shown)) == 1] or [shown]
     for option in options:
+        actor = aim.battle.units[option.unit]
         for change in aim.preview(option).changes():
             unit = aim.battle.units[change.unit]
+            if unit.side == actor.side and change.expected < 0:
+                continue  # the area warns of friends
             found[unit.cell] = percent(change.chance(lambda value: value != 0))
     return found
 

@@ -48,7 +48,9 @@ def blocked(battle: Battle, attacker: Fighter, target: Fighter, ability: str) ->
     success = die.value <= chance
     parts = [Part("shield", theirs.block, "%", "ED-2.12b")]
     if mine.lowers_block:
-        parts.append(Part("book", -mine.lowers_block, "%", "ED-2.12a"))
+        surplus = theirs.block > MOST_BLOCK
+        clause = "ED-2.12f" if surplus else "ED-2.12a"
+        parts.append(Part("book", -mine.lowers_block, "%", clause))
     if chance == MOST_BLOCK:
         parts.append(Part("most", MOST_BLOCK, "%", "ED-2.12e"))
     battle.emit(

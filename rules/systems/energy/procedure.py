@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rules.battle import DRAW, Battle
 from rules.event import Event, Part
+from rules.systems.energy.content import Profile
 from rules.systems.energy.energy import restore
 from rules.systems.energy.state import Fighter, profile_of
 from rules.unit import other
@@ -38,9 +39,19 @@ def place(battle: Battle) -> None:
                 parts=(
                     Part("energy", unit.energy, "", "ED-2.1a"),
                     Part("charges", unit.charges, "", "ED-2.2a"),
+                    *_left_hand_parts(profile_of(battle, unit)),
                 ),
             )
         )
+
+
+def _left_hand_parts(one: Profile) -> tuple[Part, ...]:
+    """Return what the left hand adds to its holder's block or takes from others' (ED-2.12g)."""
+    held = one.left_hand
+    if held is None:
+        return ()
+    value = held.block if held.type == "shield" else -held.lowers_block
+    return (Part(held.type, value, "", "ED-2.12g"),)
 
 
 def set_order(battle: Battle) -> None:

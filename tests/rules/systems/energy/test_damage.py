@@ -388,6 +388,31 @@ def test_ed_2_12f_surplus_counts_against_a_book(block: int, chance: int) -> None
     assert chance_against("book_mage", block) == chance
 
 
+def test_ed_2_12f_the_log_says_that_the_book_counts_against_the_whole_sum() -> None:
+    """ED-2.12f: shield 70 %, book -10 %, at most 50 %."""
+    battle = duel("MS", [50], red={"M": mage()}, blue={"S": swordsman(block=70)})
+    event = only(play(battle, "strike at А-2"), "block")
+    assert event.parts == (
+        Part("shield", 70, "%", "ED-2.12b"),
+        Part("book", -10, "%", "ED-2.12f"),
+        Part("most", 50, "%", "ED-2.12e"),
+    )
+
+
+def test_ed_2_12g_what_the_left_hand_holds_is_told_when_all_stand_ready() -> None:
+    """ED-2.12g: a shield of 25, a book that takes 10, nothing."""
+    red, blue = {"S": swordsman(), "M": mage()}, {"W": warlock(), "D": duelist()}
+    battle = duel("S.W\nM.D", red=red, blue=blue)
+    ready = all_of(battle.events, "ready")
+    held = [[one for one in event.parts if one.clause == "ED-2.12g"] for event in ready]
+    assert held == [
+        [Part("shield", 25, "", "ED-2.12g")],
+        [Part("book", -10, "", "ED-2.12g")],
+        [],
+        [],
+    ]
+
+
 def test_ed_2_12g_the_left_hand_holds_a_shield_a_book_or_nothing() -> None:
     """ED-2.12g: all three are held by somebody, and nothing else can be."""
     held = {

@@ -27,6 +27,7 @@ def test_ed_2_1a_stands_in_the_log_of_the_placement() -> None:
     assert [(one.name, one.value, one.clause) for one in ready[0].parts] == [
         ("energy", 100, "ED-2.1a"),
         ("charges", 0, "ED-2.2a"),
+        ("shield", 25, "ED-2.12g"),
     ]
 
 
@@ -288,9 +289,11 @@ def test_ed_2_3c_the_two_worked_examples(energy: int, charges: int) -> None:
     """ED-2.3c: 80 of 100 and 50 back: 100 and one charge; 100 of 100 and 50 back: two."""
     battle = duel("S...W", red={"S": swordsman()}, blue={"W": warlock(level=5, regeneration=50)})
     battle = given(battle, {"W": {"energy": energy, "turns": 1}})
-    play(battle, "end turn")
+    events = play(battle, "end turn")
     assert battle.pending is not None and battle.pending.unit == 1
     assert (unit(battle, "W").energy, unit(battle, "W").charges) == (100, charges)
+    told = next(event for event in events if event.kind == "charge" and event.unit == 1)
+    assert told.parts == (Part("energy", energy + 50 - 100, "", "ED-2.3c"),)
 
 
 def test_ed_2_2b_an_action_with_charges_reads_the_same_in_latin_letters() -> None:
