@@ -49,18 +49,32 @@ def tell_breakdown(event: Event, battle: Battle) -> str:
     A sum `1d100 (34) + Luck 5 = 39`, a product `14–20 (17) × (100 % + 18 % Might) = 20`, a
     chance `1d100 (14) against 15 %: shield 25 % − book 10 %`, or a plain list.
     """
+    return _breakdown(event, battle, thrown=True)
+
+
+def tell_formula(event: Event, battle: Battle) -> str:
+    """Return the same before the dice fall: how the number or the chance comes about.
+
+    `14–20 × (100 % + 18 % Might)` or `15 % = shield 25 % − book 10 %`.
+    """
+    return _breakdown(event, battle, thrown=False)
+
+
+def _breakdown(event: Event, battle: Battle, *, thrown: bool) -> str:
     words = battle.setup.system.words
     names = {part.name: _(words.parts.get(part.name, part.name)) for part in event.parts}
-    dice = " + ".join(map(_die, event.dice))
+    dice = " + ".join(_die(die, thrown) for die in event.dice)
     numbers = words.events[event.kind].numbers
     if "chance" in numbers:
         chance = event.numbers[numbers.index("chance")]
+        if not thrown:
+            return f"{chance} % = {_chance('', chance, event.parts, names)}"
         return _chance(dice, chance, event.parts, names)
     flat = [part for part in event.parts if part.unit != "%"]
     percents = [part for part in event.parts if part.unit == "%"]
     if not dice and not percents:
         return ", ".join(f"{names[part.name]} {part.value}" for part in flat)
-    total = event.numbers[0] if event.numbers else None
+    total = event.numbers[0] if event.numbers and thrown else None
     if not dice and not flat:
         shown = ", ".join(f"{names[part.name]} {_signed(part.value)} %" for part in percents)
         return shown if total is None else f"{shown} = {total}"
@@ -112,9 +126,9 @@ def _cells(event: Event, battle: Battle) -> str:
     return (ARROW if event.kind == "move" else ", ").join(names)
 
 
-def _die(die: Die) -> str:
+def _die(die: Die, thrown: bool) -> str:
     span = f"1d{die.high}" if die.low == 1 else f"{die.low}–{die.high}"
-    return f"{span} ({die.value})"
+    return f"{span} ({die.value})" if thrown else span
 
 
 def _chance(dice: str, chance: int, parts: tuple[Part, ...], names: dict[str, str]) -> str:

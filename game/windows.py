@@ -27,7 +27,7 @@ from game.settings import home_folder, load_settings
 from rules.dice import DieWanted
 from rules.errors import ContentError, RecordError
 from rules.record import Record, read_record, setup_from
-from rules.record_lines import map_from_data
+from rules.record_lines import RoundLine, map_from_data
 from rules.scenario import LoadedScenario, load_scenario, scenario_from_data
 from rules.system import all_systems
 
@@ -228,7 +228,7 @@ def _described(path: Path) -> SavedBattle:
     except RecordError as error:
         return SavedBattle(path, "", str(error))
     title = _(str(record.header.scenario["title"]))
-    rounds = max((line.round for line in record.lines if hasattr(line, "round")), default=1)
+    rounds = max((line.number for line in record.lines if isinstance(line, RoundLine)), default=1)
     return SavedBattle(path, title + " · " + _("round {number}").format(number=rounds))
 
 

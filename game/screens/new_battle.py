@@ -69,6 +69,7 @@ class NewBattleScreen(Screen):
         self._panels: list[pygame.Rect] = []
         self._previews: dict[Path, Preview] = {}
         self._row_system: str | None = None
+        self._wide = True
 
     def enter(self) -> None:
         """Make the widgets; they stay while the screen does."""
@@ -80,6 +81,7 @@ class NewBattleScreen(Screen):
         self.list = PickList(style, self._pick)
         self.board = BoardPicture(style)
         self.teams = TeamList(style)
+        self._team_rows = [TeamList(style, (side,), always_focusable=True) for side in SIDES]
         self.start = StartButton(style, lambda: _("Start"), self._start, self._tell_fault)
         self._swap = Button(
             style, lambda: _("Swap sides"), self._swap_sides, hotkey=pygame.K_x, hotkey_name="X"
@@ -113,7 +115,7 @@ class NewBattleScreen(Screen):
         self._title.rect = head
         wanted_title = style.measure(self._title_words(), "large", bold=True)[0]
         self._title.size = "large" if wanted_title <= head.width else "normal"
-        self.teams.always_focusable = not wide
+        self._wide = wide
         self._show_choice()
         aside = [self.start, self.teams] if wide else [self.start]
         self.group.set([self._title, self.list, self.board, self.rows, *aside, self._back])
@@ -153,7 +155,8 @@ class NewBattleScreen(Screen):
         preview = self._preview()
         words = "" if preview else draft.fault()
         self.board.show(preview, self.app.surface.get_size(), self.app.settings.orientation, words)
-        self.teams.show(self._cards())
+        for teams in (self.teams, *self._team_rows):
+            teams.show(self._cards())
         self._show_rows()
         self._show_seed()
 
@@ -176,8 +179,8 @@ class NewBattleScreen(Screen):
             self._seed,
             self._seed_field,
         ]
-        if self.teams.always_focusable:
-            rows.append(self.teams)
+        if not self._wide:
+            rows += self._team_rows
         self.rows.group.set(rows)
 
     def _show_seed(self) -> None:

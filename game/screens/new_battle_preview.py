@@ -96,13 +96,16 @@ class BoardPicture(Widget):
 
 
 class TeamList(Scrolling):
-    """Both teams: silhouette, name, kind and level of everybody."""
+    """One team or both: silhouette, name, kind and level of everybody."""
 
-    def __init__(self, style: Style) -> None:
+    def __init__(
+        self, style: Style, sides: tuple[str, ...] = SIDES, *, always_focusable: bool = False
+    ) -> None:
         """Start with nobody; `always_focusable` lets the keyboard come here to read."""
         super().__init__(style)
+        self.sides = sides
         self.cards: tuple[Card, ...] = ()
-        self.always_focusable = False
+        self.always_focusable = always_focusable
 
     def show(self, cards: Sequence[Card]) -> None:
         """Show other teams from the top."""
@@ -125,9 +128,11 @@ class TeamList(Scrolling):
         return super().handle(event)
 
     def full_height(self) -> int:
-        """Return the height of the longer team, or of both if they stand below each other."""
-        heights = [self._team_height(side) for side in SIDES]
-        return sum(heights) + self.style.gap if self._stacked() else max(heights)
+        """Return the height of the longer team, or of all if they stand below each other."""
+        heights = [self._team_height(side) for side in self.sides]
+        if self._stacked():
+            return sum(heights) + self.style.gap * (len(heights) - 1)
+        return max(heights)
 
     def wanted(self, width: int) -> tuple[int, int]:
         """Return the room for everybody."""
@@ -135,7 +140,7 @@ class TeamList(Scrolling):
         return width, self.full_height()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw Red's team on the left or above, Blue's on the right or below."""
+        """Draw the teams side by side, or the second below the first."""
         if not self.cards:
             return
         self.scroll_to(self.offset)
@@ -143,7 +148,7 @@ class TeamList(Scrolling):
         surface.set_clip(self.rect.clip(clip))
         view = self.view()
         left, top = view.left, view.top - self.offset
-        for side in SIDES:
+        for side in self.sides:
             self._draw_team(surface, side, left, top)
             if self._stacked():
                 top += self._team_height(side) + self.style.gap
@@ -186,8 +191,8 @@ class TeamList(Scrolling):
         return [card for card in self.cards if card.side == side]
 
     def _stacked(self) -> bool:
-        """Say whether Blue's team stands below Red's."""
-        return self.view().width < self.style.px(BESIDE)
+        """Say whether the teams stand below each other."""
+        return len(self.sides) == 1 or self.view().width < self.style.px(BESIDE)
 
     def _column(self) -> int:
         """Return the width of a team, in pixels."""

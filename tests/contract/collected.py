@@ -9,7 +9,7 @@ from rules.dice import mix
 from rules.event import Event
 from tests.contract.positions import extra_positions, foreign_actions, opened, scenarios
 
-BATTLES = 60
+BATTLES = 30
 """Random battles of each system."""
 LOOK_EVERY = 97
 """Every which decision the whole universe of actions is tried at."""

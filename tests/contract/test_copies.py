@@ -6,7 +6,7 @@ from rules.battle import Battle
 from rules.dice import mix
 from rules.unit import SIDES
 from tests.builders import random_play
-from tests.contract.positions import opened, scenarios
+from tests.contract.positions import opened, scenarios, through_json
 
 SHARED = {"setup", "source"}
 """What all copies share: it never changes, or has no state of its own."""
@@ -97,6 +97,16 @@ def test_every_field_of_units_and_state_is_copied(system_id: str) -> None:
         "events",
         *SHARED,
     }
+
+
+def test_every_slot_of_a_save_comes_back(system_id: str) -> None:
+    """DI-2: each counter with a value that no other has."""
+    battle = midway(system_id, 5)
+    for number, slot in enumerate(("dice", "rolls", "revealed", "round"), 3):
+        setattr(battle, slot, number)
+    loaded = through_json(battle)
+    for slot in sorted(set(Battle.__slots__) - {"_options", "events", *SHARED}):
+        assert getattr(loaded, slot) == getattr(battle, slot), slot
 
 
 def test_playing_a_copy_to_the_end_leaves_the_original(system_id: str) -> None:

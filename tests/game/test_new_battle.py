@@ -4,6 +4,7 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pygame
 import pytest
 
@@ -241,11 +242,11 @@ def test_board_shows_the_teams_on_their_start_cells_in_the_player_s_letters() ->
     names = [board.name(token.cell, "cyrillic") for token in preview.scene.tokens]
     assert names == ["В-1", "Д-1", "В-7", "Д-7"], "BD-3"
     assert not any(token.acting for token in preview.scene.tokens)
-    assert screen.board.view.alphabet == "latin"
-    assert screen.board.view.orientation == "rows"
+    seen = screen.board.view
+    assert (seen.alphabet, seen.orientation) == ("latin", "rows")
     app.change_settings(language="ru", orientation="columns")
-    assert screen.board.view.alphabet == "cyrillic"
-    assert screen.board.view.orientation == "columns"
+    seen = screen.board.view
+    assert (seen.alphabet, seen.orientation) == ("cyrillic", "columns")
     assert screen.list.rows[0].words == "Энергетическая дуэль: один на один"
     assert selector(screen, "Порядок ходов").value_words() == "Поочерёдно"
 
@@ -279,9 +280,20 @@ def test_everything_fits_or_scrolls(size: tuple[int, int], text_scale: int, lang
     assert plans == []
 
 
+def test_board_is_whole_in_the_smallest_place() -> None:
+    app = headless_app()
+    screen = open_new_battle(app)
+    screen.board.rect = pygame.Rect(300, 200, 110, 130)
+    screen.board.fit()
+    assert screen.board.view is not None
+    assert not screen.board.view.scrollable
+    assert screen.board.rect.contains(screen.board.view.geometry.frame)
+
+
 def test_several_systems_open_one_at_a_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     energy = load_system("energy")
-    other = replace(energy, id="other", title="Other Order", options={})
+    turns = msgspec.structs.replace(energy.options["order"], title="Who comes first")
+    other = replace(energy, id="other", title="Other Order", options={"order": turns})
     systems = {"energy": energy, "other": other}
     monkeypatch.setattr(new_battle_plan, "all_systems", lambda: systems)
     monkeypatch.setattr(opening, "load_system", systems.__getitem__)
@@ -301,12 +313,14 @@ def test_several_systems_open_one_at_a_time(folder: Path, monkeypatch: pytest.Mo
     ]
     press(app, pygame.K_RETURN)
     assert plans[0].scenario == folder / "other-pairs.toml"
-    assert plans[0].options == {}, "the other system has no options"
-    press(app, pygame.K_UP)
-    assert screen.draft.entry is not None and screen.draft.entry.system == "energy"
-    press(app, pygame.K_PAGEDOWN)
-    assert screen.draft.entry.system == "other"
-    press(app, pygame.K_PAGEUP)
+    click(app, selector(screen, "Who comes first").arrow(1).center)
+    press(app, pygame.K_RETURN)
+    assert [plan.options["order"] for plan in plans] == ["alternate", "rolled"]
+    pick(app, screen, "▸ Energy Duel")
+    assert selector(screen, "Order of turns").value == "alternate"
+    press(app, pygame.K_END, pygame.K_UP)
+    assert screen.draft.entry is not None and screen.draft.entry.system == "other"
+    press(app, pygame.K_PAGEUP, pygame.K_PAGEUP)
     assert screen.draft.index == 0
 
 

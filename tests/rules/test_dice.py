@@ -118,15 +118,27 @@ def test_di_3_enumerated_dice_walk_every_fall_once() -> None:
     assert paths == [(1, 0), (1, 1), (2, 0), (2, 1), (3, 0), (3, 1)]
 
 
-def test_di_3_cuts_merge_the_values_that_are_alike() -> None:
+@pytest.mark.parametrize(
+    ("cuts", "weights"),
+    [
+        ((26,), [(1, 25), (26, 75)]),
+        ((100,), [(1, 99), (100, 1)]),
+        ((2, 100, 2), [(1, 1), (2, 98), (100, 1)]),
+        ((1, 0, 101), [(1, 100)]),
+    ],
+)
+def test_di_3_cuts_merge_the_values_that_are_alike(
+    cuts: tuple[int, ...], weights: list[tuple[int, int]]
+) -> None:
     dice = Enumerated()
-    weights = []
+    fallen = []
     while True:
-        value, _ = dice.draw(0, 1, 100, (26,))
-        weights.append((value, dice.weight, dice.total))
+        value, _ = dice.draw(0, 1, 100, cuts)
+        fallen.append((value, dice.weight))
+        assert dice.total == 100
         if not dice.advance():
             break
-    assert weights == [(1, 25, 100), (26, 75, 100)]
+    assert fallen == weights
 
 
 SPANS = st.tuples(

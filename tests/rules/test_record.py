@@ -309,8 +309,9 @@ def test_a_refused_action_names_the_clause(tmp_path: Path) -> None:
         check_record(path)
 
 
+@pytest.mark.parametrize("failing", ["fsync", "replace"])
 def test_an_unfinished_write_leaves_the_old_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str
 ) -> None:
     path = tmp_path / "battle.sixorders"
     record, _ = short_record()
@@ -320,7 +321,7 @@ def test_an_unfinished_write_leaves_the_old_file(
     def fail(*_: object) -> None:
         raise OSError("no room")
 
-    monkeypatch.setattr(os, "fsync", fail)
+    monkeypatch.setattr(os, failing, fail)
     record.lines.append(ClosedLine())
     with pytest.raises(OSError, match="no room"):
         write_record(path, record)

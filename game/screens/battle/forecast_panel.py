@@ -10,7 +10,7 @@ from game.language import _
 from game.screens.battle.aim import Aim
 from game.screens.battle.stage import move_cost, percent
 from game.style import Style, TextSize
-from game.telling import tell_refusal, unit_name
+from game.telling import tell_formula, tell_refusal, unit_name
 from game.theme import Colour
 from game.widgets.scroll_text import Scrolling
 from rules.preview import Change, Preview
@@ -116,6 +116,8 @@ class ForecastPanel(Scrolling):
         if falls:
             self._line(_("falls: {chance}").format(chance=percent(falls)), colour=colours.warning)
         self._bars(change, harm)
+        for formula in formulas(preview, change.unit):
+            self._line(formula, colour=colours.ink_soft)
 
     def _bars(self, change: Change, harm: bool) -> None:
         """Draw a bar for each possible change, as high as it is likely."""
@@ -169,6 +171,16 @@ class ForecastPanel(Scrolling):
                 ink = style.theme.colours.ink if colour is None else colour
                 self._surface.blit(style.text(line, size, ink, bold), (room.left, self._top))
             self._top += style.line_height(size, bold)
+
+
+def formulas(preview: Preview, unit: int) -> tuple[str, ...]:
+    """Return how each chance and each number that may befall a unit comes about, with clauses."""
+    found: dict[str, None] = {}
+    for outcome in preview.outcomes:
+        for event in outcome.events:
+            if event.dice and unit in (event.unit, event.target):
+                found[f"{tell_formula(event, preview.before)} · {event.clause}"] = None
+    return tuple(found)
 
 
 def _tenths(number: Fraction) -> str:

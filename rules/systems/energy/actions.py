@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.action import Action
 from rules.battle import Battle
+from rules.cells import cells_of
 from rules.decision import Refusal
 from rules.event import Event, Part
 from rules.systems.energy import damage
@@ -82,8 +83,8 @@ def _aims(battle: Battle, unit: Fighter, spell: Spell) -> list[int]:
         within = board.in_range(unit.cell, spell.range) & ~board.walls
         return [cell for cell in range(board.size) if within >> cell & 1]
     if spell.aim == "direction":
-        steps = (board.step(unit.cell, direction) for direction in range(8))
-        return sorted(cell for cell in steps if cell >= 0 and not board.walls >> cell & 1)
+        beside = board.in_range(unit.cell, 1) & ~(1 << unit.cell)
+        return list(cells_of(beside))
     return []
 
 
@@ -193,7 +194,7 @@ def _refuse_cast(battle: Battle, unit: Fighter, action: Action) -> Refusal | Non
     if spell.aim == "direction":
         if battle.setup.board.distance(unit.cell, cell) != 1:
             return Refusal("direction", "BD-5")
-        return Refusal("wall", "BD-6") if battle.setup.board.walls >> cell & 1 else None
+        return _refuse_sight(battle, unit, cell)
     return _refuse_aim(battle, unit, cell, spell.range, spell.aim)
 
 
@@ -202,18 +203,22 @@ def _refuse_aim(battle: Battle, unit: Fighter, cell: int, reach: int, aim: str) 
     distance = board.distance(unit.cell, cell)
     if distance > reach:
         return Refusal("range", "BD-5", (("distance", distance), ("range", reach)))
-    if board.walls >> cell & 1:
-        return Refusal("wall", "BD-6")
-    if not board.line_of_sight(unit.cell, cell):
-        return Refusal("sight", "BD-5")
-    if aim == "cell":
-        return None
+    unseen = _refuse_sight(battle, unit, cell)
+    if unseen is not None or aim == "cell":
+        return unseen
     target = battle.unit_at(cell)
     if target is None:
         return Refusal("nobody", "AC-2")
     if (target.side != unit.side) != (aim == "enemy"):
         return Refusal("friend" if aim == "enemy" else "enemy", "AC-2")
     return None
+
+
+def _refuse_sight(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
+    board = battle.setup.board
+    if board.walls >> cell & 1:
+        return Refusal("wall", "BD-6")
+    return None if board.line_of_sight(unit.cell, cell) else Refusal("sight", "BD-5")
 
 
 # Carrying out

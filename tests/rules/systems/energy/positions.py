@@ -2,20 +2,11 @@
 
 from rules.battle import Battle
 from rules.dice import SEEDED
+from rules.systems.energy.content import content
 from tests.builders import given
 from tests.rules.systems.energy.duels import duel, fighter, swordsman, warlock
 
-EVERYTHING = (
-    "breath_of_embers",
-    "fire_sphere",
-    "frost_blade",
-    "gale_blade",
-    "leeching_touch",
-    "lightning",
-    "mending_light",
-    "ring_of_steel",
-    "spark",
-)
+EVERYTHING = tuple(sorted(content().spells))
 
 
 def positions() -> tuple[Battle, ...]:
@@ -39,6 +30,8 @@ def positions() -> tuple[Battle, ...]:
         given(battle, weak),
         given(battle, {"M": {"action_points": 0}}),
         given(battle, {"M": {"attack_points": 2, "movement_points": 0}}),
+        given(battle, {"M": {"attack_points": 3, "movement_points": 1}}),
+        given(battle, {"M": {"attack_points": 4, "energy": 15}}),
         given(battle, {"M": {"energy": 4}}),
         given(battle, {"S": {"health": 0, "cell": -1}}),
         walled_in,
