@@ -10,7 +10,7 @@ import pygame
 
 from game.ai import choose
 from game.app import App
-from game.screens.battle.dice_dialog import dice_dialog
+from game.screens.battle.action_bar import CommandButton
 from game.screens.battle.screen import BattleScreen
 from game.screens.new_battle_plan import MAPS
 from game.screens.saved import SavedBattle, SavedScreen
@@ -18,7 +18,6 @@ from game.session import HUMAN, Session
 from game.view.cues import Cue
 from rules.action import Action
 from rules.battle import Battle
-from rules.dice import DieWanted
 
 DUEL, PAIRS, TRIOS = "energy-duel", "energy-pairs", "energy-trios"
 SEED = 4
@@ -81,9 +80,18 @@ def _play(session: Session, until: Until) -> None:
 
 def point(app: App, screen: BattleScreen, cell: int) -> None:
     """Move the mouse over a cell."""
-    centre = screen.view.rect_of(cell).center
-    app.post(pygame.event.Event(pygame.MOUSEMOTION, pos=centre, rel=(0, 0), buttons=(0, 0, 0)))
+    point_at(app, screen.view.rect_of(cell).center)
+
+
+def point_at(app: App, place: tuple[int, int]) -> None:
+    """Move the mouse to a place in the window."""
+    app.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0)))
     app.step(0)
+
+
+def tiles(screen: BattleScreen) -> list[CommandButton]:
+    """Return the tiles of the action bar."""
+    return [widget for widget in screen.group.widgets if isinstance(widget, CommandButton)]
 
 
 def press(app: App, key: int, mod: int = 0) -> None:
@@ -200,10 +208,7 @@ def refused(app: App) -> BattleScreen:
 def spent(app: App) -> BattleScreen:
     """Point at a command that cannot be used now, so that it says why."""
     screen = open_battle(app, TRIOS, until=_spent)
-    tile = next(button for button in screen.command_buttons if not button.enabled)
-    centre = tile.rect.center
-    app.post(pygame.event.Event(pygame.MOUSEMOTION, pos=centre, rel=(0, 0), buttons=(0, 0, 0)))
-    app.step(0)
+    point_at(app, next(tile for tile in tiles(screen) if not tile.enabled).rect.center)
     return screen
 
 
@@ -215,13 +220,8 @@ def _spent(battle: Battle) -> bool:
 def explained(app: App) -> BattleScreen:
     """Point at a command that can be used, so that it says what it does."""
     screen = open_battle(app, TRIOS)
-    tile = next(b for b in screen.command_buttons if b.enabled and b.command.kind == "cast")
-    app.post(
-        pygame.event.Event(
-            pygame.MOUSEMOTION, pos=tile.rect.center, rel=(0, 0), buttons=(0, 0, 0)
-        )
-    )
-    app.step(0)
+    tile = next(one for one in tiles(screen) if one.enabled and one.command.kind == "cast")
+    point_at(app, tile.rect.center)
     return screen
 
 
@@ -288,19 +288,26 @@ def menu(app: App) -> BattleScreen:
 
 
 def dice(app: App) -> BattleScreen:
-    """Ask for a die, after a number that it cannot show."""
-    screen = open_battle(app, DUEL)
-    wanted = DieWanted(1, 100, 0)
-    fault = app_words_of_fault()
-    screen.ask(dice_dialog(app.style, wanted, lambda value: None, lambda: None, fault))
+    """Cast with real dice, and type a number that the die does not have."""
+    session = Session.start(MAPS / f"{DUEL}.toml", SEED, dice="asked", thrown=(1, 99))
+    _step_into_range(session)
+    screen = BattleScreen(session, Silent(), on_leave=app.pop)
+    app.push(screen)
+    screen.act(_option(session.battle, _is_cast))
+    app.post(pygame.event.Event(pygame.TEXTINPUT, text="999"))
+    press(app, pygame.K_RETURN)
     return screen
 
 
-def app_words_of_fault() -> str:
-    """Return what is said of a number that the die does not have."""
-    from game.language import _
-
-    return _("No such number on this die.")
+def _step_into_range(session: Session) -> None:
+    """Take a step after which a spell can be cast."""
+    for option in session.battle.options:
+        after = session.battle.copy()
+        if option.kind == "move":
+            after.apply(option)
+            if any(map(_is_cast, after.options)):
+                session.do(option)
+                return
 
 
 def help_in_battle(app: App) -> BattleScreen:
