@@ -124,7 +124,6 @@ TOUR.extend(
         Stop("settings", lambda app: app.push(SettingsScreen()), EVERY_LOOK),
         Stop("help", lambda app: app.push(HelpScreen(general_chapters())), EVERY_LOOK),
         Stop("question", _open_question, (PLAIN, RUSSIAN_LARGE)),
-    )
         Stop("new-battle-solo", open_new_battle, EVERY_LOOK),
         Stop("new-battle-hot-seat", lambda app: open_new_battle(app, "hot_seat")),
         Stop("new-battle-watch", lambda app: open_new_battle(app, "watch"), (PLAIN, RUSSIAN)),

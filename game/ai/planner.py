@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from game.ai.greedy import Valued, best, rank
+from game.ai.greedy import best, rank
 from rules.action import Action
 from rules.battle import Battle
 from rules.dice import MASK, SEEDED, mix
@@ -19,14 +19,17 @@ DEPTH = 4
 
 
 def choose_planned(view: Battle, seed: int) -> Action:
-    """Return the first step of the best plan for the rest of the turn; the seed breaks ties."""
+    """Return the first step of the best plan for the rest of the turn.
+
+    Of equal plans the one that begins with what looks best; then the seed breaks ties.
+    """
     ranked = rank(view)
     if len(ranked) == 1:
         return ranked[0].action
     plan = _Plan(view)
-    return best(
-        [Valued(one.action, plan.value(view, one.action, DEPTH)) for one in ranked[:WIDTH]], seed
-    )
+    planned = [(plan.value(view, one.action, DEPTH), one) for one in ranked[:WIDTH]]
+    highest = max(value for value, _ in planned)
+    return best([one for value, one in planned if value == highest], seed)
 
 
 class _Plan:

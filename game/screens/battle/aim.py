@@ -24,6 +24,8 @@ class Aim:
         self.commands: tuple[Command, ...] = battle.setup.system.commands(battle)
         self.choice: Choice | None = None
         self.amount = 0
+        self.target = -1
+        self.turned = 0
         self.cell = -1
         self._previews: dict[Action, Preview] = {}
 
@@ -52,16 +54,34 @@ class Aim:
         if choice != self.choice:
             self.choice = choice
             self.amount = 0
+            self.target = min(self.targets(), default=-1)
+            self.turned = 0
 
     def change_amount(self, step: int) -> None:
         """Take more or less of what the command lets one choose."""
         self.amount = max(0, min(self.most(), self.amount + step))
 
-    def at_amount(self) -> tuple[Action, ...]:
-        """Return the chosen command's options with the chosen amount."""
+    def targets(self) -> tuple[int, ...]:
+        """Return the units that no cell can name and of which the command takes one."""
         if self.choice is None:
             return ()
-        return tuple(o for o in self.options(self.choice) if o.amount == self.amount)
+        return tuple(sorted({o.target for o in self.options(self.choice) if o.target >= 0}))
+
+    def at_amount(self) -> tuple[Action, ...]:
+        """Return the chosen command's options with the chosen amount and target."""
+        if self.choice is None:
+            return ()
+        return tuple(
+            option
+            for option in self.options(self.choice)
+            if option.amount == self.amount and option.target == self.target
+        )
+
+    def turn(self) -> bool:
+        """Take the next of several options for one cell, such as a wall turned; False if none."""
+        several = len(self.matches()) > 1
+        self.turned += several
+        return several
 
     def area(self, action: Action) -> tuple[int, ...]:
         """Return the cells that an option would touch."""
@@ -75,10 +95,25 @@ class Aim:
         command = self.command()
         if command is not None and not command.aimed:
             return options[0] if options else None
-        for option in options:
-            if option.cells == (self.cell,):
-                return option
-        return next((option for option in options if self.cell in self.area(option)), None)
+        matches = self.matches()
+        return matches[self.turned % len(matches)] if matches else None
+
+    def matches(self) -> tuple[Action, ...]:
+        """Return the options that a click on the cell could mean.
+
+        Those aimed at the cell go first, then those with their middle there, then all that
+        would touch it.
+        """
+        options = self.at_amount()
+        exact = tuple(option for option in options if option.cells == (self.cell,))
+        if exact:
+            return exact
+        touching = [(self.area(option), option) for option in options]
+        touching = [(area, option) for area, option in touching if self.cell in area]
+        centred = tuple(o for area, o in touching if area[len(area) // 2] == self.cell)
+        if centred and (command := self.command()) is not None and command.aim != "direction":
+            return centred
+        return tuple(option for _area, option in touching[:1])
 
     def _plain(self, cell: int) -> Action | None:
         """Return the step to a cell or the plain attack on it, if one is allowed."""

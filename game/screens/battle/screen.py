@@ -30,7 +30,7 @@ from game.telling import side_name, tell_refusal, unit_name
 from game.view.animation import Animations
 from game.view.board_view import BoardView
 from game.view.cues import Cue, RefuseCue, sound_of
-from game.widgets import Answer, Dialog, Stepper, Widget, cut
+from game.widgets import Answer, Dialog, Selector, Stepper, Widget, cut
 from rules.action import Action
 from rules.decision import Refused
 from rules.dice import DieWanted
@@ -85,6 +85,7 @@ class BattleScreen(Screen):
         self.card = CardPanel(style)
         self.forecast = ForecastPanel(style)
         self.log = LogPanel(style)
+        self.whom = Selector[int](style, lambda: _("Whom"), [(-1, "")], -1, self._set_target)
         self.charges = Stepper(style, "", 0, self._set_amount, greatest=1)
         self.bar = TopBar(style, self._tools())
         self._use_settings(settings)
@@ -155,12 +156,14 @@ class BattleScreen(Screen):
         style = self.style
         share = room.height * 55 // 100
         self.card.rect, rest = cut(room, "top", share, style.gap)
-        if self.charges.visible:
-            self.charges.rect, rest = cut(rest, "bottom", style.control, style.gap // 2)
+        for chooser in (self.charges, self.whom):
+            if chooser.visible:
+                height = chooser.wanted(rest.width)[1]
+                chooser.rect, rest = cut(rest, "bottom", height, style.gap // 2)
         self.forecast.rect = rest
 
     def _set_widgets(self) -> None:
-        widgets: list[Widget] = [self.board, *self._buttons, self.charges]
+        widgets: list[Widget] = [self.board, *self._buttons, self.whom, self.charges]
         widgets += [*self.bar.widgets, self.order, self.card, self.forecast, self.log]
         self.group.set(widgets)
         if self.group.focus is None:
@@ -213,13 +216,21 @@ class BattleScreen(Screen):
             button.chosen = aim is not None and button.choice == aim.choice
         undo = self.bar.buttons[0]
         undo.enabled = self.session.can_undo
-        self._show_charges()
+        self._show_choosers()
 
-    def _show_charges(self) -> None:
+    def _show_choosers(self) -> None:
+        """Offer what a command lets one choose beside a cell: how much, and whom."""
         aim = self.aim
         most = aim.most() if aim is not None else 0
-        changed = self.charges.visible != (most > 0)
+        targets = aim.targets() if aim is not None else ()
+        before = (self.charges.visible, self.whom.visible)
         self.charges.visible = most > 0
+        self.whom.visible = bool(targets)
+        changed = before != (self.charges.visible, self.whom.visible)
+        if aim is not None and targets:
+            units = self.session.battle.units
+            self.whom.options = tuple((one, unit_name(units[one].name)) for one in targets)
+            self.whom.index = targets.index(aim.target)
         if aim is not None and most > 0:
             command = aim.command()
             self.charges.title = _(command.amount_label) if command is not None else ""
@@ -366,6 +377,11 @@ class BattleScreen(Screen):
             self.aim.amount = value
             self._update_scene()
 
+    def _set_target(self, unit: int) -> None:
+        if self.aim is not None:
+            self.aim.target = unit
+            self._update_scene()
+
     def _fold_log(self) -> None:
         self.log.visible = not self.log.visible
         self.layout(self.app.surface.get_size())
@@ -392,6 +408,9 @@ class BattleScreen(Screen):
     def _key(self, event: pygame.event.Event) -> bool:
         if event.key in (pygame.K_LEFTBRACKET, pygame.K_RIGHTBRACKET) and self.aim is not None:
             self.aim.change_amount(-1 if event.key == pygame.K_LEFTBRACKET else 1)
+            self._update_scene()
+            return True
+        if event.key == pygame.K_t and self.aim is not None and self.aim.turn():
             self._update_scene()
             return True
         if event.key == pygame.K_p and self.controller is not None:

@@ -129,7 +129,7 @@ def test_the_way_around_a_wall_counts_not_the_distance(bot: str) -> None:
         .#....
         ......
     """
-    battle = drawn(drawing, {"D": duelist(luck=0)}, {"S": swordsman()})
+    battle = drawn(drawing, {"D": duelist()}, {"S": swordsman()})
     assert chosen(bot, battle) == "А-1 → В-1"
 
 
@@ -139,18 +139,26 @@ def test_friends_are_not_burnt_for_nothing(bot: str) -> None:
     red = {"F": fighter("fire_mage", "fire_sphere"), "D": duelist(), "M": mage()}
     blue = {"S": swordsman(), "X": swordsman(), "Y": swordsman()}
     battle = drawn("F..DS..XY\n....M....", red, blue)
-    battle = given(battle, {"F": {"movement_points": 0}})
+    battle = given(battle, {"F": {"movement_points": 0, "charges": 1}})
     assert "cast Fire Sphere at А-5" in texts(battle)
     assert chosen(bot, battle) == "strike at А-5"
 
 
 @pytest.mark.parametrize("bot", ["greedy", "planner"])
 def test_the_weaker_of_two_targets_is_struck(bot: str) -> None:
-    red = {"M": mage("spark"), "N": mage("spark")}
+    red = {"M": mage("mending_light"), "N": mage()}
     blue = {"S": swordsman(health=100), "T": swordsman(health=100)}
-    battle = given(drawn("M..S\nN..T", red, blue), {"T": {"health": 15}, "M": {"energy": 10}})
-    battle = given(battle, {"M": {"movement_points": 0}})
+    battle = drawn("M..S\nN..T", red, blue)
+    battle = given(battle, {"T": {"health": 15}, "M": {"movement_points": 0, "charges": 1}})
     assert chosen(bot, battle) == "strike at Б-4"
+
+
+@pytest.mark.parametrize("bot", ["greedy", "planner"])
+def test_full_energy_is_rested_into_a_charge_before_it_is_spent(bot: str) -> None:
+    """ED-2.3b: after the strike the same rest would fill 10 and give no charge."""
+    battle = drawn("M..S", {"M": mage("mending_light")}, {"S": swordsman()})
+    battle = given(battle, {"M": {"movement_points": 0}})
+    assert chosen(bot, battle) == "rest"
 
 
 def test_a_ranked_list_is_best_first() -> None:
