@@ -21,6 +21,9 @@ class Fact(NamedTuple):
     value: int
     unit: str = ""
     clause: str = ""
+    icon: str = ""
+    halved: bool = False
+    """Whether stacking has already cut it to a half."""
 
 
 class Gauge(NamedTuple):
@@ -30,6 +33,7 @@ class Gauge(NamedTuple):
     value: int
     maximum: int
     clause: str = ""
+    icon: str = ""
 
 
 class Mark(NamedTuple):
@@ -58,6 +62,19 @@ class Token(NamedTuple):
     exhausted: bool = False
 
 
+class Thing(NamedTuple):
+    """An object on the board, such as a wall of fire."""
+
+    icon: str
+    label: str
+    cells: tuple[int, ...]
+    side: str
+    passable: bool
+    remaining: int
+    author: int
+    facts: tuple[Fact, ...] = ()
+
+
 class Card(NamedTuple):
     """The card of one unit."""
 
@@ -84,10 +101,18 @@ class Command(NamedTuple):
     costs: tuple[Fact, ...]
     facts: tuple[Fact, ...] = ()
     refusal: Refusal | None = None
-    aimed: bool = False
-    """Whether a cell must be chosen."""
+    aim: str = ""
+    """What must be pointed at: a "cell", a "unit", a "direction", the two ends of a "row", one of
+    the "fallen" and then a cell, or nothing."""
     amount_label: str = ""
     """What the amount counts, where one may be chosen."""
+    amount_most: int = 0
+    """The largest amount that makes a difference; 0 where each makes one."""
+
+    @property
+    def aimed(self) -> bool:
+        """Whether a cell must be chosen."""
+        return self.aim != ""
 
 
 class Phase(NamedTuple):

@@ -6,6 +6,7 @@ at the file itself first and names the line, the layer or the row that is wrong.
 
 import base64
 import binascii
+import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,9 +21,22 @@ TERRAIN_LAYER = "terrain"
 STARTS_LAYER = "starts"
 SMALLEST_SIDE = 2
 MOST_TILES = 4096
+MOST_PIXELS = 16384
 
 _FLIPS = 0xE0000000
 """The bits of a tile number that only mirror or turn its picture."""
+
+
+_VALUES = {
+    "string": (".*", "text"),
+    "file": (".*", "a file"),
+    "color": ("(#[0-9a-fA-F]{6,8})?", "a colour such as #ff8800"),
+    "int": (r"-?\d{1,9}", "a whole number"),
+    "float": (r"-?\d{1,9}(\.\d+)?(e-?\d{1,2})?", "a number"),
+    "bool": ("true|false", "true or false"),
+    "object": (r"\d{1,9}", "the number of an object"),
+}
+"""What may stand in a property of each type, and the words for it."""
 
 
 @dataclass(frozen=True)
@@ -90,12 +104,31 @@ def check_map(path: Path) -> Document:
     :raises MapError: for the first fault of form, in the map or in its tilesets.
     """
     document = read_document(path, "map", "a Tiled map")
+    _check_properties(document)
     width, height = _check_size(document)
     known = _known_tiles(document)
     layer = _only_layer(document, "layer", TERRAIN_LAYER, "tile layer")
     _check_layer(document, layer, width, height, known)
     _check_objects(document, _only_layer(document, "objectgroup", STARTS_LAYER, "object layer"))
     return document
+
+
+def _check_properties(document: Document) -> None:
+    """Every property of a simple type with a value of that type, and each name once."""
+    for owner in document.root.iter("properties"):
+        names = set()
+        for found in owner.findall("property"):
+            name, kind = found.get("name", ""), found.get("type", "string")
+            value, place = found.get("value", ""), f'property "{name}"'
+            if kind not in _VALUES:
+                raise document.fault(found, place, f'type "{kind}"', one_of(kind, _VALUES))
+            pattern, expected = _VALUES[kind]
+            if not re.fullmatch(pattern, value, re.ASCII | re.DOTALL):
+                raise document.fault(found, place, f'"{value}"', expected)
+            if not name or name in names:
+                what = "a second value" if name else "a property without name"
+                raise document.fault(found, place if name else "", what, "each name once")
+            names.add(name)
 
 
 def _check_size(document: Document) -> tuple[int, int]:
@@ -133,7 +166,9 @@ def _known_tiles(document: Document) -> set[int]:
                     reference, "tileset", f'no file "{source}"', "a tileset file beside the map"
                 )
             tileset = read_document(path, "tileset", "a Tiled tileset")
+            _check_properties(tileset)
             element = tileset.root
+        _check_picture(tileset, element)
         count = tileset.whole(element, "tilecount")
         if not 1 <= count <= MOST_TILES:
             raise tileset.fault(element, "tilecount", str(count), f"1 to {MOST_TILES}")
@@ -148,6 +183,21 @@ def _known_tiles(document: Document) -> set[int]:
             )
         known |= tiles
     return known
+
+
+def _check_picture(tileset: Document, element: Element) -> None:
+    """The sizes of tiles and of their picture, by which pytmx counts in loops."""
+    for side in ("tilewidth", "tileheight"):
+        if not 1 <= tileset.whole(element, side) <= MOST_PIXELS:
+            found = f"{element.get(side)} pixels"
+            raise tileset.fault(element, f"tileset {side}", found, f"1 to {MOST_PIXELS}")
+    for image in element.findall("image"):
+        if not image.get("source"):
+            raise tileset.fault(image, "image", "no source", "the name of a picture")
+        for side in ("width", "height"):
+            if tileset.whole(image, side) > MOST_PIXELS:
+                found = f"{image.get(side)} pixels"
+                raise tileset.fault(image, f"image {side}", found, f"at most {MOST_PIXELS}")
 
 
 def _only_layer(document: Document, tag: str, name: str, what: str) -> Element:
@@ -239,7 +289,7 @@ def _unpack(document: Document, data: Element, place: str, text: str, expected: 
 
 def _check_objects(document: Document, group: Element) -> None:
     for found in group.findall("object"):
-        place = f'layer "{STARTS_LAYER}", object {found.get("id", "without id")}'
+        place = f'layer "{STARTS_LAYER}", object {document.whole(found, "id")}'
         if found.get("template") is not None:
             raise document.fault(found, place, "a template", "an object of its own")
         for attribute in ("x", "y", "width", "height"):
