@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pygame
 
+from game.keys import by_place
 from game.language import SOURCE_LANGUAGE, _, available_languages, set_language
 from game.notice import Notice
 from game.screens.base import Screen
@@ -16,7 +17,7 @@ from game.screens.chapters import Chapter
 from game.screens.help import HelpScreen
 from game.settings import Settings, home_folder, save_settings
 from game.style import Style
-from game.theme import theme
+from game.theme import Theme, theme
 
 FRAMES_PER_SECOND = 60
 LONGEST_STEP = 0.1  # seconds; a window dragged or asleep does not make motion jump
@@ -77,6 +78,10 @@ class App:
         if not self.screens:
             self.running = False
 
+    def refresh(self) -> None:
+        """Lay out the top screen again, after screens above it have gone."""
+        self._layout_top()
+
     def replace(self, screen: Screen) -> None:
         """Put a screen in the place of the top one."""
         if self.screens:
@@ -115,7 +120,7 @@ class App:
         while self.running:
             seconds = min(LONGEST_STEP, clock.tick(FRAMES_PER_SECOND) / 1000)
             for event in pygame.event.get():
-                self.post(event)
+                self.post(by_place(event))
             self.step(seconds)
             pygame.display.flip()
         self.close()
@@ -152,8 +157,8 @@ class App:
         checked = msgspec.convert(wanted, Settings)
         for name in changes:
             setattr(self.settings, name, getattr(checked, name))
-        self._use_language()
         self._use_fullscreen()
+        self._use_language()
         self.style.rescale(self.settings.text_scale, self.surface.get_size())
         self._layout_top()
         for listener in self.on_settings:
@@ -172,20 +177,25 @@ class App:
     def _open_window(self) -> pygame.Surface:
         """Open the window in the size and mode that the settings ask for."""
         self._fullscreen = self.settings.fullscreen
-        if self._fullscreen:
-            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         sizes = self.style.theme.sizes
         size = (
             max(sizes.least_width, self.settings.window_width),
             max(sizes.least_height, self.settings.window_height),
         )
+        pygame.display.set_icon(window_icon(self.style.theme))
+        if self._fullscreen:
+            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         return pygame.display.set_mode(size, pygame.RESIZABLE)
 
     def _use_fullscreen(self) -> None:
         """Go to full screen or back if the settings say so."""
-        if self._fullscreen != self.settings.fullscreen:
-            self.surface = self._open_window()
-            self._size = self.surface.get_size()
+        if self._fullscreen == self.settings.fullscreen:
+            return
+        # A fresh window: without a window manager an old one keeps its place and size.
+        pygame.display.quit()
+        pygame.display.init()
+        self.surface = self._open_window()
+        self._size = self.surface.get_size()
 
     def _use_language(self) -> None:
         """Speak the language of the settings, or English if it is gone."""
@@ -260,3 +270,16 @@ class App:
             self.tell(_("The picture could not be saved: {reason}").format(reason=error))
         else:
             self.tell(_("Picture saved: {path}").format(path=path))
+
+
+def window_icon(look: Theme) -> pygame.Surface:
+    """Return the window's sign: a token, half Red's and half Blue's, on a square of the board."""
+    icon = pygame.Surface((64, 64), pygame.SRCALPHA)
+    pygame.draw.rect(icon, look.board["square"], icon.get_rect(), border_radius=12)
+    pygame.draw.aacircle(icon, look.colours.red, (32, 32), 26)
+    right = pygame.Surface((64, 64), pygame.SRCALPHA)
+    pygame.draw.aacircle(right, look.colours.blue, (32, 32), 26)
+    icon.blit(right, (32, 0), (32, 0, 32, 64))
+    points = [(32, 16), (48, 32), (32, 48), (16, 32)]
+    pygame.draw.polygon(icon, look.colours.accent, points)
+    return icon

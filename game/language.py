@@ -22,6 +22,8 @@ OWN_NAMES = {
     "ru": "Русский",
 }
 
+CYRILLIC = ("ru",)
+
 
 class _Words:
     """The catalogue in use; one for the whole window."""
@@ -44,6 +46,11 @@ def own_name(language: str) -> str:
 def current_language() -> str:
     """Return the code of the language in use."""
     return _Words.language
+
+
+def alphabet() -> str:
+    """Return the alphabet in which this language writes cells: "cyrillic" or "latin" (BD-1)."""
+    return "cyrillic" if _Words.language in CYRILLIC else "latin"
 
 
 def set_language(language: str, folder: Path = CATALOGUES) -> None:

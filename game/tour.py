@@ -6,12 +6,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from game import tour_battles as battles
 from game.app import App
-from game.language import _
+from game.language import _, current_language, set_language
 from game.screens.help import HelpScreen, general_chapters
 from game.screens.menu import BattleEntries, MenuScreen, standard_entries
+from game.screens.new_battle import open_new_battle
 from game.screens.settings import SettingsScreen
 from game.settings import Settings
+from game.view.cues import AreaCue, BlockCue, FallCue, HitCue, MoveCue
 from game.widgets import Answer, Dialog
 
 SETTLED = 1.0  # seconds, after which everything that moves has come to rest
@@ -42,6 +45,8 @@ class Stop(NamedTuple):
     name: str
     build: Callable[[App], object]
     looks: tuple[Look, ...] = (PLAIN,)
+    settled: bool = True
+    """Whether everything that moves is to come to rest before the picture."""
 
 
 TOUR: list[Stop] = []
@@ -56,13 +61,17 @@ def run_tour(folder: Path, stops: Sequence[Stop] | None = None) -> list[Path]:
     for stop in TOUR if stops is None else stops:
         for look in stop.looks:
             path = folder / f"{stop.name}{look.suffix}.png"
-            picture(stop.build, path, look)
+            picture(stop.build, path, look, settled=stop.settled)
             files.append(path)
     return files
 
 
-def picture(build: Callable[[App], object], path: Path, look: Look = PLAIN) -> None:
+def picture(
+    build: Callable[[App], object], path: Path, look: Look = PLAIN, *, settled: bool = True
+) -> None:
     """Write one PNG of the state that `build` brings a fresh app into.
+
+    Without `settled` what moves is seen as `build` leaves it, in mid-flight.
 
     :raises OSError: the folder cannot be written.
     """
@@ -72,14 +81,17 @@ def picture(build: Callable[[App], object], path: Path, look: Look = PLAIN) -> N
         window_width=look.size[0],
         window_height=look.size[1],
     )
+    spoken_before = current_language()
     app = App(settings, headless=True)
     try:
         build(app)
-        app.step(SETTLED)
+        if settled:
+            app.step(SETTLED)
         app.step(FRAME)
         app.screenshot(path)
     finally:
         app.close()
+        set_language(spoken_before)
 
 
 def open_menu(app: App, *, resumable: bool = False) -> MenuScreen:
@@ -90,7 +102,7 @@ def open_menu(app: App, *, resumable: bool = False) -> MenuScreen:
 
     menu = MenuScreen(
         standard_entries(
-            BattleEntries(lambda: nothing if resumable else None, nothing, nothing, nothing)
+            BattleEntries(lambda: nothing if resumable else None, nothing, nothing, nothing, nothing)
         )
     )
     app.general_help = general_chapters
@@ -112,5 +124,34 @@ TOUR.extend(
         Stop("settings", lambda app: app.push(SettingsScreen()), EVERY_LOOK),
         Stop("help", lambda app: app.push(HelpScreen(general_chapters())), EVERY_LOOK),
         Stop("question", _open_question, (PLAIN, RUSSIAN_LARGE)),
+        Stop("new-battle-solo", open_new_battle, EVERY_LOOK),
+        Stop("new-battle-hot-seat", lambda app: open_new_battle(app, "hot_seat")),
+        Stop("new-battle-watch", lambda app: open_new_battle(app, "watch"), (PLAIN, RUSSIAN)),
+        Stop("saved", battles.saved, EVERY_LOOK),
+        Stop("saved-none", lambda app: battles.saved(app, "none")),
+        Stop("battle-opening-1v1", battles.opening(battles.DUEL)),
+        Stop("battle-opening-2v2", battles.opening(battles.PAIRS)),
+        Stop("battle-opening-3v3", battles.opening(battles.TRIOS), EVERY_LOOK),
+        Stop("battle-reach", battles.reach, (PLAIN, LARGE)),
+        Stop("battle-strike", battles.plain_attack, (PLAIN, RUSSIAN)),
+        Stop("battle-target", battles.aimed, EVERY_LOOK),
+        Stop("battle-area", battles.area, EVERY_LOOK),
+        Stop("battle-charges", battles.charged, EVERY_LOOK),
+        Stop("battle-refused", battles.refused, (PLAIN, NARROW, RUSSIAN_LARGE)),
+        Stop("battle-spent", battles.spent, EVERY_LOOK),
+        Stop("battle-explained", battles.explained, (PLAIN, NARROW, RUSSIAN_LARGE)),
+        Stop("battle-thinking", battles.thinking, (PLAIN, RUSSIAN)),
+        Stop("battle-walk", battles.in_motion(MoveCue), settled=False),
+        Stop("battle-hit", battles.in_motion(HitCue), settled=False),
+        Stop("battle-burst", battles.in_motion(AreaCue), settled=False),
+        Stop("battle-block", battles.in_motion(BlockCue), settled=False),
+        Stop("battle-fall", battles.in_motion(FallCue), settled=False),
+        Stop("battle-fallen", battles.fallen, EVERY_LOOK),
+        Stop("battle-log-folded", battles.log_folded, (PLAIN, LARGE)),
+        Stop("battle-turned", battles.turned, (PLAIN, WIDE, RUSSIAN_LARGE)),
+        Stop("battle-end", battles.at_end, EVERY_LOOK),
+        Stop("battle-menu", battles.menu, (PLAIN, NARROW, RUSSIAN_LARGE)),
+        Stop("battle-dice", battles.dice, (PLAIN, RUSSIAN_LARGE)),
+        Stop("battle-help", battles.help_in_battle, (PLAIN, LARGE, RUSSIAN)),
     )
 )

@@ -135,6 +135,10 @@ class Battle:
         self._answer(action)
         self._run(pending.floor)
 
+    def proceed(self) -> None:
+        """Go on to the next decision from where `resolve` stopped."""
+        self._run(0)
+
     def why_not(self, action: Action) -> Refusal | None:
         """Return why an action is not allowed now, or None if it is."""
         if self.pending is None:

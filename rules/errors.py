@@ -4,9 +4,13 @@ Their text is one sentence a map-maker or player can act on: where, what was fou
 was expected.
 """
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 
 class ContentError(Exception):
@@ -67,3 +71,47 @@ def one_of(found: str, choices: Iterable[str]) -> str:
     close = get_close_matches(found, known, n=1)
     hint = f" (closest: {close[0]})" if close else ""
     return f"one of {', '.join(known)}{hint}" if known else "none"
+
+
+_TYPES = {
+    "str": "text",
+    "int": "a whole number",
+    "bool": "true or false",
+    "float": "a number with a point",
+    "array": "a list",
+    "object": "a table",
+    "null": "nothing",
+}
+
+
+def misfit(fault: msgspec.ValidationError, data: Any) -> tuple[str, str, str]:
+    """Return place, what was found and what was expected where plain data fits no type.
+
+    ``data`` is what was converted; the place is relative to it: ``map, terrain 4``.
+    """
+    message, _, path = str(fault).partition(" - at ")
+    steps = re.findall(r"\.(\w+)|\[(\d+)\]", path)
+    place = "".join(f", {name}" if name else f" {int(index) + 1}" for name, index in steps)
+    place = place.removeprefix(", ").strip()
+    missing = re.search(r"missing required field `(\w+)`", message)
+    if missing:
+        return place, f'no "{missing[1]}"', "it to be given"
+    unknown = re.search(r"unknown field `(\w+)`", message)
+    if unknown:
+        return place, f'"{unknown[1]}"', "no such field"
+    types = re.fullmatch(r"Expected `([^`]+)`(?:, got `(.+)`)?(.*)", message)
+    if types is None:
+        return place, message[:1].lower() + message[1:], "a value that fits"
+    expected = _words(types[1]) + types[3]
+    return place, _words(types[2]) if types[2] else _value(data, steps), expected
+
+
+def _words(types: str) -> str:
+    names = [_TYPES.get(name, name) for name in types.split(" | ")]
+    return " or ".join(names)
+
+
+def _value(data: Any, steps: list[tuple[str, str]]) -> str:
+    for name, index in steps:
+        data = data[name] if name else data[int(index)]
+    return str(data)

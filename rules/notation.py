@@ -26,7 +26,7 @@ _MOVE = re.compile(r"(?P<start>\S+)\s*(?:→|->)\s*(?P<end>\S+)$")
 _DETAILS = re.compile(
     r"(?: of (?P<of>.+?))?"
     r"(?: at (?P<cells>[^\s,]+-\d+(?:\s*,\s*[^\s,]+-\d+)*))?"
-    r"(?: with (?P<amount>\d+) \S+)?$"
+    r"(?: with (?P<amount>\d{1,4}) \S+)?$"
 )
 
 

@@ -16,6 +16,8 @@ from game.widgets import Dialog, FocusGroup
 if TYPE_CHECKING:
     from game.app import App
 
+GRAIN = 128  # pixels
+
 
 class Screen:
     """One full window: takes events, lets time pass, draws itself.
@@ -106,4 +108,20 @@ def table_picture(size: tuple[int, int], middle: Colour, edge: Colour) -> pygame
         for row in range(33):
             distance = ((column - 16) ** 2 + (row - 12) ** 2) * 100 // 560
             small.set_at((column, row), middle.mixed(edge, min(100, distance)))
-    return pygame.transform.smoothscale(small, size).convert()
+    table = pygame.transform.smoothscale(small, size).convert()
+    grain = _grain()
+    for left in range(0, size[0], GRAIN):
+        for top in range(0, size[1], GRAIN):
+            table.blit(grain, (left, top), special_flags=pygame.BLEND_RGB_ADD)
+    return table
+
+
+def _grain() -> pygame.Surface:
+    """Return a fine grain; it hides the steps in which so slow a shade changes."""
+    grain = pygame.Surface((GRAIN, GRAIN))
+    number = 1
+    for place in range(GRAIN * GRAIN):
+        number = (number * 1_103_515_245 + 12_345) % 2**31
+        light = (number >> 16) % 4
+        grain.set_at((place % GRAIN, place // GRAIN), (light, light, light))
+    return grain

@@ -10,7 +10,7 @@ from game.language import _
 from game.screens.base import Screen
 from game.screens.chapters import Chapter, KeyRow
 from game.style import Style
-from game.widgets import Button, Label, ScrollArea, Widget, cut, spoken
+from game.widgets import Button, Label, ScrollArea, Widget, cut
 
 KEYS_SHARE = 30  # per cent of the width
 
@@ -124,8 +124,14 @@ def general_chapters() -> tuple[Chapter, ...]:
         Chapter(
             _("What this is"),
             (
-                _("Six ways to fight on one lettered board. Red starts on the left, Blue on the right."),
-                _("Everything that will happen is shown before you choose it: reach, cost and chances."),
+                _(
+                    "Six ways to fight on one lettered board. "
+                    "Red starts on the left, Blue on the right."
+                ),
+                _(
+                    "Everything that will happen is shown before you choose it: "
+                    "reach, cost and chances."
+                ),
             ),
         ),
         Chapter(

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from game.language import _
+from game.language import _, alphabet
 from game.screens.base import Screen
 from game.screens.menu_picture import board_picture, draw_title
 from game.screens.settings import SettingsScreen
@@ -15,7 +15,8 @@ from game.style import Style
 from game.widgets import Button, ScrollArea
 
 COLUMN_SHARE = 32  # per cent of the width for title and entries
-TITLE_SHARE = 34  # per cent of the height for the title, at least
+TITLE_SHARE = 34  # per cent of the height for the title
+LEAST_TITLE_SHARE = 22  # where large text leaves less
 LEAST_COLUMN = 340  # pixels at 100 %
 
 
@@ -35,6 +36,7 @@ class BattleEntries(NamedTuple):
     solo: Callable[[], object]
     hot_seat: Callable[[], object]
     watch: Callable[[], object]
+    saved: Callable[[], object]
 
 
 class MenuButton(Button):
@@ -59,6 +61,7 @@ class MenuScreen(Screen):
         """Show what `entries` returns for this screen."""
         super().__init__()
         self._entries = entries
+        self._area: ScrollArea | None = None
         self._left = pygame.Rect(0, 0, 0, 0)
         self._title_height = 0
 
@@ -71,18 +74,28 @@ class MenuScreen(Screen):
         entries = self._entries(self)
         room = size[1] * (100 - TITLE_SHARE) // 100 - 3 * style.padding
         height = max(
-            style.line_height() * 5 // 4,
+            style.line_height() * 9 // 8,
             min(style.control, room // max(1, len(entries)) - style.gap),
         )
         area = ScrollArea(style, [self._button(entry, height) for entry in entries])
         wanted = area.wanted(self._left.width)[1]
-        top = max(size[1] * TITLE_SHARE // 100, (size[1] - wanted) * 3 // 4)
-        area.rect = pygame.Rect(
-            self._left.left, top, self._left.width, min(wanted, size[1] - style.padding - top)
-        )
+        free = size[1] - wanted
+        top = max(size[1] * LEAST_TITLE_SHARE // 100, min(free * 3 // 4, free - style.padding))
+        height = min(wanted, size[1] - style.padding - top)
+        area.rect = pygame.Rect(self._left.left, top, self._left.width, height)
         self._title_height = top
+        place = self._focused_place(len(entries))
+        self._area = area
         self.group.set([area])
         self.group.give_focus(area, by_keyboard=True)
+        area.group.give_focus(area.group.widgets[place], by_keyboard=True)
+
+    def _focused_place(self, count: int) -> int:
+        """Return which of `count` entries has the focus; the first after a change of entries."""
+        if self._area is None or len(self._area.group.widgets) != count:
+            return 0
+        focus = self._area.group.focus
+        return 0 if focus is None else self._area.group.widgets.index(focus)
 
     def _button(self, entry: MenuEntry, height: int) -> Button:
         """Make the button of an entry."""
@@ -103,7 +116,7 @@ class MenuScreen(Screen):
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw the board and the title."""
         style = self.style
-        picture = board_picture(surface.get_size(), self._left.right)
+        picture = board_picture(surface.get_size(), self._left.right, alphabet())
         surface.blit(picture, (0, 0))
         place = pygame.Rect(self._left.left, 0, self._left.width, self._title_height)
         draw_title(surface, style, place, _("One lettered board, six orders of battle"))
@@ -128,6 +141,7 @@ def standard_entries(battles: BattleEntries) -> Callable[[MenuScreen], Sequence[
                 _("Two players, one table"), battles.hot_seat, _("Red and Blue take turns here.")
             ),
             MenuEntry(_("Watch two bots"), battles.watch, _("Lean back; both sides are bots.")),
+            MenuEntry(_("Saved battles"), battles.saved, _("Go on with a battle you saved.")),
             MenuEntry(_("Settings"), lambda: app.push(SettingsScreen())),
             MenuEntry(_("Help"), app.show_help),
             MenuEntry(_("Quit"), app.quit),

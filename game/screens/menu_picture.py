@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 import pygame
@@ -18,7 +19,7 @@ SQUARE = 128  # pixels of a square before the board is turned and scaled
 FRAME = 76
 TURN = -9  # degrees
 BOARD_HEIGHT = 1.24  # of the window's height
-LETTERS = "АБВГДЕЖ"
+LETTERS = {"cyrillic": "АБВГДЕЖ", "latin": "ABCDEFG"}
 NOTCHES = 16
 TOP_MARGIN = 16  # per cent of the title's height left free above it
 LINE_SHARE = 104  # per cent of the lettering's height from line to line
@@ -70,7 +71,9 @@ def draw_title(surface: pygame.Surface, style: Style, place: pygame.Rect, line: 
     bottom -= 3 * mark + style.gap
     _draw_marks(surface, style, (room.left, bottom), mark)
     bottom -= mark
-    pixels = _lettering_size(style, words, room.width, bottom - room.top)
+    # Letters such as p reach below their line; the marks keep clear of them.
+    pixels = _lettering_size(style, words, room.width, (bottom - room.top) * 92 // 100)
+    bottom -= pixels // 8
     height = pixels * LINE_SHARE // 100
     top = bottom - height * len(words)
     left = room.left - pixels // 20
@@ -88,9 +91,7 @@ def _lettering_size(style: Style, words: list[str], width: int, height: int) -> 
     return max(24, min(100 * width // widest, height * 100 // (LINE_SHARE * len(words))))
 
 
-def _draw_marks(
-    surface: pygame.Surface, style: Style, place: tuple[int, int], size: int
-) -> None:
+def _draw_marks(surface: pygame.Surface, style: Style, place: tuple[int, int], size: int) -> None:
     """Draw six diamonds, Red's, Blue's and the accent's in turn."""
     colours = style.theme.colours
     inks = (colours.red, colours.accent, colours.blue) * 2
@@ -101,13 +102,14 @@ def _draw_marks(
 
 
 @lru_cache(maxsize=2)
-def board_picture(size: tuple[int, int], dark_until: int) -> pygame.Surface:
+def board_picture(size: tuple[int, int], dark_until: int, alphabet: str) -> pygame.Surface:
     """Return the board lying on the right of a window of that size.
 
-    It comes out of the dark about `dark_until`, in pixels from the left.
+    It comes out of the dark about `dark_until`, in pixels from the left; `alphabet` is
+    that of the frame's letters (BD-1).
     """
     look = theme()
-    board = _board(look)
+    board = _board(look, LETTERS[alphabet])
     scale = size[1] * BOARD_HEIGHT / board.get_height()
     turned = pygame.transform.rotozoom(board, TURN, scale)
     picture = pygame.Surface(size, pygame.SRCALPHA)
@@ -126,7 +128,7 @@ def board_picture(size: tuple[int, int], dark_until: int) -> pygame.Surface:
     return picture.convert_alpha()
 
 
-def _board(look: Theme) -> pygame.Surface:
+def _board(look: Theme, letters: str) -> pygame.Surface:
     """Draw the board flat, with frame, squares, letters and tokens."""
     side = CELLS * SQUARE + 2 * FRAME
     # A clear border keeps the turned edges smooth.
@@ -140,7 +142,7 @@ def _board(look: Theme) -> pygame.Surface:
     for row in range(CELLS):
         for column in range(CELLS):
             _draw_square(whole, look, inner, row, column)
-    _engrave(whole, look, outer, inner)
+    _engrave(whole, look, outer, inner, letters)
     _draw_steps(whole, look, inner)
     for piece in PIECES:
         _draw_piece(whole, look, inner, piece)
@@ -160,13 +162,13 @@ def _draw_square(
 
 
 def _engrave(
-    whole: pygame.Surface, look: Theme, outer: pygame.Rect, inner: pygame.Rect
+    whole: pygame.Surface, look: Theme, outer: pygame.Rect, inner: pygame.Rect, letters: str
 ) -> None:
     """Write letters down the sides and numbers above and below."""
     style = Style(look)
     for index in range(CELLS):
         along = index * SQUARE + SQUARE // 2
-        letter = style.text(LETTERS[index], FRAME // 2, look.board["engraving"], bold=True)
+        letter = style.text(letters[index], FRAME // 2, look.board["engraving"], bold=True)
         number = style.text(str(index + 1), FRAME // 2, look.board["engraving"], bold=True)
         for x in (outer.left + FRAME // 2, outer.right - FRAME // 2):
             whole.blit(letter, letter.get_rect(center=(x, inner.top + along)))
@@ -177,7 +179,7 @@ def _engrave(
 def _draw_steps(whole: pygame.Surface, look: Theme, inner: pygame.Rect) -> None:
     """Draw the dotted path that one of Red's units is about to take."""
     places = [_middle(inner, row, column) for row, column in STEPS]
-    for start, end in zip(places, places[1:], strict=False):
+    for start, end in pairwise(places):
         for part in range(4):
             x = start[0] + (end[0] - start[0]) * part // 4
             y = start[1] + (end[1] - start[1]) * part // 4
@@ -208,9 +210,7 @@ def _draw_piece(whole: pygame.Surface, look: Theme, inner: pygame.Rect, piece: P
     whole.blit(silhouette, silhouette.get_rect(center=(x, y)))
 
 
-def _notch(
-    whole: pygame.Surface, look: Theme, middle: tuple[int, int], radius: int
-) -> None:
+def _notch(whole: pygame.Surface, look: Theme, middle: tuple[int, int], radius: int) -> None:
     """Cut Blue's notches into a rim."""
     pale = look.colours.blue_soft
     for number in range(NOTCHES):

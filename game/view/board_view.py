@@ -15,7 +15,7 @@ from game.view.ground import Ground, border_width, paint_ground
 from game.view.overlays import OverlayPainter
 from game.view.scene import Scene, Thing, Token
 from game.view.token_picture import RIM, TokenPictures
-from game.view.vector import circle, rasterise
+from game.view.vector import circle, rasterise, rectangle
 from rules.board import Board
 
 READABLE_CELL = 26
@@ -76,7 +76,7 @@ class BoardView:
 
     @property
     def orientation(self) -> Orientation:
-        """"rows": letters down the side; "columns": letters across the top."""
+        """ "rows": letters down the side; "columns": letters across the top."""
         return self._grid.orientation
 
     @orientation.setter
@@ -167,7 +167,7 @@ class BoardView:
             inside = wanted.clamp(seen)
             self.scroll(wanted.x - inside.x, wanted.y - inside.y)
 
-    def handle(self, event: pygame.Event) -> bool:
+    def handle(self, event: pygame.event.Event) -> bool:
         """Zoom by the wheel and + - 0, scroll by a middle or right drag and Ctrl+arrows.
 
         Returns whether the event was used. A right click that is no drag is left to others:
@@ -195,7 +195,9 @@ class BoardView:
     ) -> None:
         """Draw the board with a scene, and with what is in motion."""
         geometry = self.geometry
-        surface.blit(self._still_board(geometry), geometry.frame[:2])
+        frame = pygame.Rect(geometry.frame)
+        self._draw_shadow(surface, frame)
+        surface.blit(self._still_board(geometry), frame)
         tokens = animations.tokens(scene.tokens) if animations else scene.tokens
         before = surface.get_clip()
         surface.set_clip(before.clip(pygame.Rect(geometry.window)))
@@ -205,8 +207,10 @@ class BoardView:
             self._draw_thing(surface, thing, geometry)
         if animations:
             self._effects.below(surface, animations, geometry)
+        if not self.scrollable:
+            surface.set_clip(before.clip(frame))
         self._draw_tokens(surface, tokens, animations, geometry)
-        surface.set_clip(before.clip(pygame.Rect(geometry.frame)))
+        surface.set_clip(before.clip(frame))
         for token in tokens:
             if token.cell >= 0:
                 self._overlays.plate(surface, token.badge, token.cell, geometry)
@@ -223,6 +227,15 @@ class BoardView:
             self._painted = wanted
             self._still = paint_ground(self._ground, geometry, self._style)
         return self._still
+
+    def _draw_shadow(self, surface: pygame.Surface, frame: pygame.Rect) -> None:
+        """Let the board lie on the table."""
+        soft = self._style.px(9)
+        place = frame.inflate(2 * soft, 2 * soft).move(0, soft // 2)
+        picture = self._overlays.kept(
+            ("board shadow", place.size), lambda: _board_shadow(place.size, soft, self._style)
+        )
+        surface.blit(picture, place)
 
     def _draw_tokens(
         self,
@@ -305,7 +318,7 @@ class BoardView:
             return max(least, min(most, self._zoomed))
         return max(min(fitting, self._style.px(LARGEST_CELL)), self._style.px(READABLE_CELL))
 
-    def _wheel(self, event: pygame.Event) -> bool:
+    def _wheel(self, event: pygame.event.Event) -> bool:
         """Zoom about the pointer when it is over the board."""
         at = pygame.mouse.get_pos()
         if not event.y or not pygame.Rect(self.geometry.frame).collidepoint(at):
@@ -325,7 +338,7 @@ class BoardView:
         self._drag = (position, True)
         return True
 
-    def _key(self, event: pygame.Event) -> bool:
+    def _key(self, event: pygame.event.Event) -> bool:
         """Zoom or scroll by keys."""
         if event.key in _ZOOM_KEYS:
             self.zoom(_ZOOM_KEYS[event.key])
@@ -339,6 +352,19 @@ class BoardView:
             self.scroll(right * step, down * step)
             return True
         return False
+
+
+def _board_shadow(size: tuple[int, int], soft: int, style: Style) -> pygame.Surface:
+    """Paint a shadow whose edge is `soft` pixels wide."""
+    steps = 6
+    shape = ""
+    for step in range(steps):
+        edge = soft * step / steps
+        shape += rectangle(
+            edge, edge, size[0] - 2 * edge, size[1] - 2 * edge, style.radius + soft - edge,
+            fill=style.theme.colours.shade, fill_opacity=0.09,
+        )  # fmt: skip
+    return rasterise(shape, *size)
 
 
 def _ring(size: int, selected: bool, style: Style) -> pygame.Surface:

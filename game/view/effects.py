@@ -121,9 +121,7 @@ class EffectPainter:
             self._kept[key] = rasterise(shape, width, width)
         return self._kept[key]
 
-    def _clang(
-        self, surface: pygame.Surface, cell: int, part: float, geometry: Geometry
-    ) -> None:
+    def _clang(self, surface: pygame.Surface, cell: int, part: float, geometry: Geometry) -> None:
         """Throw a shield before the token: it swells, then fades."""
         size = round(geometry.size * (0.55 + 0.3 * eased(min(1.0, part * 2))))
         theme = self._style.theme
@@ -150,7 +148,7 @@ class EffectPainter:
         picture = self._plate(text, height, colour)
         picture.set_alpha(_fading(item.progress))
         x, y = geometry.centre(item.cell)
-        up = geometry.size * (0.2 + 0.45 * eased(min(1.0, item.progress * 2)))
+        up = geometry.size * (0.3 + 0.45 * eased(min(1.0, item.progress * 2)))
         up += item.slot * picture.get_height()
         _blit_inside(surface, picture, (round(x), round(y - up)), geometry)
 
@@ -180,8 +178,8 @@ class EffectPainter:
         x, y = geometry.centre(item.cell)
         drop = (1 - eased(landing)) * geometry.size * 0.6
         middle = (
-            round(x + geometry.size * 0.5),
-            round(y - geometry.size * 0.32 - drop - item.slot * side * 1.1),
+            round(x + geometry.size * 0.62),
+            round(y - geometry.size * 0.3 - drop - item.slot * side * 1.1),
         )
         text = self._sum(cue, side) if cue.text and landing >= 1 else None
         if text is not None:
@@ -189,7 +187,7 @@ class EffectPainter:
             beside = (middle[0] + side // 2 + text.get_width() // 2 - side // 6, middle[1])
             right = geometry.frame[0] + geometry.frame[2]
             if beside[0] + text.get_width() // 2 > right:
-                middle = (round(x - geometry.size * 0.5), middle[1])
+                middle = (round(x - geometry.size * 0.62), middle[1])
                 beside = (middle[0] - side // 2 - text.get_width() // 2 + side // 6, middle[1])
             _blit_inside(surface, text, beside, geometry)
         _blit_inside(surface, die, middle, geometry)
@@ -205,7 +203,11 @@ class EffectPainter:
         key = ("die", cue.value, cue.good, side, self._style.revision)
         if key not in self._kept:
             theme = self._style.theme
-            rim = {True: theme.colours.good, False: theme.colours.warning, None: theme.colours.accent}
+            rim = {
+                True: theme.colours.good,
+                False: theme.colours.warning,
+                None: theme.colours.accent,
+            }
             edge: dict[str, object] = {
                 "stroke": theme.board["pip_edge"],
                 "stroke_width": max(1.5, side / 22),

@@ -161,7 +161,7 @@ def _engraved(
     height = round((geometry.window[0] - geometry.frame[0]) * ENGRAVING_SHARE)
     longest = max(style.measure(name, height, bold=True)[axis] for name in names)
     every = next(step for step in (1, 2, 5, 10, len(names)) if step * geometry.size > longest)
-    return [index for index in seen if every == 1 or index == 0 or (index + 1) % every == 0]
+    return [index for index in seen if (index + 1) % every == 0]
 
 
 def _carve(

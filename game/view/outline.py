@@ -40,7 +40,7 @@ def rounded(loop: list[Place], size: float, inset: float, radius: float) -> str:
     round its corners are; all in pixels.
     """
     points = _inset(loop, size, inset)
-    steps = []
+    steps: list[str] = []
     for index, point in enumerate(points):
         before = _towards(point, points[index - 1], radius)
         after = _towards(point, points[(index + 1) % len(points)], radius)

@@ -82,9 +82,7 @@ class OverlayPainter:
         height = max(11, round(geometry.size * 0.21))
         picture = self._plate(text, height, colours.accent, colours.ink_dark)
         x, y = geometry.centre(cell)
-        surface.blit(
-            picture, picture.get_rect(center=(round(x), round(y - geometry.size * 0.40)))
-        )
+        surface.blit(picture, picture.get_rect(center=(round(x), round(y - geometry.size * 0.40))))
 
     def _plate(self, text: str, height: int, fill: Colour, ink: Colour) -> pygame.Surface:
         """Return a text on a rounded plate."""
@@ -148,9 +146,7 @@ class OverlayPainter:
             corner = geometry.rect_of(cell).inflate(-geometry.size * 0.2, -geometry.size * 0.14)
             surface.blit(text, text.get_rect(bottomright=corner.bottomright))
 
-    def _hatch(
-        self, surface: pygame.Surface, cells: tuple[int, ...], geometry: Geometry
-    ) -> None:
+    def _hatch(self, surface: pygame.Surface, cells: tuple[int, ...], geometry: Geometry) -> None:
         """Cover cells with slanted lines that run on from cell to cell."""
         size = geometry.size
         colour = self._style.theme.board["hatch"]
@@ -204,7 +200,7 @@ class OverlayPainter:
 
     def _warn(self, surface: pygame.Surface, cell: int, geometry: Geometry) -> None:
         """Put a warning sign on a friend who stands in an area."""
-        size = max(14, round(geometry.size * 0.36))
+        size = max(14, round(geometry.size * 0.44))
         colours = self._style.theme
 
         def paint() -> pygame.Surface:
@@ -233,9 +229,7 @@ class OverlayPainter:
         )
         surface.blit(picture, geometry.rect_of(cell))
 
-    def kept(
-        self, key: tuple[object, ...], paint: Callable[[], pygame.Surface]
-    ) -> pygame.Surface:
+    def kept(self, key: tuple[object, ...], paint: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the picture of a key, painting it when it is new; do not draw on it."""
         key = (*key, self._style.revision)
         if key not in self._kept:

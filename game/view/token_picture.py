@@ -28,10 +28,14 @@ _FACE = 31.0
 _NOTCHES = 10
 _LOW_HEALTH = 0.34
 _SHOWN_MARKS = 3
+_LEAST_MARK = 7
 _KEPT = 400
 
 LEAST_NUMBERED = 30
-"""Cells smaller than this many pixels show no number and no small signs."""
+"""Cells smaller than this many pixels show no number and no effects."""
+
+LEAST_DOTTED = 44
+"""Cells smaller than this many pixels show no pips."""
 
 _PIP_PLACES = (145.0, 35.0, 215.0)
 """Where the groups of pips sit on the rim, in degrees clockwise from the right."""
@@ -73,14 +77,15 @@ class TokenPictures:
         width = round(size * CANVAS / 100)
         colours = self._style.theme.board
         surface = rasterise(_disc(token, self._style, grid), width, width, CANVAS)
-        side = round(size * 0.42)
+        side = round(size * 0.46)
         silhouette = token_glyph(token.glyph, side, colours["silhouette"])
-        surface.blit(silhouette, silhouette.get_rect(center=(width // 2, round(width * 0.485))))
+        surface.blit(silhouette, silhouette.get_rect(center=(width // 2, round(width * 0.48))))
         if token.exhausted:
             _dim(surface, self._style.theme.board["square_alternate"])
         if size >= LEAST_NUMBERED:
             self._number(surface, token, size)
-            surface.blit(rasterise(_pips(token, self._style), width, width, CANVAS), (0, 0))
+            if size >= LEAST_DOTTED:
+                surface.blit(rasterise(_pips(token, self._style), width, width, CANVAS), (0, 0))
             self._marks(surface, token.marks, size)
         return surface
 
@@ -107,10 +112,10 @@ class TokenPictures:
 
     def _marks(self, surface: pygame.Surface, marks: tuple[Mark, ...], size: int) -> None:
         """Hang the first effects on the upper right of the rim; a plus stands for the rest."""
-        radius = round(size * 0.115)
+        radius = max(_LEAST_MARK, round(size * 0.115))
         middle = surface.get_width() / 2
         for index, mark in enumerate(marks[:_SHOWN_MARKS]):
-            centre = on_circle((middle, middle), size * 0.44, -72 + index * 36)
+            centre = on_circle((middle, middle), size * 0.44, -72 + index * 32)
             rest = len(marks) - _SHOWN_MARKS
             more = index == _SHOWN_MARKS - 1 and rest > 0
             picture = self._mark(mark, radius, rest + 1 if more else 0)
@@ -119,7 +124,7 @@ class TokenPictures:
     def _mark(self, mark: Mark, radius: int, more: int) -> pygame.Surface:
         """Draw one effect: round when it helps, a diamond when it harms."""
         style, colours = self._style, self._style.theme.board
-        width = 2 * radius + 4
+        width = 3 * radius
         middle = (width / 2, width / 2)
         edge: dict[str, object] = {"stroke": colours["pip_edge"], "stroke_width": 1.5}
         if mark.good:
@@ -134,11 +139,16 @@ class TokenPictures:
             share = 1.35 if mark.good else 1.1
             sign = icon(mark.icon, max(6, round(radius * share)), colours["pip_edge"])
         surface.blit(sign, sign.get_rect(center=(width // 2, width // 2)))
-        if mark.count > 1 and not more and radius >= 9:
-            count = style.text(str(mark.count), round(radius * 0.9), colours["pip_edge"], bold=True)
-            place = count.get_rect(bottomright=(width, width))
-            surface.fill(colours["pip"], place)
-            surface.blit(count, place)
+        if mark.count > 1 and not more and radius > _LEAST_MARK:
+            count = style.text(
+                str(mark.count), max(9, round(radius * 0.95)), colours["silhouette"], bold=True
+            )
+            plate = rectangle(
+                0, 0, count.get_width() + 4, count.get_height(), 4, fill=colours["pip_edge"]
+            )
+            picture = rasterise(plate, count.get_width() + 4, count.get_height())
+            picture.blit(count, (2, 0))
+            surface.blit(picture, picture.get_rect(bottomright=(width, width)))
         return surface
 
 
@@ -191,17 +201,20 @@ def _pips(token: Token, style: Style) -> str:
     colours = style.theme.board
     shapes = []
     for group, (filled, total) in enumerate(token.pips[: len(_PIP_PLACES)]):
-        apart = min(13.0, 46.0 / max(1, total))
+        apart = min(13.0, 52.0 / max(1, total))
+        radius = min(4.3, apart * 0.36)
         first = _PIP_PLACES[group] - apart * (total - 1) / 2
         for index in range(total):
             centre = on_circle(_MIDDLE, RIM + 4.5, first + apart * index)
             fill = colours["pip" if index < filled else "pip_empty"]
             edge: dict[str, object] = {"stroke": colours["pip_edge"], "stroke_width": 1.6}
             if group == 1:
-                corners = [on_circle(centre, 5, degrees) for degrees in range(0, 360, 90)]
+                corners = [
+                    on_circle(centre, radius * 1.2, degrees) for degrees in range(0, 360, 90)
+                ]
                 shapes.append(polygon(corners, fill=fill, **edge))
             else:
-                shapes.append(circle(centre, 4.3, fill=fill, **edge))
+                shapes.append(circle(centre, radius, fill=fill, **edge))
     return "".join(shapes)
 
 

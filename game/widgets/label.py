@@ -89,6 +89,4 @@ class Panel(Widget):
         if title:
             room = self.rect.inflate(-2 * self.style.padding, -2 * self.style.padding)
             short = self.style.shorten(title, room.width, "small", bold=True)
-            surface.blit(
-                self.style.text(short, "small", colours.ink_soft, bold=True), room.topleft
-            )
+            surface.blit(self.style.text(short, "small", colours.ink_soft, bold=True), room.topleft)

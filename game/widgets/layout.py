@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pygame
 
@@ -86,4 +87,4 @@ def _split(length: int, shares: Sequence[float]) -> list[int]:
     """Split a length as the shares are, without losing a pixel."""
     whole = sum(shares)
     edges = [round(length * sum(shares[:count]) / whole) for count in range(len(shares) + 1)]
-    return [after - before for before, after in zip(edges, edges[1:], strict=False)]
+    return [after - before for before, after in pairwise(edges)]

@@ -20,17 +20,18 @@ class ScrollArea(Scrolling):
         """Hold the widgets in the order in which they stand."""
         super().__init__(style)
         self.group = FocusGroup(widgets)
-        self._height = 0
 
     def wanted(self, width: int) -> tuple[int, int]:
         """Return the height of the whole column."""
         self.rect.width = width
-        self._place()
         return width, self.full_height()
 
     def full_height(self) -> int:
         """Return the height of all widgets and the room for their focus rings."""
-        return self._height + 2 * self._margin()
+        width = self.view().width - 2 * self._margin()
+        shown = [widget for widget in self.group.widgets if widget.visible]
+        heights = sum(widget.wanted(width)[1] for widget in shown)
+        return heights + self.style.gap * max(0, len(shown) - 1) + 2 * self._margin()
 
     def wheel_step(self) -> int:
         """Return the height of one control."""
@@ -107,7 +108,7 @@ class ScrollArea(Scrolling):
         margin = self._margin()
         room = self.view().inflate(-2 * margin, -2 * margin)
         room.top -= self.offset
-        self._height = stack(room, self.group.widgets, self.style.gap)
+        stack(room, self.group.widgets, self.style.gap)
 
     def update(self, seconds: float) -> None:
         """Let time pass for the widgets."""
@@ -115,9 +116,8 @@ class ScrollArea(Scrolling):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw what is in view."""
+        self.scroll_to(self.offset)
         self._place()
-        if self.scroll_to(self.offset):
-            self._place()
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         self.group.draw(surface)

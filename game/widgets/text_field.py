@@ -112,7 +112,8 @@ class TextField(Widget):
         left = self.rect.left + self.style.padding
         font = self.style.font()
         return min(
-            range(len(self.text) + 1), key=lambda place: abs(left + font.size(self.text[:place])[0] - x)
+            range(len(self.text) + 1),
+            key=lambda place: abs(left + font.size(self.text[:place])[0] - x),
         )
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -306,6 +306,16 @@ def test_of_two_cheapest_paths_the_one_through_fewer_hazards_is_taken() -> None:
     assert board.reach(start, 2, 0, hazards=mask_of((1, 4)))[2] == (2, (1, 2))
 
 
+def test_of_paths_alike_the_straight_one_is_taken() -> None:
+    board, (start,) = cells_drawn("""
+        ...
+        *..
+        ...
+    """)
+    assert board.reach(start, 2, 0)[5] == (2, (4, 5))
+    assert board.reach(start, 2, 1 << 4)[5] == (2, (1, 5))
+
+
 def test_reach_is_read_only_and_shared() -> None:
     first = DUEL.reach(24, 2, 1 << 25)
     far_away = 1 << 0

@@ -110,7 +110,7 @@ def _aims(board: Board, origin: int, entry: Entry) -> int:
     """Return the mask of cells at which a spell that needs nobody there may be aimed."""
     if entry.aim == "cell":
         return entry.near[origin] & ~board.walls
-    return board.within(origin, 1) & ~board.walls & ~(1 << origin)
+    return board.in_range(origin, 1) & ~(1 << origin)
 
 
 def _rows(battle: Battle, unit: Fighter, entry: Entry) -> tuple[Action, ...]:
@@ -177,8 +177,7 @@ def refuse_target(battle: Battle, unit: Fighter, spell: Spell, action: Action) -
         case "direction":
             if board.distance(unit.cell, action.cells[0]) != 1:
                 return Refusal("direction", "BD-5")
-            wall = board.walls >> action.cells[0] & 1
-            return Refusal("wall", "BD-6") if wall else None
+            return _refuse_sight(battle, unit, action.cells[0])
         case "free":
             return _refuse_free(battle, unit, spell, action)
         case "row":
@@ -195,18 +194,22 @@ def refuse_aim(battle: Battle, unit: Fighter, cell: int, reach: int, aim: str) -
     distance = board.distance(unit.cell, cell)
     if distance > reach:
         return Refusal("range", "BD-5", (("distance", distance), ("range", reach)))
-    if board.walls >> cell & 1:
-        return Refusal("wall", "BD-6")
-    if not board.line_of_sight(unit.cell, cell):
-        return Refusal("sight", "BD-5")
-    if aim == "cell":
-        return None
+    unseen = _refuse_sight(battle, unit, cell)
+    if unseen is not None or aim == "cell":
+        return unseen
     target = battle.unit_at(cell)
     if target is None:
         return Refusal("nobody", "AC-2")
     if (target.side != unit.side) != (aim == "enemy"):
         return Refusal("friend" if aim == "enemy" else "enemy", "AC-2")
     return None
+
+
+def _refuse_sight(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
+    board = battle.setup.board
+    if board.walls >> cell & 1:
+        return Refusal("wall", "BD-6")
+    return None if board.line_of_sight(unit.cell, cell) else Refusal("sight", "BD-5")
 
 
 def refuse_cell(battle: Battle, cell: int, clause: str) -> Refusal | None:

@@ -62,7 +62,8 @@ def sum_parts(
     # ED-2.12a: the option tells whose chance a book lowers.
     book = one if battle.setup.options["book"] == "own" else theirs
     if book.lowers_block:
-        yield Part("book", -book.lowers_block, "%", "ED-2.12a")
+        clause = "ED-2.12f" if one.block > MOST_BLOCK else "ED-2.12a"
+        yield Part("book", -book.lowers_block, "%", clause)
     yield from block_parts(battle, attacker, "pierce", -1)
     for part in skill_parts(battle, attacker, "pierce", "ED-2.12f"):
         yield part._replace(value=-part.value)

@@ -34,17 +34,23 @@ def restore(
     battle.emit(
         Event("energy", clause, unit.id, numbers=(amount, unit.energy, one.energy), parts=parts)
     )
-    earned = max(0, total - one.energy) // PER_CHARGE
-    if earned:
-        gain_charges(battle, unit, earned, "ED-2.3b")
+    excess = total - one.energy
+    if excess >= PER_CHARGE:
+        shares = (Part("energy", excess, "", "ED-2.3c"),)
+        gain_charges(battle, unit, excess // PER_CHARGE, "ED-2.3b", shares)
 
 
-def gain_charges(battle: Battle, unit: Fighter, earned: int, clause: str) -> None:
-    """Give charges, as many as the character's level lets it hold (ED-2.2c)."""
+def gain_charges(
+    battle: Battle, unit: Fighter, earned: int, clause: str, parts: tuple[Part, ...] = ()
+) -> None:
+    """Give charges, as many as the character's level lets it hold (ED-2.2c).
+
+    `parts` tell from what they were earned.
+    """
     kept = min(earned, profile_of(battle, unit).level - unit.charges)
     unit.charges += kept
     if kept:
-        battle.emit(Event("charge", clause, unit.id, numbers=(kept, unit.charges)))
+        battle.emit(Event("charge", clause, unit.id, numbers=(kept, unit.charges), parts=parts))
     if kept < earned:
         lost = earned - kept
         battle.emit(Event("charge_lost", "ED-2.2c", unit.id, numbers=(lost, unit.charges)))

@@ -8,6 +8,7 @@ from rules.battle import DRAW, Battle
 from rules.event import Event, Part
 from rules.systems.energy import energy, things
 from rules.systems.energy.casting import come_back
+from rules.systems.energy.content import Profile
 from rules.systems.energy.effects import change, count_turn, end_effects, is_held
 from rules.systems.energy.state import Fighter, profile_of
 from rules.systems.energy.upkeep import begin_effects
@@ -41,9 +42,19 @@ def place(battle: Battle) -> None:
                 parts=(
                     Part("energy", unit.energy, "", "ED-2.1a"),
                     Part("charges", unit.charges, "", "ED-2.2a"),
+                    *_left_hand_parts(profile_of(battle, unit)),
                 ),
             )
         )
+
+
+def _left_hand_parts(one: Profile) -> tuple[Part, ...]:
+    """Return what the left hand adds to its holder's block or takes from others' (ED-2.12g)."""
+    held = one.left_hand
+    if held is None:
+        return ()
+    value = held.block if held.type == "shield" else -held.lowers_block
+    return (Part(held.type, value, "", "ED-2.12g"),)
 
 
 def set_order(battle: Battle) -> None:

@@ -1,186 +1,246 @@
 """How good an Energy Duel stands for a side: what search bots maximise.
 
-In thousandths of a whole fighter: a living fighter or creature, its health (concave: the last
-points are worth most), what it could do next with its Energy and charges, what lies on it, the
-best blow it could land from where it stands, and the objects of its side.
+In thousandths of a whole fighter. A living fighter is worth its health (concave: the last
+points are worth most), its Energy and charges, and the harm it threatens. What the acting
+character can still do with the points of this turn counts nearly as if it were done, so that
+a step into reach is worth taking before the blow. A summoned creature is worth a part of a
+fighter; what lies on somebody counts by what it changes and how long it lasts.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
 from rules.battle import Battle
+from rules.board import Board
+from rules.systems.energy.actions import REST_ENERGY
 from rules.systems.energy.content import Profile
-from rules.systems.energy.damage import PER_CHARGE, block_chance, damage_amount
-from rules.systems.energy.effects import PER_POINT, effects_of
-from rules.systems.energy.rows import STRIKE_ENERGY, EffectRow, Spell
-from rules.systems.energy.state import Effect, Fighter, profile_of
+from rules.systems.energy.damage import block_chance, damage_amount
+from rules.systems.energy.effects import PER_POINT
+from rules.systems.energy.procedure import MOVEMENT_POINTS
+from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY, Spell
+from rules.systems.energy.state import Fighter, profile_of
+from rules.systems.energy.worth import lying, standing
 from rules.unit import other
 
 WON = 100_000
 ALIVE = 400
 HEALTH = 600
+ENERGY = 60
+"""Worth of full Energy (concave)."""
+CHARGE = 20
+NOW = 92
+"""Per cent of a blow's worth that counts while it can still be landed in this turn."""
+SOON = 32
+"""Per cent that counts when it can be landed in the next turn, walking included."""
+FEAR = 20
+"""The same of an enemy's blow: less, so that nobody stands off for ever."""
+APPROACH = 8
+"""Cost of each step that the nearest enemy is too far away."""
 CREATURE = 30
 """Per cent of a fighter's worth that a summoned creature has."""
-ENERGY = 1
-CHARGE = 22
-REACHABLE = 18
-"""Per cent of a blow's worth that counts when it could be landed from here."""
-APPROACH = 6
-"""Worth of each cell by which the nearest enemy is closer."""
-WORTH = {
-    "block": 2,
-    "damage": 2,
-    "flat_damage": 10,
-    "iron_will": 1,
-    "magic_power": 8,
-    "might": 8,
-    "movement_points": 20,
-    "pierce": 1,
-    "regeneration": 2,
-}
-"""Worth of each point by which an effect changes a quantity; resistances count 1."""
-HOLDS = {"acting": 140, "walking": 40, "casting": 60}
-CHANCE = 3
-"""Worth of each per cent added to chances."""
-WARD = 35
-"""Worth of blocking more, throwing back, or poisoning blows."""
-THING = 12
-"""Worth of an object for each turn that it has left."""
-LONG = 3
-"""Turns after which an effect counts no more than it does now."""
+
+
+class Blow(NamedTuple):
+    """An attack as one character can make it from one cell."""
+
+    energy: int
+    attack_points: int
+    now: int
+    """Mask of the cells that it reaches from there."""
+    soon: int
+    """Mask of the cells that it reaches after a turn's walk."""
+    amounts: tuple[int, ...]
+    """Mean damage by the target's profile, blocks included."""
 
 
 def score(battle: Battle, side: str) -> int:
     """Return the balance for a side; 0 is even, `WON` a victory."""
     if battle.outcome:
         return 0 if battle.outcome == "draw" else WON if battle.outcome == side else -WON
-    return _worth(battle, side) - _worth(battle, other(side)) + _approach(battle, side)
+    living = [unit for unit in battle.units if unit.health > 0]
+    mine = [unit for unit in living if unit.side == side]
+    theirs = [unit for unit in living if unit.side == other(side)]
+    total = _worth(battle, mine) - _worth(battle, theirs) + standing(battle, side)
+    total += _threat(battle, mine, theirs, SOON, APPROACH)
+    return total - _threat(battle, theirs, mine, FEAR, 0)
 
 
-def _worth(battle: Battle, side: str) -> int:
+def _worth(battle: Battle, units: list[Fighter]) -> int:
     total = 0
-    for unit in battle.units:
-        if unit.side == side and unit.health > 0:
-            one = profile_of(battle, unit)
-            worth = ALIVE + _health(unit.health, one.health)
-            worth += ENERGY * unit.energy + CHARGE * unit.charges
-            worth += _best_blow(battle, unit, one)
-            if unit.effects:
-                worth += _lying(battle, unit, one)
-            total += worth if unit.summoner < 0 else worth * CREATURE // 100
-    for thing in battle.state.things:
-        if battle.units[thing.author].side == side:
-            total += THING * thing.remaining
+    for unit in units:
+        worth = ALIVE + _healths(battle, unit.profile)[unit.health]
+        worth += _energy(unit, profile_of(battle, unit))
+        if unit.effects:
+            worth += lying(battle, unit)
+        total += worth if unit.summoner < 0 else worth * CREATURE // 100
     return total
 
 
-def _health(health: int, maximum: int) -> int:
-    """Concave: half the health is worth more than half."""
-    return HEALTH * health * (3 * maximum - health) // (2 * maximum * maximum)
-
-
-# What lies on a fighter
-
-
-def _lying(battle: Battle, unit: Fighter, one: Profile) -> int:
-    """Return the worth, good or bad, of all that lies on a fighter."""
-    total = 0
-    for effect, row in effects_of(battle, unit):
-        spell: Spell = battle.setup.table.rows[effect.spell]
-        turns = min(LONG, effect.remaining)
-        worth = _static_worth(row)
-        for held in row.holds:
-            worth -= HOLDS[held]
-        worth = worth * row.works // 100
-        total += worth * turns // LONG
-        if row.in_turn:
-            total += _in_turn_worth(effect, row, spell, one)
-    return total
-
-
-def _static_worth(row: EffectRow) -> int:
-    worth = sum(WORTH.get(name, 1) * value for name, value in row.changes.items())
-    worth += CHANCE * (row.chance[0] + row.chance[1]) // 2
-    return worth + WARD * (bool(row.lets_block) + bool(row.reflects) + bool(row.rides))
-
-
-def _in_turn_worth(effect: Effect, row: EffectRow, spell: Spell, one: Profile) -> int:
-    """Return the worth of what an effect does as turns begin."""
-    amount = row.healing
-    if row.tick[1]:
-        resistance = one.resistances.get(spell.element, 0)
-        amount -= damage_amount(sum(row.tick) // 2, effect.power, 0, 0, resistance)
-    worth = HEALTH * amount * effect.remaining // one.health
-    return worth + CHARGE * row.charges * effect.remaining
-
-
-# What it could do next
-
-
-def _best_blow(battle: Battle, unit: Fighter, one: Profile) -> int:
-    """Return the worth of the best blow that the unit could land on its next action."""
-    board = battle.setup.board
-    best = 0
-    for target in battle.units:
-        if target.side == unit.side or target.health <= 0:
-            continue
-        distance = board.distance(unit.cell, target.cell)
-        theirs = profile_of(battle, target)
-        for energy, reach, blow in _blows(battle, unit.profile, target.profile):
-            if distance <= reach and energy <= unit.energy:
-                amount = min(blow * (100 + PER_CHARGE * unit.charges // 2) // 100, target.health)
-                best = max(best, REACHABLE * HEALTH * amount // (100 * theirs.health))
-    return best
-
-
-def _blows(battle: Battle, unit: int, target: int) -> tuple[tuple[int, int, int], ...]:
+def _healths(battle: Battle, profile: int) -> tuple[int, ...]:
+    """Return the worth of each health; concave: half the health is worth more than half."""
     memo = battle.setup.memo
-    key = ("blows", unit, target)
+    key = ("healths", profile)
     if key not in memo:
-        profiles = battle.setup.table.profiles
-        memo[key] = blows(profiles[unit], profiles[target])
+        most = battle.setup.table.profiles[profile].health
+        memo[key] = tuple(
+            HEALTH * health * (3 * most - health) // (2 * most * most) for health in range(most + 1)
+        )
     return memo[key]  # type: ignore[no-any-return]
 
 
-def blows(one: Profile, theirs: Profile) -> tuple[tuple[int, int, int], ...]:
-    """Return (Energy, reach in cells, mean damage) of each attack that one has on another."""
-    weapon = one.weapon
-    points = one.might if one.statistic == "might" else one.magic_power
-    struck = _mean(weapon.damage, PER_POINT * points, theirs, weapon.damage_type)
-    through = 100 - block_chance(one, theirs)
-    found = [(STRIKE_ENERGY, weapon.range, struck * through // 100)]
-    for _, spell in one.spells:
-        amount = _spell_blow(one, theirs, spell)
-        if amount:
-            reach = spell.range + (spell.area.size if spell.aim != "enemy" else 0)
-            if spell.attack_kind == "blade":
-                amount = amount * through // 100
-            found.append((spell.energy, reach, amount))
-    return tuple(found)
+def _energy(unit: Fighter, one: Profile) -> int:
+    """Concave too; an action point left is worth the rest that it could be (ED-2.1d)."""
+    energy, charges = unit.energy, unit.charges
+    for _ in range(unit.action_points):
+        total = energy + REST_ENERGY
+        energy = min(total, one.energy)
+        charges = min(one.level, charges + (total - energy) // REST_ENERGY)
+    worth = ENERGY * energy * (2 * one.energy - energy) // (one.energy * one.energy)
+    return worth + CHARGE * charges
 
 
-def _spell_blow(one: Profile, theirs: Profile, spell: Spell) -> int:
-    """Return the mean damage of a spell, its ticks and its chance counted."""
-    bracket = PER_POINT * one.magic_power
-    if spell.category == "dot" and spell.effect is not None:
-        tick = _mean(spell.effect.tick, bracket, theirs, spell.element)
-        return tick * spell.effect.duration * spell.chance // 100
-    if spell.category == "energy_vampirism" or not spell.damage[1]:
+def _threat(
+    battle: Battle, attackers: list[Fighter], targets: list[Fighter], soon: int, approach: int
+) -> int:
+    """Return the worth of the best blow of each attacker, less its way to where it has one."""
+    total = 0
+    for unit in attackers:
+        blows = _blows(battle, unit)
+        best = max(_best_blow(battle, unit, blows, target, soon) for target in targets)
+        if not best and approach:
+            best = -approach * min(_way(battle, unit.cell, target.cell) for target in targets)
+        total += best
+    return total
+
+
+def _best_blow(
+    battle: Battle, unit: Fighter, blows: tuple[Blow, ...], target: Fighter, soon: int
+) -> int:
+    """Return the worth of the best blow at one target, in this turn or the next."""
+    cell, number = target.cell, target.profile
+    energy, attack_points = unit.energy, unit.attack_points if unit.action_points else -1
+    later_energy = energy + profile_of(battle, unit).regeneration
+    now = later = 0
+    for blow in blows:
+        if blow.soon >> cell & 1 and blow.energy <= later_energy:
+            amount = blow.amounts[number]
+            later = max(later, amount)
+            if (
+                blow.attack_points <= attack_points
+                and blow.energy <= energy
+                and blow.now >> cell & 1
+            ):
+                now = max(now, amount)
+    if not later:
         return 0
-    amount = _mean(spell.damage, bracket, theirs, spell.element)
-    return amount * spell.chance // 100 if spell.category == "invocation" else amount
+    worth = soon * _harm(battle, target, later)
+    if now:
+        worth = max(worth, NOW * _sure_harm(battle, target, now))
+    return worth // 100
 
 
-def _mean(span: tuple[int, int], bracket: int, theirs: Profile, damage_type: str) -> int:
-    resistance = theirs.resistances.get(damage_type, 0)
-    return damage_amount((span[0] + span[1] + 1) // 2, bracket, 0, 0, resistance)
+def _sure_harm(battle: Battle, target: Fighter, amount: int) -> int:
+    """Return what mean damage takes from the target's worth; that it falls is half believed.
+
+    A blow at hand is worth no more than the blow itself, or it would be put off.
+    """
+    healths, health = _healths(battle, target.profile), target.health
+    if amount >= health:
+        return ALIVE // 2 + healths[health]
+    return healths[health] - healths[health - amount]
 
 
-def _approach(battle: Battle, side: str) -> int:
-    """Return a small reward for closeness, so that nobody stands off for ever."""
-    board = battle.setup.board
-    enemies = [one.cell for one in battle.units if one.side != side and one.cell >= 0]
-    return -APPROACH * sum(
-        min(board.distance(one.cell, enemy) for enemy in enemies)
-        for one in battle.units
-        if one.side == side and one.cell >= 0
+def _harm(battle: Battle, target: Fighter, amount: int) -> int:
+    """Return what damage would take from the target's worth; the nearer to its fall, the more."""
+    healths, health = _healths(battle, target.profile), target.health
+    if amount >= health:
+        return ALIVE + healths[health]
+    lost = healths[health] - healths[health - amount]
+    return lost + ALIVE * amount * amount // (health * health)
+
+
+def _way(battle: Battle, start: int, end: int) -> int:
+    """Return the movement points of the way between two cells, as if nobody stood in it."""
+    memo = battle.setup.memo
+    key = ("way", start)
+    if key not in memo:
+        board = battle.setup.board
+        memo[key] = {
+            cell: cost for cell, (cost, _) in board.reach(start, 2 * board.size, 0).items()
+        }
+    return memo[key].get(end, battle.setup.board.size)  # type: ignore[no-any-return]
+
+
+def _blows(battle: Battle, unit: Fighter) -> tuple[Blow, ...]:
+    memo = battle.setup.memo
+    key = ("blows", unit.profile, unit.cell)
+    if key not in memo:
+        memo[key] = tuple(_blows_from(battle.setup.board, battle.setup.table.profiles, unit))
+    return memo[key]  # type: ignore[no-any-return]
+
+
+def _blows_from(board: Board, profiles: Sequence[Profile], unit: Fighter) -> Iterator[Blow]:
+    """Yield each attack of a character from where it stands."""
+    one = profiles[unit.profile]
+    weapon = one.weapon
+    bracket = PER_POINT * (one.might if one.statistic == "might" else one.magic_power)
+    yield Blow(
+        STRIKE_ENERGY,
+        ATTACK_POINTS["strike"],
+        *_reached(board, unit.cell, weapon.range),
+        tuple(
+            _mean(weapon.damage, bracket, weapon.damage_type, theirs, block_chance(one, theirs))
+            for theirs in profiles
+        ),
     )
+    bracket = PER_POINT * one.magic_power
+    for _, spell in one.spells:
+        span, share = _harmful(spell)
+        if span[1]:
+            reach = spell.range if spell.aim == "enemy" else spell.range + spell.area.size
+            blocks = spell.attack_kind == "blade"
+            yield Blow(
+                spell.energy,
+                spell.attack_points,
+                *_reached(board, unit.cell, reach),
+                tuple(
+                    share
+                    * _mean(
+                        span,
+                        bracket,
+                        spell.element,
+                        theirs,
+                        block_chance(one, theirs) if blocks else 0,
+                    )
+                    // 100
+                    for theirs in profiles
+                ),
+            )
+
+
+def _harmful(spell: Spell) -> tuple[tuple[int, int], int]:
+    """Return the damage of a spell and the per cent of it to be hoped for: its chance, or for a
+    DoT that of all its ticks together."""
+    if spell.category == "dot" and spell.effect is not None:
+        return spell.effect.tick, spell.chance * spell.effect.duration
+    if spell.category == "energy_vampirism":
+        return (0, 0), 0
+    return spell.damage, spell.chance if spell.category == "invocation" else 100
+
+
+def _reached(board: Board, cell: int, reach: int) -> tuple[int, int]:
+    """Return the masks of the cells that can be hit from a cell, at once and after a walk."""
+    near = far = board.in_range(cell, reach)
+    for stand in board.reach_cells(cell, MOVEMENT_POINTS, 0):
+        far |= board.in_range(stand, reach)
+    return near, far
+
+
+def _mean(
+    span: tuple[int, int], bracket: int, damage_type: str, theirs: Profile, blocks: int
+) -> int:
+    resistance = theirs.resistances.get(damage_type, 0)
+    amount = damage_amount((span[0] + span[1] + 1) // 2, bracket, 0, 0, resistance)
+    return amount * (100 - blocks) // 100

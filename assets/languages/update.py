@@ -1,0 +1,238 @@
+"""Bring the catalogues up to date with the texts of the game, or check that they are.
+
+    python assets/languages/update.py            extract, merge and compile
+    python assets/languages/update.py --check    exit 1 if anything is missing
+
+Texts come from calls of `_`, `ngettext`, `pgettext`, `translatable` and `N_` in
+Python, from the titles, summaries and options that a system's package hands over,
+and from the data files: `name`, `title` and `summary` anywhere in a system's data
+or in a scenario, and every text of a system's `words.toml`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import io
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+FOLDER = Path(__file__).resolve().parent
+DOMAIN = "six_orders"
+KEYWORDS = {
+    "_": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "translatable": None,
+    "N_": None,
+}
+DATA_KEYS = ("name", "title", "summary")
+HEADER = "# Texts of Six Orders; kept up to date by assets/languages/update.py."
+UNKEPT = ('"POT-Creation-Date', '"PO-Revision-Date', '"Generated-By', '"Last-Translator', '"Report')
+UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
+PLACEHOLDER = re.compile(r"\{[^{}]*\}")
+
+
+def languages(folder: Path = FOLDER) -> list[str]:
+    """Return the codes of the languages that have a catalogue."""
+    return sorted(path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
+
+
+def template(root: Path = ROOT) -> Catalog:
+    """Return a catalogue of every text of the game, in a fixed order."""
+    catalogue = Catalog(project="Six Orders", charset="utf-8")
+    for path in _files(root, "game/**/*.py", "rules/**/*.py"):
+        with path.open("rb") as file:
+            for _line, message, _comments, context in extract("python", file, KEYWORDS):
+                catalogue.add(message, locations=[(_place(root, path), 0)], context=context)
+    for path in _files(root, "rules/systems/*/__init__.py"):
+        for text, context in _handed_over(path.read_text(encoding="utf-8")):
+            catalogue.add(text, locations=[(_place(root, path), 0)], context=context)
+    for path in _files(root, "rules/systems/*/words.toml"):
+        for text in _texts(tomllib.loads(path.read_text(encoding="utf-8"))):
+            catalogue.add(text, locations=[(_place(root, path), 0)])
+    for path in _files(root, "rules/systems/*/data/*.toml", "maps/*.toml"):
+        for text in _named(tomllib.loads(path.read_text(encoding="utf-8"))):
+            catalogue.add(text, locations=[(_place(root, path), 0)])
+    return catalogue
+
+
+def merged(language: str, texts: Catalog, folder: Path = FOLDER) -> Catalog:
+    """Return a language's catalogue with exactly the texts of the game.
+
+    Translations stay; texts that are gone are dropped, new ones are left empty.
+    """
+    with po_path(language, folder).open("rb") as file:
+        catalogue = read_po(file, locale=language, domain=DOMAIN)
+    catalogue.update(texts, no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    catalogue.header_comment = HEADER
+    catalogue.fuzzy = False
+    return catalogue
+
+
+def faults(catalogue: Catalog) -> list[str]:
+    """Return one sentence for each text that is missing, fuzzy or has other placeholders."""
+    found = []
+    for message in catalogue:
+        if not message.id:
+            continue
+        text = message.id if isinstance(message.id, str) else message.id[0]
+        forms = _forms(message)
+        if not all(forms):
+            found.append(f"{text!r}: found no translation")
+        elif message.fuzzy:
+            found.append(f"{text!r}: found a fuzzy translation")
+        else:
+            found += _placeholder_faults(message, forms)
+    return found
+
+
+def po_bytes(catalogue: Catalog) -> bytes:
+    """Return the catalogue as the text file to be kept, without dates or line numbers."""
+    buffer = io.BytesIO()
+    write_po(buffer, catalogue, width=100, include_lineno=False, sort_by_file=True)
+    lines = buffer.getvalue().decode("utf-8").splitlines()
+    kept = [line for line in lines if not line.startswith(UNKEPT)]
+    return ("\n".join(kept).rstrip() + "\n").encode("utf-8")
+
+
+def mo_bytes(catalogue: Catalog) -> bytes:
+    """Return the compiled catalogue; the same texts always give the same bytes."""
+    with io.BytesIO(po_bytes(catalogue)) as text:
+        undated = read_po(text, locale=catalogue.locale, domain=DOMAIN)
+    undated.creation_date = undated.revision_date = UNDATED
+    buffer = io.BytesIO()
+    write_mo(buffer, undated)
+    return buffer.getvalue()
+
+
+def po_path(language: str, folder: Path = FOLDER) -> Path:
+    """Return where a language's text file is."""
+    return folder / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def check(root: Path = ROOT, folder: Path = FOLDER) -> list[str]:
+    """Return one sentence for everything that is missing or out of date."""
+    found = []
+    texts = template(root)
+    for language in languages(folder):
+        catalogue = merged(language, texts, folder)
+        path = po_path(language, folder)
+        compiled = path.with_suffix(".mo")
+        found += [f"{language}, {fault}" for fault in faults(catalogue)]
+        if path.read_bytes() != po_bytes(catalogue):
+            found.append(f"{path.name} of {language}: found other texts than the game's")
+        if not compiled.is_file() or compiled.read_bytes() != mo_bytes(catalogue):
+            found.append(f"{compiled.name} of {language}: found it out of date")
+    return found
+
+
+def update(root: Path = ROOT, folder: Path = FOLDER) -> list[str]:
+    """Merge and compile every language; return what still wants translating."""
+    left = []
+    texts = template(root)
+    for language in languages(folder):
+        catalogue = merged(language, texts, folder)
+        po_path(language, folder).write_bytes(po_bytes(catalogue))
+        po_path(language, folder).with_suffix(".mo").write_bytes(mo_bytes(catalogue))
+        left += [f"{language}, {fault}" for fault in faults(catalogue)]
+    return left
+
+
+def _files(root: Path, *patterns: str) -> list[Path]:
+    """Return the files that match, sorted."""
+    return sorted(path for pattern in patterns for path in root.glob(pattern))
+
+
+def _place(root: Path, path: Path) -> str:
+    """Return a file's name as the catalogue gives it."""
+    return path.relative_to(root).as_posix()
+
+
+def _handed_over(source: str) -> Iterator[tuple[str, str | None]]:
+    """Yield the texts of a system's package, each with its context.
+
+    An option's values have the option's title as context, since "full" alone says little.
+    """
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call):
+            continue
+        given = {str(keyword.arg): _constants(keyword.value) for keyword in node.keywords}
+        titles = given.get("title", [])
+        for text in (*titles, *given.get("summary", []), *given.get("summaries", [])):
+            yield text, None
+        for value in given.get("values", []) if titles else []:
+            yield value.replace("_", " "), titles[0]
+
+
+def _constants(node: ast.expr) -> list[str]:
+    """Return the text of an expression, or the texts that it lists."""
+    parts = node.elts if isinstance(node, ast.Tuple | ast.List) else [node]
+    values = [part.value for part in parts if isinstance(part, ast.Constant)]
+    return [value for value in values if isinstance(value, str) and value]
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Yield every text in a table, whatever its key; lists hold names of numbers."""
+    if isinstance(value, str) and value:
+        yield value
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _texts(item)
+
+
+def _named(value: object) -> Iterator[str]:
+    """Yield the texts that a player sees: those under the keys of `DATA_KEYS`."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            if key in DATA_KEYS and isinstance(item, str) and item:
+                yield item
+            else:
+                yield from _named(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _named(item)
+
+
+def _forms(message: Message) -> tuple[str, ...]:
+    """Return the translation in all its plural forms."""
+    if isinstance(message.string, str):
+        return (message.string,)
+    return tuple(message.string or ("",))
+
+
+def _placeholder_faults(message: Message, forms: tuple[str, ...]) -> list[str]:
+    """Return a sentence for each form whose placeholders are not those of the text."""
+    texts = (message.id,) if isinstance(message.id, str) else message.id
+    allowed = [sorted(PLACEHOLDER.findall(text)) for text in texts]
+    return [
+        f"{texts[0]!r}: found placeholders of {form!r}; expected those of the text"
+        for form in forms
+        if sorted(PLACEHOLDER.findall(form)) not in allowed
+    ]
+
+
+def main() -> int:
+    """Run from the command line; return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--check", action="store_true", help="change nothing; exit 1 on faults")
+    arguments = parser.parse_args()
+    found = check() if arguments.check else update()
+    for sentence in found:
+        print(sentence, file=sys.stderr)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

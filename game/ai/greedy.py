@@ -1,0 +1,64 @@
+"""One good ply: the option with the best exact expected score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+from game.ai.pruning import distinct_options, other_amounts, outermost_amounts
+from game.ai.uniform import pick
+from rules.action import Action
+from rules.battle import Battle
+from rules.preview import paths
+
+REFINED = 3
+"""How many of the best actions are tried with every amount."""
+
+
+class Valued(NamedTuple):
+    """An option and what it is worth to the side that decides, in the system's score."""
+
+    action: Action
+    value: Fraction
+
+
+def choose_greedy(view: Battle, seed: int) -> Action:
+    """Return the option with the best expected score; the seed breaks ties."""
+    return best(rank(view), seed)
+
+
+def best(valued: Iterable[Valued], seed: int) -> Action:
+    """Return the action of the highest value; the seed breaks ties."""
+    ranked = list(valued)
+    highest = max(one.value for one in ranked)
+    return pick([one.action for one in ranked if one.value == highest], seed)
+
+
+def rank(view: Battle) -> list[Valued]:
+    """Return the options that may matter with their exact expected scores, best first."""
+    assert view.pending is not None
+    side = view.pending.side
+    if len(view.options) == 1:
+        return [Valued(view.options[0], Fraction(0))]
+    options = distinct_options(view)
+    valued = [
+        Valued(action, expected_score(view, action, side)) for action in outermost_amounts(options)
+    ]
+    valued.sort(key=lambda one: (-one.value, one.action))
+    tried = {one.action for one in valued}
+    for action, _ in valued[:REFINED]:
+        for other in other_amounts(options, action):
+            if other not in tried:
+                tried.add(other)
+                valued.append(Valued(other, expected_score(view, other, side)))
+    valued.sort(key=lambda one: (-one.value, one.action))
+    return valued
+
+
+def expected_score(view: Battle, action: Action, side: str) -> Fraction:
+    """Return the exact mean of a side's score over every way the action's dice can fall."""
+    sums: dict[int, int] = {}
+    for weight, count, after in paths(view, action):
+        sums[count] = sums.get(count, 0) + weight * after.score(side)
+    return sum((Fraction(total, count) for count, total in sums.items()), Fraction(0))

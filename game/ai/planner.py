@@ -1,0 +1,80 @@
+"""Thinking one's own turn through: each promising first step is played on to the turn's end."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from game.ai.greedy import best, rank
+from rules.action import Action
+from rules.battle import Battle
+from rules.dice import MASK, SEEDED, mix
+from rules.preview import paths
+
+WIDTH = 6
+"""How many first steps are thought through."""
+BRANCHES = 3
+"""How many outcomes of one step are followed; others go with the one of the next higher score."""
+DEPTH = 4
+"""How many further steps of the turn are looked at."""
+
+
+def choose_planned(view: Battle, seed: int) -> Action:
+    """Return the first step of the best plan for the rest of the turn.
+
+    Of equal plans the one that begins with what looks best; then the seed breaks ties.
+    """
+    ranked = rank(view)
+    if len(ranked) == 1:
+        return ranked[0].action
+    plan = _Plan(view)
+    planned = [(plan.value(view, one.action, DEPTH), one) for one in ranked[:WIDTH]]
+    highest = max(value for value, _ in planned)
+    return best([one for value, one in planned if value == highest], seed)
+
+
+class _Plan:
+    """The rest of one turn, with the positions in it that are already valued."""
+
+    def __init__(self, view: Battle) -> None:
+        assert view.pending is not None
+        self.turn = view.pending[:3]
+        self.side = view.pending.side
+        self.dice = mix(view.dice ^ MASK)
+        self.known: dict[tuple[object, ...], Fraction] = {}
+
+    def value(self, battle: Battle, action: Action, depth: int) -> Fraction:
+        """Return the expected score when the turn ends, going on with what looks best."""
+        total = Fraction(0)
+        for probability, after in self._branches(battle, action):
+            total += probability * self._turn_value(after, depth)
+        return total
+
+    def _turn_value(self, after: Battle, depth: int) -> Fraction:
+        at_once = Fraction(after.score(self.side))
+        if after.outcome or depth == 0:
+            return at_once
+        after.source, after.dice = SEEDED, self.dice
+        after.proceed()
+        if after.pending is None or after.pending[:3] != self.turn:
+            return at_once
+        key = (depth, *after.key())
+        if key not in self.known:
+            self.known[key] = self.value(after, rank(after)[0].action, depth - 1)
+        return self.known[key]
+
+    def _branches(self, battle: Battle, action: Action) -> list[tuple[Fraction, Battle]]:
+        """Return a few outcomes that stand for all, with their probabilities, worst first."""
+        found = [
+            (after.score(self.side), number, Fraction(weight, total), after)
+            for number, (weight, total, after) in enumerate(paths(battle, action))
+        ]
+        found.sort(key=lambda one: one[:2])
+        kept: list[tuple[Fraction, Battle]] = []
+        reached = gathered = Fraction(0)
+        for _score, _number, probability, after in found:
+            reached += probability
+            gathered += probability
+            if reached * BRANCHES >= len(kept) + 1:
+                kept.append((gathered, after))
+                gathered = Fraction(0)
+        return kept

@@ -1,0 +1,63 @@
+"""Leaving out options that cannot differ from others, without knowing what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.action import Action
+from rules.battle import Battle
+from rules.preview import paths
+
+AMOUNTS_FIRST = 2
+"""How many amounts of one action are looked at before it has shown itself to be good."""
+
+
+def distinct_options(view: Battle) -> tuple[Action, ...]:
+    """Return the options without those that do the same as an earlier one.
+
+    Options of one ability that touch the same units are the same if they leave the same
+    position: a burst that is aimed one cell further, say, but not a wall that stays there.
+    """
+    area = view.setup.system.area
+    occupied = view.occupied()
+    groups: dict[tuple[object, ...], list[Action]] = {}
+    for action in view.options:
+        if action.kind == "move":
+            groups[action,] = [action]
+            continue
+        touched = sum(1 << cell for cell in area(view, action) if occupied >> cell & 1)
+        key = (action.unit, action.kind, action.ability, action.target, action.amount, touched)
+        groups.setdefault(key, []).append(action)
+    kept: list[Action] = []
+    for group in groups.values():
+        kept += group[:1] if len(group) > 1 and _alike(view, group[0], group[-1]) else group
+    return tuple(kept)
+
+
+def _alike(view: Battle, one: Action, another: Action) -> bool:
+    """Whether two actions leave the same position when the dice fall the same way."""
+    return _first_key(view, one) == _first_key(view, another)
+
+
+def _first_key(view: Battle, action: Action) -> tuple[object, ...]:
+    _, _, after = next(paths(view, action))
+    return after.key()
+
+
+def outermost_amounts(options: Iterable[Action]) -> tuple[Action, ...]:
+    """Return the options with the least or the greatest amount of what is otherwise alike."""
+    amounts: dict[Action, list[Action]] = {}
+    for action in options:
+        amounts.setdefault(action._replace(amount=0), []).append(action)
+    kept: list[Action] = []
+    for group in amounts.values():
+        kept += group if len(group) <= AMOUNTS_FIRST else (group[0], group[-1])
+    return tuple(kept)
+
+
+def other_amounts(options: Iterable[Action], action: Action) -> tuple[Action, ...]:
+    """Return the options that differ from an action in their amount alone."""
+    plain = action._replace(amount=0)
+    return tuple(
+        option for option in options if option._replace(amount=0) == plain and option != action
+    )

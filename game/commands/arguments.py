@@ -1,0 +1,98 @@
+"""What the commands take: scenarios, systems, players, seeds; each wrong one told in a sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from game.ai import BOTS
+from rules.errors import one_of
+from rules.scenario import LARGEST_SEED, find_scenarios
+from rules.system import all_systems, system_ids
+
+MAPS = Path(__file__).resolve().parents[2] / "maps"
+HUMAN = "human"
+SEED = click.IntRange(0, LARGEST_SEED)
+
+
+class _Name(click.ParamType):  # type: ignore[type-arg]
+    """One of several names."""
+
+    def __init__(self, name: str, *more: str) -> None:
+        self.name = name
+        self.more = more
+
+    def known(self) -> list[str]:
+        """All names that are taken."""
+        raise NotImplementedError
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> str:
+        """Return the name.
+
+        :raises click.BadParameter: if there is none such.
+        """
+        if value not in self.known():
+            self.fail(f'found "{value}"; expected {one_of(value, self.known())}', param, context)
+        return str(value)
+
+
+class PlayerName(_Name):
+    """A bot's id, or "human" where people can play."""
+
+    def known(self) -> list[str]:
+        """Every bot, and what else was allowed."""
+        return [*self.more, *BOTS]
+
+
+class SystemName(_Name):
+    """The id of a combat system."""
+
+    def known(self) -> list[str]:
+        """Every system found, and what else was allowed."""
+        return [*self.more, *system_ids()]
+
+
+class ScenarioPath(click.ParamType):  # type: ignore[type-arg]
+    """A scenario's file, or the name of one in maps/."""
+
+    name = "scenario"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> Path:
+        """Return the path of the scenario's file.
+
+        :raises click.BadParameter: if there is none such.
+        """
+        path = Path(value)
+        if path.is_file():
+            return path
+        named = MAPS / f"{value}.toml" if path.suffix != ".toml" else MAPS / path.name
+        if path.name == str(value) and named.is_file():
+            return named
+        names = [found.stem for found in MAPS.glob("*.toml")]
+        known = one_of(path.stem, names)
+        self.fail(f'found no file "{value}"; expected a path or {known}', param, context)
+
+
+def scenario_of(scenario: Path | None, system: str | None) -> Path:
+    """Return the scenario that was asked for, or a system's first one.
+
+    :raises click.UsageError: if it is of another system, or the system has none.
+    """
+    entries = find_scenarios(MAPS if scenario is None else scenario.parent, all_systems())
+    if scenario is not None:
+        for entry in entries:
+            if entry.path == scenario and system and entry.system and entry.system != system:
+                raise click.UsageError(
+                    f'{scenario.name}: found system "{entry.system}"; expected "{system}"'
+                )
+        return scenario
+    fitting = [entry for entry in entries if entry.system and system in (None, entry.system)]
+    if not fitting:
+        raise click.UsageError(f'found no scenario of system "{system}"; expected --scenario')
+    return fitting[0].path

@@ -1,0 +1,62 @@
+"""`check`: are maps, scenarios and records whole?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+
+from game.commands.arguments import MAPS
+from game.commands.shell import FAULT, FINE, example
+from rules.errors import ContentError
+from rules.record import SUFFIX, check_record
+from rules.scenario import load_scenario
+from rules.system import all_systems
+from rules.tiled import load_map
+
+CHECKS: dict[str, Callable[[Path], object]] = {
+    ".tmx": load_map,
+    ".toml": lambda path: load_scenario(path, all_systems()),
+    SUFFIX: check_record,
+}
+
+
+@example("check", "check maps/duel.tmx my-maps saved.sixorders")
+@click.command()
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.pass_context
+def check(context: click.Context, paths: tuple[Path, ...]) -> None:
+    """Check maps (.tmx), scenarios (.toml) and records (.sixorders): files, or whole folders.
+
+    Without PATHS: the game's own maps and scenarios. Prints one sentence for each fault.
+    """
+    files = list(_files(paths or (MAPS,)))
+    faults = [fault for file in files if (fault := fault_of(file))]
+    for fault in faults:
+        click.echo(fault)
+    count = f"{len(files)} file{'s' if len(files) != 1 else ''}"
+    told = f"{len(faults)} with a fault" if faults else "no fault"
+    click.echo(f"{count} checked, {told}", err=bool(faults))
+    context.exit(FAULT if faults else FINE)
+
+
+def _files(paths: tuple[Path, ...]) -> Iterator[Path]:
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(file for file in path.rglob("*") if file.suffix in CHECKS)
+        else:
+            yield path
+
+
+def fault_of(file: Path) -> str:
+    """Return what is wrong with a file in one sentence; empty if nothing is."""
+    check_file = CHECKS.get(file.suffix)
+    if check_file is None:
+        found = f'a file ending in "{file.suffix}"' if file.exists() else "no such file"
+        return f"{file}: found {found}; expected one of {', '.join(CHECKS)}, or a folder"
+    try:
+        check_file(file)
+    except ContentError as error:
+        return str(error)
+    return ""

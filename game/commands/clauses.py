@@ -1,0 +1,69 @@
+"""`clauses`: every rule, its mark, its code and its tests."""
+
+from __future__ import annotations
+
+import json
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from game.clause_places import SHARED, ClausePlaces, clause_places
+from game.commands.arguments import SystemName
+from game.commands.shell import FAULT, FINE, example
+
+WIDTH = 120
+SHOWN = 2
+"""How many places of a clause the table shows; --json gives all."""
+
+
+@example("clauses --system energy", "clauses --missing --system energy", "clauses --json")
+@click.command()
+@click.option("--system", type=SystemName("system", SHARED), help="Only the clauses of this one.")
+@click.option("--missing", is_flag=True, help="Only those without code or test; exit 1 if any.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON list.")
+@click.pass_context
+def clauses(context: click.Context, system: str | None, missing: bool, as_json: bool) -> None:
+    """List the clauses of the rulebook with the code and the tests that name them."""
+    places = clause_places(system)
+    if missing:
+        places = tuple(one for one in places if one.missing)
+    if as_json:
+        click.echo(json.dumps([_plain(one) for one in places], ensure_ascii=False))
+    elif places:
+        _print(places)
+    else:
+        click.echo("no clause is without code or test")
+    context.exit(FAULT if missing and places else FINE)
+
+
+def _plain(one: ClausePlaces) -> dict[str, object]:
+    return {
+        "id": one.clause.id,
+        "system": one.system,
+        "text": one.clause.text,
+        "mark": one.clause.mark,
+        "planned": one.clause.planned,
+        "code": one.code,
+        "tests": one.tests,
+        "missing": one.missing,
+    }
+
+
+def _print(places: tuple[ClausePlaces, ...]) -> None:
+    table = Table("Clause", "Mark", "Rule", "Code", "Tests", show_lines=True)
+    for one in places:
+        table.add_row(
+            one.clause.id,
+            one.clause.mark + (", planned" if one.clause.planned else ""),
+            one.clause.text,
+            _shown(one.code),
+            _shown(one.tests),
+        )
+    Console(width=WIDTH).print(table)
+
+
+def _shown(places: tuple[str, ...]) -> str:
+    more = len(places) - SHOWN
+    lines = [*places[:SHOWN], *([f"and {more} more"] if more > 0 else [])]
+    return "\n".join(lines) or "none"

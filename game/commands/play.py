@@ -1,0 +1,100 @@
+"""`play` and `watch`: a battle in a window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal
+
+import click
+
+from game.ai import DEFAULT_BOT
+from game.commands.arguments import (
+    HUMAN,
+    SEED,
+    PlayerName,
+    ScenarioPath,
+    SystemName,
+    scenario_of,
+)
+from game.commands.shell import example, in_window, needs_window
+
+Command = Callable[..., Any]
+
+
+def _battle_options(command: Command) -> Command:
+    """Add the options that every battle in a window takes."""
+    for option in (
+        click.option(
+            "--screenshot",
+            type=click.Path(path_type=Path, dir_okay=False),
+            help="Write a picture of the battle instead of opening a window.",
+        ),
+        click.option("--seed", type=SEED, help="Decides the dice; another each time without it."),
+        click.option(
+            "--scenario", type=ScenarioPath(), help="A file, or the name of one in maps/."
+        ),
+        click.option("--system", type=SystemName("system"), help="Take this system's first one."),
+    ):
+        command = option(command)
+    return command
+
+
+@example("play", "play --scenario energy-trios --blue greedy", "play --blue human --dice asked")
+@click.command()
+@_battle_options
+@click.option("--red", type=PlayerName("player", HUMAN), default=HUMAN, show_default=True)
+@click.option("--blue", type=PlayerName("player", HUMAN), default=DEFAULT_BOT, show_default=True)
+@click.option(
+    "--dice",
+    type=click.Choice(["seeded", "asked"]),
+    default="seeded",
+    show_default=True,
+    help="seeded: the game throws; asked: you throw real dice and type what they show.",
+)
+@click.option("--resume", is_flag=True, help="Go on with the battle that was being played.")
+def play(
+    scenario: Path | None,
+    system: str | None,
+    red: str,
+    blue: str,
+    seed: int | None,
+    dice: Literal["seeded", "asked"],
+    resume: bool,
+    screenshot: Path | None,
+) -> None:
+    """Play a battle: alone against a bot, or two people at one table."""
+    _show(scenario, system, {"red": red, "blue": blue}, seed, dice, resume, screenshot)
+
+
+@example("watch", "watch --scenario energy-pairs --red greedy --seed 7")
+@click.command()
+@_battle_options
+@click.option("--red", type=PlayerName("bot"), default=DEFAULT_BOT, show_default=True)
+@click.option("--blue", type=PlayerName("bot"), default=DEFAULT_BOT, show_default=True)
+def watch(
+    scenario: Path | None,
+    system: str | None,
+    red: str,
+    blue: str,
+    seed: int | None,
+    screenshot: Path | None,
+) -> None:
+    """Watch two bots."""
+    _show(scenario, system, {"red": red, "blue": blue}, seed, "seeded", False, screenshot)
+
+
+def _show(
+    scenario: Path | None,
+    system: str | None,
+    players: dict[str, str],
+    seed: int | None,
+    dice: Literal["seeded", "asked"],
+    resume: bool,
+    screenshot: Path | None,
+) -> None:
+    chosen = scenario_of(scenario, system)
+    needs_window()
+    from game.windows import run_battle
+
+    in_window(lambda: run_battle(chosen, players, seed, dice, resume=resume, screenshot=screenshot))

@@ -1,0 +1,53 @@
+"""`main.py` itself: the menu, pictures of it, and all commands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from game.commands.check import check
+from game.commands.clauses import clauses
+from game.commands.play import play, watch
+from game.commands.replay import replay
+from game.commands.shell import Commands, example, in_window, needs_window
+from game.commands.simulate import simulate
+from rules import __version__
+
+
+@example("", "--screenshot menu.png", "--tour pictures", "play --scenario energy-trios")
+@click.group(cls=Commands, invoke_without_command=True)
+@click.option(
+    "--screenshot",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write a picture of the menu instead of opening a window.",
+)
+@click.option(
+    "--tour",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write a picture of every screen and every kind of state into a folder.",
+)
+@click.version_option(__version__, prog_name="Six Orders", message="%(prog)s %(version)s")
+@click.pass_context
+def main(context: click.Context, screenshot: Path | None, tour: Path | None) -> None:
+    """Six Orders: one lettered board, six orders of battle. Without a command: the menu."""
+    if context.invoked_subcommand is not None:
+        if screenshot or tour:
+            raise click.UsageError(
+                "found --screenshot or --tour before a command; expected it after, or no command"
+            )
+        return
+    needs_window()
+    if tour is not None:
+        from game.tour import run_tour
+
+        for path in run_tour(tour):
+            click.echo(str(path))
+    if screenshot is not None or tour is None:
+        from game.windows import run_menu
+
+        in_window(lambda: run_menu(screenshot))
+
+
+for command in (play, watch, simulate, replay, check, clauses):
+    main.add_command(command)

@@ -1,0 +1,103 @@
+"""How all commands speak: exit codes, faults in one sentence, help with an example."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import click
+
+from game.packages import WINDOW, missing_packages, missing_sentence
+from rules.errors import ContentError, one_of
+
+AnyCommand = TypeVar("AnyCommand", bound=click.Command)
+
+FINE = 0
+FAULT = 1
+USAGE = 2
+MISSING = 3
+
+EXIT_CODES = (
+    "Exit codes: 0 fine; 1 a fault was found; 2 wrong usage; 3 a package or a display is missing."
+)
+
+
+class Unavailable(click.ClickException):
+    """Something outside the game is missing; the message is one sentence."""
+
+    exit_code = MISSING
+
+
+class Commands(click.Group):
+    """A group of commands that tells every fault in one sentence on the error stream."""
+
+    def main(self, args: Sequence[str] | None = None, **extra: Any) -> Any:  # type: ignore[override]
+        """Run a command and leave with its exit code."""
+        extra["standalone_mode"] = False
+        try:
+            code = super().main(args, **extra)
+        except click.ClickException as error:
+            sys.exit(_tell(error.format_message(), error.exit_code))
+        except click.Abort:
+            sys.exit(_tell("interrupted", FAULT))
+        except ContentError as error:
+            sys.exit(_tell(str(error), FAULT))
+        except OSError as error:
+            where = f"{error.filename}: " if error.filename else ""
+            sys.exit(_tell(f"{where}{error.strerror or error}", FAULT))
+        sys.exit(code if isinstance(code, int) else FINE)
+
+    def resolve_command(
+        self, context: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that is meant.
+
+        :raises click.UsageError: if there is none such.
+        """
+        if args[0] not in self.commands:
+            expected = one_of(args[0], self.commands)
+            raise click.UsageError(f'found no command "{args[0]}"; expected {expected}')
+        return super().resolve_command(context, args)
+
+
+def _tell(sentence: str, code: int) -> int:
+    one_line = " ".join(sentence.split())
+    click.echo(f"six-orders: {one_line}", err=True)
+    return code
+
+
+def example(*lines: str) -> Callable[[AnyCommand], AnyCommand]:
+    """Give a command's help its examples and the exit codes."""
+
+    def decorate(command: AnyCommand) -> AnyCommand:
+        shown = "\n".join(f"  python main.py {line}".rstrip() for line in lines)
+        command.epilog = f"\b\nExample{'s' if len(lines) > 1 else ''}:\n{shown}\n\n{EXIT_CODES}"
+        return command
+
+    return decorate
+
+
+def needs_window() -> None:
+    """Check that the packages of the window are there.
+
+    :raises Unavailable: if one is not.
+    """
+    missing = missing_packages(WINDOW)
+    if missing:
+        raise Unavailable(missing_sentence(missing))
+
+
+def in_window(show: Callable[[], object]) -> None:
+    """Show something in a window.
+
+    :raises Unavailable: if no window can be opened here.
+    """
+    import pygame
+
+    try:
+        show()
+    except pygame.error as error:
+        raise Unavailable(
+            f"no window can be opened here ({error}); try --screenshot, or simulate"
+        ) from error

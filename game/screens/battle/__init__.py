@@ -1,0 +1,1 @@
+"""The battle screen: board, order, card, action bar, forecast and log."""

@@ -1,0 +1,189 @@
+"""The forecast: what the chosen action may do, with its exact chances, before it is done."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pygame
+
+from game.language import _
+from game.screens.battle.aim import Aim
+from game.screens.battle.stage import move_cost, percent
+from game.style import Style, TextSize
+from game.telling import tell_formula, tell_refusal, unit_name
+from game.theme import Colour
+from game.widgets.scroll_text import Scrolling
+from rules.preview import Change, Preview
+
+BARS = 34
+"""Height of the small chart of all outcomes, in pixels of the theme."""
+
+
+class ForecastPanel(Scrolling):
+    """Draws what the aim would do: who is hit, how hard, how surely."""
+
+    def __init__(self, style: Style) -> None:
+        """Show nothing yet."""
+        super().__init__(style)
+        self.aim: Aim | None = None
+        self.words = ""
+        self._surface: pygame.Surface | None = None
+        self._top = 0
+
+    def full_height(self) -> int:
+        """Return the height of everything there is to say."""
+        return self._lay(None)
+
+    def takes_focus(self) -> bool:
+        """Let the keyboard come here only when there is something to scroll."""
+        return super().takes_focus() and self.full_height() > self.rect.height
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel."""
+        colours = self.style.theme.colours
+        self.draw_box(surface, colours.panel, colours.panel_edge)
+        self.scroll_to(self.offset)
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(self.rect.inflate(-2, -2)))
+        self._lay(surface)
+        surface.set_clip(clip)
+        self.draw_bar(surface)
+
+    def _room(self) -> pygame.Rect:
+        return self.view().inflate(-2 * self.style.padding, 0)
+
+    def _lay(self, surface: pygame.Surface | None) -> int:
+        """Draw, or only measure; return the height."""
+        start = self.rect.top - self.offset + self.style.padding
+        self._surface, self._top = surface, start
+        if self.aim is None:
+            self._line(self.words, colour=self.style.theme.colours.ink_soft)
+        else:
+            self._tell(self.aim)
+        return self._top - start + 2 * self.style.padding
+
+    def _tell(self, aim: Aim) -> None:
+        colours = self.style.theme.colours
+        action = aim.action()
+        command = aim.command((action.kind, action.ability)) if action else aim.command()
+        if command is None:
+            self._line(self.words, colour=colours.ink_soft)
+        else:
+            self._line(_(command.label), "normal", bold=True)
+        refusal = aim.refusal()
+        if action is not None and action.kind == "move":
+            self._line(_("Costs {number} movement").format(number=move_cost(aim, action)))
+        elif action is not None:
+            self._outcomes(aim, aim.preview(action))
+        elif refusal is not None:
+            self._line(tell_refusal(refusal, aim.battle), colour=colours.warning)
+        elif command is not None:
+            self._line(_(command.summary), colour=colours.ink_soft)
+
+    def _outcomes(self, aim: Aim, preview: Preview) -> None:
+        changes = preview.changes()
+        actor = preview.before.units[preview.before.pending.unit if preview.before.pending else 0]
+        for change in changes:
+            self._change(preview, change)
+        if not changes:
+            self._line(_("Nobody's health changes."), colour=self.style.theme.colours.ink_soft)
+        friends = [
+            change
+            for change in changes
+            if preview.before.units[change.unit].side == actor.side and change.expected < 0
+        ]
+        if friends:
+            self._line(_("Friends are hit too!"), colour=self.style.theme.colours.warning)
+
+    def _change(self, preview: Preview, change: Change) -> None:
+        style, colours = self.style, self.style.theme.colours
+        unit = preview.before.units[change.unit]
+        self._top += style.px(4)
+        self._line(unit_name(unit.name), bold=True, colour=colours.side_soft(unit.side))
+        harm = change.expected <= 0
+        felt = [(abs(value), chance) for value, chance in change.spread if value != 0]
+        chance = sum((chance for _value, chance in felt), Fraction(0))
+        least, most = min(felt)[0], max(felt)[0]
+        mean = sum((value * part for value, part in felt), Fraction(0)) / chance
+        span = f"{least}" if least == most else f"{least}–{most}"
+        words = _("damage {span}, on average {mean}") if harm else _("heals {span}, {mean}")
+        if chance == 1:
+            told = words.format(span=span, mean=_tenths(mean))
+        else:
+            told = f"{percent(chance)}: " + words.format(span=span, mean=_tenths(mean))
+        self._line(told)
+        falls = preview.falls(change.unit)
+        if falls:
+            self._line(_("falls: {chance}").format(chance=percent(falls)), colour=colours.warning)
+        self._bars(change, harm)
+        for formula in formulas(preview, change.unit):
+            self._line(formula, colour=colours.ink_soft)
+
+    def _bars(self, change: Change, harm: bool) -> None:
+        """Draw a bar for each possible change, as high as it is likely."""
+        style, colours = self.style, self.style.theme.colours
+        room = self._room()
+        height = style.px(BARS)
+        spread = sorted((abs(value), chance) for value, chance in change.spread)
+        if self._surface is not None and len(spread) > 1:
+            gap = style.px(2)
+            width = min(style.px(26), (room.width - gap * len(spread)) // len(spread))
+            most = max(chance for _value, chance in spread)
+            for number, (value, chance) in enumerate(spread):
+                tall = max(style.px(2), int(height * chance / most))
+                bar = pygame.Rect(room.left + number * (width + gap), 0, max(1, width), tall)
+                bar.bottom = self._top + height
+                tone = colours.ink_dim if value == 0 else colours.warning if harm else colours.good
+                pygame.draw.rect(self._surface, tone, bar, border_radius=style.px(2))
+        if len(spread) > 1:
+            self._top += height + style.px(2)
+            ends = f"{spread[0][0]}", f"{spread[-1][0]}"
+            self._ends(ends, len(spread))
+
+    def _ends(self, ends: tuple[str, str], count: int) -> None:
+        """Write the least and the most under the chart."""
+        style, colours = self.style, self.style.theme.colours
+        room = self._room()
+        gap = style.px(2)
+        width = min(style.px(26), (room.width - gap * count) // count)
+        if self._surface is not None:
+            for text, middle in zip(
+                ends, (width // 2, (count - 1) * (width + gap) + width // 2), strict=True
+            ):
+                picture = style.text(text, "small", colours.ink_soft)
+                place = picture.get_rect(midtop=(room.left + middle, self._top))
+                place.left = max(place.left, room.left)
+                self._surface.blit(picture, place)
+        self._top += style.line_height("small")
+
+    def _line(
+        self,
+        text: str,
+        size: TextSize = "small",
+        *,
+        bold: bool = False,
+        colour: Colour | None = None,
+    ) -> None:
+        style = self.style
+        room = self._room()
+        for line in style.wrap(text, room.width, size, bold):
+            if self._surface is not None:
+                ink = style.theme.colours.ink if colour is None else colour
+                self._surface.blit(style.text(line, size, ink, bold), (room.left, self._top))
+            self._top += style.line_height(size, bold)
+
+
+def formulas(preview: Preview, unit: int) -> tuple[str, ...]:
+    """Return how each chance and each number that may befall a unit comes about, with clauses."""
+    found: dict[str, None] = {}
+    for outcome in preview.outcomes:
+        for event in outcome.events:
+            if event.dice and unit in (event.unit, event.target):
+                found[f"{tell_formula(event, preview.before)} · {event.clause}"] = None
+    return tuple(found)
+
+
+def _tenths(number: Fraction) -> str:
+    """Return a number with one decimal, or none if it is whole."""
+    tenths = round(number * 10)
+    return f"{tenths // 10}" if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10}"

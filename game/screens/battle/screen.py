@@ -1,0 +1,522 @@
+"""The battle in the window: takes aims and answers to the session, shows what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.controllers import BotError, Controller
+from game.language import _, alphabet
+from game.screens.base import Screen
+from game.screens.battle.action_bar import CommandButton, make_buttons, place_buttons
+from game.screens.battle.aim import Aim, Choice
+from game.screens.battle.board_widget import BoardWidget
+from game.screens.battle.card_panel import CardPanel
+from game.screens.battle.dice_dialog import dice_dialog
+from game.screens.battle.forecast_panel import ForecastPanel
+from game.screens.battle.log_panel import LogPanel
+from game.screens.battle.manual import battle_chapters
+from game.screens.battle.order_panel import OrderPanel
+from game.screens.battle.stage import set_scene, tokens
+from game.screens.battle.story import beats
+from game.screens.battle.top_bar import Tool, TopBar
+from game.screens.chapters import Chapter
+from game.screens.settings import SettingsScreen
+from game.session import HUMAN, Session
+from game.settings import Settings
+from game.sound import Sounds
+from game.telling import side_name, tell_refusal, unit_name
+from game.view.animation import Animations
+from game.view.board_view import BoardView
+from game.view.cues import Cue, RefuseCue, sound_of
+from game.widgets import Answer, Dialog, Selector, Stepper, Widget, cut
+from rules.action import Action
+from rules.decision import Refused
+from rules.dice import DieWanted
+
+LEFT_SHARE = 20  # per cent of the width for order and log
+RIGHT_SHARE = 23  # per cent of the width for card and forecast
+BAR_HEIGHT = 104  # pixels of the theme
+BOT_PAUSE = 0.35  # seconds between two actions of bots, so that a person can follow
+
+
+class BattleScreen(Screen):
+    """One battle, from its first decision to its end."""
+
+    def __init__(
+        self,
+        session: Session,
+        controller: Controller | None,
+        *,
+        on_leave: Callable[[], object],
+        on_again: Callable[[], object] | None = None,
+    ) -> None:
+        """Show a session.
+
+        :param controller: who answers for sides that no person plays.
+        :param on_leave: called when the player goes back to the menu; the battle is kept.
+        :param on_again: starts another battle of the same kind; None offers none.
+        """
+        super().__init__()
+        self.session = session
+        self.controller = controller
+        self.aim: Aim | None = None
+        self.paused = False
+        self._on_leave = on_leave
+        self._on_again = on_again
+        self._pointed = -1
+        self._bot_wait = 0.0
+        self._told_end = False
+        self._buttons: list[CommandButton] = []
+
+    # Coming and going
+
+    def enter(self) -> None:
+        """Make the widgets."""
+        style, settings, battle = self.style, self.app.settings, self.session.battle
+        self.sounds = Sounds(settings.sound_volume)
+        self.view = BoardView(
+            battle.setup.board, style, settings.orientation, battle.setup.starts, alphabet()
+        )
+        self.animations = Animations(style.theme.durations, self._sound)
+        self.board = BoardWidget(style, self.view, self.animations, self._point, self._press)
+        self.order = OrderPanel(style, battle, self._show_unit)
+        self.card = CardPanel(style)
+        self.forecast = ForecastPanel(style)
+        self.log = LogPanel(style)
+        self.whom = Selector[int](style, lambda: _("Whom"), [(-1, "")], -1, self._set_target)
+        self.charges = Stepper(style, "", 0, self._set_amount, greatest=1)
+        self.bar = TopBar(style, self._tools())
+        self._use_settings(settings)
+        self.app.on_settings.append(self._use_settings)
+        self.log.show(self.session)
+        self._refresh()
+        self._tell_warning()
+
+    def leave(self) -> None:
+        """Let bots and listeners go."""
+        if self._use_settings in self.app.on_settings:
+            self.app.on_settings.remove(self._use_settings)
+        if self.controller is not None:
+            self.controller.cancel()
+
+    def _use_settings(self, settings: Settings) -> None:
+        self.sounds.volume = settings.sound_volume
+        self.animations.speed = settings.animation_speed / 100
+        self.view.alphabet = alphabet()
+        if self.view.orientation != settings.orientation:
+            self.view.orientation = settings.orientation
+        self.bar = TopBar(self.style, self._tools())
+        self._buttons = []
+
+    def _tools(self) -> list[Tool]:
+        return [
+            Tool("undo", pygame.K_u, "U", _("Undo"), self.undo),
+            Tool("log", pygame.K_l, "L", _("Log"), self._fold_log),
+            Tool("move", pygame.K_o, "O", _("Turn the board"), self._turn_board),
+            Tool("save", pygame.K_s, "S", _("Save"), self.save),
+            Tool("menu", pygame.K_F10, "F10", _("Menu"), self._ask_menu),
+        ]
+
+    # Layout
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Order and log left, card and forecast right, the board between, the bar below."""
+        style = self.style
+        room = pygame.Rect(0, 0, *size).inflate(-2 * style.gap, -2 * style.gap)
+        left_width = min(style.px(250), max(size[0] * LEFT_SHARE // 100, size[0] * 18 // 100))
+        right_width = min(style.px(290), max(size[0] * RIGHT_SHARE // 100, style.px(180)))
+        left_width = min(left_width, size[0] * 24 // 100)
+        right_width = min(right_width, size[0] * 28 // 100)
+        left, rest = cut(room, "left", left_width, style.gap)
+        right, middle = cut(rest, "right", right_width, style.gap)
+        self._layout_left(left)
+        self._layout_right(right)
+        top, middle = cut(middle, "top", min(style.control, size[1] // 14), style.gap // 2)
+        self.bar.layout(top)
+        height = min(style.px(BAR_HEIGHT), size[1] * 17 // 100)
+        self._bar_room, board = cut(middle, "bottom", height, style.gap)
+        self.board.rect = board
+        self.view.layout(board)
+        if not self._buttons:
+            self._make_buttons()
+        place_buttons(self._bar_room, self._buttons, style)
+        self._set_widgets()
+        self._update_scene()
+
+    def _layout_left(self, room: pygame.Rect) -> None:
+        wanted = self.order.wanted(room.width)[1]
+        if self.log.visible:
+            wanted = min(wanted, room.height * 60 // 100)
+        self.order.rect, rest = cut(room, "top", min(wanted, room.height), self.style.gap)
+        self.log.rect = rest
+
+    def _layout_right(self, room: pygame.Rect) -> None:
+        style = self.style
+        share = room.height * 55 // 100
+        self.card.rect, rest = cut(room, "top", share, style.gap)
+        for chooser in (self.charges, self.whom):
+            if chooser.visible:
+                height = chooser.wanted(rest.width)[1]
+                chooser.rect, rest = cut(rest, "bottom", height, style.gap // 2)
+        self.forecast.rect = rest
+
+    def _set_widgets(self) -> None:
+        widgets: list[Widget] = [self.board, *self._buttons, self.whom, self.charges]
+        widgets += [*self.bar.widgets, self.order, self.card, self.forecast, self.log]
+        self.group.set(widgets)
+        if self.group.focus is None:
+            self.group.give_focus(self.board)
+
+    # The state that is shown
+
+    @property
+    def _side(self) -> str:
+        pending = self.session.battle.pending
+        return pending.side if pending is not None else ""
+
+    @property
+    def _human(self) -> bool:
+        return self.session.human_turn
+
+    def _refresh(self) -> None:
+        """Show the battle as it is after it has moved on."""
+        battle = self.session.battle
+        self.order.battle = battle
+        self.aim = Aim(battle) if self._human else None
+        if self.aim is not None:
+            self.aim.cell = self.board.cursor
+        self._make_buttons()
+        if hasattr(self, "_bar_room"):
+            self.layout(self.app.surface.get_size())
+        self._update_scene()
+
+    def _make_buttons(self) -> None:
+        if self.aim is None:
+            self._buttons = []
+            return
+        self._buttons = make_buttons(
+            self.style, self.session.battle, self.aim.commands, self.choose
+        )
+
+    def _update_scene(self, refused: int = -1) -> None:
+        battle, aim = self.session.battle, self.aim
+        shown = self._shown_unit()
+        self.board.scene = set_scene(battle, aim, shown, refused)
+        system = battle.setup.system
+        self.card.show(system.card(battle, battle.units[shown]) if shown >= 0 else None)
+        self.forecast.aim = aim
+        self.forecast.words = self._prompt()
+        self.bar.status.words = self._status()
+        self.bar.status.colour = (
+            self.style.theme.colours.side_soft(self._side) if self._side else None
+        )
+        for button in self._buttons:
+            button.chosen = aim is not None and button.choice == aim.choice
+        undo = self.bar.buttons[0]
+        undo.enabled = self.session.can_undo
+        self._show_choosers()
+
+    def _show_choosers(self) -> None:
+        """Offer what a command lets one choose beside a cell: how much, and whom."""
+        aim = self.aim
+        most = aim.most() if aim is not None else 0
+        targets = aim.targets() if aim is not None else ()
+        before = (self.charges.visible, self.whom.visible)
+        self.charges.visible = most > 0
+        self.whom.visible = bool(targets)
+        changed = before != (self.charges.visible, self.whom.visible)
+        if aim is not None and targets:
+            units = self.session.battle.units
+            self.whom.options = tuple((one, unit_name(units[one].name)) for one in targets)
+            self.whom.index = targets.index(aim.target)
+        if aim is not None and most > 0:
+            command = aim.command()
+            self.charges.title = _(command.amount_label) if command is not None else ""
+            self.charges.greatest = most
+            self.charges.value = aim.amount
+        if changed and hasattr(self, "_bar_room"):
+            self.layout(self.app.surface.get_size())
+
+    def _shown_unit(self) -> int:
+        """Return whose card is shown: under the pointer, pointed at in the order, or acting."""
+        battle = self.session.battle
+        under = battle.unit_at(self.board.cursor)
+        if under is not None:
+            return int(under.id)
+        if self._pointed >= 0:
+            return self._pointed
+        return battle.pending.unit if battle.pending is not None else -1
+
+    def _status(self) -> str:
+        battle = self.session.battle
+        if battle.pending is None:
+            return outcome_words(battle.outcome)
+        unit = battle.pending.unit
+        name = unit_name(battle.units[unit].name) if unit >= 0 else ""
+        side = side_name(self._side)
+        if self._human:
+            return f"{side}: {name}" if name else side
+        if self.paused:
+            return _("Paused")
+        return _("{side} thinks: {name}").format(side=side, name=name)
+
+    def _prompt(self) -> str:
+        if self.session.battle.over:
+            return ""
+        if not self._human:
+            return _("The bot is thinking.")
+        return _("Point at a cell to walk, at an enemy to attack, or choose an ability.")
+
+    # What the player does
+
+    def choose(self, choice: Choice) -> None:
+        """Choose a command, let it go again, or do it if there is nothing to aim."""
+        aim = self.aim
+        if aim is None:
+            return
+        self.animations.skip()
+        command = aim.command(choice)
+        if command is None or command.refusal is not None:
+            return
+        if command.aimed:
+            aim.choose(None if aim.choice == choice else choice)
+        else:
+            again = aim.choice == choice
+            aim.choose(choice)
+            action = aim.action()
+            if action is not None and (again or not aim.area(action)):
+                self.act(action)
+                return
+        self.sounds.play("select")
+        self._update_scene()
+
+    def act(self, action: Action, thrown: tuple[int, ...] = ()) -> None:
+        """Submit an action and show what happened; asks for dice that players throw."""
+        before = self.session.battle
+        shown = tokens(before)
+        try:
+            events = self.session.do(action, thrown)
+        except DieWanted as wanted:
+            self._ask_die(action, wanted)
+        except Refused as refused:
+            self.app.tell(tell_refusal(refused.refusal, before))
+        else:
+            self.animations.play(beats(events, before), shown)
+            self.log.add(self.session)
+            self._bot_wait = BOT_PAUSE
+            self._tell_warning()
+            self._refresh()
+
+    def _ask_die(self, action: Action, wanted: DieWanted, fault: str = "") -> None:
+        def take(value: int) -> None:
+            if wanted.low <= value <= wanted.high:
+                self.session.give_die(value)
+                self.act(action)
+            else:
+                self._ask_die(action, wanted, _("No such number on this die."))
+
+        give_up = self.session.forget_dice if self._human else None
+        self.ask(dice_dialog(self.style, wanted, take, give_up, fault))
+
+    def _tell_warning(self) -> None:
+        if self.session.warning:
+            self.app.tell(self.session.warning)
+            self.session.warning = ""
+
+    def undo(self) -> None:
+        """Go back to the player's last decision, at most to the last throw of dice."""
+        if not self.session.can_undo:
+            self.app.tell(_("Nothing to undo since the last throw of dice."))
+            return
+        if self.controller is not None:
+            self.controller.cancel()
+        self.animations.clear()
+        self.session.undo()
+        self.log.show(self.session)
+        self._refresh()
+
+    def save(self) -> None:
+        """Save the battle in the player's folder and say where."""
+        try:
+            path = self.session.save_new()
+        except OSError as error:
+            self.app.tell(_("The battle could not be saved: {reason}").format(reason=error))
+        else:
+            self.app.tell(_("Battle saved: {path}").format(path=path))
+
+    def _point(self, cell: int) -> None:
+        if self.aim is not None:
+            self.aim.cell = cell
+        self._update_scene()
+
+    def _press(self, cell: int) -> None:
+        if self.animations.busy:
+            self.animations.skip()
+        aim = self.aim
+        if aim is None:
+            return
+        aim.cell = cell
+        action = aim.action()
+        if action is not None:
+            self.act(action)
+            return
+        refusal = aim.refusal()
+        if refusal is not None:
+            self.app.tell(tell_refusal(refusal, self.session.battle))
+            self.animations.play([RefuseCue(cell)], self.board.scene.tokens)
+            self._update_scene(refused=cell)
+
+    def _show_unit(self, unit: int) -> None:
+        self._pointed = unit
+        self._update_scene()
+
+    def _set_amount(self, value: int) -> None:
+        if self.aim is not None:
+            self.aim.amount = value
+            self._update_scene()
+
+    def _set_target(self, unit: int) -> None:
+        if self.aim is not None:
+            self.aim.target = unit
+            self._update_scene()
+
+    def _fold_log(self) -> None:
+        self.log.visible = not self.log.visible
+        self.layout(self.app.surface.get_size())
+
+    def _turn_board(self) -> None:
+        turned = "columns" if self.view.orientation == "rows" else "rows"
+        self.app.change_settings(orientation=turned)
+
+    # Events and time
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take the keys of the battle, then what every screen takes."""
+        if self.dialog is None and event.type == pygame.KEYDOWN and self._key(event):
+            return True
+        if (
+            self.dialog is None
+            and event.type == pygame.MOUSEBUTTONUP
+            and event.button == 3
+            and not self.board.handle(event)
+        ):
+            return self._let_go()
+        return super().handle(event)
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        if event.key in (pygame.K_LEFTBRACKET, pygame.K_RIGHTBRACKET) and self.aim is not None:
+            self.aim.change_amount(-1 if event.key == pygame.K_LEFTBRACKET else 1)
+            self._update_scene()
+            return True
+        if event.key == pygame.K_t and self.aim is not None and self.aim.turn():
+            self._update_scene()
+            return True
+        if event.key == pygame.K_p and self.controller is not None:
+            self.paused = not self.paused
+            self._update_scene()
+            return True
+        if event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL:
+            self.undo()
+            return True
+        return False
+
+    def _let_go(self) -> bool:
+        if self.aim is not None and self.aim.choice is not None:
+            self.aim.choose(None)
+            self._update_scene()
+            return True
+        return False
+
+    def back(self) -> bool:
+        """Let the chosen ability go, else ask whether to leave."""
+        if not self._let_go():
+            self._ask_menu()
+        return True
+
+    def update(self, seconds: float) -> None:
+        """Let time pass; let bots act when it is theirs and everything has been seen."""
+        super().update(seconds)
+        if self.session.battle.over:
+            if not self._told_end and not self.animations.busy:
+                self._tell_end()
+            return
+        if self._human or self.controller is None or self.dialog is not None:
+            return
+        self.controller.ask(self.session)
+        self._bot_wait -= seconds * max(0.5, self.animations.speed or 100)
+        if self.paused or self.animations.busy or self._bot_wait > 0:
+            return
+        try:
+            action = self.controller.poll()
+        except BotError as error:
+            self._tell_bot_error(str(error))
+            return
+        if self.controller.notice:
+            self.app.tell(self.controller.notice)
+            self.controller.notice = ""
+        if action is not None:
+            self.act(action, self.controller.thrown)
+
+    # Questions
+
+    def _ask_menu(self) -> None:
+        self.ask(
+            Dialog(
+                self.style,
+                _("Battle"),
+                _("The battle is kept and goes on next time."),
+                [
+                    Answer(_("Go on"), primary=True),
+                    Answer(_("Settings"), lambda: self.app.push(SettingsScreen())),
+                    Answer(_("Help"), self.app.show_help),
+                    Answer(_("To the menu"), self._on_leave),
+                ],
+            )
+        )
+
+    def _tell_bot_error(self, sentence: str) -> None:
+        answers = [
+            Answer(_("Ask it again"), primary=True),
+            Answer(_("To the menu"), self._on_leave),
+        ]
+        self.ask(Dialog(self.style, _("The bot gives no answer"), sentence, answers))
+
+    def _tell_end(self) -> None:
+        self._told_end = True
+        battle = self.session.battle
+        won = battle.outcome in self.session.players and (
+            self.session.players[battle.outcome] == HUMAN
+        )
+        self.sounds.play("win" if won or HUMAN not in self.session.players.values() else "lose")
+        self.session.close()
+        answers = [Answer(_("To the menu"), self._on_leave, primary=True)]
+        if self._on_again is not None:
+            answers.insert(0, Answer(_("Once more"), self._on_again))
+        answers.append(Answer(_("Look at the board")))
+        self.ask(Dialog(self.style, outcome_words(battle.outcome), summary(self.session), answers))
+
+    def help(self) -> Sequence[Chapter]:
+        """Return the keys and the rules of this battle."""
+        return battle_chapters(self.session.battle.setup.system)
+
+    def _sound(self, cue: Cue) -> None:
+        self.sounds.play(sound_of(cue))
+
+
+def outcome_words(outcome: str) -> str:
+    """Return how a battle ended."""
+    if outcome == "draw":
+        return _("A draw")
+    return _("Red wins") if outcome == "red" else _("Blue wins")
+
+
+def summary(session: Session) -> str:
+    """Return the end of a battle in a few words: rounds, and who still stands."""
+    battle = session.battle
+    standing = [unit_name(unit.name) for unit in battle.units if unit.cell >= 0]
+    rounds = _("Rounds: {number}").format(number=battle.round)
+    if not standing:
+        return rounds
+    return rounds + "\n" + _("Still standing: {names}").format(names=", ".join(standing))

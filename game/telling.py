@@ -1,0 +1,170 @@
+"""Telling in words what happened and why something is not allowed, in the player's language.
+
+A system gives English templates as data (`System.words`); here they are translated and filled
+in. Nothing here knows a system by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+
+from game.language import _, alphabet
+from rules.battle import Battle
+from rules.decision import Refusal
+from rules.event import Die, Event, Part
+
+SEPARATOR = " · "
+ARROW = " → "
+MINUS = "−"
+
+
+def tell_event(event: Event, battle: Battle) -> str:
+    """Return one log line: what happened, how the dice made it so, and the clause (DI-1).
+
+    `battle` may be the position before or after the event.
+    """
+    words = battle.setup.system.words.events[event.kind]
+    text = _(words.text).format(
+        unit=_name_of(event.unit, battle),
+        target=_name_of(event.target, battle),
+        ability=ability_name(event.ability, battle),
+        cells=_cells(event, battle),
+        **dict(zip(words.numbers, event.numbers, strict=True)),
+    )
+    computed = event.dice or any(part.unit == "%" for part in event.parts)
+    breakdown = tell_breakdown(event, battle) if computed else ""
+    return SEPARATOR.join(filter(None, (text, breakdown, event.clause)))
+
+
+def tell_refusal(refusal: Refusal, battle: Battle) -> str:
+    """Return why an action is not allowed: `needs 4 attack points, 2 left: ED-2.7b` (AC-2)."""
+    template = battle.setup.system.words.refusals[refusal.code]
+    return f"{_(template).format(**dict(refusal.numbers))}: {refusal.clause}"
+
+
+def tell_breakdown(event: Event, battle: Battle) -> str:
+    """Return how dice and parts make the event's first number; empty without either.
+
+    A sum `1d100 (34) + Luck 5 = 39`, a product `14–20 (17) × (100 % + 18 % Might) = 20`, a
+    chance `1d100 (14) against 15 %: shield 25 % − book 10 %`, or a plain list.
+    """
+    return _breakdown(event, battle, thrown=True)
+
+
+def tell_formula(event: Event, battle: Battle) -> str:
+    """Return the same before the dice fall: how the number or the chance comes about.
+
+    `14–20 × (100 % + 18 % Might)` or `15 % = shield 25 % − book 10 %`.
+    """
+    return _breakdown(event, battle, thrown=False)
+
+
+def _breakdown(event: Event, battle: Battle, *, thrown: bool) -> str:
+    words = battle.setup.system.words
+    names = {part.name: _(words.parts.get(part.name, part.name)) for part in event.parts}
+    dice = " + ".join(_die(die, thrown) for die in event.dice)
+    numbers = words.events[event.kind].numbers
+    if "chance" in numbers:
+        chance = event.numbers[numbers.index("chance")]
+        if not thrown:
+            return f"{chance} % = {_chance('', chance, event.parts, names)}"
+        return _chance(dice, chance, event.parts, names)
+    flat = [part for part in event.parts if part.unit != "%"]
+    percents = [part for part in event.parts if part.unit == "%"]
+    if not dice and not percents:
+        return ", ".join(f"{names[part.name]} {part.value}" for part in flat)
+    total = event.numbers[0] if event.numbers and thrown else None
+    if not dice and not flat:
+        shown = ", ".join(f"{names[part.name]} {_signed(part.value)} %" for part in percents)
+        return shown if total is None else f"{shown} = {total}"
+    text = _sum(dice, flat, names)
+    if percents and " + " in text:
+        text = f"({text})"
+    text += "".join(f" × ({bracket})" for bracket in _brackets(percents, names))
+    return text if total is None else f"{text} = {total}"
+
+
+def unit_name(name: str) -> str:
+    """Return a unit's name in the player's language: `Duelist 2` keeps its number."""
+    stem, space, number = name.rpartition(" ")
+    return f"{_(stem)} {number}" if space and number.isdecimal() else _(name)
+
+
+def short_unit_name(name: str, width: int, shorten: Callable[[str, int], str]) -> str:
+    """Return a unit's name cut to `width` pixels by `shorten`; its number is never cut off."""
+    whole = unit_name(name)
+    stem, space, number = whole.rpartition(" ")
+    if shorten(whole, width) == whole or not (space and number.isdecimal()):
+        return shorten(whole, width)
+    while stem and shorten(f"{stem}… {number}", width) != f"{stem}… {number}":
+        stem = stem[:-1].rstrip()
+    return f"{stem}… {number}"
+
+
+def side_name(side: str) -> str:
+    """Return the name of a side, or of an outcome: "red", "blue" or "draw"."""
+    names = {"red": _("Red"), "blue": _("Blue"), "draw": _("draw")}
+    return names.get(side, side)
+
+
+def ability_name(ability: str, battle: Battle) -> str:
+    """Return an ability's name in the player's language; an outcome's name where one is meant."""
+    if not ability:
+        return ""
+    title = battle.setup.system.abilities.get(ability)
+    return side_name(ability) if title is None else _(title)
+
+
+def _name_of(unit: int, battle: Battle) -> str:
+    return unit_name(battle.units[unit].name) if unit >= 0 else ""
+
+
+def _cells(event: Event, battle: Battle) -> str:
+    written = alphabet()
+    names = [battle.setup.board.name(cell, written) for cell in event.cells]
+    return (ARROW if event.kind == "move" else ", ").join(names)
+
+
+def _die(die: Die, thrown: bool) -> str:
+    span = f"1d{die.high}" if die.low == 1 else f"{die.low}–{die.high}"
+    return f"{span} ({die.value})" if thrown else span
+
+
+def _chance(dice: str, chance: int, parts: tuple[Part, ...], names: dict[str, str]) -> str:
+    against = _("{dice} against {chance} %").format(dice=dice, chance=chance) if dice else ""
+    shares = " ".join(
+        f"{names[part.name]} {part.value} %"
+        if number == 0
+        else f"{_sign(part.value)} {names[part.name]} {abs(part.value)} %"
+        for number, part in enumerate(part for part in parts if part.name != "most")
+    )
+    limits = [f"{names[part.name]} {part.value} %" for part in parts if part.name == "most"]
+    return ": ".join(filter(None, (against, ", ".join(filter(None, (shares, *limits))))))
+
+
+def _sum(dice: str, flat: list[Part], names: dict[str, str]) -> str:
+    text = dice
+    for part in flat:
+        if not text:
+            text = f"{names[part.name]} {part.value}"
+        elif part.value:
+            text += f" {_sign(part.value)} {names[part.name]} {abs(part.value)}"
+    return text
+
+
+def _brackets(percents: list[Part], names: dict[str, str]) -> Iterator[str]:
+    """Yield a bracket for each clause: what one clause adds up, another multiplies."""
+    for _clause, parts in groupby(percents, key=lambda part: part.clause):
+        shares = "".join(
+            f" {_sign(part.value)} {abs(part.value)} % {names[part.name]}" for part in parts
+        )
+        yield f"100 %{shares}"
+
+
+def _sign(value: int) -> str:
+    return MINUS if value < 0 else "+"
+
+
+def _signed(value: int) -> str:
+    return f"{MINUS}{-value}" if value < 0 else str(value)

@@ -1,0 +1,283 @@
+"""The windows that the command line opens: menu, battle, replay; or pictures of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from game.app import App
+from game.controllers import BotProcess, Controller
+from game.controllers.replayer import PLAYER, Replayer
+from game.language import _
+from game.saves import autosave_path, saved_battles
+from game.screens.base import Screen
+from game.screens.battle.dice_dialog import dice_dialog
+from game.screens.battle.screen import BattleScreen
+from game.screens.help import general_chapters
+from game.screens.menu import BattleEntries, MenuScreen, standard_entries
+from game.screens.new_battle import NewBattleScreen
+from game.screens.new_battle_plan import BattlePlan
+from game.screens.saved import SavedBattle, SavedScreen
+from game.session import HUMAN, Session, unfinished, was_killed
+from game.settings import home_folder, load_settings
+from rules.dice import DieWanted
+from rules.errors import ContentError, RecordError
+from rules.record import Record, read_record, setup_from
+from rules.record_lines import RoundLine, map_from_data
+from rules.scenario import LoadedScenario, load_scenario, scenario_from_data
+from rules.system import all_systems
+
+SETTLED = 1.0  # seconds, after which everything that moves has come to rest
+
+
+class Game:
+    """The program behind the windows: one app, one warm process for bots."""
+
+    def __init__(self, *, headless: bool = False) -> None:
+        """Open the window with the player's settings."""
+        settings, fault = load_settings()
+        self.app = App(settings, headless=headless, home=None if headless else home_folder())
+        self.app.general_help = general_chapters
+        self.bots = BotProcess()
+        self._battle: Session | None = None
+        if fault:
+            self.app.tell(fault)
+
+    # Screens
+
+    def open_menu(self) -> None:
+        """Show the menu."""
+        entries = BattleEntries(
+            resume=self._resume_entry,
+            solo=lambda: self._open_new("solo"),
+            hot_seat=lambda: self._open_new("hot_seat"),
+            watch=lambda: self._open_new("watch"),
+            saved=self._open_saved,
+        )
+        self.app.push(MenuScreen(standard_entries(entries)))
+
+    def _open_new(self, mode: Literal["solo", "hot_seat", "watch"]) -> None:
+        self.app.push(NewBattleScreen(mode, self.start))
+
+    def _open_saved(self) -> None:
+        self.app.push(SavedScreen([_described(path) for path in saved_battles()], self.resume))
+
+    def _resume_entry(self) -> Callable[[], object] | None:
+        path = autosave_path()
+        if not path.exists():
+            return None
+        try:
+            over = bool(read_record(path).outcome)
+        except RecordError as error:
+            return partial(self.app.tell, str(error))
+        return None if over else lambda: self.resume(path)
+
+    # Battles
+
+    def start(self, plan: BattlePlan, thrown: tuple[int, ...] = ()) -> None:
+        """Begin a battle as planned; where players throw the dice, ask for those of its opening."""
+        try:
+            session = Session.start(
+                planned_scenario(plan),
+                plan.seed,
+                plan.players,
+                plan.dice,
+                thrown,
+                autosave=None if self.app.headless else autosave_path(),
+            )
+        except DieWanted as wanted:
+            self._ask_opening_die(plan, thrown, wanted)
+        except ContentError as error:
+            self.app.tell(str(error))
+        else:
+            self.show(session, lambda: self.start(plan))
+
+    def _ask_opening_die(
+        self, plan: BattlePlan, thrown: tuple[int, ...], wanted: DieWanted, fault: str = ""
+    ) -> None:
+        screen = self.app.screen
+        if screen is None:
+            screen = Screen()
+            self.app.push(screen)
+
+        def take(value: int) -> None:
+            if wanted.low <= value <= wanted.high:
+                self.start(plan, (*thrown, value))
+            else:
+                self._ask_opening_die(plan, thrown, wanted, _("No such number on this die."))
+
+        def give_up() -> None:
+            screen.dialog = None
+
+        screen.ask(dice_dialog(self.app.style, wanted, take, give_up, fault))
+
+    def resume(self, path: Path) -> None:
+        """Go on with a saved battle."""
+        autosave = None if self.app.headless else autosave_path()
+        try:
+            session = Session.resume(path, autosave=autosave)
+        except RecordError as error:
+            self.app.tell(str(error))
+        else:
+            self.show(session, None)
+
+    def replay(self, path: Path) -> None:
+        """Show a recorded battle.
+
+        :raises RecordError: for the first fault of the record.
+        """
+        record = read_record(path)
+        session = Session.start(
+            _recorded_scenario(record),
+            record.header.seed,
+            {"red": PLAYER, "blue": PLAYER},
+            record.header.dice,
+            record.header.thrown,
+        )
+        self._show(session, Replayer(record), None)
+
+    def show(self, session: Session, again: Callable[[], object] | None) -> None:
+        """Show a battle that people and bots play."""
+        bots = any(player != HUMAN for player in session.players.values())
+        if bots:
+            self.bots.warm()
+        self._show(session, self.bots if bots else None, again)
+
+    def _show(
+        self,
+        session: Session,
+        controller: Controller | None,
+        again: Callable[[], object] | None,
+    ) -> None:
+        self._leave_battle()
+        self._battle = session
+        screen = BattleScreen(session, controller, on_leave=self.to_menu, on_again=again)
+        self._clear_to_menu()
+        self.app.push(screen)
+
+    def to_menu(self) -> None:
+        """Leave the battle, which is kept, and show the menu."""
+        self._leave_battle()
+        self._clear_to_menu()
+        if self.app.screen is None:
+            self.open_menu()
+
+    def _clear_to_menu(self) -> None:
+        """Take away every screen but the menu."""
+        screens = self.app.screens
+        while screens and not isinstance(screens[-1], MenuScreen):
+            screens.pop().leave()
+        if screens:
+            self.app.refresh()
+
+    def _leave_battle(self) -> None:
+        if self._battle is not None:
+            self._battle.close()
+            self._battle = None
+
+    # The loop
+
+    def run(self) -> None:
+        """Run until the player quits."""
+        try:
+            self.app.run()
+        finally:
+            self.bots.close()
+        self._leave_battle()
+
+    def picture(self, path: Path) -> None:
+        """Write a picture of the window as it is once everything has come to rest.
+
+        :raises OSError: if it cannot be written.
+        """
+        try:
+            self.app.step(SETTLED)
+            self.app.step(SETTLED)
+            self.app.screenshot(path)
+        finally:
+            self.app.close()
+            self.bots.close()
+
+
+def planned_scenario(plan: BattlePlan) -> LoadedScenario:
+    """Return a plan's scenario with the plan's options.
+
+    :raises ScenarioError: for a fault of the scenario.
+    :raises MapError: for a fault of its map.
+    """
+    scenario, battle_map = load_scenario(plan.scenario, all_systems())
+    options = {**scenario.options, **plan.options}
+    return LoadedScenario(msgspec.structs.replace(scenario, options=options), battle_map)
+
+
+def _recorded_scenario(record: Record) -> LoadedScenario:
+    header = record.header
+    setup_from(header)
+    return LoadedScenario(
+        scenario_from_data(header.scenario, record.file, all_systems()), map_from_data(header.map)
+    )
+
+
+def _described(path: Path) -> SavedBattle:
+    try:
+        record = read_record(path)
+    except RecordError as error:
+        return SavedBattle(path, "", str(error))
+    title = _(str(record.header.scenario["title"]))
+    rounds = max((line.number for line in record.lines if isinstance(line, RoundLine)), default=1)
+    return SavedBattle(path, title + " · " + _("round {number}").format(number=rounds))
+
+
+def _finish(game: Game, screenshot: Path | None) -> None:
+    if screenshot is None:
+        game.run()
+    else:
+        game.picture(screenshot)
+
+
+def run_menu(screenshot: Path | None = None) -> None:
+    """Open the menu, or the battle that was cut short."""
+    game = Game(headless=screenshot is not None)
+    game.open_menu()
+    if screenshot is None and was_killed():
+        game.resume(autosave_path())
+        game.app.tell(_("The battle goes on where it was cut short."))
+    _finish(game, screenshot)
+
+
+def run_battle(
+    scenario: Path,
+    players: Mapping[str, str],
+    seed: int | None = None,
+    dice: Literal["seeded", "asked"] = "seeded",
+    *,
+    resume: bool = False,
+    screenshot: Path | None = None,
+) -> None:
+    """Open a battle; with `resume` the one that was being played, if there is one."""
+    game = Game(headless=screenshot is not None)
+    game.open_menu()
+    session = unfinished() if resume else None
+    if session is not None:
+        game.show(session, None)
+    else:
+        game.start(BattlePlan(scenario, dict(players), {}, seed, dice))
+    _finish(game, screenshot)
+
+
+def run_replay(path: Path, screenshot: Path | None = None) -> None:
+    """Show a recorded battle.
+
+    :raises RecordError: for the first fault of the record.
+    """
+    game = Game(headless=screenshot is not None)
+    game.open_menu()
+    game.replay(path)
+    _finish(game, screenshot)
+
+
+__all__ = ["Game", "run_battle", "run_menu", "run_replay"]

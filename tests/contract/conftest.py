@@ -1,0 +1,17 @@
+"""The contract suite runs over every system that the rules hold."""
+
+import pytest
+
+from rules.system import System, load_system, system_ids
+
+
+@pytest.fixture(params=system_ids())
+def system_id(request: pytest.FixtureRequest) -> str:
+    """The id of each system in turn."""
+    return str(request.param)
+
+
+@pytest.fixture
+def system(system_id: str) -> System:
+    """Each system in turn."""
+    return load_system(system_id)

@@ -1,0 +1,204 @@
+"""Contract 1, 5, 6, 8, 11: the same again, saved and gone on with, to an end, using everything."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from rules.battle import Battle
+from rules.dice import mix
+from rules.event import Event
+from rules.notation import action_text, parse_action
+from rules.system import System
+from tests.builders import random_play
+from tests.contract.collected import collect
+from tests.contract.positions import opened, scenarios, through_json
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_same_seed_and_choices_give_the_same_events(system_id: str) -> None:
+    """DI-2: from the first event to the last digest."""
+    for seed in range(len(scenarios(system_id))):
+        first, second = opened(system_id, seed), opened(system_id, seed)
+        assert first.events == second.events
+        assert random_play(first, 7) == random_play(second, 7)
+        assert first.digest() == second.digest()
+
+
+def test_another_seed_gives_other_events(system_id: str) -> None:
+    """DI-2: the dice fall otherwise."""
+    count = len(scenarios(system_id))
+    for seed in range(count):
+        first, second = opened(system_id, seed), opened(system_id, seed + count)
+        assert [*first.events, *random_play(first, 7)] != [*second.events, *random_play(second, 7)]
+
+
+def test_the_same_battle_whatever_the_hash_seed(system_id: str) -> None:
+    """DI-2: nothing hangs on the order of sets or on hashes."""
+    script = (
+        "from tests.contract.positions import opened\n"
+        "from tests.builders import random_play\n"
+        f"battle = opened({system_id!r}, 5)\n"
+        "random_play(battle, 5)\n"
+        "print(battle.digest(), battle.score('red'))\n"
+    )
+    printed = set()
+    for hash_seed in ("0", "1", "77"):
+        environment = os.environ | {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
+        done = subprocess.run(
+            [sys.executable, "-c", script],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        printed.add(done.stdout)
+    assert len(printed) == 1
+
+
+def test_saved_and_loaded_at_many_points_it_plays_on_to_the_same_end(system_id: str) -> None:
+    """DI-2: at every fourteenth decision, through JSON."""
+    for seed in range(len(scenarios(system_id))):
+        battle = opened(system_id, seed)
+        state, step = seed, 0
+        saved: list[tuple[Battle, int]] = []
+        while battle.pending is not None:
+            if step % 14 == 0:
+                saved.append((through_json(battle), state))
+                assert saved[-1][0].digest() == battle.digest()
+                assert saved[-1][0].options == battle.options
+            state, step = mix(state + 1), step + 1
+            battle.apply(battle.options[state % len(battle.options)])
+        for loaded, from_state in saved:
+            random_play(loaded, from_state)
+            assert loaded.digest() == battle.digest()
+
+
+def test_a_replay_of_the_texts_restores_exactly_and_so_does_going_back(system_id: str) -> None:
+    """DI-2: scenario, seed and actions as text decide everything, at every step."""
+    for seed in range(len(scenarios(system_id))):
+        battle = opened(system_id, seed)
+        written: list[str] = []
+        digests = [battle.digest()]
+        before = [battle.copy()]
+        state = seed
+        while battle.pending is not None:
+            state = mix(state + 1)
+            action = battle.options[state % len(battle.options)]
+            written.append(action_text(action, battle))
+            battle.apply(action)
+            digests.append(battle.digest())
+            before.append(battle.copy())
+        again = opened(system_id, seed)
+        for text, digest in zip(written, digests, strict=False):
+            assert again.digest() == digest
+            again.apply(parse_action(text, again))
+        assert again.digest() == digests[-1]
+        assert [kept.digest() for kept in before] == digests
+
+
+def test_every_battle_ends_within_its_bound(system_id: str, system: System) -> None:
+    """ED-END: by an outcome that is a side or a draw, told in the last event."""
+    for seed in range(3 * len(scenarios(system_id))):
+        battle = opened(system_id, seed)
+        events = random_play(battle, seed)
+        assert battle.outcome in ("red", "blue", "draw")
+        assert battle.round <= system.round_limit
+        assert events[-1].kind == "over" and events[-1].ability == battle.outcome
+        assert (battle.decision, battle.options, battle.agenda) == (None, (), [])
+
+
+def test_a_battle_in_which_nobody_fights_ends_too(system_id: str, system: System) -> None:
+    """ED-END: the first option that is no attack, again and again."""
+    battle = opened(system_id, 0)
+    steps = 0
+    while battle.pending is not None:
+        peaceful = [option for option in battle.options if not option.cells]
+        battle.apply((peaceful or battle.options)[0])
+        steps += 1
+        assert steps < 100 * system.round_limit
+    assert battle.round <= system.round_limit
+
+
+def test_play_uses_every_verb_ability_and_kind(system_id: str, system: System) -> None:
+    """AC-1: nothing in the data is dead."""
+    found = collect(system_id)
+    assert found.verbs - {("move", "")} == set(system.phrases)
+    assert {ability for _, ability in found.verbs} - {""} == set(system.abilities)
+    for verb in {verb for verb, ability in system.phrases if not ability}:
+        assert {kind for used, kind in found.kinds_that if used == verb} == set(system.kinds), verb
+
+
+def test_play_shows_every_kind_of_event_part_and_refusal(system_id: str, system: System) -> None:
+    """DI-1, AC-2: every word of words.toml is needed, and none is missing."""
+    found = collect(system_id)
+    words = system.words
+    assert {event.kind for event in found.events} == set(words.events)
+    assert {part.name for event in found.events for part in event.parts} == set(words.parts)
+    assert set(found.refusals) == set(words.refusals)
+
+
+def test_every_event_has_the_numbers_and_the_words_to_tell_it(
+    system_id: str, system: System
+) -> None:
+    """DI-1: as many numbers as its kind has names; its text uses only what it has."""
+    always = {"unit": "A", "target": "B", "ability": "C", "cells": "D"}
+    for event in collect(system_id).events:
+        told = system.words.events[event.kind]
+        assert len(event.numbers) == len(told.numbers), event
+        assert told.text.format(**always, **dict(zip(told.numbers, event.numbers, strict=True)))
+        assert event.clause
+        assert all(low <= value <= high for low, high, value in event.dice)
+
+
+def test_every_die_thrown_stands_in_an_event(system_id: str) -> None:
+    """DI-1: no more and no fewer; one die may decide several events."""
+    for seed in range(len(scenarios(system_id))):
+        battle = opened(system_id, seed)
+        assert dice_in(battle.events) == battle.rolls
+        state = seed
+        while battle.pending is not None:
+            state, before = mix(state + 1), battle.rolls
+            events = battle.apply(battle.options[state % len(battle.options)])
+            assert dice_in(events) == battle.rolls - before
+
+
+def dice_in(events: list[Event] | tuple[Event, ...]) -> int:
+    """How many different dice the events show."""
+    return len({id(die) for event in events for die in event.dice})
+
+
+def test_the_phase_is_always_one_of_the_track(system_id: str, system: System) -> None:
+    """AC-1: the window draws the track that the system hands over."""
+    track = {phase.id for phase in system.phases}
+    assert collect(system_id).phases <= track
+    assert all(phase.title and phase.summary and phase.clause for phase in system.phases)
+
+
+def test_order_tokens_and_cards_agree_with_the_battle(system_id: str, system: System) -> None:
+    """AC-1: what the window shows of every unit at every decision."""
+
+    def watch(battle: Battle) -> None:
+        assert battle.pending is not None
+        order = system.order(battle)
+        assert len(set(order)) == len(order)
+        if battle.pending.unit >= 0:
+            assert order[0] == battle.pending.unit
+        for unit in battle.units:
+            token, card = system.token(battle, unit), system.card(battle, unit)
+            assert (token.unit, token.cell, token.side, token.name) == (
+                unit.id,
+                unit.cell,
+                unit.side,
+                unit.name,
+            )
+            assert 0 <= token.health <= token.maximum
+            assert (card.unit, card.name, card.side) == (unit.id, unit.name, unit.side)
+            assert all(0 <= gauge.value <= gauge.maximum for gauge in card.gauges)
+        for option in battle.options:
+            assert set(option.cells) <= set(system.area(battle, option)) or option.kind == "cast"
+
+    for seed in range(len(scenarios(system_id))):
+        random_play(opened(system_id, seed), seed, watch)

@@ -1,0 +1,195 @@
+"""The bots: legal, repeatable, blind to the dice, and better the more they think."""
+
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from game.ai import BOTS, DEFAULT_BOT, choose
+from game.ai.greedy import expected_score, rank
+from game.ai.pruning import distinct_options, other_amounts, outermost_amounts
+from game.simulation import fight, matches, summary
+from rules.action import Action
+from rules.battle import Battle
+from rules.dice import SEEDED, mix
+from rules.notation import action_text
+from rules.preview import preview
+from rules.scenario import Member
+from tests.builders import given, texts
+from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman
+
+MAPS = Path(__file__).parents[3] / "maps"
+
+
+def drawn(drawing: str, red: dict[str, Member], blue: dict[str, Member]) -> Battle:
+    """A duel whose dice may fall anyhow."""
+    battle = duel(drawing, red=red, blue=blue)
+    battle.source = SEEDED
+    return battle
+
+
+def chosen(bot: str, battle: Battle, seed: int = 1) -> str:
+    """What a bot does, as text."""
+    assert battle.pending is not None
+    return action_text(choose(bot, battle.view(battle.pending.side), seed), battle)
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_bot_chooses_an_option_and_leaves_the_view_as_it_was(bot: str) -> None:
+    battle = drawn("D..\n..S", {"D": duelist()}, {"S": swordsman()})
+    view = battle.view("red")
+    before = view.digest()
+    assert choose(bot, view, 3) in view.options
+    assert view.digest() == before
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_the_same_view_and_seed_give_the_same_action(bot: str) -> None:
+    battle = drawn("D....\n....S", {"D": duelist()}, {"S": swordsman()})
+    views = [battle.view("red", 7) for _ in range(2)]
+    assert choose(bot, views[0], 5) == choose(bot, views[1], 5)
+
+
+@pytest.mark.parametrize("bot", ["greedy", "planner"])
+def test_no_bot_looks_at_the_dice_that_will_fall(bot: str) -> None:
+    battle = drawn("D.\n.S", {"D": duelist("gale_blade")}, {"S": swordsman(block=30)})
+    views = [battle.view("red", seed) for seed in range(6)]
+    assert len({view.dice for view in views}) == 6
+    assert len({choose(bot, view, 1) for view in views}) == 1
+
+
+def test_the_random_bot_takes_every_option_about_as_often() -> None:
+    battle = drawn("D.S", {"D": duelist()}, {"S": swordsman()})
+    view = battle.view("red")
+    taken = [choose("random", view, seed) for seed in range(200 * len(view.options))]
+    for option in view.options:
+        assert 140 < taken.count(option) < 260
+
+
+def test_nothing_to_decide_is_an_error() -> None:
+    battle = drawn("DS", {"D": duelist()}, {"S": swordsman()})
+    battle.finish("red", "ED-END")
+    with pytest.raises(ValueError, match="nothing to decide"):
+        choose("greedy", battle, 1)
+    with pytest.raises(KeyError):
+        choose("nobody", drawn("DS", {"D": duelist()}, {"S": swordsman()}), 1)
+
+
+def test_the_default_bot_exists() -> None:
+    assert DEFAULT_BOT in BOTS
+
+
+def test_the_expected_score_is_the_mean_of_the_preview() -> None:
+    """AC-3: bots and players see the same chances."""
+    battle = drawn("D.\n.S", {"D": duelist("gale_blade")}, {"S": swordsman(block=30)})
+    for action in battle.options:
+        outcomes = preview(battle, action).outcomes
+        mean = sum((one.probability * one.battle.score("red") for one in outcomes), Fraction(0))
+        assert expected_score(battle, action, "red") == mean
+
+
+def test_options_that_do_the_same_are_tried_once() -> None:
+    battle = drawn("F....S", {"F": fighter("fire_mage", "fire_sphere")}, {"S": swordsman()})
+    bursts = [one for one in distinct_options(battle) if one.kind == "cast"]
+    hits = [one for one in bursts if 5 in battle.setup.system.area(battle, one)]
+    assert len(bursts) == 3, "nobody, oneself, the enemy"
+    assert len(hits) == 1
+    moves = [one for one in battle.options if one.kind == "move"]
+    assert [one for one in distinct_options(battle) if one.kind == "move"] == moves
+
+
+def test_amounts_are_tried_at_the_ends_first() -> None:
+    options = [Action(0, "cast", "spark", (3,), -1, amount) for amount in range(6)]
+    options.append(Action(0, "end"))
+    assert [one.amount for one in outermost_amounts(options)] == [0, 5, 0]
+    assert [one.amount for one in other_amounts(options, options[5])] == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("bot", ["greedy", "planner"])
+def test_a_blow_that_may_end_the_battle_is_struck(bot: str) -> None:
+    battle = drawn("D.\n.S", {"D": duelist("gale_blade")}, {"S": swordsman(health=10)})
+    first = chosen(bot, battle)
+    assert first.startswith(("strike", "cast Gale Blade"))
+
+
+@pytest.mark.parametrize("bot", ["greedy", "planner"])
+def test_out_of_reach_it_comes_nearer(bot: str) -> None:
+    battle = drawn("D.......S", {"D": duelist()}, {"S": swordsman()})
+    assert chosen(bot, battle) == "А-1 → А-3"
+
+
+@pytest.mark.parametrize("bot", ["greedy", "planner"])
+def test_the_way_around_a_wall_counts_not_the_distance(bot: str) -> None:
+    drawing = """
+        D#S...
+        .#....
+        .#....
+        .#....
+        ......
+    """
+    battle = drawn(drawing, {"D": duelist()}, {"S": swordsman()})
+    assert chosen(bot, battle) == "А-1 → В-1"
+
+
+@pytest.mark.parametrize("bot", ["greedy", "planner"])
+def test_friends_are_not_burnt_for_nothing(bot: str) -> None:
+    """A burst that hits one enemy and two friends is not cast; a shot is fired instead."""
+    red = {"F": fighter("fire_mage", "fire_sphere"), "D": duelist(), "M": mage()}
+    blue = {"S": swordsman(), "X": swordsman(), "Y": swordsman()}
+    battle = drawn("F..DS..XY\n....M....", red, blue)
+    battle = given(battle, {"F": {"movement_points": 0, "charges": 1}})
+    assert "cast Fire Sphere at А-5" in texts(battle)
+    assert chosen(bot, battle) == "strike at А-5"
+
+
+@pytest.mark.parametrize("bot", ["greedy", "planner"])
+def test_the_weaker_of_two_targets_is_struck(bot: str) -> None:
+    red = {"M": mage("mending_light"), "N": mage()}
+    blue = {"S": swordsman(health=100), "T": swordsman(health=100)}
+    battle = drawn("M..S\nN..T", red, blue)
+    battle = given(battle, {"T": {"health": 15}, "M": {"movement_points": 0, "charges": 1}})
+    assert chosen(bot, battle) == "strike at Б-4"
+
+
+@pytest.mark.parametrize("bot", ["greedy", "planner"])
+def test_full_energy_is_rested_into_a_charge_before_it_is_spent(bot: str) -> None:
+    """ED-2.3b: after the strike the same rest would fill 10 and give no charge."""
+    battle = drawn("M..S", {"M": mage("mending_light")}, {"S": swordsman()})
+    battle = given(battle, {"M": {"movement_points": 0}})
+    assert chosen(bot, battle) == "rest"
+
+
+def test_a_ranked_list_is_best_first() -> None:
+    battle = drawn("D..\n..S", {"D": duelist("gale_blade")}, {"S": swordsman()})
+    values = [one.value for one in rank(battle)]
+    assert values == sorted(values, reverse=True)
+    assert len(values) > 3
+
+
+@pytest.mark.parametrize("scenario", ["energy-duel", "energy-pairs", "energy-trios"])
+@pytest.mark.parametrize("bot", ["greedy", "planner"])
+def test_thinking_beats_the_dice(scenario: str, bot: str) -> None:
+    """A few mirrored games here; `simulate` prints the 200 that the promise is about."""
+    series = matches(MAPS / f"{scenario}.toml", bot, "random", 4, 11, mirrored=True)
+    told = summary([fight(one) for one in series], mirrored=True)
+    assert told["bots"] == {bot: 4, "random": 0}
+    assert told["rounds"]["max"] <= 30
+
+
+@pytest.mark.parametrize("kind", ["shield_swordsman", "book_mage", "fire_mage", "warlock"])
+def test_two_of_a_kind_do_not_stand_off_for_ever(kind: str) -> None:
+    battle = drawn("." * 7 + "\nR.....B\n" + "." * 7, {"R": fighter(kind)}, {"B": fighter(kind)})
+    state = 3
+    while battle.pending is not None:
+        state = mix(state + 1)
+        battle.apply(choose("greedy", battle.view(battle.pending.side, state), state))
+    assert battle.outcome in ("red", "blue")
+    assert battle.round < 30
+
+
+def test_bots_never_load_the_window() -> None:
+    code = "import sys, game.ai, game.simulation; sys.exit('pygame' in sys.modules)"
+    root = Path(__file__).parents[3]
+    assert subprocess.run([sys.executable, "-c", code], cwd=root, check=False).returncode == 0

@@ -1,0 +1,146 @@
+"""What happened, told with dice, shares and clause."""
+
+import pytest
+
+from game.language import set_language
+from game.telling import (
+    ability_name,
+    side_name,
+    tell_breakdown,
+    tell_event,
+    tell_refusal,
+    unit_name,
+)
+from rules.battle import Battle
+from rules.decision import Refusal
+from rules.event import Event, Part
+from tests.builders import all_of, only, play, random_play, refusal
+from tests.rules.systems.energy.duels import duel, duelist, mage, swordsman
+
+
+def meeting(*dice: int, block: int = 0) -> Battle:
+    """A duelist with Might 6 beside a swordsman."""
+    red = {"D": duelist("gale_blade", might=6)}
+    return duel("D..\n.S.", dice, red=red, blue={"S": swordsman(block=block)})
+
+
+def test_a_sum_names_die_modifier_and_total() -> None:
+    """DI-1: 1d100 (34) + Luck 5 = 39."""
+    battle = duel("D.S", red={"D": duelist(luck=5)}, blue={"S": swordsman()})
+    told = [tell_event(event, battle) for event in all_of(battle.events, "initiative")]
+    assert told[0] == "D: order 105 · 1d100 (100) + Luck 5 = 105 · ED-2.5a"
+    assert told[1] == "S: order 99 · 1d100 (99) = 99 · ED-2.5a"
+
+
+def test_a_product_has_a_bracket_for_each_clause() -> None:
+    """DI-1, ED-2.9a, ED-2.9c: 20 × 118 % × 80 % = 18.88."""
+    battle = meeting(20)
+    event = only(play(battle, "strike at Б-2"), "damage")
+    assert tell_breakdown(event, battle) == (
+        "15–23 (20) × (100 % + 18 % Might) × (100 % − 20 % physical resistance) = 19"
+    )
+    assert tell_event(event, battle) == (
+        "D → S: 19, health 115 → 96 · 15–23 (20) × (100 % + 18 % Might) "
+        "× (100 % − 20 % physical resistance) = 19 · ED-2.9a"
+    )
+
+
+def test_a_chance_shows_the_die_against_it_and_its_shares() -> None:
+    """DI-1, ED-2.12a, ED-2.12b."""
+    red = {"M": mage("frost_blade")}
+    battle = duel("M.S", (14,), red=red, blue={"S": swordsman(block=25)})
+    event = only(play(battle, "cast Frost Blade at А-3"), "block")
+    assert tell_event(event, battle) == (
+        "S blocks M: chance 15 % · 1d100 (14) against 15 %: shield 25 % − book 10 % · ED-2.12c"
+    )
+
+
+def test_the_highest_chance_is_named_apart_from_the_sum() -> None:
+    """ED-2.12e: 70 counts as 50."""
+    battle = meeting(50, block=70)
+    event = only(play(battle, "strike at Б-2"), "block")
+    assert tell_breakdown(event, battle) == "1d100 (50) against 50 %: shield 70 %, at most 50 %"
+
+
+def test_healing_multiplies_its_number() -> None:
+    """ED-2.2e: 20 and two charges make 28."""
+    parts = (Part("spell", 20), Part("charges", 40, "%", "ED-2.2e"))
+    event = Event("heal", "ED-2.2e", 0, 0, "mending_light", numbers=(28, 10, 38), parts=parts)
+    assert tell_breakdown(event, meeting()) == "spell 20 × (100 % + 40 % charges) = 28"
+
+
+def test_several_shares_of_one_clause_stand_in_one_bracket() -> None:
+    parts = (
+        Part("spell", 10),
+        Part("energy", 4),
+        Part("might", 18, "%", "ED-2.9a"),
+        Part("charges", -5, "%", "ED-2.9a"),
+    )
+    event = Event("heal", "ED-2.2e", numbers=(16, 1, 17), parts=parts)
+    assert tell_breakdown(event, meeting()) == (
+        "(spell 10 + Energy 4) × (100 % + 18 % Might − 5 % charges) = 16"
+    )
+
+
+def test_shares_without_a_base_are_listed() -> None:
+    parts = (Part("drain", 50, "%", "ED-2.2e"),)
+    event = Event("heal", "ED-2.2e", numbers=(6, 1, 7), parts=parts)
+    assert tell_breakdown(event, meeting()) == "kept 50 % = 6"
+
+
+def test_what_needs_no_dice_has_no_breakdown_in_its_line() -> None:
+    battle = meeting()
+    event = only(battle.events, "round")
+    assert tell_event(event, battle) == "Round 1 · ED-2.5a"
+    turn = only(battle.events, "turn")
+    assert tell_event(turn, battle) == "D: turn begins · ED-2.5a"
+    assert tell_breakdown(turn, battle) == "action points 2, attack points 5, movement points 2"
+
+
+def test_cells_follow_the_language() -> None:
+    """BD-1: В-1 is C-1 where Latin letters are read."""
+    battle = meeting()
+    event = only(play(battle, "А-1 → А-3"), "move")
+    assert tell_event(event, battle) == "D: A-1 → A-2 → A-3 · ED-2.8b"
+    set_language("ru")
+    assert tell_event(event, battle) == "D: А-1 → А-2 → А-3 · ED-2.8b"
+
+
+def test_a_refusal_tells_numbers_and_clause() -> None:
+    """AC-2."""
+    battle = meeting(15)
+    play(battle, "strike at Б-2")
+    told = tell_refusal(refusal(battle, "strike at Б-2"), battle)
+    assert told == "needs 3 attack points, 2 left: ED-2.7b"
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_event_and_refusal_can_be_told(language: str) -> None:
+    set_language(language)
+    battle = meeting()
+    events = random_play(meeting().view("red"), 3)
+    assert {event.kind for event in events} >= {"move", "damage", "over", "energy"}
+    for event in events:
+        line = tell_event(event, battle)
+        assert line.endswith(event.clause)
+        assert "{" not in line
+    words = battle.setup.system.words
+    for code in words.refusals:
+        numbers = tuple((name, 1) for name in ("needed", "left", "distance", "range"))
+        assert tell_refusal(Refusal(code, "ED-2.7b", numbers), battle).endswith(": ED-2.7b")
+
+
+def test_names_are_translated_and_keep_their_numbers() -> None:
+    set_language("ru")
+    assert unit_name("Duelist") == "Дуэлянт"
+    assert unit_name("Duelist 2") == "Дуэлянт 2"
+    assert unit_name("Ash the Second") == "Ash the Second"
+    assert ability_name("spark", meeting()) != "Spark"
+    assert ability_name("", meeting()) == ""
+
+
+def test_an_outcome_is_named_after_the_side() -> None:
+    battle = meeting()
+    battle.finish("red", "ED-END")
+    assert tell_event(battle.events[-1], battle) == "The battle is over: Red · ED-END"
+    assert [side_name(one) for one in ("red", "blue", "draw")] == ["Red", "Blue", "draw"]

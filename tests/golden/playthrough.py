@@ -1,0 +1,61 @@
+"""A battle as text: actions, events with clause, numbers, dice and parts, digests by round."""
+
+from pathlib import Path
+
+from rules.battle import Battle
+from rules.dice import mix
+from rules.event import Event
+from rules.notation import action_text
+from tests.builders import fresh
+from tests.contract.positions import generated_scenarios, own_scenarios
+
+FOLDER = Path(__file__).parent
+SEED = 20
+
+
+def golden_file(system_id: str) -> Path:
+    """Where a system's playthrough is kept."""
+    return FOLDER / f"{system_id}.txt"
+
+
+def playthrough(system_id: str) -> str:
+    """The text of two battles: the system's first scenario of maps/, and one on rough ground."""
+    battles = (own_scenarios(system_id)[0], generated_scenarios(system_id)[0])
+    return "\n".join(
+        line
+        for scenario in battles
+        for line in tell(fresh(scenario, SEED), scenario.scenario.title)
+    )
+
+
+def tell(battle: Battle, title: str) -> list[str]:
+    """The lines of one battle, played to its end with choices that only `SEED` decides."""
+    lines = [f"# {title}, seed {SEED}", *map(event_line, battle.events), round_line(battle)]
+    state = SEED
+    while battle.pending is not None:
+        state, round_before = mix(state + 1), battle.round
+        action = battle.options[state % len(battle.options)]
+        lines.append(f"{battle.pending.side} {action.unit}> {action_text(action, battle)}")
+        lines += map(event_line, battle.apply(action))
+        if battle.round != round_before or battle.over:
+            lines.append(round_line(battle))
+    return [*lines, ""]
+
+
+def round_line(battle: Battle) -> str:
+    """The digest with which a round begins or the battle ends."""
+    return f"= round {battle.round} {battle.outcome or battle.digest()}"
+
+
+def event_line(event: Event) -> str:
+    """Everything that an event says, in one line."""
+    who = f"{event.unit}" if event.target < 0 else f"{event.unit}→{event.target}"
+    dice = " ".join(f"[{die.low}–{die.high}: {die.value}]" for die in event.dice)
+    parts = " ".join(
+        f"{part.name}={part.value}{part.unit}" + (f" ({part.clause})" if part.clause else "")
+        for part in event.parts
+    )
+    cells = "@" + ",".join(map(str, event.cells)) if event.cells else ""
+    numbers = ",".join(map(str, event.numbers))
+    fields = (event.kind, event.clause, who, event.ability, cells, numbers, dice, parts)
+    return "    " + " ".join(filter(None, fields))

@@ -1,0 +1,310 @@
+"""Ways to break a record: what to change in its lines, and what the game then says.
+
+The record's lines: 1 header, 2 round 1, 3 snapshot, 4 and 5 "end turn", 6 round 2, 7 snapshot,
+8 "end turn".
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+Lines = list[Any]
+Edit = Callable[[Lines], None]
+
+
+def put(line: int, *steps_and_value: Any) -> Edit:
+    """Set a value within a line, found by names and indices."""
+    *steps, last, value = steps_and_value
+
+    def edit(lines: Lines) -> None:
+        inside = lines[line - 1]
+        for step in steps:
+            inside = inside[step]
+        inside[last] = value
+
+    return edit
+
+
+def drop(line: int, *steps: Any) -> Edit:
+    """Take a value out of a line."""
+
+    def edit(lines: Lines) -> None:
+        inside = lines[line - 1]
+        for step in steps[:-1]:
+            inside = inside[step]
+        del inside[steps[-1]]
+
+    return edit
+
+
+def whole(line: int, value: Any) -> Edit:
+    """Write something else in place of a line; bytes stand in the file as they are."""
+
+    def edit(lines: Lines) -> None:
+        lines[line - 1] = value
+
+    return edit
+
+
+def without(line: int) -> Edit:
+    """Leave a line out."""
+
+    def edit(lines: Lines) -> None:
+        del lines[line - 1]
+
+    return edit
+
+
+def added(*values: Any) -> Edit:
+    """Add lines at the end."""
+
+    def edit(lines: Lines) -> None:
+        lines.extend(values)
+
+    return edit
+
+
+def cut_in_half(lines: Lines) -> None:
+    """Lose the second half of a line in the middle."""
+    lines[4] = b'{"line":"action","te'
+
+
+def swapped(lines: Lines) -> None:
+    """Two rounds in the wrong order."""
+    lines[1], lines[5] = lines[5], lines[1]
+
+
+def everybody_gone(lines: Lines) -> None:
+    """Take both units off the board, so whoever is to decide too."""
+    for unit in lines[6]["state"]["units"]:
+        unit["cell"] = -1
+
+
+CLOSED = {"line": "closed"}
+UNITS = "state", "units"
+
+BROKEN: dict[str, tuple[Edit, str]] = {
+    # The file and its lines
+    "nothing in it": (list.clear, "found nothing; expected a record that begins with a header"),
+    "not JSON": (
+        whole(1, b"hello"),
+        "line 1: found broken JSON (JSON is malformed: invalid character (byte 0)); "
+        "expected a line of a record",
+    ),
+    "a line cut in half": (
+        cut_in_half,
+        "line 5: found broken JSON (Input data was truncated); expected a line of a record",
+    ),
+    "an empty line": (
+        whole(5, b""),
+        "line 5: found broken JSON (Input data was truncated); expected a line of a record",
+    ),
+    "bytes that are no text": (
+        whole(5, b'{"line":"action","text":"\xff"}'),
+        "line 5: found broken JSON ('utf-8' codec can't decode byte 0xff in position 0: "
+        "invalid start byte); expected a line of a record",
+    ),
+    "no header": (without(1), "line 1: found no header; expected a header as the first line"),
+    "two headers": (
+        lambda lines: lines.insert(1, lines[0]),
+        "line 2: found a second header; expected one header, as the first line",
+    ),
+    "a list for a line": (
+        whole(4, [1]),
+        "line 4: found a line without its kind; "
+        "expected one of action, closed, end, header, round, snapshot",
+    ),
+    "an unknown kind of line": (
+        put(4, "line", "actoin"),
+        'line 4: found a line of kind "actoin"; '
+        "expected one of action, closed, end, header, round, snapshot (closest: action)",
+    ),
+    "an unknown field": (
+        put(4, "note", "x"),
+        'line 4: found "note"; expected no such field',
+    ),
+    "rounds in the wrong order": (
+        swapped,
+        "line 6: found round 1; expected a round after 2",
+    ),
+    "a line after the end": (
+        added({"line": "end", "outcome": "red"}, {"line": "action", "text": "rest"}),
+        "line 10: found a line after the battle's end; expected nothing but its closing",
+    ),
+    "a line after the closing": (
+        added(CLOSED, CLOSED),
+        "line 10: found a line after the record was closed; expected the record's end",
+    ),
+    # The header
+    "a newer format": (
+        put(1, "format", 2),
+        "line 1, format: found format 2, of a newer game; expected format 1",
+    ),
+    "no format": (drop(1, "format"), "line 1, format: found format None; expected format 1"),
+    "no seed": (drop(1, "seed"), 'line 1: found no "seed"; expected it to be given'),
+    "a seed in words": (
+        put(1, "seed", "five"),
+        "line 1, seed: found text; expected a whole number",
+    ),
+    "a seed below 0": (
+        put(1, "seed", -1),
+        "line 1, seed: found -1; expected a whole number >= 0",
+    ),
+    "dice of another sort": (
+        put(1, "dice", "loaded"),
+        "line 1, dice: found invalid enum value 'loaded'; expected a value that fits",
+    ),
+    "an unknown system": (
+        put(1, "scenario", "system", "chess"),
+        'line 1, scenario, system: found "chess"; expected one of energy',
+    ),
+    "an unknown option": (
+        put(1, "scenario", "options", "weather", "rain"),
+        'line 1, scenario, options: found "weather"; expected one of',
+    ),
+    "an option of no such value": (
+        put(1, "scenario", "options", "order", "random"),
+        'line 1, scenario, options, order: found "random"; expected one of alternate, rolled',
+    ),
+    "an unknown kind": (
+        put(1, "scenario", "red", 0, "kind", "dragon"),
+        'line 1, scenario, red 1, kind: found "dragon"; expected one of',
+    ),
+    "teams of two sizes": (
+        put(1, "scenario", "blue", []),
+        "line 1, scenario, blue: found nobody; expected at least one character",
+    ),
+    # The map
+    "a board of no rows": (
+        put(1, "map", "letters", 0),
+        "line 1, map, letters: found 0; expected a whole number >= 1",
+    ),
+    "a board with a hole": (
+        drop(1, "map", "terrain", 4),
+        "line 1, map, terrain: found 8 cells; expected 9",
+    ),
+    "an unknown terrain": (
+        put(1, "map", "terrain", 4, "wal"),
+        'line 1, map, terrain 5: found "wal"; expected one of cover, floor, rough, wall, water '
+        "(closest: wall)",
+    ),
+    "a risk off the board": (
+        put(1, "map", "risks", [[9, "low", "climb"]]),
+        "line 1, map, risks 1: found cell 9; expected 0 to 8",
+    ),
+    "a start in a wall": (
+        put(1, "map", "terrain", 0, "wall"),
+        "line 1, map, starts 1: found a start on wall; expected a start on a cell one can enter",
+    ),
+    "two starts on one cell": (
+        put(1, "map", "starts", 1, 2, 0, 0),
+        "line 1, map, starts 2: found a second start on А-1; "
+        "expected each start on a cell of its own",
+    ),
+    "no starts for a team": (
+        drop(1, "map", "starts", 1),
+        "line 1, map, starts: found no starts for blue's team of 1; expected starts for both teams",
+    ),
+    # Snapshots
+    "a snapshot without units": (
+        drop(7, "state", "units"),
+        'line 7, state: found no "units"; expected it to be given',
+    ),
+    "a number in words": (
+        put(7, *UNITS, 1, "health", "many"),
+        "line 7, state, units, 2, health: found text; expected a whole number",
+    ),
+    "a unit off the board": (
+        put(7, *UNITS, 0, "cell", 9),
+        "line 7, state, units 1, cell: found 9; expected -1 to 8",
+    ),
+    "two units on one cell": (
+        put(7, *UNITS, 1, "cell", 0),
+        "line 7, state, units 2: found B on А-1, where R stands; "
+        "expected each on a cell of its own",
+    ),
+    "a unit too few": (
+        drop(7, *UNITS, 1),
+        "line 7, state, units: found 1; expected at least 2",
+    ),
+    "a unit of another side": (
+        put(7, *UNITS, 0, "side", "blue"),
+        'line 7, state, units 1, side: found "blue"; expected "red"',
+    ),
+    "a unit of another id": (
+        put(7, *UNITS, 0, "id", 1),
+        "line 7, state, units 1, id: found 1; expected 0",
+    ),
+    "an unknown task": (
+        put(7, "state", "agenda", 0, ["rond"]),
+        'line 7, state, agenda 1: found a task "rond"; expected one of',
+    ),
+    "a task that lacks a value": (
+        put(7, "state", "agenda", 1, ["turn"]),
+        'line 7, state, agenda 2: found the task "turn" with 0 values; expected 1',
+    ),
+    "a task of nobody": (
+        put(7, "state", "agenda", 1, ["turn", 7]),
+        "line 7, state, agenda 2: found unit 7; expected 0 to 1",
+    ),
+    "a decision of one who is gone": (
+        everybody_gone,
+        "who is gone; expected one who stands",
+    ),
+    "an unknown decision": (
+        put(7, "state", "pending", 0, "dance"),
+        'line 7, state, pending: found "dance"; expected one of act',
+    ),
+    "no decision in mid-battle": (
+        put(7, "state", "pending", None),
+        "line 7, state, pending: found no decision; expected one until the battle is over",
+    ),
+    "a decision after the end": (
+        put(7, "state", "outcome", "red"),
+        "line 7, state, pending: found a decision after the end; "
+        "expected one until the battle is over",
+    ),
+    "a round beyond the last": (
+        put(7, "state", "round", 1000),
+        "line 7, state, round: found 1000; expected 0 to 100",
+    ),
+    "a number changed by hand": (
+        put(7, *UNITS, 0, "health", 1),
+        "line 7, state: found the checksum",
+    ),
+}
+
+BROKEN_PLAY: dict[str, tuple[Edit, str]] = {
+    "an action of no meaning": (
+        put(4, "text", "fly away"),
+        "line 4: found 'fly away': no such action; expected one of: A-1 → A-2, ",
+    ),
+    "a cell off the board": (
+        put(4, "text", "strike at Я-9"),
+        'line 4: found cell "Я-9" is outside the board; expected a cell from А-1 to В-3',
+    ),
+    "an action that is refused": (
+        put(4, "text", "strike at Б-2"),
+        'line 4: found "strike at Б-2", refused: ',
+    ),
+    "dice in a seeded battle": (
+        put(4, "dice", [5]),
+        "line 4, dice: found 1 dice; expected none: they follow from the seed",
+    ),
+    "an action left out": (
+        without(5),
+        "line 5: found round 2; expected round 1",
+    ),
+    "a round left out": (
+        without(6),
+        "line 6: found no line of the round; expected the line of round 2",
+    ),
+    "another digest": (
+        put(6, "digest", "0123456789abcdef"),
+        'line 6: found the digest "0123456789abcdef"; expected "',
+    ),
+    "an end too early": (
+        added({"line": "end", "outcome": "red"}),
+        'line 9: found the end "red"; expected a battle that goes on',
+    ),
+    "another seed": (put(1, "seed", 6), 'line 2: found the digest "'),
+}

@@ -1,0 +1,101 @@
+"""What the Energy Duel shows: action bar, card, token, order of turns (AC-2)."""
+
+from rules.battle import Battle
+from rules.sheet import Command
+from tests.builders import given, play, unit
+from tests.rules.systems.energy.duels import duel, duelist, mage, swordsman, warlock
+
+
+def bar(battle: Battle) -> dict[str, Command]:
+    """The action bar by ability or verb."""
+    commands = battle.setup.system.commands(battle)
+    return {command.ability or command.kind: command for command in commands}
+
+
+def reasons(battle: Battle) -> dict[str, str]:
+    """Why what is greyed out cannot be used."""
+    return {name: str(command.refusal) for name, command in bar(battle).items() if command.refusal}
+
+
+def test_ac_2_what_cannot_be_used_now_says_why() -> None:
+    """AC-2: nobody in range, too few points, too little Energy, no step left."""
+    red = {"M": mage("spark", "lightning", "mending_light")}
+    battle = duel("M......W", [10], red=red, blue={"W": warlock()})
+    assert reasons(battle) == {
+        "spark": "nobody_in_range (range 5): BD-5",
+        "strike": "nobody_in_range (range 4): BD-5",
+    }
+    near = duel("MW..", [10], red=red, blue={"W": warlock()})
+    play(near, "strike at А-2")
+    assert reasons(near) == {
+        "move": "no_way: BD-5",
+        "spark": "attack_points (needed 4, left 2): ED-2.7b",
+        "lightning": "attack_points (needed 4, left 2): ED-2.7b",
+        "strike": "attack_points (needed 3, left 2): ED-2.7b",
+    }
+    poor = given(battle, {"M": {"energy": 9, "movement_points": 0}})
+    assert reasons(poor) == {
+        "move": "movement_points (needed 1, left 0): ED-2.8a",
+        "spark": "energy (needed 15, left 9): ED-2.1b",
+        "lightning": "energy (needed 20, left 9): ED-2.1b",
+        "mending_light": "energy (needed 20, left 9): ED-2.1b",
+        "strike": "energy (needed 10, left 9): ED-2.1b",
+    }
+
+
+def test_ed_2_1b_ed_2_7b_the_bar_shows_what_each_costs() -> None:
+    """ED-2.1b, ED-2.6b, ED-2.7b: with the clause behind each number."""
+    battle = duel("M.W", red={"M": mage("spark", "mending_light")}, blue={"W": warlock()})
+    costs = {
+        name: {(cost.value, cost.clause) for cost in command.costs}
+        for name, command in bar(battle).items()
+    }
+    assert costs["spark"] == {(15, "ED-2.1b"), (4, "ED-2.7b"), (1, "ED-2.6b")}
+    assert costs["strike"] == {(10, "ED-2.1b"), (3, "ED-2.7b"), (1, "ED-2.6b")}
+    assert costs["mending_light"] == {(20, "ED-2.1b"), (1, "ED-2.6b")}
+    assert costs["move"] == set()
+
+
+def test_ed_2_1d_the_bar_shows_what_ending_the_turn_rests_away() -> None:
+    """ED-2.1d: 40 Energy with two points left, 20 with one."""
+    battle = duel("S...W", red={"S": swordsman()}, blue={"W": warlock()})
+    assert bar(battle)["end"].facts[0].value == 40
+    play(battle, "rest")
+    assert bar(battle)["end"].facts[0].value == 20
+
+
+def test_ed_2_5a_the_order_shown_begins_with_the_one_who_acts() -> None:
+    """ED-2.5a: the living alone, in the order in which they will act."""
+    red, blue = {"S": swordsman(), "T": duelist()}, {"W": warlock(), "X": warlock()}
+    battle = duel("S.W\nT.X", red=red, blue=blue)
+    order = battle.setup.system.order
+    assert order(battle) == (0, 1, 2, 3)
+    play(battle, "end turn")
+    assert order(battle) == (1, 2, 3, 0)
+    assert order(given(battle, {"W": {"health": 0, "cell": -1}})) == (1, 3, 0)
+
+
+def test_ed_2_2c_the_card_shows_every_number_with_its_bound() -> None:
+    """ED-2.2c: charges out of the level."""
+    battle = duel("S...W", red={"S": swordsman(level=4, block=70)}, blue={"W": warlock()})
+    battle = given(battle, {"S": {"charges": 3, "energy": 60}})
+    card = battle.setup.system.card(battle, unit(battle, "S"))
+    gauges = {gauge.label: (gauge.value, gauge.maximum) for gauge in card.gauges}
+    assert (gauges["Charges"], gauges["Energy"]) == ((3, 4), (60, 100))
+    facts = {fact.label: fact.value for fact in card.facts}
+    assert facts["Chance to block"] == 50
+    assert facts["Resists physical"] > 15
+
+
+def test_a_token_is_exhausted_once_its_turn_of_the_round_is_over() -> None:
+    battle = duel("S...W", red={"S": swordsman()}, blue={"W": warlock()})
+
+    def exhausted() -> list[bool]:
+        token = battle.setup.system.token
+        return [token(battle, one).exhausted for one in battle.units]
+
+    assert exhausted() == [False, False]
+    play(battle, "end turn")
+    assert exhausted() == [True, False]
+    play(battle, "end turn")
+    assert exhausted() == [False, False]

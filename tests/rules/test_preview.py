@@ -1,0 +1,81 @@
+"""Rulings on previews: exact chances, and nothing changes (AC-3)."""
+
+from fractions import Fraction
+
+import pytest
+
+from rules.battle import Battle
+from rules.decision import Refused
+from rules.dice import SEEDED
+from rules.notation import parse_action
+from rules.preview import preview
+from tests.builders import given, unit
+from tests.rules.systems.energy.duels import duel, mage, swordsman, warlock
+
+
+def blocked_half() -> Battle:
+    """A longsword against a target that blocks every second blow."""
+    return duel("SW", red={"S": swordsman()}, blue={"W": warlock(block=50)})
+
+
+def test_ac_3_a_strike_against_a_block_of_half() -> None:
+    battle = blocked_half()
+    shown = preview(battle, parse_action("strike at А-2", battle))
+    assert len(shown.outcomes) == 8
+    (change,) = shown.changes()
+    assert change.unit == unit(battle, "W").id
+    assert change.spread == (
+        *((-damage, Fraction(1, 14)) for damage in range(20, 13, -1)),
+        (0, Fraction(1, 2)),
+    )
+    assert change.expected == Fraction(-17, 2)
+    assert change.chance(lambda health: health <= -19) == Fraction(1, 7)
+
+
+def test_ac_3_the_chance_of_a_fall() -> None:
+    battle = given(blocked_half(), {"W": {"health": 19}})
+    shown = preview(battle, parse_action("strike at А-2", battle))
+    assert shown.falls(unit(battle, "W").id) == Fraction(1, 7)
+    assert shown.falls(unit(battle, "S").id) == 0
+    assert sum(outcome.probability for outcome in shown.outcomes if outcome.battle.over) == (
+        Fraction(1, 7)
+    )
+
+
+def test_ac_3_an_action_without_dice_has_one_outcome() -> None:
+    battle = blocked_half()
+    (outcome,) = preview(battle, parse_action("rest", battle)).outcomes
+    assert outcome.probability == 1
+    assert [event.kind for event in outcome.events] == ["energy", "charge"]
+
+
+def test_ac_3_an_area_changes_everyone_in_it() -> None:
+    red = {"M": mage("fire_sphere"), "F": warlock()}
+    blue = {"W": warlock(), "X": warlock()}
+    battle = duel("M..FW\n....X", red=red, blue=blue)
+    shown = preview(battle, parse_action("cast Fire Sphere at А-5", battle))
+    assert [change.unit for change in shown.changes()] == [1, 2, 3]
+    assert {change.expected for change in shown.changes()} == {Fraction(-13)}
+    assert len(shown.outcomes) == 7
+
+
+def test_ac_3_a_preview_changes_nothing_and_asks_no_dice() -> None:
+    battle = duel("SW", [17], red={"S": swordsman()}, blue={"W": warlock()})
+    before = battle.snapshot(), battle.digest(), list(battle.events)
+    preview(battle, parse_action("strike at А-2", battle))
+    assert (battle.snapshot(), battle.digest(), battle.events) == before
+    battle.apply(parse_action("strike at А-2", battle))
+    assert unit(battle, "W").health == 200 - 17
+
+
+def test_ac_3_a_position_foreseen_can_be_copied_and_has_ordinary_dice() -> None:
+    battle = blocked_half()
+    for outcome in preview(battle, parse_action("strike at А-2", battle)).outcomes:
+        assert outcome.battle.source is SEEDED
+        assert outcome.battle.copy().key() == outcome.battle.key()
+
+
+def test_ac_3_what_is_refused_has_no_preview() -> None:
+    battle = duel("S..W", red={"S": swordsman()}, blue={"W": warlock()})
+    with pytest.raises(Refused, match="range"):
+        preview(battle, parse_action("strike at А-4", battle))

@@ -1,0 +1,177 @@
+"""Palms of the Hand: both sides declare in secret, then all is shown at once (CO)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from rules.action import Action
+from rules.battle import DRAW, Battle, Setup
+from rules.clause import load_clauses
+from rules.decision import Refusal
+from rules.event import Event
+from rules.sheet import Card, Command, Gauge, Phase, Token
+from rules.system import KindInfo, System, load_words
+from rules.unit import OFF_BOARD, SIDES, Unit
+
+HEALTH = 6
+ROUNDS = 12
+VERBS = ("guard", "lunge", "rally")
+_HERE = Path(__file__).parent
+
+
+class Palm(Unit):
+    """One who may be named."""
+
+
+class Palms(msgspec.Struct):
+    """What has been declared and not yet shown."""
+
+    declared: tuple[tuple[str, int, str], ...] = ()
+
+
+def muster(setup: Setup) -> tuple[list[Any], Any]:
+    """Place both teams."""
+    units = []
+    for side, members in (("red", setup.scenario.red), ("blue", setup.scenario.blue)):
+        for member, cell in zip(members, setup.starts[side], strict=True):
+            units.append(Palm(len(units), member.name, side, member.kind, cell, HEALTH))
+    return units, Palms()
+
+
+def begin(battle: Battle) -> None:
+    """Push the first round."""
+    battle.push("round")
+
+
+def begin_round(battle: Battle) -> None:
+    """Both declare, Red first, then all is shown (CO-1, CO-2)."""
+    if battle.round == ROUNDS:
+        battle.finish(DRAW, "CO-END")
+        return
+    battle.round += 1
+    battle.emit(Event("round", "CO-1", numbers=(battle.round,)))
+    battle.push("round")
+    battle.push("show")
+    for side in reversed(SIDES):
+        battle.push("declare", side)
+
+
+def declare(battle: Battle, side: str) -> None:
+    """Ask a side, not a unit (CO-1)."""
+    battle.ask("declare", side)
+
+
+def offer(battle: Battle) -> tuple[Action, ...]:
+    """Any of its own, any verb (CO-1)."""
+    assert battle.pending is not None
+    living = [one.id for one in battle.units if one.side == battle.pending.side and one.cell >= 0]
+    return tuple(Action(number, verb) for number in living for verb in VERBS)
+
+
+def answer(battle: Battle, action: Action) -> None:
+    """Keep it secret, unless it is a rally (CO-1)."""
+    side = battle.units[action.unit].side
+    if action.kind == "rally":
+        die = battle.roll(1, 2)
+        one = battle.units[action.unit]
+        one.health = min(HEALTH, one.health + die.value)
+        battle.emit(Event("rally", "CO-1", action.unit, numbers=(die.value,), dice=(die,)))
+    battle.state.declared += ((side, action.unit, action.kind),)
+
+
+def show(battle: Battle) -> None:
+    """Show both and let them meet (CO-2)."""
+    shown, battle.state.declared = battle.state.declared, ()
+    for _, number, verb in shown:
+        battle.emit(Event("shown", "CO-2", number, ability=verb))
+    for (_, number, verb), (_, target, against) in zip(shown, reversed(shown), strict=True):
+        if verb == "lunge":
+            meet(battle, number, battle.units[target], against)
+    standing = {one.side for one in battle.units if one.cell >= 0}
+    if len(standing) < 2:
+        battle.finish(standing.pop() if standing else DRAW, "CO-END")
+
+
+def meet(battle: Battle, number: int, target: Palm, against: str) -> None:
+    """One lunge (CO-2)."""
+    if against == "guard":
+        battle.emit(Event("guarded", "CO-2", number, target.id))
+        return
+    die = battle.roll(1, 4)
+    target.health = max(0, target.health - die.value)
+    battle.emit(Event("lunge", "CO-2", number, target.id, numbers=(die.value,), dice=(die,)))
+    if target.health == 0:
+        target.cell = OFF_BOARD
+
+
+def refuse(battle: Battle, action: Action) -> Refusal | None:
+    """Why not (AC-2)."""
+    if action in battle.options:
+        return None
+    plain = Action(action.unit, action.kind)
+    if action.kind in VERBS and action == plain:
+        return Refusal("not_yours", "CO-1")
+    return Refusal("unknown_action", "AC-2")
+
+
+def commands(battle: Battle) -> tuple[Command, ...]:
+    """The three verbs."""
+    return tuple(Command(verb, "", verb, verb, verb, ()) for verb in VERBS)
+
+
+def token(battle: Battle, unit: Palm) -> Token:
+    """A token."""
+    return Token(unit.id, unit.cell, unit.side, "palm", unit.name, unit.health, HEALTH)
+
+
+def card(battle: Battle, unit: Palm) -> Card:
+    """A card."""
+    gauges = (Gauge("Health", unit.health, HEALTH),)
+    return Card(unit.id, unit.name, "Palm", unit.side, "palm", "A palm.", 1, gauges, ())
+
+
+def hide(battle: Battle, side: str) -> None:
+    """Take out what the other side has declared (CO-1)."""
+    kept = tuple(one for one in battle.state.declared if one[0] == side)
+    battle.state.declared = kept
+
+
+def score(battle: Battle, side: str) -> int:
+    """Health against health."""
+    return sum(one.health * (1 if one.side == side else -1) for one in battle.units)
+
+
+SYSTEM = System(
+    id="coin",
+    title="Palms of the Hand",
+    summary="Secret declarations.",
+    clauses=load_clauses(_HERE / "clauses.toml"),
+    phases=(Phase("round", "Round", "CO-1", "Declare, then show."),),
+    options={},
+    kinds={"palm": KindInfo("Palm", range(1, 2), frozenset())},
+    abilities={},
+    phrases={(verb, ""): verb for verb in VERBS},
+    words=load_words(_HERE / "words.toml"),
+    unit_type=Palm,
+    state_type=Palms,
+    round_limit=ROUNDS,
+    prepare=lambda setup: None,
+    muster=muster,
+    begin=begin,
+    handlers={"round": begin_round, "declare": declare, "show": show},
+    offers={"declare": offer},
+    answers={"declare": answer},
+    refusal=refuse,
+    commands=commands,
+    area=lambda battle, action: action.cells,
+    order=lambda battle: tuple(one.id for one in battle.units if one.cell >= 0),
+    phase=lambda battle: "round",
+    token=token,
+    card=card,
+    score=score,
+    hide=hide,
+    reveals=frozenset({"shown"}),
+)
