@@ -70,9 +70,11 @@ class Board:
         "_directions",
         "_distances",
         "_reach",
+        "_reach_cells",
         "_rows",
         "_sealed",
         "_sights",
+        "_step_masks",
         "_steps",
         "_targets",
         "_within",
@@ -119,6 +121,7 @@ class Board:
         self._columns = tuple(cell % numbers for cell in range(self.size))
         self._targets = tuple(self._targets_of(cell) for cell in range(self.size))
         self._steps = tuple(self._steps_of(cell) for cell in range(self.size))
+        self._step_masks = tuple(mask_of(step.cell for step in steps) for steps in self._steps)
         self.neighbours = tuple(
             tuple((step.cell, step.cost) for step in steps) for steps in self._steps
         )
@@ -126,7 +129,8 @@ class Board:
         self._directions: list[tuple[int, ...] | None] = [None] * self.size
         self._sights: list[int] = [0] * self.size
         self._within: dict[tuple[int, int], int] = {}
-        self._reach: dict[tuple[int, ...], tuple[Reach, tuple[int, ...]]] = {}
+        self._reach: dict[tuple[int, ...], Reach] = {}
+        self._reach_cells: dict[tuple[int, ...], tuple[int, ...]] = {}
         self._areas: dict[tuple[str, int, int, int, int], tuple[int, ...]] = {}
         self._sealed = True
 
@@ -238,6 +242,10 @@ class Board:
         """Return the mask of cells at most ``radius`` away and in sight."""
         return self.within(cell, radius) & self.sight(cell)
 
+    def ranges(self, radius: int) -> tuple[int, ...]:
+        """Return :meth:`in_range` of every cell, by cell."""
+        return tuple(self.in_range(cell, radius) for cell in range(self.size))
+
     # Movement
 
     def reach(
@@ -251,25 +259,61 @@ class Board:
         with the fewest diagonal steps, then the one of the lowest cells. The answer is
         read-only and shared.
         """
-        return self._reach_entry(cell, points, occupied, barriers, hazards)[0]
-
-    def reach_cells(
-        self, cell: int, points: int, occupied: int, barriers: int = 0, hazards: int = 0
-    ) -> tuple[int, ...]:
-        """Return the destinations of :meth:`reach`, ascending."""
-        return self._reach_entry(cell, points, occupied, barriers, hazards)[1]
-
-    def _reach_entry(
-        self, cell: int, points: int, occupied: int, barriers: int, hazards: int
-    ) -> tuple[Reach, tuple[int, ...]]:
         near = self.within(cell, points) & ~(1 << cell)
         key = cell, points, occupied & near, barriers & near, hazards & near
-        entry = self._reach.get(key)
-        if entry is None:
-            found = cheapest_paths(self._steps, *key)
-            entry = MappingProxyType(found), tuple(sorted(found))
-            _remember(self._reach, key, entry)
-        return entry
+        found = self._reach.get(key)
+        if found is None:
+            found = MappingProxyType(cheapest_paths(self._steps, *key))
+            _remember(self._reach, key, found)
+        return found
+
+    def path(
+        self, cell: int, target: int, points: int, occupied: int, barriers: int = 0
+    ) -> tuple[int, tuple[int, ...]]:
+        """Return the cost and the path of :meth:`reach` to one of its destinations.
+
+        :raises KeyError: if it is none of them.
+        """
+        if not barriers and self._step_masks[cell] >> target & 1 and not occupied >> target & 1:
+            # No way round can be cheaper than the one step.
+            cost = 1 + (self.rough >> target & 1)
+            if cost <= points:
+                return cost, (target,)
+        others = occupied & ~(1 << cell)
+        return cheapest_paths(self._steps, cell, points, others, barriers, 0, target)[target]
+
+    def reach_cells(
+        self, cell: int, points: int, occupied: int, barriers: int = 0
+    ) -> tuple[int, ...]:
+        """Return the destinations of :meth:`reach`, ascending."""
+        near = self.within(cell, points) & ~(1 << cell)
+        key = cell, points, occupied & near, barriers & near
+        found = self._reach_cells.get(key)
+        if found is None:
+            found = cells.cells_of(self._flood(*key))
+            _remember(self._reach_cells, key, found)
+        return found
+
+    def _flood(self, cell: int, points: int, occupied: int, barriers: int) -> int:
+        """Return the mask of cells to which one can move, without their paths."""
+        rough, blocked = self.rough, occupied | barriers
+        # By cost: the cells first reached for it, and the rough ones that take one more.
+        reached, newest, rough_ahead = 1 << cell, 1 << cell, 0
+        for _ in range(points):
+            ahead = 0
+            for one in cells.cells_of(newest):
+                ahead |= self._passable_steps(one, barriers)
+            ahead &= ~(blocked | reached)
+            newest = ahead & ~rough | rough_ahead & ~reached
+            rough_ahead = ahead & rough & ~newest
+            reached |= newest
+        return reached & ~(1 << cell)
+
+    def _passable_steps(self, cell: int, barriers: int) -> int:
+        """Return the mask of cells one step away; no diagonal passes between two barriers."""
+        if not barriers & self.within(cell, 1):
+            return self._step_masks[cell]
+        return mask_of(step.cell for step in self._steps[cell] if step.free & ~barriers)
 
     # Areas
 

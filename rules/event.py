@@ -18,6 +18,8 @@ class Part(NamedTuple):
     value: int
     unit: str = ""
     clause: str = ""
+    halved: bool = False
+    """Whether stacking has already cut it to a half."""
 
 
 class Event(NamedTuple):

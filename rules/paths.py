@@ -28,11 +28,13 @@ def cheapest_paths(
     occupied: int,
     barriers: int,
     hazards: int,
+    goal: int = -1,
 ) -> dict[int, tuple[int, tuple[int, ...]]]:
     """Return every destination within ``points`` with its cost and best path.
 
     ``steps`` holds the steps from each cell; see :meth:`rules.board.Board.reach`. Paths are
-    searched in order of (cost, hazards, diagonals, path), so the first arrival is the best.
+    searched in order of (cost, hazards, diagonals, path), so the first arrival is the best. With
+    a ``goal`` the search ends there.
     """
     blocked = occupied | barriers
     found: dict[int, tuple[int, tuple[int, ...]]] = {}
@@ -45,6 +47,8 @@ def cheapest_paths(
         blocked |= 1 << here
         if here != start:
             found[here] = cost, path[1:]
+            if here == goal:
+                break
         for cell, step_cost, diagonal, free in steps[here]:
             total = cost + step_cost
             if total > points or blocked >> cell & 1 or (barriers and not free & ~barriers):

@@ -56,7 +56,8 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KindRules(Protocol):
-    """What a scenario may say about a kind: its levels, and which numbers it may override."""
+    """What a scenario may say about a kind: its levels, which numbers it may override, and how many
+    abilities it may know at each level (empty: as many as there are)."""
 
     @property
     def title(self) -> str: ...
@@ -64,6 +65,8 @@ class KindRules(Protocol):
     def levels(self) -> range: ...
     @property
     def numbers(self) -> frozenset[str]: ...
+    @property
+    def most_abilities(self) -> tuple[int, ...]: ...
 
 
 class OptionRules(Protocol):
@@ -299,6 +302,11 @@ def _check_member(file: str | Path, place: str, member: Member, rules: ScenarioR
         if ability in seen:
             raise ScenarioError(file, f"{place}, abilities", f'"{ability}" twice', "each once")
         seen.add(ability)
+    if kind.most_abilities:
+        most = kind.most_abilities[kind.levels.index(member.level)]
+        if len(seen) > most:
+            expected = f"at most {most} at level {member.level}"
+            raise ScenarioError(file, f"{place}, abilities", str(len(seen)), expected)
 
 
 def _named(

@@ -22,6 +22,8 @@ class Fact(NamedTuple):
     unit: str = ""
     clause: str = ""
     icon: str = ""
+    halved: bool = False
+    """Whether stacking has already cut it to a half."""
 
 
 class Gauge(NamedTuple):
@@ -60,6 +62,19 @@ class Token(NamedTuple):
     exhausted: bool = False
 
 
+class Thing(NamedTuple):
+    """An object on the board, such as a wall of fire."""
+
+    icon: str
+    label: str
+    cells: tuple[int, ...]
+    side: str
+    passable: bool
+    remaining: int
+    author: int
+    facts: tuple[Fact, ...] = ()
+
+
 class Card(NamedTuple):
     """The card of one unit."""
 
@@ -87,9 +102,12 @@ class Command(NamedTuple):
     facts: tuple[Fact, ...] = ()
     refusal: Refusal | None = None
     aim: str = ""
-    """What must be pointed at: a "cell", a "unit", a "direction", or nothing."""
+    """What must be pointed at: a "cell", a "unit", a "direction", the two ends of a "row", one of
+    the "fallen" and then a cell, or nothing."""
     amount_label: str = ""
     """What the amount counts, where one may be chosen."""
+    amount_most: int = 0
+    """The largest amount that makes a difference; 0 where each makes one."""
 
     @property
     def aimed(self) -> bool:

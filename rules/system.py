@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from rules.sheet import Card, Command, Phase, Token
+from rules.sheet import Card, Command, Phase, Thing, Token
 
 if TYPE_CHECKING:
     from rules.action import Action
@@ -46,6 +46,8 @@ class KindInfo(msgspec.Struct, frozen=True):
     """Names of the numbers that a scenario may set otherwise."""
     summary: str = ""
     glyph: str = ""
+    most_abilities: tuple[int, ...] = ()
+    """How many abilities it may know at each of its levels; empty where there is no limit."""
 
 
 class EventWords(msgspec.Struct, frozen=True):
@@ -68,6 +70,11 @@ class Words(msgspec.Struct, frozen=True):
 def load_words(path: Path) -> Words:
     """Read a system's words.toml."""
     return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Words)
+
+
+def _nothing(battle: Battle) -> tuple[Thing, ...]:
+    """Return the objects of a system that has none."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,6 +124,8 @@ class System:
     """How good the battle stands for a side, in thousandths of a unit's worth."""
     hide: Callable[[Battle, str], None]
     """Take out of a view what a side must not know."""
+    things: Callable[[Battle], tuple[Thing, ...]] = _nothing
+    """The objects on the board."""
     looks: Mapping[str, str] = field(default_factory=dict)
     """Ability ids with what they look like: "fire", "frost", "light", "shade"."""
     reveals: frozenset[str] = frozenset()

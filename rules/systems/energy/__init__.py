@@ -4,8 +4,8 @@ from pathlib import Path
 
 from rules.clause import load_clauses
 from rules.system import KindInfo, OptionInfo, System, load_words
-from rules.systems.energy import actions, display, procedure, score, state
-from rules.systems.energy.content import LEVELS, NUMBERS, content
+from rules.systems.energy import actions, commands, display, procedure, score, state
+from rules.systems.energy.content import LEVELS, NUMBERS, content, most_spells
 
 _HERE = Path(__file__).parent
 _CONTENT = content()
@@ -24,9 +24,34 @@ SYSTEM = System(
             values=("alternate", "rolled"),
             summaries=("The sides take turns.", "Highest roll first, whichever side."),
         ),
+        "book": OptionInfo(
+            title="A book lowers",
+            clause="ED-2.12a",
+            values=("others", "own"),
+            summaries=(
+                "The blocks of those whom its holder attacks.",
+                "The blocks of its holder.",
+            ),
+        ),
+        "one_time": OptionInfo(
+            title="Chances of one-time spells",
+            clause="ED-2.10e",
+            values=("full", "stacked"),
+            summaries=(
+                "Every buff and debuff counts in full.",
+                "Only the spell's own chance is whole; later buffs and debuffs are halved.",
+            ),
+        ),
     },
     kinds={
-        kind_id: KindInfo(kind.title, LEVELS, NUMBERS, kind.summary, kind.glyph)
+        kind_id: KindInfo(
+            kind.title,
+            LEVELS,
+            NUMBERS,
+            kind.summary,
+            kind.glyph,
+            tuple(most_spells(level) for level in LEVELS),
+        )
         for kind_id, kind in _CONTENT.kinds.items()
     },
     abilities={spell_id: spell.title for spell_id, spell in _CONTENT.spells.items()},
@@ -49,7 +74,7 @@ SYSTEM = System(
     offers={"act": actions.offer_act},
     answers={"act": actions.answer_act},
     refusal=actions.refuse,
-    commands=display.commands,
+    commands=commands.commands,
     area=actions.area_of,
     order=display.order,
     phase=display.phase,
@@ -58,4 +83,5 @@ SYSTEM = System(
     score=score.score,
     looks={spell_id: _LOOKS.get(spell.element, "") for spell_id, spell in _CONTENT.spells.items()},
     hide=lambda battle, side: None,
+    things=display.things,
 )

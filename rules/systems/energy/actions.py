@@ -6,11 +6,14 @@ from rules.action import Action
 from rules.battle import Battle
 from rules.cells import cells_of
 from rules.decision import Refusal
-from rules.event import Event, Part
-from rules.systems.energy import damage
-from rules.systems.energy.content import ATTACK_POINTS, STRIKE_ENERGY, Spell
+from rules.event import Event
+from rules.systems.energy import aiming, things
+from rules.systems.energy.casting import cast
+from rules.systems.energy.effects import is_held
 from rules.systems.energy.energy import restore
-from rules.systems.energy.state import Fighter, profile_of
+from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY, Spell
+from rules.systems.energy.state import Fighter, profile_of, spells_of
+from rules.systems.energy.strikes import strike
 
 REST_ENERGY = 20
 """Energy of one rest (ED-2.1d)."""
@@ -23,77 +26,53 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     """Return everything that the acting character may do now."""
     assert battle.pending is not None
     unit = battle.units[battle.pending.unit]
+    weapon = profile_of(battle, unit).weapon
+    friends, enemies = aiming.standing(battle, unit.side)
+    energy, action_points, attack_points = unit.energy, unit.action_points, unit.attack_points
     found: list[Action] = []
-    for spell_id, spell in profile_of(battle, unit).spells:
-        if shortage(unit, spell.energy, spell.action_points, spell.attack_points) is None:
-            found += _casts(battle, unit, spell_id, spell)
-    found.append(Action(unit.id, "end"))
+    if not is_held(battle, unit, "casting"):
+        for entry in battle.setup.table.menus[unit.profile]:
+            if (
+                entry.attack_points <= attack_points
+                and entry.energy <= energy
+                and entry.action_points <= action_points
+            ):
+                found += aiming.casts(battle, unit, entry, friends, enemies)
+    memo = battle.setup.memo
+    key = (unit.id, "end")
+    if key not in memo:
+        memo[key] = Action(unit.id, "end"), Action(unit.id, "rest")
+    end, rest = memo[key]
+    found.append(end)
     if unit.movement_points:
-        found += _moves(battle, unit)
-    found.append(Action(unit.id, "rest"))
-    if shortage(unit, STRIKE_ENERGY, 1, ATTACK_POINTS["strike"]) is None:
-        within = battle.setup.board.in_range(unit.cell, profile_of(battle, unit).weapon.range)
-        found += [
-            Action(unit.id, "strike", "", (cell,))
-            for cell in _standing(battle, unit, enemies=True)
-            if within >> cell & 1
-        ]
+        found += _moves(battle, unit, friends | enemies)
+    found.append(rest)
+    if attack_points >= ATTACK_POINTS["strike"] and energy >= STRIKE_ENERGY:
+        within = battle.setup.board.in_range(unit.cell, weapon.range)
+        found += _strikes(battle, unit, within & enemies)
     return tuple(found)
 
 
-def _moves(battle: Battle, unit: Fighter) -> tuple[Action, ...]:
-    cells = battle.setup.board.reach_cells(unit.cell, unit.movement_points, battle.occupied())
+def _moves(battle: Battle, unit: Fighter, occupied: int) -> list[Action]:
+    barred = things.barriers(battle) if battle.state.things else 0
+    cells = battle.setup.board.reach_cells(unit.cell, unit.movement_points, occupied, barred)
     memo = battle.setup.memo
-    key = (unit.id, cells)
-    moves: tuple[Action, ...] | None = memo.get(key)
-    if moves is None:
-        moves = memo[key] = tuple(Action(unit.id, "move", "", (cell,)) for cell in cells)
-    return moves
+    key = (unit.id, "moves")
+    if key not in memo:
+        size = battle.setup.board.size
+        memo[key] = tuple(Action(unit.id, "move", "", (cell,)) for cell in range(size))
+    every: tuple[Action, ...] = memo[key]
+    return [every[cell] for cell in cells]
 
 
-def _casts(battle: Battle, unit: Fighter, spell_id: str, spell: Spell) -> tuple[Action, ...]:
-    aim = spell.aim
-    held = unit.charges if spell.takes_charges else 0
+def _strikes(battle: Battle, unit: Fighter, where: int) -> tuple[Action, ...]:
     memo = battle.setup.memo
-    key: tuple[object, ...]
-    if aim in ("enemy", "friend"):
-        within = battle.setup.board.in_range(unit.cell, spell.range)
-        cells = tuple(
-            cell for cell in _standing(battle, unit, enemies=aim == "enemy") if within >> cell & 1
-        )
-        key = (unit.id, spell_id, held, cells)
-    else:
-        cells = ()
-        key = (unit.id, spell_id, held, -1 - unit.cell)
-    casts: tuple[Action, ...] | None = memo.get(key)
-    if casts is None:
-        aims = [(cell,) for cell in cells or _aims(battle, unit, spell)] if aim != "self" else [()]
-        casts = memo[key] = tuple(
-            Action(unit.id, "cast", spell_id, one, -1, charges)
-            for one in aims
-            for charges in range(held + 1)  # ED-2.2b
-        )
-    return casts
-
-
-def _aims(battle: Battle, unit: Fighter, spell: Spell) -> list[int]:
-    """Return the cells at which a spell that needs nobody there may be aimed."""
-    board = battle.setup.board
-    if spell.aim == "cell":
-        within = board.in_range(unit.cell, spell.range) & ~board.walls
-        return [cell for cell in range(board.size) if within >> cell & 1]
-    if spell.aim == "direction":
-        beside = board.in_range(unit.cell, 1) & ~(1 << unit.cell)
-        return list(cells_of(beside))
-    return []
-
-
-def _standing(battle: Battle, unit: Fighter, *, enemies: bool) -> list[int]:
-    """Return the cells of living enemies, or of friends and oneself, ascending."""
-    side = unit.side
-    return sorted(
-        [one.cell for one in battle.units if one.cell >= 0 and (one.side != side) == enemies]
-    )
+    key = (unit.id, "strike", where)
+    strikes: tuple[Action, ...] | None = memo.get(key)
+    if strikes is None:
+        cells = cells_of(where)
+        strikes = memo[key] = tuple(Action(unit.id, "strike", "", (cell,)) for cell in cells)
+    return strikes
 
 
 def shortage(unit: Fighter, energy: int, action_points: int, attack_points: int) -> Refusal | None:
@@ -120,7 +99,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     if action.unit != battle.pending.unit:
         return _refuse_other(battle, action)
     unit = battle.units[action.unit]
-    if action.kind not in ANSWERS or not _well_formed(battle, action):
+    if action.kind not in ANSWERS or not _well_formed(battle, unit, action):
         return Refusal("unknown_action", "AC-2")
     match action.kind:
         case "move":
@@ -143,16 +122,18 @@ def _refuse_other(battle: Battle, action: Action) -> Refusal:
     return Refusal("not_its_turn", "ED-2.5a")
 
 
-def _well_formed(battle: Battle, action: Action) -> bool:
+def _well_formed(battle: Battle, unit: Fighter, action: Action) -> bool:
     """Whether the action has the fields its verb needs, with cells that the board has."""
-    if action.target != -1 or action.amount < 0 or (action.amount and action.kind != "cast"):
+    if action.amount < 0 or (action.amount and action.kind != "cast"):
         return False
     if any(not 0 <= cell < battle.setup.board.size for cell in action.cells):
         return False
     if action.kind == "cast":
-        spell = battle.setup.table.spells[action.unit].get(action.ability)
-        return spell is not None and len(action.cells) == (spell.aim != "self")
-    return action.ability == "" and len(action.cells) == (action.kind in ("move", "strike"))
+        spell = spells_of(battle, unit).get(action.ability)
+        return spell is not None and aiming.well_aimed(battle, spell, action)
+    if action.target != -1 or action.ability != "":
+        return False
+    return len(action.cells) == (action.kind in ("move", "strike"))
 
 
 def _refuse_move(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
@@ -163,10 +144,13 @@ def _refuse_move(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
         return Refusal("impassable", "BD-6")
     if battle.unit_at(cell) is not None:
         return Refusal("taken", "BD-4")
-    reach = board.reach(unit.cell, unit.movement_points, battle.occupied())
+    barred = things.barriers(battle)
+    if barred >> cell & 1:
+        return Refusal("barred", "BD-4")
+    reach = board.reach(unit.cell, unit.movement_points, battle.occupied(), barred)
     if cell in reach:
         return None
-    far = board.reach(unit.cell, board.size * 2, battle.occupied())
+    far = board.reach(unit.cell, board.size * 2, battle.occupied(), barred)
     if cell in far:
         return Refusal("movement_points", "ED-2.8a", _needs(far[cell][0], unit.movement_points))
     return Refusal("no_way", "BD-5")
@@ -176,49 +160,26 @@ def _refuse_strike(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
     lack = shortage(unit, STRIKE_ENERGY, 1, ATTACK_POINTS["strike"])
     if lack is not None:
         return lack
-    return _refuse_aim(battle, unit, cell, profile_of(battle, unit).weapon.range, "enemy")
+    return aiming.refuse_aim(battle, unit, cell, profile_of(battle, unit).weapon.range, "enemy")
 
 
 def _refuse_cast(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:
-    spell: Spell = battle.setup.table.spells[unit.id][action.ability]
-    lack = shortage(unit, spell.energy, spell.action_points, spell.attack_points)
+    spell = spells_of(battle, unit)[action.ability]
+    lack = refuse_spell(battle, unit, spell)
     if lack is not None:
         return lack
     if action.amount and not spell.takes_charges:
         return Refusal("takes_no_charges", "ED-2.2e")
     if action.amount > unit.charges:
         return Refusal("charges", "ED-2.2b", _needs(action.amount, unit.charges))
-    if spell.aim == "self":
-        return None
-    cell = action.cells[0]
-    if spell.aim == "direction":
-        if battle.setup.board.distance(unit.cell, cell) != 1:
-            return Refusal("direction", "BD-5")
-        return _refuse_sight(battle, unit, cell)
-    return _refuse_aim(battle, unit, cell, spell.range, spell.aim)
+    return aiming.refuse_target(battle, unit, spell, action)
 
 
-def _refuse_aim(battle: Battle, unit: Fighter, cell: int, reach: int, aim: str) -> Refusal | None:
-    board = battle.setup.board
-    distance = board.distance(unit.cell, cell)
-    if distance > reach:
-        return Refusal("range", "BD-5", (("distance", distance), ("range", reach)))
-    unseen = _refuse_sight(battle, unit, cell)
-    if unseen is not None or aim == "cell":
-        return unseen
-    target = battle.unit_at(cell)
-    if target is None:
-        return Refusal("nobody", "AC-2")
-    if (target.side != unit.side) != (aim == "enemy"):
-        return Refusal("friend" if aim == "enemy" else "enemy", "AC-2")
-    return None
-
-
-def _refuse_sight(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
-    board = battle.setup.board
-    if board.walls >> cell & 1:
-        return Refusal("wall", "BD-6")
-    return None if board.line_of_sight(unit.cell, cell) else Refusal("sight", "BD-5")
+def refuse_spell(battle: Battle, unit: Fighter, spell: Spell) -> Refusal | None:
+    """Return why a spell cannot be cast at anything now, its aim apart."""
+    if is_held(battle, unit, "casting"):
+        return Refusal("silenced", "ED-2.7b")
+    return shortage(unit, spell.energy, spell.action_points, spell.attack_points)
 
 
 # Carrying out
@@ -230,17 +191,36 @@ def answer_act(battle: Battle, action: Action) -> None:
 
 
 def _move(battle: Battle, unit: Fighter, action: Action) -> None:
-    """Walk the cheapest way (ED-2.8b)."""
-    board = battle.setup.board
-    cost, path = board.reach(unit.cell, unit.movement_points, battle.occupied())[action.cells[0]]
-    start = unit.cell
-    unit.cell = action.cells[0]
+    """Walk the cheapest way (ED-2.8b), stopping to burn in each cell that burns."""
+    board, points = battle.setup.board, unit.movement_points
+    occupied, barred = battle.occupied(), things.barriers(battle)
+    burning = things.hazards(battle)
+    if not burning:
+        cost, path = board.path(unit.cell, action.cells[0], points, occupied, barred)
+        _walk(battle, unit, [unit.cell, *path], cost)
+        return
+    reach = board.reach(unit.cell, points, occupied, barred, burning)
+    path = reach[action.cells[0]][1]
+    paid, walked = 0, [unit.cell]
+    for cell in path:
+        walked.append(cell)
+        if burning >> cell & 1 or cell == path[-1]:
+            # What the way to a cell costs is what the way through it has cost so far.
+            cost = reach[cell][0] - paid
+            paid += cost
+            _walk(battle, unit, walked, cost)
+            walked = [cell]
+            things.enter(battle, unit)
+            if unit.health <= 0:
+                return
+
+
+def _walk(battle: Battle, unit: Fighter, walked: list[int], cost: int) -> None:
+    """Take steps and pay for them (ED-2.8a, b)."""
+    unit.cell = walked[-1]
     unit.movement_points -= cost
-    battle.emit(
-        Event(
-            "move", "ED-2.8b", unit.id, cells=(start, *path), numbers=(cost, unit.movement_points)
-        )
-    )
+    left = unit.movement_points
+    battle.emit(Event("move", "ED-2.8b", unit.id, cells=tuple(walked), numbers=(cost, left)))
 
 
 def _rest(battle: Battle, unit: Fighter, action: Action) -> None:
@@ -255,118 +235,13 @@ def _end(battle: Battle, unit: Fighter, action: Action) -> None:
         _rest(battle, unit, action)
 
 
-def _strike(battle: Battle, unit: Fighter, action: Action) -> None:
-    """Attack with the weapon (ED-2.7b, ED-2.9a, b)."""
-    target = battle.unit_at(action.cells[0])
-    assert target is not None
-    _pay(unit, STRIKE_ENERGY, 1, ATTACK_POINTS["strike"])
-    battle.emit(
-        Event(
-            "strike",
-            "ED-2.7b",
-            unit.id,
-            target.id,
-            cells=action.cells,
-            numbers=(STRIKE_ENERGY, ATTACK_POINTS["strike"]),
-        )
-    )
-    if not damage.blocked(battle, unit, target, ""):
-        damage.strike_damage(battle, unit, target)
-        settle(battle)
-
-
-def _cast(battle: Battle, unit: Fighter, action: Action) -> None:
-    """Cast a spell: what it costs is spent whatever becomes of it (ED-2.2g)."""
-    spell: Spell = battle.setup.table.spells[unit.id][action.ability]
-    _pay(unit, spell.energy, spell.action_points, spell.attack_points)
-    unit.charges -= action.amount
-    cells = spell_area(battle, unit.cell, spell, action)
-    parts = (Part("charges", action.amount, "", "ED-2.2g"),) if action.amount else ()
-    clause = "ED-2.7b" if spell.category == "direct" else "ED-2.7c"
-    battle.emit(
-        Event(
-            "cast",
-            clause,
-            unit.id,
-            -1,
-            action.ability,
-            cells,
-            (spell.energy, spell.attack_points, action.amount),
-            (),
-            parts,
-        )
-    )
-    CATEGORIES[spell.category](battle, unit, action, spell, cells)
-    settle(battle)
-
-
-def _cast_direct(
-    battle: Battle, unit: Fighter, action: Action, spell: Spell, cells: tuple[int, ...]
-) -> None:
-    """Hurt everyone in the area, friends too; one die for the whole spell (ED-2.9d)."""
-    targets = [one for one in battle.units if one.cell in cells]
-    if spell.blockable:
-        targets = [one for one in targets if not damage.blocked(battle, unit, one, action.ability)]
-    if targets:
-        die = battle.roll(*spell.damage)
-        for target in targets:
-            damage.spell_damage(battle, unit, target, action.ability, spell, die, action.amount)
-
-
-def _cast_vampirism(
-    battle: Battle, unit: Fighter, action: Action, spell: Spell, cells: tuple[int, ...]
-) -> None:
-    """Hurt one enemy and keep part of it; charges raise neither (ED-2.2e)."""
-    target = battle.unit_at(cells[0])
-    assert target is not None
-    die = battle.roll(*spell.damage)
-    lost = damage.spell_damage(battle, unit, target, action.ability, spell, die, 0)
-    gained = (lost * spell.drain + 50) // 100
-    parts = (Part("drain", spell.drain, "%", "ED-2.2e"),)
-    event = Event("heal", "ED-2.2e", numbers=(gained,), parts=parts)
-    damage.heal(battle, unit, unit, action.ability, event)
-
-
-def _cast_heal(
-    battle: Battle, unit: Fighter, action: Action, spell: Spell, cells: tuple[int, ...]
-) -> None:
-    """Heal a friend or oneself (ED-2.2e)."""
-    target = battle.unit_at(cells[0])
-    assert target is not None
-    parts = [Part("spell", spell.healing)]
-    if action.amount:
-        parts.append(Part("charges", damage.HEALING_PER_CHARGE * action.amount, "%", "ED-2.2e"))
-    amount = damage.healing_amount(spell.healing, action.amount)
-    event = Event("heal", "ED-2.2e", numbers=(amount,), parts=tuple(parts))
-    damage.heal(battle, unit, target, action.ability, event)
-
-
-def _pay(unit: Fighter, energy: int, action_points: int, attack_points: int) -> None:
-    unit.energy -= energy
-    unit.action_points -= action_points
-    unit.attack_points -= attack_points
-
-
-def spell_area(battle: Battle, origin: int, spell: Spell, action: Action) -> tuple[int, ...]:
-    """Return the cells that a spell fills when cast from `origin`, ascending."""
-    target = action.cells[0] if action.cells else origin
-    return battle.setup.board.area(spell.area.shape, spell.area.size, origin, target)
-
-
 def area_of(battle: Battle, action: Action) -> tuple[int, ...]:
     """Return the cells that an action would touch."""
     if action.kind != "cast":
         return action.cells
-    spell = battle.setup.table.spells[action.unit][action.ability]
-    return spell_area(battle, battle.units[action.unit].cell, spell, action)
+    unit = battle.units[action.unit]
+    spell = spells_of(battle, unit)[action.ability]
+    return aiming.spell_area(battle, unit.cell, spell, action)
 
 
-def settle(battle: Battle) -> None:
-    """End the battle when a side has no living character left (ED-END)."""
-    standing = {one.side for one in battle.units if one.health > 0}
-    if len(standing) < 2:
-        battle.finish(standing.pop() if standing else "draw", "ED-END")
-
-
-ANSWERS = {"cast": _cast, "end": _end, "move": _move, "rest": _rest, "strike": _strike}
-CATEGORIES = {"direct": _cast_direct, "heal": _cast_heal, "vampirism": _cast_vampirism}
+ANSWERS = {"cast": cast, "end": _end, "move": _move, "rest": _rest, "strike": strike}

@@ -3,133 +3,34 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Any
 
 import msgspec
 
+from rules.errors import one_of
 from rules.scenario import Member
+from rules.systems.energy.rows import Content, Growth, Kind, LeftHand, Spell, Weapon
 
 DATA = Path(__file__).with_name("data")
 LEVELS = range(1, 11)
 
-PHYSICAL, ETHEREAL = "physical", "ethereal"
-DamageType = Literal["physical", "ethereal", "fire", "frost", "lightning"]
-
-Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
-Range = Annotated[int, msgspec.Meta(ge=0, le=20)]
-Growth = tuple[int, int]
-"""A number at level 1 and at level 10."""
-Damage = tuple[Count, Count]
-"""Lowest and highest, each value between them as likely."""
-
-ATTACK_POINTS = {
-    "strike": 3,  # ED-2.7b
-    "direct": 4,  # ED-2.7b
-    "vampirism": 4,  # ED-2.7c
-    "heal": 0,  # ED-2.7c
-}
-SPELL_ENERGY = 20  # ED-2.1b
-STRIKE_ENERGY = 10  # ED-2.1b
-
-
-class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A sword or a wand; its type decides the statistic and the damage type (ED-2.9a, b)."""
-
-    title: str
-    type: Literal["sword", "wand"]
-    damage: Damage
-    range: Range
-
-    @property
-    def damage_type(self) -> str:
-        """Physical for a sword, ethereal for a wand."""
-        return PHYSICAL if self.type == "sword" else ETHEREAL
-
-
-class LeftHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A shield or a book (ED-2.12g)."""
-
-    title: str
-    type: Literal["shield", "book"]
-    block: Count = 0
-    """Per cent added to the holder's chance to block (ED-2.12b)."""
-    lowers_block: Count = 0
-    """Per cent taken from the chance of those who would block the holder's attacks (ED-2.12a)."""
-    magic_power: int = 0
-    resistances: dict[DamageType, int] = {}
-
-
-class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The cells that a spell fills, as `Board.area` knows them."""
-
-    shape: Literal["single", "line", "cone", "burst", "around"]
-    size: Range = 0
-
-
-class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One spell."""
-
-    title: str
-    summary: str
-    icon: str
-    category: Literal["direct", "heal", "vampirism"]
-    form: str
-    element: DamageType
-    area: Area
-    damage: Damage = (0, 0)
-    healing: Count = 0
-    drain: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
-    """Per cent of the damage done that a vampire gets as health."""
-    range: Range = 0
-    energy: Count = SPELL_ENERGY
-    action_points: Count = 1
-
-    @property
-    def attack_points(self) -> int:
-        """The price of its category (ED-2.7b)."""
-        return ATTACK_POINTS[self.category]
-
-    @property
-    def takes_charges(self) -> bool:
-        """Whether charges make it stronger (ED-2.2d, ED-2.2e)."""
-        return self.category in ("direct", "heal")
-
-    @property
-    def blockable(self) -> bool:
-        """Whether a bare shield can block it (ED-2.12c)."""
-        return self.form == "Blade"
-
-    @property
-    def aim(self) -> Literal["enemy", "friend", "cell", "direction", "self"]:
-        """What one chooses when casting it."""
-        match self.area.shape:
-            case "single":
-                return "friend" if self.category == "heal" else "enemy"
-            case "burst":
-                return "cell"
-            case "line" | "cone":
-                return "direction"
-            case _:
-                return "self"
-
-
-class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A character before its level is known."""
-
-    title: str
-    summary: str
-    glyph: str
-    health: Growth
-    might: Growth
-    magic_power: Growth
-    luck: Growth
-    weapon: str
-    spells: dict[str, Annotated[int, msgspec.Meta(ge=1, le=10)]]
-    """Spell id: the level at which it is learned."""
-    left_hand: str = ""
-    resistances: dict[DamageType, Growth] = {}
+NUMBERS = frozenset(
+    {
+        "block",
+        "damage_high",
+        "damage_low",
+        "energy",
+        "health",
+        "luck",
+        "magic_power",
+        "might",
+        "regeneration",
+    }
+)
+"""The numbers that a scenario may set otherwise."""
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -151,98 +52,142 @@ class Profile(msgspec.Struct, frozen=True):
     block: int
     """Per cent chance to block, not yet held to its bounds (ED-2.12b, e, f)."""
     lowers_block: int
-    """Per cent taken from the block of those it attacks (ED-2.12a)."""
+    """Per cent that its book takes from a chance to block (ED-2.12a)."""
     resistances: dict[str, int]
     spells: tuple[tuple[str, Spell], ...]
     """Spells known, by id."""
+    skills: tuple[tuple[str, str, int], ...] = ()
+    """(title, quantity, by how much) of every skill that does something at this level."""
+    rides: str = ""
+    """Id of the spell whose effect its normal attacks lay."""
+    skill_totals: dict[str, int] = {}
+    """By how much all skills together change each quantity."""
 
     @property
-    def statistic(self) -> int:
+    def statistic(self) -> str:
         """The statistic behind a normal attack: Might or Magic Power (ED-2.9a, b)."""
-        return self.might if self.weapon.type == "sword" else self.magic_power
-
-
-NUMBERS = frozenset(
-    {
-        "block",
-        "damage_high",
-        "damage_low",
-        "energy",
-        "health",
-        "luck",
-        "magic_power",
-        "might",
-        "regeneration",
-    }
-)
-"""The numbers that a scenario may set otherwise."""
-
-
-class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything in data/."""
-
-    weapons: dict[str, Weapon]
-    left_hands: dict[str, LeftHand]
-    spells: dict[str, Spell]
-    kinds: dict[str, Kind]
+        return "might" if self.weapon.type == "sword" else "magic_power"
 
 
 @cache
 def content() -> Content:
     """Read and check data/*.toml once.
 
-    :raises ValueError: if a file names what does not exist.
+    :raises ValueError: if a file is not as `rows` says or names what does not exist.
     """
     tables: dict[str, object] = {}
     for path in sorted(DATA.glob("*.toml")):
         tables |= tomllib.loads(path.read_text(encoding="utf-8"))
-    result = msgspec.convert(tables, Content)
-    for kind_id, kind in result.kinds.items():
-        missing = [
-            *({kind.weapon} - result.weapons.keys()),
-            *({kind.left_hand} - result.left_hands.keys() - {""}),
-            *(spell for spell in kind.spells if spell not in result.spells),
-        ]
-        if missing:
-            raise ValueError(f"kinds.{kind_id}: found {missing[0]!r}, which no table has")
+    return content_from(tables)
+
+
+def content_from(tables: Mapping[str, Any]) -> Content:
+    """Return the content of plain tables.
+
+    :raises ValueError: for the first fault: where, what was found, what was expected.
+    """
+    try:
+        result = msgspec.convert(tables, Content)
+    except msgspec.ValidationError as fault:
+        raise ValueError(str(fault)) from None
+    for place, found, known in _references(result):
+        if found not in known:
+            raise ValueError(f"{place}: found {found!r}; expected {one_of(found, known)}")
+    for spell_id, spell in result.spells.items():
+        lack = _lack(spell)
+        if lack:
+            raise ValueError(f"spells.{spell_id}: a {spell.category} without {lack}")
     return result
 
 
+def _references(table: Content) -> Iterator[tuple[str, str, Mapping[str, object]]]:
+    """Yield (place, name, table that must have it) for every name that a row gives."""
+    effects = {spell_id: spell for spell_id, spell in table.spells.items() if spell.effect}
+    beings = [("kinds", kind) for kind in table.kinds.items()]
+    beings += [("summons", kind) for kind in table.summons.items()]
+    for group, (kind_id, kind) in beings:
+        place = f"{group}.{kind_id}"
+        yield f"{place}.weapon", kind.weapon, table.weapons
+        if kind.left_hand:
+            yield f"{place}.left_hand", kind.left_hand, table.left_hands
+        for spell_id in kind.spells:
+            yield f"{place}.spells", spell_id, table.spells
+        for skill_id in kind.skills:
+            yield f"{place}.skills", skill_id, table.skills
+        if kind.rides:
+            yield f"{place}.rides", kind.rides, effects
+    for spell_id, spell in table.spells.items():
+        if spell.summons:
+            yield f"spells.{spell_id}.summons", spell.summons, table.summons
+        if spell.effect and spell.effect.rides:
+            yield f"spells.{spell_id}.effect.rides", spell.effect.rides, effects
+
+
+def _lack(spell: Spell) -> str:
+    """Return what a spell of its category cannot do without, if that is missing."""
+    match spell.category:
+        case "direct" | "invocation" | "warcast" | "life_vampirism" | "energy_vampirism":
+            return "" if spell.damage[1] else "damage"
+        case "dot":
+            return "" if spell.effect and spell.effect.tick[1] else "effect.tick"
+        case "control":
+            return "" if spell.effect and spell.effect.holds else "effect.holds"
+        case "debuff":
+            return "" if spell.effect else "effect"
+        case "heal":
+            return "" if spell.healing else "healing"
+        case "summon":
+            return "" if spell.summons else "summons"
+        case "object":
+            return "" if spell.object else "object"
+        case "resurrection":
+            return "" if spell.raised[0] else "raised"
+        case _:
+            return ""
+
+
 def grown(pair: Growth, level: int) -> int:
-    """Return a number at a level from 1 to 10."""
+    """Return a number at a level from 1 to 10, rounded down."""
     first, last = pair
     return first + (last - first) * (level - 1) // 9
 
 
+def most_spells(level: int) -> int:
+    """Return how many spells a character of a level from 1 to 10 may know."""
+    return grown(content().limits.spells, level)
+
+
 def profile(member: Member) -> Profile:
     """Return the numbers of a team member: its kind at its level, with the scenario's changes."""
+    kind = content().kinds[member.kind]
+    return _profile(member.kind, kind, member.level, member.numbers, member.abilities)
+
+
+def summoned_profile(kind_id: str, level: int) -> Profile:
+    """Return the numbers of a summoned creature at its summoner's level (ED-2.5b)."""
+    return _profile(kind_id, content().summons[kind_id], level, {}, None)
+
+
+def _profile(
+    kind_id: str,
+    kind: Kind,
+    level: int,
+    numbers: Mapping[str, int],
+    wanted: tuple[str, ...] | None,
+) -> Profile:
     table = content()
-    kind = table.kinds[member.kind]
-    level = member.level
-    numbers = member.numbers
-    weapon = table.weapons[kind.weapon]
-    low, high = weapon.damage
-    low = numbers.get("damage_low", low)
-    weapon = msgspec.structs.replace(
-        weapon, damage=(low, max(low, numbers.get("damage_high", high)))
-    )
     left_hand = table.left_hands[kind.left_hand] if kind.left_hand else None
-    resistances: dict[str, int] = {
-        name: grown(pair, level) for name, pair in kind.resistances.items()
-    }
     magic_power = numbers.get("magic_power", grown(kind.magic_power, level))
     if left_hand is not None:  # ED-2.12b
         magic_power = max(0, magic_power + left_hand.magic_power)
-        for name, value in left_hand.resistances.items():
-            resistances[name] = resistances.get(name, 0) + value
-    wanted = member.abilities
-    spells = tuple(
-        (spell_id, table.spells[spell_id])
-        for spell_id in sorted(kind.spells if wanted is None else wanted)
-        if wanted is not None or kind.spells[spell_id] <= level
+    block = left_hand.block if left_hand else grown(kind.block, level)
+    skills = tuple(
+        (table.skills[skill_id].title, table.skills[skill_id].changes, grown(pair, level))
+        for skill_id, pair in kind.skills.items()
+        if grown(pair, level)
     )
     return Profile(
-        kind=member.kind,
+        kind=kind_id,
         title=kind.title,
         summary=kind.summary,
         glyph=kind.glyph,
@@ -253,10 +198,39 @@ def profile(member: Member) -> Profile:
         might=numbers.get("might", grown(kind.might, level)),
         magic_power=magic_power,
         luck=numbers.get("luck", grown(kind.luck, level)),
-        weapon=weapon,
+        weapon=_weapon(table.weapons[kind.weapon], numbers),
         left_hand=left_hand,
-        block=numbers.get("block", left_hand.block if left_hand else 0),
+        block=numbers.get("block", block),
         lowers_block=left_hand.lowers_block if left_hand else 0,
-        resistances=resistances,
-        spells=spells,
+        resistances=_resistances(kind, level, left_hand),
+        spells=_known(kind, level, wanted),
+        skills=skills,
+        skill_totals={
+            quantity: sum(value for _, changed, value in skills if changed == quantity)
+            for _, quantity, _ in skills
+        },
+        rides=kind.rides,
     )
+
+
+def _weapon(weapon: Weapon, numbers: Mapping[str, int]) -> Weapon:
+    low, high = weapon.damage
+    low = numbers.get("damage_low", low)
+    high = max(low, numbers.get("damage_high", high))
+    return msgspec.structs.replace(weapon, damage=(low, high))
+
+
+def _resistances(kind: Kind, level: int, left_hand: LeftHand | None) -> dict[str, int]:
+    """Return per cent by damage type, those of a shield included (ED-2.12b)."""
+    resistances: dict[str, int] = {
+        name: grown(pair, level) for name, pair in kind.resistances.items()
+    }
+    for name, value in left_hand.resistances.items() if left_hand else ():
+        resistances[name] = resistances.get(name, 0) + value
+    return resistances
+
+
+def _known(kind: Kind, level: int, wanted: tuple[str, ...] | None) -> tuple[tuple[str, Spell], ...]:
+    if wanted is None:
+        wanted = tuple(spell_id for spell_id in kind.spells if kind.spells[spell_id] <= level)
+    return tuple((spell_id, content().spells[spell_id]) for spell_id in sorted(wanted))

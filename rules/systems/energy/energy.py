@@ -4,22 +4,40 @@ from __future__ import annotations
 
 from rules.battle import Battle
 from rules.event import Event, Part
+from rules.systems.energy import things
+from rules.systems.energy.effects import change_parts
 from rules.systems.energy.state import Fighter, profile_of
 
 PER_CHARGE = 20
 """Energy past the maximum that makes one charge (ED-2.3b)."""
 
 
-def restore(battle: Battle, unit: Fighter, amount: int, clause: str) -> None:
+def come_back(battle: Battle, unit: Fighter) -> None:
+    """Give back the Energy of the passage of turn, with all that changes it, as one sum: from a
+    character's second turn on its own, and what objects near it give (ED-2.1c, ED-2.3b)."""
+    parts = tuple(things.energy_parts(battle, unit)) if battle.state.things else ()
+    if unit.turns:
+        own = Part("regeneration", profile_of(battle, unit).regeneration, "", "ED-2.1c")
+        parts = (own, *change_parts(battle, unit, "regeneration", "ED-2.1c", 1, ""), *parts)
+    if parts:
+        amount = max(0, sum(part.value for part in parts))
+        restore(battle, unit, amount, "ED-2.1c", parts if len(parts) > 1 else ())
+
+
+def restore(
+    battle: Battle, unit: Fighter, amount: int, clause: str, parts: tuple[Part, ...] = ()
+) -> None:
     """Give a character Energy; each full 20 past its maximum is a charge (ED-2.3b)."""
     one = profile_of(battle, unit)
     total = unit.energy + amount
     unit.energy = min(total, one.energy)
-    battle.emit(Event("energy", clause, unit.id, numbers=(amount, unit.energy, one.energy)))
+    battle.emit(
+        Event("energy", clause, unit.id, numbers=(amount, unit.energy, one.energy), parts=parts)
+    )
     excess = total - one.energy
     if excess >= PER_CHARGE:
-        parts = (Part("energy", excess, "", "ED-2.3c"),)
-        gain_charges(battle, unit, excess // PER_CHARGE, "ED-2.3b", parts)
+        shares = (Part("energy", excess, "", "ED-2.3c"),)
+        gain_charges(battle, unit, excess // PER_CHARGE, "ED-2.3b", shares)
 
 
 def gain_charges(

@@ -6,9 +6,12 @@ from collections.abc import Callable
 
 from rules.battle import DRAW, Battle
 from rules.event import Event, Part
+from rules.systems.energy import energy, things
+from rules.systems.energy.casting import come_back
 from rules.systems.energy.content import Profile
-from rules.systems.energy.energy import restore
+from rules.systems.energy.effects import change, count_turn, end_effects, is_held
 from rules.systems.energy.state import Fighter, profile_of
+from rules.systems.energy.upkeep import begin_effects
 from rules.unit import other
 
 ROUNDS = 100
@@ -101,32 +104,75 @@ def begin_round(battle: Battle) -> None:
         return
     battle.round += 1
     battle.emit(Event("round", "ED-2.5a", numbers=(battle.round,)))
-    battle.push("round")
-    for unit_id in reversed(battle.state.order):
-        battle.push("turn", unit_id)
+    battle.push("turn", battle.state.order[0])
+
+
+def pass_turn(battle: Battle, unit_id: int) -> None:
+    """Pass the turn to the next in order, or begin a new round after the last (ED-2.6c).
+
+    Who has been summoned in this turn stands next in the order (ED-2.5b).
+    """
+    order = battle.state.order
+    place = order.index(unit_id) + 1
+    if place < len(order):
+        battle.push("turn", order[place])
+    else:
+        battle.push("round")
 
 
 def begin_turn(battle: Battle, unit_id: int) -> None:
-    """Give a living character its points, and the Energy that came back (ED-2.1c)."""
+    """Give a living character its points and the Energy that came back (ED-2.1c), then let all
+    that lies on it and around it do its work."""
+    battle.push("pass", unit_id)
+    things.age(battle, unit_id)
     unit: Fighter = battle.units[unit_id]
     if unit.health <= 0:
         return
     battle.state.acting = unit_id
+    _give_points(battle, unit)
+    energy.come_back(battle, unit)
+    unit.turns += 1
+    unit.acted = battle.round
+    battle.push("act", unit_id)
+    if unit.effects:
+        battle.push("effects", unit_id)
+    if battle.state.things:
+        battle.push("things", unit_id)
+
+
+def _give_points(battle: Battle, unit: Fighter) -> None:
+    """Give action, attack and movement points (ED-2.6a, 2.7a, 2.8a); spells and skills change
+    the last (ED-2.8d)."""
+    movement = max(0, MOVEMENT_POINTS + change(battle, unit, "movement_points"))
+    if is_held(battle, unit, "walking"):
+        movement = 0
     unit.action_points = ACTION_POINTS
     unit.attack_points = TURN_ATTACK_POINTS
-    unit.movement_points = MOVEMENT_POINTS
-    battle.emit(Event("turn", "ED-2.5a", unit_id, parts=_TURN_PARTS))
-    if unit.turns:
-        restore(battle, unit, profile_of(battle, unit).regeneration, "ED-2.1c")
-    unit.turns += 1
-    battle.push("act", unit_id)
+    unit.movement_points = movement
+    parts = _TURN_PARTS
+    if movement != MOVEMENT_POINTS:
+        parts += (Part("changed", movement - MOVEMENT_POINTS, "", "ED-2.8d"),)
+    battle.emit(Event("turn", "ED-2.5a", unit.id, parts=parts))
 
 
-_TURN_PARTS = (
+_TURN_PARTS: tuple[Part, ...] = (
     Part("action_points", ACTION_POINTS, "", "ED-2.6a"),
     Part("attack_points", TURN_ATTACK_POINTS, "", "ED-2.7a"),
     Part("movement_points", MOVEMENT_POINTS, "", "ED-2.8a"),
 )
+
+
+def feel_things(battle: Battle, unit_id: int) -> None:
+    """Let objects be felt by who begins its turn near them."""
+    things.feel(battle, battle.units[unit_id])
+
+
+def feel_effects(battle: Battle, unit_id: int) -> None:
+    """Let what lies on a character do its work, and count the turn (ED-2.2f, ED-2.10g)."""
+    unit: Fighter = battle.units[unit_id]
+    if unit.health > 0:
+        begin_effects(battle, unit)
+        count_turn(unit)
 
 
 def act(battle: Battle, unit_id: int) -> None:
@@ -134,6 +180,7 @@ def act(battle: Battle, unit_id: int) -> None:
     unit: Fighter = battle.units[unit_id]
     if unit.health <= 0 or unit.action_points == 0:
         battle.emit(Event("turn_over", "ED-2.6c", unit_id))
+        end_effects(battle, unit)
         return
     battle.push("act", unit_id)
     battle.ask("act", unit.side, unit_id)
@@ -144,5 +191,9 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "order": set_order,
     "round": begin_round,
     "turn": begin_turn,
+    "things": feel_things,
+    "effects": feel_effects,
     "act": act,
+    "reflected": come_back,
+    "pass": pass_turn,
 }

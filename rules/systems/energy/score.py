@@ -3,7 +3,8 @@
 In thousandths of a whole fighter. A living fighter is worth its health (concave: the last
 points are worth most), its Energy and charges, and the harm it threatens. What the acting
 character can still do with the points of this turn counts nearly as if it were done, so that
-a step into reach is worth taking before the blow.
+a step into reach is worth taking before the blow. A summoned creature is worth a part of a
+fighter; what lies on somebody counts by what it changes and how long it lasts.
 """
 
 from __future__ import annotations
@@ -14,14 +15,13 @@ from typing import NamedTuple
 from rules.battle import Battle
 from rules.board import Board
 from rules.systems.energy.actions import REST_ENERGY
-from rules.systems.energy.content import ATTACK_POINTS, STRIKE_ENERGY, Profile
-from rules.systems.energy.damage import (
-    PER_POINT,
-    block_chance,
-    damage_amount,
-)
+from rules.systems.energy.content import Profile
+from rules.systems.energy.damage import block_chance, damage_amount
+from rules.systems.energy.effects import PER_POINT
 from rules.systems.energy.procedure import MOVEMENT_POINTS
+from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY, Spell
 from rules.systems.energy.state import Fighter, profile_of
+from rules.systems.energy.worth import lying, standing
 from rules.unit import other
 
 WON = 100_000
@@ -38,6 +38,8 @@ FEAR = 20
 """The same of an enemy's blow: less, so that nobody stands off for ever."""
 APPROACH = 8
 """Cost of each step that the nearest enemy is too far away."""
+CREATURE = 30
+"""Per cent of a fighter's worth that a summoned creature has."""
 
 
 class Blow(NamedTuple):
@@ -50,7 +52,7 @@ class Blow(NamedTuple):
     soon: int
     """Mask of the cells that it reaches after a turn's walk."""
     amounts: tuple[int, ...]
-    """Mean damage by the target's id, blocks included."""
+    """Mean damage by the target's profile, blocks included."""
 
 
 def score(battle: Battle, side: str) -> int:
@@ -60,7 +62,7 @@ def score(battle: Battle, side: str) -> int:
     living = [unit for unit in battle.units if unit.health > 0]
     mine = [unit for unit in living if unit.side == side]
     theirs = [unit for unit in living if unit.side == other(side)]
-    total = _worth(battle, mine) - _worth(battle, theirs)
+    total = _worth(battle, mine) - _worth(battle, theirs) + standing(battle, side)
     total += _threat(battle, mine, theirs, SOON, APPROACH)
     return total - _threat(battle, theirs, mine, FEAR, 0)
 
@@ -68,17 +70,20 @@ def score(battle: Battle, side: str) -> int:
 def _worth(battle: Battle, units: list[Fighter]) -> int:
     total = 0
     for unit in units:
-        total += ALIVE + _healths(battle, unit.id)[unit.health]
-        total += _energy(unit, profile_of(battle, unit))
+        worth = ALIVE + _healths(battle, unit.profile)[unit.health]
+        worth += _energy(unit, profile_of(battle, unit))
+        if unit.effects:
+            worth += lying(battle, unit)
+        total += worth if unit.summoner < 0 else worth * CREATURE // 100
     return total
 
 
-def _healths(battle: Battle, unit: int) -> tuple[int, ...]:
+def _healths(battle: Battle, profile: int) -> tuple[int, ...]:
     """Return the worth of each health; concave: half the health is worth more than half."""
     memo = battle.setup.memo
-    key = ("healths", unit)
+    key = ("healths", profile)
     if key not in memo:
-        most = battle.setup.table.profiles[unit].health
+        most = battle.setup.table.profiles[profile].health
         memo[key] = tuple(
             HEALTH * health * (3 * most - health) // (2 * most * most) for health in range(most + 1)
         )
@@ -114,7 +119,7 @@ def _best_blow(
     battle: Battle, unit: Fighter, blows: tuple[Blow, ...], target: Fighter, soon: int
 ) -> int:
     """Return the worth of the best blow at one target, in this turn or the next."""
-    cell, number = target.cell, target.id
+    cell, number = target.cell, target.profile
     energy, attack_points = unit.energy, unit.attack_points if unit.action_points else -1
     later_energy = energy + profile_of(battle, unit).regeneration
     now = later = 0
@@ -138,7 +143,7 @@ def _best_blow(
 
 def _harm(battle: Battle, target: Fighter, amount: int) -> int:
     """Return what damage would take from the target's worth; the nearer to its fall, the more."""
-    healths, health = _healths(battle, target.id), target.health
+    healths, health = _healths(battle, target.profile), target.health
     if amount >= health:
         return ALIVE + healths[health]
     lost = healths[health] - healths[health - amount]
@@ -159,7 +164,7 @@ def _way(battle: Battle, start: int, end: int) -> int:
 
 def _blows(battle: Battle, unit: Fighter) -> tuple[Blow, ...]:
     memo = battle.setup.memo
-    key = ("blows", unit.id, unit.cell)
+    key = ("blows", unit.profile, unit.cell)
     if key not in memo:
         memo[key] = tuple(_blows_from(battle.setup.board, battle.setup.table.profiles, unit))
     return memo[key]  # type: ignore[no-any-return]
@@ -167,9 +172,9 @@ def _blows(battle: Battle, unit: Fighter) -> tuple[Blow, ...]:
 
 def _blows_from(board: Board, profiles: Sequence[Profile], unit: Fighter) -> Iterator[Blow]:
     """Yield each attack of a character from where it stands."""
-    one = profiles[unit.id]
+    one = profiles[unit.profile]
     weapon = one.weapon
-    bracket = PER_POINT * one.statistic
+    bracket = PER_POINT * (one.might if one.statistic == "might" else one.magic_power)
     yield Blow(
         STRIKE_ENERGY,
         ATTACK_POINTS["strike"],
@@ -181,24 +186,37 @@ def _blows_from(board: Board, profiles: Sequence[Profile], unit: Fighter) -> Ite
     )
     bracket = PER_POINT * one.magic_power
     for _, spell in one.spells:
-        if spell.damage[1]:
+        span, share = _harmful(spell)
+        if span[1]:
             reach = spell.range if spell.aim == "enemy" else spell.range + spell.area.size
-            blocks = spell.blockable
+            blocks = spell.attack_kind == "blade"
             yield Blow(
                 spell.energy,
                 spell.attack_points,
                 *_reached(board, unit.cell, reach),
                 tuple(
-                    _mean(
-                        spell.damage,
+                    share
+                    * _mean(
+                        span,
                         bracket,
                         spell.element,
                         theirs,
                         block_chance(one, theirs) if blocks else 0,
                     )
+                    // 100
                     for theirs in profiles
                 ),
             )
+
+
+def _harmful(spell: Spell) -> tuple[tuple[int, int], int]:
+    """Return the damage of a spell and the per cent of it to be hoped for: its chance, or for a
+    DoT that of all its ticks together."""
+    if spell.category == "dot" and spell.effect is not None:
+        return spell.effect.tick, spell.chance * spell.effect.duration
+    if spell.category == "energy_vampirism":
+        return (0, 0), 0
+    return spell.damage, spell.chance if spell.category == "invocation" else 100
 
 
 def _reached(board: Board, cell: int, reach: int) -> tuple[int, int]:

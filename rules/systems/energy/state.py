@@ -1,19 +1,46 @@
-"""What changes in an Energy Duel."""
+"""What changes in an Energy Duel, and the tables that do not."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import msgspec
 
 from rules.battle import Battle, Setup
-from rules.systems.energy.content import Profile, Spell, profile
+from rules.systems.energy.content import Profile, content, profile, summoned_profile
+from rules.systems.energy.rows import Aim, EffectRow, ObjectRow, Spell
 from rules.unit import Unit
 
 
+class Effect(msgspec.Struct, frozen=True):
+    """What lies on a character for a while; the spell's own row tells what it does."""
+
+    spell: str
+    author: int
+    remaining: int
+    """How many more of its bearer's turns begin under it."""
+    power: int = 0
+    """Per cent that its author's Magic Power adds to its damage (ED-2.9d)."""
+    consumes: bool = False
+    """Whether each tick eats a charge of its author (ED-2.2f)."""
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """An object on the board; the spell's own row tells what it does."""
+
+    spell: str
+    author: int
+    cells: tuple[int, ...]
+    remaining: int
+    """How often its author's place in the order still comes round."""
+    power: int = 0
+    """Per cent that its author's Magic Power adds to its damage (ED-2.9d)."""
+
+
 class Fighter(Unit):
-    """A character in an Energy Duel."""
+    """A character or a summoned creature in an Energy Duel."""
 
     energy: int = 0
     charges: int = 0
@@ -22,14 +49,56 @@ class Fighter(Unit):
     movement_points: int = 0
     turns: int = 0
     """How many turns it has begun."""
+    acted: int = 0
+    """The round of its latest turn; 0 before its first."""
+    profile: int = 0
+    """Index of its numbers in the table of profiles."""
+    summoner: int = -1
+    """Id of the one who summoned it; -1 for a character."""
+    origin: str = ""
+    """Id of the spell that summoned it."""
+    effects: tuple[Effect, ...] = ()
+    """In the order in which they were laid."""
 
 
 class Duel(msgspec.Struct):
     """What belongs to the battle rather than to a character."""
 
     order: tuple[int, ...] = ()
-    """Unit ids in the order of turns, set once (ED-2.5a)."""
+    """Unit ids in the order of turns, set once (ED-2.5a); creatures join it (ED-2.5b)."""
     acting: int = -1
+    things: tuple[Thing, ...] = ()
+    """Objects on the board, in the order in which they were made."""
+
+
+class Entry(NamedTuple):
+    """A spell in its caster's hands, with what is asked for most often worked out."""
+
+    spell_id: str
+    spell: Spell
+    aim: Aim
+    energy: int
+    action_points: int
+    attack_points: int
+    takes_charges: bool
+    near: tuple[int, ...]
+    """By cell: the mask of cells in range from there."""
+
+
+def _menu(one: Profile, ranges: dict[int, tuple[int, ...]]) -> tuple[Entry, ...]:
+    return tuple(
+        Entry(
+            spell_id,
+            spell,
+            spell.aim,
+            spell.energy,
+            spell.action_points,
+            spell.attack_points,
+            spell.takes_charges,
+            ranges[spell.range],
+        )
+        for spell_id, spell in one.spells
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +106,44 @@ class Table:
     """Static tables that all copies share."""
 
     profiles: tuple[Profile, ...]
-    """By unit id."""
+    """Those of the members by unit id, then those of creatures that may be summoned."""
     spells: tuple[Mapping[str, Spell], ...]
-    """By unit id: the spells it knows."""
+    """By profile: the spells it knows."""
+    menus: tuple[tuple[Entry, ...], ...]
+    """By profile: the spells it knows with all that decides whether it can be cast."""
+    creatures: Mapping[tuple[int, str], int]
+    """Profile of a summoner and spell: profile of what it summons."""
+    effects: Mapping[str, EffectRow]
+    """By spell: what it lays."""
+    objects: Mapping[str, ObjectRow]
+    """By spell: what it makes."""
+    rows: Mapping[str, Spell]
+    """Every spell there is, by id."""
+    titles: Mapping[str, str]
 
 
 def prepare(setup: Setup) -> Table:
-    """Work out every member's numbers once."""
-    profiles = tuple(profile(member) for member in setup.scenario.members())
-    return Table(profiles, tuple(dict(one.spells) for one in profiles))
+    """Work out every member's numbers once, and those of all that it may summon."""
+    profiles = [profile(member) for member in setup.scenario.members()]
+    creatures: dict[tuple[int, str], int] = {}
+    for number, one in enumerate(tuple(profiles)):
+        for spell_id, spell in one.spells:
+            if spell.summons:
+                creatures[number, spell_id] = len(profiles)
+                profiles.append(summoned_profile(spell.summons, one.level))
+    spells = content().spells
+    radii = {spell.range for one in profiles for _, spell in one.spells}
+    ranges = {radius: setup.board.ranges(radius) for radius in sorted(radii)}
+    return Table(
+        profiles=tuple(profiles),
+        spells=tuple(dict(one.spells) for one in profiles),
+        menus=tuple(_menu(one, ranges) for one in profiles),
+        creatures=creatures,
+        effects={spell_id: row.effect for spell_id, row in spells.items() if row.effect},
+        objects={spell_id: row.object for spell_id, row in spells.items() if row.object},
+        rows=spells,
+        titles={spell_id: row.title for spell_id, row in spells.items()},
+    )
 
 
 def muster(setup: Setup) -> tuple[list[Fighter], Duel]:
@@ -69,11 +167,27 @@ def muster(setup: Setup) -> tuple[list[Fighter], Duel]:
                 health=one.health,
                 energy=one.energy,  # ED-2.1a
                 charges=0,  # ED-2.2a
+                profile=number,
             )
         )
     return fighters, Duel()
 
 
-def profile_of(battle: Battle, unit: Unit) -> Profile:
+def profile_of(battle: Battle, unit: Fighter) -> Profile:
     """Return a character's static numbers."""
-    return battle.setup.table.profiles[unit.id]  # type: ignore[no-any-return]
+    return battle.setup.table.profiles[unit.profile]  # type: ignore[no-any-return]
+
+
+def spells_of(battle: Battle, unit: Fighter) -> Mapping[str, Spell]:
+    """Return the spells that a character knows, by id."""
+    return battle.setup.table.spells[unit.profile]  # type: ignore[no-any-return]
+
+
+def effect_row(battle: Battle, spell: str) -> EffectRow:
+    """Return what the effect of a spell does."""
+    return battle.setup.table.effects[spell]  # type: ignore[no-any-return]
+
+
+def object_row(battle: Battle, spell: str) -> ObjectRow:
+    """Return what the object of a spell does."""
+    return battle.setup.table.objects[spell]  # type: ignore[no-any-return]

@@ -1,0 +1,258 @@
+"""Aiming spells: every way a spell can be cast now, what it would fill, and why it cannot.
+
+A row is aimed by its two ends, the lower cell first; its range is that of its middle.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from rules.action import Action
+from rules.battle import Battle
+from rules.board import Board
+from rules.cells import cells_of, mask_of
+from rules.decision import Refusal
+from rules.systems.energy.creation import free_cells, living_creatures
+from rules.systems.energy.resurrection import fallen
+from rules.systems.energy.rows import Spell
+from rules.systems.energy.state import Entry, Fighter
+
+
+def standing(battle: Battle, side: str) -> tuple[int, int]:
+    """Return the masks of the cells of a side's friends and of its enemies."""
+    friends = enemies = 0
+    for one in battle.units:
+        if one.cell >= 0:
+            if one.side == side:
+                friends |= 1 << one.cell
+            else:
+                enemies |= 1 << one.cell
+    return friends, enemies
+
+
+# What a spell fills
+
+
+def spell_area(battle: Battle, origin: int, spell: Spell, action: Action) -> tuple[int, ...]:
+    """Return the cells that a spell fills when cast from `origin`, ascending."""
+    shape = spell.area.shape
+    if shape == "self":
+        return (origin,)
+    board = battle.setup.board
+    if shape == "wall":
+        return row_cells(board, *action.cells)
+    target = action.cells[0] if action.cells else origin
+    return board.area(shape, spell.area.size, origin, target)
+
+
+def row_cells(board: Board, first: int, last: int) -> tuple[int, ...]:
+    """Return the straight row between two cells, both included; empty if it is not straight."""
+    direction = board.direction(first, last)
+    if direction < 0:
+        return (first,)
+    cells = [first]
+    for _ in range(board.distance(first, last)):
+        cell = board.step(cells[-1], direction)
+        if cell < 0:
+            return ()
+        cells.append(cell)
+    return tuple(cells) if cells[-1] == last else ()
+
+
+# All ways to cast it
+
+
+def casts(
+    battle: Battle, unit: Fighter, entry: Entry, friends: int, enemies: int
+) -> tuple[Action, ...]:
+    """Return every way to cast a spell now, sorted; each number of charges is one (ED-2.2b)."""
+    aim = entry.aim
+    if aim == "self":
+        where = -1
+    elif aim == "enemy":
+        where = entry.near[unit.cell] & enemies
+    elif aim == "friend":
+        where = entry.near[unit.cell] & friends
+    elif aim == "row":
+        return _rows(battle, unit, entry)
+    elif aim == "fallen":
+        return _raisings(battle, unit, entry.spell_id)
+    elif aim == "free":
+        if living_creatures(battle, unit, entry.spell_id) >= entry.spell.most:
+            return ()
+        where = entry.near[unit.cell] & free_cells(battle)
+    else:
+        where = _aims(battle.setup.board, unit.cell, entry)
+    return _casts_at(battle, unit, entry, where) if where else ()
+
+
+def _casts_at(battle: Battle, unit: Fighter, entry: Entry, where: int) -> tuple[Action, ...]:
+    """Return the casts at every cell of a mask, or at none (-1)."""
+    held = unit.charges if entry.takes_charges else 0
+    memo = battle.setup.memo
+    key = (unit.id, entry.spell_id, held, where)
+    found: tuple[Action, ...] | None = memo.get(key)
+    if found is None:
+        if where > 0 and where & (where - 1):
+            single = [_casts_at(battle, unit, entry, 1 << cell) for cell in cells_of(where)]
+            found = tuple(chain.from_iterable(single))
+        else:
+            cells = cells_of(where) if where >= 0 else ()
+            found = tuple(
+                Action(unit.id, "cast", entry.spell_id, cells, -1, charges)
+                for charges in range(held + 1)
+            )
+        memo[key] = found
+    return found
+
+
+def _aims(board: Board, origin: int, entry: Entry) -> int:
+    """Return the mask of cells at which a spell that needs nobody there may be aimed."""
+    if entry.aim == "cell":
+        return entry.near[origin] & ~board.walls
+    return board.in_range(origin, 1) & ~(1 << origin)
+
+
+def _rows(battle: Battle, unit: Fighter, entry: Entry) -> tuple[Action, ...]:
+    memo = battle.setup.memo
+    key = (unit.id, entry.spell_id, unit.cell, "rows")
+    rows: list[tuple[int, Action]] | None = memo.get(key)
+    if rows is None:
+        rows = memo[key] = _all_rows(battle.setup.board, unit, entry)
+    taken = ~free_cells(battle)
+    return tuple([action for mask, action in rows if not mask & taken])
+
+
+def _all_rows(board: Board, unit: Fighter, entry: Entry) -> list[tuple[int, Action]]:
+    """Return every row in range on bare ground, as its mask and its action, sorted."""
+    size = entry.spell.area.size
+    rows = []
+    for middle in cells_of(entry.near[unit.cell]):
+        for direction in range(4):
+            first = _steps(board, middle, direction + 4, (size - 1) // 2)
+            last = _steps(board, middle, direction, size // 2)
+            if first >= 0 and last >= 0:
+                mask = mask_of(row_cells(board, first, last))
+                rows.append((mask, Action(unit.id, "cast", entry.spell_id, (first, last))))
+    return sorted(rows, key=lambda row: row[1])
+
+
+def _steps(board: Board, cell: int, direction: int, count: int) -> int:
+    for _ in range(count):
+        if cell >= 0:
+            cell = board.step(cell, direction)
+    return cell
+
+
+def _raisings(battle: Battle, unit: Fighter, spell_id: str) -> tuple[Action, ...]:
+    """Return whom to raise and on which neighbouring cell, every pair of them (ED-2.11d)."""
+    whom = fallen(battle, unit)
+    if not whom:
+        return ()
+    around = battle.setup.board.within(unit.cell, 1) & free_cells(battle)
+    return tuple(
+        Action(unit.id, "cast", spell_id, (cell,), one) for cell in cells_of(around) for one in whom
+    )
+
+
+# Why not
+
+
+def well_aimed(battle: Battle, spell: Spell, action: Action) -> bool:
+    """Whether a cast has the cells and the target that its spell asks for."""
+    wanted = {"self": 0, "row": 2}.get(spell.aim, 1)
+    if len(action.cells) != wanted:
+        return False
+    if spell.aim == "fallen":
+        return 0 <= action.target < len(battle.units)
+    return action.target == -1
+
+
+def refuse_target(battle: Battle, unit: Fighter, spell: Spell, action: Action) -> Refusal | None:
+    """Return why a spell cannot be cast where an action says, or None if it can."""
+    board = battle.setup.board
+    match spell.aim:
+        case "self":
+            return None
+        case "direction":
+            if board.distance(unit.cell, action.cells[0]) != 1:
+                return Refusal("direction", "BD-5")
+            return _refuse_sight(battle, unit, action.cells[0])
+        case "free":
+            return _refuse_free(battle, unit, spell, action)
+        case "row":
+            return _refuse_row(battle, unit, spell, action)
+        case "fallen":
+            return _refuse_raising(battle, unit, action)
+        case aim:
+            return refuse_aim(battle, unit, action.cells[0], spell.range, aim)
+
+
+def refuse_aim(battle: Battle, unit: Fighter, cell: int, reach: int, aim: str) -> Refusal | None:
+    """Return why an "enemy", a "friend" or any "cell" cannot be aimed at, or None if it can."""
+    board = battle.setup.board
+    distance = board.distance(unit.cell, cell)
+    if distance > reach:
+        return Refusal("range", "BD-5", (("distance", distance), ("range", reach)))
+    unseen = _refuse_sight(battle, unit, cell)
+    if unseen is not None or aim == "cell":
+        return unseen
+    target = battle.unit_at(cell)
+    if target is None:
+        return Refusal("nobody", "AC-2")
+    if (target.side != unit.side) != (aim == "enemy"):
+        return Refusal("friend" if aim == "enemy" else "enemy", "AC-2")
+    return None
+
+
+def _refuse_sight(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
+    board = battle.setup.board
+    if board.walls >> cell & 1:
+        return Refusal("wall", "BD-6")
+    return None if board.line_of_sight(unit.cell, cell) else Refusal("sight", "BD-5")
+
+
+def refuse_cell(battle: Battle, cell: int, clause: str) -> Refusal | None:
+    """Return why nothing can be put on a cell, or None if it is free (ED-2.11a, e)."""
+    if battle.setup.board.impassable >> cell & 1:
+        return Refusal("impassable", "BD-6")
+    return None if free_cells(battle) >> cell & 1 else Refusal("taken", clause)
+
+
+def _refuse_free(battle: Battle, unit: Fighter, spell: Spell, action: Action) -> Refusal | None:
+    if living_creatures(battle, unit, action.ability) >= spell.most:
+        return Refusal("most_summons", "ED-2.5b", (("most", spell.most),))
+    cell = action.cells[0]
+    return refuse_aim(battle, unit, cell, spell.range, "cell") or refuse_cell(
+        battle, cell, "ED-2.11a"
+    )
+
+
+def _refuse_row(battle: Battle, unit: Fighter, spell: Spell, action: Action) -> Refusal | None:
+    first, last = action.cells
+    size = spell.area.size
+    cells = row_cells(battle.setup.board, first, last)
+    if first > last or len(cells) != size:
+        return Refusal("row", "ED-2.11a", (("size", size),))
+    for cell in cells:
+        refusal = refuse_cell(battle, cell, "ED-2.11a")
+        if refusal is not None:
+            return refusal
+    return refuse_aim(battle, unit, cells[(size - 1) // 2], spell.range, "cell")
+
+
+def _refuse_raising(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:
+    whom = fallen(battle, unit)
+    if not whom:
+        return Refusal("nobody_to_raise", "ED-2.11d")
+    board = battle.setup.board
+    if not board.within(unit.cell, 1) & free_cells(battle):
+        return Refusal("no_room", "ED-2.11e")
+    raised = battle.units[action.target]
+    if raised.summoner >= 0:
+        return Refusal("summoned", "ED-2.11c")
+    if action.target not in whom:
+        return Refusal("lives" if raised.health > 0 else "not_of_its_side", "ED-2.11d")
+    if board.distance(unit.cell, action.cells[0]) > 1:
+        return Refusal("beside", "ED-2.11d")
+    return refuse_cell(battle, action.cells[0], "ED-2.11e")

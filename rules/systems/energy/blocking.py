@@ -1,0 +1,109 @@
+"""Blocking: what can be blocked, with which chance, and the roll (ED-2.10d, f, ED-2.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.battle import Battle
+from rules.event import Event, Part
+from rules.systems.energy.chances import (
+    Chance,
+    Throw,
+    block_parts,
+    own_parts,
+    rolled,
+    succeeds,
+)
+from rules.systems.energy.content import content
+from rules.systems.energy.damage import MOST_BLOCK, held_block
+from rules.systems.energy.effects import effects_of, skill_parts
+from rules.systems.energy.rows import BARE_SHIELD
+from rules.systems.energy.state import Fighter, profile_of
+
+
+def can_block(battle: Battle, attacker: Fighter, target: Fighter, kind: str) -> bool:
+    """Whether a character can block a kind of attack at all.
+
+    A shield or cover stops normal attacks and Blades (ED-2.12c); a spell may let its bearer
+    block other kinds (ED-2.10f).
+    """
+    if kind in BARE_SHIELD and (
+        profile_of(battle, target).block > 0 or covered(battle, attacker, target)
+    ):
+        return True
+    return has_ward(battle, target, kind)
+
+
+def has_ward(battle: Battle, target: Fighter, kind: str) -> bool:
+    """Whether a spell lies on somebody that lets it block attacks of this kind (ED-2.10f)."""
+    if not kind or not target.effects:
+        return False
+    return any(kind in row.lets_block for _, row in effects_of(battle, target))
+
+
+def covered(battle: Battle, attacker: Fighter, target: Fighter) -> bool:
+    """Whether a character stands in cover against an attack from further than one cell (BD-6)."""
+    board = battle.setup.board
+    return bool(board.cover >> target.cell & 1) and board.distance(attacker.cell, target.cell) > 1
+
+
+def sum_parts(
+    battle: Battle, attacker: Fighter, target: Fighter, kind: str, pierces: int, throw: Throw
+) -> Iterator[Part]:
+    """Yield all that makes up a chance to block, not yet held to its bounds (ED-2.12f)."""
+    one, theirs = profile_of(battle, target), profile_of(battle, attacker)
+    yield Part("shield", one.block, "%", "ED-2.12b")
+    if kind in BARE_SHIELD and covered(battle, attacker, target):
+        yield Part("cover", content().limits.cover_block, "%", "BD-6")
+    yield from skill_parts(battle, target, "block", "ED-2.12b")
+    yield from block_parts(battle, target, "block", 1)
+    if has_ward(battle, target, kind):
+        yield from own_parts(battle, target, throw, True, "ED-2.10f")
+    # ED-2.12a: the option tells whose chance a book lowers.
+    book = one if battle.setup.options["book"] == "own" else theirs
+    if book.lowers_block:
+        clause = "ED-2.12f" if one.block > MOST_BLOCK else "ED-2.12a"
+        yield Part("book", -book.lowers_block, "%", clause)
+    yield from block_parts(battle, attacker, "pierce", -1)
+    for part in skill_parts(battle, attacker, "pierce", "ED-2.12f"):
+        yield part._replace(value=-part.value)
+    if pierces:
+        yield Part("pierces", -pierces, "%", "ED-2.12f")
+
+
+def block_sum(
+    battle: Battle, attacker: Fighter, target: Fighter, kind: str, pierces: int
+) -> Chance:
+    """Return the chance to block one attack, the whole sum held to 0 … 50 (ED-2.12e, f)."""
+    chance = rolled(battle, lambda throw: sum_parts(battle, attacker, target, kind, pierces, throw))
+    total = sum(part.value for part in chance.parts)
+    parts = tuple(part for part in chance.parts if part.value)
+    if total >= MOST_BLOCK:
+        parts += (Part("most", MOST_BLOCK, "%", "ED-2.12e"),)
+    return Chance(held_block(total), parts, chance.dice)
+
+
+def blocked(
+    battle: Battle, attacker: Fighter, target: Fighter, ability: str, kind: str, pierces: int
+) -> bool:
+    """Roll the target's block, if it has any, and tell it."""
+    if not can_block(battle, attacker, target, kind):
+        return False
+    chance = block_sum(battle, attacker, target, kind, pierces)
+    if chance.value <= 0:
+        return False
+    success, dice = succeeds(battle, chance)
+    battle.emit(
+        Event(
+            "block" if success else "no_block",
+            "ED-2.12c" if kind in BARE_SHIELD else "ED-2.10f",
+            target.id,
+            attacker.id,
+            ability,
+            (target.cell,),
+            (chance.value,),
+            dice,
+            chance.parts,
+        )
+    )
+    return success

@@ -1,0 +1,329 @@
+"""Casting spells: paying, reflection, and what each category does (ED-2.2, ED-2.7, ED-2.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from rules.action import Action
+from rules.battle import Battle
+from rules.event import Event, Part
+from rules.systems.energy import creation, damage
+from rules.systems.energy.aiming import spell_area
+from rules.systems.energy.blocking import blocked
+from rules.systems.energy.chances import Throw, attempt, effect_parts, rolled, spell_parts, succeeds
+from rules.systems.energy.effects import effects_of, lay, power_of, take_off
+from rules.systems.energy.ending import settle
+from rules.systems.energy.energy import gain_charges, restore
+from rules.systems.energy.resurrection import resurrect
+from rules.systems.energy.rows import FRIENDLY, HURTS_ALL, EffectRow, Spell
+from rules.systems.energy.state import Fighter, effect_row, spells_of
+
+LISTED = frozenset({"direct", "invocation", "dot", "control"})
+"""Categories whose price in attack points the source lists (ED-2.7b); the rest is ED-2.7c."""
+
+
+class Cast(NamedTuple):
+    """One spell on its way."""
+
+    caster: Fighter
+    spell_id: str
+    spell: Spell
+    action: Action
+    cells: tuple[int, ...]
+    targets: tuple[Fighter, ...]
+    charges: int
+    thrown: bool = False
+    """Whether it comes back from a reflection: nothing stops it again."""
+
+
+def cast(battle: Battle, unit: Fighter, action: Action) -> None:
+    """Cast a spell: what it costs is spent whatever becomes of it (ED-2.2g)."""
+    spell = spells_of(battle, unit)[action.ability]
+    unit.energy -= spell.energy
+    unit.action_points -= spell.action_points
+    unit.attack_points -= spell.attack_points
+    unit.charges -= action.amount
+    cells = spell_area(battle, unit.cell, spell, action)
+    battle.emit(
+        Event(
+            "cast",
+            "ED-2.7b" if spell.category in LISTED else "ED-2.7c",
+            unit.id,
+            action.target,
+            action.ability,
+            cells,
+            (spell.energy, spell.attack_points, action.amount),
+            (),
+            (Part("charges", action.amount, "", "ED-2.2g"),) if action.amount else (),
+        )
+    )
+    targets = _targets(battle, unit, spell, cells)
+    if len(cells) == 1 and targets and _reflected(battle, unit, targets[0], action.ability, spell):
+        battle.push("reflected", unit.id, targets[0].id, action.ability, action.amount)
+        return
+    CATEGORIES[spell.category](
+        battle, Cast(unit, action.ability, spell, action, cells, targets, action.amount)
+    )
+    settle(battle)
+
+
+def _targets(
+    battle: Battle, unit: Fighter, spell: Spell, cells: tuple[int, ...]
+) -> tuple[Fighter, ...]:
+    """Return those in the area whom the spell touches, by id."""
+    inside = [one for one in battle.units if one.cell in cells]
+    if spell.category in HURTS_ALL:
+        return tuple(inside)
+    friendly = spell.category in FRIENDLY
+    return tuple(one for one in inside if (one.side == unit.side) == friendly)
+
+
+# Reflection
+
+
+def _reflected(
+    battle: Battle, caster: Fighter, target: Fighter, spell_id: str, spell: Spell
+) -> bool:
+    """Roll for what reflects this kind of spell; using it uses it up (ED-2.10g)."""
+    kind = spell.attack_kind
+    if not kind or not target.effects:
+        return False
+    for effect, row in effects_of(battle, target):
+        if kind in row.reflects:
+
+            def parts(throw: Throw, row: EffectRow = row) -> Iterator[Part]:
+                return effect_parts(battle, target, row, True, throw)
+
+            chance = rolled(battle, parts)
+            success, dice = succeeds(battle, chance)
+            battle.emit(
+                Event(
+                    "reflect" if success else "no_reflect",
+                    "ED-2.10g",
+                    target.id,
+                    caster.id,
+                    spell_id,
+                    (target.cell,),
+                    (chance.value,),
+                    dice,
+                    chance.parts,
+                )
+            )
+            if success:
+                take_off(battle, target, effect)
+                return True
+    return False
+
+
+def come_back(battle: Battle, caster: int, thrower: int, spell_id: str, charges: int) -> None:
+    """Let a reflected spell strike its own caster, as strong as it was cast; neither a block nor
+    another reflection stops it (ED-2.2g)."""
+    unit = battle.units[caster]
+    spell = spells_of(battle, unit)[spell_id]
+    action = Action(caster, "cast", spell_id, (unit.cell,), -1, charges)
+    back = Cast(unit, spell_id, spell, action, (unit.cell,), (unit,), charges, thrown=True)
+    CATEGORIES[spell.category](battle, back)
+    settle(battle)
+
+
+# Whether it works
+
+
+def works(battle: Battle, one: Cast, target: Fighter) -> bool:
+    """Roll a spell's chance against one target, if it has any doubt, and tell it (ED-2.10a)."""
+    spell = one.spell
+    if spell.chance >= 100:
+        return True
+    hostile = target if spell.category not in FRIENDLY else None
+    return attempt(
+        battle,
+        one.caster,
+        target,
+        one.spell_id,
+        "ED-2.10e" if spell.one_time else "ED-2.10a",
+        lambda throw: spell_parts(battle, one.caster, spell, hostile, throw),
+    )
+
+
+def _unblocked(battle: Battle, one: Cast) -> list[Fighter]:
+    """Return the targets that do not block the spell (ED-2.12c, d)."""
+    kind = one.spell.attack_kind
+    if one.thrown or not kind:
+        return list(one.targets)
+    return [
+        target
+        for target in one.targets
+        if target is one.caster
+        or not blocked(battle, one.caster, target, one.spell_id, kind, one.spell.pierces)
+    ]
+
+
+def _ride(battle: Battle, one: Cast, target: Fighter) -> None:
+    """Lay the secondary effect of a spell whose damage went through (ED-2.12d)."""
+    if one.spell.effect is not None and target.health > 0 and works(battle, one, target):
+        lay(battle, one.caster, target, one.spell_id, "ED-2.12d", False)
+
+
+# What each category does
+
+
+def _direct(battle: Battle, one: Cast) -> None:
+    """Hurt everyone whom it touches; one die for the whole spell (ED-2.9d)."""
+    targets = _unblocked(battle, one)
+    if targets:
+        die = battle.roll(*one.spell.damage)
+        for target in targets:
+            damage.spell_damage(
+                battle, one.caster, target, one.spell_id, one.spell, die, one.charges
+            )
+            _ride(battle, one, target)
+
+
+def _invocation(battle: Battle, one: Cast) -> None:
+    """Hurt those against whom its chance holds good; once, so nothing is cut (ED-2.10e)."""
+    targets = [target for target in _unblocked(battle, one) if works(battle, one, target)]
+    if targets:
+        die = battle.roll(*one.spell.damage)
+        for target in targets:
+            damage.spell_damage(battle, one.caster, target, one.spell_id, one.spell, die, 0)
+            if one.spell.effect is not None and target.health > 0:
+                lay(battle, one.caster, target, one.spell_id, "ED-2.12d", False)
+
+
+def _lasting(battle: Battle, one: Cast) -> None:
+    """Lay a DoT, a control or a debuff; a DoT cast with a charge will consume (ED-2.2f)."""
+    clause = "ED-2.2f" if one.charges else effect_clause(battle, one.spell_id)
+    for target in _unblocked(battle, one):
+        if works(battle, one, target):
+            lay(battle, one.caster, target, one.spell_id, clause, one.charges > 0)
+
+
+def _buff(battle: Battle, one: Cast) -> None:
+    """Give friends what the spell gives at once, and lay what lasts (ED-2.3a, ED-2.8d)."""
+    spell = one.spell
+    for target in one.targets:
+        if not works(battle, one, target):
+            continue
+        if spell.charges:
+            gain_charges(battle, target, spell.charges, "ED-2.3a")
+        if spell.movement_points:
+            target.movement_points += spell.movement_points
+            given = (spell.movement_points, target.movement_points)
+            battle.emit(Event("step_points", "ED-2.8d", target.id, numbers=given))
+        if spell.effect is not None:
+            clause = effect_clause(battle, one.spell_id)
+            lay(battle, one.caster, target, one.spell_id, clause, False)
+
+
+def _heal(battle: Battle, one: Cast) -> None:
+    """Heal friends (ED-2.2e), and lay what the spell leaves on them."""
+    number = one.spell.healing
+    parts = [Part("spell", number)]
+    if one.charges:
+        share = damage.HEALING_PER_CHARGE * one.charges
+        parts.append(Part("charges", share, "%", "ED-2.2e"))
+    amount = damage.healing_amount(number, one.charges)
+    event = Event("heal", "ED-2.2e", numbers=(amount,), parts=tuple(parts))
+    for target in one.targets:
+        damage.heal(battle, one.caster.id, target, one.spell_id, event)
+        if one.spell.effect is not None:
+            clause = effect_clause(battle, one.spell_id)
+            lay(battle, one.caster, target, one.spell_id, clause, False)
+
+
+def _life_vampirism(battle: Battle, one: Cast) -> None:
+    """Hurt enemies and keep part of it; charges raise neither (ED-2.2e)."""
+    targets = _unblocked(battle, one)
+    if not targets:
+        return
+    die = battle.roll(*one.spell.damage)
+    lost = 0
+    for target in targets:
+        lost += damage.spell_damage(battle, one.caster, target, one.spell_id, one.spell, die, 0)
+        _ride(battle, one, target)
+    gained = (lost * one.spell.drain + 50) // 100
+    parts = (Part("drain", one.spell.drain, "%", "ED-2.2e"),)
+    event = Event("heal", "ED-2.2e", numbers=(gained,), parts=parts)
+    if one.caster.health > 0:
+        damage.heal(battle, one.caster.id, one.caster, one.spell_id, event)
+
+
+def _energy_vampirism(battle: Battle, one: Cast) -> None:
+    """Take enemies' Energy and keep part of it; past the maximum it makes charges (ED-2.3b)."""
+    targets = _unblocked(battle, one)
+    if not targets:
+        return
+    die = battle.roll(*one.spell.damage)
+    bracket = power_of(battle, one.caster)
+    taken = 0
+    for target in targets:
+        amount = damage.damage_amount(die.value, bracket, 0, 0, 0)
+        before = target.energy
+        target.energy = max(0, before - amount)
+        taken += before - target.energy
+        battle.emit(
+            Event(
+                "drain",
+                "ED-2.9d",
+                one.caster.id,
+                target.id,
+                one.spell_id,
+                (target.cell,),
+                (amount, before, target.energy),
+                (die,),
+                (Part("magic_power", bracket, "%", "ED-2.9d"),),
+            )
+        )
+        _ride(battle, one, target)
+    gained = (taken * one.spell.drain + 50) // 100
+    if gained:
+        restore(battle, one.caster, gained, "ED-2.3b")
+
+
+def _summon(battle: Battle, one: Cast) -> None:
+    creation.summon(battle, one.caster, one.spell_id, one.cells[0])
+
+
+def _object(battle: Battle, one: Cast) -> None:
+    creation.make(battle, one.caster, one.spell_id, one.cells)
+
+
+def _resurrection(battle: Battle, one: Cast) -> None:
+    raised = battle.units[one.action.target]
+    resurrect(battle, one.caster, raised, one.spell_id, one.spell, one.cells[0])
+
+
+CATEGORIES: dict[str, Callable[[Battle, Cast], None]] = {
+    "buff": _buff,
+    "control": _lasting,
+    "debuff": _lasting,
+    "direct": _direct,
+    "dot": _lasting,
+    "energy_vampirism": _energy_vampirism,
+    "heal": _heal,
+    "invocation": _invocation,
+    "life_vampirism": _life_vampirism,
+    "object": _object,
+    "resurrection": _resurrection,
+    "summon": _summon,
+    "warcast": _direct,
+}
+
+
+def effect_clause(battle: Battle, spell_id: str) -> str:
+    """Return the clause behind what a spell's effect does first of all."""
+    row = effect_row(battle, spell_id)
+    if row.tick[1] or row.holds:
+        return "ED-2.7b"
+    if row.charges:
+        return "ED-2.3a"
+    if "movement_points" in row.changes:
+        return "ED-2.8d"
+    if row.reflects or row.rides:
+        return "ED-2.10g"
+    if row.lets_block:
+        return "ED-2.10f"
+    if "block" in row.changes or "pierce" in row.changes:
+        return "ED-2.10d"
+    return "ED-2.10b" if row.chance != (0, 0) else "ED-2.10a"

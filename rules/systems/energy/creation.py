@@ -1,0 +1,74 @@
+"""Summoned creatures and objects: made only where nothing is (ED-2.5b, ED-2.11a)."""
+
+from __future__ import annotations
+
+from rules.battle import Battle
+from rules.event import Event
+from rules.systems.energy.effects import power_of
+from rules.systems.energy.state import Fighter, Thing, object_row
+from rules.systems.energy.things import filled
+
+
+def free_cells(battle: Battle) -> int:
+    """Return the mask of cells in which something can be created (ED-2.11a)."""
+    board = battle.setup.board
+    free = board.all_cells & ~board.impassable & ~battle.occupied()
+    return free & ~filled(battle) if battle.state.things else free
+
+
+def living_creatures(battle: Battle, summoner: Fighter, spell_id: str) -> int:
+    """Return how many creatures of a spell its caster has on the board."""
+    return sum(
+        one.summoner == summoner.id and one.origin == spell_id and one.health > 0
+        for one in battle.units
+    )
+
+
+def summon(battle: Battle, summoner: Fighter, spell_id: str, cell: int) -> None:
+    """Put a creature on a free cell; it acts right after its summoner (ED-2.5b)."""
+    index = battle.setup.table.creatures[summoner.profile, spell_id]
+    one = battle.setup.table.profiles[index]
+    creature = Fighter(
+        id=len(battle.units),
+        name=_free_name(battle, one.title),
+        side=summoner.side,
+        kind=one.kind,
+        cell=cell,
+        health=one.health,
+        energy=one.energy,
+        profile=index,
+        summoner=summoner.id,
+        origin=spell_id,
+    )
+    battle.units.append(creature)
+    _join_order(battle, summoner, creature)
+    battle.emit(
+        Event("summon", "ED-2.5b", summoner.id, creature.id, spell_id, (cell,), (one.health,))
+    )
+
+
+def _join_order(battle: Battle, summoner: Fighter, creature: Fighter) -> None:
+    """Give a creature its place: after its summoner and those that were summoned before it."""
+    order = list(battle.state.order)
+    place = order.index(summoner.id) + 1
+    while place < len(order) and battle.units[order[place]].summoner == summoner.id:
+        place += 1
+    order.insert(place, creature.id)
+    battle.state.order = tuple(order)
+
+
+def _free_name(battle: Battle, title: str) -> str:
+    taken = {unit.name for unit in battle.units}
+    number = 1
+    while f"{title} {number}" in taken:
+        number += 1
+    return f"{title} {number}"
+
+
+def make(battle: Battle, author: Fighter, spell_id: str, cells: tuple[int, ...]) -> None:
+    """Put an object on free cells."""
+    row = object_row(battle, spell_id)
+    power = power_of(battle, author) if row.damage[1] else 0
+    thing = Thing(spell_id, author.id, cells, row.duration, power)
+    battle.state.things = (*battle.state.things, thing)
+    battle.emit(Event("made", "ED-2.11a", author.id, -1, spell_id, cells, (row.duration,)))

@@ -1,0 +1,129 @@
+"""What lies on characters: laying it, what it changes, and when it ends (ED-2.8d, ED-2.10).
+
+An effect lasts for a number of its bearer's turns: each that begins under it counts, and it ends
+with the last of them. Laid anew, the same effect lasts anew and keeps its place in the order;
+DoTs of different authors lie side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from rules.battle import Battle
+from rules.event import Event, Part
+from rules.systems.energy.rows import EffectRow
+from rules.systems.energy.state import Effect, Fighter, effect_row, profile_of
+
+PER_POINT = 3
+"""Per cent that each point of Might or Magic Power adds to damage (ED-2.9a, b, d)."""
+
+
+def effects_of(battle: Battle, unit: Fighter) -> list[tuple[Effect, EffectRow]]:
+    """Return what lies on a character, in order of application, with what it does."""
+    rows = battle.setup.table.effects
+    return [(effect, rows[effect.spell]) for effect in unit.effects]
+
+
+def skill_parts(battle: Battle, unit: Fighter, quantity: str, clause: str) -> Iterator[Part]:
+    """Yield the skills that change a quantity, in per cent."""
+    for title, changed, value in profile_of(battle, unit).skills:
+        if changed == quantity:
+            yield Part(title, value, "%", clause)
+
+
+def change_parts(
+    battle: Battle, unit: Fighter, quantity: str, clause: str, factor: int = 1, sign: str = "%"
+) -> tuple[Part, ...]:
+    """Return what skills and effects change a quantity by, each in full and times `factor`."""
+    skills = profile_of(battle, unit).skills
+    if not skills and not unit.effects:
+        return ()
+    parts = [
+        Part(title, factor * value, sign, clause)
+        for title, changed, value in skills
+        if changed == quantity
+    ]
+    titles = battle.setup.table.titles
+    for effect, row in effects_of(battle, unit):
+        value = row.changes.get(quantity, 0)  # type: ignore[call-overload]
+        if value:
+            parts.append(Part(titles[effect.spell], factor * value, sign, clause))
+    return tuple(parts)
+
+
+def change(battle: Battle, unit: Fighter, quantity: str) -> int:
+    """Return by how much skills and effects together change a quantity."""
+    total: int = profile_of(battle, unit).skill_totals.get(quantity, 0)
+    if unit.effects:
+        rows = battle.setup.table.effects
+        for effect in unit.effects:
+            total += rows[effect.spell].changes.get(quantity, 0)
+    return total
+
+
+def power_of(battle: Battle, unit: Fighter) -> int:
+    """Return the per cent that Magic Power adds to damage now (ED-2.9d)."""
+    magic_power = profile_of(battle, unit).magic_power + change(battle, unit, "magic_power")
+    return PER_POINT * max(0, magic_power)
+
+
+def resistance_of(battle: Battle, unit: Fighter, damage_type: str) -> int:
+    """Return the per cent that comes off damage of a type (ED-2.9c)."""
+    own: int = profile_of(battle, unit).resistances.get(damage_type, 0)
+    return own + change(battle, unit, f"resist_{damage_type}")
+
+
+def is_held(battle: Battle, unit: Fighter, what: str) -> bool:
+    """Whether something on a character keeps it from "acting", "walking" or "casting"."""
+    if not unit.effects:
+        return False
+    return any(what in row.holds and row.works == 100 for _, row in effects_of(battle, unit))
+
+
+def lay(
+    battle: Battle, author: Fighter, target: Fighter, spell: str, clause: str, consumes: bool
+) -> None:
+    """Lay the effect of a spell on somebody, or make it last anew.
+
+    Movement points that it gives or takes change at once in its bearer's own turn (ED-2.8d).
+    """
+    row = effect_row(battle, spell)
+    power = power_of(battle, author) if row.tick[1] else 0
+    new = Effect(spell, author.id, row.duration, power, consumes)
+    place = next(
+        (index for index, old in enumerate(target.effects) if _same(row, old, new)),
+        len(target.effects),
+    )
+    if place == len(target.effects) and battle.state.acting == target.id:
+        points = target.movement_points + row.changes.get("movement_points", 0)
+        target.movement_points = 0 if "walking" in row.holds else max(0, points)
+    target.effects = (*target.effects[:place], new, *target.effects[place + 1 :])
+    battle.emit(Event("laid", clause, author.id, target.id, spell, (target.cell,), (row.duration,)))
+
+
+def _same(row: EffectRow, old: Effect, new: Effect) -> bool:
+    return old.spell == new.spell and (old.author == new.author or not row.tick[1])
+
+
+def count_turn(unit: Fighter) -> None:
+    """Count a turn that has begun under all that lies on a character."""
+    if unit.effects:
+        unit.effects = tuple(
+            msgspec.structs.replace(effect, remaining=effect.remaining - 1)
+            for effect in unit.effects
+        )
+
+
+def end_effects(battle: Battle, unit: Fighter) -> None:
+    """Take off what has had its last turn, as that turn ends."""
+    for effect in unit.effects:
+        if effect.remaining <= 0:
+            take_off(battle, unit, effect)
+
+
+def take_off(battle: Battle, unit: Fighter, effect: Effect) -> None:
+    """Take one effect off a character; the next of its list then counts in full (ED-2.10b)."""
+    unit.effects = tuple(other for other in unit.effects if other is not effect)
+    battle.emit(Event("ended", "ED-2.10b", unit.id, effect.author, effect.spell))

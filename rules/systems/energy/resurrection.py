@@ -1,0 +1,45 @@
+"""Raising the dead (ED-2.11c to e)."""
+
+from __future__ import annotations
+
+from rules.battle import Battle
+from rules.event import Event, Part
+from rules.systems.energy.rows import Spell
+from rules.systems.energy.state import Fighter, profile_of
+
+
+def fallen(battle: Battle, unit: Fighter) -> tuple[int, ...]:
+    """Return the ids of those whom a character may raise: dead characters of its own side; never
+    creatures that were summoned (ED-2.11c, d)."""
+    return tuple(
+        one.id
+        for one in battle.units
+        if one.health <= 0 and one.summoner < 0 and one.side == unit.side
+    )
+
+
+def resurrect(
+    battle: Battle, caster: Fighter, raised: Fighter, spell_id: str, spell: Spell, cell: int
+) -> None:
+    """Bring a dead character back beside the caster, in its old place in the order and without
+    charges (ED-2.11d)."""
+    one = profile_of(battle, raised)
+    health, energy = spell.raised
+    raised.cell = cell
+    raised.health = max(1, one.health * health // 100)
+    raised.energy = one.energy * energy // 100
+    raised.charges = 0
+    raised.effects = ()
+    battle.emit(
+        Event(
+            "raise",
+            "ED-2.11d",
+            caster.id,
+            raised.id,
+            spell_id,
+            (cell,),
+            (raised.health, raised.energy),
+            (),
+            (Part("health", health, "%", "ED-2.11d"), Part("energy", energy, "%", "ED-2.11d")),
+        )
+    )

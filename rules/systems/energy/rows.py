@@ -1,0 +1,313 @@
+"""The rows of data/*.toml: what an author may write, and what is read out of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+PHYSICAL, ETHEREAL = "physical", "ethereal"
+DamageType = Literal["physical", "ethereal", "fire", "frost", "lightning"]
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
+Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
+Range = Annotated[int, msgspec.Meta(ge=0, le=20)]
+Growth = tuple[int, int]
+"""A number at level 1 and at level 10."""
+Damage = tuple[Count, Count]
+"""Lowest and highest, each value between them as likely."""
+
+Quantity = Literal[
+    "block",
+    "damage",
+    "flat_damage",
+    "iron_will",
+    "magic_power",
+    "might",
+    "movement_points",
+    "pierce",
+    "regeneration",
+    "resist_ethereal",
+    "resist_fire",
+    "resist_frost",
+    "resist_lightning",
+    "resist_physical",
+]
+"""What a skill or an effect can change. Per cent: block, damage (inside the bracket of ED-2.9a),
+iron_will (taken from the chance of hostile spells), pierce (taken from the block of those
+attacked), resistances; points: the others."""
+
+Category = Literal[
+    "buff",
+    "control",
+    "debuff",
+    "direct",
+    "dot",
+    "energy_vampirism",
+    "heal",
+    "invocation",
+    "life_vampirism",
+    "object",
+    "resurrection",
+    "summon",
+    "warcast",
+]
+Aim = Literal["enemy", "friend", "cell", "direction", "self", "free", "row", "fallen"]
+"""What one chooses when casting: somebody, any cell, a neighbouring cell, nothing, an empty
+cell, the two ends of an empty row, or whom to raise and where."""
+
+ATTACK_POINTS: dict[str, int] = {
+    "strike": 3,  # ED-2.7b
+    "direct": 4,  # ED-2.7b
+    "invocation": 5,  # ED-2.7b
+    "dot": 1,  # ED-2.7b
+    "control": 4,  # ED-2.7b
+    "warcast": 4,  # ED-2.7c
+    "life_vampirism": 4,  # ED-2.7c
+    "energy_vampirism": 4,  # ED-2.7c
+    "buff": 0,  # ED-2.7c
+    "debuff": 0,  # ED-2.7c
+    "heal": 0,  # ED-2.7c
+    "object": 0,  # ED-2.7c
+    "resurrection": 0,  # ED-2.7c
+    "summon": 0,  # ED-2.7c
+}
+SPELL_ENERGY = 20  # ED-2.1b
+STRIKE_ENERGY = 10  # ED-2.1b
+
+FRIENDLY = frozenset({"buff", "heal"})
+LASTING = frozenset({"buff", "control", "debuff", "dot"})
+"""Categories whose success lasts: their chances are halved where ED-2.10b says so; all others
+work once (ED-2.10e)."""
+CHARGED = frozenset({"direct", "dot", "heal", "warcast"})
+"""Categories that charges make stronger (ED-2.2d to f; a warcast is direct damage, ED-2.7c)."""
+HURTS_ALL = frozenset({"direct", "invocation", "warcast"})
+"""Categories whose areas spare no friend."""
+PLACED: dict[str, Aim] = {"summon": "free", "resurrection": "fallen"}
+BARE_SHIELD = frozenset({"strike", "blade"})
+"""Kinds of attack that a shield blocks without further spells (ED-2.12c)."""
+
+AttackKind = Literal[
+    "blade",
+    "control",
+    "debuff",
+    "direct",
+    "dot",
+    "energy_vampirism",
+    "invocation",
+    "life_vampirism",
+    "strike",
+]
+"""What blocking and reflecting tell apart: a normal attack, a spell of the Blade form, any
+other spell by its category. A warcast can be neither blocked nor reflected (ED-2.12c)."""
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of a table, immutable and without room for misspelt names."""
+
+
+class Weapon(Row, frozen=True):
+    """A sword or a wand; its type decides the statistic and the damage type (ED-2.9a, b)."""
+
+    title: str
+    type: Literal["sword", "wand"]
+    damage: Damage
+    range: Range
+
+    @property
+    def damage_type(self) -> str:
+        """Physical for a sword, ethereal for a wand."""
+        return PHYSICAL if self.type == "sword" else ETHEREAL
+
+
+class LeftHand(Row, frozen=True):
+    """A shield or a book (ED-2.12g)."""
+
+    title: str
+    type: Literal["shield", "book"]
+    block: Count = 0
+    """Per cent added to the holder's chance to block (ED-2.12b)."""
+    lowers_block: Count = 0
+    """Per cent that the book takes from a chance to block (ED-2.12a)."""
+    magic_power: int = 0
+    resistances: dict[DamageType, int] = {}
+
+
+class Skill(Row, frozen=True):
+    """Something that a character is good at: it changes one number, always in full."""
+
+    title: str
+    changes: Quantity | Literal["chance"]
+
+
+class Area(Row, frozen=True):
+    """The cells that a spell fills, as `Board.area` knows them."""
+
+    shape: Literal["single", "line", "cone", "burst", "wall", "around", "self"]
+    size: Range = 0
+
+
+class EffectRow(Row, frozen=True):
+    """What a spell leaves on somebody for a while."""
+
+    duration: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    """How many of its bearer's turns begin under it; it ends with the last of them."""
+    changes: dict[Quantity, int] = {}
+    chance: tuple[int, int] = (0, 0)
+    """Per cent added to its bearer's chances, rolled at each use if the ends differ (ED-2.10c)."""
+    tick: Damage = (0, 0)
+    """Damage as its bearer's turn begins (ED-2.2f)."""
+    healing: Count = 0
+    """Health as its bearer's turn begins."""
+    charges: Count = 0
+    """Charges as its bearer's turn begins (ED-2.3a)."""
+    works: Percent = 100
+    """Its own chance of doing at each use what it does (ED-2.10g)."""
+    holds: tuple[Literal["acting", "walking", "casting"], ...] = ()
+    """What its bearer cannot do."""
+    lets_block: tuple[AttackKind, ...] = ()
+    """Kinds of attack that it in principle lets its bearer block (ED-2.10f)."""
+    reflects: tuple[AttackKind, ...] = ()
+    """Kinds of spell that it throws back with the chance `works`; doing so uses it up."""
+    rides: str = ""
+    """Id of the spell whose effect its bearer's normal attacks lay (ED-2.12d)."""
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether it does something as its bearer's turn begins."""
+        return bool(self.tick[1] or self.healing or self.charges)
+
+
+class ObjectRow(Row, frozen=True):
+    """What a spell leaves on the board for a while."""
+
+    title: str
+    glyph: str
+    duration: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    """How often its author's place in the order comes round before it is gone."""
+    passable: bool = False
+    """Whether one may walk through; nothing on the board hides what is behind it."""
+    radius: Range = 0
+    """How far from its cells it is felt as a turn begins."""
+    felt_by: Literal["all", "enemies", "friends"] = "all"
+    damage: Damage = (0, 0)
+    """Damage as a turn begins within `radius`, and on entering one of its cells."""
+    healing: Count = 0
+    energy: Count = 0
+
+
+class Spell(Row, frozen=True):
+    """One spell."""
+
+    title: str
+    summary: str
+    icon: str
+    category: Category
+    form: str
+    element: DamageType
+    area: Area
+    damage: Damage = (0, 0)
+    healing: Count = 0
+    drain: Percent = 0
+    """Per cent of what the target lost that a vampire gets."""
+    chance: Percent = 100
+    """Base chance to work at all; for direct damage, vampirism and warcasts that of `effect`."""
+    pierces: Count = 0
+    """Per cent that it takes from the chance to block it (ED-2.12f)."""
+    charges: Count = 0
+    """Charges that it gives (ED-2.3a)."""
+    movement_points: Count = 0
+    """Movement points that it gives at once (ED-2.8d)."""
+    summons: str = ""
+    most: Count = 2
+    """How many living creatures of this spell its caster may have."""
+    raised: tuple[Percent, Percent] = (0, 0)
+    """Per cent of health and of Energy with which the dead return (ED-2.11d)."""
+    effect: EffectRow | None = None
+    object: ObjectRow | None = None
+    range: Range = 0
+    energy: Count = SPELL_ENERGY
+    action_points: Count = 1
+
+    @property
+    def attack_points(self) -> int:
+        """The price of its category (ED-2.7b, c)."""
+        return ATTACK_POINTS[self.category]
+
+    @property
+    def takes_charges(self) -> bool:
+        """Whether charges make it stronger (ED-2.2d to f)."""
+        return self.category in CHARGED
+
+    @property
+    def one_time(self) -> bool:
+        """Whether nothing of its own success lasts (ED-2.10e)."""
+        return self.category not in LASTING
+
+    @property
+    def attack_kind(self) -> str:
+        """How blocking and reflecting know it; empty if they cannot touch it (ED-2.12c)."""
+        if self.category in FRIENDLY or self.category in ("object", "summon", "resurrection"):
+            return ""
+        if self.category == "warcast":
+            return ""
+        blade = self.category == "direct" and self.form == "Blade"
+        return "blade" if blade else self.category
+
+    @property
+    def aim(self) -> Aim:
+        """What one chooses when casting it."""
+        shape = self.area.shape
+        if self.category in PLACED:
+            return PLACED[self.category]
+        if self.category == "object":
+            return "row" if shape == "wall" else "free"
+        if shape == "single":
+            return "friend" if self.category in FRIENDLY else "enemy"
+        if shape == "burst":
+            return "cell"
+        return "direction" if shape in ("line", "cone") else "self"
+
+
+class Kind(Row, frozen=True):
+    """A character or a summoned creature before its level is known."""
+
+    title: str
+    summary: str
+    glyph: str
+    health: Growth
+    might: Growth
+    magic_power: Growth
+    luck: Growth
+    weapon: str
+    spells: dict[str, Annotated[int, msgspec.Meta(ge=1, le=10)]] = {}
+    """Spell id: the level at which it is learned."""
+    left_hand: str = ""
+    resistances: dict[DamageType, Growth] = {}
+    skills: dict[str, Growth] = {}
+    """Skill id: by how much it changes its number."""
+    block: Growth = (0, 0)
+    """Per cent chance to block without a shield."""
+    rides: str = ""
+    """Id of the spell whose effect its normal attacks lay."""
+
+
+class Limits(Row, frozen=True):
+    """What holds for everybody."""
+
+    spells: Growth
+    """How many spells a character may know."""
+    cover_block: Percent
+    """Per cent chance that cover adds against attacks from further than one cell (BD-6)."""
+
+
+class Content(Row, frozen=True):
+    """Everything in data/."""
+
+    weapons: dict[str, Weapon]
+    left_hands: dict[str, LeftHand]
+    skills: dict[str, Skill]
+    spells: dict[str, Spell]
+    kinds: dict[str, Kind]
+    summons: dict[str, Kind]
+    limits: Limits
