@@ -192,8 +192,12 @@ class BattleScreen(Screen):
         shown = self._shown_unit()
         self.board.scene = set_scene(battle, aim, shown, refused)
         system = battle.setup.system
-        self.card.show(system.card(battle, battle.units[shown]) if shown >= 0 else None)
+        card = system.card(battle, battle.units[shown]) if shown >= 0 else None
+        self.card.show(card, [unit.name for unit in battle.units])
         self.forecast.aim = aim
+        self.forecast.things = [
+            thing for thing in system.things(battle) if self.board.cursor in thing.cells
+        ]
         self.forecast.words = self._prompt()
         self.bar.status.words = self._status()
         self.bar.status.colour = (
@@ -293,7 +297,7 @@ class BattleScreen(Screen):
         except Refused as refused:
             self.app.tell(tell_refusal(refused.refusal, before))
         else:
-            self.animations.play(beats(events, before), shown)
+            self.animations.play(beats(events, before, self.session.battle), shown)
             self.log.add(self.session)
             self._bot_wait = BOT_PAUSE
             self._tell_warning()
