@@ -20,6 +20,7 @@ from rules.record_lines import ActionLine
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 720)
+XVFB = ("-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "-nolisten", "tcp", "-noreset")
 PATIENCE = 30.0
 """Seconds after which something that should have happened has not."""
 
@@ -54,7 +55,7 @@ class Desk:
         self.game: subprocess.Popen[bytes] | None = None
         reading, writing = os.pipe()
         self.display = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x720x24", "-nolisten", "tcp"],
+            ["Xvfb", "-displayfd", str(writing), *XVFB],
             pass_fds=(writing,),
             stderr=subprocess.DEVNULL,
         )

@@ -81,7 +81,15 @@ class CommandButton(Button):
             place = written.get_rect(midtop=(room.centerx, top + number * line))
             surface.blit(written, place)
         costs = line
-        self._draw_costs(surface, pygame.Rect(room.left, room.bottom - costs, room.width, costs))
+        self._draw_costs(
+            surface,
+            pygame.Rect(
+                self.rect.left + style.px(3),
+                room.bottom - costs,
+                self.rect.width - style.px(6),
+                costs,
+            ),
+        )
 
     def _draw_small(self, surface: pygame.Surface, room: pygame.Rect, ink: Colour) -> None:
         """Draw picture, name and first cost close together, where tiles stand in two rows."""

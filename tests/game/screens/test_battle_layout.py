@@ -100,15 +100,14 @@ def test_everybody_is_in_the_order_of_acting(size: tuple[int, int]) -> None:
         app.step(0)
         for unit, token in enumerate(screen.session.battle.units):
             assert token.cell >= 0
-            assert _shown_when_pointed(app, screen, unit), scale
+            assert _shown_when_pointed(screen, unit), scale
 
 
-def _shown_when_pointed(app: App, screen: BattleScreen, unit: int) -> bool:
+def _shown_when_pointed(screen: BattleScreen, unit: int) -> bool:
     """Whether pointing somewhere in the order shows the card of a unit."""
     place = screen.order.rect
     for top in range(place.top, place.bottom, 8):
-        app.post(motion_event((place.centerx, top)))
-        app.step(0)
+        screen.handle(motion_event((place.centerx, top)))
         if screen.card.card is not None and screen.card.card.unit == unit:
             return True
     return False

@@ -473,4 +473,3 @@ def test_die_that_nobody_throws_leaves_the_battle_as_it_was() -> None:
     finally:
         app.close()
         game.bots.close()
-
