@@ -48,7 +48,7 @@ def clause_places(system: str | None = None, root: Path = ROOT) -> tuple[ClauseP
 
 
 def _pattern(ids: Iterable[str]) -> re.Pattern[str]:
-    """Whole ids only: ED-2.1 stands neither in ED-2.1a nor in ED-2.10."""
+    """Whole ids only: one that ends in 2.1 stands neither in 2.1a nor in 2.10."""
     longest_first = sorted(ids, key=len, reverse=True)
     return re.compile(rf"(?<![\w.-])(?:{'|'.join(map(re.escape, longest_first))})(?!\w|\.\d)")
 

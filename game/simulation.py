@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from game.ai import choose
 from rules.battle import DRAW, Battle, Setup
@@ -19,10 +19,23 @@ from rules.scenario import load_scenario
 from rules.system import all_systems
 from rules.unit import SIDES
 
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+
 CHUNK = 2
 """Battles handed to a process at a time; a mirrored pair stays together."""
 CONFIDENCE = 1.96
 """Standard deviations of a 95 % interval."""
+
+
+class Course(NamedTuple):
+    """How a battle went: "red", "blue" or "draw", after how many rounds and decisions."""
+
+    outcome: str
+    rounds: int
+    decisions: int
+    first: str
+    """The side that had the first decision."""
 
 
 class Match(NamedTuple):
@@ -69,16 +82,23 @@ def fight(match: Match) -> Result:
 
     :raises ContentError: if the scenario cannot be played.
     """
-    battle = Battle(_setup(match.scenario), match.seed)
     bots = {"red": match.red, "blue": match.blue}
-    state = mix(match.seed ^ MASK)
+    course = play_out(_setup(match.scenario), match.seed, bots)
+    return Result(match, course.outcome, course.rounds, course.decisions)
+
+
+def play_out(setup: Setup, seed: int, bots: Mapping[str, str]) -> Course:
+    """Let the bot of each side play one battle to its end."""
+    battle = Battle(setup, seed)
+    first = battle.pending.side if battle.pending is not None else ""
+    state = mix(seed ^ MASK)
     decisions = 0
     while battle.pending is not None:
         side = battle.pending.side
         state = mix((state + GOLDEN) & MASK)
         battle.apply(choose(bots[side], battle.view(side, state), state))
         decisions += 1
-    return Result(match, battle.outcome, battle.round, decisions)
+    return Course(battle.outcome, battle.round, decisions, first)
 
 
 @lru_cache(4)
@@ -88,11 +108,16 @@ def _setup(scenario: str) -> Setup:
 
 def fight_all(series: list[Match], jobs: int) -> Iterator[Result]:
     """Yield the results in the order of the matches, fought by `jobs` processes."""
+    return spread(fight, series, jobs)
+
+
+def spread(work: Callable[[Task], Done], tasks: list[Task], jobs: int) -> Iterator[Done]:
+    """Yield what is done with each task, in the order of the tasks, by `jobs` processes."""
     if jobs <= 1:
-        yield from map(fight, series)
+        yield from map(work, tasks)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(fight, series, chunksize=CHUNK)
+        yield from pool.map(work, tasks, chunksize=CHUNK)
 
 
 def summary(results: list[Result], *, mirrored: bool) -> dict[str, Any]:
@@ -116,7 +141,7 @@ def summary(results: list[Result], *, mirrored: bool) -> dict[str, Any]:
     return told
 
 
-def interval(wins: int, battles: int) -> tuple[float, float]:
+def interval(wins: float, battles: int) -> tuple[float, float]:
     """Return the 95 % interval (Wilson) of a share of wins, in per cent."""
     share, square = wins / battles, CONFIDENCE**2
     middle = share + square / (2 * battles)

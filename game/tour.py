@@ -102,7 +102,9 @@ def open_menu(app: App, *, resumable: bool = False) -> MenuScreen:
 
     menu = MenuScreen(
         standard_entries(
-            BattleEntries(lambda: nothing if resumable else None, nothing, nothing, nothing, nothing)
+            BattleEntries(
+                lambda: nothing if resumable else None, nothing, nothing, nothing, nothing
+            )
         )
     )
     app.general_help = general_chapters

@@ -125,6 +125,13 @@ def _friends_inside(battle: Battle, option: Action) -> bool:
     return len(area) > 1 and len(sides) == 2
 
 
+def _touches_enemy(battle: Battle, option: Action) -> bool:
+    """Whether an option's area holds an enemy."""
+    side = battle.units[option.unit].side
+    area = battle.setup.system.area(battle, option)
+    return any(unit.cell in area and unit.side != side for unit in battle.units)
+
+
 def _hurts(battle: Battle, option: Action) -> bool:
     """Whether an option aims at one enemy."""
     target = battle.unit_at(option.cells[0]) if option.cells else None
@@ -293,7 +300,8 @@ def dice(app: App) -> BattleScreen:
     _step_into_range(session)
     screen = BattleScreen(session, Silent(), on_leave=app.pop)
     app.push(screen)
-    screen.act(_option(session.battle, _is_cast))
+    battle = session.battle
+    screen.act(_option(battle, lambda option: _is_cast(option) and _touches_enemy(battle, option)))
     app.post(pygame.event.Event(pygame.TEXTINPUT, text="999"))
     press(app, pygame.K_RETURN)
     return screen
@@ -305,7 +313,7 @@ def _step_into_range(session: Session) -> None:
         after = session.battle.copy()
         if option.kind == "move":
             after.apply(option)
-            if any(map(_is_cast, after.options)):
+            if any(_is_cast(one) and _touches_enemy(after, one) for one in after.options):
                 session.do(option)
                 return
 

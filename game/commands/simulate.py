@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
 from game.ai import DEFAULT_BOT
+from game.commands import matrix
 from game.commands.arguments import SEED, PlayerName, ScenarioPath, SystemName, scenario_of
 from game.commands.shell import example
 from game.simulation import fight_all, interval, matches, summary
@@ -20,12 +22,15 @@ from rules.scenario import load_scenario
 from rules.system import all_systems
 
 MOST_BATTLES = 1_000_000
+BATTLES = 100
+"""Battles of a series unless another number is asked for."""
 WIDTH = 78
 
 
 @example(
     "simulate --system energy --scenario energy-duel --red greedy --blue random --battles 200 "
-    "--seed 1 --mirrored"
+    "--seed 1 --mirrored",
+    "simulate --matrix --system energy --levels 1,5,10 --battles 20 --markdown docs/balance.md",
 )
 @click.command()
 @click.option("--system", type=SystemName("system"), help="Take this system's first scenario.")
@@ -33,52 +38,105 @@ WIDTH = 78
 @click.option("--red", type=PlayerName("bot"), default=DEFAULT_BOT, show_default=True)
 @click.option("--blue", type=PlayerName("bot"), default=DEFAULT_BOT, show_default=True)
 @click.option(
-    "--battles", type=click.IntRange(1, MOST_BATTLES), default=100, show_default=True, metavar="N"
+    "--battles",
+    type=click.IntRange(1, MOST_BATTLES),
+    metavar="N",
+    help=f"Of a series (else {BATTLES}); of each pair of a matrix (else {matrix.BATTLES}).",
 )
 @click.option("--seed", type=SEED, default=1, show_default=True, help="The same prints the same.")
 @click.option("--mirrored", is_flag=True, help="Fight each seed twice, the bots' seats swapped.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--jobs", type=click.IntRange(1, 64), help="Processes; as many as processors.")
+@click.option(
+    "--matrix", "as_matrix", is_flag=True, help="Every kind against every other, one against one."
+)
+@click.option(
+    "--levels", type=matrix.Levels(), default="1,5,10", show_default=True, help="Of a matrix."
+)
+@click.option(
+    "--bot",
+    type=PlayerName("bot"),
+    default=DEFAULT_BOT,
+    show_default=True,
+    help="Of both sides of a matrix.",
+)
+@click.option(
+    "--markdown",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the tables of a matrix to this file too.",
+)
+@click.pass_context
 def simulate(
+    context: click.Context,
     system: str | None,
     scenario: Path | None,
     red: str,
     blue: str,
-    battles: int,
+    battles: int | None,
     seed: int,
     mirrored: bool,
     as_json: bool,
     jobs: int | None,
+    as_matrix: bool,
+    levels: tuple[int, ...],
+    bot: str,
+    markdown: Path | None,
 ) -> None:
     """Let bots fight many battles and print who won."""
-    if mirrored and battles % 2:
+    _refuse_mixed(context, as_matrix)
+    fought = battles or (matrix.BATTLES if as_matrix else BATTLES)
+    if (mirrored or as_matrix) and fought % 2:
         raise click.UsageError(
-            f"found {battles} battles; expected an even number, as each seed is fought twice"
+            f"found {fought} battles; expected an even number, as each seed is fought twice"
         )
-    chosen = scenario_of(scenario, system)
-    loaded = load_scenario(chosen, all_systems()).scenario
-    series = matches(chosen, red, blue, battles, seed, mirrored=mirrored)
-    processes = min(jobs or os.cpu_count() or 1, battles)
+    processes = jobs or os.cpu_count() or 1
+    if as_matrix:
+        told = matrix.play_matrix(system, scenario, levels, fought, bot, seed, processes)
+        if markdown is not None:
+            markdown.write_text(matrix.markdown(told, markdown), encoding="utf-8")
+        show = matrix.print_matrix
+    else:
+        told = _fight(scenario_of(scenario, system), red, blue, fought, seed, mirrored, processes)
+        show = _print
+    if as_json:
+        click.echo(json.dumps(told))
+    else:
+        show(told)
+
+
+def _refuse_mixed(context: click.Context, as_matrix: bool) -> None:
+    """Refuse options of a series in a matrix, and the other way round.
+
+    :raises click.UsageError: for the first that is there.
+    """
+    strange = ("red", "blue", "mirrored") if as_matrix else ("levels", "bot", "markdown")
+    for name in strange:
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            where = "a matrix; expected --bot" if as_matrix else "a series; expected --matrix"
+            raise click.UsageError(f"found --{name} in {where}")
+
+
+def _fight(
+    scenario: Path, red: str, blue: str, battles: int, seed: int, mirrored: bool, jobs: int
+) -> dict[str, Any]:
+    loaded = load_scenario(scenario, all_systems()).scenario
+    series = matches(scenario, red, blue, battles, seed, mirrored=mirrored)
     progress = track(
-        fight_all(series, processes),
+        fight_all(series, min(jobs, battles)),
         total=battles,
         description="Battles",
         console=Console(stderr=True),
         transient=True,
     )
-    told = {
+    return {
         "system": loaded.system,
-        "scenario": chosen.stem,
+        "scenario": scenario.stem,
         "red": red,
         "blue": blue,
         "seed": seed,
         "mirrored": mirrored,
         **summary(list(progress), mirrored=mirrored),
     }
-    if as_json:
-        click.echo(json.dumps(told))
-    else:
-        _print(told)
 
 
 def _print(told: dict[str, Any]) -> None:

@@ -24,9 +24,7 @@ class SavedBattle(NamedTuple):
 class SavedScreen(Screen):
     """Choose a saved battle to go on with."""
 
-    def __init__(
-        self, battles: Sequence[SavedBattle], on_choose: Callable[[Path], object]
-    ) -> None:
+    def __init__(self, battles: Sequence[SavedBattle], on_choose: Callable[[Path], object]) -> None:
         """List battles, the newest first."""
         super().__init__()
         self.battles = tuple(battles)

@@ -18,7 +18,7 @@ from game.view.token_picture import RIM, TokenPictures
 from game.view.vector import circle, rasterise, rectangle
 from rules.board import Board
 
-READABLE_CELL = 26
+READABLE_CELL = 22
 """At first no cell is smaller than this, in pixels of the theme; large boards scroll."""
 
 LARGEST_CELL = 110

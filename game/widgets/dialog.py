@@ -18,18 +18,22 @@ SHADE_OPACITY = 150
 
 
 class Answer(NamedTuple):
-    """A button of a dialog: its words and what it does; None only closes."""
+    """A button of a dialog: its words and what it does; None only closes.
+
+    `escape` marks the one that Escape chooses; without any it is the last.
+    """
 
     words: Words
     action: Callable[[], object] | None = None
     primary: bool = False
+    escape: bool = False
 
 
 class Dialog:
     """A modal question: takes all events until one answer is chosen.
 
-    Escape chooses the last answer. `extra` are widgets between text and answers,
-    such as a field to type in.
+    Escape chooses the answer that is marked for it, else the last. `extra` are widgets
+    between text and answers, such as a field to type in.
     """
 
     def __init__(
@@ -47,6 +51,7 @@ class Dialog:
         self._text = Label(style, text, wrap=True, colour=style.theme.colours.ink_soft)
         self._extra = list(extra)
         self._answers = [self._button(answer) for answer in answers]
+        self._escape = next((n for n, answer in enumerate(answers) if answer.escape), -1)
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.group = FocusGroup([*self._extra, *self._answers])
         self.group.give_focus(self.group.widgets[0], by_keyboard=True)
@@ -70,19 +75,35 @@ class Dialog:
         self.rect = pygame.Rect(0, 0, width, size[1])
         room = self.rect.inflate(-4 * style.padding, -4 * style.padding)
         head = [self._title, *([self._text] if spoken(self._text.words) else []), *self._extra]
-        height = stack(room, head, style.gap) + 2 * style.gap + style.control
+        answers_height = self._answers_height(room.width)
+        height = stack(room, head, style.gap) + 2 * style.gap + answers_height
         self.rect.height = min(size[1], height + 4 * style.padding)
         self.rect.center = (size[0] // 2, size[1] // 2)
         room = self.rect.inflate(-4 * style.padding, -4 * style.padding)
         stack(room, head, style.gap)
-        answers = pygame.Rect(room.left, 0, room.width, style.control)
+        answers = pygame.Rect(room.left, 0, room.width, answers_height)
         answers.bottom = room.bottom
-        beside(answers, self._answers, style.gap)
+        if self._stacked(room.width):
+            stack(answers, self._answers, style.gap)
+        else:
+            beside(answers, self._answers, style.gap)
+
+    def _stacked(self, width: int) -> bool:
+        """Say whether an answer would be cut off if they all stood side by side."""
+        room = (width - self.style.gap * (len(self._answers) - 1)) // len(self._answers)
+        return any(answer.wanted(width)[0] > room for answer in self._answers)
+
+    def _answers_height(self, width: int) -> int:
+        """Return the height of all answers, side by side or one below the other."""
+        if not self._stacked(width):
+            return self.style.control
+        count = len(self._answers)
+        return count * self.style.control + (count - 1) * self.style.gap
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take every event; Escape chooses the last answer."""
+        """Take every event; Escape chooses its answer."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self._answers[-1].press()
+            self._answers[self._escape].press()
         else:
             self.group.handle(event)
         return True

@@ -18,8 +18,10 @@ from rules.sheet import Command, Fact
 
 LETTERS = {"rest": (pygame.K_r, "R"), "end": (pygame.K_e, "E")}
 DIGITS = "1234567890"
-LEAST_TILE = 62
+LEAST_TILE = 48
 """A tile narrower than this many pixels of the theme shows no words."""
+LEAST_ICON = 20
+"""A name gets a second line only where the picture stays this high, in pixels of the theme."""
 
 
 class CommandButton(Button):
@@ -57,28 +59,32 @@ class CommandButton(Button):
         if self.hotkey_name:
             key = style.text(self.hotkey_name, "small", colours.accent if self.enabled else ink)
             surface.blit(key, key.get_rect(topleft=room.topleft))
-        costs = style.line_height("small")
+        line = style.line_height("small")
         words = room.width >= style.px(LEAST_TILE)
-        lines = self._lines(room.width) if words else ()
-        text_height = len(lines) * style.line_height("small")
-        size = max(style.px(18), room.height - costs - text_height - style.px(4))
-        size = min(size, room.width - 2 * style.px(12))
+        fitting = (room.height - style.px(LEAST_ICON)) // line - 1
+        lines = self._lines(self.rect.width - style.px(6), max(0, min(2, fitting))) if words else ()
+        size = room.height - (1 + len(lines)) * line - style.px(4)
+        size = max(style.px(LEAST_ICON) // 2, min(size, room.width - 2 * style.px(12)))
         picture = icon(self.command.icon, size, ink)
         surface.blit(picture, picture.get_rect(midtop=room.midtop))
-        top = room.bottom - costs - text_height
-        for number, line in enumerate(lines):
-            text = style.text(line, "small", ink)
-            place = text.get_rect(midtop=(room.centerx, top + number * style.line_height("small")))
-            surface.blit(text, place)
+        top = room.bottom - (1 + len(lines)) * line
+        for number, text in enumerate(lines):
+            written = style.text(text, "small", ink)
+            place = written.get_rect(midtop=(room.centerx, top + number * line))
+            surface.blit(written, place)
+        costs = line
         self._draw_costs(surface, pygame.Rect(room.left, room.bottom - costs, room.width, costs))
 
-    def _lines(self, width: int) -> tuple[str, ...]:
-        lines = self.style.wrap(_(self.command.label), width, "small")
-        kept = lines[:2]
-        if len(lines) > 2:
-            rest = " ".join(lines[1:])
-            kept = (lines[0], self.style.shorten(rest, width, "small"))
-        return tuple(self.style.shorten(line, width, "small") for line in kept)
+    def _lines(self, width: int, most: int) -> tuple[str, ...]:
+        """Return the name in at most so many lines; no word is broken, the rest is cut off."""
+        label, style = _(self.command.label), self.style
+        words = label.split()
+        if most >= 2 and len(words) > 1 and style.shorten(label, width, "small") != label:
+            wrapped = style.wrap(label, width, "small")[0]
+            first = wrapped if words[0] in wrapped else words[0]
+            rest = label.removeprefix(first).strip()
+            return style.shorten(first, width, "small"), style.shorten(rest, width, "small")
+        return (style.shorten(label, width, "small"),) if most else ()
 
     def _draw_costs(self, surface: pygame.Surface, room: pygame.Rect) -> None:
         style, colours = self.style, self.style.theme.colours

@@ -12,9 +12,14 @@ from game.telling import short_unit_name
 from game.view.glyphs import token_glyph
 from game.widgets.base import Widget, is_click
 from rules.battle import Battle
+from rules.sheet import Token
 
 ROW = 40
 """Height of one row, in pixels of the theme."""
+SLIM_ROW = 28
+"""Height of one row without names, in pixels of the theme."""
+SLIM = 150
+"""A panel narrower than this many pixels of the theme shows health without names."""
 
 
 class OrderPanel(Widget):
@@ -34,11 +39,15 @@ class OrderPanel(Widget):
         )
 
     def _row(self) -> int:
-        return self.style.px(ROW)
+        return self.style.px(SLIM_ROW if self._slim else ROW)
+
+    @property
+    def _slim(self) -> bool:
+        return self.rect.width < self.style.px(SLIM)
 
     def _track_height(self) -> int:
         style = self.style
-        lines = len(self.battle.setup.system.phases)
+        lines = 1 if self._slim else len(self.battle.setup.system.phases)
         return lines * (style.line_height("small") + style.gap // 2) + style.gap
 
     def _rows(self) -> list[tuple[int, pygame.Rect]]:
@@ -78,6 +87,8 @@ class OrderPanel(Widget):
         top = room.top + style.gap // 2
         for phase in system.phases:
             here = phase.id == now
+            if self._slim and not here:
+                continue
             radius = style.px(5)
             middle = (room.left + radius, top + style.line_height("small") // 2)
             pygame.draw.circle(
@@ -85,7 +96,7 @@ class OrderPanel(Widget):
             )
             ink = colours.accent if here else colours.ink_dim
             words = _(phase.title)
-            if here and self.battle.round:
+            if here and self.battle.round and not self._slim:
                 words += " · " + _("round {number}").format(number=self.battle.round)
             short = style.shorten(words, room.width - 3 * radius, "small", here)
             surface.blit(style.text(short, "small", ink, here), (room.left + 3 * radius, top))
@@ -111,17 +122,8 @@ class OrderPanel(Widget):
         surface.blit(picture, picture.get_rect(center=disc.center))
         left = disc.right + style.gap
         width = rect.right - left - style.px(4)
-        health = f"{token.health}"
-        number = style.text(health, "small", colours.ink_soft)
-        surface.blit(
-            number, number.get_rect(topright=(rect.right - style.px(6), rect.top + style.px(3)))
-        )
-        room = width - number.get_width() - style.gap
-        name = short_unit_name(
-            token.name, room, lambda text, width: style.shorten(text, width, "small", first)
-        )
-        ink = colours.ink if first else colours.ink_soft
-        surface.blit(style.text(name, "small", ink, first), (left, rect.top + style.px(3)))
+        place = pygame.Rect(left, rect.top + style.px(3), width, style.line_height("small"))
+        self._draw_words(surface, token, place, first=first)
         line = pygame.Rect(left, rect.bottom - style.px(10), width - style.px(4), style.px(5))
         pygame.draw.rect(surface, colours.table_edge, line, border_radius=line.height // 2)
         line.width = line.width * max(0, token.health) // max(1, token.maximum)
@@ -129,3 +131,21 @@ class OrderPanel(Widget):
             pygame.draw.rect(
                 surface, colours.side_soft(unit.side), line, border_radius=line.height // 2
             )
+
+    def _draw_words(
+        self, surface: pygame.Surface, token: Token, place: pygame.Rect, *, first: bool
+    ) -> None:
+        """Write the health and, where there is room, the name before it."""
+        style, colours = self.style, self.style.theme.colours
+        ink = colours.ink if first else colours.ink_soft
+        number = style.text(f"{token.health}", "small", ink if self._slim else colours.ink_soft)
+        if self._slim:
+            surface.blit(number, place)
+            return
+        surface.blit(number, number.get_rect(topright=place.topright))
+        name = short_unit_name(
+            token.name,
+            place.width - number.get_width() - style.gap,
+            lambda text, width: style.shorten(text, width, "small", first),
+        )
+        surface.blit(style.text(name, "small", ink, first), place)

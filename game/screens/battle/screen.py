@@ -11,6 +11,7 @@ from game.language import _, alphabet
 from game.screens.base import Screen
 from game.screens.battle.action_bar import CommandButton, make_buttons, place_buttons
 from game.screens.battle.aim import Aim, Choice
+from game.screens.battle.arrangement import arrange, is_roomy
 from game.screens.battle.board_widget import BoardWidget
 from game.screens.battle.card_panel import CardPanel
 from game.screens.battle.dice_dialog import dice_dialog
@@ -30,14 +31,11 @@ from game.telling import side_name, tell_refusal, unit_name
 from game.view.animation import Animations
 from game.view.board_view import BoardView
 from game.view.cues import Cue, RefuseCue, sound_of
-from game.widgets import Answer, Dialog, Selector, Stepper, Widget, cut
+from game.widgets import Answer, Dialog, Selector, Stepper, Widget
 from rules.action import Action
 from rules.decision import Refused
 from rules.dice import DieWanted
 
-LEFT_SHARE = 20  # per cent of the width for order and log
-RIGHT_SHARE = 23  # per cent of the width for card and forecast
-BAR_HEIGHT = 104  # pixels of the theme
 BOT_PAUSE = 0.35  # seconds between two actions of bots, so that a person can follow
 
 
@@ -68,6 +66,8 @@ class BattleScreen(Screen):
         self._pointed = -1
         self._bot_wait = 0.0
         self._told_end = False
+        self._laid_out = False
+        self._roomy = True
         self._buttons: list[CommandButton] = []
 
     # Coming and going
@@ -122,45 +122,32 @@ class BattleScreen(Screen):
     # Layout
 
     def layout(self, size: tuple[int, int]) -> None:
-        """Order and log left, card and forecast right, the board between, the bar below."""
+        """Place everything for the window's size and the text's."""
         style = self.style
-        room = pygame.Rect(0, 0, *size).inflate(-2 * style.gap, -2 * style.gap)
-        left_width = min(style.px(250), max(size[0] * LEFT_SHARE // 100, size[0] * 18 // 100))
-        right_width = min(style.px(290), max(size[0] * RIGHT_SHARE // 100, style.px(180)))
-        left_width = min(left_width, size[0] * 24 // 100)
-        right_width = min(right_width, size[0] * 28 // 100)
-        left, rest = cut(room, "left", left_width, style.gap)
-        right, middle = cut(rest, "right", right_width, style.gap)
-        self._layout_left(left)
-        self._layout_right(right)
-        top, middle = cut(middle, "top", min(style.control, size[1] // 14), style.gap // 2)
-        self.bar.layout(top)
-        height = min(style.px(BAR_HEIGHT), size[1] * 17 // 100)
-        self._bar_room, board = cut(middle, "bottom", height, style.gap)
-        self.board.rect = board
-        self.view.layout(board)
+        roomy = is_roomy(style, size)
+        if roomy != self._roomy:
+            self._roomy = roomy
+            self.log.visible = roomy
+        places = arrange(
+            style,
+            size,
+            self.order.wanted(size[0])[1],
+            log=self.log.visible,
+            charges=self.charges.visible,
+        )
+        self.order.rect, self.log.rect = places.order, places.log
+        self.card.rect, self.forecast.rect = places.card, places.forecast
+        self.card.visible = places.card.width > 0
+        self.charges.rect = places.charges
+        self.bar.layout(places.top)
+        self.board.rect = places.board
+        self.view.layout(places.board)
         if not self._buttons:
             self._make_buttons()
-        place_buttons(self._bar_room, self._buttons, style)
+        place_buttons(places.bar, self._buttons, style)
+        self._laid_out = True
         self._set_widgets()
         self._update_scene()
-
-    def _layout_left(self, room: pygame.Rect) -> None:
-        wanted = self.order.wanted(room.width)[1]
-        if self.log.visible:
-            wanted = min(wanted, room.height * 60 // 100)
-        self.order.rect, rest = cut(room, "top", min(wanted, room.height), self.style.gap)
-        self.log.rect = rest
-
-    def _layout_right(self, room: pygame.Rect) -> None:
-        style = self.style
-        share = room.height * 55 // 100
-        self.card.rect, rest = cut(room, "top", share, style.gap)
-        for chooser in (self.charges, self.whom):
-            if chooser.visible:
-                height = chooser.wanted(rest.width)[1]
-                chooser.rect, rest = cut(rest, "bottom", height, style.gap // 2)
-        self.forecast.rect = rest
 
     def _set_widgets(self) -> None:
         widgets: list[Widget] = [self.board, *self._buttons, self.whom, self.charges]
@@ -188,7 +175,7 @@ class BattleScreen(Screen):
         if self.aim is not None:
             self.aim.cell = self.board.cursor
         self._make_buttons()
-        if hasattr(self, "_bar_room"):
+        if self._laid_out:
             self.layout(self.app.surface.get_size())
         self._update_scene()
 
@@ -236,7 +223,7 @@ class BattleScreen(Screen):
             self.charges.title = _(command.amount_label) if command is not None else ""
             self.charges.greatest = most
             self.charges.value = aim.amount
-        if changed and hasattr(self, "_bar_room"):
+        if changed and self._laid_out:
             self.layout(self.app.surface.get_size())
 
     def _shown_unit(self) -> int:
@@ -257,7 +244,10 @@ class BattleScreen(Screen):
         name = unit_name(battle.units[unit].name) if unit >= 0 else ""
         side = side_name(self._side)
         if self._human:
-            return f"{side}: {name}" if name else side
+            words = f"{side}: {name}" if name else side
+            if self._roomy:
+                return words
+            return words + " · " + _("round {number}").format(number=battle.round)
         if self.paused:
             return _("Paused")
         return _("{side} thinks: {name}").format(side=side, name=name)
@@ -468,7 +458,7 @@ class BattleScreen(Screen):
                 _("Battle"),
                 _("The battle is kept and goes on next time."),
                 [
-                    Answer(_("Go on"), primary=True),
+                    Answer(_("Go on"), primary=True, escape=True),
                     Answer(_("Settings"), lambda: self.app.push(SettingsScreen())),
                     Answer(_("Help"), self.app.show_help),
                     Answer(_("To the menu"), self._on_leave),

@@ -137,19 +137,8 @@ def _best_blow(
         return 0
     worth = soon * _harm(battle, target, later)
     if now:
-        worth = max(worth, NOW * _sure_harm(battle, target, now))
+        worth = max(worth, NOW * _harm(battle, target, now))
     return worth // 100
-
-
-def _sure_harm(battle: Battle, target: Fighter, amount: int) -> int:
-    """Return what mean damage takes from the target's worth; that it falls is half believed.
-
-    A blow at hand is worth no more than the blow itself, or it would be put off.
-    """
-    healths, health = _healths(battle, target.profile), target.health
-    if amount >= health:
-        return ALIVE // 2 + healths[health]
-    return healths[health] - healths[health - amount]
 
 
 def _harm(battle: Battle, target: Fighter, amount: int) -> int:

@@ -149,7 +149,7 @@ def test_the_weaker_of_two_targets_is_struck(bot: str) -> None:
     red = {"M": mage("mending_light"), "N": mage()}
     blue = {"S": swordsman(health=100), "T": swordsman(health=100)}
     battle = drawn("M..S\nN..T", red, blue)
-    battle = given(battle, {"T": {"health": 15}, "M": {"movement_points": 0, "charges": 1}})
+    battle = given(battle, {"T": {"health": 40}, "M": {"movement_points": 0, "charges": 1}})
     assert chosen(bot, battle) == "strike at Б-4"
 
 

@@ -1,0 +1,198 @@
+"""`simulate --matrix`: playing it, and its tables in the terminal and in Markdown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from game.commands.arguments import MAPS
+from game.matrix import kinds_at, meet, meetings, plainest_scenario, tally
+from game.simulation import spread
+from rules.scenario import load_scenario
+from rules.system import all_systems, load_system, system_ids
+
+BATTLES = 20
+"""Battles of each pair unless another number is asked for."""
+WIDTH = 100
+
+
+class Levels(click.ParamType):  # type: ignore[type-arg]
+    """Levels with commas between them."""
+
+    name = "levels"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> tuple[int, ...]:
+        """Return the levels, each once, in the order given.
+
+        :raises click.BadParameter: if one is no whole number from 1 up.
+        """
+        if isinstance(value, tuple):
+            return value
+        parts = [part.strip() for part in str(value).split(",")]
+        if not all(part.isdecimal() and int(part) for part in parts):
+            self.fail(f'found "{value}"; expected levels from 1 up, as in 1,5,10', param, context)
+        return tuple(dict.fromkeys(map(int, parts)))
+
+
+def play_matrix(
+    system: str | None,
+    scenario: Path | None,
+    levels: tuple[int, ...],
+    battles: int,
+    bot: str,
+    seed: int,
+    jobs: int,
+) -> dict[str, Any]:
+    """Fight every battle of a matrix and return what it came to.
+
+    :raises click.UsageError: if there is no map for it, or fewer than two kinds at a level.
+    """
+    chosen, system_id = _chosen(system, scenario)
+    teams = {level: kinds_at(system_id, level) for level in levels}
+    for level, kinds in teams.items():
+        if len(kinds) < 2:
+            raise click.UsageError(f"level {level}: found {len(kinds)} kinds; expected 2 or more")
+    series = [
+        one
+        for level, kinds in teams.items()
+        for one in meetings(chosen, kinds, level, battles, seed, bot)
+    ]
+    progress = track(
+        spread(meet, series, jobs),
+        total=len(series),
+        description="Battles",
+        console=Console(stderr=True),
+        transient=True,
+    )
+    results = list(progress)
+    return {
+        "system": system_id,
+        "scenario": chosen.stem,
+        "bot": bot,
+        "seed": seed,
+        "battles_per_pair": battles,
+        "levels": [
+            tally(kinds, level, [one for one in results if one.meeting.level == level])
+            for level, kinds in teams.items()
+        ],
+    }
+
+
+def _chosen(system: str | None, scenario: Path | None) -> tuple[Path, str]:
+    if scenario is not None:
+        loaded = load_scenario(scenario, all_systems())
+        found = loaded.scenario.system
+        if system not in (None, found):
+            raise click.UsageError(f'{scenario.name}: found system "{found}"; expected "{system}"')
+        if ("red", 1) not in loaded.battle_map.starts:
+            raise click.UsageError(
+                f"{scenario.name}: found a map without starts for one against one"
+            )
+        return scenario, found
+    for system_id in (system,) if system else system_ids():
+        plainest = plainest_scenario(MAPS, system_id)
+        if plainest is not None:
+            return plainest, system_id
+    raise click.UsageError("found no scenario whose map has starts for one against one")
+
+
+# Telling
+
+
+def _percent(told: dict[str, Any]) -> str:
+    if told["share"] is None:
+        return "none"
+    low, high = told["interval"]
+    return f"{told['share']:.1f} % ({low:.0f}–{high:.0f})"
+
+
+def _rows(system: str, level: dict[str, Any]) -> list[list[str]]:
+    """The table of a level: a numbered row for each kind, its column bearing the same number."""
+    titles = load_system(system).kinds
+    kinds = list(level["kinds"])
+    rows = [["", "Kind", *(str(number + 1) for number in range(len(kinds))), "Average (95 %)"]]
+    for number, kind in enumerate(kinds):
+        pairs = level["pairs"][kind]
+        shares = ["–" if other == kind else f"{pairs[other]['share']:.0f}" for other in kinds]
+        average = _percent(level["kinds"][kind])
+        rows.append([str(number + 1), titles[kind].title, *shares, average])
+    return rows
+
+
+def _facts(level: dict[str, Any]) -> str:
+    rounds = level["rounds"]
+    lower, upper = rounds["quartiles"]
+    return (
+        f"Rounds: median {rounds['median']:g}, quartiles {lower:g} and {upper:g}, "
+        f"{rounds['min']} to {rounds['max']}. "
+        f"Won by whoever had the first turn: {_percent(level['first_turn'])}. "
+        f"Draws: {level['draws']} of {level['battles']}."
+    )
+
+
+def print_matrix(told: dict[str, Any]) -> None:
+    """Print the tables for the terminal."""
+    click.echo(_head(told))
+    console = Console(width=WIDTH)
+    for level in told["levels"]:
+        heading, *rows = _rows(told["system"], level)
+        table = Table(title=f"Level {level['level']}: the row's wins against the column, per cent")
+        for place, name in enumerate(heading):
+            table.add_column(name, justify="left" if place == 1 else "right", no_wrap=True)
+        for row in rows:
+            table.add_row(*row)
+        console.print(table)
+        click.echo(_facts(level))
+
+
+def _head(told: dict[str, Any]) -> str:
+    return (
+        f"{told['scenario']}: each pair fought {told['battles_per_pair']} battles a level, every "
+        f"seed on both seats, {told['bot']} on both sides, from seed {told['seed']}"
+    )
+
+
+def command_line(told: dict[str, Any], file: Path) -> str:
+    """Return the command that plays this matrix again."""
+    levels = ",".join(str(level["level"]) for level in told["levels"])
+    return (
+        f"python main.py simulate --matrix --scenario {told['scenario']} --levels {levels} "
+        f"--battles {told['battles_per_pair']} --bot {told['bot']} --seed {told['seed']} "
+        f"--markdown {file.as_posix()}"
+    )
+
+
+def markdown(told: dict[str, Any], file: Path) -> str:
+    """Return the tables as a Markdown document."""
+    title = load_system(told["system"]).title
+    lines = [
+        f"# Balance of the {title}",
+        "",
+        "Written by this command, which writes the same again:",
+        "",
+        "```sh",
+        command_line(told, file),
+        "```",
+        "",
+        f"{_head(told)}.",
+        "A cell is the per cent of its row's wins against its column, a draw half a win for each;",
+        "in brackets stand intervals of 95 %.",
+    ]
+    for level in told["levels"]:
+        heading, *rows = _rows(told["system"], level)
+        rule = [" :-- " if place == 1 else " --: " for place in range(len(heading))]
+        lines += ["", f"## Level {level['level']}", ""]
+        lines += [_line(heading), f"|{'|'.join(rule)}|", *map(_line, rows)]
+        lines += ["", _facts(level)]
+    return "\n".join(lines) + "\n"
+
+
+def _line(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"

@@ -1,0 +1,98 @@
+"""Where everything of the battle screen lies, for the window's size and the text's."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pygame
+
+from game.style import Style
+from game.widgets import cut
+
+ROOMY = 900  # pixels of the theme; a narrower window gives the bar its whole width
+SIDE_COLUMNS = (250, 290)  # widths of the left and the right column, in pixels of the theme
+SIDE_SHARES = (20, 23)  # per cent of the width that they take at most
+BAR_HEIGHT = 104  # pixels of the theme
+ORDER_WIDTH = 104  # pixels of the theme, in a narrow window
+CARD_SHARE = 55  # per cent of the right column's height
+NARROW_BAR_SHARE = 28  # per cent of the height
+NARROW_CARD_SHARES = (48, 30)  # per cent of the right column's height; with an amount to choose
+ORDER_SHARE = 60  # per cent of the left column's height while the log is open
+
+
+class Places(NamedTuple):
+    """The rectangle of every part; an empty one is not shown."""
+
+    order: pygame.Rect
+    log: pygame.Rect
+    card: pygame.Rect
+    forecast: pygame.Rect
+    charges: pygame.Rect
+    top: pygame.Rect
+    bar: pygame.Rect
+    board: pygame.Rect
+
+
+def is_roomy(style: Style, size: tuple[int, int]) -> bool:
+    """Return whether order, log and card all find room beside the board."""
+    return size[0] >= style.px(ROOMY)
+
+
+def arrange(
+    style: Style, size: tuple[int, int], order_height: int, *, log: bool, charges: bool
+) -> Places:
+    """Return where everything lies.
+
+    :param order_height: what the order of acting would like to have, in pixels.
+    :param log: whether the log is open.
+    :param charges: whether there is an amount to be chosen.
+    """
+    room = pygame.Rect((0, 0), size).inflate(-2 * style.gap, -2 * style.gap)
+    if is_roomy(style, size):
+        return _roomy(style, room, order_height, log=log, charges=charges)
+    return _narrow(style, room, log=log, charges=charges)
+
+
+def _roomy(
+    style: Style, room: pygame.Rect, order_height: int, *, log: bool, charges: bool
+) -> Places:
+    """Order and log left, card and forecast right, the board between, the bar below it."""
+    widths = [
+        min(style.px(width), room.width * share // 100)
+        for width, share in zip(SIDE_COLUMNS, SIDE_SHARES, strict=True)
+    ]
+    left, rest = cut(room, "left", widths[0], style.gap)
+    right, middle = cut(rest, "right", widths[1], style.gap)
+    most = left.height * ORDER_SHARE // 100 if log else left.height
+    order, below = cut(left, "top", min(order_height, most), style.gap)
+    card, rest = cut(right, "top", right.height * CARD_SHARE // 100, style.gap)
+    stepper, forecast = _with_charges(style, rest, charges)
+    top, middle = cut(middle, "top", style.control, style.gap // 2)
+    bar, board = cut(middle, "bottom", style.px(BAR_HEIGHT), style.gap)
+    return Places(order, below if log else NOWHERE, card, forecast, stepper, top, bar, board)
+
+
+def _narrow(style: Style, room: pygame.Rect, *, log: bool, charges: bool) -> Places:
+    """Status above and bar below over the whole width; the open log lies where the card was."""
+    top, room = cut(room, "top", min(style.control, room.height // 11), style.gap // 2)
+    height = min(style.px(BAR_HEIGHT), room.height * NARROW_BAR_SHARE // 100)
+    bar, room = cut(room, "bottom", height, style.gap // 2)
+    order, room = cut(room, "left", style.px(ORDER_WIDTH), style.gap)
+    board, right = cut(room, "left", min(room.height, room.width * 58 // 100), style.gap)
+    share = NARROW_CARD_SHARES[charges and not log]
+    upper, rest = cut(right, "top", right.height * share // 100, style.gap // 2)
+    stepper, forecast = _with_charges(style, rest, charges)
+    card, opened = (NOWHERE, upper) if log else (upper, NOWHERE)
+    return Places(order, opened, card, forecast, stepper, top, bar, board)
+
+
+def _with_charges(
+    style: Style, room: pygame.Rect, charges: bool
+) -> tuple[pygame.Rect, pygame.Rect]:
+    """Return the place of the amount below and of the forecast above it."""
+    if not charges:
+        return NOWHERE, room
+    return cut(room, "bottom", min(style.control, room.height // 3), style.gap // 2)
+
+
+NOWHERE = pygame.Rect(0, 0, 0, 0)

@@ -1,0 +1,196 @@
+"""People at the window of a battle: who play by keys alone or by clicks alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import msgspec
+import pygame
+
+from game.ai import choose
+from game.app import App
+from game.controllers import Controller
+from game.screens.battle.action_bar import CommandButton
+from game.screens.battle.screen import BattleScreen
+from game.session import HUMAN, Session
+from game.widgets import Widget
+from rules.action import Action
+from rules.battle import Battle
+from rules.notation import action_text
+from rules.scenario import LoadedScenario, load_scenario
+from rules.system import all_systems
+from tests.game.window import FRAME, click, press
+
+MAPS = Path(__file__).resolve().parents[3] / "maps"
+SOLO = {"red": HUMAN, "blue": "greedy"}
+HOT_SEAT = {"red": HUMAN, "blue": HUMAN}
+WATCHED = {"red": "greedy", "blue": "greedy"}
+RED_FIRST = 4
+MOST_TURNS = 300
+
+ARROWS = {
+    (1, 0): pygame.K_RIGHT,
+    (-1, 0): pygame.K_LEFT,
+    (0, 1): pygame.K_DOWN,
+    (0, -1): pygame.K_UP,
+}
+
+
+class PromptBot:
+    """A controller that answers at once, in this process."""
+
+    thrown: tuple[int, ...] = ()
+
+    def __init__(self, error: Exception | None = None) -> None:
+        self.notice = ""
+        self.error = error
+        self.asked = 0
+        self._session: Session | None = None
+
+    def warm(self) -> None:
+        """Be ready."""
+
+    def ask(self, session: Session) -> None:
+        """Hear the question; a person's decision is none of it."""
+        assert not session.human_turn
+        self.asked += 1
+        self._session = session
+
+    def poll(self) -> Action | None:
+        """Answer as the brawler does."""
+        if self.error is not None:
+            raise self.error
+        session, self._session = self._session, None
+        return None if session is None else sensible(session.battle)
+
+    def cancel(self) -> None:
+        """Forget the question."""
+        self._session = None
+
+    def close(self) -> None:
+        """Be asked no more."""
+
+
+def sensible(battle: Battle) -> Action:
+    """What somebody who wants to win does."""
+    return choose("greedy", battle, 1)
+
+
+def weak(scenario: str = "energy-duel", health: int = 24) -> LoadedScenario:
+    """A scenario in which everybody falls soon."""
+    loaded = load_scenario(MAPS / f"{scenario}.toml", all_systems())
+    teams = {
+        side: tuple(
+            msgspec.structs.replace(member, numbers={**member.numbers, "health": health})
+            for member in getattr(loaded.scenario, side)
+        )
+        for side in ("red", "blue")
+    }
+    return loaded._replace(scenario=msgspec.structs.replace(loaded.scenario, **teams))
+
+
+def sit_down(
+    app: App,
+    players: Mapping[str, str],
+    scenario: LoadedScenario | str = "energy-duel",
+    *,
+    seed: int = RED_FIRST,
+    controller: Controller | None = None,
+    on_leave: Callable[[], object] = lambda: None,
+    on_again: Callable[[], object] | None = None,
+) -> BattleScreen:
+    """Open a battle in a window in which nothing takes time to be seen."""
+    if isinstance(scenario, str):
+        scenario = load_scenario(MAPS / f"{scenario}.toml", all_systems())
+    app.settings.animation_speed = 0
+    session = Session.start(scenario, seed, players)
+    screen = BattleScreen(session, controller, on_leave=on_leave, on_again=on_again)
+    app.push(screen)
+    app.step(FRAME)
+    return screen
+
+
+def tile(screen: BattleScreen, kind: str, ability: str = "") -> CommandButton:
+    """The tile of a command in the action bar."""
+    return next(
+        widget
+        for widget in screen.group.widgets
+        if isinstance(widget, CommandButton) and widget.choice == (kind, ability)
+    )
+
+
+def walk_cursor(app: App, screen: BattleScreen, cell: int) -> None:
+    """Bring the board's cursor to a cell with the arrows alone."""
+    grid = screen.view.geometry.grid
+    column, row = grid.place(cell)
+    for _step in range(grid.columns + grid.rows + 1):
+        start = screen.board.cursor if screen.board.cursor >= 0 else screen.board.home()
+        across, down = column - grid.place(start)[0], row - grid.place(start)[1]
+        if screen.board.cursor == cell:
+            return
+        step = (across > 0) - (across < 0), 0 if across else (down > 0) - (down < 0)
+        if step == (0, 0):  # the first key only wakes the cursor where it begins
+            step = (1, 0)
+        press(app, ARROWS[step])
+    raise AssertionError("the cursor did not arrive")
+
+
+def do_by_keys(app: App, screen: BattleScreen, action: Action) -> None:
+    """Carry an action out with the keyboard alone."""
+    if action.kind in ("rest", "end"):
+        press(app, pygame.K_r if action.kind == "rest" else pygame.K_e)
+        return
+    if action.kind == "cast":
+        key = tile(screen, action.kind, action.ability).hotkey
+        assert key is not None
+        press(app, key)
+        for _charge in range(action.amount):
+            press(app, pygame.K_RIGHTBRACKET)
+        if not action.cells:
+            press(app, key)
+            return
+    walk_cursor(app, screen, action.cells[0])
+    press(app, pygame.K_RETURN)
+
+
+def do_by_clicks(app: App, screen: BattleScreen, action: Action) -> None:
+    """Carry an action out with the mouse alone."""
+    if action.kind in ("rest", "end", "cast"):
+        place = tile(screen, action.kind, action.ability).rect.center
+        click(app, place)
+        for _charge in range(action.amount):
+            click(app, screen.charges.arrow(1).center)
+        if action.kind == "cast" and not action.cells:
+            click(app, tile(screen, action.kind, action.ability).rect.center)
+    if action.cells:
+        click(app, screen.view.rect_of(action.cells[0]).center)
+
+
+def play_out(
+    app: App,
+    screen: BattleScreen,
+    do: Callable[[App, BattleScreen, Action], None],
+) -> int:
+    """Play a person's every decision to the end, bots in between; return how many there were."""
+    decided = 0
+    for _turn in range(MOST_TURNS):
+        battle = screen.session.battle
+        if battle.over:
+            app.step(1)
+            return decided
+        if not screen.session.human_turn:
+            app.step(1)
+            continue
+        action = sensible(battle)
+        text = action_text(action, battle)
+        logged = len(screen.session.log)
+        do(app, screen, action)
+        assert screen.session.log[logged].text == text
+        decided += 1
+    raise AssertionError("the battle did not end")
+
+
+def shown(screen: BattleScreen) -> list[Widget]:
+    """The widgets that are to be seen."""
+    return [widget for widget in screen.group.widgets if widget.visible]
