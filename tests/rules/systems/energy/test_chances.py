@@ -15,9 +15,7 @@ SKY = {"spell": "lord_of_the_sky", "author": 0, "remaining": 3}
 SPHERE = {"spell": "mysterious_sphere", "author": 0, "remaining": 3}
 
 
-def buffed(
-    battle: Battle, *effects: dict[str, object], name: str = "W", **numbers: int
-) -> Battle:
+def buffed(battle: Battle, *effects: dict[str, object], name: str = "W", **numbers: int) -> Battle:
     """The same battle in which these effects lie on somebody, in this order."""
     return given(battle, {name: {"effects": list(effects), **numbers}})  # type: ignore[dict-item]
 
@@ -231,9 +229,7 @@ def test_ed_2_10f_with_a_spell_that_lets_it_block_luck_and_chances_count() -> No
 
 def test_ed_2_10f_a_ward_lets_block_what_is_no_blade() -> None:
     """ED-2.10f: a Spark is met with 25 + 15; without the ward by nothing."""
-    battle = duel(
-        "W.S", [40, 10], red={"W": warlock("spark")}, blue={"S": swordsman(block=25)}
-    )
+    battle = duel("W.S", [40, 10], red={"W": warlock("spark")}, blue={"S": swordsman(block=25)})
     warded = buffed(battle, WARD, name="S")
     event = only(play(warded, "cast Spark at А-3"), "block")
     assert (event.numbers, event.clause) == ((40,), "ED-2.10f")

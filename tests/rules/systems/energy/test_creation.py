@@ -73,9 +73,7 @@ def test_ed_2_5b_it_keeps_its_place_when_its_summoner_dies() -> None:
 
 def test_ed_2_5b_its_level_is_its_summoners_and_there_is_a_limit() -> None:
     """ED-2.5b: two living wolves of one summoner, no third."""
-    battle = duel(
-        "U..D\n....", red={"U": summoner("call_wolf", level=10)}, blue={"D": duelist()}
-    )
+    battle = duel("U..D\n....", red={"U": summoner("call_wolf", level=10)}, blue={"D": duelist()})
     battle = given(battle, {"U": {"action_points": 3}})
     play(battle, "cast Call of the Wolf at А-2", "cast Call of the Wolf at Б-2")
     assert unit(battle, "Wolf 1").health == 60
@@ -118,7 +116,9 @@ def test_ed_2_11a_nothing_is_summoned_where_somebody_or_something_is() -> None:
 
 def test_ed_2_11a_no_wall_through_somebody_and_none_over_another() -> None:
     """ED-2.11a: all cells of a row must be empty, and the row must fit."""
-    battle = duel("F....\n..D..\n.....", red={"F": fighter("fire_mage", "fire_wall")}, blue={"D": duelist()})
+    battle = duel(
+        "F....\n..D..\n.....", red={"F": fighter("fire_mage", "fire_wall")}, blue={"D": duelist()}
+    )
     for aimed in ("Б-2, Б-4", "А-1, А-3"):
         told = refusal(battle, f"cast Fire Wall at {aimed}")
         assert (told.code, told.clause) == ("taken", "ED-2.11a")
@@ -133,7 +133,9 @@ def test_ed_2_11a_no_wall_through_somebody_and_none_over_another() -> None:
 
 def test_ed_2_11a_the_text_of_a_wall_parses_back() -> None:
     """AC-1: its two ends name it; slanting rows too."""
-    battle = duel("F..\n...\n..D", red={"F": fighter("fire_mage", "fire_wall")}, blue={"D": duelist()})
+    battle = duel(
+        "F..\n...\n..D", red={"F": fighter("fire_mage", "fire_wall")}, blue={"D": duelist()}
+    )
     walls = [one for one in battle.options if one.kind == "cast"]
     assert "cast Fire Wall at А-3, В-1" in texts(battle)
     for wall in walls:
@@ -242,9 +244,7 @@ def test_ed_2_3b_energy_of_a_spring_and_of_the_turn_is_one_sum() -> None:
 
 def test_ed_2_8d_movement_points_at_once_and_each_turn() -> None:
     """ED-2.8d: Long Stride gives 2 now; Fleetness 1 now and as each turn begins."""
-    battle = duel(
-        "D....S", red={"D": duelist("long_stride", "fleetness")}, blue={"S": swordsman()}
-    )
+    battle = duel("D....S", red={"D": duelist("long_stride", "fleetness")}, blue={"S": swordsman()})
     event = only(play(battle, "cast Long Stride"), "step_points")
     assert (event.clause, event.numbers) == ("ED-2.8d", (2, 4))
     battle = given(battle, {"D": {"action_points": 2}})
@@ -252,7 +252,7 @@ def test_ed_2_8d_movement_points_at_once_and_each_turn() -> None:
     assert unit(battle, "D").movement_points == 5
     events = play(battle, "end turn", "end turn")
     assert unit(battle, "D").movement_points == 3
-    turn = [event for event in all_of(events, "turn") if event.unit == 0][0]
+    turn = next(event for event in all_of(events, "turn") if event.unit == 0)
     assert part(turn, "changed") == 1
 
 
@@ -276,9 +276,7 @@ def raising(drawing: str = "P..\nD#.\n..X", spell: str = "resurrection") -> Batt
     """A priest beside whom two of its side lie dead."""
     red = {"P": fighter("priest", spell, "call_wolf", level=6), "D": duelist(health=99)}
     battle = duel(drawing, red=red, blue={"X": swordsman()})
-    return given(
-        battle, {"D": {"health": 0, "cell": -1, "charges": 0}, "P": {"energy": 100}}
-    )
+    return given(battle, {"D": {"health": 0, "cell": -1, "charges": 0}, "P": {"energy": 100}})
 
 
 def test_ed_2_11d_the_caster_chooses_whom_and_on_which_neighbouring_cell() -> None:

@@ -1,8 +1,8 @@
 """Rulings on DoTs, what they eat, and spells that give charges (ED-2.2f, ED-2.3a)."""
 
 from rules.battle import Battle
-from rules.preview import preview
 from rules.notation import parse_action
+from rules.preview import preview
 from tests.builders import all_of, given, only, part, play, texts, unit
 from tests.rules.systems.energy.duels import duel, duelist, fighter, warlock
 
@@ -156,9 +156,7 @@ def test_ed_2_3a_a_wellspring_gives_one_as_each_turn_begins() -> None:
 
 def test_ed_2_3b_energy_vampirism_past_the_maximum_is_charges() -> None:
     """ED-2.3b: 24 taken at 90 + 24 - 100 = 14 is none; at 100 it is one."""
-    battle = duel(
-        "W.D", [24, 24], red={"W": warlock("siphon", level=3)}, blue={"D": duelist()}
-    )
+    battle = duel("W.D", [24, 24], red={"W": warlock("siphon", level=3)}, blue={"D": duelist()})
     event = only(play(battle, "cast Siphon at А-3"), "drain")
     assert (event.numbers, unit(battle, "W").energy) == ((24, 100, 76), 100)
     assert unit(battle, "W").charges == 0
@@ -169,9 +167,7 @@ def test_ed_2_3b_energy_vampirism_past_the_maximum_is_charges() -> None:
 
 def test_ed_2_2e_energy_vampirism_takes_no_more_than_there_is() -> None:
     """ED-2.2e, ED-2.9d: no charges for it, and 10 is all that a poor enemy has."""
-    battle = duel(
-        "W.D", [24], red={"W": warlock("siphon", level=3)}, blue={"D": duelist()}
-    )
+    battle = duel("W.D", [24], red={"W": warlock("siphon", level=3)}, blue={"D": duelist()})
     battle = given(battle, {"W": {"energy": 50, "charges": 2}, "D": {"energy": 10}})
     assert "cast Siphon at А-3 with 1 charge" not in texts(battle)
     play(battle, "cast Siphon at А-3")

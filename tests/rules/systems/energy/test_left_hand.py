@@ -244,7 +244,7 @@ def test_ed_2_2g_a_ward_that_fails_stays_and_the_spell_goes_on() -> None:
 
 def test_ed_2_2g_a_control_can_come_back_too() -> None:
     """ED-2.2g: rolled against its caster's own will, and it takes hold in its next turn."""
-    battle, events = reflected("chains_of_ice", [45, SURE])
+    battle, _events = reflected("chains_of_ice", [45, SURE])
     assert [effect.spell for effect in unit(battle, "W").effects] == ["chains_of_ice"]
     play(battle, "end turn", "end turn")
     assert unit(battle, "W").movement_points == 0
@@ -261,7 +261,9 @@ def test_ed_2_2g_one_can_fall_by_ones_own_spell() -> None:
 
 def test_ed_2_2g_areas_and_warcasts_are_not_reflected() -> None:
     """ED-2.12c: only what is aimed at one alone."""
-    battle = duel("F.D", [10], red={"F": fighter("fire_mage", "fire_sphere")}, blue={"D": duelist()})
+    battle = duel(
+        "F.D", [10], red={"F": fighter("fire_mage", "fire_sphere")}, blue={"D": duelist()}
+    )
     battle = lying(battle, "D", MIRROR)
     events = play(battle, "cast Fire Sphere at А-3")
     assert only(events, "damage").target == 1
