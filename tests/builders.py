@@ -52,7 +52,7 @@ def scripted(scenario: LoadedScenario, dice: Iterable[int]) -> Battle:
     return open_battle(scenario, 0, Scripted(tuple(dice)))
 
 
-def given(battle: Battle, changes: Mapping[str, Mapping[str, int]]) -> Battle:
+def given(battle: Battle, changes: Mapping[str, Mapping[str, Any]]) -> Battle:
     """The same battle with some numbers of the units of these names set otherwise."""
     snapshot = msgspec.to_builtins(battle.snapshot())
     for name, numbers in changes.items():

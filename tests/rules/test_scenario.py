@@ -28,6 +28,7 @@ class Kind(NamedTuple):
     title: str
     levels: range = range(1, 11)
     numbers: frozenset[str] = frozenset({"health", "might"})
+    most_abilities: tuple[int, ...] = ()
 
 
 class Option(NamedTuple):

@@ -81,8 +81,8 @@ LASTING = frozenset({"buff", "control", "debuff", "dot"})
 work once (ED-2.10e)."""
 CHARGED = frozenset({"direct", "dot", "heal", "warcast"})
 """Categories that charges make stronger (ED-2.2d to f; a warcast is direct damage, ED-2.7c)."""
-HURTS_ALL = frozenset({"direct", "invocation", "warcast"})
-"""Categories whose areas spare no friend."""
+HURTS_ALL = frozenset({"direct", "invocation"})
+"""Categories whose areas spare no friend; a warcast is for enemies' ears."""
 PLACED: dict[str, Aim] = {"summon": "free", "resurrection": "fallen"}
 BARE_SHIELD = frozenset({"strike", "blade"})
 """Kinds of attack that a shield blocks without further spells (ED-2.12c)."""

@@ -48,6 +48,7 @@ def duel(
     red: dict[str, Member],
     blue: dict[str, Member],
     first: str = "",
+    options: dict[str, str] | None = None,
 ) -> Battle:
     """A duel in which the dice given are those after the order of turns.
 
@@ -57,5 +58,6 @@ def duel(
     names = list(red | blue)
     order = sorted(names, key=lambda name: (name != first, names.index(name)))
     rolls = [100 - order.index(name) for name in names]
-    scenario = drawn_scenario(drawing, "energy", red, blue, options={"order": "rolled"})
+    played = {"order": "rolled", **(options or {})}
+    scenario = drawn_scenario(drawing, "energy", red, blue, options=played)
     return scripted(scenario, (*rolls, *dice))

@@ -1,5 +1,8 @@
 """Positions of the Energy Duel that random play seldom or never reaches."""
 
+from collections.abc import Iterator
+from itertools import chain
+
 from rules.battle import Battle
 from rules.dice import SEEDED
 from rules.systems.energy.content import content
@@ -7,32 +10,42 @@ from tests.builders import given
 from tests.rules.systems.energy.duels import duel, fighter, swordsman, warlock
 
 EVERYTHING = tuple(sorted(content().spells))
+KNOWN = 7
+"""How many spells a character of level 3 may know."""
 
 
 def positions() -> tuple[Battle, ...]:
-    """A mage who knows everything: rich, hurt, spent, alone; and one who is walled in."""
+    """Mages who together know everything: rich, hurt, spent, with the dead beside them and
+    everything lying on them; and one who is walled in."""
+    walled_in = duel("S#.\n##W", red={"S": swordsman()}, blue={"W": warlock()})
+    return (*chain.from_iterable(map(_of_a_mage, range(0, len(EVERYTHING), KNOWN))), walled_in)
+
+
+def _of_a_mage(first: int) -> Iterator[Battle]:
     drawing = """
         M.#.
         .S..
         F#~X
     """
     red = {
-        "M": fighter("book_mage", *EVERYTHING, level=3, health=60),
+        "M": fighter("book_mage", *EVERYTHING[first : first + KNOWN], level=3, health=60),
         "F": fighter("fire_mage"),
     }
-    blue = {"S": swordsman(block=90), "X": warlock()}
-    battle = duel(drawing, red=red, blue=blue)
+    battle = duel(drawing, red=red, blue={"S": swordsman(block=90), "X": warlock()})
     battle.source = SEEDED
-    walled_in = duel("S#.\n##W", red={"S": swordsman()}, blue={"W": warlock()})
-    weak = {"M": {"charges": 2, "health": 10}, "S": {"health": 5}}
-    return (
-        given(battle, {"M": {"charges": 3, "energy": 100}}),
-        given(battle, weak),
-        given(battle, {"M": {"action_points": 0}}),
-        given(battle, {"M": {"attack_points": 2, "movement_points": 0}}),
-        given(battle, {"M": {"attack_points": 3, "movement_points": 1}}),
-        given(battle, {"M": {"attack_points": 4, "energy": 15}}),
-        given(battle, {"M": {"energy": 4}}),
-        given(battle, {"S": {"health": 0, "cell": -1}}),
-        walled_in,
-    )
+    lying = [
+        {"spell": spell, "author": 2, "remaining": 2}
+        for spell in EVERYTHING[first : first + KNOWN]
+        if content().spells[spell].effect is not None
+    ]
+    dead = {"F": {"health": 0, "cell": -1}}
+    yield given(battle, {"M": {"charges": 3, "energy": 100}} | dead)
+    yield given(battle, {"M": {"charges": 2, "health": 10}, "S": {"health": 5}})
+    yield given(battle, {"M": {"effects": lying}, "S": {"effects": lying}})
+    yield given(battle, {"M": {"attack_points": 2, "movement_points": 0}})
+    if first == 0:
+        yield given(battle, {"M": {"action_points": 0}})
+        yield given(battle, {"M": {"attack_points": 3, "movement_points": 1}})
+        yield given(battle, {"M": {"attack_points": 4, "energy": 15}})
+        yield given(battle, {"M": {"energy": 4}})
+        yield given(battle, {"S": {"health": 0, "cell": -1}})

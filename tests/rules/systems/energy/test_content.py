@@ -1,13 +1,24 @@
 """Rulings on the Energy Duel's data and on what level makes of it."""
 
+import re
+from collections import Counter
 from itertools import pairwise
 
 import msgspec
 import pytest
 
-from rules.scenario import Member
+from rules.errors import ScenarioError
+from rules.scenario import Member, scenario_from_data
 from rules.system import load_system
-from rules.systems.energy.content import NUMBERS, Spell, content, grown, profile
+from rules.systems.energy.content import (
+    NUMBERS,
+    content,
+    content_from,
+    grown,
+    most_spells,
+    profile,
+)
+from rules.systems.energy.rows import ATTACK_POINTS, BARE_SHIELD, Spell
 
 SYSTEM = load_system("energy")
 
@@ -66,15 +77,89 @@ def test_ed_2_1b_most_spells_cost_20() -> None:
 
 
 def test_ed_2_7b_ed_2_7c_the_price_in_attack_points_is_that_of_the_category() -> None:
-    """ED-2.7b, ED-2.7c: direct damage 4, vampirism 4, healing none."""
-    prices = {(spell.category, spell.attack_points) for spell in content().spells.values()}
-    assert prices == {("direct", 4), ("vampirism", 4), ("heal", 0)}
+    """ED-2.7b, ED-2.7c: what is not on the source's list costs none."""
+    prices = {spell.category: spell.attack_points for spell in content().spells.values()}
+    assert prices == {
+        "direct": 4,
+        "invocation": 5,
+        "dot": 1,
+        "control": 4,
+        "warcast": 4,
+        "life_vampirism": 4,
+        "energy_vampirism": 4,
+        "buff": 0,
+        "debuff": 0,
+        "heal": 0,
+        "object": 0,
+        "resurrection": 0,
+        "summon": 0,
+    }
 
 
 def test_ed_2_12c_the_form_alone_says_what_a_bare_shield_can_block() -> None:
-    """ED-2.12c: Blades, and nothing else."""
-    blockable = {name for name, spell in content().spells.items() if spell.blockable}
-    assert blockable == {"frost_blade", "gale_blade"}
+    """ED-2.12c: direct spells of the Blade form, and nothing else."""
+    spells = content().spells
+    blockable = {name for name, spell in spells.items() if spell.attack_kind in BARE_SHIELD}
+    assert blockable == {name for name, spell in spells.items() if spell.form == "Blade"}
+    assert len(blockable) >= 2
+
+
+def test_each_category_and_each_form_has_at_least_two_spells() -> None:
+    spells = content().spells.values()
+    assert len(spells) >= 30
+    for seen in (Counter(spell.category for spell in spells), Counter(one.form for one in spells)):
+        assert min(seen.values()) >= 2, seen
+    assert {spell.category for spell in spells} == ATTACK_POINTS.keys() - {"strike"}
+
+
+def test_there_are_eight_characters_three_creatures_and_three_objects() -> None:
+    table = content()
+    assert len(table.kinds) >= 8
+    assert len(table.summons) >= 3
+    assert len([spell for spell in table.spells.values() if spell.object]) >= 3
+
+
+def test_the_spells_that_the_source_names_are_there() -> None:
+    titles = {spell.title for spell in content().spells.values()}
+    named = {"Heart of Darkness", "Lord of the Sky", "Mysterious Sphere", "Resurrection"}
+    assert titles >= named | {"Fire Wall"}
+
+
+@pytest.mark.parametrize("kind", sorted(SYSTEM.kinds))
+def test_no_kind_knows_more_spells_than_its_level_lets_a_team_take(kind: str) -> None:
+    for level in SYSTEM.kinds[kind].levels:
+        assert len(profile(Member(kind, level=level)).spells) <= most_spells(level)
+
+
+def test_a_scenario_with_too_many_spells_is_told_in_one_sentence() -> None:
+    many = tuple(sorted(SYSTEM.abilities))[: most_spells(1) + 1]
+    data = {"system": "energy", "title": "x", "map": "x.tmx"}
+    data["red"] = [{"kind": "duelist", "abilities": list(many)}]
+    data["blue"] = [{"kind": "duelist"}]
+    with pytest.raises(ScenarioError) as caught:
+        scenario_from_data(data, "x.toml", {"energy": SYSTEM})
+    assert str(caught.value) == ("x.toml, red 1, abilities: found 6; expected at most 5 at level 1")
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "sentence"),
+    [
+        (("kinds", "duelist", "weapon"), "broom", "kinds.duelist.weapon: found 'broom'"),
+        (("kinds", "duelist", "skills"), {"luck": [1, 2]}, "kinds.duelist.skills: found 'luck'"),
+        (("summons", "wolf", "rides"), "spark", "summons.wolf.rides: found 'spark'"),
+        (("spells", "call_wolf", "summons"), "bear", "spells.call_wolf.summons: found 'bear'"),
+        (("spells", "slow_fire", "effect"), None, "spells.slow_fire: a dot without effect.tick"),
+        (("spells", "hush", "effect"), {"duration": 1}, "spells.hush: a control without"),
+    ],
+)
+def test_data_that_names_what_is_not_there_is_refused(
+    place: tuple[str, str, str], value: object, sentence: str
+) -> None:
+    table = msgspec.to_builtins(content())
+    group, name, field = place
+    table[group][name][field] = value
+    with pytest.raises(ValueError, match=re.escape(sentence)):
+        content_from(table)
 
 
 def test_there_are_the_four_characters_and_the_spells_with_an_area() -> None:
@@ -90,9 +175,13 @@ def test_there_are_the_four_characters_and_the_spells_with_an_area() -> None:
 
 def test_every_spell_and_weapon_is_held_by_some_kind() -> None:
     table = content()
-    assert {kind.weapon for kind in table.kinds.values()} == set(table.weapons)
-    assert {kind.left_hand for kind in table.kinds.values()} - {""} == set(table.left_hands)
-    assert {spell for kind in table.kinds.values() for spell in kind.spells} == set(table.spells)
+    beings = (*table.kinds.values(), *table.summons.values())
+    assert {one.weapon for one in beings} == set(table.weapons)
+    assert {one.left_hand for one in beings} - {""} == set(table.left_hands)
+    assert {spell for one in beings for spell in one.spells} == set(table.spells)
+    assert {skill for one in beings for skill in one.skills} == set(table.skills)
+    summoned = {spell.summons for spell in table.spells.values()} - {""}
+    assert summoned == set(table.summons)
 
 
 def test_damage_is_written_lowest_first_and_what_heals_heals() -> None:
@@ -101,8 +190,14 @@ def test_damage_is_written_lowest_first_and_what_heals_heals() -> None:
         assert holder.damage[0] <= holder.damage[1]
     for spell in table.spells.values():
         assert bool(spell.healing) == (spell.category == "heal")
-        assert bool(spell.drain) == (spell.category == "vampirism")
-        assert bool(spell.damage[1]) == (spell.category != "heal")
+        assert bool(spell.drain) == (spell.category in ("life_vampirism", "energy_vampirism"))
+        assert bool(spell.damage[1]) == (spell.category in HARMFUL)
+        assert (spell.object is not None) == (spell.category == "object")
+        assert bool(spell.summons) == (spell.category == "summon")
+        assert bool(spell.raised[0]) == (spell.category == "resurrection")
+
+
+HARMFUL = ("direct", "warcast", "invocation", "life_vampirism", "energy_vampirism")
 
 
 @pytest.mark.parametrize(

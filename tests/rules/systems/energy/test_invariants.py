@@ -51,7 +51,7 @@ def check(battle: Battle) -> None:
         assert 0 <= one.charges <= numbers.level  # ED-2.2c
         assert 0 <= one.action_points <= 2
         assert 0 <= one.attack_points <= 5
-        assert 0 <= one.movement_points <= 2
+        assert 0 <= one.movement_points <= 12
         assert one.turns <= battle.round
     if battle.pending is not None:
         acting = battle.units[battle.pending.unit]
@@ -92,4 +92,6 @@ def test_di_1_every_change_of_health_is_told(battle: Battle, choices: list[int])
                 assert health[event.target] == before
                 assert after == (max(0, before - amount) if event.kind == "damage" else after)
                 health[event.target] = after
+            elif event.kind in ("summon", "raise"):
+                health[event.target] = event.numbers[0]
         assert health == {one.id: one.health for one in battle.units}
