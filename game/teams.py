@@ -73,9 +73,7 @@ def _place(entry: TeamEntry) -> tuple[bool, str, str]:
 
 def teams(system: str) -> tuple[Team, ...]:
     """Return the player's teams of one system that can play, by name."""
-    return tuple(
-        entry.team for entry in all_teams() if entry.team and entry.team.system == system
-    )
+    return tuple(entry.team for entry in all_teams() if entry.team and entry.team.system == system)
 
 
 def read_team(path: Path, systems: Mapping[str, System]) -> Team:

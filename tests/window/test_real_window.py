@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -19,7 +20,7 @@ from game.widgets import Button
 from game.widgets.base import spoken
 from rules.action import Action
 from rules.notation import action_text
-from tests.game.screens.players import PromptBot, sensible, tile
+from tests.game.screens.players import PromptBot, aim_at, sensible, tile, unturned
 from tests.game.window import all_widgets
 from tests.window.desk import MISSING, SIZE, Desk, wait_for
 
@@ -74,7 +75,7 @@ def clicks(desk: Desk, screen: BattleScreen, action: Action) -> None:
         if action.kind == "cast" and not action.cells:
             desk.click(place)
     if action.cells:
-        desk.click(screen.view.rect_of(action.cells[0]).center)
+        desk.click(screen.view.rect_of(aim_at(screen.session.battle, action)[0]).center)
 
 
 class Cursor:
@@ -96,7 +97,8 @@ class Cursor:
             if not action.cells:
                 pressed.append(key)
         if action.cells:
-            pressed += [*self._way(screen, action.cells[0]), "Return"]
+            cell, turns = aim_at(screen.session.battle, action)
+            pressed += [*self._way(screen, cell), *["t"] * turns, "Return"]
         desk.press(*pressed)
 
     def _way(self, screen: BattleScreen, cell: int) -> list[str]:
@@ -121,6 +123,11 @@ def human_turn(desk: Desk) -> Session | None:
     return session
 
 
+def next_action(desk: Desk, done: int) -> str:
+    """The action that follows so many in the record; empty while there is none."""
+    return next(iter(desk.actions()[done:]), "")
+
+
 def play(desk: Desk, mirror: Mirror, hands: Hands, most: int = MOST_ACTIONS) -> Session:
     """Play a person's decisions, at most so many; each must be in the record."""
     for _number in range(most):
@@ -128,11 +135,12 @@ def play(desk: Desk, mirror: Mirror, hands: Hands, most: int = MOST_ACTIONS) -> 
         if session.battle.over:
             break
         action = sensible(session.battle)
+        if hands is clicks:
+            action = unturned(session.battle, action)
         text = action_text(action, session.battle)
         done = len(desk.actions())
         hands(desk, mirror.battle(session), action)
-        wait_for(f"the action {text}", lambda: len(desk.actions()) > done)
-        assert desk.actions()[done] == text
+        assert wait_for(f"the action {text}", partial(next_action, desk, done)) == text
     return wait_for("a person's turn", lambda: human_turn(desk))
 
 

@@ -80,16 +80,8 @@ class CommandButton(Button):
             written = style.text(text, "small", ink)
             place = written.get_rect(midtop=(room.centerx, top + number * line))
             surface.blit(written, place)
-        costs = line
-        self._draw_costs(
-            surface,
-            pygame.Rect(
-                self.rect.left + style.px(3),
-                room.bottom - costs,
-                self.rect.width - style.px(6),
-                costs,
-            ),
-        )
+        wide = self.rect.inflate(-style.px(6), 0)
+        self._draw_costs(surface, pygame.Rect(wide.left, room.bottom - line, wide.width, line))
 
     def _draw_small(self, surface: pygame.Surface, room: pygame.Rect, ink: Colour) -> None:
         """Draw picture, name and first cost close together, where tiles stand in two rows."""

@@ -123,13 +123,11 @@ class ForecastPanel(Scrolling):
         chance = sum((chance for _value, chance in felt), Fraction(0))
         least, most = min(felt)[0], max(felt)[0]
         mean = sum((value * part for value, part in felt), Fraction(0)) / chance
-        span = f"{least}" if least == most else f"{least}–{most}"
-        words = _("damage {span}, on average {mean}") if harm else _("heals {span}, {mean}")
-        if chance == 1:
-            told = words.format(span=span, mean=_tenths(mean))
-        else:
-            told = f"{percent(chance)}: " + words.format(span=span, mean=_tenths(mean))
-        self._line(told)
+        told = _("damage {span}") if harm else _("heals {span}")
+        told = told.format(span=f"{least}" if least == most else f"{least}–{most}")
+        if least != most:
+            told += _(", on average {mean}").format(mean=_tenths(mean))
+        self._line(told if chance == 1 else f"{percent(chance)}: {told}")
         falls = preview.falls(change.unit)
         if falls:
             self._line(_("falls: {chance}").format(chance=percent(falls)), colour=colours.warning)

@@ -31,7 +31,7 @@ from game.telling import side_name, tell_refusal, unit_name
 from game.view.animation import Animations
 from game.view.board_view import BoardView
 from game.view.cues import Cue, RefuseCue, sound_of
-from game.widgets import Answer, Dialog, Selector, Stepper, Widget
+from game.widgets import Answer, Dialog, Selector, Stepper, Widget, stack
 from rules.action import Action
 from rules.decision import Refused
 from rules.dice import DieWanted
@@ -85,7 +85,7 @@ class BattleScreen(Screen):
         self.card = CardPanel(style)
         self.forecast = ForecastPanel(style)
         self.log = LogPanel(style)
-        self.whom = Selector[int](style, lambda: _("Whom"), [(-1, "")], -1, self._set_target)
+        self.whom = Selector[int](style, "", [(-1, "")], -1, self._set_target)
         self.charges = Stepper(style, "", 0, self._set_amount, greatest=1)
         self.bar = TopBar(style, self._tools())
         self._use_settings(settings)
@@ -128,17 +128,19 @@ class BattleScreen(Screen):
         if roomy != self._roomy:
             self._roomy = roomy
             self.log.visible = roomy
+        choosers = (self.whom, self.charges)
         places = arrange(
             style,
             size,
             self.order.wanted(size[0])[1],
             log=self.log.visible,
-            charges=self.charges.visible,
+            choosers=sum(one.visible for one in choosers),
         )
         self.order.rect, self.log.rect = places.order, places.log
         self.card.rect, self.forecast.rect = places.card, places.forecast
         self.card.visible = places.card.width > 0
-        self.charges.rect = places.charges
+        shown = [one for one in choosers if one.visible]
+        stack(places.choosers, shown, style.gap // 2)
         self.bar.layout(places.top)
         self.board.rect = places.board
         self.view.layout(places.board)
@@ -220,7 +222,9 @@ class BattleScreen(Screen):
         changed = before != (self.charges.visible, self.whom.visible)
         if aim is not None and targets:
             units = self.session.battle.units
-            self.whom.options = tuple((one, unit_name(units[one].name)) for one in targets)
+            self.whom.options = tuple(
+                (one, _("Whom: {name}").format(name=unit_name(units[one].name))) for one in targets
+            )
             self.whom.index = targets.index(aim.target)
         if aim is not None and most > 0:
             command = aim.command()

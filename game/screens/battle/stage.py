@@ -91,10 +91,8 @@ def _area(aim: Aim, action: Action, area: tuple[int, ...]) -> scene.AreaEffect:
     friends = tuple(
         unit.cell for unit in aim.battle.units if unit.cell in area and unit.side == actor.side
     )
-    if not action.cells:
-        centre = actor.cell
-    else:
-        centre = aim.cell if aim.cell in area else action.cells[0]
+    middle = aim.cell if aim.cell in area else min(action.cells, default=-1)
+    centre = middle if action.cells else actor.cell
     return scene.AreaEffect(area, centre, friends)
 
 
