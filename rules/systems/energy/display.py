@@ -175,7 +175,7 @@ def marks(battle: Battle, unit: Fighter) -> tuple[Mark, ...]:
         Mark(
             rows[effect.spell].icon,
             rows[effect.spell].title,
-            effect.remaining,
+            effect.remaining + (battle.state.acting == unit.id),
             rows[effect.spell].category in FRIENDLY,
             effect.author,
             tuple(_mark_facts(battle, unit, effect, row)),
