@@ -9,6 +9,8 @@ from typing import Annotated, Literal
 import msgspec
 import platformdirs
 
+from game.files import write_whole
+
 HOME_VARIABLE = "SIX_ORDERS_HOME"
 FILE_NAME = "settings.json"
 BROKEN_SUFFIX = ".broken"
@@ -84,12 +86,5 @@ def save_settings(settings: Settings, folder: Path | None = None) -> None:
 
     :raises OSError: the folder cannot be written.
     """
-    folder = folder or home_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / FILE_NAME
-    unfinished = path.with_name(path.name + ".new")
-    with unfinished.open("wb") as file:
-        file.write(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
-        file.flush()
-        os.fsync(file.fileno())
-    unfinished.replace(path)
+    contents = msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n"
+    write_whole((folder or home_folder()) / FILE_NAME, contents)

@@ -24,17 +24,22 @@ def tell_event(event: Event, battle: Battle) -> str:
 
     `battle` may be the position before or after the event.
     """
+    text = tell_plainly(event, battle)
+    computed = event.dice or any(part.unit == "%" for part in event.parts)
+    breakdown = tell_breakdown(event, battle) if computed else ""
+    return SEPARATOR.join(filter(None, (text, breakdown, event.clause)))
+
+
+def tell_plainly(event: Event, battle: Battle) -> str:
+    """Return what happened in a few words, without dice, modifiers and clause."""
     words = battle.setup.system.words.events[event.kind]
-    text = _(words.text).format(
+    return _(words.text).format(
         unit=_name_of(event.unit, battle),
         target=_name_of(event.target, battle),
         ability=ability_name(event.ability, battle),
         cells=_cells(event, battle),
         **dict(zip(words.numbers, event.numbers, strict=True)),
     )
-    computed = event.dice or any(part.unit == "%" for part in event.parts)
-    breakdown = tell_breakdown(event, battle) if computed else ""
-    return SEPARATOR.join(filter(None, (text, breakdown, event.clause)))
 
 
 def tell_refusal(refusal: Refusal, battle: Battle) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game import tour_battles as battles
+from game import tour_teams as teams
 from game.app import App
 from game.language import _, current_language, set_language
 from game.screens.help import HelpScreen, general_chapters
@@ -103,7 +104,7 @@ def open_menu(app: App, *, resumable: bool = False) -> MenuScreen:
     menu = MenuScreen(
         standard_entries(
             BattleEntries(
-                lambda: nothing if resumable else None, nothing, nothing, nothing, nothing
+                lambda: nothing if resumable else None, nothing, nothing, nothing, nothing, nothing
             )
         )
     )
@@ -129,6 +130,15 @@ TOUR.extend(
         Stop("new-battle-solo", open_new_battle, EVERY_LOOK),
         Stop("new-battle-hot-seat", lambda app: open_new_battle(app, "hot_seat")),
         Stop("new-battle-watch", lambda app: open_new_battle(app, "watch"), (PLAIN, RUSSIAN)),
+        Stop("new-battle-own-teams", teams.in_new_battle, (PLAIN, NARROW, RUSSIAN_LARGE)),
+        Stop("new-battle-two-sizes", teams.of_two_sizes, (PLAIN, RUSSIAN)),
+        Stop("teams", teams.listed, EVERY_LOOK),
+        Stop("teams-none", teams.none),
+        Stop("teams-delete", teams.deleting, (PLAIN, RUSSIAN_LARGE)),
+        Stop("team", teams.editor, EVERY_LOOK),
+        Stop("team-abilities", teams.abilities, EVERY_LOOK),
+        Stop("team-refused", teams.refused, (PLAIN, RUSSIAN)),
+        Stop("team-leave", teams.leaving, (PLAIN, RUSSIAN_LARGE)),
         Stop("saved", battles.saved, EVERY_LOOK),
         Stop("saved-none", lambda app: battles.saved(app, "none")),
         Stop("battle-opening-1v1", battles.opening(battles.DUEL)),

@@ -113,7 +113,7 @@ def _can_cast(battle: Battle, *, area: bool = False, charges: bool = False) -> b
     return battle.pending is not None and any(
         _is_cast(option)
         and (not area or _friends_inside(battle, option))
-        and (not charges or option.amount >= 1)
+        and (not charges or (option.amount >= 1 and _touches_enemy(battle, option)))
         for option in battle.options
     )
 
@@ -188,7 +188,8 @@ def area(app: App) -> BattleScreen:
 def charged(app: App) -> BattleScreen:
     """Spend a charge on a spell."""
     screen = open_battle(app, DUEL, until=lambda battle: _can_cast(battle, charges=True))
-    action = _option(screen.session.battle, lambda o: o.amount >= 1)
+    battle = screen.session.battle
+    action = _option(battle, lambda o: o.amount >= 1 and _touches_enemy(battle, o))
     screen.choose((action.kind, action.ability))
     press(app, pygame.K_RIGHTBRACKET)
     if action.cells:
@@ -238,25 +239,34 @@ def thinking(app: App) -> BattleScreen:
     return open_battle(app, PAIRS, players=players, until=lambda battle: battle.round >= 2)
 
 
-def _act_until_seen(app: App, screen: BattleScreen, cue: type[Cue], seconds: float) -> BattleScreen:
+def _first_seen(app: App, screen: BattleScreen, cue: type[Cue], seconds: float) -> bool:
     """Act on until a cue of that type runs, and let it run for so long."""
     for _number in range(MOST_ACTIONS):
         battle = screen.session.battle
         if battle.pending is None:
-            break
+            return False
         screen.act(choose("greedy", battle, SEED))
         while screen.animations.busy:
             if any(isinstance(running.cue, cue) for running in screen.animations.running):
                 screen.animations.update(seconds)
-                app.step(0)
-                return screen
+                return True
             screen.animations.update(0.01)
-    return screen
+    return False
 
 
 def in_motion(cue: type[Cue], seconds: float = 0.1) -> Callable[[App], BattleScreen]:
     """Return what shows the first cue of a type, so many seconds after it began."""
-    return lambda app: _act_until_seen(app, open_battle(app, TRIOS), cue, seconds)
+
+    def build(app: App) -> BattleScreen:
+        seed = SEED
+        while True:
+            screen = open_battle(app, TRIOS, seed=seed)
+            if _first_seen(app, screen, cue, seconds):
+                return screen
+            app.pop()
+            seed += 1
+
+    return build
 
 
 def fallen(app: App) -> BattleScreen:

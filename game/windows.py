@@ -22,8 +22,10 @@ from game.screens.menu import BattleEntries, MenuScreen, standard_entries
 from game.screens.new_battle import NewBattleScreen
 from game.screens.new_battle_plan import BattlePlan
 from game.screens.saved import SavedBattle, SavedScreen
+from game.screens.teams import TeamsScreen
 from game.session import HUMAN, Session, unfinished, was_killed
 from game.settings import home_folder, load_settings
+from game.teams import with_teams
 from rules.dice import DieWanted
 from rules.errors import ContentError, RecordError
 from rules.record import Record, read_record, setup_from
@@ -57,6 +59,7 @@ class Game:
             hot_seat=lambda: self._open_new("hot_seat"),
             watch=lambda: self._open_new("watch"),
             saved=self._open_saved,
+            teams=lambda: self.app.push(TeamsScreen()),
         )
         self.app.push(MenuScreen(standard_entries(entries)))
 
@@ -204,12 +207,13 @@ class Game:
 
 
 def planned_scenario(plan: BattlePlan) -> LoadedScenario:
-    """Return a plan's scenario with the plan's options.
+    """Return a plan's scenario with the plan's options and teams.
 
     :raises ScenarioError: for a fault of the scenario.
     :raises MapError: for a fault of its map.
     """
-    scenario, battle_map = load_scenario(plan.scenario, all_systems())
+    loaded = load_scenario(plan.scenario, all_systems())
+    scenario, battle_map = with_teams(loaded, plan.teams)
     options = {**scenario.options, **plan.options}
     return LoadedScenario(msgspec.structs.replace(scenario, options=options), battle_map)
 

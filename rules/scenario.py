@@ -25,7 +25,8 @@ class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One character of a team.
 
     ``numbers`` override those of its kind at its ``level``; ``abilities`` replace the
-    kind's own unless None.
+    kind's own unless None; ``equipment`` names, slot by slot, what it carries instead of its
+    kind's own, "" for nothing.
     """
 
     kind: str
@@ -33,6 +34,7 @@ class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: int = 1
     numbers: dict[str, int] = {}
     abilities: tuple[str, ...] | None = None
+    equipment: dict[str, str] = {}
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,6 +80,15 @@ class OptionRules(Protocol):
     def values(self) -> tuple[str | int | bool, ...]: ...
 
 
+class SlotRules(Protocol):
+    """A place in which every character carries something, or nothing where it is optional."""
+
+    @property
+    def items(self) -> Collection[str]: ...
+    @property
+    def optional(self) -> bool: ...
+
+
 class ScenarioRules(Protocol):
     """What a combat system tells about the scenarios that it can play."""
 
@@ -87,6 +98,8 @@ class ScenarioRules(Protocol):
     def options(self) -> Mapping[str, OptionRules]: ...
     @property
     def abilities(self) -> Collection[str]: ...
+    @property
+    def equipment(self) -> Mapping[str, SlotRules]: ...
 
 
 class LoadedScenario(NamedTuple):
@@ -277,10 +290,14 @@ def _check_teams(file: str | Path, scenario: Scenario, rules: ScenarioRules) -> 
         raise ScenarioError(file, "blue", found, "teams of one size")
     for side, team in zip(SIDES, (scenario.red, scenario.blue), strict=True):
         for number, member in enumerate(team, 1):
-            _check_member(file, f"{side} {number}", member, rules)
+            check_member(file, f"{side} {number}", member, rules)
 
 
-def _check_member(file: str | Path, place: str, member: Member, rules: ScenarioRules) -> None:
+def check_member(file: str | Path, place: str, member: Member, rules: ScenarioRules) -> None:
+    """Check one character by itself.
+
+    :raises ScenarioError: for its first fault; ``file`` and ``place`` are named as its place.
+    """
     kind = rules.kinds.get(member.kind)
     if kind is None:
         expected = one_of(member.kind, rules.kinds)
@@ -294,6 +311,23 @@ def _check_member(file: str | Path, place: str, member: Member, rules: ScenarioR
         if not least <= number <= LARGEST_NUMBER:
             expected = f"{least} to {LARGEST_NUMBER}"
             raise ScenarioError(file, f"{place}, numbers, {name}", str(number), expected)
+    _check_equipment(file, f"{place}, equipment", member.equipment, rules.equipment)
+    _check_abilities(file, place, member, rules)
+
+
+def _check_equipment(
+    file: str | Path, place: str, equipment: Mapping[str, str], slots: Mapping[str, SlotRules]
+) -> None:
+    _refuse_unknown(file, place, equipment, slots)
+    for name, item in equipment.items():
+        slot = slots[name]
+        if item not in slot.items and not (slot.optional and not item):
+            expected = one_of(item, slot.items) + (", or nothing" if slot.optional else "")
+            found = f'"{item}"' if item else "nothing"
+            raise ScenarioError(file, f"{place}, {name}", found, expected)
+
+
+def _check_abilities(file: str | Path, place: str, member: Member, rules: ScenarioRules) -> None:
     seen = set()
     for ability in member.abilities or ():
         if ability not in rules.abilities:
@@ -302,6 +336,7 @@ def _check_member(file: str | Path, place: str, member: Member, rules: ScenarioR
         if ability in seen:
             raise ScenarioError(file, f"{place}, abilities", f'"{ability}" twice', "each once")
         seen.add(ability)
+    kind = rules.kinds[member.kind]
     if kind.most_abilities:
         most = kind.most_abilities[kind.levels.index(member.level)]
         if len(seen) > most:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from rules.sheet import Card, Command, Phase, Thing, Token
+from rules.sheet import Card, Command, Fact, Phase, Thing, Token
 
 if TYPE_CHECKING:
     from rules.action import Action
@@ -48,6 +48,40 @@ class KindInfo(msgspec.Struct, frozen=True):
     glyph: str = ""
     most_abilities: tuple[int, ...] = ()
     """How many abilities it may know at each of its levels; empty where there is no limit."""
+    abilities: Mapping[str, int] = {}
+    """Its own abilities, each with the level from which it knows it."""
+    equipment: Mapping[str, str] = {}
+    """What it carries of its own, slot by slot; "" for nothing."""
+
+
+class EquipmentItem(msgspec.Struct, frozen=True):
+    """Something that a character may carry, and its numbers."""
+
+    title: str
+    facts: tuple[Fact, ...] = ()
+
+
+class EquipmentSlot(msgspec.Struct, frozen=True):
+    """A place in which every character carries one item, or nothing where it is optional."""
+
+    title: str
+    items: Mapping[str, EquipmentItem]
+    optional: bool = False
+    clause: str = ""
+
+
+class AbilityInfo(msgspec.Struct, frozen=True):
+    """An ability as a player sees it who picks abilities for a character."""
+
+    title: str
+    summary: str
+    icon: str
+    group: str
+    """The sort of ability that it is."""
+    level: int
+    """The least level of a character that may pick it."""
+    costs: tuple[Fact, ...] = ()
+    facts: tuple[Fact, ...] = ()
 
 
 class EventWords(msgspec.Struct, frozen=True):
@@ -126,6 +160,10 @@ class System:
     """Take out of a view what a side must not know."""
     things: Callable[[Battle], tuple[Thing, ...]] = _nothing
     """The objects on the board."""
+    equipment: Mapping[str, EquipmentSlot] = field(default_factory=dict)
+    """What every character carries, slot by slot, and what may be there instead."""
+    choices: Mapping[str, AbilityInfo] = field(default_factory=dict)
+    """The abilities that a player may pick for a character of a team."""
     looks: Mapping[str, str] = field(default_factory=dict)
     """Ability ids with what they look like: "fire", "frost", "light", "shade"."""
     reveals: frozenset[str] = frozenset()

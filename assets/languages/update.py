@@ -6,7 +6,8 @@
 Texts come from calls of `_`, `ngettext`, `pgettext`, `translatable` and `N_` in
 Python, from the titles, summaries and options that a system's package hands over,
 and from the data files: `name`, `title` and `summary` anywhere in a system's data
-or in a scenario, and every text of a system's `words.toml`.
+or in a scenario, the title of every map, every text of a system's `words.toml` and
+every clause that is in play.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ import io
 import re
 import sys
 import tomllib
+import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
@@ -63,6 +66,12 @@ def template(root: Path = ROOT) -> Catalog:
             catalogue.add(text, locations=[(_place(root, path), 0)])
     for path in _files(root, "rules/systems/*/data/*.toml", "maps/*.toml"):
         for text in _named(tomllib.loads(path.read_text(encoding="utf-8"))):
+            catalogue.add(text, locations=[(_place(root, path), 0)])
+    for path in _files(root, "maps/*.tmx"):
+        for text in _map_titles(path.read_text(encoding="utf-8")):
+            catalogue.add(text, locations=[(_place(root, path), 0)])
+    for path in _files(root, "rules/clauses.toml", "rules/systems/*/clauses.toml"):
+        for text in _clauses(tomllib.loads(path.read_text(encoding="utf-8"))):
             catalogue.add(text, locations=[(_place(root, path), 0)])
     return catalogue
 
@@ -203,6 +212,20 @@ def _named(value: object) -> Iterator[str]:
     elif isinstance(value, list):
         for item in value:
             yield from _named(item)
+
+
+def _clauses(table: dict[str, Any]) -> Iterator[str]:
+    """Yield the texts of the clauses that a player is told: those no longer planned."""
+    for clause in table.get("clause", []):
+        if not clause.get("planned"):
+            yield clause["text"]
+
+
+def _map_titles(source: str) -> Iterator[str]:
+    """Yield the title that a map bears among its properties."""
+    for found in ElementTree.fromstring(source).iterfind("properties/property[@name='title']"):
+        if title := found.get("value"):
+            yield title
 
 
 def _forms(message: Message) -> tuple[str, ...]:

@@ -37,6 +37,7 @@ class BattleEntries(NamedTuple):
     hot_seat: Callable[[], object]
     watch: Callable[[], object]
     saved: Callable[[], object]
+    teams: Callable[[], object]
 
 
 class MenuButton(Button):
@@ -142,6 +143,7 @@ def standard_entries(battles: BattleEntries) -> Callable[[MenuScreen], Sequence[
             ),
             MenuEntry(_("Watch two bots"), battles.watch, _("Lean back; both sides are bots.")),
             MenuEntry(_("Saved battles"), battles.saved, _("Go on with a battle you saved.")),
+            MenuEntry(_("Teams"), battles.teams, _("Build teams of your own.")),
             MenuEntry(_("Settings"), lambda: app.push(SettingsScreen())),
             MenuEntry(_("Help"), app.show_help),
             MenuEntry(_("Quit"), app.quit),

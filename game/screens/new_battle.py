@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.ai import BOTS, DEFAULT_BOT, Bot
-from game.language import _, pgettext
+from game.language import _
 from game.screens.base import Screen
 from game.screens.chapters import Chapter, KeyRow
 from game.screens.new_battle_list import PickList, PickRow
@@ -21,11 +21,15 @@ from game.screens.new_battle_plan import (
     Mode,
     OptionValue,
     fault_words,
-    option_words,
+    mode_words,
 )
 from game.screens.new_battle_preview import BoardPicture, Preview, TeamList
-from game.screens.new_battle_rows import NotedSelector, StartButton
+from game.screens.new_battle_rows import NotedSelector, StartButton, value_words
+from game.screens.new_battle_teams import OwnTeams
+from game.screens.team import TeamScreen
+from game.screens.team_plan import fresh_team
 from game.session import HUMAN
+from game.teams import Team, teams
 from game.telling import side_name
 from game.widgets import Button, Label, ScrollArea, TextField, Widget, columns, cut
 from rules.scenario import ScenarioEntry
@@ -59,22 +63,23 @@ class NewBattleScreen(Screen):
         folder: Path = MAPS,
         bots: Mapping[str, Bot] = BOTS,
         default_bot: str = DEFAULT_BOT,
+        own_teams: Callable[[str], tuple[Team, ...]] = teams,
     ) -> None:
         """Offer the scenarios of a folder; `start` gets the plan when the player starts."""
         super().__init__()
         self.mode = mode
-        self.draft = Draft(mode, folder, default_bot)
+        self.draft = Draft(mode, folder, default_bot, own_teams)
         self._start_battle = start
         self._bots = bots
         self._panels: list[pygame.Rect] = []
-        self._previews: dict[Path, Preview] = {}
+        self._seen: tuple[Path, dict[str, Team], Preview] | None = None
         self._row_system: str | None = None
         self._wide = True
 
     def enter(self) -> None:
         """Make the widgets; they stay while the screen does."""
         style = self.style
-        self._title = Label(style, self._title_words, "large", bold=True)
+        self._title = Label(style, lambda: mode_words(self.mode), "large", bold=True)
         self._back = Button(
             style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
         )
@@ -87,6 +92,7 @@ class NewBattleScreen(Screen):
             style, lambda: _("Swap sides"), self._swap_sides, hotkey=pygame.K_x, hotkey_name="X"
         )
         self.players = {side: self._player_row(side) for side in SIDES}
+        self.own_teams = OwnTeams(style, self.draft, self.app.refresh, self._build_team)
         self._dice = self._dice_row()
         self._seed = self._seed_row()
         self._seed_field = TextField(
@@ -113,9 +119,10 @@ class NewBattleScreen(Screen):
             self.start.rect, head = cut(head, "right", self.start.wanted(head.width)[0], style.gap)
             self._place_narrow(room)
         self._title.rect = head
-        wanted_title = style.measure(self._title_words(), "large", bold=True)[0]
+        wanted_title = style.measure(mode_words(self.mode), "large", bold=True)[0]
         self._title.size = "large" if wanted_title <= head.width else "normal"
         self._wide = wide
+        self.draft.read_teams()
         self._show_choice()
         aside = [self.start, self.teams] if wide else [self.start]
         self.group.set([self._title, self.list, self.board, self.rows, *aside, self._back])
@@ -155,8 +162,8 @@ class NewBattleScreen(Screen):
         preview = self._preview()
         words = "" if preview else draft.fault()
         self.board.show(preview, self.app.surface.get_size(), self.app.settings.orientation, words)
-        for teams in (self.teams, *self._team_rows):
-            teams.show(self._cards())
+        for shown in (self.teams, *self._team_rows):
+            shown.show(self._cards())
         self._show_rows()
         self._show_seed()
 
@@ -174,6 +181,7 @@ class NewBattleScreen(Screen):
         rows: list[Widget] = [
             *(self.players[side] for side in SIDES),
             self._swap,
+            *self.own_teams.widgets(),
             *options.values(),
             self._dice,
             self._seed,
@@ -232,26 +240,18 @@ class NewBattleScreen(Screen):
 
     def _preview(self) -> Preview | None:
         """Return the chosen scenario opened to be looked at; None if it is broken."""
-        entry, loaded = self.draft.entry, self.draft.loaded
-        if entry is None or loaded is None:
+        entry, planned = self.draft.entry, self.draft.planned()
+        if entry is None or planned is None:
             return None
-        if entry.path not in self._previews:
-            self._previews[entry.path] = Preview(loaded)
-        return self._previews[entry.path]
+        chosen = (entry.path, self.draft.chosen_teams())
+        if self._seen is None or self._seen[:2] != chosen:
+            self._seen = (*chosen, Preview(planned))
+        return self._seen[2]
 
     def _cards(self) -> Sequence[Card]:
         """Return the cards of everybody in the chosen scenario."""
         preview = self._preview()
         return () if preview is None else preview.cards
-
-    def _title_words(self) -> str:
-        """Return what the menu calls this mode."""
-        words = {
-            "solo": _("Play against the bot"),
-            "hot_seat": _("Two players, one table"),
-            "watch": _("Watch two bots"),
-        }
-        return words[self.mode]
 
     # The rows
 
@@ -283,23 +283,11 @@ class NewBattleScreen(Screen):
         return NotedSelector(
             self.style,
             lambda: f"{_(info.title)} ({info.clause})",
-            [(value, self._value_words(info, value)) for value in info.values],
+            [(value, value_words(info, value)) for value in info.values],
             self.draft.option(name),
             lambda value: self.draft.set_option(name, value),
             lambda value: _(info.summaries[info.values.index(value)]),
         )
-
-    @staticmethod
-    def _value_words(info: OptionInfo, value: OptionValue) -> Callable[[], str]:
-        """Return the words of an option's value, looked up when they are drawn."""
-
-        def words() -> str:
-            if isinstance(value, bool):
-                return _("On") if value else _("Off")
-            text = pgettext(*option_words(info, value))
-            return text[:1].upper() + text[1:]
-
-        return words
 
     def _dice_row(self) -> NotedSelector[Dice]:
         """Make the row of who throws the dice (DI-3)."""
@@ -338,6 +326,12 @@ class NewBattleScreen(Screen):
         self.draft.choose(index)
         self.layout(self.app.surface.get_size())
 
+    def _build_team(self) -> None:
+        """Build a team like Red's of the chosen scenario."""
+        loaded, system = self.draft.loaded, self.draft.system
+        if loaded is not None and system is not None:
+            self.app.push(TeamScreen(system, fresh_team(system, loaded.scenario.red)))
+
     def _swap_sides(self) -> None:
         """Let the players change sides."""
         self.draft.swap()
@@ -371,7 +365,7 @@ class NewBattleScreen(Screen):
         """Return the keys of this screen."""
         return (
             Chapter(
-                self._title_words(),
+                mode_words(self.mode),
                 (_("Choose a battle on the left, then who plays and how the dice fall."),),
                 (
                     KeyRow("↑ ↓", _("Another scenario, or another row")),
@@ -392,8 +386,10 @@ class NewBattleScreen(Screen):
             pygame.draw.rect(surface, colours.panel_edge, panel, 1, border_radius=style.radius)
 
 
-def open_new_battle(app: App, mode: Mode = "solo") -> NewBattleScreen:
+def open_new_battle(
+    app: App, mode: Mode = "solo", own_teams: Sequence[Team] = ()
+) -> NewBattleScreen:
     """Show the screen without anything behind its start button, for pictures and tests."""
-    screen = NewBattleScreen(mode, lambda plan: None)
+    screen = NewBattleScreen(mode, lambda plan: None, own_teams=lambda system: tuple(own_teams))
     app.push(screen)
     return screen

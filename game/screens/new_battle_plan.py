@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
 from game.language import _
 from game.session import HUMAN
+from game.teams import Team, teams, with_teams
 from rules.errors import ContentError
 from rules.scenario import (
     LARGEST_SEED,
@@ -32,7 +33,8 @@ class BattlePlan:
     """A battle to be opened.
 
     `players` maps each side to HUMAN or to a bot's id, `options` holds every option of the
-    system, `seed` (0 to 2**64 - 1) is None when each battle is to have another.
+    system, `seed` (0 to 2**64 - 1) is None when each battle is to have another; `teams` has the
+    player's own team for each side that does not play with the scenario's.
     """
 
     scenario: Path
@@ -40,13 +42,23 @@ class BattlePlan:
     options: dict[str, OptionValue]
     seed: int | None = None
     dice: Dice = "seeded"
+    teams: dict[str, Team] = field(default_factory=dict)
 
 
 class Draft:
     """The choices made so far; `fault` says in one sentence why they make no battle yet."""
 
-    def __init__(self, mode: Mode, folder: Path, default_bot: str) -> None:
-        """Begin with the first scenario that can be played and the usual players of a mode."""
+    def __init__(
+        self,
+        mode: Mode,
+        folder: Path,
+        default_bot: str,
+        own_teams: Callable[[str], tuple[Team, ...]] = teams,
+    ) -> None:
+        """Begin with the first scenario that can be played and the usual players of a mode.
+
+        `own_teams` returns the player's teams of a system.
+        """
         self.folder = folder
         self.systems: Mapping[str, System] = all_systems()
         self.entries = _sorted_entries(folder, self.systems)
@@ -58,6 +70,9 @@ class Draft:
         self._seed_touched = False
         self._changed: dict[tuple[str, str], OptionValue] = {}
         self._loaded: dict[Path, LoadedScenario] = {}
+        self._own_teams = own_teams
+        self._saved_teams: dict[str, tuple[Team, ...]] = {}
+        self._team_names: dict[tuple[str, str], str] = {}
         self._use_own_seed()
 
     @property
@@ -101,6 +116,66 @@ class Draft:
         assert self.system is not None
         self._changed[self.system.id, name] = value
 
+    # Teams
+
+    def read_teams(self) -> None:
+        """Read the player's own teams again."""
+        self._saved_teams = {system: self._own_teams(system) for system in self.systems}
+
+    def offered_teams(self, side: str) -> tuple[Team, ...]:
+        """Return the player's teams that find start cells for a side on the chosen map."""
+        loaded = self.loaded
+        if loaded is None:
+            return ()
+        saved = self._saved_teams.get(loaded.scenario.system, ())
+        return tuple(
+            team for team in saved if (side, len(team.members)) in loaded.battle_map.starts
+        )
+
+    def team_name(self, side: str) -> str:
+        """Return the name of the player's team that leads a side; "" is the scenario's own."""
+        team = self.chosen_teams().get(side)
+        return "" if team is None else team.name
+
+    def chosen_teams(self) -> dict[str, Team]:
+        """Return the player's team of each side that has one."""
+        system = self.system
+        if system is None:
+            return {}
+        return {
+            side: team
+            for side in SIDES
+            for team in self.offered_teams(side)
+            if team.name == self._team_names.get((system.id, side))
+        }
+
+    def choose_team(self, side: str, name: str) -> None:
+        """Let a team of the player lead a side, or the scenario's own with ""."""
+        assert self.system is not None
+        self._team_names[self.system.id, side] = name
+
+    def planned(self) -> LoadedScenario | None:
+        """Return the chosen scenario with the chosen teams; None if they make no battle."""
+        loaded = self.loaded
+        if loaded is None or self.team_fault():
+            return None
+        return with_teams(loaded, self.chosen_teams())
+
+    def team_fault(self) -> str:
+        """Return one sentence if the teams do not fit each other."""
+        loaded = self.loaded
+        if loaded is None:
+            return ""
+        chosen = self.chosen_teams()
+        scenario = loaded.scenario
+        own = dict(zip(SIDES, (scenario.red, scenario.blue), strict=True))
+        red, blue = (len(chosen[side].members if side in chosen else own[side]) for side in SIDES)
+        if red == blue:
+            return ""
+        return _("Red: {red}, Blue: {blue}; both teams must be of one size.").format(
+            red=red, blue=blue
+        )
+
     def swap(self) -> None:
         """Let the players change sides."""
         red, blue = SIDES
@@ -140,7 +215,7 @@ class Draft:
             return _("{folder}: found no scenario; expected at least one .toml file.").format(
                 folder=self.folder
             )
-        return fault_words(entry.error) if entry.error else self.seed_fault()
+        return fault_words(entry.error) if entry.error else self.team_fault() or self.seed_fault()
 
     def plan(self) -> BattlePlan:
         """Return the battle to be opened; only when there is no `fault`."""
@@ -152,6 +227,7 @@ class Draft:
             options={name: self.option(name) for name in system.options},
             seed=int(self.seed_text) if self.asks_for_seed else None,
             dice=self.dice,
+            teams=self.chosen_teams(),
         )
 
     def _use_own_seed(self) -> None:
@@ -169,6 +245,16 @@ def fault_words(error: ContentError) -> str:
     return _("{where}: found {found}; expected {expected}").format(
         where=where, found=error.found, expected=error.expected
     )
+
+
+def mode_words(mode: Mode) -> str:
+    """Return what the menu calls a mode."""
+    words = {
+        "solo": _("Play against the bot"),
+        "hot_seat": _("Two players, one table"),
+        "watch": _("Watch two bots"),
+    }
+    return words[mode]
 
 
 def option_words(info: OptionInfo, value: OptionValue) -> tuple[str, str]:

@@ -7,9 +7,12 @@ from typing import TypeVar
 
 import pygame
 
+from game.language import _, pgettext
+from game.screens.new_battle_plan import OptionValue, option_words
 from game.style import Style
 from game.widgets import Selector, Words, spoken
 from game.widgets.button import Button
+from rules.system import OptionInfo
 
 Value = TypeVar("Value")
 
@@ -114,3 +117,15 @@ class StartButton(Button):
         if not self.enabled:
             self.refuse()
         return super().press()
+
+
+def value_words(info: OptionInfo, value: OptionValue) -> Callable[[], str]:
+    """Return the words of an option's value, looked up when they are drawn."""
+
+    def words() -> str:
+        if isinstance(value, bool):
+            return _("On") if value else _("Off")
+        text = pgettext(*option_words(info, value))
+        return text[:1].upper() + text[1:]
+
+    return words

@@ -100,6 +100,25 @@ def test_new_text_of_code_or_data_is_reported_until_translated(tmp_path: Path) -
     assert any(sentence.startswith("six_orders.mo of ru") for sentence in found)
 
 
+def test_maps_and_clauses_in_play_are_wanted_but_no_planned_clause(tmp_path: Path) -> None:
+    game = little_game(tmp_path)
+    (game / "rules" / "clauses.toml").write_text(
+        '[[clause]]\nid = "AB-1"\ntext = "Played"\n'
+        '[[clause]]\nid = "AB-2"\ntext = "Not yet"\nplanned = true\n',
+        encoding="utf-8",
+    )
+    (game / "maps").mkdir()
+    (game / "maps" / "cave.tmx").write_text(
+        '<map><properties><property name="title" value="Cave"/>'
+        '<property name="other" value="Unseen"/></properties></map>',
+        encoding="utf-8",
+    )
+    found = "\n".join(update.check(game, game / "languages"))
+    assert "ru, 'Played': found no translation" in found
+    assert "ru, 'Cave': found no translation" in found
+    assert "Not yet" not in found and "Unseen" not in found
+
+
 def test_placeholders_must_agree(tmp_path: Path) -> None:
     game = little_game(tmp_path, words='[events]\nfall = "{unit} falls"\n')
     file = update.po_path("ru", game / "languages")

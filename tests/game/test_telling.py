@@ -1,5 +1,7 @@
 """What happened, told with dice, shares and clause."""
 
+from string import Formatter
+
 import pytest
 
 from game.language import set_language
@@ -125,8 +127,8 @@ def test_every_event_and_refusal_can_be_told(language: str) -> None:
         assert line.endswith(event.clause)
         assert "{" not in line
     words = battle.setup.system.words
-    for code in words.refusals:
-        numbers = tuple((name, 1) for name in ("needed", "left", "distance", "range"))
+    for code, template in words.refusals.items():
+        numbers = tuple((name, 1) for _, name, _, _ in Formatter().parse(template) if name)
         assert tell_refusal(Refusal(code, "ED-2.7b", numbers), battle).endswith(": ED-2.7b")
 
 

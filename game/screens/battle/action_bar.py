@@ -9,17 +9,22 @@ import pygame
 
 from game.language import _
 from game.screens.battle.aim import Choice
+from game.screens.battle.card_panel import told_number
 from game.style import Style
 from game.telling import tell_refusal
+from game.theme import Colour
 from game.view.glyphs import icon
-from game.widgets import Button, columns
+from game.widgets import Button, columns, grid
 from rules.battle import Battle
 from rules.sheet import Command, Fact
 
 LETTERS = {"rest": (pygame.K_r, "R"), "end": (pygame.K_e, "E")}
-DIGITS = "1234567890"
+KEYS = "1234567890QWADFGHJKZXCVBN"
+"""Keys of the other commands, in their order; letters that the battle needs are left out."""
 LEAST_TILE = 48
 """A tile narrower than this many pixels of the theme shows no words."""
+LEAST_WIDTH = 64
+"""Tiles are placed in two rows rather than narrower than this, in pixels of the theme."""
 LEAST_ICON = 20
 """A name gets a second line only where the picture stays this high, in pixels of the theme."""
 
@@ -60,6 +65,9 @@ class CommandButton(Button):
             key = style.text(self.hotkey_name, "small", colours.accent if self.enabled else ink)
             surface.blit(key, key.get_rect(topleft=room.topleft))
         line = style.line_height("small")
+        if room.height < 3 * line:
+            self._draw_small(surface, room, ink)
+            return
         words = room.width >= style.px(LEAST_TILE)
         fitting = (room.height - style.px(LEAST_ICON)) // line - 1
         lines = self._lines(self.rect.width - style.px(6), max(0, min(2, fitting))) if words else ()
@@ -72,8 +80,28 @@ class CommandButton(Button):
             written = style.text(text, "small", ink)
             place = written.get_rect(midtop=(room.centerx, top + number * line))
             surface.blit(written, place)
-        costs = line
-        self._draw_costs(surface, pygame.Rect(room.left, room.bottom - costs, room.width, costs))
+        wide = self.rect.inflate(-style.px(6), 0)
+        self._draw_costs(surface, pygame.Rect(wide.left, room.bottom - line, wide.width, line))
+
+    def _draw_small(self, surface: pygame.Surface, room: pygame.Rect, ink: Colour) -> None:
+        """Draw picture, name and first cost close together, where tiles stand in two rows."""
+        style = self.style
+        room = self.rect.inflate(-style.gap, -style.px(4))
+        line = style.line_height("small")
+        names = self._lines(self.rect.width - style.px(6), 1)
+        named = bool(names) and room.height - line >= style.px(LEAST_ICON)
+        size = min(room.height - (line if named else 0), room.width // 2)
+        picture = icon(self.command.icon, size, ink)
+        place = picture.get_rect(midtop=room.midtop)
+        if named:
+            written = style.text(names[0], "small", ink)
+            surface.blit(written, written.get_rect(midbottom=room.midbottom))
+        else:
+            place.centery = room.centery
+        surface.blit(picture, place)
+        for cost in [cost for cost in self.command.costs if cost.icon][:1]:
+            written = style.text(str(cost.value), "small", ink)
+            surface.blit(written, written.get_rect(topright=room.topright))
 
     def _lines(self, width: int, most: int) -> tuple[str, ...]:
         """Return the name in at most so many lines; no word is broken, the rest is cut off."""
@@ -114,10 +142,7 @@ def _hint(command: Command) -> str:
 
 
 def _told(fact: Fact) -> str:
-    number = f"{fact.value} {fact.unit}".strip()
-    if fact.unit.startswith("+"):
-        number = f"+{fact.value} {fact.unit[1:]}".strip()
-    return f"{_(fact.label)} {number} ({fact.clause})"
+    return f"{_(fact.label)} {told_number(fact)} ({fact.clause})"
 
 
 def make_buttons(
@@ -128,25 +153,34 @@ def make_buttons(
 ) -> list[CommandButton]:
     """Return a tile for each command, keys given in order."""
     buttons = []
-    digits = iter(DIGITS)
+    keys = iter(KEYS)
     for command in commands:
         if command.kind in LETTERS and not command.ability:
             key = LETTERS[command.kind][1]
         else:
-            key = next(digits, "")
+            key = next(keys, "")
         action = partial(on_choose, (command.kind, command.ability))
         buttons.append(CommandButton(style, battle, command, key, action))
     return buttons
 
 
 def place_buttons(room: pygame.Rect, buttons: Sequence[Button], style: Style) -> None:
-    """Place the tiles side by side, none wider than it is good for."""
-    if not buttons:
-        return
+    """Place the tiles in one row or, if there are many, in two; none wider than is good for it."""
     gap = max(2, style.gap // 2)
+    if len(buttons) * (style.px(LEAST_WIDTH) + gap) > room.width + gap:
+        across = -(-len(buttons) // 2)
+        places = grid(room, len(buttons), across, (room.height - gap) // 2, gap)
+    else:
+        places = _one_row(room, len(buttons), gap, style)
+    for button, place in zip(buttons, places, strict=True):
+        button.rect = place
+
+
+def _one_row(room: pygame.Rect, count: int, gap: int, style: Style) -> list[pygame.Rect]:
+    if not count:
+        return []
     widest = style.px(112)
-    width = min(room.width, len(buttons) * (widest + gap) - gap)
+    width = min(room.width, count * (widest + gap) - gap)
     row = pygame.Rect(0, room.top, width, room.height)
     row.centerx = room.centerx
-    for button, place in zip(buttons, columns(row, [1] * len(buttons), gap), strict=True):
-        button.rect = place
+    return columns(row, [1] * count, gap)

@@ -47,7 +47,9 @@ class Aim:
         """Return the largest amount that the chosen command can take."""
         if self.choice is None:
             return 0
-        return max((option.amount for option in self.options(self.choice)), default=0)
+        most = max((option.amount for option in self.options(self.choice)), default=0)
+        command = self.command()
+        return min(most, command.amount_most) if command and command.amount_most else most
 
     def choose(self, choice: Choice | None) -> None:
         """Choose a command, or none."""

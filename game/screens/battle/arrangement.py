@@ -27,7 +27,7 @@ class Places(NamedTuple):
     log: pygame.Rect
     card: pygame.Rect
     forecast: pygame.Rect
-    charges: pygame.Rect
+    choosers: pygame.Rect
     top: pygame.Rect
     bar: pygame.Rect
     board: pygame.Rect
@@ -39,22 +39,22 @@ def is_roomy(style: Style, size: tuple[int, int]) -> bool:
 
 
 def arrange(
-    style: Style, size: tuple[int, int], order_height: int, *, log: bool, charges: bool
+    style: Style, size: tuple[int, int], order_height: int, *, log: bool, choosers: int
 ) -> Places:
     """Return where everything lies.
 
     :param order_height: what the order of acting would like to have, in pixels.
     :param log: whether the log is open.
-    :param charges: whether there is an amount to be chosen.
+    :param choosers: how many things there are to be chosen beside a cell.
     """
     room = pygame.Rect((0, 0), size).inflate(-2 * style.gap, -2 * style.gap)
     if is_roomy(style, size):
-        return _roomy(style, room, order_height, log=log, charges=charges)
-    return _narrow(style, room, log=log, charges=charges)
+        return _roomy(style, room, order_height, log=log, choosers=choosers)
+    return _narrow(style, room, log=log, choosers=choosers)
 
 
 def _roomy(
-    style: Style, room: pygame.Rect, order_height: int, *, log: bool, charges: bool
+    style: Style, room: pygame.Rect, order_height: int, *, log: bool, choosers: int
 ) -> Places:
     """Order and log left, card and forecast right, the board between, the bar below it."""
     widths = [
@@ -64,35 +64,36 @@ def _roomy(
     left, rest = cut(room, "left", widths[0], style.gap)
     right, middle = cut(rest, "right", widths[1], style.gap)
     most = left.height * ORDER_SHARE // 100 if log else left.height
-    order, below = cut(left, "top", min(order_height, most), style.gap)
+    order, under = cut(left, "top", min(order_height, most), style.gap)
     card, rest = cut(right, "top", right.height * CARD_SHARE // 100, style.gap)
-    stepper, forecast = _with_charges(style, rest, charges)
+    below, forecast = _with_choosers(style, rest, choosers)
     top, middle = cut(middle, "top", style.control, style.gap // 2)
     bar, board = cut(middle, "bottom", style.px(BAR_HEIGHT), style.gap)
-    return Places(order, below if log else NOWHERE, card, forecast, stepper, top, bar, board)
+    return Places(order, under if log else NOWHERE, card, forecast, below, top, bar, board)
 
 
-def _narrow(style: Style, room: pygame.Rect, *, log: bool, charges: bool) -> Places:
+def _narrow(style: Style, room: pygame.Rect, *, log: bool, choosers: int) -> Places:
     """Status above and bar below over the whole width; the open log lies where the card was."""
     top, room = cut(room, "top", min(style.control, room.height // 11), style.gap // 2)
     height = min(style.px(BAR_HEIGHT), room.height * NARROW_BAR_SHARE // 100)
     bar, room = cut(room, "bottom", height, style.gap // 2)
     order, room = cut(room, "left", style.px(ORDER_WIDTH), style.gap)
     board, right = cut(room, "left", min(room.height, room.width * 58 // 100), style.gap)
-    share = NARROW_CARD_SHARES[charges and not log]
+    share = NARROW_CARD_SHARES[choosers > 0 and not log]
     upper, rest = cut(right, "top", right.height * share // 100, style.gap // 2)
-    stepper, forecast = _with_charges(style, rest, charges)
+    below, forecast = _with_choosers(style, rest, choosers)
     card, opened = (NOWHERE, upper) if log else (upper, NOWHERE)
-    return Places(order, opened, card, forecast, stepper, top, bar, board)
+    return Places(order, opened, card, forecast, below, top, bar, board)
 
 
-def _with_charges(
-    style: Style, room: pygame.Rect, charges: bool
+def _with_choosers(
+    style: Style, room: pygame.Rect, choosers: int
 ) -> tuple[pygame.Rect, pygame.Rect]:
-    """Return the place of the amount below and of the forecast above it."""
-    if not charges:
+    """Return the place of what is to be chosen below and of the forecast above it."""
+    if not choosers:
         return NOWHERE, room
-    return cut(room, "bottom", min(style.control, room.height // 3), style.gap // 2)
+    height = choosers * (style.control + style.gap // 2)
+    return cut(room, "bottom", min(height, room.height // 2), style.gap // 2)
 
 
 NOWHERE = pygame.Rect(0, 0, 0, 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.language import _
@@ -22,6 +24,7 @@ class CardPanel(Scrolling):
         """Show nothing yet."""
         super().__init__(style)
         self.card: Card | None = None
+        self.names: Sequence[str] = ()
 
     def full_height(self) -> int:
         """Return the height of the whole card."""
@@ -31,8 +34,9 @@ class CardPanel(Scrolling):
         """Let the keyboard come here only when there is something to scroll."""
         return super().takes_focus() and self.full_height() > self.rect.height
 
-    def show(self, card: Card | None) -> None:
-        """Show another card, or the same one with new numbers."""
+    def show(self, card: Card | None, names: Sequence[str] = ()) -> None:
+        """Show another card, or the same one with new numbers; `names` are those of all units."""
+        self.names = names
         if card is None or self.card is None or card.unit != self.card.unit:
             self.offset = 0
         self.card = card
@@ -130,7 +134,7 @@ class CardPanel(Scrolling):
     def _fact(self, surface: pygame.Surface | None, room: pygame.Rect, top: int, fact: Fact) -> int:
         style, colours = self.style, self.style.theme.colours
         if surface is not None:
-            number = style.text(f"{fact.value} {fact.unit}".strip(), "small", colours.ink)
+            number = style.text(told_number(fact), "small", colours.ink)
             surface.blit(number, number.get_rect(topright=(room.right, top)))
             width = room.width - number.get_width() - style.gap
             words = style.shorten(_(fact.label), width, "small")
@@ -150,4 +154,24 @@ class CardPanel(Scrolling):
                 _(mark.label), room.right - left - number.get_width() - style.gap, "small"
             )
             surface.blit(style.text(words, "small", tone), (left, top))
-        return top + size + style.px(3)
+        top += size
+        inner = room.inflate(-(size + style.gap // 2), 0).move((size + style.gap // 2) // 2, 0)
+        if 0 <= mark.author < len(self.names):
+            if surface is not None:
+                name = short_unit_name(
+                    self.names[mark.author],
+                    inner.width,
+                    lambda text, width: style.shorten(text, width, "small"),
+                )
+                surface.blit(style.text(name, "small", colours.ink_dim), (inner.left, top))
+            top += style.line_height("small")
+        for fact in mark.facts:
+            top = self._fact(surface, inner, top, fact)
+        return top + style.px(3)
+
+
+def told_number(fact: Fact) -> str:
+    """Return a fact's number with its sign and unit; ½ tells that stacking has halved it."""
+    plus = "+" if fact.unit.startswith("+") and fact.value >= 0 else ""
+    half = " ½" if fact.halved else ""
+    return f"{plus}{fact.value} {fact.unit.removeprefix('+')}".strip() + half

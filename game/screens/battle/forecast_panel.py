@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import pygame
 
 from game.language import _
 from game.screens.battle.aim import Aim
+from game.screens.battle.card_panel import told_number
 from game.screens.battle.stage import move_cost, percent
 from game.style import Style, TextSize
-from game.telling import tell_formula, tell_refusal, unit_name
+from game.telling import tell_formula, tell_plainly, tell_refusal, unit_name
 from game.theme import Colour
 from game.widgets.scroll_text import Scrolling
 from rules.preview import Change, Preview
+from rules.sheet import Thing
 
 BARS = 34
 """Height of the small chart of all outcomes, in pixels of the theme."""
@@ -27,6 +30,7 @@ class ForecastPanel(Scrolling):
         super().__init__(style)
         self.aim: Aim | None = None
         self.words = ""
+        self.things: Sequence[Thing] = ()
         self._surface: pygame.Surface | None = None
         self._top = 0
 
@@ -74,26 +78,40 @@ class ForecastPanel(Scrolling):
         if action is not None and action.kind == "move":
             self._line(_("Costs {number} movement").format(number=move_cost(aim, action)))
         elif action is not None:
-            self._outcomes(aim, aim.preview(action))
+            self._outcomes(aim.preview(action))
         elif refusal is not None:
             self._line(tell_refusal(refusal, aim.battle), colour=colours.warning)
         elif command is not None:
             self._line(_(command.summary), colour=colours.ink_soft)
+        if command is not None and len(aim.matches()) > 1:
+            self._line(_("T turns it"), colour=colours.accent)
+        for thing in self.things:
+            self._thing(thing)
 
-    def _outcomes(self, aim: Aim, preview: Preview) -> None:
+    def _thing(self, thing: Thing) -> None:
+        """Tell what an object under the pointer does, and for how long."""
+        colours = self.style.theme.colours
+        self._top += self.style.gap
+        self._line(_(thing.label), bold=True, colour=colours.side_soft(thing.side))
+        self._line(_("Turns left: {number}").format(number=thing.remaining))
+        for fact in thing.facts:
+            self._line(f"{_(fact.label)} {told_number(fact)} · {fact.clause}")
+
+    def _outcomes(self, preview: Preview) -> None:
+        """Tell who is hurt or healed, what else happens, and how the numbers come about."""
+        colours = self.style.theme.colours
         changes = preview.changes()
-        actor = preview.before.units[preview.before.pending.unit if preview.before.pending else 0]
         for change in changes:
             self._change(preview, change)
-        if not changes:
-            self._line(_("Nobody's health changes."), colour=self.style.theme.colours.ink_soft)
-        friends = [
-            change
-            for change in changes
-            if preview.before.units[change.unit].side == actor.side and change.expected < 0
-        ]
-        if friends:
-            self._line(_("Friends are hit too!"), colour=self.style.theme.colours.warning)
+        for told, chance in other_events(preview):
+            self._line(told if chance == 1 else f"{percent(chance)}: {told}")
+        for formula in formulas(preview):
+            self._line(formula, colour=colours.ink_soft)
+        pending = preview.before.pending
+        side = pending.side if pending is not None else ""
+        units = preview.before.units
+        if any(units[one.unit].side == side and one.expected < 0 for one in changes):
+            self._line(_("Friends are hit too!"), colour=colours.warning)
 
     def _change(self, preview: Preview, change: Change) -> None:
         style, colours = self.style, self.style.theme.colours
@@ -105,19 +123,15 @@ class ForecastPanel(Scrolling):
         chance = sum((chance for _value, chance in felt), Fraction(0))
         least, most = min(felt)[0], max(felt)[0]
         mean = sum((value * part for value, part in felt), Fraction(0)) / chance
-        span = f"{least}" if least == most else f"{least}–{most}"
-        words = _("damage {span}, on average {mean}") if harm else _("heals {span}, {mean}")
-        if chance == 1:
-            told = words.format(span=span, mean=_tenths(mean))
-        else:
-            told = f"{percent(chance)}: " + words.format(span=span, mean=_tenths(mean))
-        self._line(told)
+        told = _("damage {span}") if harm else _("heals {span}")
+        told = told.format(span=f"{least}" if least == most else f"{least}–{most}")
+        if least != most:
+            told += _(", on average {mean}").format(mean=_tenths(mean))
+        self._line(told if chance == 1 else f"{percent(chance)}: {told}")
         falls = preview.falls(change.unit)
         if falls:
             self._line(_("falls: {chance}").format(chance=percent(falls)), colour=colours.warning)
         self._bars(change, harm)
-        for formula in formulas(preview, change.unit):
-            self._line(formula, colour=colours.ink_soft)
 
     def _bars(self, change: Change, harm: bool) -> None:
         """Draw a bar for each possible change, as high as it is likely."""
@@ -173,13 +187,33 @@ class ForecastPanel(Scrolling):
             self._top += style.line_height(size, bold)
 
 
-def formulas(preview: Preview, unit: int) -> tuple[str, ...]:
-    """Return how each chance and each number that may befall a unit comes about, with clauses."""
+HEALTH_EVENTS = frozenset(
+    {"strike", "cast", "damage", "heal", "fall", "over", "block", "no_block", "success", "failure"}
+)
+"""Kinds of event that the changes of health and the formulas already tell."""
+
+
+def other_events(preview: Preview) -> tuple[tuple[str, Fraction], ...]:
+    """Return what else may happen, each with its chance, in the order in which it is told."""
+    found: dict[str, Fraction] = {}
+    for outcome in preview.outcomes:
+        told = {
+            tell_plainly(event, outcome.battle): None
+            for event in outcome.events
+            if event.kind not in HEALTH_EVENTS
+        }
+        for text in told:
+            found[text] = found.get(text, Fraction(0)) + outcome.probability
+    return tuple(found.items())
+
+
+def formulas(preview: Preview) -> tuple[str, ...]:
+    """Return how each chance and each number that may fall comes about, with its clause."""
     found: dict[str, None] = {}
     for outcome in preview.outcomes:
         for event in outcome.events:
-            if event.dice and unit in (event.unit, event.target):
-                found[f"{tell_formula(event, preview.before)} · {event.clause}"] = None
+            if event.dice:
+                found[f"{tell_formula(event, outcome.battle)} · {event.clause}"] = None
     return tuple(found)
 
 

@@ -34,30 +34,36 @@ class OrderPanel(Widget):
 
     def wanted(self, width: int) -> tuple[int, int]:
         """Return the room for the track and for every unit."""
-        return width, self._track_height() + len(self.battle.units) * self._row() + (
-            2 * self.style.padding
-        )
+        slim = self._is_slim(width)
+        rows = len(self.battle.units) * self._row(slim)
+        return width, self._track_height(slim) + rows + 2 * self.style.padding
 
-    def _row(self) -> int:
-        return self.style.px(SLIM_ROW if self._slim else ROW)
+    def _is_slim(self, width: int) -> bool:
+        return width < self.style.px(SLIM)
 
     @property
     def _slim(self) -> bool:
-        return self.rect.width < self.style.px(SLIM)
+        return self._is_slim(self.rect.width)
 
-    def _track_height(self) -> int:
+    def _row(self, slim: bool) -> int:
+        return self.style.px(SLIM_ROW if slim else ROW)
+
+    def _track_height(self, slim: bool) -> int:
         style = self.style
-        lines = 1 if self._slim else len(self.battle.setup.system.phases)
+        lines = 1 if slim else len(self.battle.setup.system.phases)
         return lines * (style.line_height("small") + style.gap // 2) + style.gap
 
     def _rows(self) -> list[tuple[int, pygame.Rect]]:
         room = self.rect.inflate(-self.style.padding, -self.style.padding)
-        top = room.top + self._track_height()
+        top = room.top + self._track_height(self._slim)
         order = self.battle.setup.system.order(self.battle)
+        least = self.style.line_height("small") + self.style.px(3)
+        shared = (room.bottom - top) // max(1, len(order))
+        height = max(least, min(self._row(self._slim), shared))
         return [
-            (unit_id, pygame.Rect(room.left, top + number * self._row(), room.width, self._row()))
+            (unit_id, pygame.Rect(room.left, top + number * height, room.width, height))
             for number, unit_id in enumerate(order)
-            if top + (number + 1) * self._row() <= room.bottom
+            if top + (number + 1) * height <= room.bottom
         ]
 
     def handle(self, event: pygame.event.Event) -> bool:

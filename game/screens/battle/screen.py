@@ -31,7 +31,7 @@ from game.telling import side_name, tell_refusal, unit_name
 from game.view.animation import Animations
 from game.view.board_view import BoardView
 from game.view.cues import Cue, RefuseCue, sound_of
-from game.widgets import Answer, Dialog, Selector, Stepper, Widget
+from game.widgets import Answer, Dialog, Selector, Stepper, Widget, stack
 from rules.action import Action
 from rules.decision import Refused
 from rules.dice import DieWanted
@@ -85,7 +85,7 @@ class BattleScreen(Screen):
         self.card = CardPanel(style)
         self.forecast = ForecastPanel(style)
         self.log = LogPanel(style)
-        self.whom = Selector[int](style, lambda: _("Whom"), [(-1, "")], -1, self._set_target)
+        self.whom = Selector[int](style, "", [(-1, "")], -1, self._set_target)
         self.charges = Stepper(style, "", 0, self._set_amount, greatest=1)
         self.bar = TopBar(style, self._tools())
         self._use_settings(settings)
@@ -128,17 +128,19 @@ class BattleScreen(Screen):
         if roomy != self._roomy:
             self._roomy = roomy
             self.log.visible = roomy
+        choosers = (self.whom, self.charges)
         places = arrange(
             style,
             size,
             self.order.wanted(size[0])[1],
             log=self.log.visible,
-            charges=self.charges.visible,
+            choosers=sum(one.visible for one in choosers),
         )
         self.order.rect, self.log.rect = places.order, places.log
         self.card.rect, self.forecast.rect = places.card, places.forecast
         self.card.visible = places.card.width > 0
-        self.charges.rect = places.charges
+        shown = [one for one in choosers if one.visible]
+        stack(places.choosers, shown, style.gap // 2)
         self.bar.layout(places.top)
         self.board.rect = places.board
         self.view.layout(places.board)
@@ -192,8 +194,12 @@ class BattleScreen(Screen):
         shown = self._shown_unit()
         self.board.scene = set_scene(battle, aim, shown, refused)
         system = battle.setup.system
-        self.card.show(system.card(battle, battle.units[shown]) if shown >= 0 else None)
+        card = system.card(battle, battle.units[shown]) if shown >= 0 else None
+        self.card.show(card, [unit.name for unit in battle.units])
         self.forecast.aim = aim
+        self.forecast.things = [
+            thing for thing in system.things(battle) if self.board.cursor in thing.cells
+        ]
         self.forecast.words = self._prompt()
         self.bar.status.words = self._status()
         self.bar.status.colour = (
@@ -216,7 +222,9 @@ class BattleScreen(Screen):
         changed = before != (self.charges.visible, self.whom.visible)
         if aim is not None and targets:
             units = self.session.battle.units
-            self.whom.options = tuple((one, unit_name(units[one].name)) for one in targets)
+            self.whom.options = tuple(
+                (one, _("Whom: {name}").format(name=unit_name(units[one].name))) for one in targets
+            )
             self.whom.index = targets.index(aim.target)
         if aim is not None and most > 0:
             command = aim.command()
@@ -293,7 +301,7 @@ class BattleScreen(Screen):
         except Refused as refused:
             self.app.tell(tell_refusal(refused.refusal, before))
         else:
-            self.animations.play(beats(events, before), shown)
+            self.animations.play(beats(events, before, self.session.battle), shown)
             self.log.add(self.session)
             self._bot_wait = BOT_PAUSE
             self._tell_warning()

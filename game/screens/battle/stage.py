@@ -41,7 +41,15 @@ def set_scene(battle: Battle, aim: Aim | None, selected: int, refused: int = -1)
             overlays.append(scene.Hover(aim.cell, aim.action() is not None))
     if refused >= 0:
         overlays.append(scene.Refused(refused))
-    return scene.Scene(tokens(battle, selected, badges), overlays=tuple(overlays))
+    return scene.Scene(
+        tokens(battle, selected, badges),
+        tuple(
+            scene.Thing(cell, thing.icon, thing.side)
+            for thing in battle.setup.system.things(battle)
+            for cell in thing.cells
+        ),
+        tuple(overlays),
+    )
 
 
 def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
@@ -83,12 +91,8 @@ def _area(aim: Aim, action: Action, area: tuple[int, ...]) -> scene.AreaEffect:
     friends = tuple(
         unit.cell for unit in aim.battle.units if unit.cell in area and unit.side == actor.side
     )
-    if not action.cells:
-        centre = actor.cell
-    elif _directed(aim) and aim.cell in area:
-        centre = aim.cell
-    else:
-        centre = action.cells[0]
+    middle = aim.cell if aim.cell in area else min(action.cells, default=-1)
+    centre = middle if action.cells else actor.cell
     return scene.AreaEffect(area, centre, friends)
 
 

@@ -6,10 +6,13 @@ an event of another kind is told in the log only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from dataclasses import replace
 
 from game.language import _
+from game.telling import ability_name
 from game.view.cues import (
+    AppearCue,
     AreaCue,
     Beat,
     BlockCue,
@@ -22,24 +25,29 @@ from game.view.cues import (
     NoteCue,
     ProjectileCue,
 )
+from game.view.from_sheet import token_from_sheet
 from rules.battle import Battle
 from rules.event import Event
 
+APPEARING = frozenset({"summon", "raise"})
+"""Kinds of event that put a unit on the board."""
 
-def beats(events: Iterable[Event], before: Battle) -> list[Beat]:
-    """Return the cues of an action's events; `before` is the battle before it."""
+
+def beats(events: Iterable[Event], before: Battle, after: Battle) -> list[Beat]:
+    """Return the cues of an action's events, between the battle before and after it."""
     places = {unit.id: unit.cell for unit in before.units}
-    looks = before.setup.system.looks
     told: list[Beat] = []
     for event in events:
-        told += _beats(event, places, looks)
+        told += _beats(event, places, after)
         if event.kind == "move":
             places[event.unit] = event.cells[-1]
+        elif event.kind in APPEARING:
+            places[event.target] = event.cells[0]
     return told
 
 
-def _beats(event: Event, places: dict[int, int], looks: Mapping[str, str]) -> list[Beat]:
-    element = looks.get(event.ability, "")
+def _beats(event: Event, places: dict[int, int], after: Battle) -> list[Beat]:
+    element = after.setup.system.looks.get(event.ability, "")
     match event.kind:
         case "move":
             return [MoveCue(event.unit, event.cells)]
@@ -59,6 +67,46 @@ def _beats(event: Event, places: dict[int, int], looks: Mapping[str, str]) -> li
             return [NoteCue(event.unit, _("+{number} charge").format(number=event.numbers[0]))]
         case "fall":
             return [FallCue(event.unit)]
+        case "made":
+            return [AreaCue(event.cells, event.cells[len(event.cells) // 2], element)]
+        case _ if event.kind in APPEARING:
+            return _appearance(event, after)
+        case _:
+            return _note(event, after)
+
+
+def _appearance(event: Event, after: Battle) -> list[Beat]:
+    unit = after.units[event.target]
+    shown = token_from_sheet(after.setup.system.token(after, unit))
+    return [AppearCue(replace(shown, cell=event.cells[0]))]
+
+
+def _note(event: Event, after: Battle) -> list[Beat]:
+    """Return the short word that rises from a unit, for what has no picture of its own."""
+    ability = ability_name(event.ability, after)
+    match event.kind:
+        case "success":
+            return [tuple(_dice(event, good=True))]
+        case "failure":
+            return [(*_dice(event, good=False), NoteCue(event.target, _("Fails"), good=False))]
+        case "laid":
+            friendly = after.units[event.unit].side == after.units[event.target].side
+            return [NoteCue(event.target, ability, friendly)]
+        case "ended":
+            return [NoteCue(event.unit, _("{ability} ends").format(ability=ability))]
+        case "reflect":
+            return [(*_dice(event, good=True), BlockCue(event.unit, _("Thrown back")))]
+        case "no_reflect":
+            return [tuple(_dice(event, good=False))]
+        case "held":
+            return [NoteCue(event.unit, _("Cannot act"), good=False)]
+        case "drain":
+            lost = event.numbers[1] - event.numbers[2]
+            words = _("−{number} Energy").format(number=lost)
+            return [(*_dice(event), NoteCue(event.target, words, good=False))]
+        case "step_points":
+            words = _("+{number} movement").format(number=event.numbers[0])
+            return [NoteCue(event.unit, words)]
         case _:
             return []
 

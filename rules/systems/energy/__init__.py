@@ -5,9 +5,9 @@ from pathlib import Path
 import msgspec
 
 from rules.clause import load_clauses
-from rules.system import KindInfo, OptionInfo, System, Words, load_words
-from rules.systems.energy import actions, commands, display, procedure, score, state
-from rules.systems.energy.content import LEVELS, NUMBERS, content, most_spells
+from rules.system import OptionInfo, System, Words, load_words
+from rules.systems.energy import actions, commands, display, loadout, procedure, score, state
+from rules.systems.energy.content import content
 
 _HERE = Path(__file__).parent
 _CONTENT = content()
@@ -53,17 +53,7 @@ SYSTEM = System(
             ),
         ),
     },
-    kinds={
-        kind_id: KindInfo(
-            kind.title,
-            LEVELS,
-            NUMBERS,
-            kind.summary,
-            kind.glyph,
-            tuple(most_spells(level) for level in LEVELS),
-        )
-        for kind_id, kind in _CONTENT.kinds.items()
-    },
+    kinds=loadout.kinds(),
     abilities={spell_id: spell.title for spell_id, spell in _CONTENT.spells.items()},
     phrases={
         ("strike", ""): "strike",
@@ -91,6 +81,8 @@ SYSTEM = System(
     token=display.token,
     card=display.card,
     score=score.score,
+    equipment=loadout.slots(),
+    choices=loadout.choices(),
     looks={spell_id: _LOOKS.get(spell.element, "") for spell_id, spell in _CONTENT.spells.items()},
     hide=lambda battle, side: None,
     things=display.things,

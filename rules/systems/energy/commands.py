@@ -95,14 +95,15 @@ def _strike_command(battle: Battle, unit: Fighter, usable: bool) -> Command:
         N_("Strike") if weapon.type == "sword" else N_("Shoot"),
         "strike" if weapon.type == "sword" else "wand",
         weapon.title,
-        tuple(_costs(STRIKE_ENERGY, ATTACK_POINTS["strike"], 1)),
+        tuple(costs(STRIKE_ENERGY, ATTACK_POINTS["strike"], 1)),
         tuple(_weapon_facts(battle, unit)),
         refusal,
         aim="unit",
     )
 
 
-def _costs(energy: int, attack_points: int, action_points: int) -> Iterator[Fact]:
+def costs(energy: int, attack_points: int, action_points: int) -> Iterator[Fact]:
+    """Yield the price of an ability (ED-2.1b, ED-2.6b, ED-2.7b)."""
     yield Fact(N_("Energy"), energy, "", "ED-2.1b", "drop")
     if attack_points:
         yield Fact(N_("Attack points"), attack_points, "", "ED-2.7b", "strike")
@@ -130,7 +131,7 @@ def _spell_command(
         spell.title,
         spell.icon,
         spell.summary,
-        tuple(_costs(spell.energy, spell.attack_points, spell.action_points)),
+        tuple(costs(spell.energy, spell.attack_points, spell.action_points)),
         tuple(_spell_facts(battle, unit, spell)),
         None if usable else _no_cast(battle, unit, spell_id, spell),
         aim=AIMS[spell.aim],
@@ -191,9 +192,9 @@ def _spell_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
         yield Fact(N_("Health of the raised"), spell.raised[0], "%", "ED-2.11d")
         yield Fact(N_("Energy of the raised"), spell.raised[1], "%", "ED-2.11d")
     if spell.effect is not None:
-        yield from _effect_facts(spell.effect)
+        yield from effect_facts(spell.effect)
     if spell.object is not None:
-        yield from _object_facts(spell.object)
+        yield from object_facts(spell.object)
     if spell.range:
         yield Fact(N_("Range"), spell.range, "", "BD-5")
 
@@ -214,7 +215,8 @@ def _chance_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]
             yield Fact(label, part.value, sign, part.clause, halved=part.halved)
 
 
-def _effect_facts(row: EffectRow) -> Iterator[Fact]:
+def effect_facts(row: EffectRow) -> Iterator[Fact]:
+    """Yield what a spell leaves on somebody."""
     yield Fact(N_("Turns"), row.duration, "", "ED-2.10b")
     if row.tick[1]:
         yield Fact(N_("Each tick from"), row.tick[0], "", "ED-2.9d")
@@ -236,7 +238,8 @@ def _effect_facts(row: EffectRow) -> Iterator[Fact]:
         yield Fact(N_("Its own chance"), row.works, "%", "ED-2.10g")
 
 
-def _object_facts(row: ObjectRow) -> Iterator[Fact]:
+def object_facts(row: ObjectRow) -> Iterator[Fact]:
+    """Yield what a spell leaves on the board."""
     yield Fact(N_("Turns"), row.duration, "", "ED-2.11a")
     if row.damage[1]:
         yield Fact(N_("Damage from"), row.damage[0], "", "ED-2.9d")

@@ -160,12 +160,19 @@ def most_spells(level: int) -> int:
 def profile(member: Member) -> Profile:
     """Return the numbers of a team member: its kind at its level, with the scenario's changes."""
     kind = content().kinds[member.kind]
-    return _profile(member.kind, kind, member.level, member.numbers, member.abilities)
+    held = own_equipment(kind) | member.equipment
+    return _profile(member.kind, kind, member.level, member.numbers, member.abilities, held)
 
 
 def summoned_profile(kind_id: str, level: int) -> Profile:
     """Return the numbers of a summoned creature at its summoner's level (ED-2.5b)."""
-    return _profile(kind_id, content().summons[kind_id], level, {}, None)
+    kind = content().summons[kind_id]
+    return _profile(kind_id, kind, level, {}, None, own_equipment(kind))
+
+
+def own_equipment(kind: Kind) -> dict[str, str]:
+    """Return what a kind carries of its own, slot by slot; "" for nothing (ED-2.12g)."""
+    return {"weapon": kind.weapon, "left_hand": kind.left_hand}
 
 
 def _profile(
@@ -174,9 +181,10 @@ def _profile(
     level: int,
     numbers: Mapping[str, int],
     wanted: tuple[str, ...] | None,
+    held: Mapping[str, str],
 ) -> Profile:
     table = content()
-    left_hand = table.left_hands[kind.left_hand] if kind.left_hand else None
+    left_hand = table.left_hands[held["left_hand"]] if held["left_hand"] else None  # ED-2.12g
     magic_power = numbers.get("magic_power", grown(kind.magic_power, level))
     if left_hand is not None:  # ED-2.12b
         magic_power = max(0, magic_power + left_hand.magic_power)
@@ -198,7 +206,7 @@ def _profile(
         might=numbers.get("might", grown(kind.might, level)),
         magic_power=magic_power,
         luck=numbers.get("luck", grown(kind.luck, level)),
-        weapon=_weapon(table.weapons[kind.weapon], numbers),
+        weapon=_weapon(table.weapons[held["weapon"]], numbers),
         left_hand=left_hand,
         block=numbers.get("block", block),
         lowers_block=left_hand.lowers_block if left_hand else 0,

@@ -113,6 +113,8 @@ class Weapon(Row, frozen=True):
     type: Literal["sword", "wand"]
     damage: Damage
     range: Range
+    natural: bool = False
+    """Whether it is part of its bearer's body, so that nobody else can take it."""
 
     @property
     def damage_type(self) -> str:

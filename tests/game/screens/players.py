@@ -12,6 +12,7 @@ from game.ai import choose
 from game.app import App
 from game.controllers import Controller
 from game.screens.battle.action_bar import CommandButton
+from game.screens.battle.aim import Aim
 from game.screens.battle.screen import BattleScreen
 from game.session import HUMAN, Session
 from game.widgets import Widget
@@ -120,6 +121,32 @@ def tile(screen: BattleScreen, kind: str, ability: str = "") -> CommandButton:
     )
 
 
+def aim_at(battle: Battle, action: Action) -> tuple[int, int]:
+    """Where to point for an action, and how often to turn it there."""
+    aim = Aim(battle)
+    if action.kind != "cast":
+        return action.cells[0], 0
+    aim.choose((action.kind, action.ability))
+    aim.amount, aim.target = action.amount, action.target
+    area = aim.area(action)
+    for cell in (*action.cells, area[len(area) // 2], *area):
+        aim.cell = cell
+        if action in aim.matches():
+            return cell, aim.matches().index(action)
+    raise AssertionError(f"nowhere to point for {action}")
+
+
+def unturned(battle: Battle, action: Action) -> Action:
+    """The action that a click alone does where this one is aimed."""
+    if action.kind != "cast" or not action.cells:
+        return action
+    aim = Aim(battle)
+    aim.choose((action.kind, action.ability))
+    aim.amount, aim.target = action.amount, action.target
+    aim.cell = aim_at(battle, action)[0]
+    return aim.matches()[0]
+
+
 def walk_cursor(app: App, screen: BattleScreen, cell: int) -> None:
     """Bring the board's cursor to a cell with the arrows alone."""
     grid = screen.view.geometry.grid
@@ -150,7 +177,10 @@ def do_by_keys(app: App, screen: BattleScreen, action: Action) -> None:
         if not action.cells:
             press(app, key)
             return
-    walk_cursor(app, screen, action.cells[0])
+    cell, turns = aim_at(screen.session.battle, action)
+    walk_cursor(app, screen, cell)
+    for _turn in range(turns):
+        press(app, pygame.K_t)
     press(app, pygame.K_RETURN)
 
 
@@ -164,7 +194,7 @@ def do_by_clicks(app: App, screen: BattleScreen, action: Action) -> None:
         if action.kind == "cast" and not action.cells:
             click(app, tile(screen, action.kind, action.ability).rect.center)
     if action.cells:
-        click(app, screen.view.rect_of(action.cells[0]).center)
+        click(app, screen.view.rect_of(aim_at(screen.session.battle, action)[0]).center)
 
 
 def play_out(
@@ -183,6 +213,8 @@ def play_out(
             app.step(1)
             continue
         action = sensible(battle)
+        if do is do_by_clicks:
+            action = unturned(battle, action)
         text = action_text(action, battle)
         logged = len(screen.session.log)
         do(app, screen, action)

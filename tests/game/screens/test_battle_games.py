@@ -25,7 +25,6 @@ from tests.game.screens.players import (
 )
 from tests.game.window import click, headless_app, press
 
-
 Do = Callable[[App, BattleScreen, Action], None]
 
 
@@ -91,9 +90,7 @@ def test_solo_battle_against_the_process() -> None:
                 frames += 1
                 pygame.time.wait(1)
                 assert frames < 20_000
-        assert any(
-            entry.text and entry.events[0].unit == 1 for entry in screen.session.log[1:]
-        )
+        assert any(entry.text and entry.events[0].unit == 1 for entry in screen.session.log[1:])
     finally:
         bots.close()
 

@@ -19,7 +19,7 @@ from tests.game.screens.players import (
     sit_down,
     tile,
 )
-from tests.game.window import headless_app, press
+from tests.game.window import headless_app, motion_event, press
 
 SIZES = ((960, 600), (1280, 720), (1920, 1080))
 SCALES = (100, 125, 150, 175, 200)
@@ -89,6 +89,28 @@ def test_whole_board_is_seen(size: tuple[int, int]) -> None:
         assert not screen.view.scrollable, scale
         assert screen.board.rect.contains(pygame.Rect(screen.view.geometry.frame)), scale
         assert screen.view.geometry.size >= 24, scale
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_everybody_is_in_the_order_of_acting(size: tuple[int, int]) -> None:
+    app = headless_app(size=size)
+    screen = opening(app)
+    for scale in (100, 125, 200):
+        app.change_settings(text_scale=scale)
+        app.step(0)
+        for unit, token in enumerate(screen.session.battle.units):
+            assert token.cell >= 0
+            assert _shown_when_pointed(screen, unit), scale
+
+
+def _shown_when_pointed(screen: BattleScreen, unit: int) -> bool:
+    """Whether pointing somewhere in the order shows the card of a unit."""
+    place = screen.order.rect
+    for top in range(place.top, place.bottom, 8):
+        screen.handle(motion_event((place.centerx, top)))
+        if screen.card.card is not None and screen.card.card.unit == unit:
+            return True
+    return False
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

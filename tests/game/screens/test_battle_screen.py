@@ -35,7 +35,7 @@ from tests.game.screens.players import (
     tile,
     walk_cursor,
 )
-from tests.game.window import click, headless_app, motion_event, press, typed
+from tests.game.window import click, headless_app, key_event, motion_event, press, typed
 
 MOST = 200
 
@@ -88,13 +88,13 @@ def test_turning_the_board_keeps_the_aim_on_its_cell() -> None:
     walk_cursor(app, screen, move.cells[0])
     before = screen.view.rect_of(move.cells[0]).center
     press(app, pygame.K_o)
-    assert screen.view.orientation == "columns"
+    assert app.settings.orientation == "columns"
     assert screen.view.rect_of(move.cells[0]).center != before
     assert screen.aim is not None and screen.aim.action() == move
     click(app, screen.view.rect_of(move.cells[0]).center)
     assert screen.session.log[-1].events[0].cells[-1] == move.cells[0]
     press(app, pygame.K_o)
-    assert screen.view.orientation == "rows"
+    assert screen.view.rect_of(move.cells[0]).center == before
 
 
 def test_arrows_follow_the_board_as_it_is_seen() -> None:
@@ -175,16 +175,11 @@ def test_ability_is_let_go_by_its_key_by_escape_and_by_a_right_click() -> None:
         assert screen.aim is not None
         return screen.aim.choice is not None
 
-    for let_go in (
-        lambda: press(app, key),
-        lambda: press(app, pygame.K_ESCAPE),
-        lambda: app.post(
-            pygame.event.Event(pygame.MOUSEBUTTONUP, pos=screen.board.rect.center, button=3)
-        ),
-    ):
+    right_click = pygame.event.Event(pygame.MOUSEBUTTONUP, pos=screen.board.rect.center, button=3)
+    for letting_go in (key_event(key), key_event(pygame.K_ESCAPE), right_click):
         press(app, key)
         assert chosen()
-        let_go()
+        app.post(letting_go)
         app.step(0)
         assert not chosen()
         assert screen.dialog is None
@@ -317,9 +312,9 @@ def test_help_is_shown_and_closed() -> None:
     app = headless_app()
     screen = sit_down(app, HOT_SEAT)
     press(app, pygame.K_F1)
-    assert isinstance(app.screen, HelpScreen)
+    assert [type(one) for one in app.screens] == [BattleScreen, HelpScreen]
     press(app, pygame.K_F1)
-    assert app.screen is screen
+    assert app.screens == [screen]
 
 
 def test_menu_offers_settings_that_are_used_at_once() -> None:
@@ -473,4 +468,3 @@ def test_die_that_nobody_throws_leaves_the_battle_as_it_was() -> None:
     finally:
         app.close()
         game.bots.close()
-

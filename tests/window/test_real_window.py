@@ -1,0 +1,234 @@
+"""Whole games in a real window, by clicks alone and by keys alone, and after a power cut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app import App
+from game.screens.base import Screen
+from game.screens.battle.screen import BattleScreen
+from game.screens.new_battle import open_new_battle
+from game.session import HUMAN, Session
+from game.settings import Settings, save_settings
+from game.tour import open_menu
+from game.widgets import Button
+from game.widgets.base import spoken
+from rules.action import Action
+from rules.notation import action_text
+from tests.game.screens.players import PromptBot, aim_at, sensible, tile, unturned
+from tests.game.window import all_widgets
+from tests.window.desk import MISSING, SIZE, Desk, wait_for
+
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}")
+
+MOST_ACTIONS = 200
+Hands = Callable[[Desk, BattleScreen, Action], None]
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    """A display whose player likes everything fast."""
+    home = tmp_path / "player"
+    save_settings(Settings(animation_speed=300), home)
+    with Desk(home) as found:
+        yield found
+
+
+class Mirror:
+    """The same screens in this process, to know what lies where."""
+
+    def __init__(self) -> None:
+        """Open no window."""
+        settings = Settings(window_width=SIZE[0], window_height=SIZE[1], animation_speed=0)
+        self.app = App(settings, headless=True)
+
+    def button(self, screen: Screen, words: str) -> tuple[int, int]:
+        """Where a button with these words is."""
+        self.app.step(0)
+        group = screen.dialog.group.widgets if screen.dialog else all_widgets(screen)
+        buttons = [widget for widget in group if isinstance(widget, Button)]
+        return next(one for one in buttons if spoken(one.words) == words).rect.center
+
+    def battle(self, session: Session) -> BattleScreen:
+        """The battle as it must look now."""
+        while self.app.screens:
+            self.app.screens.pop().leave()
+        screen = BattleScreen(session, PromptBot(), on_leave=lambda: None, on_again=lambda: None)
+        self.app.push(screen)
+        return screen
+
+
+def clicks(desk: Desk, screen: BattleScreen, action: Action) -> None:
+    """Carry an action out with the mouse alone."""
+    if action.kind in ("rest", "end", "cast"):
+        place = tile(screen, action.kind, action.ability).rect.center
+        desk.click(place)
+        if action.kind == "cast":
+            screen.choose((action.kind, action.ability))
+        for _charge in range(action.amount):
+            desk.click(screen.charges.arrow(1).center)
+        if action.kind == "cast" and not action.cells:
+            desk.click(place)
+    if action.cells:
+        desk.click(screen.view.rect_of(aim_at(screen.session.battle, action)[0]).center)
+
+
+class Cursor:
+    """The keyboard's cursor, which stays where it was from action to action."""
+
+    def __init__(self) -> None:
+        """Begin without one."""
+        self.cell = -1
+
+    def keys(self, desk: Desk, screen: BattleScreen, action: Action) -> None:
+        """Carry an action out with the keyboard alone."""
+        if action.kind in ("rest", "end"):
+            desk.press("r" if action.kind == "rest" else "e")
+            return
+        pressed: list[str] = []
+        if action.kind == "cast":
+            key = tile(screen, action.kind, action.ability).hotkey_name
+            pressed += [key, *["bracketright"] * action.amount]
+            if not action.cells:
+                pressed.append(key)
+        if action.cells:
+            cell, turns = aim_at(screen.session.battle, action)
+            pressed += [*self._way(screen, cell), *["t"] * turns, "Return"]
+        desk.press(*pressed)
+
+    def _way(self, screen: BattleScreen, cell: int) -> list[str]:
+        """Return the arrows to a cell; the first time by way of the first cell's corner."""
+        grid = screen.view.geometry.grid
+        corner: list[str] = []
+        if self.cell < 0:
+            corner = ["Left"] * grid.columns + ["Up"] * grid.rows
+            self.cell = grid.cell(0, 0)
+        start, goal = grid.place(self.cell), grid.place(cell)
+        across, down = goal[0] - start[0], goal[1] - start[1]
+        self.cell = cell
+        sideways = ["Right" if across > 0 else "Left"] * abs(across)
+        return corner + sideways + ["Down" if down > 0 else "Up"] * abs(down)
+
+
+def human_turn(desk: Desk) -> Session | None:
+    """The battle on disk once a person decides or it is over."""
+    session = desk.session()
+    if session is None or not (session.human_turn or session.battle.over):
+        return None
+    return session
+
+
+def next_action(desk: Desk, done: int) -> str:
+    """The action that follows so many in the record; empty while there is none."""
+    return next(iter(desk.actions()[done:]), "")
+
+
+def play(desk: Desk, mirror: Mirror, hands: Hands, most: int = MOST_ACTIONS) -> Session:
+    """Play a person's decisions, at most so many; each must be in the record."""
+    for _number in range(most):
+        session = wait_for("a person's turn", lambda: human_turn(desk))
+        if session.battle.over:
+            break
+        action = sensible(session.battle)
+        if hands is clicks:
+            action = unturned(session.battle, action)
+        text = action_text(action, session.battle)
+        done = len(desk.actions())
+        hands(desk, mirror.battle(session), action)
+        assert wait_for(f"the action {text}", partial(next_action, desk, done)) == text
+    return wait_for("a person's turn", lambda: human_turn(desk))
+
+
+def test_whole_solo_game_by_clicks_alone(desk: Desk) -> None:
+    mirror = Mirror()
+    desk.start()
+    desk.click(mirror.button(open_menu(mirror.app), "Play against the bot"))
+    desk.click(mirror.button(open_new_battle(mirror.app), "Start"))
+    wait_for("the battle", desk.autosave.exists)
+    session = play(desk, mirror, clicks)
+    assert session.battle.over
+    assert set(session.players.values()) == {HUMAN, "planner"}
+    wait_for("the end to be told", desk.closed)
+    ended = mirror.battle(session)
+    mirror.app.step(1)
+    desk.click(mirror.button(ended, "To the menu"))
+    desk.click(mirror.button(open_menu(mirror.app), "Quit"))
+    assert desk.ended() == 0
+
+
+def test_whole_solo_game_by_keys_alone(desk: Desk) -> None:
+    mirror = Mirror()
+    desk.start()
+    desk.press("Return")
+    desk.press("Return")
+    wait_for("the battle", desk.autosave.exists)
+    session = play(desk, mirror, Cursor().keys)
+    assert session.battle.over
+    wait_for("the end to be told", desk.closed)
+    desk.press("Tab", "Return")
+    desk.press(*["Down"] * len(_entries(mirror)), "Return")
+    assert desk.ended() == 0
+
+
+def _entries(mirror: Mirror) -> list[Button]:
+    """The entries of the menu, of which the last one quits."""
+    menu = open_menu(mirror.app)
+    return [widget for widget in all_widgets(menu) if isinstance(widget, Button)]
+
+
+def test_whole_hot_seat_game_by_keys_alone(desk: Desk) -> None:
+    mirror = Mirror()
+    desk.start("play", "--blue", "human")
+    wait_for("the battle", desk.autosave.exists)
+    session = play(desk, mirror, Cursor().keys)
+    assert session.battle.over
+    assert set(session.players.values()) == {HUMAN}
+    wait_for("the end to be told", desk.closed)
+
+
+def test_battle_goes_on_after_a_power_cut(desk: Desk) -> None:
+    mirror = Mirror()
+    desk.start()
+    desk.press("Return")
+    desk.press("Return")
+    wait_for("the battle", desk.autosave.exists)
+    play(desk, mirror, Cursor().keys, most=4)
+    desk.kill()
+    before = desk.actions()
+    assert len(before) >= 4
+    desk.start()
+    after = play(desk, mirror, clicks, most=2)
+    assert desk.actions()[: len(before)] == before
+    assert len(desk.actions()) >= len(before) + 2
+    assert not after.battle.over
+
+
+def test_board_is_where_the_clicks_go(desk: Desk) -> None:
+    """The real window shows a cell in its own colour where the mirror has it."""
+    mirror = Mirror()
+    desk.start("play", "--blue", "human", "--seed", "4")
+    wait_for("the battle", desk.autosave.exists)
+    screen = mirror.battle(wait_for("a person's turn", lambda: human_turn(desk)))
+    mirror.app.step(1)
+    corner = screen.view.rect_of(screen.session.battle.setup.board.size // 2).move(3, 3).topleft
+
+    def alike() -> bool:
+        desk.press("F12")
+        pictures = sorted(desk.home.glob("pictures/*.png"))
+        seen = _read(pictures[-1]) if pictures else None
+        return seen is not None and seen.get_at(corner) == mirror.app.surface.get_at(corner)
+
+    assert wait_for("the same picture", alike)
+
+
+def _read(picture: Path) -> pygame.Surface | None:
+    """Read a picture; None while it is still being written."""
+    try:
+        return pygame.image.load(str(picture))
+    except pygame.error:
+        return None
