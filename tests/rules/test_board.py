@@ -352,7 +352,10 @@ def test_reach_pays_for_legal_steps_and_finds_the_cheapest(
         assert path[-1] == end and cost == sum(map(price, path)) <= points
         assert all(legal(here, there) for here, there in zip((start, *path), path, strict=False))
     assert all(found[end] == entry for end, entry in fewer.items())
-    assert board.reach_cells(start, points, occupied, barriers, hazards) == tuple(sorted(found))
+    assert board.reach_cells(start, points, occupied, barriers) == tuple(sorted(found))
+    unharmed = board.reach(start, points, occupied, barriers)
+    for cell in found:
+        assert board.path(start, cell, points, occupied, barriers) == unharmed[cell]
     best = {start: 0}
     if not board.impassable >> start & 1:
         for _ in range(points):

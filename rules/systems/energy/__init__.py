@@ -2,14 +2,24 @@
 
 from pathlib import Path
 
+import msgspec
+
 from rules.clause import load_clauses
-from rules.system import OptionInfo, System, load_words
+from rules.system import OptionInfo, System, Words, load_words
 from rules.systems.energy import actions, commands, display, loadout, procedure, score, state
 from rules.systems.energy.content import content
 
 _HERE = Path(__file__).parent
 _CONTENT = content()
 _LOOKS = {"fire": "fire", "frost": "frost", "lightning": "light", "ethereal": "shade"}
+
+
+def _words() -> Words:
+    """Return words.toml with the names of skills, which parts of sums bear."""
+    words = load_words(_HERE / "words.toml")
+    skills = {skill.title: skill.title for skill in _CONTENT.skills.values()}
+    return msgspec.structs.replace(words, parts=words.parts | skills)
+
 
 SYSTEM = System(
     id="energy",
@@ -53,7 +63,7 @@ SYSTEM = System(
             ("cast", spell_id): f"cast {spell.title}" for spell_id, spell in _CONTENT.spells.items()
         },
     },
-    words=load_words(_HERE / "words.toml"),
+    words=_words(),
     unit_type=state.Fighter,
     state_type=state.Duel,
     round_limit=procedure.ROUNDS,

@@ -47,9 +47,7 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     if unit.movement_points:
         found += _moves(battle, unit, friends | enemies)
     found.append(rest)
-    if (
-        attack_points >= ATTACK_POINTS["strike"] and energy >= STRIKE_ENERGY and action_points >= 1
-    ):
+    if attack_points >= ATTACK_POINTS["strike"] and energy >= STRIKE_ENERGY and action_points >= 1:
         within = battle.setup.board.in_range(unit.cell, weapon.range)
         found += _strikes(battle, unit, within & enemies)
     return tuple(found)

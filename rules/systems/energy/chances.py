@@ -47,7 +47,9 @@ def chance_parts(
             halved = cut and not first
             value = throw(*row.chance, halved)
             title = battle.setup.table.titles[effect.spell]
-            yield Part(title, half(value) if halved else value, "%", clause, halved)
+            rolled_anew = cut and row.chance[0] != row.chance[1]
+            said = "ED-2.10c" if rolled_anew else clause
+            yield Part(title, half(value) if halved else value, "%", said, halved)
             first = False
 
 

@@ -62,7 +62,7 @@ def token(battle: Battle, unit: Fighter) -> Token:
 def card(battle: Battle, unit: Fighter) -> Card:
     """Return a character's card."""
     one = profile_of(battle, unit)
-    movement = max(0, MOVEMENT_POINTS + change(battle, unit, "movement_points"))
+    movement = max(unit.movement_points, MOVEMENT_POINTS + change(battle, unit, "movement_points"))
     return Card(
         unit=unit.id,
         name=unit.name,
@@ -259,7 +259,7 @@ def things(battle: Battle) -> tuple[Thing, ...]:
         found.append(
             Thing(
                 battle.setup.table.rows[thing.spell].icon,
-                row.title,
+                battle.setup.table.titles[thing.spell],
                 thing.cells,
                 battle.units[thing.author].side,
                 row.passable,

@@ -9,7 +9,7 @@ from rules.event import Event, Part
 from rules.systems.energy import energy, things
 from rules.systems.energy.casting import come_back
 from rules.systems.energy.content import Profile
-from rules.systems.energy.effects import change, count_turn, end_effects, is_held
+from rules.systems.energy.effects import change_parts, count_turn, end_effects, is_held
 from rules.systems.energy.state import Fighter, profile_of
 from rules.systems.energy.upkeep import begin_effects
 from rules.unit import other
@@ -143,16 +143,13 @@ def begin_turn(battle: Battle, unit_id: int) -> None:
 def _give_points(battle: Battle, unit: Fighter) -> None:
     """Give action, attack and movement points (ED-2.6a, 2.7a, 2.8a); spells and skills change
     the last (ED-2.8d)."""
-    movement = max(0, MOVEMENT_POINTS + change(battle, unit, "movement_points"))
-    if is_held(battle, unit, "walking"):
-        movement = 0
     unit.action_points = ACTION_POINTS
     unit.attack_points = TURN_ATTACK_POINTS
-    unit.movement_points = movement
-    parts = _TURN_PARTS
-    if movement != MOVEMENT_POINTS:
-        parts += (Part("changed", movement - MOVEMENT_POINTS, "", "ED-2.8d"),)
-    battle.emit(Event("turn", "ED-2.5a", unit.id, parts=parts))
+    changes = change_parts(battle, unit, "movement_points", "ED-2.8d", 1, "")
+    unit.movement_points = max(0, MOVEMENT_POINTS + sum(part.value for part in changes))
+    if is_held(battle, unit, "walking"):
+        unit.movement_points = 0
+    battle.emit(Event("turn", "ED-2.5a", unit.id, parts=_TURN_PARTS + changes))
 
 
 _TURN_PARTS: tuple[Part, ...] = (

@@ -133,7 +133,11 @@ def prepare(setup: Setup) -> Table:
                 profiles.append(summoned_profile(spell.summons, one.level))
     spells = content().spells
     radii = {spell.range for one in profiles for _, spell in one.spells}
-    ranges = {radius: setup.board.ranges(radius) for radius in sorted(radii)}
+    board = setup.board
+    ranges = {
+        radius: tuple(board.in_range(cell, radius) for cell in range(board.size))
+        for radius in sorted(radii)
+    }
     return Table(
         profiles=tuple(profiles),
         spells=tuple(dict(one.spells) for one in profiles),

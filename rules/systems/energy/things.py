@@ -86,7 +86,7 @@ def energy_parts(battle: Battle, unit: Fighter) -> Iterator[Part]:
     for thing in battle.state.things:
         row = object_row(battle, thing.spell)
         if row.energy and _felt(battle, thing, row, unit):
-            yield Part(row.title, row.energy, "", "ED-2.1c")
+            yield Part(battle.setup.table.titles[thing.spell], row.energy, "", "ED-2.1c")
 
 
 def _felt(battle: Battle, thing: Thing, row: ObjectRow, unit: Fighter) -> bool:

@@ -6,7 +6,7 @@ from itertools import chain
 from rules.battle import Battle
 from rules.dice import SEEDED
 from rules.systems.energy.content import content
-from tests.builders import given
+from tests.builders import given, play
 from tests.rules.systems.energy.duels import duel, fighter, swordsman, warlock
 
 EVERYTHING = tuple(sorted(content().spells))
@@ -18,7 +18,31 @@ def positions() -> tuple[Battle, ...]:
     """Mages who together know everything: rich, hurt, spent, with the dead beside them and
     everything lying on them; and one who is walled in."""
     walled_in = duel("S#.\n##W", red={"S": swordsman()}, blue={"W": warlock()})
-    return (*chain.from_iterable(map(_of_a_mage, range(0, len(EVERYTHING), KNOWN))), walled_in)
+    of_mages = chain.from_iterable(map(_of_a_mage, range(0, len(EVERYTHING), KNOWN)))
+    return (*of_mages, walled_in, *_of_creators())
+
+
+def _of_creators() -> Iterator[Battle]:
+    """A maker without room, one with all its creatures, one whose creature and friend died."""
+    red = {
+        "M": fighter("priest", "resurrection", "call_wolf", "ice_barrier", level=6),
+        "F": fighter("fire_mage"),
+    }
+    blue = {"W": warlock()}
+    dead = {"health": 0, "cell": -1}
+    no_room = duel("M#F\n##W", red=red, blue=blue)
+    yield given(no_room, {"F": dead})
+    creators = duel("M..\n..F\n#.W", red=red, blue=blue)
+    creators.source = SEEDED
+    rich = {"energy": 100, "action_points": 2}
+    play(creators, "cast Call of the Wolf at А-2")
+    creators = given(creators, {"M": rich})
+    play(creators, "cast Call of the Wolf at Б-1")
+    yield given(creators, {"M": rich})
+    yield given(creators, {"M": rich, "F": dead, "Wolf 1": dead})
+    barred = given(creators, {"M": rich, "Wolf 1": dead, "Wolf 2": dead})
+    play(barred, "cast Ice Barrier at А-2, В-2")
+    yield barred
 
 
 def _of_a_mage(first: int) -> Iterator[Battle]:
@@ -41,7 +65,9 @@ def _of_a_mage(first: int) -> Iterator[Battle]:
     dead = {"F": {"health": 0, "cell": -1}}
     yield given(battle, {"M": {"charges": 3, "energy": 100}} | dead)
     yield given(battle, {"M": {"charges": 2, "health": 10}, "S": {"health": 5}})
-    yield given(battle, {"M": {"effects": lying}, "S": {"effects": lying}})
+    yield given(battle, {"M": {"effects": lying}})
+    eating = [one | {"author": 0, "consumes": True} for one in lying]
+    yield given(battle, {"M": {"charges": 3}, "S": {"effects": eating}} | dead)
     yield given(battle, {"M": {"attack_points": 2, "movement_points": 0}})
     if first == 0:
         yield given(battle, {"M": {"action_points": 0}})

@@ -253,7 +253,7 @@ def test_ed_2_8d_movement_points_at_once_and_each_turn() -> None:
     events = play(battle, "end turn", "end turn")
     assert unit(battle, "D").movement_points == 3
     turn = next(event for event in all_of(events, "turn") if event.unit == 0)
-    assert part(turn, "changed") == 1
+    assert part(turn, "Fleetness") == 1
 
 
 def test_ed_2_8d_debuffs_and_roots_take_them() -> None:
