@@ -24,6 +24,7 @@ def open_menu(app: App, started: list[str], *, resumable: bool = False) -> MenuS
                 hot_seat=lambda: started.append("hot seat"),
                 watch=lambda: started.append("watch"),
                 saved=lambda: started.append("saved"),
+                teams=lambda: started.append("teams"),
             )
         )
     )
@@ -51,7 +52,8 @@ def test_menu_by_keys() -> None:
     press(app, pygame.K_DOWN, pygame.K_RETURN)
     press(app, pygame.K_TAB, pygame.K_SPACE)
     press(app, pygame.K_DOWN, pygame.K_RETURN)
-    assert started == ["solo", "hot seat", "watch", "saved"]
+    press(app, pygame.K_DOWN, pygame.K_RETURN)
+    assert started == ["solo", "hot seat", "watch", "saved", "teams"]
     press(app, pygame.K_DOWN, pygame.K_RETURN)
     assert isinstance(app.screen, SettingsScreen)
     press(app, pygame.K_ESCAPE)

@@ -21,6 +21,8 @@ from rules import opening
 from rules.system import load_system
 from tests.game.window import FRAME, all_widgets, click, headless_app, press, typed
 
+DEFAULTS = {"order": "alternate", "book": "others", "one_time": "full"}
+ROLLED = {**DEFAULTS, "order": "rolled"}
 DUEL, PAIRS, TRIOS = (MAPS / f"energy-{name}.toml" for name in ("duel", "pairs", "trios"))
 
 
@@ -72,13 +74,13 @@ def button(screen: NewBattleScreen, words: str) -> Button:
 
 def test_enter_starts_the_first_scenario_against_the_bot() -> None:
     app = headless_app()
-    _screen, plans = open_screen(app)
+    screen, plans = open_screen(app)
     press(app, pygame.K_RETURN)
     assert plans == [
         BattlePlan(
-            scenario=DUEL,
+            scenario=screen.draft.entries[0].path,
             players={"red": HUMAN, "blue": DEFAULT_BOT},
-            options={"order": "alternate"},
+            options=DEFAULTS,
             seed=None,
             dice="seeded",
         )
@@ -87,19 +89,19 @@ def test_enter_starts_the_first_scenario_against_the_bot() -> None:
 
 def test_everything_by_keys_alone() -> None:
     app = headless_app()
-    _screen, plans = open_screen(app)
+    screen, plans = open_screen(app)
     press(app, pygame.K_DOWN, pygame.K_DOWN)  # the third scenario
     press(app, pygame.K_TAB, pygame.K_RIGHT)  # Red: from the player to the first bot
     press(app, pygame.K_x)
-    press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_SPACE)  # order of turns
-    press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_DOWN)  # seed, its field
+    press(app, *[pygame.K_DOWN] * 4, pygame.K_SPACE)  # order of turns
+    press(app, *[pygame.K_DOWN] * 4, pygame.K_RIGHT, pygame.K_DOWN)  # seed, its field
     app.post(typed("1x2"))
     press(app, pygame.K_KP_ENTER)
     assert plans == [
         BattlePlan(
-            scenario=TRIOS,
+            scenario=screen.draft.entries[2].path,
             players={"red": DEFAULT_BOT, "blue": next(iter(BOTS))},
-            options={"order": "rolled"},
+            options=ROLLED,
             seed=12,
             dice="seeded",
         )
@@ -111,14 +113,14 @@ def test_everything_by_clicks_alone() -> None:
     screen, plans = open_screen(app)
     pick(app, screen, "Energy Duel: two against two")
     click(app, button(screen, "Swap sides").rect.center)
-    click(app, selector(screen, "Order of turns").arrow(1).center)
-    click(app, selector(screen, "Dice").arrow(1).center)
+    click(app, show(app, screen, "Order of turns").arrow(1).center)
+    click(app, show(app, screen, "Dice").arrow(1).center)
     click(app, button(screen, "Start").rect.center)
     assert plans == [
         BattlePlan(
             scenario=PAIRS,
             players={"red": DEFAULT_BOT, "blue": HUMAN},
-            options={"order": "rolled"},
+            options=ROLLED,
             seed=None,
             dice="asked",
         )
@@ -173,6 +175,14 @@ def test_broken_scenario_says_why_and_cannot_be_started(folder: Path) -> None:
     assert [plan.scenario for plan in plans] == [folder / PAIRS.name]
 
 
+def show(app: App, screen: NewBattleScreen, heading: str) -> NotedSelector[object]:
+    """Scroll until a row is in view, and return it."""
+    row = selector(screen, heading)
+    screen.rows.scroll_to(row.rect.top - screen.rows.rect.top + screen.rows.offset)
+    app.step(FRAME)
+    return row
+
+
 def noted(screen: NewBattleScreen) -> list[NotedSelector[object]]:
     """Return the rows that are shown."""
     return [widget for widget in all_widgets(screen) if isinstance(widget, NotedSelector)]
@@ -198,7 +208,7 @@ def test_option_stays_chosen_for_the_next_scenario_of_the_system() -> None:
     pick(app, screen, "Energy Duel: three against three")
     assert row.value_words() == "Rolled"
     press(app, pygame.K_RETURN)
-    assert plans[0].options == {"order": "rolled"}
+    assert plans[0].options == ROLLED
 
 
 def test_scenario_s_own_seed_is_taken_until_the_player_chooses(folder: Path) -> None:
@@ -218,7 +228,7 @@ def test_scenario_s_own_seed_is_taken_until_the_player_chooses(folder: Path) -> 
 def test_seed_that_is_none_is_refused_with_a_sentence() -> None:
     app = headless_app()
     screen, plans = open_screen(app)
-    click(app, selector(screen, "Seed").arrow(1).center)
+    click(app, show(app, screen, "Seed").arrow(1).center)
     press(app, pygame.K_RETURN)
     assert app.notice.words == "Type a whole number from 0 to 18446744073709551615."
     field = next(one for one in all_widgets(screen) if isinstance(one, TextField))
@@ -235,7 +245,8 @@ def test_seed_that_is_none_is_refused_with_a_sentence() -> None:
 def test_board_shows_the_teams_on_their_start_cells_in_the_player_s_letters() -> None:
     app = headless_app()
     screen = open_new_battle(app)
-    press(app, pygame.K_DOWN)
+    app.step(FRAME)
+    pick(app, screen, "Energy Duel: two against two")
     preview = screen._preview()
     assert preview is not None and screen.board.view is not None
     board = preview.battle.setup.board
@@ -247,7 +258,7 @@ def test_board_shows_the_teams_on_their_start_cells_in_the_player_s_letters() ->
     app.change_settings(language="ru", orientation="columns")
     seen = screen.board.view
     assert (seen.alphabet, seen.orientation) == ("cyrillic", "columns")
-    assert screen.list.rows[0].words == "Энергетическая дуэль: один на один"
+    assert "Энергетическая дуэль: один на один" in [row.words for row in screen.list.rows]
     assert selector(screen, "Порядок ходов").value_words() == "Поочерёдно"
 
 
@@ -283,6 +294,8 @@ def test_everything_fits_or_scrolls(size: tuple[int, int], text_scale: int, lang
 def test_board_is_whole_in_the_smallest_place() -> None:
     app = headless_app()
     screen = open_new_battle(app)
+    app.step(FRAME)
+    pick(app, screen, "Energy Duel: one against one")
     screen.board.rect = pygame.Rect(300, 200, 110, 130)
     screen.board.fit()
     assert screen.board.view is not None

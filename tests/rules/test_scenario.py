@@ -12,6 +12,7 @@ from rules.errors import MapError, ScenarioError
 from rules.scenario import (
     KindRules,
     OptionRules,
+    SlotRules,
     find_scenarios,
     load_scenario,
     scenario_from_data,
@@ -38,12 +39,20 @@ class Option(NamedTuple):
     values: tuple[str | int | bool, ...]
 
 
+class Slot(NamedTuple):
+    """A place in which something is carried, as a system describes it."""
+
+    items: Collection[str]
+    optional: bool = False
+
+
 class Rules(NamedTuple):
     """A system as a scenario sees it."""
 
     kinds: Mapping[str, KindRules]
     options: Mapping[str, OptionRules]
     abilities: Collection[str]
+    equipment: Mapping[str, SlotRules]
 
 
 SYSTEMS = {
@@ -60,6 +69,10 @@ SYSTEMS = {
             "surprise": Option(True, (True, False)),
         },
         abilities=("fire_wall", "fire_sphere"),
+        equipment={
+            "weapon": Slot(("rapier", "wand")),
+            "left_hand": Slot(("book", "shield"), optional=True),
+        },
     )
 }
 
@@ -81,6 +94,7 @@ numbers = { health = 40 }
 [[blue]]
 kind = "fire_mage"
 name = "Ada"
+equipment = { weapon = "wand", left_hand = "" }
 abilities = ["fire_wall"]
 """
 
@@ -238,7 +252,7 @@ BROKEN: dict[str, tuple[str, str, str, str, str]] = {
         "levl = 3",
         "red 1",
         '"levl"',
-        "one of abilities, kind, level, name, numbers (closest: level)",
+        "one of abilities, equipment, kind, level, name, numbers (closest: level)",
     ),
     "a level too high": ("level = 3", "level = 11", "red 1, level", "11", "1 to 10"),
     "a level of no number": ("level = 3", 'level = "3"', "red 1, level", "text", "a whole number"),
@@ -276,6 +290,34 @@ BROKEN: dict[str, tuple[str, str, str, str, str]] = {
         "blue 1, abilities",
         '"fire_wall" twice',
         "each once",
+    ),
+    "an unknown slot": (
+        "weapon =",
+        "weapn =",
+        "blue 1, equipment",
+        '"weapn"',
+        "one of left_hand, weapon (closest: weapon)",
+    ),
+    "an unknown item": (
+        '"wand"',
+        '"wamd"',
+        "blue 1, equipment, weapon",
+        '"wamd"',
+        "one of rapier, wand (closest: wand)",
+    ),
+    "an empty weapon": (
+        '"wand"',
+        '""',
+        "blue 1, equipment, weapon",
+        "nothing",
+        "one of rapier, wand",
+    ),
+    "an unknown thing where nothing would do": (
+        'left_hand = ""',
+        'left_hand = "boot"',
+        "blue 1, equipment, left_hand",
+        '"boot"',
+        "one of book, shield (closest: book), or nothing",
     ),
     "one name for two": (
         'kind = "duelist"',

@@ -25,6 +25,7 @@ PATIENCE = 30.0
 """Seconds after which something that should have happened has not."""
 
 GLANCE = 0.03
+TRIES = 5
 KEY_DELAY = "20"
 """Milliseconds; faster presses of one key are taken for a key held down."""
 
@@ -45,6 +46,24 @@ def wait_for(what: str, look: Callable[[], Found | None]) -> Found:
     raise AssertionError(f"{what}: not within {PATIENCE:.0f} seconds")
 
 
+def _open_display() -> tuple[subprocess.Popen[bytes], str]:
+    """Start an X server; return it with its number. Another try if the number was just taken."""
+    for _try in range(TRIES):
+        reading, writing = os.pipe()
+        server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(writing), *XVFB],
+            pass_fds=(writing,),
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(writing)
+        with os.fdopen(reading) as pipe:
+            number = pipe.readline().strip()
+        if number:
+            return server, number
+        server.wait(PATIENCE)
+    raise AssertionError("Xvfb opens no display")
+
+
 class Desk:
     """An X display without a window manager, and at most one game on it."""
 
@@ -53,15 +72,7 @@ class Desk:
         self.home = home
         self.autosave = home / f"autosave{SUFFIX}"
         self.game: subprocess.Popen[bytes] | None = None
-        reading, writing = os.pipe()
-        self.display = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writing), *XVFB],
-            pass_fds=(writing,),
-            stderr=subprocess.DEVNULL,
-        )
-        os.close(writing)
-        with os.fdopen(reading) as pipe:
-            number = pipe.readline().strip()
+        self.display, number = _open_display()
         self.environment: Mapping[str, str] = {
             **os.environ,
             "DISPLAY": f":{number}",
@@ -97,7 +108,7 @@ class Desk:
             start_new_session=True,
         )
         search = ("search", "--onlyvisible", "--class", WINDOW_CLASS)
-        window = wait_for("the window", lambda: self._ask(*search))
+        window = self.wait_for("the window", lambda: self._ask(*search))
         self._tell("windowfocus", window.split()[-1])
 
     def kill(self) -> None:
@@ -110,6 +121,17 @@ class Desk:
         """Wait until the game has ended by itself; return its exit code."""
         assert self.game is not None
         return self.game.wait(PATIENCE)
+
+    def wait_for(self, what: str, look: Callable[[], Found | None]) -> Found:
+        """Look again and again until there is something; fail at once if the game has ended."""
+
+        def look_alive() -> Found | None:
+            found = look()
+            code = None if self.game is None else self.game.poll()
+            assert found or code is None, f"{what}: the game ended with {code}"
+            return found
+
+        return wait_for(what, look_alive)
 
     # Hands
 

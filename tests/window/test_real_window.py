@@ -22,7 +22,7 @@ from rules.action import Action
 from rules.notation import action_text
 from tests.game.screens.players import PromptBot, aim_at, sensible, tile, unturned
 from tests.game.window import all_widgets
-from tests.window.desk import MISSING, SIZE, Desk, wait_for
+from tests.window.desk import MISSING, SIZE, Desk
 
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}")
 
@@ -131,7 +131,7 @@ def next_action(desk: Desk, done: int) -> str:
 def play(desk: Desk, mirror: Mirror, hands: Hands, most: int = MOST_ACTIONS) -> Session:
     """Play a person's decisions, at most so many; each must be in the record."""
     for _number in range(most):
-        session = wait_for("a person's turn", lambda: human_turn(desk))
+        session = desk.wait_for("a person's turn", lambda: human_turn(desk))
         if session.battle.over:
             break
         action = sensible(session.battle)
@@ -140,8 +140,8 @@ def play(desk: Desk, mirror: Mirror, hands: Hands, most: int = MOST_ACTIONS) -> 
         text = action_text(action, session.battle)
         done = len(desk.actions())
         hands(desk, mirror.battle(session), action)
-        assert wait_for(f"the action {text}", partial(next_action, desk, done)) == text
-    return wait_for("a person's turn", lambda: human_turn(desk))
+        assert desk.wait_for(f"the action {text}", partial(next_action, desk, done)) == text
+    return desk.wait_for("a person's turn", lambda: human_turn(desk))
 
 
 def test_whole_solo_game_by_clicks_alone(desk: Desk) -> None:
@@ -149,11 +149,11 @@ def test_whole_solo_game_by_clicks_alone(desk: Desk) -> None:
     desk.start()
     desk.click(mirror.button(open_menu(mirror.app), "Play against the bot"))
     desk.click(mirror.button(open_new_battle(mirror.app), "Start"))
-    wait_for("the battle", desk.autosave.exists)
+    desk.wait_for("the battle", desk.autosave.exists)
     session = play(desk, mirror, clicks)
     assert session.battle.over
     assert set(session.players.values()) == {HUMAN, "planner"}
-    wait_for("the end to be told", desk.closed)
+    desk.wait_for("the end to be told", desk.closed)
     ended = mirror.battle(session)
     mirror.app.step(1)
     desk.click(mirror.button(ended, "To the menu"))
@@ -166,10 +166,10 @@ def test_whole_solo_game_by_keys_alone(desk: Desk) -> None:
     desk.start()
     desk.press("Return")
     desk.press("Return")
-    wait_for("the battle", desk.autosave.exists)
+    desk.wait_for("the battle", desk.autosave.exists)
     session = play(desk, mirror, Cursor().keys)
     assert session.battle.over
-    wait_for("the end to be told", desk.closed)
+    desk.wait_for("the end to be told", desk.closed)
     desk.press("Tab", "Return")
     desk.press(*["Down"] * len(_entries(mirror)), "Return")
     assert desk.ended() == 0
@@ -184,11 +184,11 @@ def _entries(mirror: Mirror) -> list[Button]:
 def test_whole_hot_seat_game_by_keys_alone(desk: Desk) -> None:
     mirror = Mirror()
     desk.start("play", "--blue", "human")
-    wait_for("the battle", desk.autosave.exists)
+    desk.wait_for("the battle", desk.autosave.exists)
     session = play(desk, mirror, Cursor().keys)
     assert session.battle.over
     assert set(session.players.values()) == {HUMAN}
-    wait_for("the end to be told", desk.closed)
+    desk.wait_for("the end to be told", desk.closed)
 
 
 def test_battle_goes_on_after_a_power_cut(desk: Desk) -> None:
@@ -196,7 +196,7 @@ def test_battle_goes_on_after_a_power_cut(desk: Desk) -> None:
     desk.start()
     desk.press("Return")
     desk.press("Return")
-    wait_for("the battle", desk.autosave.exists)
+    desk.wait_for("the battle", desk.autosave.exists)
     play(desk, mirror, Cursor().keys, most=4)
     desk.kill()
     before = desk.actions()
@@ -212,8 +212,8 @@ def test_board_is_where_the_clicks_go(desk: Desk) -> None:
     """The real window shows a cell in its own colour where the mirror has it."""
     mirror = Mirror()
     desk.start("play", "--blue", "human", "--seed", "4")
-    wait_for("the battle", desk.autosave.exists)
-    screen = mirror.battle(wait_for("a person's turn", lambda: human_turn(desk)))
+    desk.wait_for("the battle", desk.autosave.exists)
+    screen = mirror.battle(desk.wait_for("a person's turn", lambda: human_turn(desk)))
     mirror.app.step(1)
     corner = screen.view.rect_of(screen.session.battle.setup.board.size // 2).move(3, 3).topleft
 
@@ -223,7 +223,7 @@ def test_board_is_where_the_clicks_go(desk: Desk) -> None:
         seen = _read(pictures[-1]) if pictures else None
         return seen is not None and seen.get_at(corner) == mirror.app.surface.get_at(corner)
 
-    assert wait_for("the same picture", alike)
+    assert desk.wait_for("the same picture", alike)
 
 
 def _read(picture: Path) -> pygame.Surface | None:

@@ -83,8 +83,6 @@ class ForecastPanel(Scrolling):
             self._line(tell_refusal(refusal, aim.battle), colour=colours.warning)
         elif command is not None:
             self._line(_(command.summary), colour=colours.ink_soft)
-        if command is not None and len(aim.matches()) > 1:
-            self._line(_("T turns it"), colour=colours.accent)
         for thing in self.things:
             self._thing(thing)
 

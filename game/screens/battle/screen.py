@@ -31,7 +31,7 @@ from game.telling import side_name, tell_refusal, unit_name
 from game.view.animation import Animations
 from game.view.board_view import BoardView
 from game.view.cues import Cue, RefuseCue, sound_of
-from game.widgets import Answer, Dialog, Selector, Stepper, Widget, stack
+from game.widgets import Answer, Button, Dialog, Selector, Stepper, Widget, stack
 from rules.action import Action
 from rules.decision import Refused
 from rules.dice import DieWanted
@@ -86,6 +86,9 @@ class BattleScreen(Screen):
         self.forecast = ForecastPanel(style)
         self.log = LogPanel(style)
         self.whom = Selector[int](style, "", [(-1, "")], -1, self._set_target)
+        self.turner = Button(
+            style, lambda: _("Turn"), self._turn, hotkey=pygame.K_t, hotkey_name="T"
+        )
         self.charges = Stepper(style, "", 0, self._set_amount, greatest=1)
         self.bar = TopBar(style, self._tools())
         self._use_settings(settings)
@@ -128,7 +131,7 @@ class BattleScreen(Screen):
         if roomy != self._roomy:
             self._roomy = roomy
             self.log.visible = roomy
-        choosers = (self.whom, self.charges)
+        choosers = (self.turner, self.whom, self.charges)
         places = arrange(
             style,
             size,
@@ -152,7 +155,7 @@ class BattleScreen(Screen):
         self._update_scene()
 
     def _set_widgets(self) -> None:
-        widgets: list[Widget] = [self.board, *self._buttons, self.whom, self.charges]
+        widgets: list[Widget] = [self.board, *self._buttons, self.turner, self.whom, self.charges]
         widgets += [*self.bar.widgets, self.order, self.card, self.forecast, self.log]
         self.group.set(widgets)
         if self.group.focus is None:
@@ -212,14 +215,17 @@ class BattleScreen(Screen):
         self._show_choosers()
 
     def _show_choosers(self) -> None:
-        """Offer what a command lets one choose beside a cell: how much, and whom."""
+        """Offer what a command lets one choose beside a cell: which way, whom, how much."""
         aim = self.aim
         most = aim.most() if aim is not None else 0
         targets = aim.targets() if aim is not None else ()
-        before = (self.charges.visible, self.whom.visible)
+        choosers = (self.turner, self.whom, self.charges)
+        before = [chooser.visible for chooser in choosers]
+        command = aim.command() if aim is not None else None
+        self.turner.visible = command is not None and command.aim == "row"
         self.charges.visible = most > 0
         self.whom.visible = bool(targets)
-        changed = before != (self.charges.visible, self.whom.visible)
+        changed = before != [chooser.visible for chooser in choosers]
         if aim is not None and targets:
             units = self.session.battle.units
             self.whom.options = tuple(
@@ -227,7 +233,6 @@ class BattleScreen(Screen):
             )
             self.whom.index = targets.index(aim.target)
         if aim is not None and most > 0:
-            command = aim.command()
             self.charges.title = _(command.amount_label) if command is not None else ""
             self.charges.greatest = most
             self.charges.value = aim.amount
@@ -375,6 +380,10 @@ class BattleScreen(Screen):
             self.aim.amount = value
             self._update_scene()
 
+    def _turn(self) -> None:
+        if self.aim is not None and self.aim.turn():
+            self._update_scene()
+
     def _set_target(self, unit: int) -> None:
         if self.aim is not None:
             self.aim.target = unit
@@ -406,9 +415,6 @@ class BattleScreen(Screen):
     def _key(self, event: pygame.event.Event) -> bool:
         if event.key in (pygame.K_LEFTBRACKET, pygame.K_RIGHTBRACKET) and self.aim is not None:
             self.aim.change_amount(-1 if event.key == pygame.K_LEFTBRACKET else 1)
-            self._update_scene()
-            return True
-        if event.key == pygame.K_t and self.aim is not None and self.aim.turn():
             self._update_scene()
             return True
         if event.key == pygame.K_p and self.controller is not None:
