@@ -16,7 +16,7 @@ import msgspec
 from rules.action import Action
 from rules.board import Board
 from rules.decision import Decision, Refusal, Refused
-from rules.dice import GOLDEN, MASK, SEEDED, DiceSource, mix
+from rules.dice import GOLDEN, MASK, SEEDED, ChanceOf, DiceSource, Spans, mix
 from rules.event import Die, Event
 from rules.scenario import Scenario
 from rules.system import System
@@ -179,6 +179,20 @@ class Battle:
         value, self.dice = self.source.draw(self.dice, low, high, cuts)
         self.rolls += 1
         return Die(low, high, value)
+
+    def check(self, spans: Spans, chance: ChanceOf) -> tuple[Die, ...]:
+        """Throw 1d100 against a chance which dice of its own make up; the d100 comes first.
+
+        `chance` gives the per cent (0 to 100) for one number of each span; it is met where the
+        d100 shows at most so much.
+        """
+        values, self.dice = self.source.check(self.dice, spans, chance)
+        self.rolls += len(values)
+        shares = zip(spans, values, strict=False)
+        return (
+            Die(1, 100, values[-1]),
+            *(Die(low, high, value) for (low, high), value in shares),
+        )
 
     def emit(self, event: Event) -> None:
         """Tell that something happened."""

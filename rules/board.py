@@ -270,8 +270,9 @@ class Board:
         cost = 1 + (self.rough >> target & 1)
         if not barriers and self._step_masks[cell] >> target & 1 and cost <= points:
             return cost, (target,)  # no way round can be cheaper than the one step
-        others = occupied & ~(1 << cell)
-        return cheapest_paths(self._steps, cell, points, others, barriers, 0, target)[target]
+        near = self.within(cell, points) & ~(1 << cell)
+        masks = occupied & near, barriers & near
+        return cheapest_paths(self._steps, cell, points, *masks, 0, target)[target]
 
     def reach_cells(
         self, cell: int, points: int, occupied: int, barriers: int = 0

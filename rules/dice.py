@@ -5,6 +5,7 @@ state. The state is one integer that lives in the battle, so copying a battle co
 """
 
 from collections.abc import Callable, Sequence
+from itertools import product
 from typing import Protocol
 
 MASK = (1 << 64) - 1
@@ -23,6 +24,12 @@ class DieWanted(DiceError):
         self.low, self.high, self.index = low, high, index
 
 
+Spans = tuple[tuple[int, int], ...]
+"""Lowest and highest number of each die."""
+ChanceOf = Callable[[tuple[int, ...]], int]
+"""From one number of each span to a chance in per cent, 0 to 100."""
+
+
 class DiceSource(Protocol):
     """Where dice come from."""
 
@@ -33,6 +40,13 @@ class DiceSource(Protocol):
         cuts are alike to the caller. Only the enumerated source makes use of it.
         """
 
+    def check(self, state: int, spans: Spans, chance: ChanceOf) -> tuple[tuple[int, ...], int]:
+        """Return one number from each span and then one from 1 to 100, and the next state.
+
+        Only whether the last is at most the chance that the others make matters to the caller;
+        the enumerated source tells no more apart.
+        """
+
 
 def mix(state: int) -> int:
     """Return the SplitMix64 output that belongs to an (already advanced) 64-bit state."""
@@ -41,7 +55,21 @@ def mix(state: int) -> int:
     return z ^ (z >> 31)
 
 
-class Seeded:
+class _OneByOne:
+    """A source whose checks are just dice, one after another."""
+
+    def draw(self, state: int, low: int, high: int, cuts: tuple[int, ...] = ()) -> tuple[int, int]:
+        raise NotImplementedError
+
+    def check(self, state: int, spans: Spans, chance: ChanceOf) -> tuple[tuple[int, ...], int]:
+        values = []
+        for low, high in (*spans, (1, 100)):
+            value, state = self.draw(state, low, high)
+            values.append(value)
+        return tuple(values), state
+
+
+class Seeded(_OneByOne):
     """Play: SplitMix64 on the battle's 64-bit state; every value exactly as likely."""
 
     def draw(self, state: int, low: int, high: int, cuts: tuple[int, ...] = ()) -> tuple[int, int]:
@@ -54,7 +82,7 @@ class Seeded:
                 return low + value % count, state
 
 
-class Scripted:
+class Scripted(_OneByOne):
     """Tests and lessons: the dice are given; the state counts how many have fallen."""
 
     def __init__(self, values: Sequence[int]) -> None:
@@ -75,7 +103,7 @@ class Recorded(Scripted):
     """Replay from the dice that fell instead of from the seed."""
 
 
-class Asked:
+class Asked(_OneByOne):
     """Players throw real dice: `ask(low, high)` returns what they rolled.
 
     :raises DiceError: if the answer is out of range.
@@ -99,18 +127,28 @@ class Enumerated:
     """
 
     def __init__(self) -> None:
-        self._path: list[tuple[tuple[tuple[int, int], ...], int, int]] = []
+        self._path: list[tuple[tuple[tuple[tuple[int, ...], int], ...], int, int]] = []
         self.weight = 1
         self.total = 1
 
     def draw(self, state: int, low: int, high: int, cuts: tuple[int, ...] = ()) -> tuple[int, int]:
         if state == len(self._path):
             self._path.append((_branches(low, high, cuts), 0, high - low + 1))
+        return self._take(state)[0], state + 1
+
+    def check(self, state: int, spans: Spans, chance: ChanceOf) -> tuple[tuple[int, ...], int]:
+        """Walk success and failure only, each weighed over all that the other dice may show."""
+        if state == len(self._path):
+            branches, count = _check_branches(spans, chance)
+            self._path.append((branches, 0, count))
+        return self._take(state), state + 1
+
+    def _take(self, state: int) -> tuple[int, ...]:
         branches, index, count = self._path[state]
-        value, width = branches[index]
+        values, width = branches[index]
         self.weight *= width
         self.total *= count
-        return value, state + 1
+        return values
 
     def advance(self) -> bool:
         """Go to the next path; False when all have been walked."""
@@ -123,14 +161,32 @@ class Enumerated:
         return False
 
 
-def _branches(low: int, high: int, cuts: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+def _branches(
+    low: int, high: int, cuts: tuple[int, ...]
+) -> tuple[tuple[tuple[int, ...], int], ...]:
     """Return (representative value, how many values it stands for) for each distinct result."""
     if not cuts:
-        return tuple((value, 1) for value in range(low, high + 1))
+        return tuple(((value,), 1) for value in range(low, high + 1))
     starts = sorted({low, *(cut for cut in cuts if low < cut <= high)})
     return tuple(
-        (start, end - start) for start, end in zip(starts, [*starts[1:], high + 1], strict=True)
+        ((start,), end - start) for start, end in zip(starts, [*starts[1:], high + 1], strict=True)
     )
+
+
+def _check_branches(
+    spans: Spans, chance: ChanceOf
+) -> tuple[tuple[tuple[tuple[int, ...], int], ...], int]:
+    """Return success and failure, each with numbers that make it and its weight, and the sum."""
+    found: dict[int, tuple[tuple[int, ...], int]] = {}
+    count = 0
+    for values in product(*(range(low, high + 1) for low, high in spans)):
+        wins = chance(values)
+        count += 100
+        for die, weight in ((1, wins), (100, 100 - wins)):
+            if weight:
+                first, before = found.get(die, ((*values, die), 0))
+                found[die] = first, before + weight
+    return tuple(found.values()), count
 
 
 SEEDED = Seeded()

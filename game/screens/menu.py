@@ -16,7 +16,7 @@ from game.widgets import Button, ScrollArea
 
 COLUMN_SHARE = 32  # per cent of the width for title and entries
 TITLE_SHARE = 34  # per cent of the height for the title
-LEAST_TITLE_SHARE = 22  # where large text leaves less
+LEAST_TITLE_SHARE = 20  # where large text leaves less
 LEAST_COLUMN = 340  # pixels at 100 %
 
 
@@ -74,11 +74,14 @@ class MenuScreen(Screen):
         self._left = pygame.Rect(margin, 0, min(width, size[0] - 2 * margin), size[1])
         entries = self._entries(self)
         room = size[1] * (100 - TITLE_SHARE) // 100 - 3 * style.padding
-        height = max(
-            style.line_height() * 9 // 8,
-            min(style.control, room // max(1, len(entries)) - style.gap),
-        )
-        area = ScrollArea(style, [self._button(entry, height) for entry in entries])
+        least = style.line_height() * 9 // 8
+        height = room // max(1, len(entries)) - style.gap
+        close = height < least
+        if close:
+            least = style.line_height() * 17 // 16
+        height = max(least, min(style.control, height))
+        buttons = [self._button(entry, height) for entry in entries]
+        area = ScrollArea(style, buttons, close=close)
         wanted = area.wanted(self._left.width)[1]
         free = size[1] - wanted
         top = max(size[1] * LEAST_TITLE_SHARE // 100, min(free * 3 // 4, free - style.padding))

@@ -16,9 +16,10 @@ from game.widgets.scroll_text import Scrolling
 class ScrollArea(Scrolling):
     """A column of widgets that scrolls; the keyboard walks through it from end to end."""
 
-    def __init__(self, style: Style, widgets: Sequence[Widget]) -> None:
-        """Hold the widgets in the order in which they stand."""
+    def __init__(self, style: Style, widgets: Sequence[Widget], *, close: bool = False) -> None:
+        """Hold the widgets in the order in which they stand; `close` halves the space between."""
         super().__init__(style)
+        self.close = close
         self.group = FocusGroup(widgets)
 
     def wanted(self, width: int) -> tuple[int, int]:
@@ -31,7 +32,7 @@ class ScrollArea(Scrolling):
         width = self.view().width - 2 * self._margin()
         shown = [widget for widget in self.group.widgets if widget.visible]
         heights = sum(widget.wanted(width)[1] for widget in shown)
-        return heights + self.style.gap * max(0, len(shown) - 1) + 2 * self._margin()
+        return heights + self._gap() * max(0, len(shown) - 1) + 2 * self._margin()
 
     def wheel_step(self) -> int:
         """Return the height of one control."""
@@ -99,6 +100,10 @@ class ScrollArea(Scrolling):
             self.scroll_to(self.offset + focus.rect.bottom - self.rect.bottom + margin)
         self._place()
 
+    def _gap(self) -> int:
+        """Return the space between two widgets, in pixels."""
+        return self.style.gap // 2 if self.close else self.style.gap
+
     def _margin(self) -> int:
         """Return the room round the widgets in which their focus rings show."""
         return 2 * self.style.px(self.style.theme.sizes.focus) + 1
@@ -108,7 +113,7 @@ class ScrollArea(Scrolling):
         margin = self._margin()
         room = self.view().inflate(-2 * margin, -2 * margin)
         room.top -= self.offset
-        stack(room, self.group.widgets, self.style.gap)
+        stack(room, self.group.widgets, self._gap())
 
     def update(self, seconds: float) -> None:
         """Let time pass for the widgets."""

@@ -326,7 +326,7 @@ BROKEN: dict[str, tuple[str, str, str, str, str]] = {
         '"Ada"',
         "a name that nobody else in the battle has",
     ),
-    "no team": (r"\[\[red\]\].*}\n", "", "", 'no "red"', "it to be given"),
+    "no team": (r"\[\[red\]\].*?}\n", "", "", 'no "red"', "it to be given"),
     "teams of two sizes": (
         r"\[\[blue\]\]",
         '[[red]]\nkind = "duelist"\n\n[[blue]]',

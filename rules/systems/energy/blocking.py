@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from rules.battle import Battle
 from rules.event import Event, Part
 from rules.systems.energy.chances import (
-    Chance,
     Throw,
     block_parts,
+    decide,
     own_parts,
-    rolled,
-    succeeds,
 )
 from rules.systems.energy.content import content
 from rules.systems.energy.damage import MOST_BLOCK, held_block
@@ -71,39 +69,34 @@ def sum_parts(
         yield Part("pierces", -pierces, "%", "ED-2.12f")
 
 
-def block_sum(
-    battle: Battle, attacker: Fighter, target: Fighter, kind: str, pierces: int
-) -> Chance:
-    """Return the chance to block one attack, the whole sum held to 0 … 50 (ED-2.12e, f)."""
-    chance = rolled(battle, lambda throw: sum_parts(battle, attacker, target, kind, pierces, throw))
-    total = sum(part.value for part in chance.parts)
-    parts = tuple(part for part in chance.parts if part.value)
-    if total >= MOST_BLOCK:
-        parts += (Part("most", MOST_BLOCK, "%", "ED-2.12e"),)
-    return Chance(held_block(total), parts, chance.dice)
-
-
 def blocked(
     battle: Battle, attacker: Fighter, target: Fighter, ability: str, kind: str, pierces: int
 ) -> bool:
-    """Roll the target's block, if it has any, and tell it."""
+    """Roll the target's block, if it has any, and tell it; the whole sum is held to 0 … 50
+    (ED-2.12e, f)."""
     if not can_block(battle, attacker, target, kind):
         return False
-    chance = block_sum(battle, attacker, target, kind, pierces)
-    if chance.value <= 0:
+    chance = decide(
+        battle,
+        lambda throw: sum_parts(battle, attacker, target, kind, pierces, throw),
+        held_block,
+    )
+    if not chance.dice:
         return False
-    success, dice = succeeds(battle, chance)
+    parts = tuple(part for part in chance.parts if part.value)
+    if sum(part.value for part in parts) >= MOST_BLOCK:
+        parts += (Part("most", MOST_BLOCK, "%", "ED-2.12e"),)
     battle.emit(
         Event(
-            "block" if success else "no_block",
+            "block" if chance.success else "no_block",
             "ED-2.12c" if kind in BARE_SHIELD else "ED-2.10f",
             target.id,
             attacker.id,
             ability,
             (target.cell,),
             (chance.value,),
-            dice,
-            chance.parts,
+            chance.dice,
+            parts,
         )
     )
-    return success
+    return chance.success

@@ -11,7 +11,7 @@ from rules.event import Event, Part
 from rules.systems.energy import creation, damage
 from rules.systems.energy.aiming import spell_area
 from rules.systems.energy.blocking import blocked
-from rules.systems.energy.chances import Throw, attempt, effect_parts, rolled, spell_parts, succeeds
+from rules.systems.energy.chances import Throw, attempt, decide, effect_parts, spell_parts
 from rules.systems.energy.effects import effects_of, lay, power_of, take_off
 from rules.systems.energy.ending import settle
 from rules.systems.energy.energy import gain_charges, restore
@@ -95,22 +95,21 @@ def _reflected(
             def parts(throw: Throw, row: EffectRow = row) -> Iterator[Part]:
                 return effect_parts(battle, target, row, True, throw)
 
-            chance = rolled(battle, parts)
-            success, dice = succeeds(battle, chance)
+            chance = decide(battle, parts)
             battle.emit(
                 Event(
-                    "reflect" if success else "no_reflect",
+                    "reflect" if chance.success else "no_reflect",
                     "ED-2.10g",
                     target.id,
                     caster.id,
                     spell_id,
                     (target.cell,),
                     (chance.value,),
-                    dice,
+                    chance.dice,
                     chance.parts,
                 )
             )
-            if success:
+            if chance.success:
                 take_off(battle, target, effect)
                 return True
     return False

@@ -20,12 +20,13 @@ Throw = Callable[[int, int, bool], int]
 tells whether it will be halved."""
 
 
-class Chance(NamedTuple):
-    """A chance in per cent, held to its bounds, with its parts and the dice among them."""
+class Decided(NamedTuple):
+    """Whether a chance held good: its per cent, its parts, and all dice, the d100 first."""
 
+    success: bool
     value: int
     parts: tuple[Part, ...]
-    dice: tuple[Die, ...] = ()
+    dice: tuple[Die, ...]
 
 
 def half(value: int) -> int:
@@ -116,43 +117,56 @@ def effect_parts(
         yield from will_parts(battle, bearer)
 
 
-def rolled(battle: Battle, make: Callable[[Throw], Iterator[Part]]) -> Chance:
-    """Add up a chance for one use, rolling what is rolled at each use (ED-2.10c)."""
-    dice: list[Die] = []
-
-    def throw(low: int, high: int, halved: bool) -> int:
-        if low == high:
-            return low
-        cuts = range(low + 1, high + 1) if halved else ()
-        # Halved, only every second number makes a difference.
-        dice.append(battle.roll(low, high, tuple(n for n in cuts if half(n) != half(n - 1))))
-        return dice[-1].value
-
-    parts = tuple(make(throw))
-    return Chance(held(sum(part.value for part in parts)), parts, tuple(dice))
-
-
-def lowest(make: Callable[[Throw], Iterator[Part]]) -> Chance:
-    """Add up a chance with every rolled modifier at its lowest, for showing."""
-    parts = tuple(make(lambda low, high, halved: low))
-    return Chance(held(sum(part.value for part in parts)), parts)
-
-
-def highest(make: Callable[[Throw], Iterator[Part]]) -> Chance:
-    """Add up a chance with every rolled modifier at its highest, for showing."""
-    parts = tuple(make(lambda low, high, halved: high))
-    return Chance(held(sum(part.value for part in parts)), parts)
-
-
 def held(value: int) -> int:
     """Return a chance held to 0 … 100 per cent."""
     return min(100, max(0, value))
 
 
-def succeeds(battle: Battle, chance: Chance) -> tuple[bool, tuple[Die, ...]]:
-    """Roll 1d100 against a chance; return whether it works and all dice, the d100 first."""
-    die = battle.roll(1, 100, (chance.value + 1,))
-    return die.value <= chance.value, (die, *chance.dice)
+def lowest(make: Callable[[Throw], Iterator[Part]]) -> tuple[Part, ...]:
+    """Return a chance's parts with every rolled modifier at its lowest, for showing."""
+    return tuple(make(lambda low, high, halved: low))
+
+
+def highest(make: Callable[[Throw], Iterator[Part]]) -> tuple[Part, ...]:
+    """Return a chance's parts with every rolled modifier at its highest, for showing."""
+    return tuple(make(lambda low, high, halved: high))
+
+
+def decide(
+    battle: Battle,
+    make: Callable[[Throw], Iterator[Part]],
+    hold: Callable[[int], int] = held,
+) -> Decided:
+    """Add a chance up and roll 1d100 against it; where there is none, nothing is rolled.
+
+    What is rolled at each use is rolled with it (ED-2.10c); `hold` keeps the sum to its bounds.
+    """
+    spans: list[tuple[int, int]] = []
+
+    def note(low: int, high: int, halved: bool) -> int:
+        if low != high:
+            spans.append((low, high))
+        return high
+
+    parts = tuple(make(note))
+    value = hold(sum(part.value for part in parts))
+    if value <= 0:
+        return Decided(False, 0, parts, ())
+    if not spans:
+        die = battle.roll(1, 100, (value + 1,))
+        return Decided(die.value <= value, value, parts, (die,))
+
+    def parts_of(numbers: tuple[int, ...]) -> tuple[Part, ...]:
+        left = iter(numbers)
+        return tuple(make(lambda low, high, halved: low if low == high else next(left)))
+
+    def value_of(numbers: tuple[int, ...]) -> int:
+        return hold(sum(part.value for part in parts_of(numbers)))
+
+    dice = battle.check(tuple(spans), value_of)
+    shown = tuple(die.value for die in dice[1:])
+    value = value_of(shown)
+    return Decided(dice[0].value <= value, value, parts_of(shown), dice)
 
 
 def attempt(
@@ -164,19 +178,18 @@ def attempt(
     make: Callable[[Throw], Iterator[Part]],
 ) -> bool:
     """Roll a chance of one character against another and tell whether it worked (ED-2.10a)."""
-    chance = rolled(battle, make)
-    success, dice = succeeds(battle, chance)
+    chance = decide(battle, make)
     battle.emit(
         Event(
-            "success" if success else "failure",
+            "success" if chance.success else "failure",
             clause,
             unit.id,
             target.id,
             spell_id,
             (target.cell,),
             (chance.value,),
-            dice,
+            chance.dice,
             chance.parts,
         )
     )
-    return success
+    return chance.success

@@ -8,7 +8,7 @@ from rules.battle import Battle
 from rules.decision import Refusal
 from rules.sheet import N_, Command, Fact
 from rules.systems.energy.actions import REST_ENERGY, refuse_spell, shortage
-from rules.systems.energy.chances import highest, lowest, spell_parts
+from rules.systems.energy.chances import held, highest, lowest, spell_parts
 from rules.systems.energy.creation import free_cells, living_creatures
 from rules.systems.energy.damage import HEALING_PER_CHARGE, PER_CHARGE
 from rules.systems.energy.display import CHANGES, HOLDS, SHARES
@@ -205,11 +205,12 @@ def _chance_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]
         bound(lambda throw: spell_parts(battle, unit, spell, None, throw))
         for bound in (lowest, highest)
     )
-    yield Fact(N_("Chance"), low.value, "%", "ED-2.10a")
-    if high.value != low.value:
-        yield Fact(N_("Chance at most"), high.value, "%", "ED-2.10c")
-    if len(high.parts) > 1:
-        for part in high.parts:
+    least, most = (held(sum(part.value for part in parts)) for parts in (low, high))
+    yield Fact(N_("Chance"), least, "%", "ED-2.10a")
+    if most != least:
+        yield Fact(N_("Chance at most"), most, "%", "ED-2.10c")
+    if len(high) > 1:
+        for part in high:
             label = SHARES.get(part.name, part.name)
             sign = "%" if part.name == "base" else "+%"
             yield Fact(label, part.value, sign, part.clause, halved=part.halved)
@@ -232,8 +233,8 @@ def effect_facts(row: EffectRow) -> Iterator[Fact]:
     for quantity, value in row.changes.items():
         label, sign, clause = CHANGES[quantity]
         yield Fact(label, value, sign, clause)
-    for held in row.holds:
-        yield Fact(HOLDS[held], row.duration, "", "ED-2.7b")
+    for kept in row.holds:
+        yield Fact(HOLDS[kept], row.duration, "", "ED-2.7b")
     if row.works < 100:
         yield Fact(N_("Its own chance"), row.works, "%", "ED-2.10g")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.battle import Battle
+from rules.cells import mask_of
 from rules.event import Event
 from rules.systems.energy.effects import power_of
 from rules.systems.energy.state import Fighter, Thing, object_row
@@ -69,6 +70,6 @@ def make(battle: Battle, author: Fighter, spell_id: str, cells: tuple[int, ...])
     """Put an object on free cells."""
     row = object_row(battle, spell_id)
     power = power_of(battle, author) if row.damage[1] else 0
-    thing = Thing(spell_id, author.id, cells, row.duration, power)
+    thing = Thing(spell_id, author.id, cells, mask_of(cells), row.duration, power)
     battle.state.things = (*battle.state.things, thing)
     battle.emit(Event("made", "ED-2.11a", author.id, -1, spell_id, cells, (row.duration,)))

@@ -33,6 +33,8 @@ class Thing(msgspec.Struct, frozen=True):
     spell: str
     author: int
     cells: tuple[int, ...]
+    mask: int
+    """The same cells as a mask."""
     remaining: int
     """How often its author's place in the order still comes round."""
     power: int = 0

@@ -18,8 +18,7 @@ def filled(battle: Battle) -> int:
     """Return the mask of all cells in which an object is (ED-2.11a)."""
     mask = 0
     for thing in battle.state.things:
-        for cell in thing.cells:
-            mask |= 1 << cell
+        mask |= thing.mask
     return mask
 
 
@@ -28,8 +27,7 @@ def barriers(battle: Battle) -> int:
     mask = 0
     for thing in battle.state.things:
         if not object_row(battle, thing.spell).passable:
-            for cell in thing.cells:
-                mask |= 1 << cell
+            mask |= thing.mask
     return mask
 
 
@@ -39,15 +37,14 @@ def hazards(battle: Battle) -> int:
     for thing in battle.state.things:
         row = object_row(battle, thing.spell)
         if row.passable and row.damage[1]:
-            for cell in thing.cells:
-                mask |= 1 << cell
+            mask |= thing.mask
     return mask
 
 
 def thing_at(battle: Battle, cell: int) -> Thing | None:
     """Return the object in a cell, if there is one."""
     for thing in battle.state.things:
-        if cell in thing.cells:
+        if thing.mask >> cell & 1:
             return thing  # type: ignore[no-any-return]
     return None
 
@@ -94,7 +91,7 @@ def _felt(battle: Battle, thing: Thing, row: ObjectRow, unit: Fighter) -> bool:
     if row.felt_by != "all" and friend != (row.felt_by == "friends"):
         return False
     near = battle.setup.board.within(unit.cell, row.radius)
-    return any(near >> cell & 1 for cell in thing.cells)
+    return bool(near & thing.mask)
 
 
 def burn(battle: Battle, thing: Thing, unit: Fighter) -> None:

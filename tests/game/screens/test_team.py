@@ -289,11 +289,11 @@ def test_a_battle_starts_with_a_team_of_the_player() -> None:
     session = Session.start(planned_scenario(plan), seed=1)
     units = session.battle.units
     assert [(one.name, profile_of(session.battle, one).level) for one in units[:2]] == [
-        ("Duelist", 3),
+        ("Duelist 1", 3),
         ("Ada", 4),
     ]
     path = home_folder() / "kept.sixorders"
-    write_record(session.record, path)
+    write_record(path, session.record)
     assert read_record(path).setup.scenario.red == session.battle.setup.scenario.red
 
 
