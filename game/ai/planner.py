@@ -13,7 +13,9 @@ from rules.preview import paths
 WIDTH = 6
 """How many first steps are thought through."""
 BRANCHES = 3
-"""How many outcomes of one step are followed; others go with the one of the next higher score."""
+"""How many outcomes of the first step are followed; others go with the nearest of them."""
+LATER_BRANCHES = 1
+"""The same of the steps after it."""
 DEPTH = 4
 """How many further steps of the turn are looked at."""
 
@@ -27,7 +29,7 @@ def choose_planned(view: Battle, seed: int) -> Action:
     if len(ranked) == 1:
         return ranked[0].action
     plan = _Plan(view)
-    planned = [(plan.value(view, one.action, DEPTH), one) for one in ranked[:WIDTH]]
+    planned = [(plan.value(view, one.action, DEPTH, BRANCHES), one) for one in ranked[:WIDTH]]
     highest = max(value for value, _ in planned)
     return best([one for value, one in planned if value == highest], seed)
 
@@ -42,10 +44,10 @@ class _Plan:
         self.dice = mix(view.dice ^ MASK)
         self.known: dict[tuple[object, ...], Fraction] = {}
 
-    def value(self, battle: Battle, action: Action, depth: int) -> Fraction:
+    def value(self, battle: Battle, action: Action, depth: int, branches: int) -> Fraction:
         """Return the expected score when the turn ends, going on with what looks best."""
         total = Fraction(0)
-        for probability, after in self._branches(battle, action):
+        for probability, after in self._branches(battle, action, branches):
             total += probability * self._turn_value(after, depth)
         return total
 
@@ -59,22 +61,32 @@ class _Plan:
             return at_once
         key = (depth, *after.key())
         if key not in self.known:
-            self.known[key] = self.value(after, rank(after)[0].action, depth - 1)
+            best_next, expected = rank(after)[0]
+            last = depth == 1 or best_next.kind == "end"
+            self.known[key] = (
+                expected if last else self.value(after, best_next, depth - 1, LATER_BRANCHES)
+            )
         return self.known[key]
 
-    def _branches(self, battle: Battle, action: Action) -> list[tuple[Fraction, Battle]]:
-        """Return a few outcomes that stand for all, with their probabilities, worst first."""
+    def _branches(
+        self, battle: Battle, action: Action, branches: int
+    ) -> list[tuple[Fraction, Battle]]:
+        """Return a few outcomes that stand for all, with their probabilities, worst first.
+
+        The outcomes, sorted by score, are cut into parts as likely as each other; the one in
+        the middle of each part stands for it.
+        """
         found = [
             (after.score(self.side), number, Fraction(weight, total), after)
             for number, (weight, total, after) in enumerate(paths(battle, action))
         ]
         found.sort(key=lambda one: one[:2])
         kept: list[tuple[Fraction, Battle]] = []
-        reached = gathered = Fraction(0)
+        reached, parts = Fraction(0), 0
         for _score, _number, probability, after in found:
             reached += probability
-            gathered += probability
-            if reached * BRANCHES >= len(kept) + 1:
-                kept.append((gathered, after))
-                gathered = Fraction(0)
+            middles = int(branches * reached + Fraction(1, 2))
+            if middles > parts:
+                kept.append((Fraction(middles - parts, branches), after))
+                parts = middles
         return kept

@@ -195,3 +195,29 @@ def test_di_3_the_five_sources_run_the_same_resolution(seed: int) -> None:
     enumerated = [after.units for _, _, after in paths(facing(), strike)]
     assert len(enumerated) == 8
     assert played.units in enumerated
+
+
+def test_a_check_with_dice_of_its_own_is_walked_as_success_and_failure_only() -> None:
+    """DI-3, ED-2.10c: 40 % and 2 to 24 more succeed in 53 of 100, whatever path shows it."""
+    spans = ((2, 24),)
+    dice = Enumerated()
+    found: dict[bool, Fraction] = {}
+    while True:
+        values, _ = dice.check(0, spans, lambda shown: 40 + shown[0])
+        success = values[-1] <= 40 + values[0]
+        assert success not in found, "each is walked once"
+        found[success] = Fraction(dice.weight, dice.total)
+        if not dice.advance():
+            break
+    assert found == {True: Fraction(53, 100), False: Fraction(47, 100)}
+
+
+def test_a_check_that_cannot_fail_has_one_path() -> None:
+    dice = Enumerated()
+    values, _ = dice.check(0, ((1, 6),), lambda shown: 100)
+    assert values == (1, 1)
+    assert not dice.advance()
+
+
+def test_other_sources_throw_a_check_die_by_die() -> None:
+    assert Scripted([7, 55]).check(0, ((2, 24),), lambda shown: 40) == ((7, 55), 2)

@@ -19,17 +19,15 @@ from rules.systems.energy.content import Profile
 from rules.systems.energy.damage import block_chance, damage_amount
 from rules.systems.energy.effects import PER_POINT
 from rules.systems.energy.procedure import MOVEMENT_POINTS
-from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY, Spell
+from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY
 from rules.systems.energy.state import Fighter, profile_of
-from rules.systems.energy.worth import lying, standing
+from rules.systems.energy.worth import CHARGE, harmful, healths, lying, standing
 from rules.unit import other
 
 WON = 100_000
 ALIVE = 400
-HEALTH = 600
 ENERGY = 60
 """Worth of full Energy (concave)."""
-CHARGE = 20
 NOW = 92
 """Per cent of a blow's worth that counts while it can still be landed in this turn."""
 SOON = 32
@@ -38,8 +36,8 @@ FEAR = 20
 """The same of an enemy's blow: less, so that nobody stands off for ever."""
 APPROACH = 8
 """Cost of each step that the nearest enemy is too far away."""
-CREATURE = 30
-"""Per cent of a fighter's worth that a summoned creature has."""
+CREATURE = 60
+"""Per cent of a fighter's worth that a summoned creature would have with its summoner's health."""
 
 
 class Blow(NamedTuple):
@@ -70,24 +68,12 @@ def score(battle: Battle, side: str) -> int:
 def _worth(battle: Battle, units: list[Fighter]) -> int:
     total = 0
     for unit in units:
-        worth = ALIVE + _healths(battle, unit.profile)[unit.health]
+        worth = ALIVE + healths(battle, unit.profile)[unit.health]
         worth += _energy(unit, profile_of(battle, unit))
         if unit.effects:
             worth += lying(battle, unit)
-        total += worth if unit.summoner < 0 else worth * CREATURE // 100
+        total += worth if unit.summoner < 0 else worth * _part(battle, unit) // 100
     return total
-
-
-def _healths(battle: Battle, profile: int) -> tuple[int, ...]:
-    """Return the worth of each health; concave: half the health is worth more than half."""
-    memo = battle.setup.memo
-    key = ("healths", profile)
-    if key not in memo:
-        most = battle.setup.table.profiles[profile].health
-        memo[key] = tuple(
-            HEALTH * health * (3 * most - health) // (2 * most * most) for health in range(most + 1)
-        )
-    return memo[key]  # type: ignore[no-any-return]
 
 
 def _energy(unit: Fighter, one: Profile) -> int:
@@ -138,15 +124,23 @@ def _best_blow(
     worth = soon * _harm(battle, target, later)
     if now:
         worth = max(worth, NOW * _harm(battle, target, now))
+    if target.summoner >= 0:
+        worth = worth * _part(battle, target) // 100
     return worth // 100
+
+
+def _part(battle: Battle, creature: Fighter) -> int:
+    """Return the per cent of a fighter's worth that a summoned creature has."""
+    summoner = battle.units[creature.summoner]
+    return CREATURE * profile_of(battle, creature).health // profile_of(battle, summoner).health
 
 
 def _harm(battle: Battle, target: Fighter, amount: int) -> int:
     """Return what damage would take from the target's worth; the nearer to its fall, the more."""
-    healths, health = _healths(battle, target.profile), target.health
+    worths, health = healths(battle, target.profile), target.health
     if amount >= health:
-        return ALIVE + healths[health]
-    lost = healths[health] - healths[health - amount]
+        return ALIVE + worths[health]
+    lost = worths[health] - worths[health - amount]
     return lost + ALIVE * amount * amount // (health * health)
 
 
@@ -186,7 +180,7 @@ def _blows_from(board: Board, profiles: Sequence[Profile], unit: Fighter) -> Ite
     )
     bracket = PER_POINT * one.magic_power
     for _, spell in one.spells:
-        span, share = _harmful(spell)
+        span, share = harmful(spell)
         if span[1]:
             reach = spell.range if spell.aim == "enemy" else spell.range + spell.area.size
             blocks = spell.attack_kind == "blade"
@@ -207,16 +201,6 @@ def _blows_from(board: Board, profiles: Sequence[Profile], unit: Fighter) -> Ite
                     for theirs in profiles
                 ),
             )
-
-
-def _harmful(spell: Spell) -> tuple[tuple[int, int], int]:
-    """Return the damage of a spell and the per cent of it to be hoped for: its chance, or for a
-    DoT that of all its ticks together."""
-    if spell.category == "dot" and spell.effect is not None:
-        return spell.effect.tick, spell.chance * spell.effect.duration
-    if spell.category == "energy_vampirism":
-        return (0, 0), 0
-    return spell.damage, spell.chance if spell.category == "invocation" else 100
 
 
 def _reached(board: Board, cell: int, reach: int) -> tuple[int, int]:

@@ -48,8 +48,8 @@ def test_ed_2_9b_a_wand_gains_3_per_cent_for_each_point_of_magic_power(
 ) -> None:
     """ED-2.9b: ethereal, from afar, and Might does nothing for it."""
     member = mage(magic_power=magic_power, might=50)
-    battle = duel("M...D", [die], red={"M": member}, blue={"D": duelist()})
-    event = only(play(battle, "strike at А-5"), "damage")
+    battle = duel("M..D", [die], red={"M": member}, blue={"D": duelist()})
+    event = only(play(battle, "strike at А-4"), "damage")
     assert (event.clause, event.numbers[0]) == ("ED-2.9b", amount)
     assert event.parts[0] == Part("magic_power", 3 * magic_power, "%", "ED-2.9b")
 

@@ -22,8 +22,8 @@ def test_ac_2_what_cannot_be_used_now_says_why() -> None:
     red = {"M": mage("spark", "lightning", "mending_light")}
     battle = duel("M......W", [10], red=red, blue={"W": warlock()})
     assert reasons(battle) == {
-        "spark": "nobody_in_range (range 5): BD-5",
-        "strike": "nobody_in_range (range 4): BD-5",
+        "spark": "nobody_in_range (range 4): BD-5",
+        "strike": "nobody_in_range (range 3): BD-5",
     }
     near = duel("MW..", [10], red=red, blue={"W": warlock()})
     play(near, "strike at А-2")
