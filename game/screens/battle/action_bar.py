@@ -134,7 +134,7 @@ class CommandButton(Button):
 
 def _hint(command: Command) -> str:
     """Return what the tile's tooltip says: what it does, what it costs, its numbers."""
-    lines = [_(command.summary)]
+    lines = [f"{_(command.label)}: {_(command.summary)}"]
     if command.costs:
         lines.append(_("Costs") + ": " + ", ".join(_told(fact) for fact in command.costs))
     lines += [_told(fact) for fact in command.facts]

@@ -188,10 +188,10 @@ def test_ed_2_2d_each_charge_makes_direct_damage_25_per_cent_stronger(
 
 
 @pytest.mark.parametrize(
-    ("charges", "health"), [("", 70), (" with 1 charge", 74), (" with 3 charges", 82)]
+    ("charges", "health"), [("", 65), (" with 1 charge", 68), (" with 3 charges", 74)]
 )
 def test_ed_2_2e_each_charge_makes_healing_20_per_cent_stronger(charges: str, health: int) -> None:
-    """ED-2.2e: 20 points, 24 with a charge, 32 with three; Magic Power adds nothing."""
+    """ED-2.2e: 15 points, 18 with a charge, 24 with three; Magic Power adds nothing."""
     member = mage("mending_light", level=3, magic_power=50)
     battle = duel("M.W", red={"M": member}, blue={"W": warlock()})
     battle = given(battle, {"M": {"charges": 3, "health": 50}})
@@ -201,11 +201,11 @@ def test_ed_2_2e_each_charge_makes_healing_20_per_cent_stronger(charges: str, he
 
 
 def test_ed_2_2e_healing_stops_at_the_maximum() -> None:
-    """ED-2.2e: 20 points for one who lacks 5."""
+    """ED-2.2e: 15 points for one who lacks 5."""
     battle = duel("M.W", red={"M": mage("mending_light")}, blue={"W": warlock()})
     battle = given(battle, {"M": {"health": 195}})
     event = only(play(battle, "cast Mending Light at А-1"), "heal")
-    assert event.numbers == (20, 195, 200)
+    assert event.numbers == (15, 195, 200)
     assert unit(battle, "M").health == 200
 
 
