@@ -13,6 +13,7 @@ from game.language import _, alphabet
 from rules.battle import Battle
 from rules.decision import Refusal
 from rules.event import Die, Event, Part
+from rules.system import Words
 
 SEPARATOR = " · "
 ARROW = " → "
@@ -67,7 +68,7 @@ def tell_formula(event: Event, battle: Battle) -> str:
 
 def _breakdown(event: Event, battle: Battle, *, thrown: bool) -> str:
     words = battle.setup.system.words
-    names = {part.name: _(words.parts.get(part.name, part.name)) for part in event.parts}
+    names = {part.name: _part_name(part, words) for part in event.parts}
     dice = " + ".join(_die(die, thrown) for die in event.dice)
     numbers = words.events[event.kind].numbers
     if "chance" in numbers:
@@ -88,6 +89,11 @@ def _breakdown(event: Event, battle: Battle, *, thrown: bool) -> str:
         text = f"({text})"
     text += "".join(f" × ({bracket})" for bracket in _brackets(percents, names))
     return text if total is None else f"{text} = {total}"
+
+
+def _part_name(part: Part, words: Words) -> str:
+    name = _(words.parts.get(part.name, part.name))
+    return _("{name} halved").format(name=name) if part.halved else name
 
 
 def unit_name(name: str) -> str:

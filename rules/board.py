@@ -1,8 +1,7 @@
 """The lettered board: terrain, distance, steps, line of sight, reach and areas (BD-1 to BD-7).
 
-A cell is the integer ``letter index * numbers + (number - 1)``: letters run down, numbers
-run from Red's side to Blue's. A set of cells is an integer mask, see :mod:`rules.cells`.
-Everything a battle asks again and again is a table or a cached answer.
+A cell is the integer ``letter index * numbers + (number - 1)``; a set of cells is an integer mask,
+see :mod:`rules.cells`. Everything a battle asks again and again is a table or a cached answer.
 """
 
 from __future__ import annotations
@@ -271,8 +270,8 @@ class Board:
         if not barriers and self._step_masks[cell] >> target & 1 and cost <= points:
             return cost, (target,)  # no way round can be cheaper than the one step
         near = self.within(cell, points) & ~(1 << cell)
-        masks = occupied & near, barriers & near
-        return cheapest_paths(self._steps, cell, points, *masks, 0, target)[target]
+        masks = occupied & near, barriers & near, 0
+        return cheapest_paths(self._steps, cell, points, *masks, target)[target]
 
     def reach_cells(
         self, cell: int, points: int, occupied: int, barriers: int = 0

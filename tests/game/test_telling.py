@@ -10,12 +10,13 @@ from game.telling import (
     side_name,
     tell_breakdown,
     tell_event,
+    tell_formula,
     tell_refusal,
     unit_name,
 )
 from rules.battle import Battle
 from rules.decision import Refusal
-from rules.event import Event, Part
+from rules.event import Die, Event, Part
 from tests.builders import all_of, only, play, random_play, refusal
 from tests.rules.systems.energy.duels import duel, duelist, mage, swordsman
 
@@ -55,6 +56,20 @@ def test_a_chance_shows_the_die_against_it_and_its_shares() -> None:
     assert tell_event(event, battle) == (
         "S blocks M: chance 15 % · 1d100 (14) against 15 %: shield 25 % − book 10 % · ED-2.12c"
     )
+
+
+def test_a_halved_share_says_so_before_and_after_the_dice_fall() -> None:
+    """ED-2.10b, AC-3."""
+    parts = (
+        Part("base", 40, "%", "ED-2.10a"),
+        Part("Heart of Darkness", 14, "%", "ED-2.10b"),
+        Part("Lord of the Sky", 7, "%", "ED-2.10b", halved=True),
+    )
+    battle = meeting()
+    event = Event("success", "ED-2.10a", 0, 1, "spark", (0,), (61,), (Die(1, 100, 30),), parts)
+    shares = "base 40 % + Heart of Darkness 14 % + Lord of the Sky halved 7 %"
+    assert tell_formula(event, battle) == f"61 % = {shares}"
+    assert shares in tell_event(event, battle)
 
 
 def test_the_highest_chance_is_named_apart_from_the_sum() -> None:

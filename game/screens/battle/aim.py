@@ -136,9 +136,25 @@ class Aim:
         if self.choice is None and target is not None and target.id != pending.unit:
             plain = [c.kind for c in self.commands if c.aimed and not c.ability and c.kind != kind]
             kind = plain[0] if plain else kind
+        cells = self._row_at(self.cell) or (self.cell,)
         return self.battle.why_not(
-            Action(pending.unit, kind, ability, (self.cell,), -1, self.amount)
+            Action(pending.unit, kind, ability, cells, self.target, self.amount)
         )
+
+    def _row_at(self, cell: int) -> tuple[int, ...]:
+        """Return the ends of a row like the command's first one, moved to a cell; () if none."""
+        command, options = self.command(), self.at_amount()
+        if command is None or command.aim != "row" or not options:
+            return ()
+        board = self.battle.setup.board
+        area = self.area(options[0])
+        old, new = board.row_column(area[len(area) // 2]), board.row_column(cell)
+        down, right = new[0] - old[0], new[1] - old[1]
+        ends = [board.row_column(end) for end in options[0].cells]
+        moved = [(one + down, other + right) for one, other in ends]
+        if all(0 <= one < board.letters and 0 <= other < board.numbers for one, other in moved):
+            return tuple(board.cell(one, other + 1) for one, other in moved)
+        return ()
 
     def preview(self, action: Action) -> Preview:
         """Return an option's exact outcomes; worked out once."""
