@@ -80,7 +80,6 @@ _TYPES = {
     "float": "a number with a point",
     "array": "a list",
     "object": "a table",
-    "null": "nothing",
 }
 
 
@@ -107,8 +106,8 @@ def misfit(fault: msgspec.ValidationError, data: Any) -> tuple[str, str, str]:
 
 
 def _words(types: str) -> str:
-    names = [_TYPES.get(name, name) for name in types.split(" | ")]
-    return " or ".join(names)
+    names = [_TYPES.get(name, name) for name in types.split(" | ") if name != "null"]
+    return " or ".join(names) or "nothing"
 
 
 def _value(data: Any, steps: list[tuple[str, str]]) -> str:

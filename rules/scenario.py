@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from rules.errors import ContentError, ScenarioError, one_of, read_content
+from rules.errors import ContentError, ScenarioError, misfit, one_of, read_content
 from rules.tiled import BattleMap, load_map
 from rules.unit import SIDES
 
@@ -221,7 +221,7 @@ def _refuse_unknown(
 
 
 def _convert(data: Mapping[str, Any], file: str | Path) -> Scenario:
-    """Convert with msgspec, whose message ends in the path of the value that is wrong."""
+    """Convert, naming the first thing that does not fit."""
     fields = {field.name for field in msgspec.structs.fields(Member)}
     for side in SIDES:
         members = data.get(side)
@@ -231,40 +231,7 @@ def _convert(data: Mapping[str, Any], file: str | Path) -> Scenario:
     try:
         return msgspec.convert(data, Scenario, strict=True)
     except msgspec.ValidationError as fault:
-        message, _, where = str(fault).partition(" - at ")
-        place = _place(where.strip("`"))
-        missing = re.search(r"missing required field `(\w+)`", message)
-        if missing:
-            raise ScenarioError(file, place, f'no "{missing[1]}"', "it to be given") from None
-        types = re.fullmatch(r"Expected `(.+)`, got `(.+)`", message)
-        if types is None:
-            raise ScenarioError(file, place, message, "a scenario") from None
-        raise ScenarioError(file, place, _word(types[2]), _word(types[1])) from None
-
-
-_TYPES = {
-    "str": "text",
-    "int": "a whole number",
-    "bool": "true or false",
-    "float": "a number with a point",
-    "array": "a list",
-    "object": "a table",
-    "null": "nothing",
-}
-
-
-def _word(types: str) -> str:
-    words = [_TYPES.get(name, name) for name in types.split(" | ") if name != "null"]
-    return " or ".join(words)
-
-
-def _place(path: str) -> str:
-    """``$.red[0].level`` as ``red 1, level``, ``$.options[...]`` as ``options``."""
-    steps = re.findall(r"\.(\w+)|\[(\d+)\]", path)
-    place = ""
-    for name, index in steps:
-        place += f", {name}" if name else f" {int(index) + 1}"
-    return place.removeprefix(", ")
+        raise ScenarioError(file, *misfit(fault, data)) from None
 
 
 def _check_options(

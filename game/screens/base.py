@@ -94,6 +94,13 @@ class Screen:
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw what is neither table nor widget."""
 
+    def draw_panels(self, surface: pygame.Surface, *panels: pygame.Rect) -> None:
+        """Draw the raised fields on which widgets lie."""
+        style, colours = self.style, self.style.theme.colours
+        for panel in panels:
+            pygame.draw.rect(surface, colours.panel, panel, border_radius=style.radius)
+            pygame.draw.rect(surface, colours.panel_edge, panel, 1, border_radius=style.radius)
+
     def draw_table(self, surface: pygame.Surface) -> None:
         """Draw the table that everything lies on."""
         colours = self.style.theme.colours

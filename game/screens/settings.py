@@ -131,6 +131,4 @@ class SettingsScreen(Screen):
 
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw the panel behind the rows."""
-        style, colours = self.style, self.style.theme.colours
-        pygame.draw.rect(surface, colours.panel, self._panel, border_radius=style.radius)
-        pygame.draw.rect(surface, colours.panel_edge, self._panel, 1, border_radius=style.radius)
+        self.draw_panels(surface, self._panel)

@@ -344,7 +344,4 @@ class TeamScreen(Screen):
 
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw the panels behind list and rows."""
-        style, colours = self.style, self.style.theme.colours
-        for panel in self._panels:
-            pygame.draw.rect(surface, colours.panel, panel, border_radius=style.radius)
-            pygame.draw.rect(surface, colours.panel_edge, panel, 1, border_radius=style.radius)
+        self.draw_panels(surface, *self._panels)

@@ -24,7 +24,7 @@ from tests.rules.systems.energy.duels import duel, duelist, mage, swordsman
 def meeting(*dice: int, block: int = 0) -> Battle:
     """A duelist with Might 6 beside a swordsman."""
     red = {"D": duelist("gale_blade", might=6)}
-    return duel("D..\n.S.", dice, red=red, blue={"S": swordsman(block=block)})
+    return duel("D..\n.S.", dice, red=red, blue={"S": swordsman(block=block, health=115)})
 
 
 def test_a_sum_names_die_modifier_and_total() -> None:

@@ -19,6 +19,7 @@ from game.windows import Game, planned_scenario
 from rules.record import read_record, write_record
 from rules.scenario import Member
 from rules.system import load_system
+from rules.systems.energy.content import content
 from rules.systems.energy.state import profile_of
 from tests.game.window import FRAME, all_widgets, click, headless_app, press, typed
 
@@ -121,7 +122,9 @@ def test_the_card_shows_the_character_as_it_is_made() -> None:
     card = screen.card.card
     assert card is not None and card.level == 10
     facts = {fact.label: fact.value for fact in card.facts}
-    assert (facts["Might"], facts["Chance to block"]) == (20, 25)
+    data = content()
+    assert facts["Might"] == data.kinds["duelist"].might[1]
+    assert facts["Chance to block"] == data.left_hands["kite_shield"].block
 
 
 def test_an_ability_that_may_not_be_chosen_says_why() -> None:
