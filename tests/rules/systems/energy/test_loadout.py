@@ -22,7 +22,7 @@ def test_the_left_hand_may_be_empty() -> None:
 
 def test_another_weapon_brings_its_damage_range_and_statistic() -> None:
     one = profile(Member("duelist", equipment={"weapon": "oak_wand"}))
-    assert (one.weapon.damage, one.weapon.range, one.statistic) == ((10, 16), 4, "magic_power")
+    assert (one.weapon.damage, one.weapon.range, one.statistic) == ((10, 16), 3, "magic_power")
     assert one.weapon.damage_type == "ethereal", "ED-2.9b"
 
 
