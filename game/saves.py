@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.settings import home_folder
-from rules.record import SUFFIX
+from rules.errors import RecordError
+from rules.record import SUFFIX, read_record
 
 FOLDER_NAME = "saves"
 
@@ -30,3 +31,25 @@ def new_save_path(name: str) -> Path:
         if (number := path.stem.removeprefix(f"{name}-")).isdecimal()
     ]
     return folder / f"{name}-{max(numbers, default=0) + 1}{SUFFIX}"
+
+
+def keep_unfinished() -> Path | None:
+    """Move a battle that was left unfinished among the saved ones, before another takes its place.
+
+    Return where it is now, or None if there was none. A record that cannot be read is kept too.
+
+    :raises OSError: if the folder cannot be written.
+    """
+    path = autosave_path()
+    if not path.exists():
+        return None
+    try:
+        record = read_record(path)
+        name, over = str(record.header.scenario["system"]), bool(record.outcome)
+    except RecordError:
+        name, over = "unreadable", False
+    if over:
+        return None
+    kept = new_save_path(name)
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    return path.replace(kept)

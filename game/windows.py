@@ -13,7 +13,7 @@ from game.app import App
 from game.controllers import BotProcess, Controller
 from game.controllers.replayer import PLAYER, Replayer
 from game.language import _
-from game.saves import autosave_path, saved_battles
+from game.saves import autosave_path, keep_unfinished, saved_battles
 from game.screens.base import Screen
 from game.screens.battle.dice_dialog import dice_dialog
 from game.screens.battle.screen import BattleScreen
@@ -84,19 +84,16 @@ class Game:
     def start(self, plan: BattlePlan, thrown: tuple[int, ...] = ()) -> None:
         """Begin a battle as planned; where players throw the dice, ask for those of its opening."""
         try:
-            session = Session.start(
-                planned_scenario(plan),
-                plan.seed,
-                plan.players,
-                plan.dice,
-                thrown,
-                autosave=None if self.app.headless else autosave_path(),
+            opened = Session.start(
+                planned_scenario(plan), plan.seed, plan.players, plan.dice, thrown
             )
         except DieWanted as wanted:
             self._ask_opening_die(plan, thrown, wanted)
         except ContentError as error:
             self.app.tell(str(error))
         else:
+            autosave = self._autosave()
+            session = Session(opened.record, opened.battle, opened.log, autosave)
             self.show(session, lambda: self.start(plan))
 
     def _ask_opening_die(
@@ -120,13 +117,29 @@ class Game:
 
     def resume(self, path: Path) -> None:
         """Go on with a saved battle."""
-        autosave = None if self.app.headless else autosave_path()
         try:
-            session = Session.resume(path, autosave=autosave)
+            read_record(path)
+            autosave = autosave_path() if path == autosave_path() else self._autosave()
+            session = Session.resume(path, None if self.app.headless else autosave)
         except RecordError as error:
             self.app.tell(str(error))
         else:
             self.show(session, None)
+
+    def _autosave(self) -> Path | None:
+        """Return where a battle that begins is kept; what was left unfinished there is moved."""
+        if self.app.headless:
+            return None
+        try:
+            kept = keep_unfinished()
+        except OSError as error:
+            self.app.tell(_("The battle could not be saved: {reason}").format(reason=error))
+            return None
+        if kept is not None:
+            self.app.tell(
+                _("The unfinished battle is among the saved ones: {path}").format(path=kept)
+            )
+        return autosave_path()
 
     def replay(self, path: Path) -> None:
         """Show a recorded battle.
