@@ -11,22 +11,23 @@ import msgspec
 
 from game.files import write_whole
 from game.settings import home_folder
-from rules.errors import ContentError, ScenarioError, misfit, one_of, read_content
+from rules.errors import ContentError, misfit, one_of, read_content
 from rules.scenario import (
     LoadedScenario,
     Member,
     check_member,
+    check_places,
     scenario_from_data,
     scenario_to_data,
 )
 from rules.system import System, all_systems
-from rules.tiled import LARGEST_TEAM
 from rules.unit import SIDES
 
 FOLDER_NAME = "teams"
 SUFFIX = ".json"
 FORMAT = 1
 LONGEST_NAME = 30  # letters
+LARGEST_TEAM = 5  # characters, as many as the team screen has rows
 
 
 class TeamError(ContentError):
@@ -199,12 +200,7 @@ def with_teams(loaded: LoadedScenario, chosen: Mapping[str, Team]) -> LoadedScen
         sides[side] = _distinct(members, taken)
     data = scenario_to_data(msgspec.structs.replace(scenario, **sides))
     checked = scenario_from_data(data, scenario.title, {system.id: system})
-    for side in SIDES:
-        size = len(sides[side])
-        if (side, size) not in battle_map.starts:
-            sizes = sorted(team for held, team in battle_map.starts if held == side)
-            expected = "a team of " + ", ".join(map(str, sizes))
-            raise ScenarioError(scenario.title, side, str(size), expected)
+    check_places(scenario.title, checked, battle_map)
     return LoadedScenario(checked, battle_map)
 
 

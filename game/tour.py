@@ -131,7 +131,6 @@ TOUR.extend(
         Stop("new-battle-hot-seat", lambda app: open_new_battle(app, "hot_seat")),
         Stop("new-battle-watch", lambda app: open_new_battle(app, "watch"), (PLAIN, RUSSIAN)),
         Stop("new-battle-own-teams", teams.in_new_battle, (PLAIN, NARROW, RUSSIAN_LARGE)),
-        Stop("new-battle-two-sizes", teams.of_two_sizes, (PLAIN, RUSSIAN)),
         Stop("teams", teams.listed, EVERY_LOOK),
         Stop("teams-none", teams.none),
         Stop("teams-delete", teams.deleting, (PLAIN, RUSSIAN_LARGE)),

@@ -88,11 +88,3 @@ def in_new_battle(app: App) -> None:
     screen.draft.choose_team("red", teams[1].name)
     screen.draft.choose_team("blue", teams[1].name)
     app.refresh()
-
-
-def of_two_sizes(app: App) -> None:
-    """Show a new battle whose teams are not of one size."""
-    teams = [Team(_("Two wardens"), SYSTEM, WARDENS), Team(_("The watch"), SYSTEM, WATCH)]
-    screen = open_new_battle(app, own_teams=teams)
-    screen.draft.choose_team("red", teams[1].name)
-    app.refresh()

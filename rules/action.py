@@ -2,6 +2,10 @@
 
 from typing import NamedTuple
 
+SELECT = "select"
+"""The verb that hands the decision over to another unit of the same side (its `target`); it
+changes nothing else. The window selects by a click on that unit; bots leave it alone."""
+
 
 class Action(NamedTuple):
     """One choice at one decision; its text form is made and read by `rules.notation`.

@@ -46,6 +46,8 @@ class Setup:
     system: System
     starts: Mapping[str, tuple[int, ...]]
     options: Mapping[str, Any]
+    places: Mapping[str, int] = field(default_factory=dict)
+    """Cells that the scenario names, such as a relic's."""
     table: Any = None
     """The system's prepared tables."""
     memo: dict[Any, Any] = field(default_factory=dict)

@@ -22,10 +22,23 @@ class Part(NamedTuple):
     """Whether stacking has already cut it to a half."""
 
 
+class Against(NamedTuple):
+    """The other side of a comparison: a rolled sum, or a number that was asked for.
+
+    `1d20 (14) + Precision 5 = 19 against 1d20 (9) + Dodge 7 = 16` has here what stands behind
+    "against"; without dice the parts alone make up the total.
+    """
+
+    total: int
+    dice: tuple[Die, ...] = ()
+    parts: tuple[Part, ...] = ()
+
+
 class Event(NamedTuple):
     """One thing that happened: enough to print it and to animate it without asking the rules.
 
-    `numbers` are named, in this order, by the system's words for this kind of event.
+    `numbers` are named, in this order, by the system's words for this kind of event; where
+    there are dice, the first is their sum with the parts.
     """
 
     kind: str
@@ -37,3 +50,5 @@ class Event(NamedTuple):
     numbers: tuple[int, ...] = ()
     dice: tuple[Die, ...] = ()
     parts: tuple[Part, ...] = ()
+    against: Against | None = None
+    """What the sum of dice and parts had to reach or to beat."""

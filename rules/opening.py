@@ -22,6 +22,7 @@ def make_setup(loaded: LoadedScenario) -> Setup:
             side: battle_map.starts[side, len(members)]
             for side, members in (("red", scenario.red), ("blue", scenario.blue))
         },
+        places={name: battle_map.board.parse(cell) for name, cell in scenario.places.items()},
         options={
             name: scenario.options.get(name, info.default) for name, info in system.options.items()
         },

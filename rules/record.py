@@ -37,7 +37,12 @@ from rules.record_lines import (
     map_from_data,
     map_to_data,
 )
-from rules.scenario import LoadedScenario, scenario_from_data, scenario_to_data
+from rules.scenario import (
+    LoadedScenario,
+    check_places,
+    scenario_from_data,
+    scenario_to_data,
+)
 from rules.state_check import restore_state
 from rules.system import all_systems
 from rules.thrown import apply_thrown, open_thrown
@@ -220,10 +225,10 @@ def setup_from(header: Header) -> Setup:
         battle_map = map_from_data(header.map)
     except Fault as fault:
         raise fault.within("map") from None
-    for side in ("red", "blue"):
-        if (side, len(scenario.red)) not in battle_map.starts:
-            found = f"no starts for {side}'s team of {len(scenario.red)}"
-            raise Fault("map, starts", found, "starts for both teams")
+    try:
+        check_places("", scenario, battle_map)
+    except ScenarioError as error:
+        raise Fault(error.place, error.found, error.expected).within("map, starts") from None
     return make_setup(LoadedScenario(scenario, battle_map))
 
 

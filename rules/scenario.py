@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
+from rules.cells import CellError
 from rules.errors import ContentError, ScenarioError, misfit, one_of, read_content
 from rules.tiled import BattleMap, load_map
 from rules.unit import SIDES
@@ -51,6 +52,10 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: int = FORMAT
     seed: int | None = None
     options: dict[str, bool | int | str] = {}
+    places: dict[str, str] = {}
+    """Cells that the system gives a meaning, such as a relic's, by their names on the board."""
+    then: str = ""
+    """The file of the next battle of a series, beside this one; "" where none follows."""
 
     def members(self) -> tuple[Member, ...]:
         """Return everybody, Red's team first: the order of unit ids."""
@@ -100,6 +105,8 @@ class ScenarioRules(Protocol):
     def abilities(self) -> Collection[str]: ...
     @property
     def equipment(self) -> Mapping[str, SlotRules]: ...
+    @property
+    def places(self) -> Collection[str]: ...
 
 
 class LoadedScenario(NamedTuple):
@@ -151,6 +158,7 @@ def scenario_from_data(
     if scenario.seed is not None and not 0 <= scenario.seed <= LARGEST_SEED:
         raise ScenarioError(file, "seed", str(scenario.seed), f"0 to {LARGEST_SEED}")
     options = _check_options(file, scenario.options, rules.options)
+    _refuse_unknown(file, "places", scenario.places, set(rules.places))
     _check_teams(file, scenario, rules)
     red, blue = _named(file, scenario, rules)
     return msgspec.structs.replace(scenario, options=options, red=red, blue=blue)
@@ -201,14 +209,37 @@ def _load_map_of(scenario: Scenario, path: Path) -> BattleMap:
     if not map_path.is_file():
         raise ScenarioError(path, "map", f'no file "{scenario.map}"', "a map beside the scenario")
     battle_map = load_map(map_path)
-    size = len(scenario.red)
-    for side in SIDES:
-        if (side, size) not in battle_map.starts:
-            sizes = sorted({team for _, team in battle_map.starts})
-            found = f"{size} characters" if size > 1 else "1 character"
-            expected = f"a team size that {map_path.name} has starts for: "
-            raise ScenarioError(path, side, found, expected + ", ".join(map(str, sizes)))
+    check_places(path, scenario, battle_map)
     return battle_map
+
+
+def check_places(file: str | Path, scenario: Scenario, battle_map: BattleMap) -> None:
+    """Check that both teams find starts on a map, and the scenario's places cells to be on.
+
+    :raises ScenarioError: for the first fault; ``file`` is named as the scenario's file.
+    """
+    taken: set[int] = set()
+    for side, team in zip(SIDES, (scenario.red, scenario.blue), strict=True):
+        starts = battle_map.starts.get((side, len(team)))
+        if starts is None:
+            sizes = sorted(size for held, size in battle_map.starts if held == side)
+            found = f"{len(team)} characters" if len(team) > 1 else "1 character"
+            expected = f"a team size that {battle_map.name}.tmx has starts for: "
+            raise ScenarioError(file, side, found, expected + ", ".join(map(str, sizes)))
+        shared = sorted(taken.intersection(starts))
+        if shared:
+            found = f"a start on {battle_map.board.name(shared[0])}, where red starts"
+            raise ScenarioError(file, side, found, "team sizes whose starts do not overlap")
+        taken.update(starts)
+    for name, cell_name in scenario.places.items():
+        try:
+            cell = battle_map.board.parse(cell_name)
+        except CellError as error:
+            _, _, expected = str(error).partition("expected ")
+            raise ScenarioError(file, f"places, {name}", f'"{cell_name}"', expected) from None
+        if battle_map.board.impassable >> cell & 1:
+            found = f"{cell_name}, which is {battle_map.board.terrain[cell]}"
+            raise ScenarioError(file, f"places, {name}", found, "a cell one can enter")
 
 
 def _refuse_unknown(
@@ -252,9 +283,6 @@ def _check_teams(file: str | Path, scenario: Scenario, rules: ScenarioRules) -> 
     sizes = len(scenario.red), len(scenario.blue)
     if 0 in sizes:
         raise ScenarioError(file, SIDES[sizes.index(0)], "nobody", "at least one character")
-    if sizes[0] != sizes[1]:
-        found = f"{sizes[1]} against {sizes[0]} of red"
-        raise ScenarioError(file, "blue", found, "teams of one size")
     for side, team in zip(SIDES, (scenario.red, scenario.blue), strict=True):
         for number, member in enumerate(team, 1):
             check_member(file, f"{side} {number}", member, rules)

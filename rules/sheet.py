@@ -6,7 +6,9 @@ them translates them.
 
 from typing import NamedTuple
 
+from rules.action import Action
 from rules.decision import Refusal
+from rules.event import Part
 
 
 def N_(message: str) -> str:
@@ -47,6 +49,33 @@ class Mark(NamedTuple):
     facts: tuple[Fact, ...] = ()
 
 
+class Note(NamedTuple):
+    """A sentence of the rules about what may still be done, told by the words under `notes`."""
+
+    code: str
+    clause: str
+    numbers: tuple[tuple[str, int], ...] = ()
+
+
+STATES = (
+    "charging",
+    "casting",
+    "down",
+    "hidden",
+    "held",
+    "loaded",
+    "prepared",
+    "preparing",
+    "ready",
+    "retreating",
+    "stunned",
+    "surprised",
+    "unconscious",
+    "wounded",
+)
+"""The states in which a token may be; each has a picture, `assets/icons/state-<state>.svg`."""
+
+
 class Token(NamedTuple):
     """What a unit's token on the board shows."""
 
@@ -60,6 +89,44 @@ class Token(NamedTuple):
     pips: tuple[Gauge, ...] = ()
     marks: tuple[Mark, ...] = ()
     exhausted: bool = False
+    states: tuple[str, ...] = ()
+    """Some of `STATES`; one who is down or unconscious is drawn lying."""
+    facing: int = -1
+    """One of the 8 directions of `rules.geometry`; -1 where facing does not matter."""
+
+
+class Zone(NamedTuple):
+    """Cells around a unit that a rule tells apart, such as its flank; shown on hovering."""
+
+    id: str
+    """ "front", "flank", "rear" or "reach"; they are tinted by it."""
+    label: str
+    cells: tuple[int, ...]
+    clause: str = ""
+
+
+class Link(NamedTuple):
+    """Two units that a rule ties together, such as two who are engaged; drawn as a line."""
+
+    unit: int
+    other: int
+    label: str
+    clause: str = ""
+
+
+class Plan(NamedTuple):
+    """What a unit has declared, or is going to do, in the order in which it will be done."""
+
+    unit: int
+    action: Action | None
+    """None: nothing has been declared yet."""
+    state: str = "waiting"
+    """ "waiting", "done" or "called off"."""
+    parts: tuple[Part, ...] = ()
+    """What its initiative is made of; the sum is shown."""
+    total: int = 0
+    note: str = ""
+    """A label, such as the phase in which it will be done."""
 
 
 class Thing(NamedTuple):
@@ -88,6 +155,8 @@ class Card(NamedTuple):
     gauges: tuple[Gauge, ...]
     facts: tuple[Fact, ...]
     marks: tuple[Mark, ...] = ()
+    notes: tuple[Note, ...] = ()
+    """What it may still do this round."""
 
 
 class Command(NamedTuple):
@@ -108,6 +177,8 @@ class Command(NamedTuple):
     """What the amount counts, where one may be chosen."""
     amount_most: int = 0
     """The largest amount that makes a difference; 0 where each makes one."""
+    rules_out: tuple[Note, ...] = ()
+    """What can no longer be done this round once this has been."""
 
     @property
     def aimed(self) -> bool:

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from rules.sheet import Card, Command, Fact, Phase, Thing, Token
+from rules.sheet import Card, Command, Fact, Link, Phase, Plan, Thing, Token, Zone
 
 if TYPE_CHECKING:
     from rules.action import Action
     from rules.battle import Battle, Setup
     from rules.clause import Clause
     from rules.decision import Refusal
+    from rules.scenario import Scenario
     from rules.unit import Unit
 
 
@@ -99,6 +100,8 @@ class Words(msgspec.Struct, frozen=True):
     amount: tuple[str, str]
     """What an action's amount counts, one and many."""
     parts: dict[str, str] = {}
+    notes: dict[str, str] = {}
+    """Sentences about what may still be done (`rules.sheet.Note`)."""
 
 
 def load_words(path: Path) -> Words:
@@ -106,8 +109,8 @@ def load_words(path: Path) -> Words:
     return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Words)
 
 
-def _nothing(battle: Battle) -> tuple[Thing, ...]:
-    """Return the objects of a system that has none."""
+def _nothing(*_: Any) -> tuple[Any, ...]:
+    """Return what a system shows that has nothing of the kind."""
     return ()
 
 
@@ -146,7 +149,7 @@ class System:
     refusal: Callable[[Battle, Action], Refusal | None]
     """Why an action is not among the options; None if it is."""
     commands: Callable[[Battle], tuple[Command, ...]]
-    """All that the deciding unit has, usable or refused."""
+    """All that the deciding unit has, usable or refused; `SELECT` is not among them."""
     area: Callable[[Battle, Action], tuple[int, ...]]
     """The cells that an action would touch."""
     order: Callable[[Battle], tuple[int, ...]]
@@ -168,6 +171,18 @@ class System:
     """Ability ids with what they look like: "fire", "frost", "light", "shade"."""
     reveals: frozenset[str] = frozenset()
     """Kinds of event that show something hidden; undo stops at them."""
+    secret: frozenset[str] = frozenset()
+    """Kinds of decision that the other side must not see being made."""
+    zones: Callable[[Battle, Any], tuple[Zone, ...]] = _nothing
+    """The cells around a unit that its rules tell apart: front, flank, rear, reach."""
+    links: Callable[[Battle], tuple[Link, ...]] = _nothing
+    """Who is tied to whom: those who are engaged, say."""
+    plans: Callable[[Battle], tuple[Plan, ...]] = _nothing
+    """What has been declared, in the order in which it will be done; () where nobody declares."""
+    places: Mapping[str, str] = field(default_factory=dict)
+    """Places that a scenario may name on its map, such as a relic's, with their English titles."""
+    carry: Callable[[Battle, Scenario], Scenario] | None = None
+    """Make the next battle of a series start as this one, which is over, has left its people."""
 
 
 @cache

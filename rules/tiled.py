@@ -19,7 +19,7 @@ from rules.errors import MapError, one_of
 from rules.tiled_check import STARTS_LAYER, TERRAIN_LAYER, check_map
 from rules.unit import SIDES
 
-LARGEST_TEAM = 5
+LARGEST_TEAM = 12
 
 Starts = Mapping[tuple[str, int], tuple[int, ...]]
 """(side, team size) to start cells, in the team's order (BD-3)."""
@@ -114,7 +114,7 @@ def _risk(path: Path, place: str, properties: Mapping[str, Any], terrain: str) -
 
 
 def _starts(path: Path, tiled: Any, board: Board) -> Starts:
-    """The start cells; every team size must have both sides and each place exactly once."""
+    """The start cells; both sides must have some, and every team size each place exactly once."""
     places: dict[tuple[str, int], dict[int, int]] = {}
     group = next(layer for layer in tiled.layers if layer.name == STARTS_LAYER)
     for found in group:
@@ -130,22 +130,23 @@ def _starts(path: Path, tiled: Any, board: Board) -> Starts:
             what = f"a second start with side {side}, team {team} and order {order}"
             raise MapError(path, place, what, "each order once")
         team_places[order] = cell
-    if not places:
-        raise MapError(path, f'layer "{STARTS_LAYER}"', "no start cells", "at least one a side")
+    for side in SIDES:
+        if side not in {found_side for found_side, _ in places}:
+            where = f'layer "{STARTS_LAYER}", side {side}'
+            raise MapError(path, where, "no start cells", "at least one a side")
     starts = {}
-    for team in sorted({team for _, team in places}):
-        for side in SIDES:
-            orders = places.get((side, team), {})
-            for order in range(1, team + 1):
-                if order not in orders:
-                    found_orders = ", ".join(map(str, sorted(orders))) or "none"
-                    raise MapError(
-                        path,
-                        f'layer "{STARTS_LAYER}", side {side}, team {team}',
-                        f"starts of order {found_orders}",
-                        f"orders 1 to {team}",
-                    )
-            starts[side, team] = tuple(orders[order] for order in range(1, team + 1))
+    for side, team in sorted(places, key=lambda one: (one[1], SIDES.index(one[0]))):
+        orders = places[side, team]
+        for order in range(1, team + 1):
+            if order not in orders:
+                found_orders = ", ".join(map(str, sorted(orders)))
+                raise MapError(
+                    path,
+                    f'layer "{STARTS_LAYER}", side {side}, team {team}',
+                    f"starts of order {found_orders}",
+                    f"orders 1 to {team}",
+                )
+        starts[side, team] = tuple(orders[order] for order in range(1, team + 1))
     return starts
 
 

@@ -162,19 +162,14 @@ class Draft:
         return with_teams(loaded, self.chosen_teams())
 
     def team_fault(self) -> str:
-        """Return one sentence if the teams do not fit each other."""
-        loaded = self.loaded
-        if loaded is None:
+        """Return one sentence if the teams cannot meet on the map."""
+        if self.loaded is None:
             return ""
-        chosen = self.chosen_teams()
-        scenario = loaded.scenario
-        own = dict(zip(SIDES, (scenario.red, scenario.blue), strict=True))
-        red, blue = (len(chosen[side].members if side in chosen else own[side]) for side in SIDES)
-        if red == blue:
-            return ""
-        return _("Red: {red}, Blue: {blue}; both teams must be of one size.").format(
-            red=red, blue=blue
-        )
+        try:
+            with_teams(self.loaded, self.chosen_teams())
+        except ContentError as error:
+            return fault_words(error)
+        return ""
 
     def swap(self) -> None:
         """Let the players change sides."""

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 import msgspec
 
 from game.language import _
-from game.teams import Team
+from game.teams import LARGEST_TEAM, Team
 from game.telling import unit_name
 from rules.scenario import Member
 from rules.system import KindInfo, System
-from rules.tiled import LARGEST_TEAM
 
 
 class TeamPlan:

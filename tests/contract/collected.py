@@ -35,6 +35,8 @@ class Collected:
         """Every clause named by an event, a part of one, or a refusal."""
         named = {event.clause for event in self.events}
         named |= {part.clause for event in self.events for part in event.parts if part.clause}
+        opposed = [event.against for event in self.events if event.against is not None]
+        named |= {part.clause for one in opposed for part in one.parts if part.clause}
         for clauses in self.refusals.values():
             named |= clauses
         return named

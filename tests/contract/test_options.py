@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.action import SELECT
 from rules.battle import Battle
 from rules.decision import Refused
 from rules.dice import mix
@@ -109,9 +110,13 @@ def test_what_the_unit_has_is_listed_with_a_reason_where_it_cannot_be_used(
     """AC-2: a command has a refusal exactly if no option uses it; every option has one."""
 
     def watch(battle: Battle) -> None:
-        usable = {(option.kind, option.ability) for option in battle.options}
+        usable = {
+            (option.kind, option.ability) for option in battle.options if option.kind != SELECT
+        }
         commands = {(command.kind, command.ability): command for command in system.commands(battle)}
         assert usable <= commands.keys()
+        for note in (note for command in commands.values() for note in command.rules_out):
+            assert system.words.notes[note.code].format(**dict(note.numbers))
         for verb, command in commands.items():
             assert (command.refusal is None) == (verb in usable), command
             assert (

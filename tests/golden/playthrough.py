@@ -58,4 +58,6 @@ def event_line(event: Event) -> str:
     cells = "@" + ",".join(map(str, event.cells)) if event.cells else ""
     numbers = ",".join(map(str, event.numbers))
     fields = (event.kind, event.clause, who, event.ability, cells, numbers, dice, parts)
+    if event.against is not None:
+        fields += (f"against {event.against}",)
     return "    " + " ".join(filter(None, fields))

@@ -163,12 +163,12 @@ BROKEN: dict[str, tuple[str, str, str]] = {
     "no start for blue": (
         '<object id="2".*?</object>',
         "",
-        'layer "starts", side blue, team 1: found starts of order none; expected orders 1 to 1',
+        'layer "starts", side blue: found no start cells; expected at least one a side',
     ),
     "no starts": (
         "<object .*</object>",
         "",
-        'layer "starts": found no start cells; expected at least one a side',
+        'layer "starts", side red: found no start cells; expected at least one a side',
     ),
     "a third side": (
         'value="blue"',

@@ -202,7 +202,8 @@ BROKEN: dict[str, tuple[Edit, str]] = {
     ),
     "no starts for a team": (
         drop(1, "map", "starts", 1),
-        "line 1, map, starts: found no starts for blue's team of 1; expected starts for both teams",
+        "line 1, map, starts, blue: found 1 character; "
+        "expected a team size that duel.tmx has starts for: 2, 3",
     ),
     # Snapshots
     "a snapshot without units": (

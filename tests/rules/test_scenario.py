@@ -53,6 +53,7 @@ class Rules(NamedTuple):
     options: Mapping[str, OptionRules]
     abilities: Collection[str]
     equipment: Mapping[str, SlotRules]
+    places: Collection[str] = ("gate",)
 
 
 SYSTEMS = {
@@ -193,7 +194,7 @@ BROKEN: dict[str, tuple[str, str, str, str, str]] = {
         "sed = 7",
         "",
         '"sed"',
-        "one of blue, format, map, options, red, seed, system, title (closest: seed)",
+        "one of blue, format, map, options, places, red, seed, system, then, title (closest: seed)",
     ),
     "an unknown system": (
         '"energy"',
@@ -327,12 +328,26 @@ BROKEN: dict[str, tuple[str, str, str, str, str]] = {
         "a name that nobody else in the battle has",
     ),
     "no team": (r"\[\[red\]\].*?}\n", "", "", 'no "red"', "it to be given"),
-    "teams of two sizes": (
+    "a team larger than its starts": (
         r"\[\[blue\]\]",
         '[[red]]\nkind = "duelist"\n\n[[blue]]',
-        "blue",
-        "1 against 2 of red",
-        "teams of one size",
+        "red",
+        "2 characters",
+        "a team size that small.tmx has starts for: 1",
+    ),
+    "a place that the system has not": (
+        "seed = 7",
+        'places = { relic = "А-1" }',
+        "places",
+        '"relic"',
+        "one of gate",
+    ),
+    "a place that is no cell": (
+        "seed = 7",
+        'places = { gate = "X" }',
+        "places, gate",
+        '"X"',
+        "a cell from А-1 to В-3 (A-1 to C-3 in Latin letters)",
     ),
     "a team that has no starts": (
         r"\[\[blue\]\]",

@@ -300,20 +300,15 @@ def test_a_battle_starts_with_a_team_of_the_player() -> None:
     assert read_record(path).setup.scenario.red == session.battle.setup.scenario.red
 
 
-def test_teams_of_two_sizes_are_refused_with_a_sentence() -> None:
+def test_teams_of_two_sizes_may_meet() -> None:
     save_team(PAIR)
     app = headless_app()
     screen, plans = new_battle(app, "energy-duel")
     screen.draft.choose_team("red", "Pair")
     app.refresh()
     press(app, pygame.K_RETURN)
-    assert plans == []
-    assert app.notice.words == "Red: 2, Blue: 1; both teams must be of one size."
-    screen.draft.choose_team("blue", "Pair")
-    app.refresh()
-    press(app, pygame.K_RETURN)
-    assert plans[0].teams == {"red": PAIR, "blue": PAIR}
-    assert len(planned_scenario(plans[0]).scenario.members()) == 4
+    assert plans[0].teams == {"red": PAIR}
+    assert len(planned_scenario(plans[0]).scenario.members()) == 3
 
 
 def test_a_team_without_start_cells_on_the_map_is_not_offered() -> None:
