@@ -11,7 +11,7 @@ from game.language import _
 from game.screens.battle.aim import Choice
 from game.screens.battle.card_panel import told_number
 from game.style import Style
-from game.telling import tell_refusal
+from game.telling import tell_note, tell_refusal
 from game.theme import Colour
 from game.view.glyphs import icon
 from game.widgets import Button, columns, grid
@@ -42,7 +42,7 @@ class CommandButton(Button):
         if command.refusal is not None:
             self.disable(f"{_(command.label)}: {tell_refusal(command.refusal, battle)}")
         else:
-            self.hint = _hint(command)
+            self.hint = _hint(command, battle)
 
     @property
     def choice(self) -> Choice:
@@ -132,12 +132,13 @@ class CommandButton(Button):
             left += picture.get_width() + gap
 
 
-def _hint(command: Command) -> str:
+def _hint(command: Command, battle: Battle) -> str:
     """Return what the tile's tooltip says: what it does, what it costs, its numbers."""
     lines = [f"{_(command.label)}: {_(command.summary)}"]
     if command.costs:
         lines.append(_("Costs") + ": " + ", ".join(_told(fact) for fact in command.costs))
     lines += [_told(fact) for fact in command.facts]
+    lines += [tell_note(note, battle) for note in command.rules_out]
     return "\n".join(lines)
 
 
