@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.controllers import BotError, Controller
+from game.ground_words import ground_words
 from game.language import _, alphabet
 from game.screens.base import Screen
 from game.screens.battle.action_bar import CommandButton, make_buttons, place_buttons
@@ -219,6 +220,8 @@ class BattleScreen(Screen):
         self.forecast.things = [
             thing for thing in system.things(battle) if self.board.cursor in thing.cells
         ]
+        cursor, board = self.board.cursor, battle.setup.board
+        self.forecast.ground = ground_words(board, cursor) if cursor >= 0 else ()
         self.forecast.words = self._prompt()
         self.bar.status.words = self._status()
         self.bar.status.colour = (
