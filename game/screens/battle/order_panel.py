@@ -9,9 +9,10 @@ import pygame
 
 from game.language import _
 from game.screens.battle.phase_track import PhaseTrack
+from game.state_words import state_icon
 from game.style import Style
 from game.telling import plan_words, short_unit_name
-from game.view.glyphs import token_glyph
+from game.view.glyphs import icon, token_glyph
 from game.widgets.base import Widget, is_click
 from rules.battle import Battle
 from rules.sheet import Plan, Token
@@ -234,9 +235,13 @@ class OrderPanel(Widget):
             surface.blit(number, place)
             return
         surface.blit(number, number.get_rect(topright=place.topright))
+        left = place.right - number.get_width() - style.gap // 2
+        for state in reversed(token.states):
+            left -= place.height
+            surface.blit(icon(state_icon(state), place.height, colours.accent), (left, place.top))
         name = short_unit_name(
             token.name,
-            place.width - number.get_width() - style.gap,
+            left - place.left - style.gap // 2,
             lambda text, width: style.shorten(text, width, "small", first),
         )
         surface.blit(style.text(name, "small", ink, first), place)

@@ -211,11 +211,14 @@ class BattleScreen(Screen):
     def _update_scene(self, refused: int = -1) -> None:
         battle, aim = self.known, self.aim
         shown = self._shown_unit()
-        self.board.scene = set_scene(battle, aim, shown, refused)
+        under = battle.unit_at(self.board.cursor)
+        hovered = under.id if under is not None else -1
+        self.board.scene = set_scene(battle, aim, shown, refused, hovered)
         system = battle.setup.system
         card = system.card(battle, battle.units[shown]) if shown >= 0 else None
         notes = [tell_note(note, battle) for note in card.notes] if card is not None else ()
-        self.card.show(card, [unit.name for unit in battle.units], notes)
+        states = system.token(battle, battle.units[shown]).states if shown >= 0 else ()
+        self.card.show(card, [unit.name for unit in battle.units], notes, states)
         self.forecast.aim = aim
         self.forecast.things = [
             thing for thing in system.things(battle) if self.board.cursor in thing.cells
