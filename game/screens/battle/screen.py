@@ -146,12 +146,15 @@ class BattleScreen(Screen):
             self._roomy = roomy
             self.log.visible = roomy
         choosers = (self.turner, self.whom, self.charges)
+        if not self._buttons:
+            self._make_buttons()
         places = arrange(
             style,
             size,
             self.order.wanted(size[0])[1],
             log=self.log.visible,
             choosers=sum(one.visible for one in choosers),
+            tiles=len(self._buttons),
         )
         self.order.rect, self.log.rect = places.order, places.log
         self.card.rect, self.forecast.rect = places.card, places.forecast
@@ -161,8 +164,6 @@ class BattleScreen(Screen):
         self.bar.layout(places.top)
         self.board.rect = places.board
         self.view.layout(places.board)
-        if not self._buttons:
-            self._make_buttons()
         place_buttons(places.bar, self._buttons, style)
         self._laid_out = True
         self._set_widgets()
