@@ -106,7 +106,7 @@ class CommandButton(Button):
             written = style.text(str(cost.value), "small", ink)
             surface.blit(written, written.get_rect(topright=room.topright))
 
-    def _lines(self, width: int, most: int, size: TextSize = "small") -> tuple[str, ...]:
+    def _lines(self, width: int, most: int, size: TextSize | int = "small") -> tuple[str, ...]:
         """Return the name in at most so many lines; no word is broken, the rest is cut off."""
         label, style = _(self.command.label), self.style
         words = label.split()
