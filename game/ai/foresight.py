@@ -7,6 +7,8 @@ the same for every choice, and the score when the round is over decides.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.ai.pruning import sensible_options
 from game.ai.uniform import pick
 from rules.action import Action
@@ -21,8 +23,10 @@ FINALISTS = 4
 """How many choices reach the second look."""
 LOOKED_AT = 5
 """How many options the quick policy tries at each decision."""
-LONGEST = 80
+LONGEST = 60
 """Decisions after which a future is cut off."""
+BUDGET = 2400
+"""Decisions in all futures after which no further sample is begun."""
 
 
 def is_deferred(view: Battle) -> bool:
@@ -39,35 +43,46 @@ def choose_foreseen(view: Battle, seed: int) -> Action:
     options = sensible_options(view)
     if len(options) == 1:
         return options[0]
-    side, first = view.pending.side, mix(seed & MASK)
-    totals = {action: _total(view, action, side, first, SAMPLES) for action in options}
-    ranked = sorted(options, key=lambda action: (-totals[action], action))[:FINALISTS]
-    later = (first + SAMPLES * GOLDEN) & MASK
-    for action in ranked:
-        totals[action] += _total(view, action, side, later, FINAL_SAMPLES)
-    highest = max(totals[action] for action in ranked)
-    return pick([action for action in ranked if totals[action] == highest], seed)
+    futures = _Futures(view, mix(seed & MASK))
+    futures.look(options, SAMPLES)
+    ranked = sorted(options, key=lambda action: (-futures.totals[action], action))[:FINALISTS]
+    futures.look(ranked, FINAL_SAMPLES)
+    highest = max(futures.totals[action] for action in ranked)
+    return pick([action for action in ranked if futures.totals[action] == highest], seed)
 
 
-def _total(view: Battle, action: Action, side: str, seed: int, samples: int) -> int:
-    """Return the sum of a side's scores at the round's end over several futures."""
-    return sum(
-        _future(view, action, side, (seed + number * GOLDEN) & MASK) for number in range(samples)
-    )
+class _Futures:
+    """How a round may go on after each choice, on dice that are the same for all of them."""
 
+    def __init__(self, view: Battle, seed: int) -> None:
+        assert view.pending is not None
+        self.view = view
+        self.side = view.pending.side
+        self.totals: dict[Action, int] = {}
+        self._seed = seed
+        self._decisions = 0
 
-def _future(view: Battle, action: Action, side: str, seed: int) -> int:
-    """Return a side's score at the end of the round in one future."""
-    battle = view.copy()
-    battle.dice = mix(seed)
-    battle.apply(action)
-    state = seed
-    for _ in range(LONGEST):
-        if battle.pending is None or battle.round != view.round:
-            break
-        state = mix((state + GOLDEN) & MASK)
-        battle.apply(_quick(battle, state))
-    return battle.score(side)
+    def look(self, choices: Sequence[Action], samples: int) -> None:
+        """Add the scores of so many more futures of each choice, as long as the budget lasts."""
+        for _ in range(samples):
+            if self.totals and self._decisions > BUDGET:
+                break
+            self._seed = mix((self._seed + GOLDEN) & MASK)
+            for action in choices:
+                self.totals[action] = self.totals.get(action, 0) + self._future(action)
+
+    def _future(self, action: Action) -> int:
+        """Return the side's score at the end of the round in one future."""
+        battle = self.view.copy()
+        battle.dice = state = self._seed
+        battle.apply(action)
+        for _ in range(LONGEST):
+            if battle.pending is None or battle.round != self.view.round:
+                break
+            state = mix((state + GOLDEN) & MASK)
+            battle.apply(_quick(battle, state))
+            self._decisions += 1
+        return battle.score(self.side)
 
 
 def _quick(battle: Battle, seed: int) -> Action:

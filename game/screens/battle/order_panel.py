@@ -89,12 +89,15 @@ class OrderPanel(Widget):
         return room
 
     def _lines(self) -> list[tuple[int, Plan | None]]:
-        """Return whom the rows show: those with a declaration, else the order of acting."""
+        """Return whom the rows show: all declarations in their order, if everybody has one;
+        else the order of acting, each with what it has declared."""
         system = self.battle.setup.system
-        plans = system.plans(self.battle)
-        if plans:
+        order, plans = system.order(self.battle), system.plans(self.battle)
+        declared = {plan.unit: plan for plan in plans}
+        if plans and declared.keys() >= set(order):
             return [(plan.unit, plan) for plan in plans]
-        return [(unit, None) for unit in system.order(self.battle)]
+        waiting = [(unit, declared.get(unit)) for unit in order]
+        return waiting + [(plan.unit, plan) for plan in plans if plan.unit not in order]
 
     def _rows(self) -> list[Row]:
         """Return the rows that find room; where some do not, the last is left for their number."""

@@ -70,11 +70,22 @@ def test_a_crowd_that_finds_no_room_is_counted() -> None:
     low.draw(surface)
 
 
-def test_declarations_take_the_place_of_the_order() -> None:
+def test_declarations_stand_beside_the_order_until_everybody_has_declared() -> None:
     strike = Action(2, "strike", "", (10,))
-    plans = (Plan(2, strike, parts=(Part("Skill", 7),), total=11), Plan(0, None, "called off"))
+    plan = Plan(2, strike, parts=(Part("Skill", 7),), total=11)
+    battle = trios((plan,))
+    order = battle.setup.system.order(battle)
+    shown = panel(battle, 500)
+    assert [(row.unit, row.plan) for row in shown._rows()] == [
+        (unit, plan if unit == 2 else None) for unit in order
+    ]
+    shown.draw(pygame.Surface((300, 600)))
+
+
+def test_all_declarations_are_shown_in_their_own_order() -> None:
+    plans = tuple(Plan(unit, None, "called off", total=unit) for unit in (3, 1, 5, 0, 2, 4))
     shown = panel(trios(plans), 500)
-    assert [(row.unit, row.plan) for row in shown._rows()] == [(2, plans[0]), (0, plans[1])]
+    assert [(row.unit, row.plan) for row in shown._rows()] == [(one.unit, one) for one in plans]
     shown.draw(pygame.Surface((300, 600)))
 
 
