@@ -12,7 +12,8 @@ from itertools import groupby
 from game.language import _, alphabet
 from rules.battle import Battle
 from rules.decision import Refusal
-from rules.event import Die, Event, Part
+from rules.event import Against, Die, Event, Part
+from rules.sheet import Note, Plan
 from rules.system import Words
 
 SEPARATOR = " · "
@@ -26,7 +27,7 @@ def tell_event(event: Event, battle: Battle) -> str:
     `battle` may be the position before or after the event.
     """
     text = tell_plainly(event, battle)
-    computed = event.dice or any(part.unit == "%" for part in event.parts)
+    computed = event.dice or event.against or any(part.unit == "%" for part in event.parts)
     breakdown = tell_breakdown(event, battle) if computed else ""
     return SEPARATOR.join(filter(None, (text, breakdown, event.clause)))
 
@@ -49,11 +50,32 @@ def tell_refusal(refusal: Refusal, battle: Battle) -> str:
     return f"{_(template).format(**dict(refusal.numbers))}: {refusal.clause}"
 
 
+def tell_note(note: Note, battle: Battle) -> str:
+    """Return what may still be done, or no longer: `no shot after a full move: NP-M1`."""
+    template = battle.setup.system.words.notes[note.code]
+    return f"{_(template).format(**dict(note.numbers))}: {note.clause}"
+
+
+def plan_words(plan: Plan, battle: Battle) -> str:
+    """Return in a few words what a unit has declared: `Shoot: Grim`, `Move: Г-4`."""
+    action = plan.action
+    if action is None:
+        return _(plan.note) if plan.note else "…"
+    phrase = battle.setup.system.phrases.get((action.kind, ""), action.kind)
+    verb = ability_name(action.ability, battle) or _(phrase)
+    cells = ", ".join(battle.setup.board.name(cell, alphabet()) for cell in action.cells)
+    whom = _name_of(action.target, battle) or cells
+    words = f"{verb}: {whom}" if whom else verb
+    words = words[:1].upper() + words[1:]
+    return f"{words} ({_(plan.note)})" if plan.note else words
+
+
 def tell_breakdown(event: Event, battle: Battle) -> str:
     """Return how dice and parts make the event's first number; empty without either.
 
     A sum `1d100 (34) + Luck 5 = 39`, a product `14–20 (17) × (100 % + 18 % Might) = 20`, a
-    chance `1d100 (14) against 15 %: shield 25 % − book 10 %`, or a plain list.
+    chance `1d100 (14) against 15 %: shield 25 % − book 10 %`, two sums `1d20 (14) + Precision 5
+    = 19 against 1d20 (9) + Dodge 7 = 16`, or a plain list.
     """
     return _breakdown(event, battle, thrown=True)
 
@@ -68,6 +90,26 @@ def tell_formula(event: Event, battle: Battle) -> str:
 
 def _breakdown(event: Event, battle: Battle, *, thrown: bool) -> str:
     words = battle.setup.system.words
+    if event.against is not None:
+        own = _own(event, words, thrown=thrown)
+        return _("{sum} against {other}").format(
+            sum=own, other=_opposed(event.against, words, thrown=thrown)
+        )
+    return _own(event, words, thrown=thrown)
+
+
+def _opposed(against: Against, words: Words, *, thrown: bool) -> str:
+    """Return the other's sum, or the number that was asked for and what it is made of."""
+    names = {part.name: _part_name(part, words) for part in against.parts}
+    dice = " + ".join(_die(die, thrown) for die in against.dice)
+    text = _sum(dice, list(against.parts), names)
+    if not text:
+        return str(against.total)
+    plain = not against.dice and len(against.parts) == 1
+    return text if plain or (against.dice and not thrown) else f"{text} = {against.total}"
+
+
+def _own(event: Event, words: Words, *, thrown: bool) -> str:
     names = {part.name: _part_name(part, words) for part in event.parts}
     dice = " + ".join(_die(die, thrown) for die in event.dice)
     numbers = words.events[event.kind].numbers

@@ -225,7 +225,9 @@ def check_places(file: str | Path, scenario: Scenario, battle_map: BattleMap) ->
             sizes = sorted(size for held, size in battle_map.starts if held == side)
             found = f"{len(team)} characters" if len(team) > 1 else "1 character"
             expected = f"a team size that {battle_map.name}.tmx has starts for: "
-            raise ScenarioError(file, side, found, expected + ", ".join(map(str, sizes)))
+            raise ScenarioError(
+                file, side, found, expected + (", ".join(map(str, sizes)) or "none")
+            )
         shared = sorted(taken.intersection(starts))
         if shared:
             found = f"a start on {battle_map.board.name(shared[0])}, where red starts"

@@ -55,13 +55,15 @@ class NoteCue:
 class DieCue:
     """A die lands beside a cell and stays readable.
 
-    `text` is the sum as the log writes it; `good` is None when the roll is neither.
+    `text` is the sum as the log writes it; `good` is None when the roll is neither. Where two
+    rolled against each other, `rival` is what the other's die shows; it lands beside.
     """
 
     cell: int
     value: int
     text: str = ""
     good: bool | None = None
+    rival: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,7 +171,7 @@ class EffectPainter:
         """Let a die tumble down beside a cell; landed, it shows its number and the sum."""
         landing = min(1.0, item.passed / 0.25)
         side = max(26, round(geometry.size * 0.46))
-        die = self._face(cue, side)
+        die = self._face(cue.value, cue.good, side)
         if landing < 1:
             die = pygame.transform.rotozoom(die, (1 - eased(landing)) * 200, 1.35 - 0.35 * landing)
         die.set_alpha(_fading(item.progress))
@@ -190,6 +190,12 @@ class EffectPainter:
                 middle = (round(x - geometry.size * 0.62), middle[1])
                 beside = (middle[0] - side // 2 - text.get_width() // 2 + side // 6, middle[1])
             _blit_inside(surface, text, beside, geometry)
+            if cue.rival is not None:
+                rival = self._face(cue.rival, None, side)
+                rival.set_alpha(_fading(item.progress))
+                away = text.get_width() + side * 2 // 3
+                beyond = (middle[0] + (away if beside[0] > middle[0] else -away), middle[1])
+                _blit_inside(surface, rival, beyond, geometry)
         _blit_inside(surface, die, middle, geometry)
 
     def _sum(self, cue: DieCue, side: int) -> pygame.Surface:
@@ -198,9 +204,9 @@ class EffectPainter:
         tone = {True: colours.good, False: colours.warning, None: colours.ink}[cue.good]
         return self._plate(f" {cue.text} ", max(13, round(side * 0.36)), tone)
 
-    def _face(self, cue: DieCue, side: int) -> pygame.Surface:
-        """Return a die that shows its number."""
-        key = ("die", cue.value, cue.good, side, self._style.revision)
+    def _face(self, value: int, good: bool | None, side: int) -> pygame.Surface:
+        """Return a die that shows a number; its rim tells whether it is good."""
+        key = ("die", value, good, side, self._style.revision)
         if key not in self._kept:
             theme = self._style.theme
             rim = {
@@ -214,14 +220,14 @@ class EffectPainter:
                 "stroke_linejoin": "round",
             }
             shape = rectangle(
-                2, 2, side - 4, side - 4, side * 0.2, fill=rim[cue.good], **edge
+                2, 2, side - 4, side - 4, side * 0.2, fill=rim[good], **edge
             ) + rectangle(
                 side * 0.15, side * 0.15, side * 0.7, side * 0.7, side * 0.14,
                 fill=theme.board["silhouette"],
             )  # fmt: skip
             picture = rasterise(shape, side, side)
-            height = round(side * (0.5 if cue.value < 100 else 0.36))
-            number = self._style.text(str(cue.value), height, theme.colours.ink_dark, bold=True)
+            height = round(side * (0.5 if value < 100 else 0.36))
+            number = self._style.text(str(value), height, theme.colours.ink_dark, bold=True)
             picture.blit(number, number.get_rect(center=(side // 2, side // 2)))
             self._keep(key, picture)
         return self._kept[key]

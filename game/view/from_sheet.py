@@ -5,6 +5,9 @@ from __future__ import annotations
 from game.view.scene import Mark, Token
 from rules import sheet
 
+LYING = frozenset({"down", "unconscious"})
+"""States in which a unit lies on the ground."""
+
 MOST_PIPS = 5
 """A gauge with more points than this is shown as so many equal shares."""
 
@@ -15,7 +18,6 @@ def token_from_sheet(
     acting: bool = False,
     selected: bool = False,
     badge: str = "",
-    facing: int | None = None,
 ) -> Token:
     """Return a unit's token with the window's own states added to what its system shows."""
     return Token(
@@ -32,7 +34,9 @@ def token_from_sheet(
         exhausted=shown.exhausted,
         selected=selected,
         badge=badge,
-        facing=facing,
+        facing=shown.facing if shown.facing >= 0 else None,
+        states=shown.states,
+        lying=not LYING.isdisjoint(shown.states),
     )
 
 

@@ -15,12 +15,14 @@ from game.view.outline import loops, rounded
 from game.view.scene import (
     AreaEffect,
     Hover,
+    Link,
     Overlay,
     Path,
     Range,
     Reach,
     Refused,
     Targets,
+    Zone,
 )
 from game.view.vector import circle, path, rasterise, rectangle, stroke
 
@@ -59,6 +61,13 @@ class OverlayPainter:
                     self._sign(surface, cell, geometry, _target_sign)
             case Refused():
                 self._sign(surface, overlay.cell, geometry, _refused_sign)
+            case Zone(kind="reach"):
+                self._region(surface, overlay.cells, geometry, colours["hatch"], 0.0)
+            case Zone():
+                colour = colours.get(f"zone_{overlay.kind}", colours["path"])
+                self._region(surface, overlay.cells, geometry, colour, 0.34)
+            case Link():
+                self._link(surface, overlay, geometry)
 
     def above(self, surface: pygame.Surface, overlay: Overlay, geometry: Geometry) -> None:
         """Draw the part of an overlay that must not be hidden by tokens."""
@@ -187,6 +196,14 @@ class OverlayPainter:
                 x = first[0] + (last[0] - first[0]) * part
                 y = first[1] + (last[1] - first[1]) * part
                 surface.blit(dot, dot.get_rect(center=(round(x), round(y))))
+
+    def _link(self, surface: pygame.Surface, link: Link, geometry: Geometry) -> None:
+        """Draw a double line between the middles of two cells, under the tokens."""
+        colours = self._style.theme.board
+        start, end = geometry.centre(link.start), geometry.centre(link.end)
+        width = max(3, round(geometry.size * (0.13 if link.strong else 0.09)))
+        pygame.draw.line(surface, colours["pip_edge"], start, end, width + 4)
+        pygame.draw.line(surface, colours["link"], start, end, width)
 
     def _cost_plate(self, surface: pygame.Surface, way: Path, geometry: Geometry) -> None:
         """Write a path's cost at its end."""

@@ -21,7 +21,8 @@ class Token:
     `health` of `maximum` is the arc round the rim; `pips` are up to three groups of
     (filled, total) small points; `badge` is a short text on the token, say a chance to
     hit; `facing` is one of 8 directions, 0 towards growing numbers and then clockwise
-    in the rows orientation. A `cell` of -1 is off the board and is not drawn.
+    in the rows orientation; `states` name pictures `state-<state>`, `lying` lays the unit
+    down. A `cell` of -1 is off the board and is not drawn.
     """
 
     id: int
@@ -38,6 +39,8 @@ class Token:
     selected: bool = False
     badge: str = ""
     facing: int | None = None
+    states: tuple[str, ...] = ()
+    lying: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +107,24 @@ class Refused:
     cell: int
 
 
-Overlay = Reach | Range | Path | Targets | AreaEffect | Hover | Refused
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Cells around a unit that a rule tells apart: "front", "flank", "rear" or "reach"."""
+
+    kind: str
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A line between two cells whose units a rule ties together; `strong` is drawn bolder."""
+
+    start: int
+    end: int
+    strong: bool = False
+
+
+Overlay = Reach | Range | Path | Targets | AreaEffect | Hover | Refused | Zone | Link
 
 
 @dataclass(frozen=True, slots=True)

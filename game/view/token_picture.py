@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pygame
 
+from game.state_words import state_icon
 from game.style import Style
 from game.theme import Colour
 from game.view.geometry import Grid
@@ -79,14 +80,17 @@ class TokenPictures:
         surface = rasterise(_disc(token, self._style, grid), width, width, CANVAS)
         side = round(size * 0.46)
         silhouette = token_glyph(token.glyph, side, colours["silhouette"])
+        if token.lying:
+            silhouette = pygame.transform.rotate(silhouette, -90)
         surface.blit(silhouette, silhouette.get_rect(center=(width // 2, round(width * 0.48))))
-        if token.exhausted:
+        if token.exhausted or token.lying:
             _dim(surface, self._style.theme.board["square_alternate"])
         if size >= LEAST_NUMBERED:
             self._number(surface, token, size)
             if size >= LEAST_DOTTED:
                 surface.blit(rasterise(_pips(token, self._style), width, width, CANVAS), (0, 0))
             self._marks(surface, token.marks, size)
+            self._states(surface, token.states, size)
         return surface
 
     def _number(self, surface: pygame.Surface, token: Token, size: int) -> None:
@@ -120,6 +124,28 @@ class TokenPictures:
             more = index == _SHOWN_MARKS - 1 and rest > 0
             picture = self._mark(mark, radius, rest + 1 if more else 0)
             surface.blit(picture, picture.get_rect(center=(round(centre[0]), round(centre[1]))))
+
+    def _states(self, surface: pygame.Surface, states: tuple[str, ...], size: int) -> None:
+        """Hang the states on the upper left of the rim, as dark plates with a bright picture."""
+        radius = max(_LEAST_MARK, round(size * 0.125))
+        middle = surface.get_width() / 2
+        for index, state in enumerate(states[:_SHOWN_MARKS]):
+            centre = on_circle((middle, middle), size * 0.44, -118 - index * 36)
+            picture = self._state(state, radius)
+            surface.blit(picture, picture.get_rect(center=(round(centre[0]), round(centre[1]))))
+
+    def _state(self, state: str, radius: int) -> pygame.Surface:
+        """Draw one state."""
+        theme = self._style.theme
+        width = 2 * radius + 2
+        shape = rectangle(
+            1, 1, width - 2, width - 2, radius * 0.5, fill=theme.board["health_track"],
+            stroke=theme.colours.accent, stroke_width=max(1.4, radius / 7),
+        )  # fmt: skip
+        surface = rasterise(shape, width, width)
+        sign = icon(state_icon(state), round(radius * 1.35), theme.colours.accent)
+        surface.blit(sign, sign.get_rect(center=(width // 2, width // 2)))
+        return surface
 
     def _mark(self, mark: Mark, radius: int, more: int) -> pygame.Surface:
         """Draw one effect: round when it helps, a diamond when it harms."""

@@ -43,8 +43,14 @@ class Dialog:
         text: Words,
         answers: Sequence[Answer],
         extra: Sequence[Widget] = (),
+        *,
+        opaque: bool = False,
     ) -> None:
-        """Make a dialog; the keyboard starts at the first extra widget or answer."""
+        """Make a dialog; the keyboard starts at the first extra widget or answer.
+
+        :param opaque: whether nothing is to be seen of what is behind it.
+        """
+        self._opacity = 255 if opaque else SHADE_OPACITY
         self.style = style
         self.closed = False
         self._title = Label(style, title, "large", bold=True)
@@ -118,7 +124,7 @@ class Dialog:
         self.layout(surface.get_size())
         shade = pygame.Surface(surface.get_size())
         shade.fill(colours.shade)
-        shade.set_alpha(SHADE_OPACITY)
+        shade.set_alpha(self._opacity)
         surface.blit(shade, (0, 0))
         pygame.draw.rect(surface, colours.panel, self.rect, border_radius=style.radius * 2)
         pygame.draw.rect(surface, colours.panel_edge, self.rect, 1, border_radius=style.radius * 2)

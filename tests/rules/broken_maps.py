@@ -180,10 +180,10 @@ BROKEN: dict[str, tuple[str, str, str]] = {
         '"colour"',
         'layer "starts", object 1: found no property "side"; expected side, team and order',
     ),
-    "a team of six": (
+    "a team of thirteen": (
         'name="team" type="int" value="1"',
-        'name="team" type="int" value="6"',
-        'layer "starts", object 1: found team "6"; expected a team size from 1 to 5',
+        'name="team" type="int" value="13"',
+        'layer "starts", object 1: found team "13"; expected a team size from 1 to 12',
     ),
     "an order beyond the team": (
         'name="order" type="int" value="1"',

@@ -203,7 +203,7 @@ BROKEN: dict[str, tuple[Edit, str]] = {
     "no starts for a team": (
         drop(1, "map", "starts", 1),
         "line 1, map, starts, blue: found 1 character; "
-        "expected a team size that duel.tmx has starts for: 2, 3",
+        "expected a team size that drawn.tmx has starts for: none",
     ),
     # Snapshots
     "a snapshot without units": (

@@ -5,7 +5,7 @@ Everything here reads the battle's own options, so nothing can be aimed that the
 
 from __future__ import annotations
 
-from rules.action import Action
+from rules.action import SELECT, Action
 from rules.battle import Battle
 from rules.decision import Refusal
 from rules.preview import Preview, preview
@@ -78,6 +78,24 @@ class Aim:
             for option in self.options(self.choice)
             if option.amount == self.amount and option.target == self.target
         )
+
+    def selectable(self) -> tuple[int, ...]:
+        """Return the other units of the side that may act instead, by id."""
+        return tuple(sorted(one.target for one in self.battle.options if one.kind == SELECT))
+
+    def selecting(self, unit: int) -> Action | None:
+        """Return the option that lets another unit act."""
+        for option in self.battle.options:
+            if option.kind == SELECT and option.target == unit:
+                return option
+        return None
+
+    def selection(self) -> Action | None:
+        """Return the option that a click on a unit of one's own means, if nothing is chosen."""
+        if self.choice is not None:
+            return None
+        unit = self.battle.unit_at(self.cell)
+        return self.selecting(unit.id) if unit is not None else None
 
     def turn(self) -> bool:
         """Take the next of several options for one cell, such as a wall turned; False if none."""

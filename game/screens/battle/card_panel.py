@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.language import _
+from game.state_words import state_icon, state_words
 from game.style import Style
 from game.telling import short_unit_name
 from game.view.glyphs import icon, token_glyph
@@ -25,6 +26,8 @@ class CardPanel(Scrolling):
         super().__init__(style)
         self.card: Card | None = None
         self.names: Sequence[str] = ()
+        self.notes: Sequence[str] = ()
+        self.states: Sequence[str] = ()
 
     def full_height(self) -> int:
         """Return the height of the whole card."""
@@ -34,9 +37,20 @@ class CardPanel(Scrolling):
         """Let the keyboard come here only when there is something to scroll."""
         return super().takes_focus() and self.full_height() > self.rect.height
 
-    def show(self, card: Card | None, names: Sequence[str] = ()) -> None:
-        """Show another card, or the same one with new numbers; `names` are those of all units."""
-        self.names = names
+    def show(
+        self,
+        card: Card | None,
+        names: Sequence[str] = (),
+        notes: Sequence[str] = (),
+        states: Sequence[str] = (),
+    ) -> None:
+        """Show another card, or the same one with new numbers.
+
+        :param names: those of all units, by id.
+        :param notes: the card's notes as sentences.
+        :param states: in which the unit is.
+        """
+        self.names, self.notes, self.states = names, notes, states
         if card is None or self.card is None or card.unit != self.card.unit:
             self.offset = 0
         self.card = card
@@ -65,6 +79,10 @@ class CardPanel(Scrolling):
         for gauge in card.gauges:
             top = self._gauge(surface, room, top, gauge)
         top += style.gap // 2
+        for state in self.states:
+            top = self._state(surface, room, top, state)
+        for note in self.notes:
+            top = self._note(surface, room, top, note)
         for mark in card.marks:
             top = self._mark(surface, room, top, mark)
         for fact in card.facts:
@@ -140,6 +158,32 @@ class CardPanel(Scrolling):
             words = style.shorten(_(fact.label), width, "small")
             surface.blit(style.text(words, "small", colours.ink_soft), (room.left, top))
         return top + style.line_height("small") + style.px(1)
+
+    def _state(
+        self, surface: pygame.Surface | None, room: pygame.Rect, top: int, state: str
+    ) -> int:
+        """Name a state beside its picture."""
+        style, colours = self.style, self.style.theme.colours
+        size = style.line_height("small")
+        if surface is not None:
+            surface.blit(icon(state_icon(state), size, colours.accent), (room.left, top))
+            left = room.left + size + style.gap // 2
+            words = style.shorten(state_words(state), room.right - left, "small")
+            surface.blit(style.text(words, "small", colours.accent), (left, top))
+        return top + size + style.px(2)
+
+    def _note(self, surface: pygame.Surface | None, room: pygame.Rect, top: int, note: str) -> int:
+        """Write a sentence on what may still be done, a small point before it."""
+        style, colours = self.style, self.style.theme.colours
+        indent, line = style.gap, style.line_height("small")
+        for number, text in enumerate(style.wrap(note, room.width - indent, "small")):
+            if surface is not None:
+                if number == 0:
+                    middle = (room.left + style.px(3), top + line // 2)
+                    pygame.draw.circle(surface, colours.accent, middle, style.px(3))
+                surface.blit(style.text(text, "small", colours.ink), (room.left + indent, top))
+            top += line
+        return top + style.px(3)
 
     def _mark(self, surface: pygame.Surface | None, room: pygame.Rect, top: int, mark: Mark) -> int:
         style, colours = self.style, self.style.theme.colours

@@ -12,7 +12,13 @@ from game.screens.battle.aim import Aim
 from game.screens.battle.card_panel import told_number
 from game.screens.battle.stage import move_cost, percent
 from game.style import Style, TextSize
-from game.telling import tell_formula, tell_plainly, tell_refusal, unit_name
+from game.telling import (
+    tell_formula,
+    tell_note,
+    tell_plainly,
+    tell_refusal,
+    unit_name,
+)
 from game.theme import Colour
 from game.widgets.scroll_text import Scrolling
 from rules.preview import Change, Preview
@@ -31,6 +37,7 @@ class ForecastPanel(Scrolling):
         self.aim: Aim | None = None
         self.words = ""
         self.things: Sequence[Thing] = ()
+        self.ground: Sequence[str] = ()
         self._surface: pygame.Surface | None = None
         self._top = 0
 
@@ -64,6 +71,11 @@ class ForecastPanel(Scrolling):
             self._line(self.words, colour=self.style.theme.colours.ink_soft)
         else:
             self._tell(self.aim)
+        for thing in self.things:
+            self._thing(thing)
+        for line in self.ground:
+            self._top += self.style.gap
+            self._line(line, colour=self.style.theme.colours.ink_soft)
         return self._top - start + 2 * self.style.padding
 
     def _tell(self, aim: Aim) -> None:
@@ -77,21 +89,25 @@ class ForecastPanel(Scrolling):
         refusal = aim.refusal()
         if action is not None and action.kind == "move":
             self._line(_("Costs {number} movement").format(number=move_cost(aim, action)))
+            if len(aim.preview(action).outcomes) > 1:
+                self._outcomes(aim.preview(action))
         elif action is not None:
             self._outcomes(aim.preview(action))
         elif refusal is not None:
             self._line(tell_refusal(refusal, aim.battle), colour=colours.warning)
         elif command is not None:
             self._line(_(command.summary), colour=colours.ink_soft)
-        for thing in self.things:
-            self._thing(thing)
+        if command is not None and action is not None:
+            for note in command.rules_out:
+                self._line(tell_note(note, aim.battle), colour=colours.warning)
 
     def _thing(self, thing: Thing) -> None:
         """Tell what an object under the pointer does, and for how long."""
         colours = self.style.theme.colours
         self._top += self.style.gap
         self._line(_(thing.label), bold=True, colour=colours.side_soft(thing.side))
-        self._line(_("Turns left: {number}").format(number=thing.remaining))
+        if thing.remaining:
+            self._line(_("Turns left: {number}").format(number=thing.remaining))
         for fact in thing.facts:
             self._line(f"{_(fact.label)} {told_number(fact)} · {fact.clause}")
 

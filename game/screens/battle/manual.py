@@ -18,6 +18,7 @@ def battle_keys() -> Chapter:
             KeyRow("1 … 9", _("Choose an ability; once more lets it go")),
             KeyRow("[ ]", _("Spend fewer or more charges")),
             KeyRow("T", _("Turn a wall before it is placed")),
+            KeyRow("PgDn PgUp", _("Let another of one's own act, where the side picks")),
             KeyRow("R", _("Rest")),
             KeyRow("E", _("End turn")),
             KeyRow("U", _("Undo, back to the last throw of dice")),

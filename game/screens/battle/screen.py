@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.controllers import BotError, Controller
+from game.ground_words import ground_words
 from game.language import _, alphabet
 from game.screens.base import Screen
 from game.screens.battle.action_bar import CommandButton, make_buttons, place_buttons
@@ -19,6 +20,14 @@ from game.screens.battle.forecast_panel import ForecastPanel
 from game.screens.battle.log_panel import LogPanel
 from game.screens.battle.manual import battle_chapters
 from game.screens.battle.order_panel import OrderPanel
+from game.screens.battle.perspective import needs_curtain, perspective, secret_side
+from game.screens.battle.questions import (
+    battle_menu,
+    curtain,
+    end_of_battle,
+    outcome_words,
+    silent_bot,
+)
 from game.screens.battle.stage import set_scene, tokens
 from game.screens.battle.story import beats
 from game.screens.battle.top_bar import Tool, TopBar
@@ -27,11 +36,11 @@ from game.screens.settings import SettingsScreen
 from game.session import HUMAN, Session
 from game.settings import Settings
 from game.sound import Sounds
-from game.telling import side_name, tell_refusal, unit_name
+from game.telling import side_name, tell_note, tell_refusal, unit_name
 from game.view.animation import Animations
 from game.view.board_view import BoardView
 from game.view.cues import Cue, RefuseCue, sound_of
-from game.widgets import Answer, Button, Dialog, Selector, Stepper, Widget, stack
+from game.widgets import Button, Selector, Stepper, Widget, stack
 from rules.action import Action
 from rules.decision import Refused
 from rules.dice import DieWanted
@@ -49,20 +58,25 @@ class BattleScreen(Screen):
         *,
         on_leave: Callable[[], object],
         on_again: Callable[[], object] | None = None,
+        on_next: Callable[[], object] | None = None,
     ) -> None:
         """Show a session.
 
         :param controller: who answers for sides that no person plays.
         :param on_leave: called when the player goes back to the menu; the battle is kept.
         :param on_again: starts another battle of the same kind; None offers none.
+        :param on_next: starts the next battle of a series; None where none follows.
         """
         super().__init__()
         self.session = session
         self.controller = controller
+        self.known = perspective(session)
         self.aim: Aim | None = None
         self.paused = False
         self._on_leave = on_leave
         self._on_again = on_again
+        self._on_next = on_next
+        self._seen_by = ""
         self._pointed = -1
         self._bot_wait = 0.0
         self._told_end = False
@@ -81,7 +95,7 @@ class BattleScreen(Screen):
         )
         self.animations = Animations(style.theme.durations, self._sound)
         self.board = BoardWidget(style, self.view, self.animations, self._point, self._press)
-        self.order = OrderPanel(style, battle, self._show_unit)
+        self.order = OrderPanel(style, battle, self._show_unit, self._select)
         self.card = CardPanel(style)
         self.forecast = ForecastPanel(style)
         self.log = LogPanel(style)
@@ -132,12 +146,15 @@ class BattleScreen(Screen):
             self._roomy = roomy
             self.log.visible = roomy
         choosers = (self.turner, self.whom, self.charges)
+        if not self._buttons:
+            self._make_buttons()
         places = arrange(
             style,
             size,
             self.order.wanted(size[0])[1],
             log=self.log.visible,
             choosers=sum(one.visible for one in choosers),
+            tiles=len(self._buttons),
         )
         self.order.rect, self.log.rect = places.order, places.log
         self.card.rect, self.forecast.rect = places.card, places.forecast
@@ -147,8 +164,6 @@ class BattleScreen(Screen):
         self.bar.layout(places.top)
         self.board.rect = places.board
         self.view.layout(places.board)
-        if not self._buttons:
-            self._make_buttons()
         place_buttons(places.bar, self._buttons, style)
         self._laid_out = True
         self._set_widgets()
@@ -174,7 +189,7 @@ class BattleScreen(Screen):
 
     def _refresh(self) -> None:
         """Show the battle as it is after it has moved on."""
-        battle = self.session.battle
+        battle = self.known = perspective(self.session)
         self.order.battle = battle
         self.aim = Aim(battle) if self._human else None
         if self.aim is not None:
@@ -183,26 +198,34 @@ class BattleScreen(Screen):
         if self._laid_out:
             self.layout(self.app.surface.get_size())
         self._update_scene()
+        if not secret_side(battle):
+            self._seen_by = ""
+        elif needs_curtain(self.session, self._seen_by):
+            self._draw_curtain()
 
     def _make_buttons(self) -> None:
         if self.aim is None:
             self._buttons = []
             return
-        self._buttons = make_buttons(
-            self.style, self.session.battle, self.aim.commands, self.choose
-        )
+        self._buttons = make_buttons(self.style, self.known, self.aim.commands, self.choose)
 
     def _update_scene(self, refused: int = -1) -> None:
-        battle, aim = self.session.battle, self.aim
+        battle, aim = self.known, self.aim
         shown = self._shown_unit()
-        self.board.scene = set_scene(battle, aim, shown, refused)
+        under = battle.unit_at(self.board.cursor)
+        hovered = under.id if under is not None else -1
+        self.board.scene = set_scene(battle, aim, shown, refused, hovered)
         system = battle.setup.system
         card = system.card(battle, battle.units[shown]) if shown >= 0 else None
-        self.card.show(card, [unit.name for unit in battle.units])
+        notes = [tell_note(note, battle) for note in card.notes] if card is not None else ()
+        states = system.token(battle, battle.units[shown]).states if shown >= 0 else ()
+        self.card.show(card, [unit.name for unit in battle.units], notes, states)
         self.forecast.aim = aim
         self.forecast.things = [
             thing for thing in system.things(battle) if self.board.cursor in thing.cells
         ]
+        cursor, board = self.board.cursor, battle.setup.board
+        self.forecast.ground = ground_words(board, cursor) if cursor >= 0 else ()
         self.forecast.words = self._prompt()
         self.bar.status.words = self._status()
         self.bar.status.colour = (
@@ -241,7 +264,7 @@ class BattleScreen(Screen):
 
     def _shown_unit(self) -> int:
         """Return whose card is shown: under the pointer, pointed at in the order, or acting."""
-        battle = self.session.battle
+        battle = self.known
         under = battle.unit_at(self.board.cursor)
         if under is not None:
             return int(under.id)
@@ -298,7 +321,7 @@ class BattleScreen(Screen):
     def act(self, action: Action, thrown: tuple[int, ...] = ()) -> None:
         """Submit an action and show what happened; asks for dice that players throw."""
         before = self.session.battle
-        shown = tokens(before)
+        shown = tokens(self.known)
         try:
             events = self.session.do(action, thrown)
         except DieWanted as wanted:
@@ -361,7 +384,7 @@ class BattleScreen(Screen):
         if aim is None:
             return
         aim.cell = cell
-        action = aim.action()
+        action = aim.selection() or aim.action()
         if action is not None:
             self.act(action)
             return
@@ -370,6 +393,22 @@ class BattleScreen(Screen):
             self.app.tell(tell_refusal(refusal, self.session.battle))
             self.animations.play([RefuseCue(cell)], self.board.scene.tokens)
             self._update_scene(refused=cell)
+
+    def _select(self, unit: int) -> None:
+        """Let another of the deciding side act, if it may now."""
+        action = self.aim.selecting(unit) if self.aim is not None else None
+        if action is not None:
+            self.act(action)
+
+    def _select_next(self, step: int) -> None:
+        """Let the next or the one before act, of those that may."""
+        if self.aim is None or not (others := self.aim.selectable()):
+            return
+        pending = self.session.battle.pending
+        assert pending is not None
+        later = [one for one in others if (one - pending.unit) * step > 0]
+        ordered = sorted(later or others, reverse=step < 0)
+        self._select(ordered[0])
 
     def _show_unit(self, unit: int) -> None:
         self._pointed = unit
@@ -417,6 +456,9 @@ class BattleScreen(Screen):
             self.aim.change_amount(-1 if event.key == pygame.K_LEFTBRACKET else 1)
             self._update_scene()
             return True
+        if event.key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP):
+            self._select_next(1 if event.key == pygame.K_PAGEDOWN else -1)
+            return True
         if event.key == pygame.K_p and self.controller is not None:
             self.paused = not self.paused
             self._update_scene()
@@ -455,7 +497,7 @@ class BattleScreen(Screen):
         try:
             action = self.controller.poll()
         except BotError as error:
-            self._tell_bot_error(str(error))
+            self.ask(silent_bot(self.style, str(error), self._on_leave))
             return
         if self.controller.notice:
             self.app.tell(self.controller.notice)
@@ -467,25 +509,24 @@ class BattleScreen(Screen):
 
     def _ask_menu(self) -> None:
         self.ask(
-            Dialog(
+            battle_menu(
                 self.style,
-                _("Battle"),
-                _("The battle is kept and goes on next time."),
-                [
-                    Answer(_("Go on"), primary=True, escape=True),
-                    Answer(_("Settings"), lambda: self.app.push(SettingsScreen())),
-                    Answer(_("Help"), self.app.show_help),
-                    Answer(_("To the menu"), self._on_leave),
-                ],
+                lambda: self.app.push(SettingsScreen()),
+                self.app.show_help,
+                self._on_leave,
             )
         )
 
-    def _tell_bot_error(self, sentence: str) -> None:
-        answers = [
-            Answer(_("Ask it again"), primary=True),
-            Answer(_("To the menu"), self._on_leave),
-        ]
-        self.ask(Dialog(self.style, _("The bot gives no answer"), sentence, answers))
+    def _draw_curtain(self) -> None:
+        """Hide everything until the player whose secret it is sits down alone."""
+        side = secret_side(self.session.battle)
+
+        def show() -> None:
+            self._seen_by = side
+            self._refresh()
+
+        self.animations.clear()
+        self.ask(curtain(self.style, side, show))
 
     def _tell_end(self) -> None:
         self._told_end = True
@@ -495,11 +536,9 @@ class BattleScreen(Screen):
         )
         self.sounds.play("win" if won or HUMAN not in self.session.players.values() else "lose")
         self.session.close()
-        answers = [Answer(_("To the menu"), self._on_leave, primary=True)]
-        if self._on_again is not None:
-            answers.insert(0, Answer(_("Once more"), self._on_again))
-        answers.append(Answer(_("Look at the board")))
-        self.ask(Dialog(self.style, outcome_words(battle.outcome), summary(self.session), answers))
+        self.ask(
+            end_of_battle(self.style, self.session, self._on_leave, self._on_again, self._on_next)
+        )
 
     def help(self) -> Sequence[Chapter]:
         """Return the keys and the rules of this battle."""
@@ -507,20 +546,3 @@ class BattleScreen(Screen):
 
     def _sound(self, cue: Cue) -> None:
         self.sounds.play(sound_of(cue))
-
-
-def outcome_words(outcome: str) -> str:
-    """Return how a battle ended."""
-    if outcome == "draw":
-        return _("A draw")
-    return _("Red wins") if outcome == "red" else _("Blue wins")
-
-
-def summary(session: Session) -> str:
-    """Return the end of a battle in a few words: rounds, and who still stands."""
-    battle = session.battle
-    standing = [unit_name(unit.name) for unit in battle.units if unit.cell >= 0]
-    rounds = _("Rounds: {number}").format(number=battle.round)
-    if not standing:
-        return rounds
-    return rounds + "\n" + _("Still standing: {names}").format(names=", ".join(standing))

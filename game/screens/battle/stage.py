@@ -30,15 +30,18 @@ def tokens(
     )
 
 
-def set_scene(battle: Battle, aim: Aim | None, selected: int, refused: int = -1) -> scene.Scene:
+def set_scene(
+    battle: Battle, aim: Aim | None, selected: int, refused: int = -1, hovered: int = -1
+) -> scene.Scene:
     """Return the board as it is now with what the player is about to do."""
-    overlays: list[scene.Overlay] = []
+    overlays: list[scene.Overlay] = list(_ties(battle, hovered))
     badges: dict[int, str] = {}
     if aim is not None:
         badges = chances(aim)
         overlays += _overlays(aim, badges)
         if aim.cell >= 0:
-            overlays.append(scene.Hover(aim.cell, aim.action() is not None))
+            allowed = aim.action() is not None or aim.selection() is not None
+            overlays.append(scene.Hover(aim.cell, allowed))
     if refused >= 0:
         overlays.append(scene.Refused(refused))
     return scene.Scene(
@@ -50,6 +53,19 @@ def set_scene(battle: Battle, aim: Aim | None, selected: int, refused: int = -1)
         ),
         tuple(overlays),
     )
+
+
+def _ties(battle: Battle, hovered: int) -> Iterator[scene.Overlay]:
+    """Show the zones of the unit under the pointer, and who is tied to whom."""
+    system = battle.setup.system
+    if hovered >= 0:
+        for zone in system.zones(battle, battle.units[hovered]):
+            if zone.cells:
+                yield scene.Zone(zone.id, zone.cells)
+    for link in system.links(battle):
+        start, end = battle.units[link.unit].cell, battle.units[link.other].cell
+        if start >= 0 and end >= 0:
+            yield scene.Link(start, end, hovered in (link.unit, link.other))
 
 
 def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:

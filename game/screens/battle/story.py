@@ -71,8 +71,27 @@ def _beats(event: Event, places: dict[int, int], after: Battle) -> list[Beat]:
             return [AreaCue(event.cells, event.cells[len(event.cells) // 2], element)]
         case _ if event.kind in APPEARING:
             return _appearance(event, after)
+        case "hit" | "miss" | "roll":
+            return _roll(event, places)
         case _:
-            return _note(event, after)
+            return _note(event, after) or _roll(event, places)
+
+
+def _roll(event: Event, places: dict[int, int]) -> list[Beat]:
+    """Return a roll that decided something, the other's die beside it where there is one."""
+    cell = places.get(event.target if event.target >= 0 else event.unit, -1)
+    if not event.dice or cell < 0:
+        return []
+    good = {"hit": True, "miss": False}.get(event.kind)
+    against, rival = event.against, None
+    text = str(event.numbers[0]) if event.numbers else ""
+    if against is not None:
+        rival = against.dice[0].value if against.dice else None
+        text += f" : {against.total}"
+    dice: list[Cue] = [DieCue(cell, event.dice[0].value, text, good, rival)]
+    if event.kind == "miss" and event.target >= 0:
+        dice.append(NoteCue(event.target, _("Missed"), good=False))
+    return [tuple(dice)]
 
 
 def _appearance(event: Event, after: Battle) -> list[Beat]:
@@ -104,6 +123,12 @@ def _note(event: Event, after: Battle) -> list[Beat]:
             lost = event.numbers[1] - event.numbers[2]
             words = _("−{number} Energy").format(number=lost)
             return [(*_dice(event), NoteCue(event.target, words, good=False))]
+        case "surprised":
+            return [NoteCue(event.unit, _("Surprised"), good=False)]
+        case "down":
+            return [NoteCue(event.unit, _("Down"), good=False)]
+        case "spoilt":
+            return [NoteCue(event.unit, _("Spell lost"), good=False)]
         case "step_points":
             words = _("+{number} movement").format(number=event.numbers[0])
             return [NoteCue(event.unit, words)]
