@@ -200,5 +200,5 @@ def wound(
 
 def spoil(battle: Battle, unit: Combatant) -> None:
     """Take from a caster the spell that has not worked yet (NP-S5)."""
-    battle.emit(Event("spoiled", "NP-S5", unit.id, ability=unit.spell))
+    battle.emit(Event("spoilt", "NP-S5", unit.id, ability=unit.spell))
     unit.spell, unit.aim, unit.aimed, unit.due_round, unit.due_phase = "", -1, -1, 0, 0

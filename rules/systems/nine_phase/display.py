@@ -120,7 +120,8 @@ def phases_left(battle: Battle, unit: Combatant) -> int:
     """Return how many spell phases pass until a combatant's spell works, that one included."""
     left: int = (unit.due_round - battle.round) * len(SPELL_PHASES)
     left += SPELL_PHASES.index(unit.due_phase)
-    return left + 1 - sum(number <= battle.state.phase for number in SPELL_PHASES)
+    left -= sum(number <= battle.state.phase for number in SPELL_PHASES)
+    return left + 1
 
 
 def card(battle: Battle, unit: Combatant) -> Card:
