@@ -7,6 +7,7 @@ from collections.abc import Callable
 from rules.action import SELECT, Action
 from rules.battle import Battle
 from rules.decision import Refusal
+from rules.event import Event
 from rules.systems.nine_phase import aiming, missiles, walking
 from rules.systems.nine_phase.attacks import shoot
 from rules.systems.nine_phase.engagement import (
@@ -233,6 +234,8 @@ def answer(battle: Battle, action: Action) -> None:
     match action.kind:
         case "select":
             battle.state.chosen = action.target
+            clause = row_of(battle.state.phase).clause
+            battle.emit(Event("selected", clause, unit.id, action.target))
         case "end":
             unit.done = battle.state.phase
         case "move":

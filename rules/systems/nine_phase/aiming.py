@@ -9,6 +9,7 @@ from rules.systems.nine_phase.engagement import is_engaged
 from rules.systems.nine_phase.missiles import column, deeds_of
 from rules.systems.nine_phase.rows import Spell
 from rules.systems.nine_phase.state import Combatant, spell_row
+from rules.unit import other
 
 
 def alive(battle: Battle, side: str) -> int:
@@ -32,12 +33,7 @@ def targets(battle: Battle, unit: Combatant, spell: Spell) -> int:
     near = board.in_range(unit.cell, spell.range)
     if spell.aim == "cell":
         return near & ~board.impassable
-    same = unit.side if spell.aim == "friend" else _enemy_side(unit)
-    return near & alive(battle, same)
-
-
-def _enemy_side(unit: Combatant) -> str:
-    return "blue" if unit.side == "red" else "red"
+    return near & alive(battle, unit.side if spell.aim == "friend" else other(unit.side))
 
 
 def refuse_aim(

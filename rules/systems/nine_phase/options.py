@@ -12,6 +12,7 @@ from rules.systems.nine_phase.melee import within_reach
 from rules.systems.nine_phase.missiles import deeds_of, fits, refuse_missile, with_half
 from rules.systems.nine_phase.state import FIRST_HALF, Combatant, is_held, profile_of
 from rules.systems.nine_phase.ways import bound_by, current_half, ways
+from rules.unit import other
 
 
 def has_choice(battle: Battle, unit: Combatant) -> bool:
@@ -20,11 +21,33 @@ def has_choice(battle: Battle, unit: Combatant) -> bool:
         return False
     match battle.state.phase:
         case 2 | 5 | 8:
-            return bool(_missile_options(battle, unit))
+            return _has_missile_choice(battle, unit)
         case 9:
             return bool(within_reach(battle, unit))
         case _:
+            if not is_engaged(battle, unit):
+                return refuse_moving(battle, unit) is None
             return bool(_movement_options(battle, unit))
+
+
+def _has_missile_choice(battle: Battle, unit: Combatant) -> bool:
+    one = profile_of(battle, unit)
+    if one.missile is not None:
+        if refuse_missile(battle, unit, "load") is None:
+            return True
+        if refuse_missile(battle, unit, "shoot") is None and _shot_at(battle, unit):
+            return True
+    return any(
+        aiming.refuse_spell(battle, unit, spell_id) is None
+        and (spell.aim == "self" or aiming.targets(battle, unit, spell) != 0)
+        for spell_id, spell in one.spells
+    )
+
+
+def _shot_at(battle: Battle, unit: Combatant) -> int:
+    """Return the mask of cells at which a combatant may shoot."""
+    enemies = aiming.alive(battle, other(unit.side))
+    return enemies and enemies & missiles.range_mask(battle, unit)
 
 
 def offer_missile(battle: Battle) -> tuple[Action, ...]:
@@ -69,9 +92,8 @@ def _missile_options(battle: Battle, unit: Combatant) -> list[Action]:
                 found.append(Action(unit.id, "cast", spell_id, (cell,)))
     if one.missile is not None:
         if refuse_missile(battle, unit, "shoot") is None:
-            near = missiles.range_mask(battle, unit)
-            enemies = near & aiming.alive(battle, "blue" if unit.side == "red" else "red")
-            found += [Action(unit.id, "shoot", "", (cell,)) for cell in cells_of(enemies)]
+            cells = cells_of(_shot_at(battle, unit))
+            found += [Action(unit.id, "shoot", "", (cell,)) for cell in cells]
         if refuse_missile(battle, unit, "load") is None:
             found.append(Action(unit.id, "load"))
     return found

@@ -21,6 +21,9 @@ from rules.systems.nine_phase.engagement import (
 from rules.systems.nine_phase.state import Combatant, profile_of
 
 _MEMO_LIMIT = 4096
+_BENDS = 1024
+"""What a cell of movement costs, if a diagonal step costs 1 more: of ways that cost the same
+the one with the fewest of them is taken."""
 
 
 class Ways(NamedTuple):
@@ -113,6 +116,7 @@ class _Ground:
         self.battle, self.unit = battle, unit
         self.board = battle.setup.board
         self.taken = battle.occupied()
+        self.steps = _steps(battle)
         enemies = enemies_of(battle, unit)
         self.enemies = [
             (enemy, reach_mask(battle, unit, enemy))
@@ -129,27 +133,28 @@ class _Ground:
         """Return all cells within so many points: through cells out of enemy reach alone if
         `clear`, else as reach and flanks allow."""
         start = self.unit.cell
-        costs: dict[int, int] = {}
+        limit = (points + 1) * _BENDS
         before = {start: -1}
-        best = {start: (0, 0)}
-        queue = [(0, 0, start)]
+        best = {start: 0}
+        queue = [(0, start)]
+        taken, threat, steps = self.taken, self.threat, self.steps
         while queue:
-            cost, bends, cell = heappop(queue)
-            if (cost, bends) != best[cell]:
+            reached, cell = heappop(queue)
+            if reached != best[cell]:
                 continue
-            if cell != start:
-                costs[cell] = cost
-            for following, price in self.board.neighbours[cell]:
-                reached = (cost + price, bends + self._bend(cell, following))
-                if (
-                    reached[0] <= points
-                    and not self.taken >> following & 1
-                    and reached < best.get(following, (points + 1, 0))
-                    and self._may_step(cell, following, clear)
+            bound = threat >> cell & 1
+            for following, price in steps[cell]:
+                total = reached + price
+                if total >= best.get(following, limit) or taken >> following & 1:
+                    continue
+                if (bound or threat >> following & 1) and not self._may_step(
+                    cell, following, clear
                 ):
-                    best[following] = reached
-                    before[following] = cell
-                    heappush(queue, (*reached, following))
+                    continue
+                best[following] = total
+                before[following] = cell
+                heappush(queue, (total, following))
+        costs = {cell: reached // _BENDS for cell, reached in best.items() if cell != start}
         return Ways(costs, before)
 
     def retreat(self, points: int) -> Ways:
@@ -157,10 +162,6 @@ class _Ground:
         found = self.flood(points, clear=False)
         costs = {cell: cost for cell, cost in found.costs.items() if not self.behind >> cell & 1}
         return Ways(costs, found.before)
-
-    def _bend(self, cell: int, following: int) -> int:
-        """Count a diagonal step: of ways that cost the same the straightest is taken."""
-        return self.board.direction(cell, following) & 1
 
     def _may_step(self, cell: int, following: int, clear: bool) -> bool:
         if clear:
@@ -192,6 +193,21 @@ class _Ground:
             or zone_of(self.battle, enemy, following) == FRONT
             for enemy, mask in self.enemies
         )
+
+
+def _steps(battle: Battle) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Return, by cell, the cells to which a step leads and its price, in parts of `_BENDS`."""
+    memo, board = battle.setup.memo, battle.setup.board
+    if "steps" not in memo:
+        memo["steps"] = tuple(
+            tuple(
+                (following, price * _BENDS + (board.direction(cell, following) & 1))
+                for following, price in board.neighbours[cell]
+            )
+            for cell in range(board.size)
+        )
+    found: tuple[tuple[tuple[int, int], ...], ...] = memo["steps"]
+    return found
 
 
 def beside(battle: Battle, unit: Combatant) -> int:
