@@ -28,7 +28,7 @@ from rules.systems.nine_phase.options import (
 )
 from rules.systems.nine_phase.procedure import row_of
 from rules.systems.nine_phase.spells import cast, spell_area
-from rules.systems.nine_phase.state import Combatant, profile_of, spells_of
+from rules.systems.nine_phase.state import Combatant, is_held, profile_of, spells_of
 from rules.systems.nine_phase.ways import bound_by, kept_off, ways, why_not_leave
 
 VERBS: dict[str, frozenset[str]] = {
@@ -38,6 +38,7 @@ VERBS: dict[str, frozenset[str]] = {
     "confront": frozenset({"pass", "side_step"}),
 }
 """What is done at each kind of decision."""
+ALL_VERBS = frozenset().union(*VERBS.values())
 AIMED = frozenset({"charge", "move", "shoot", "side_step", "strike", "turn"})
 """Verbs that take one cell and nothing else."""
 
@@ -48,8 +49,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     if action.unit != battle.pending.unit:
         return _refuse_other(battle, action)
     unit = battle.units[action.unit]
-    verbs = frozenset().union(*VERBS.values())
-    if action.kind not in verbs or not _well_formed(battle, unit, action):
+    if action.kind not in ALL_VERBS or not _well_formed(battle, unit, action):
         return Refusal("unknown_action", "AC-2")
     if action.kind not in VERBS[battle.pending.kind]:
         return refuse_phase(battle)
@@ -71,17 +71,20 @@ def _refuse_other(battle: Battle, action: Action) -> Refusal:
         if other.cell < 0:
             return Refusal("fallen", "NP-END")
         if other.side == battle.pending.side:
-            return Refusal("not_selected", row_of(battle.state.phase).clause)
+            if other.id in battle.state.waiting:
+                return Refusal("not_selected", row_of(battle.state.phase).clause)
+            return _refuse_idle(battle, other)
     return Refusal("not_its_turn", row_of(battle.state.phase).clause)
 
 
 def _well_formed(battle: Battle, unit: Combatant, action: Action) -> bool:
     """Whether the action has the fields its verb needs, with cells that the board has."""
-    if action.amount or any(not 0 <= cell < battle.setup.board.size for cell in action.cells):
+    if action.amount or len(action.cells) > 1:
+        return False
+    if action.cells and not 0 <= action.cells[0] < battle.setup.board.size:
         return False
     if action.kind == SELECT:
-        known = 0 <= action.target < len(battle.units)
-        return known and action == Action(unit.id, SELECT, "", (), action.target)
+        return 0 <= action.target < len(battle.units)
     if action.target != -1:
         return False
     if action.kind == "cast":
@@ -91,8 +94,18 @@ def _well_formed(battle: Battle, unit: Combatant, action: Action) -> bool:
 
 
 def _refuse_select(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
-    if action.target != unit.id and action.target in battle.state.waiting:
-        return None
+    other = battle.units[action.target]
+    if other.id == unit.id or other.id not in battle.state.waiting:
+        return _refuse_idle(battle, other)
+    return None if not action.cells else Refusal("unknown_action", "AC-2")
+
+
+def _refuse_idle(battle: Battle, other: Combatant) -> Refusal:
+    """Return why somebody is not asked anything in this phase (NP-8)."""
+    if battle.state.phase == 8 and is_engaged(battle, other):
+        return Refusal("engaged", "NP-8")
+    if is_held(battle, other):
+        return Refusal("held", "NP-S3")
     return Refusal("no_choice", row_of(battle.state.phase).clause)
 
 

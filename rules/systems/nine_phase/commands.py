@@ -9,6 +9,7 @@ from rules.decision import Refusal
 from rules.sheet import N_, Command, Fact
 from rules.systems.nine_phase.actions import VERBS, refuse_phase
 from rules.systems.nine_phase.aiming import refuse_spell
+from rules.systems.nine_phase.ending import MELEE
 from rules.systems.nine_phase.engagement import is_engaged
 from rules.systems.nine_phase.melee import refuse_blow
 from rules.systems.nine_phase.missiles import refuse_missile
@@ -71,7 +72,7 @@ def _refusal(battle: Battle, verb: str, lack: Refusal | None, otherwise: Refusal
     """Return why a command cannot be used: what it lacks, the phase, or nothing to aim at."""
     assert battle.pending is not None
     if verb not in VERBS[battle.pending.kind]:
-        return lack if lack is not None and lack.code == "full_move" else refuse_phase(battle)
+        return refuse_phase(battle)
     return lack or otherwise
 
 
@@ -185,6 +186,9 @@ def _load(battle: Battle, unit: Combatant) -> Command:
 def _strike(battle: Battle, unit: Combatant) -> Command:
     one = profile_of(battle, unit)
     otherwise = Refusal("nobody_in_range", "BD-5", (("range", one.reach),))
+    lack = refuse_blow(battle, unit)
+    if lack is None or (lack.code == "charge_failed" and battle.state.phase < 8):
+        lack = refuse_phase(battle) if battle.state.phase < MELEE else None
     return Command(
         "strike",
         "",
@@ -197,7 +201,7 @@ def _strike(battle: Battle, unit: Combatant) -> Command:
             Fact(N_("To hit"), one.attack, "+", "NP-9"),
             Fact(N_("Reach"), one.reach, "", "NP-E2"),
         ),
-        _refusal(battle, "strike", refuse_blow(battle, unit), otherwise),
+        lack or otherwise,
         aim="unit",
     )
 

@@ -21,8 +21,6 @@ def strikes_after(deeds: Deeds) -> bool:
 
 def refuse_blow(battle: Battle, unit: Combatant) -> Refusal | None:
     """Return why a combatant may not strike in this round's melee, its target apart (NP-E1)."""
-    if is_held(battle, unit):
-        return Refusal("held", "NP-S3")
     if not strikes_after(deeds_of(battle, unit)):
         return Refusal("full_move", "NP-E1")
     if unit.charges >= 0 and engagement(battle, unit, battle.units[unit.charges]) is None:
@@ -32,7 +30,7 @@ def refuse_blow(battle: Battle, unit: Combatant) -> Refusal | None:
 
 def may_strike(battle: Battle, unit: Combatant) -> bool:
     """Tell whether a combatant may strike in this round's melee (NP-E1, NP-F2)."""
-    return refuse_blow(battle, unit) is None
+    return not is_held(battle, unit) and refuse_blow(battle, unit) is None
 
 
 def within_reach(battle: Battle, unit: Combatant) -> list[Combatant]:

@@ -35,7 +35,7 @@ def may_still(battle: Battle, unit: Combatant) -> tuple[Note, ...]:
     clauses = {
         "shoot": one.table_clause,
         "load": one.table_clause,
-        "half_move": "NP-F1",
+        "move": "NP-F1",
         "full_move": "NP-F1",
         "charge": "NP-F2",
         "cast": "NP-S2",
@@ -109,18 +109,17 @@ def _chances(
     one = profile_of(battle, unit)
     yield from _missile_chances(one, unit, deeds, loaded, start)
     first, second = movement_phases(battle, unit)
-    earlier = deeds.halves & FIRST_HALF
-    if not deeds.spell and not unit.disengaged:
+    if not deeds.spell and not (unit.disengaged and deeds.halves):
         halves = [
-            half
+            (half, phase)
             for half, phase in ((FIRST_HALF, first), (SECOND_HALF, second))
             if phase >= start and not deeds.halves & half
         ]
-        if any(fits(one, with_half(deeds, half)) for half in halves) and not deeds.halves:
-            yield "half_move", 0
+        for half, phase in halves:
+            if fits(one, with_half(deeds, half)):
+                yield "move", phase
         whole = deeds._replace(halves=FIRST_HALF | SECOND_HALF)
-        reachable = len(halves) == 2 or (earlier and SECOND_HALF in halves)
-        if reachable and fits(one, whole) and not is_engaged(battle, unit):
+        if len(halves) == 2 and fits(one, whole) and not is_engaged(battle, unit):
             yield "full_move", 0
         charging = deeds._replace(charges=True)
         if first >= start and not deeds.halves and fits(one, charging) and not deeds.retreats:

@@ -39,13 +39,13 @@ def test_shooting_now_rules_out_a_full_move_and_the_shot_of_5() -> None:
 def test_shooting_in_5_rules_out_all_movement() -> None:
     """NP-M1: the rulebook's example."""
     battle = wait_for(field(LINE, red={"A": archer()}, blue={"X": swordsman()}), 5, "A")
-    assert codes(command(battle, "shoot").rules_out) == ["no_half_move"]
+    assert codes(command(battle, "shoot").rules_out) == ["no_move 7"]
 
 
 def test_moving_now_rules_out_the_shot_of_5_and_a_spell() -> None:
     """NP-M1, NP-S1: each with its clause."""
     battle = wait_for(field(LINE, red={"A": archer()}, blue={"X": swordsman()}), 3, "A")
-    assert codes(command(battle, "move").rules_out) == ["no_shoot 5", "no_half_move", "no_charge"]
+    assert codes(command(battle, "move").rules_out) == ["no_shoot 5"]
     priest = field(LINE, red={"A": cleric("blessing")}, blue={"X": swordsman()})
     wait_for(priest, 3, "A")
     notes = command(priest, "move").rules_out
@@ -53,11 +53,14 @@ def test_moving_now_rules_out_the_shot_of_5_and_a_spell() -> None:
 
 
 def test_casting_rules_out_movement_and_other_spells() -> None:
-    """NP-S1, NP-S2: no half-move, full move, charge; no spell in 5 and 8."""
+    """NP-S1, NP-S2: no movement, no charge; no spell in 5 and 8."""
     battle = field(LINE, red={"A": mage("dart_of_light")}, blue={"X": swordsman()})
     notes = command(battle, "cast", "dart_of_light").rules_out
-    assert codes(notes) == ["no_half_move", "no_full_move", "no_charge", "no_cast 5", "no_cast 8"]
-    assert [note.clause for note in notes] == ["NP-S1"] * 3 + ["NP-S2"] * 2
+    assert codes(notes) == [
+        *("no_move 3", "no_move 7", "no_full_move", "no_charge"),
+        *("no_cast 5", "no_cast 8"),
+    ]
+    assert [note.clause for note in notes] == ["NP-S1"] * 4 + ["NP-S2"] * 2
 
 
 def test_the_second_half_move_rules_out_the_blow() -> None:
@@ -76,7 +79,7 @@ def test_the_card_says_what_may_still_be_done() -> None:
     play(battle, "shoot at А-6")
     wait_for(battle, 5, "A")
     card = battle.setup.system.card(battle, unit(battle, "A"))
-    assert codes(card.notes) == ["may_load 5", "may_load 8", "may_half_move", "may_blow"]
+    assert codes(card.notes) == ["may_load 5", "may_load 8", "may_move 7", "may_blow"]
     assert card.notes[0].clause == "NP-M4"
 
 
