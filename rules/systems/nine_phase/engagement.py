@@ -52,17 +52,16 @@ def threatened(battle: Battle, unit: Combatant, enemies: Iterable[Combatant]) ->
 
 def opponents(battle: Battle, unit: Combatant) -> list[Combatant]:
     """Return the enemies with whom a combatant is engaged, by id."""
-    mine = "red" if unit.side == "red" else "blue"
-    found = []
-    for pair in battle.state.engagements:
-        if getattr(pair, mine) == unit.id:
-            found.append(pair.blue if mine == "red" else pair.red)
+    if unit.side == "red":
+        found = [pair.blue for pair in battle.state.engagements if pair.red == unit.id]
+    else:
+        found = [pair.red for pair in battle.state.engagements if pair.blue == unit.id]
     return [battle.units[number] for number in sorted(found)]
 
 
 def is_engaged(battle: Battle, unit: Combatant) -> bool:
     """Tell whether a combatant is engaged with anybody."""
-    return any(unit.id in (pair.red, pair.blue) for pair in battle.state.engagements)
+    return any(unit.id in pair[:2] for pair in battle.state.engagements)
 
 
 def engagement(battle: Battle, unit: Combatant, enemy: Combatant) -> Engagement | None:

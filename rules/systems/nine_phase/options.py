@@ -25,9 +25,16 @@ def has_choice(battle: Battle, unit: Combatant) -> bool:
         case 9:
             return bool(within_reach(battle, unit))
         case _:
-            if not is_engaged(battle, unit):
-                return refuse_moving(battle, unit) is None
-            return bool(_movement_options(battle, unit))
+            return _has_movement_choice(battle, unit)
+
+
+def _has_movement_choice(battle: Battle, unit: Combatant) -> bool:
+    moves = refuse_moving(battle, unit) is None
+    if not is_engaged(battle, unit):
+        return moves
+    if refuse_retreat(battle, unit) is None or walking.turns(battle, unit):
+        return True
+    return moves and bool(ways(battle, unit, unit.steps).costs)
 
 
 def _has_missile_choice(battle: Battle, unit: Combatant) -> bool:
@@ -107,19 +114,35 @@ def _movement_options(battle: Battle, unit: Combatant) -> list[Action]:
     """
     found: list[Action] = []
     moves = refuse_moving(battle, unit) is None
+    charges = refuse_charge(battle, unit) is None
     if moves and unit.steps:
-        cells = sorted(ways(battle, unit, unit.steps).costs)
-        found += [Action(unit.id, "move", "", (cell,)) for cell in cells]
-    for enemy in enemies_of(battle, unit):
-        if refuse_charge(battle, unit) is not None:
-            break
-        if refuse_charge_at(battle, unit, enemy) is None:
-            found.append(Action(unit.id, "charge", "", (enemy.cell,)))
+        every, steps = _moves(battle, unit), unit.steps
+        # What a charge would look at holds all that a half-move needs.
+        points = 2 * profile_of(battle, unit).half if charges else steps
+        costs = ways(battle, unit, points).costs
+        found += [every[cell] for cell, cost in costs.items() if cost <= steps]
+    if charges:
+        found += [
+            Action(unit.id, "charge", "", (enemy.cell,))
+            for enemy in enemies_of(battle, unit)
+            if refuse_charge_at(battle, unit, enemy) is None
+        ]
     if refuse_retreat(battle, unit) is None:
         found.append(Action(unit.id, "retreat"))
     if moves or is_engaged(battle, unit):
         turns = walking.turns(battle, unit)
         found += [Action(unit.id, "turn", "", (cell,)) for cell in turns]
+    return found
+
+
+def _moves(battle: Battle, unit: Combatant) -> tuple[Action, ...]:
+    """Return a combatant's move to each cell of the board."""
+    memo = battle.setup.memo
+    key = ("moves", unit.id)
+    if key not in memo:
+        size = battle.setup.board.size
+        memo[key] = tuple(Action(unit.id, "move", "", (cell,)) for cell in range(size))
+    found: tuple[Action, ...] = memo[key]
     return found
 
 

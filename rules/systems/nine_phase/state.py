@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import msgspec
 
@@ -27,7 +28,7 @@ class Effect(msgspec.Struct, frozen=True):
     """How many more rounds end under it."""
 
 
-class Engagement(msgspec.Struct, frozen=True):
+class Engagement(NamedTuple):
     """Two enemies within the longest reach of the two (NP-E2)."""
 
     red: int

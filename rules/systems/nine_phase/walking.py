@@ -142,6 +142,7 @@ def ask_confront(battle: Battle, guard_id: int, unit_id: int) -> None:
     """Ask the other side whether one of its own steps aside (NP-E4)."""
     guard = battle.units[guard_id]
     battle.state.mover = unit_id
+    battle.emit(Event("passing", "NP-E4", unit_id, guard_id))
     battle.ask("confront", guard.side, guard_id)
 
 

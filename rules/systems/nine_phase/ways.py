@@ -55,7 +55,8 @@ def ways(battle: Battle, unit: Combatant, points: int) -> Ways:
         battle.state.phase,
         battle.round,
         battle.state.engagements,
-        tuple([(one.cell, one.facing) for one in battle.units]),
+        tuple([one.cell for one in battle.units]),
+        tuple([one.facing for one in battle.units]),
     )
     found: Ways | None = memo.get(key)
     if found is None:

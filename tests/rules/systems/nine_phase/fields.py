@@ -112,18 +112,9 @@ def changed(battle: Battle, **state: Any) -> Battle:
 
 def engaged_since(battle: Battle, red: str, blue: str, round_: int = 0) -> Battle:
     """The same battle with two of them engaged since a round, by no movement of theirs."""
-    pair = {
-        "red": unit(battle, red).id,
-        "blue": unit(battle, blue).id,
-        "since": round_,
-        "mover": -1,
-    }
-    others = [
-        one
-        for one in msgspec.to_builtins(battle.state.engagements)
-        if (one["red"], one["blue"]) != (pair["red"], pair["blue"])
-    ]
-    return changed(battle, engagements=[*others, pair])
+    ids = [unit(battle, red).id, unit(battle, blue).id]
+    kept = [list(pair) for pair in battle.state.engagements if list(pair[:2]) != ids]
+    return changed(battle, engagements=[*kept, [*ids, round_, -1]])
 
 
 def pairs(battle: Battle) -> set[str]:

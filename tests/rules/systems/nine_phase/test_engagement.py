@@ -159,7 +159,7 @@ def test_one_who_would_be_passed_steps_aside_and_confronts() -> None:
     assert battle.pending is not None and battle.pending.kind == "confront"
     assert acting(battle) == "X" and battle.pending.side == "blue"
     assert texts(battle) == ("let pass", "step aside at Г-5")
-    assert not all_of(told, "move")
+    assert not all_of(told, "move") and only(told, "passing").clause == "NP-E4"
     told = play(battle, "step aside at Г-5")
     stepped = only(told, "move")
     assert (stepped.clause, stepped.unit) == ("NP-E4", 1)
