@@ -281,7 +281,7 @@ class BattleScreen(Screen):
         side = side_name(self._side)
         if self._human:
             words = f"{side}: {name}" if name else side
-            if self._roomy:
+            if not battle.round:
                 return words
             return words + " · " + _("round {number}").format(number=battle.round)
         if self.paused:
