@@ -198,7 +198,7 @@ class OverlayPainter:
                 surface.blit(dot, dot.get_rect(center=(round(x), round(y))))
 
     def _link(self, surface: pygame.Surface, link: Link, geometry: Geometry) -> None:
-        """Draw a line, edged if it is strong, between the middles of two cells, under the tokens."""
+        """Draw a line between the middles of two cells, under the tokens; edged if it is strong."""
         colours = self._style.theme.board
         start, end = geometry.centre(link.start), geometry.centre(link.end)
         width = max(2, round(geometry.size * (0.12 if link.strong else 0.06)))
