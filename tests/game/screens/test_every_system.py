@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
 import pytest
 
-from game.screens.battle.screen import BattleScreen
 from game.session import HUMAN, Session
 from rules.battle import Battle
 from rules.notation import action_text
@@ -23,7 +23,7 @@ from tests.game.screens.players import (
     sensible,
     sit_down,
 )
-from tests.game.window import headless_app
+from tests.game.window import headless_app, press
 
 SOME = 60
 """Decisions of each battle; whole ones take too long for every run."""
@@ -35,12 +35,6 @@ def smallest(system_id: str) -> LoadedScenario:
     return min(own_scenarios(system_id), key=lambda one: len(one.scenario.members()))
 
 
-def close_dialog(screen: BattleScreen) -> None:
-    """Lift the curtain."""
-    assert screen.dialog is not None
-    screen.dialog.group.widgets[0].press()  # type: ignore[attr-defined]
-
-
 @pytest.mark.parametrize("system_id", SYSTEMS)
 @pytest.mark.parametrize("do", [do_by_clicks, do_by_keys])
 def test_a_battle_is_played_by_hand(system_id: str, do: object) -> None:
@@ -50,8 +44,8 @@ def test_a_battle_is_played_by_hand(system_id: str, do: object) -> None:
     screen = sit_down(app, players, smallest(system_id), controller=PromptBot())
     decided = 0
     while decided < SOME and not screen.session.battle.over:
-        if screen.dialog is not None:
-            close_dialog(screen)
+        if screen.dialog is not None:  # the curtain
+            press(app, pygame.K_RETURN)
         if not screen.session.human_turn:
             app.step(1)
             continue
