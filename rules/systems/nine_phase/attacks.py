@@ -8,7 +8,7 @@ from rules.battle import Battle
 from rules.event import Against, Die, Event, Part
 from rules.systems.nine_phase.content import act_mask
 from rules.systems.nine_phase.effects import change_parts
-from rules.systems.nine_phase.ending import fall
+from rules.systems.nine_phase.ending import fall, settle
 from rules.systems.nine_phase.engagement import FLANK, FRONT, zone_of
 from rules.systems.nine_phase.rows import Dice
 from rules.systems.nine_phase.state import Combatant, limits_of, profile_of
@@ -132,16 +132,12 @@ def _attack(
     )
     if total >= wanted:
         hurt(battle, unit, (target,), damage, clause)
+        settle(battle)
 
 
 def total_of(parts: Iterable[Part]) -> int:
     """Return the sum of parts."""
     return sum(part.value for part in parts)
-
-
-def chance_to_hit(parts: tuple[Part, ...], armour: tuple[Part, ...]) -> int:
-    """Return with how many of the 20 numbers of the die an attack hits."""
-    return max(0, min(20, 21 - (total_of(armour) - total_of(parts))))
 
 
 def hurt(

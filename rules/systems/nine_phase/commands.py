@@ -17,7 +17,13 @@ from rules.systems.nine_phase.notes import ruled_out
 from rules.systems.nine_phase.options import refuse_charge, refuse_moving, refuse_retreat
 from rules.systems.nine_phase.procedure import row_of
 from rules.systems.nine_phase.rows import Dice, Effect, Spell
-from rules.systems.nine_phase.spells import casting_time, due, is_immediate, save_wanted
+from rules.systems.nine_phase.spells import (
+    SPELL_PHASES,
+    casting_time,
+    due,
+    is_immediate,
+    save_wanted,
+)
 from rules.systems.nine_phase.state import Combatant, profile_of
 
 AIMS = {"enemy": "unit", "friend": "unit", "cell": "cell", "direction": "direction", "self": ""}
@@ -217,24 +223,23 @@ def _cast(battle: Battle, unit: Combatant, spell_id: str, spell: Spell) -> Comma
         spell.title,
         spell.icon,
         spell.summary,
-        tuple(_time_facts(battle, spell)),
-        tuple(spell_facts(battle, unit, spell_id, spell)),
+        _costs(spell),
+        (*_time_facts(battle, spell), *spell_facts(battle, unit, spell_id, spell)),
         _refusal(battle, "cast", refuse_spell(battle, unit, spell_id), otherwise),
         aim=AIMS[spell.aim],
     )
 
 
-def _time_facts(battle: Battle, spell: Spell) -> Iterator[Fact]:
-    """Yield how long a spell takes, and when it would work if it were begun now (NP-S4)."""
+def _costs(spell: Spell) -> tuple[Fact, ...]:
+    """Return in how many spell phases a spell works, if not at once (NP-S3)."""
     time = casting_time(spell)
-    if is_immediate(spell):
-        yield Fact(N_("Works at once"), battle.state.phase, "", "NP-S3", "clock")
-        return
-    if time.rounds:
-        yield Fact(N_("Rounds"), time.rounds, "+", "NP-S3", "clock")
-    if time.phases:
-        yield Fact(N_("Spell phases"), time.phases, "+", "NP-S3", "clock")
-    if row_of(battle.state.phase).kind == "missile":
+    phases = time.rounds * len(SPELL_PHASES) + time.phases
+    return (Fact(N_("Spell phases"), phases, "+", "NP-S3", "clock"),) if phases else ()
+
+
+def _time_facts(battle: Battle, spell: Spell) -> Iterator[Fact]:
+    """Yield when a spell would work if it were begun now (NP-S4)."""
+    if row_of(battle.state.phase).kind == "missile" and not is_immediate(spell):
         round_, phase = due(spell, battle.round, battle.state.phase)
         yield Fact(N_("Works in round"), round_, "", "NP-S4")
         yield Fact(N_("Works in phase"), phase, "", "NP-S4")

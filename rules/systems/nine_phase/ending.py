@@ -19,8 +19,6 @@ def fall(battle: Battle, unit: Combatant) -> None:
     battle.emit(Event("fall", "NP-END", unit.id))
     part(battle, unit)
     unit.health, unit.cell, unit.spell = 0, OFF_BOARD, ""
-    if battle.state.phase != MELEE:
-        settle(battle)
 
 
 def blow_is_due(battle: Battle, unit: Combatant) -> bool:
@@ -30,9 +28,15 @@ def blow_is_due(battle: Battle, unit: Combatant) -> bool:
 
 
 def settle(battle: Battle) -> None:
-    """End the battle when a side has nobody left who stands (NP-END)."""
-    if battle.over:
-        return
+    """End the battle when a side has nobody left who stands; a melee is first struck to its end
+    (NP-9, NP-END)."""
+    if battle.state.phase != MELEE:
+        end_if_decided(battle)
+
+
+def end_if_decided(battle: Battle) -> None:
+    """End the battle when a side has nobody left who stands; if neither has, it is a draw
+    (NP-END)."""
     sides = {unit.side for unit in battle.units if unit.cell != OFF_BOARD}
-    if len(sides) < 2:
+    if len(sides) < 2 and not battle.over:
         battle.finish(min(sides, default=DRAW), "NP-END")

@@ -13,7 +13,6 @@ from rules.unit import OFF_BOARD
 FRONT, FLANK, REAR = 0, 1, 2
 ZONES = (FRONT, FRONT, FLANK, REAR, REAR, REAR, FLANK, FRONT)
 """Zone by how many eighths of a turn a direction lies off the facing (NP-E10)."""
-ZONE_NAMES = ("front", "flank", "rear")
 
 
 def zone(board: Board, cell: int, facing: int, other: int) -> int:

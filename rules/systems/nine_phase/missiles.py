@@ -78,11 +78,6 @@ def with_half(deeds: Deeds, half: int) -> Deeds:
     return deeds._replace(halves=deeds.halves | half)
 
 
-def has_acted(deeds: Deeds, phase: int) -> bool:
-    """Tell whether the combatant has shot or reloaded in a phase."""
-    return bool(deeds.acts & (act_mask("shoot", phase) | act_mask("load", phase)))
-
-
 # Why not
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.battle import Battle
 from rules.sheet import Note
@@ -41,9 +41,9 @@ def may_still(battle: Battle, unit: Combatant) -> tuple[Note, ...]:
         "cast": "NP-S2",
         "blow": "NP-9",
     }
+    found = _chances(battle, unit, deeds_of(battle, unit), unit.loaded, phase)
     return tuple(
-        _note(f"may_{code}", clauses[code], number)
-        for code, number in _chances(battle, unit, deeds_of(battle, unit), unit.loaded, phase)
+        _note(f"may_{code}", clauses[code], phases) for code, phases in _by_code(found).items()
     )
 
 
@@ -54,15 +54,24 @@ def ruled_out(battle: Battle, unit: Combatant, verb: str) -> tuple[Note, ...]:
     after, loaded = _after(battle, unit, deeds, verb)
     now = tuple(_chances(battle, unit, deeds, unit.loaded, phase + 1))
     then = tuple(_chances(battle, unit, after, loaded, phase + 1))
+    lost = (chance for chance in now if chance not in then)
     return tuple(
-        _note(f"no_{code}", _clause(one, verb, code), number)
-        for code, number in now
-        if (code, number) not in then
+        _note(f"no_{code}", _clause(one, verb, code), phases)
+        for code, phases in _by_code(lost).items()
     )
 
 
-def _note(code: str, clause: str, phase: int) -> Note:
-    return Note(code, clause, (("phase", phase),) if phase else ())
+def _by_code(chances: Iterable[Chance]) -> dict[str, list[int]]:
+    """Return for each code the phases in which that may be done; [0] where none matters."""
+    found: dict[str, list[int]] = {}
+    for code, phase in chances:
+        found.setdefault(code, []).append(phase)
+    return found
+
+
+def _note(code: str, clause: str, phases: list[int]) -> Note:
+    numbers = tuple(zip(("phase", "second", "third"), phases, strict=False)) if phases[0] else ()
+    return Note(code if len(phases) == 1 else f"{code}_{len(phases)}", clause, numbers)
 
 
 def _after(battle: Battle, unit: Combatant, deeds: Deeds, verb: str) -> tuple[Deeds, bool]:
@@ -122,7 +131,8 @@ def _chances(
         if len(halves) == 2 and fits(one, whole) and not is_engaged(battle, unit):
             yield "full_move", 0
         charging = deeds._replace(charges=True)
-        if first >= start and not deeds.halves and fits(one, charging) and not deeds.retreats:
+        free = not deeds.halves and not deeds.retreats and not is_engaged(battle, unit)
+        if first >= start and free and fits(one, charging):
             yield "charge", 0
     if one.spells and not deeds.spell and column(deeds) == "still":
         yield from (("cast", phase) for phase in SPELL_PHASES if phase >= start)

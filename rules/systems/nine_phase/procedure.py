@@ -9,9 +9,9 @@ from rules.battle import DRAW, Battle
 from rules.event import Against, Die, Event
 from rules.systems.nine_phase import walking
 from rules.systems.nine_phase.effects import count_round
-from rules.systems.nine_phase.ending import MELEE, fall, settle
+from rules.systems.nine_phase.ending import MELEE, end_if_decided, fall
 from rules.systems.nine_phase.engagement import meet, standing
-from rules.systems.nine_phase.melee import auto_blows, may_strike
+from rules.systems.nine_phase.melee import auto_blows, may_strike, within_reach
 from rules.systems.nine_phase.missiles import finish_winding
 from rules.systems.nine_phase.options import has_choice
 from rules.systems.nine_phase.spells import come_due, is_due
@@ -67,11 +67,7 @@ def begin(battle: Battle) -> None:
 
 
 def place(battle: Battle) -> None:
-    """Tell where everyone stands, and engage those who stand within reach (NP-E2, NP-E10)."""
-    for unit in battle.units:
-        ahead = battle.setup.board.step(unit.cell, unit.facing)
-        cells = (unit.cell, ahead) if ahead >= 0 else (unit.cell,)
-        battle.emit(Event("ready", "NP-E10", unit.id, cells=cells[:1]))
+    """Engage those who stand within reach of each other from the beginning (NP-E2)."""
     for unit in battle.units:
         if unit.side == "red":
             meet(battle, unit, -1)
@@ -148,7 +144,7 @@ def tell_phase(battle: Battle) -> None:
 def missile_phase(battle: Battle, side: str) -> None:
     """Let a side's spells come that are due, then let it shoot and cast (NP-2, NP-5, NP-8)."""
     battle.push("act", side)
-    for unit in standing(battle, side):
+    for unit in reversed(standing(battle, side)):
         if battle.state.phase == 8:
             finish_winding(battle, unit)
         if is_due(battle, unit):
@@ -184,7 +180,7 @@ def begin_melee(battle: Battle) -> None:
     """Leave out of the melee those who may not strike, and settle it at its end (NP-9)."""
     battle.push("melee_over")
     for unit in battle.units:
-        if unit.cell >= 0 and not may_strike(battle, unit):
+        if unit.cell >= 0 and not (may_strike(battle, unit) and within_reach(battle, unit)):
             unit.done = MELEE
 
 
@@ -200,7 +196,7 @@ def end_melee(battle: Battle) -> None:
             unit.done = MELEE
             if unit.health == 0:
                 fall(battle, unit)
-    settle(battle)
+    end_if_decided(battle)
 
 
 def act(battle: Battle, side: str) -> None:

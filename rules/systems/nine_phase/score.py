@@ -32,7 +32,7 @@ LATER = 35
 """Per cent that counts when it can only be struck in another round."""
 SHOT = 92
 """Per cent of a shot's worth that counts while it can still be made in this round."""
-FEAR = 70
+FEAR = 50
 """Per cent of all that at which the other side's threats are feared: less than one's own, so
 that nobody stands off for ever."""
 APPROACH = 7

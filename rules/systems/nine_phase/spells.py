@@ -10,6 +10,7 @@ from rules.cells import cells_of, mask_of
 from rules.event import Against, Event, Part
 from rules.systems.nine_phase.attacks import hurt
 from rules.systems.nine_phase.effects import change_parts, lay
+from rules.systems.nine_phase.ending import settle
 from rules.systems.nine_phase.engagement import meet, part
 from rules.systems.nine_phase.rows import Dice, Source, Spell
 from rules.systems.nine_phase.state import Combatant, limits_of, profile_of, spell_row
@@ -170,6 +171,7 @@ def work(battle: Battle, unit: Combatant, spell_id: str, cell: int) -> None:
         for target in feeling:
             if target.health > 0 and target.id not in saved:
                 lay(battle, unit, target, spell_id, clause)
+    settle(battle)
 
 
 def save_wanted(battle: Battle, spell: Spell) -> int:

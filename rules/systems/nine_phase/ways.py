@@ -52,6 +52,7 @@ def ways(battle: Battle, unit: Combatant, points: int) -> Ways:
         unit.disengaged,
         unit.released,
         unit.charges,
+        unit.retreats,
         battle.state.phase,
         battle.round,
         battle.state.engagements,

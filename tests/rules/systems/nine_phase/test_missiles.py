@@ -131,7 +131,7 @@ def test_an_archer_standing_still_shoots_in_2_and_8() -> None:
     assert only(told, "miss").clause == "NP-M1"
     wait_for(battle, 8, "A")
     assert only(play(battle, "shoot at А-6"), "miss").clause == "NP-M1"
-    assert unit(battle, "A").missiles == 18
+    assert unit(battle, "A").missiles == 22
 
 
 def test_an_archer_who_shot_in_2_is_not_asked_in_5() -> None:

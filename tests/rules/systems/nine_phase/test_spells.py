@@ -282,3 +282,13 @@ def test_lightning_runs_in_a_straight_line() -> None:
     told = play(battle, "wait", "wait")
     assert [event.target for event in all_of(told, "damage")] == [1, 2]
     assert only(told, "cast").cells == (1, 2, 3, 4)
+
+
+def test_one_spell_that_fells_the_last_of_both_sides_is_a_draw() -> None:
+    """NP-END: everybody in the area feels it before anybody has won."""
+    battle = field("A.X", (1, 1, 5), red={"A": mage("fireball")}, blue={"X": swordsman()})
+    battle = given(battle, {"A": {"health": 1}, "X": {"health": 1}})
+    play(battle, "cast Fireball at А-2")
+    told = play(battle, "wait")
+    assert [event.unit for event in all_of(told, "fall")] == [0, 1]
+    assert (battle.outcome, told[-1].kind) == ("draw", "over")
