@@ -28,7 +28,6 @@ AIMS = {
     "around": "",
     "self": "",
 }
-_ENDS_ABILITIES = (Note("one_ability", "RK-5"),)
 
 
 def commands(battle: Battle) -> tuple[Command, ...]:
@@ -91,8 +90,16 @@ def _strike_command(battle: Battle, unit: Adventurer, usable: bool) -> Command:
         ),
         refusal,
         aim="unit",
-        rules_out=_ENDS_ABILITIES,
+        rules_out=_rules_out(unit, 0),
     )
+
+
+def _rules_out(unit: Adventurer, cost: int) -> tuple[Note, ...]:
+    """Return what using an ability ends: hiding, or one's own standing."""
+    notes = (Note("hides_no_longer", "RK-3d"),) if unit.hidden else ()
+    if 0 < unit.health <= cost:
+        notes += (Note("cost_fells", "RK-6d", (("cost", cost), ("health", unit.health))),)
+    return notes
 
 
 def _damage_facts(battle: Battle, unit: Adventurer, damage: int, statistic: str) -> Iterator[Fact]:
@@ -131,7 +138,7 @@ def _ability_command(
         tuple(_ability_facts(battle, unit, ability)),
         None if usable else _no_use(battle, unit, name, ability),
         aim=AIMS[ability.aim],
-        rules_out=_ENDS_ABILITIES,
+        rules_out=_rules_out(unit, ability.cost),
     )
 
 

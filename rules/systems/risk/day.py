@@ -6,7 +6,7 @@ import msgspec
 
 from rules.battle import Battle
 from rules.scenario import Member, Scenario
-from rules.systems.risk.falling import HELP, HELP_PER_LEVEL
+from rules.systems.risk.falling import helps
 from rules.systems.risk.state import Adventurer, profile_of
 
 
@@ -39,7 +39,7 @@ def _carried(
 def _as_left(battle: Battle, member: Member, unit: Adventurer) -> Member:
     health = unit.health
     while health <= 0:
-        health += HELP + HELP_PER_LEVEL * unit.level
+        health += helps(unit)
     lost = max(0, profile_of(battle, unit).health - health)
     told = {
         "experience": unit.experience,

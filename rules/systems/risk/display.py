@@ -10,6 +10,7 @@ from rules.sheet import N_, Card, Fact, Gauge, Mark, Note, Phase, Thing, Token, 
 from rules.systems.risk import relic
 from rules.systems.risk.effects import is_stunned
 from rules.systems.risk.experience import next_threshold
+from rules.systems.risk.falling import helps
 from rules.systems.risk.rows import EffectRow
 from rules.systems.risk.state import (
     Adventurer,
@@ -118,10 +119,11 @@ def _facts(battle: Battle, unit: Adventurer) -> Iterator[Fact]:
     one, weapon = profile_of(battle, unit), weapon_of(battle, unit)
     if unit.health < 0:
         yield Fact(N_("Health lies at"), unit.health, "", "RK-8a")
-    yield Fact(weapon.title, weapon.range, N_("cells"), "RK-7")
+    given = weapon.gives.get(weapon.statistic, 0)
+    yield Fact(weapon.title, given, "+", "RK-7")
     if unit.second:
         # What is carried but not in use adds nothing.
-        yield Fact(N_("Not in use: its statistics"), 0, "", "RK-7")
+        yield Fact(table_of(battle).weapons[unit.second].title, 0, "+", "RK-7")
     yield Fact(N_("Blow"), one.blow, "", "RK-7")
     for name, (label, clause) in STATISTICS.items():
         value = total_of(battle, unit, name)
@@ -132,11 +134,12 @@ def _facts(battle: Battle, unit: Adventurer) -> Iterator[Fact]:
 
 
 def _notes(battle: Battle, unit: Adventurer) -> Iterator[Note]:
+    """Yield what 0 health means to somebody, and what the relic does for it."""
     one = profile_of(battle, unit)
     if one.adversary:
         yield Note("defeated_at_once", "RK-8b")
     elif unit.down:
-        yield Note("can_be_helped", "RK-8a", (("health", unit.health + 20 + 4 * unit.level),))
+        yield Note("can_be_helped", "RK-8a", (("health", unit.health + helps(unit)),))
     elif unit.fell_today:
         yield Note("next_is_death", "RK-8b")
     else:

@@ -40,6 +40,11 @@ def _reach_zero(battle: Battle, unit: Adventurer) -> None:
     relic.drop(battle, unit, cell)
 
 
+def helps(unit: Adventurer) -> int:
+    """Return by how much help raises somebody's health (RK-8a)."""
+    return HELP + HELP_PER_LEVEL * unit.level
+
+
 def help_up(battle: Battle, unit: Adventurer, target: Adventurer, ability: str) -> None:
     """Raise health by 20 and 4 a level from where it lay; above 0 one is up again (RK-8a)."""
     parts = (

@@ -12,7 +12,7 @@ from rules.systems.risk.risks import FACES
 from rules.systems.risk.state import Adventurer, stands
 from rules.systems.risk.sums import parts_of, total
 
-ROUNDS = 40
+ROUNDS = 30
 """Rounds after which a battle is a draw (RK-END)."""
 
 
