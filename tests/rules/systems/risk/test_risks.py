@@ -2,8 +2,10 @@
 
 import pytest
 
+from rules.battle import Battle
 from rules.event import Die
 from rules.preview import preview
+from rules.scenario import Member
 from rules.systems.risk.content import content
 from rules.systems.risk.risks import REQUIRED, judge
 from rules.systems.risk.ventures import VENTURES
@@ -51,7 +53,7 @@ def test_a_risk_is_a_d20_and_the_statistic_for_its_kind() -> None:
     assert [share.clause for share in passed.against.parts] == ["RK-2"]
 
 
-def thief_and_guard(*dice: int, theft: int = 6, notice: int = 2):
+def thief_and_guard(*dice: int, theft: int = 6, notice: int = 2) -> Battle:
     """A thief beside one with a longsword."""
     return tale(
         "TG.",
@@ -122,7 +124,7 @@ def test_a_stolen_weapon_is_carried_by_who_holds_another_or_lost() -> None:
 
 def test_nothing_is_stolen_from_bare_hands_or_off_a_body() -> None:
     """RK-7, AC-2: each told with its reason."""
-    wolf = person(kind="wolf").__class__(kind="wolf", name="W")
+    wolf = Member("wolf")
     battle = tale("TG\n.W", red={"T": person()}, blue={"G": person(), "W": wolf})
     assert refusal(battle, "use Steal a Weapon at А-2").code == "bare_hands"
     assert refusal(battle, "use Steal a Weapon at Б-2").code == "natural"
@@ -131,7 +133,7 @@ def test_nothing_is_stolen_from_bare_hands_or_off_a_body() -> None:
 # Hiding in a tree: the partial result
 
 
-def fleeing(*dice: int):
+def fleeing(*dice: int) -> Battle:
     """One beside a tree, chased by one who sees it."""
     return tale(
         "Fc.\n..P", dice, red={"F": person(climb=3, hide=2)}, blue={"P": person(notice=4)}
@@ -172,7 +174,7 @@ def test_nothing_is_climbed_when_the_first_risk_fails_and_a_grave_failure_hurts(
     assert unit(falls, "F").health == 40 - content().limits.shove_hurt
 
 
-def hidden_one(*dice: int):
+def hidden_one(*dice: int) -> Battle:
     """One who hides in a tree two cells from an enemy."""
     battle = tale(
         "F.c\n..P",
@@ -230,7 +232,7 @@ def test_a_tree_makes_its_climber_harder_to_hit() -> None:
 # Contests
 
 
-def chase(*dice: int, chaser: int = 0, prey_jump: int = 0):
+def chase(*dice: int, chaser: int = 0, prey_jump: int = 0) -> Battle:
     """Two who run, four cells apart."""
     return tale(
         "C...P", dice, red={"C": person(chase=chaser)}, blue={"P": person(jump=prey_jump)}
@@ -299,7 +301,7 @@ def test_the_chances_of_a_contest_are_exact() -> None:
     assert won * 400 == expected
 
 
-def race(*dice: int):
+def race(*dice: int) -> Battle:
     """Both sides two cells from the relic."""
     return tale("A.R.B", dice, red={"A": person(jump=3)}, blue={"B": person(chase=1)})
 
