@@ -189,9 +189,7 @@ def test_an_ability_may_compare_other_statistics() -> None:
 @pytest.mark.parametrize(("die", "hit"), [(11, False), (10, True)])
 def test_an_ability_may_be_a_risk_of_its_target(die: int, hit: bool) -> None:
     """RK-6e: Word of Fear asks for 15 of Will; the attacker does not roll."""
-    battle = tale(
-        "A..B", (die,), red={"A": person("word_of_fear")}, blue={"B": person(will=4)}
-    )
+    battle = tale("A..B", (die,), red={"A": person("word_of_fear")}, blue={"B": person(will=4)})
     events = play(battle, "use Word of Fear at А-4")
     (taken,) = all_of(events, "passed") + all_of(events, "failed")
     assert (taken.clause, taken.unit, taken.numbers) == ("RK-6e", 1, (die + 4, 15))
@@ -300,6 +298,8 @@ def test_cover_helps_against_what_comes_from_afar() -> None:
     assert missed.against is not None
     assert missed.against.parts[-1][:2] == ("cover", content().limits.cover_dodge)
     play(battle, "А-1 → А-2", "end turn", "end turn")
-    assert only(play(battle, "strike at Б-3"), "hit").against == (9, ((1, 20, 9),), (
-        ("dodge", 0, "", "RK-6a", False),
-    ))
+    assert only(play(battle, "strike at Б-3"), "hit").against == (
+        9,
+        ((1, 20, 9),),
+        (("dodge", 0, "", "RK-6a", False),),
+    )

@@ -135,9 +135,7 @@ def test_nothing_is_stolen_from_bare_hands_or_off_a_body() -> None:
 
 def fleeing(*dice: int) -> Battle:
     """One beside a tree, chased by one who sees it."""
-    return tale(
-        "Fc.\n..P", dice, red={"F": person(climb=3, hide=2)}, blue={"P": person(notice=4)}
-    )
+    return tale("Fc.\n..P", dice, red={"F": person(climb=3, hide=2)}, blue={"P": person(notice=4)})
 
 
 def test_climbed_but_not_hidden_is_a_partial_result() -> None:
@@ -234,9 +232,7 @@ def test_a_tree_makes_its_climber_harder_to_hit() -> None:
 
 def chase(*dice: int, chaser: int = 0, prey_jump: int = 0) -> Battle:
     """Two who run, four cells apart."""
-    return tale(
-        "C...P", dice, red={"C": person(chase=chaser)}, blue={"P": person(jump=prey_jump)}
-    )
+    return tale("C...P", dice, red={"C": person(chase=chaser)}, blue={"P": person(jump=prey_jump)})
 
 
 @pytest.mark.parametrize(
