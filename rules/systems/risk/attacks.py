@@ -42,7 +42,7 @@ def use(battle: Battle, unit: Adventurer, action: Action) -> None:
         if ability.damage:
             lost = _damage(battle, unit, target, action.ability, base, ability.statistic)
             _drain(battle, unit, action.ability, lost * ability.drains // 100)
-        if ability.effect is not None:
+        if ability.effect is not None and not target.down:
             effects.lay(battle, unit, target, action.ability, clause)
 
 

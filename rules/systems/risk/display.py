@@ -171,7 +171,8 @@ def marks(battle: Battle, unit: Adventurer) -> tuple[Mark, ...]:
         found.append(Mark("leaf", N_("Up in a tree"), 1, True, facts=(added,)))
     if battle.state.relic_holder == unit.id:
         rounds = max(1, relic.rounds_left(battle))
-        found.append(Mark("relic", N_("Holds the relic"), rounds, True))
+        burden = Fact(N_("Steps"), -table.limits.relic_burden, "", "RK-END")
+        found.append(Mark("relic", N_("Holds the relic"), rounds, True, facts=(burden,)))
     return tuple(found)
 
 

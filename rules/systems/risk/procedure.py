@@ -80,7 +80,7 @@ def begin_turn(battle: Battle, unit_id: int) -> None:
     if not stands(unit):
         return
     battle.state.acting = unit_id
-    steps = parts_of(battle, unit, "speed", "RK-5")
+    steps = parts_of(battle, unit, "speed", "RK-5") + relic.burden(battle, unit)
     unit.movement = max(0, total(steps))
     unit.acted = battle.round
     stunned = is_stunned(battle, unit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.battle import Battle
 from rules.cells import cells_of
-from rules.event import Event
+from rules.event import Event, Part
 from rules.systems.risk.state import Adventurer, table_of
 
 
@@ -14,7 +14,15 @@ def take_from_ground(battle: Battle, unit: Adventurer) -> None:
     if state.relic_cell == unit.cell and not unit.down:
         state.relic_cell, state.relic_holder = -1, unit.id
         state.relic_since = battle.round
+        unit.movement = max(0, unit.movement - table_of(battle).limits.relic_burden)
         battle.emit(Event("relic_taken", "RK-4", unit.id, cells=(unit.cell,)))
+
+
+def burden(battle: Battle, unit: Adventurer) -> tuple[Part, ...]:
+    """Return what carrying the relic takes off one's steps."""
+    if battle.state.relic_holder != unit.id:
+        return ()
+    return (Part("relic", -table_of(battle).limits.relic_burden, "", "RK-END"),)
 
 
 def drop(battle: Battle, unit: Adventurer, cell: int) -> None:

@@ -179,6 +179,8 @@ class Limits(Row, frozen=True):
     """Damage of being shoved against something that does not yield."""
     relic_rounds: Count
     """How long the relic has to be held (RK-END)."""
+    relic_burden: Count
+    """Steps that carrying it takes away."""
 
 
 class Content(Row, frozen=True):

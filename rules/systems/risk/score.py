@@ -30,7 +30,7 @@ PER_CHANGE = 9
 """Worth of a point of a statistic that lies on somebody, for each turn that it lasts."""
 STUNNED = 110
 HIDDEN, PERCHED = 45, 20
-RELIC_HELD, RELIC_ROUND, RELIC_STEP = 260, 160, 14
+RELIC_HELD, RELIC_ROUND, RELIC_STEP = 260, 120, 14
 NOW = 92
 """Per cent of an attack's worth that counts while it can still be made in this turn."""
 SOON = 34

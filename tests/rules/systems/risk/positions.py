@@ -48,7 +48,7 @@ def _master(first: int) -> Battle:
 
 
 def _cases() -> Iterator[Battle]:
-    """Yield one who has done all it may, is stunned, hidden, beside the unarmed, or sees those who are."""
+    """Yield one who has done all it may, is stunned, hides, or stands beside those who do."""
     yield given(_crowd(), {"A": {"able": False, "movement": 1}})
     yield given(_crowd(), {"A": {"able": False, "movement": 0}})
     stunned = [{"ability": "shield_bash", "author": 2, "remaining": 0}]

@@ -129,7 +129,12 @@ def test_a_boon_needs_no_roll_and_always_takes_effect() -> None:
     battle = given(battle, {"F": {"health": 10}})
     rolls = battle.rolls
     healed = only(play(battle, "use Mend at А-2"), "heal")
-    assert (healed.clause, healed.numbers, battle.rolls) == ("RK-6c", (9, 10, 19), rolls)
+    given_back = ABILITIES["mend"].healing + 3
+    assert (healed.clause, healed.numbers, battle.rolls) == (
+        "RK-6c",
+        (given_back, 10, 10 + given_back),
+        rolls,
+    )
 
 
 def test_healing_never_goes_beyond_the_whole() -> None:
@@ -218,7 +223,7 @@ def test_there_is_an_ability_of_every_sort() -> None:
 
 
 def test_damage_is_ability_statistic_weapon_in_use_less_resistance() -> None:
-    """RK-7: Hew 7 + Strength 3 + longsword 5 − Resistance 4 = 11; the spear carried adds 0."""
+    """RK-7: Hew + Strength 3 + longsword 5 − Resistance 4; the spear carried adds 0."""
     battle = tale(
         "AB.",
         (20, 1),
@@ -232,7 +237,8 @@ def test_damage_is_ability_statistic_weapon_in_use_less_resistance() -> None:
         ("weapon", 5),
         ("resistance", -4),
     ]
-    assert (hurt.clause, hurt.numbers) == ("RK-7", (11, 40, 29))
+    amount = ABILITIES["hew"].damage + 4
+    assert (hurt.clause, hurt.numbers) == ("RK-7", (amount, 40, 40 - amount))
 
 
 def test_a_base_attack_uses_the_weapon_s_own_statistic() -> None:
@@ -279,10 +285,21 @@ def test_what_is_carried_counts_once_it_is_in_use() -> None:
 
 
 def test_a_leech_heals_by_half_of_what_it_took() -> None:
-    """RK-6e, RK-7: 3 + 4 taken, 3 given back."""
+    """RK-6e, RK-7: half a point less is given back."""
     battle = tale("A.B", (20, 1), red={"A": person("leech", spirit=4)}, blue={"B": person()})
     battle = given(battle, {"A": {"health": 20}})
-    assert only(play(battle, "use Leech at А-3"), "heal").numbers == (3, 20, 23)
+    half = (ABILITIES["leech"].damage + 4) // 2
+    assert only(play(battle, "use Leech at А-3"), "heal").numbers == (half, 20, 20 + half)
+
+
+def test_nothing_is_laid_on_one_who_is_down() -> None:
+    """RK-8a: it is hurt, and no more."""
+    battle = tale(
+        "AB\n.C", (20, 1), red={"A": person("hamstring")}, blue={"B": person(), "C": person()}
+    )
+    battle = given(battle, {"B": {"health": -1, "down": True, "fell_today": True}})
+    events = play(battle, "use Hamstring at А-2")
+    assert all_of(events, "damage") and not all_of(events, "laid")
 
 
 def test_cover_helps_against_what_comes_from_afar() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.battle import Battle
-from rules.systems.risk.content import content
+from rules.systems.risk.content import content, grown
 from rules.systems.risk.procedure import ROUNDS
 from tests.builders import all_of, given, only, part, play, refusal, unit
 from tests.rules.systems.risk.tales import adversary, person, tale
@@ -138,9 +138,11 @@ def test_a_level_is_gained_in_mid_battle() -> None:
     """RK-9c: at 100 experience, with the health that it adds and the statistics."""
     battle = hunters(experience=90)
     risen = all_of(play(battle, "strike at А-2"), "level")
-    assert [(one.unit, one.numbers) for one in risen] == [(n, (1, 6)) for n in range(3)]
+    health = content().kinds["shieldbearer"].health
+    gain = grown(health, 1) - grown(health, 0)
+    assert [(one.unit, one.numbers) for one in risen] == [(n, (1, gain)) for n in range(3)]
     assert risen[0].clause == "RK-9c"
-    assert (unit(battle, "A").level, unit(battle, "A").health) == (1, 46)
+    assert (unit(battle, "A").level, unit(battle, "A").health) == (1, 40 + gain)
     assert unit(battle, "C").health == -3
 
 
@@ -192,12 +194,21 @@ def test_too_many_rounds_are_a_draw() -> None:
 
 
 def test_the_relic_held_long_enough_wins() -> None:
-    """RK-END: taken in round 1, it wins as round 4 ends."""
+    """RK-END: taken in round 1, it wins as round 6 ends."""
     battle = tale("A.R.....B", red={"A": person()}, blue={"B": person()})
     assert only(play(battle, "А-1 → А-3"), "relic_taken").clause == "RK-4"
     while not battle.over:
         play(battle, "end turn")
     assert (battle.outcome, battle.round) == ("red", content().limits.relic_rounds)
+
+
+def test_the_relic_is_a_burden() -> None:
+    """RK-END: two steps fewer, as it is taken and in each turn after."""
+    battle = tale("AR....B", red={"A": person(speed=5)}, blue={"B": person()})
+    play(battle, "А-1 → А-2")
+    assert unit(battle, "A").movement == 2
+    turn = all_of(play(battle, "end turn", "end turn"), "turn")[-1]
+    assert (turn.numbers, part(turn, "relic")) == ((3,), -2)
 
 
 def test_who_falls_drops_the_relic() -> None:
@@ -234,7 +245,7 @@ def test_the_dead_leave_the_relic_where_they_stood() -> None:
 )
 def test_the_relic_brought_home_wins(side: str, drawing: str, there: str, home: str) -> None:
     """RK-END, BD-2: with the option, on the own edge of the board."""
-    red, blue = {"A": person()}, {"B": person()}
+    red, blue = {"A": person(speed=4)}, {"B": person(speed=4)}
     battle = tale(drawing, red=red, blue=blue, options={"relic": "home"})
     if side == "blue":
         play(battle, "end turn")
