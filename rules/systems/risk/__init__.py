@@ -20,16 +20,6 @@ from rules.systems.risk.content import content
 
 _HERE = Path(__file__).parent
 _ABILITIES = content().abilities
-_LOOKS = {
-    "fire_burst": "fire",
-    "breath_of_frost": "frost",
-    "blood_lightning": "light",
-    "ring_of_thunder": "light",
-    "sunbeam": "light",
-    "word_of_fear": "shade",
-    "leech": "shade",
-}
-
 SYSTEM = System(
     id="risk",
     title="Risk",
@@ -66,7 +56,7 @@ SYSTEM = System(
     },
     words=load_words(_HERE / "words.toml"),
     unit_type=state.Adventurer,
-    state_type=state.Venture,
+    state_type=state.Fray,
     round_limit=procedure.ROUNDS,
     prepare=state.prepare,
     muster=state.muster,
@@ -86,7 +76,7 @@ SYSTEM = System(
     things=display.things,
     equipment=loadout.slots(),
     choices=loadout.choices(),
-    looks={name: _LOOKS.get(name, "") for name in _ABILITIES},
+    looks={name: ability.look for name, ability in _ABILITIES.items()},
     zones=display.zones,
     places={"relic": N_("Relic")},
     carry=day.carry,

@@ -132,6 +132,8 @@ class Ability(Row, frozen=True):
     """What its user must pass, one after another (RK-3)."""
     defender_risks: tuple[RiskAsked, ...] = ()
     """What the other must pass to thwart it (RK-3); of a contest the approaches (RK-4)."""
+    look: Literal["", "fire", "frost", "light", "shade"] = ""
+    """What it looks like in the air."""
     basic: bool = False
     """Whether everybody has it."""
 

@@ -53,7 +53,7 @@ class Adventurer(Unit):
     """The round of its latest turn; 0 before its first."""
 
 
-class Venture(msgspec.Struct):
+class Fray(msgspec.Struct):
     """What belongs to the battle rather than to a character."""
 
     order: tuple[int, ...] = ()
@@ -99,7 +99,7 @@ def prepare(setup: Setup) -> Table:
     )
 
 
-def muster(setup: Setup) -> tuple[list[Adventurer], Venture]:
+def muster(setup: Setup) -> tuple[list[Adventurer], Fray]:
     """Place both teams as the day has left them (RK-8c), and the relic."""
     scenario = setup.scenario
     new_day = setup.options["day"] == "new"
@@ -107,7 +107,7 @@ def muster(setup: Setup) -> tuple[list[Adventurer], Venture]:
     for side, members in (("red", scenario.red), ("blue", scenario.blue)):
         for member, cell in zip(members, setup.starts[side], strict=True):
             people.append(_person(setup, len(people), side, member, cell, new_day))
-    return people, Venture(relic_cell=setup.places.get("relic", -1))
+    return people, Fray(relic_cell=setup.places.get("relic", -1))
 
 
 def _person(
