@@ -96,7 +96,7 @@ def _strike_command(battle: Battle, unit: Adventurer, usable: bool) -> Command:
 
 def _rules_out(unit: Adventurer, cost: int) -> tuple[Note, ...]:
     """Return what using an ability ends: hiding, or one's own standing."""
-    notes = (Note("hides_no_longer", "RK-3d"),) if unit.hidden else ()
+    notes: tuple[Note, ...] = (Note("hides_no_longer", "RK-3d"),) if unit.hidden else ()
     if 0 < unit.health <= cost:
         notes += (Note("cost_fells", "RK-6d", (("cost", cost), ("health", unit.health))),)
     return notes

@@ -50,7 +50,7 @@ def _arrive(battle: Battle, unit: Adventurer, walked: list[int], cost: int) -> N
     """Be at the end of the steps walked, and pay for them."""
     if len(walked) > 1:
         unit.movement -= cost
-        put(battle, unit, tuple(walked), cost, "BD-6")
+        put(battle, unit, tuple(walked), cost, "RK-5")
 
 
 def put(battle: Battle, unit: Adventurer, path: tuple[int, ...], cost: int, clause: str) -> None:

@@ -10,6 +10,7 @@ from rules.board import Reach
 from rules.decision import Refusal
 from rules.event import Event, Part
 from rules.systems.risk import effects
+from rules.systems.risk.content import content
 from rules.systems.risk.falling import help_up
 from rules.systems.risk.movement import enter_risk, lose_health, put
 from rules.systems.risk.risks import attack_and_defend, best_approach, contest, take
@@ -102,7 +103,7 @@ def _hide(battle: Battle, unit: Adventurer, action: Action, ability: Ability) ->
     tried = attack_and_defend(battle, unit, watcher, action.ability, *risks)
     if not tried.passed:
         if tried.gravely:
-            hurts = table_of(battle).limits.shove_hurt
+            hurts = content().risks[ability.attacker_risks[0].kind].hurts
             lose_health(battle, unit, unit.id, hurts, "fall", "RK-1b")
         return
     if cell != unit.cell:

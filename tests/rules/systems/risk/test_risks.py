@@ -169,7 +169,7 @@ def test_nothing_is_climbed_when_the_first_risk_fails_and_a_grave_failure_hurts(
     falls = fleeing(1)
     hurt = only(play(falls, "use Hide in the Trees at А-2"), "damage")
     assert hurt.clause == "RK-1b"
-    assert unit(falls, "F").health == 40 - content().limits.shove_hurt
+    assert unit(falls, "F").health == 40 - content().risks["climb"].hurts
 
 
 def hidden_one(*dice: int) -> Battle:
