@@ -115,7 +115,7 @@ def _swap_command(battle: Battle, unit: Adventurer) -> Command:
     return Command(
         "swap",
         "",
-        N_("Change weapon"),
+        N_("Swap"),
         "swap",
         table.weapons[unit.second].title if unit.second else N_("Nothing else is carried."),
         (Fact(N_("Steps"), table.limits.swap_steps, "", "RK-7", "move"),),

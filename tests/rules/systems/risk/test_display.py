@@ -65,6 +65,9 @@ def test_health_below_0_is_told_and_drawn_as_0() -> None:
     assert facts(card)["Health lies at"] == -5
     assert card.notes[0].code == "can_be_helped"
     assert dict(card.notes[0].numbers) == {"health": 15}
+    higher = given(battle, {"A": {"level": 2}})
+    note = display.card(higher, unit(higher, "A")).notes[0]
+    assert dict(note.numbers) == {"health": 23}
 
 
 def test_the_card_says_what_0_health_will_mean() -> None:

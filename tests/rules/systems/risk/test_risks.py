@@ -66,7 +66,7 @@ def thief_and_guard(*dice: int, theft: int = 6, notice: int = 2) -> Battle:
 def test_stealing_is_an_extreme_theft_against_a_medium_notice() -> None:
     """RK-3a, c: 14 + 6 passes 20, 7 + 2 fails 10: the sword changes hands."""
     battle = thief_and_guard(14, 7)
-    events = play(battle, "use Steal a Weapon at А-2")
+    events = play(battle, "use Steal at А-2")
     (theft,), (notice,) = all_of(events, "passed"), all_of(events, "failed")
     assert (theft.clause, theft.unit, theft.target, theft.numbers) == ("RK-3a", 0, 1, (20, 20))
     assert (notice.clause, notice.unit, notice.target, notice.numbers) == ("RK-3c", 1, 0, (9, 10))
@@ -78,7 +78,7 @@ def test_the_defender_does_not_roll_when_the_attacker_has_failed() -> None:
     """RK-3b: one die is thrown, and the sword stays."""
     battle = thief_and_guard(13)
     rolls = battle.rolls
-    failed = only(play(battle, "use Steal a Weapon at А-2"), "failed")
+    failed = only(play(battle, "use Steal at А-2"), "failed")
     assert (failed.clause, battle.rolls - rolls) == ("RK-3b", 1)
     assert unit(battle, "G").weapon == "longsword"
 
@@ -86,7 +86,7 @@ def test_the_defender_does_not_roll_when_the_attacker_has_failed() -> None:
 def test_the_defenders_success_saves_it() -> None:
     """RK-3c: 8 + 2 passes 10; the attacker's own success was not enough."""
     battle = thief_and_guard(14, 8)
-    events = play(battle, "use Steal a Weapon at А-2")
+    events = play(battle, "use Steal at А-2")
     assert [event.clause for event in all_of(events, "passed")] == ["RK-3a", "RK-3c"]
     assert not all_of(events, "stolen") and unit(battle, "G").weapon == "longsword"
 
@@ -116,7 +116,7 @@ def test_a_stolen_weapon_is_carried_by_who_holds_another_or_lost() -> None:
             red={"T": person(weapon=weapon, second=second)},
             blue={"G": person(weapon="longsword")},
         )
-        play(battle, "use Steal a Weapon at А-2")
+        play(battle, "use Steal at А-2")
         thief = unit(battle, "T")
         assert (thief.weapon, thief.second) == held
         assert unit(battle, "G").weapon == ""
@@ -126,8 +126,8 @@ def test_nothing_is_stolen_from_bare_hands_or_off_a_body() -> None:
     """RK-7, AC-2: each told with its reason."""
     wolf = Member("wolf")
     battle = tale("TG\n.W", red={"T": person()}, blue={"G": person(), "W": wolf})
-    assert refusal(battle, "use Steal a Weapon at А-2").code == "bare_hands"
-    assert refusal(battle, "use Steal a Weapon at Б-2").code == "natural"
+    assert refusal(battle, "use Steal at А-2").code == "bare_hands"
+    assert refusal(battle, "use Steal at Б-2").code == "natural"
 
 
 # Hiding in a tree: the partial result
@@ -141,7 +141,7 @@ def fleeing(*dice: int) -> Battle:
 def test_climbed_but_not_hidden_is_a_partial_result() -> None:
     """RK-3d: the source's own example: up the tree, but in plain sight."""
     battle = fleeing(7, 7)
-    events = play(battle, "use Hide in the Trees at А-2")
+    events = play(battle, "use Hide at А-2")
     assert only(events, "perched").clause == "RK-3d"
     one = unit(battle, "F")
     assert (where(battle, "F"), one.perched, one.hidden) == ("А-2", True, False)
@@ -150,24 +150,24 @@ def test_climbed_but_not_hidden_is_a_partial_result() -> None:
 def test_hidden_if_both_are_passed_and_nobody_notices() -> None:
     """RK-3c, d: 7 + 3 climbs, 8 + 2 hides, and the pursuer's 10 + 4 is less than 15."""
     battle = fleeing(7, 8, 10)
-    assert only(play(battle, "use Hide in the Trees at А-2"), "hidden").clause == "RK-3d"
+    assert only(play(battle, "use Hide at А-2"), "hidden").clause == "RK-3d"
     assert unit(battle, "F").hidden
 
 
 def test_noticed_while_hiding_is_a_partial_result_too() -> None:
     """RK-3c, d: the pursuer's 11 + 4 makes the high risk."""
     battle = fleeing(7, 8, 11)
-    play(battle, "use Hide in the Trees at А-2")
+    play(battle, "use Hide at А-2")
     assert (unit(battle, "F").perched, unit(battle, "F").hidden) == (True, False)
 
 
 def test_nothing_is_climbed_when_the_first_risk_fails_and_a_grave_failure_hurts() -> None:
     """RK-3b, RK-1b: 6 + 3 stays below, 1 + 3 falls."""
     stays = fleeing(6)
-    play(stays, "use Hide in the Trees at А-2")
+    play(stays, "use Hide at А-2")
     assert (where(stays, "F"), unit(stays, "F").health) == ("А-1", 40)
     falls = fleeing(1)
-    hurt = only(play(falls, "use Hide in the Trees at А-2"), "damage")
+    hurt = only(play(falls, "use Hide at А-2"), "damage")
     assert hurt.clause == "RK-1b"
     assert unit(falls, "F").health == 40 - content().risks["climb"].hurts
 
@@ -187,7 +187,7 @@ def test_who_hides_cannot_be_aimed_at_until_it_is_noticed() -> None:
     """RK-3d, RK-1: looking around is a medium risk of Notice."""
     battle = hidden_one(6)
     assert refusal(battle, "strike at А-1").code == "hidden"
-    noticed = only(play(battle, "use Look Around"), "noticed")
+    noticed = only(play(battle, "use Search"), "noticed")
     assert (noticed.unit, noticed.target) == (0, 1)
     assert not unit(battle, "F").hidden
 
@@ -195,7 +195,7 @@ def test_who_hides_cannot_be_aimed_at_until_it_is_noticed() -> None:
 def test_who_looks_around_in_vain_finds_nobody() -> None:
     """RK-1b: 5 + 4 is less than 10."""
     battle = hidden_one(5)
-    play(battle, "use Look Around")
+    play(battle, "use Search")
     assert unit(battle, "F").hidden
 
 
@@ -249,7 +249,7 @@ def chase(*dice: int, chaser: int = 0, prey_jump: int = 0) -> Battle:
 def test_a_contest_on_equal_terms(dice: tuple[int, int], kind: str, stands: str) -> None:
     """RK-4: one passes alone; both pass and the sum decides; equal or both failing: nobody."""
     battle = chase(*dice)
-    told = only(play(battle, "use Run Down at А-5"), kind)
+    told = only(play(battle, "use Chase at А-5"), kind)
     assert told.clause == "RK-4"
     assert told.against is not None and told.against.total == dice[1]
     assert told.numbers == (dice[0], 10, 10)
@@ -260,14 +260,14 @@ def test_both_dice_of_a_contest_are_thrown_even_if_the_first_fails() -> None:
     """RK-4: at the same time, unlike attacker and defender."""
     battle = chase(1, 20)
     rolls = battle.rolls
-    play(battle, "use Run Down at А-5")
+    play(battle, "use Chase at А-5")
     assert battle.rolls - rolls == 2
 
 
 def test_each_runs_in_the_way_it_is_best_at() -> None:
     """RK-4: the prey leaps, for its Jump is better than its Chase."""
     battle = chase(12, 8, prey_jump=5)
-    told = only(play(battle, "use Run Down at А-5"), "contest_lost")
+    told = only(play(battle, "use Chase at А-5"), "contest_lost")
     assert told.against is not None
     assert [(share.name, share.value) for share in told.against.parts] == [("jump", 5)]
     assert unit(battle, "C").movement == 0
@@ -276,7 +276,7 @@ def test_each_runs_in_the_way_it_is_best_at() -> None:
 def test_who_is_run_down_dodges_badly_for_a_turn() -> None:
     """RK-4: what winning a chase is good for."""
     battle = chase(12, 8)
-    laid = only(play(battle, "use Run Down at А-5"), "laid")
+    laid = only(play(battle, "use Chase at А-5"), "laid")
     assert (laid.clause, laid.target) == ("RK-4", 1)
 
 
@@ -305,7 +305,7 @@ def race(*dice: int) -> Battle:
 def test_a_race_for_the_relic_brings_the_winner_there() -> None:
     """RK-4: by running or by leaping; the rival's own way is its best."""
     battle = race(9, 10)
-    events = play(battle, "use Leap for the Relic")
+    events = play(battle, "use Leap")
     assert only(events, "contest_won").numbers == (12, 10, 10)
     assert only(events, "relic_taken").unit == 0
     assert where(battle, "A") == "А-3"
@@ -314,7 +314,7 @@ def test_a_race_for_the_relic_brings_the_winner_there() -> None:
 def test_a_race_may_be_lost_by_who_began_it() -> None:
     """RK-4: the rival takes the relic in the other's turn."""
     battle = race(9, 12)
-    events = play(battle, "use Sprint for the Relic")
+    events = play(battle, "use Sprint")
     assert only(events, "relic_taken").unit == 1
     assert (where(battle, "A"), where(battle, "B")) == ("А-1", "А-3")
 
@@ -322,7 +322,7 @@ def test_a_race_may_be_lost_by_who_began_it() -> None:
 def test_with_nobody_to_race_it_is_a_plain_risk() -> None:
     """RK-1, RK-4: the enemy is too far away, so only the own risk counts."""
     battle = tale("A.R........B", (10,), red={"A": person()}, blue={"B": person()})
-    events = play(battle, "use Sprint for the Relic")
+    events = play(battle, "use Sprint")
     assert only(events, "passed").numbers == (10, 10)
     assert where(battle, "A") == "А-3"
 
@@ -330,9 +330,9 @@ def test_with_nobody_to_race_it_is_a_plain_risk() -> None:
 def test_no_race_without_a_relic_and_no_chase_of_a_neighbour() -> None:
     """RK-4, AC-2: told why."""
     battle = tale("AB.", red={"A": person()}, blue={"B": person()})
-    assert refusal(battle, "use Sprint for the Relic").code == "no_relic"
-    assert refusal(battle, "use Run Down at А-2").code == "beside"
-    assert not [text for text in texts(battle) if "Run Down" in text]
+    assert refusal(battle, "use Sprint").code == "no_relic"
+    assert refusal(battle, "use Chase at А-2").code == "beside"
+    assert not [text for text in texts(battle) if "Chase" in text]
 
 
 def test_every_venture_of_the_rulebook_is_there() -> None:

@@ -44,7 +44,7 @@ def test_steps_before_and_after_one_ability() -> None:
     battle = tale("A..B\n....", (1, 20), red={"A": person(weapon="spear")}, blue={"B": person()})
     play(battle, "А-1 → А-2", "strike at А-4")
     assert refusal(battle, "strike at А-4").code == "ability_used"
-    assert refusal(battle, "use Look Around").code == "ability_used"
+    assert refusal(battle, "use Search").code == "ability_used"
     events = play(battle, "А-2 → Б-3")
     assert not all_of(events, "turn_over")
     assert only(play(battle, "Б-3 → А-2"), "turn_over").clause == "RK-5"
