@@ -187,6 +187,7 @@ def _ability_facts(battle: Battle, unit: Adventurer, ability: Ability) -> Iterat
     if ability.venture == "help":
         yield Fact(N_("Healing"), HELP, "", "RK-8a")
         yield Fact(N_("For each level"), HELP_PER_LEVEL, "+", "RK-8a")
+    yield from _throw_fact(battle, unit, ability)
     yield from own_facts(ability)
     for asked in ability.attacker_risks:
         statistic = content().risks[asked.kind].statistic
@@ -232,13 +233,22 @@ def _risk_fact(asked: RiskAsked, clause: str = "RK-3a") -> Fact:
 
 
 def _hit_facts(ability: Ability) -> Iterator[Fact]:
-    """Yield an ability's own way to hit (RK-6e)."""
+    """Yield an ability's own way to hit, whoever uses it (RK-6e)."""
     own = ability.hit
-    if own is None:
-        return
-    if own.way == "resisted":
+    if own is not None and own.way == "resisted":
         yield Fact(RISK_LABELS[own.kind], REQUIRED[own.level], "", "RK-6e")
-    elif own.way == "opposed":
-        yield Fact(OPPOSED_LABELS[own.attacker, own.defender], 0, "", "RK-6e")
-    else:
+    elif own is not None and own.way == "sure":
         yield Fact(N_("Cannot miss"), 100, "%", "RK-6e")
+
+
+def _throw_fact(battle: Battle, unit: Adventurer, ability: Ability) -> Iterator[Fact]:
+    """Yield what an attack adds to its throw: Precision, or what the ability says (RK-6a, b, e)."""
+    own = ability.hit
+    if ability.type != "attack" or (own is not None and own.way != "opposed"):
+        return
+    if own is None:
+        clause = "RK-6a" if ability.area.shape == "single" else "RK-6b"
+        yield Fact(N_("Precision"), total_of(battle, unit, "precision"), "+", clause)
+    else:
+        label = OPPOSED_LABELS[own.attacker, own.defender]
+        yield Fact(label, total_of(battle, unit, own.attacker), "+", "RK-6e")

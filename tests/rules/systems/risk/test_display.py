@@ -99,7 +99,8 @@ def test_commands_tell_damage_and_risks() -> None:
     """RK-7, RK-3a: damage before resistance; what each side is asked for."""
     battle = pair(strength=2, theft=3)
     blow = content().abilities["reckless_blow"].damage
-    assert facts(command(battle, "reckless_blow"))["Damage"] == blow + 7
+    told = facts(command(battle, "reckless_blow"))
+    assert (told["Damage"], told["Precision"]) == (blow + 7, 1)
     theft = command(battle, "steal_weapon").facts
     assert [(fact.label, fact.value, fact.clause) for fact in theft] == [
         ("Theft asks for", 20, "RK-3a"),
@@ -107,6 +108,19 @@ def test_commands_tell_damage_and_risks() -> None:
         ("Range", 1, "BD-5"),
         ("Theft", 3, "RK-1a"),
     ]
+
+
+def test_a_command_tells_its_own_way_to_hit() -> None:
+    """RK-6e: what is thrown for, and with how much."""
+    battle = tale(
+        "AB.",
+        red={"A": person("backstab", "sunbeam", "word_of_fear", hide=4)},
+        blue={"B": adversary()},
+    )
+    assert facts(command(battle, "backstab"))["Hide against Notice"] == 4
+    assert facts(command(battle, "sunbeam"))["Cannot miss"] == 100
+    assert facts(command(battle, "word_of_fear"))["Will asks for"] == 15
+    assert "Precision" not in facts(command(battle, "word_of_fear"))
 
 
 def test_everything_every_ability_does_can_be_told() -> None:
