@@ -120,7 +120,6 @@ def test_a_command_tells_its_own_way_to_hit() -> None:
     assert facts(command(battle, "backstab"))["Hide against Notice"] == 4
     assert facts(command(battle, "sunbeam"))["Cannot miss"] == 100
     assert facts(command(battle, "word_of_fear"))["Will asks for"] == 15
-    assert "Precision" not in facts(command(battle, "word_of_fear"))
 
 
 def test_everything_every_ability_does_can_be_told() -> None:
