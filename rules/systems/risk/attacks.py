@@ -32,7 +32,7 @@ def use(battle: Battle, unit: Adventurer, action: Action) -> None:
     targets = affected(battle, unit, action)
     pay(battle, unit, action.ability, ability)
     boon = ability.type == "boon"
-    clause = "RK-6c" if boon else _clause(ability)
+    clause = "RK-6c" if boon else hit_clause(ability)
     battle.emit(Event("cast", clause, unit.id, ability=action.ability, cells=cells))
     if boon:
         _bless(battle, unit, action.ability, ability, targets)
@@ -65,7 +65,8 @@ def pay(battle: Battle, unit: Adventurer, ability_id: str, ability: Ability) -> 
 # Who is hit
 
 
-def _clause(ability: Ability) -> str:
+def hit_clause(ability: Ability) -> str:
+    """Return the clause by which an attack hits: its own way, on one, or on many."""
     if ability.hit is not None:
         return "RK-6e"
     return "RK-6a" if ability.area.shape == "single" else "RK-6b"
@@ -80,7 +81,7 @@ def _hits(
 ) -> list[Adventurer]:
     """Return those whom an attack hits: by Precision against Dodge, or as the ability itself
     says (RK-6a, b, e)."""
-    clause, own = _clause(ability), ability.hit
+    clause, own = hit_clause(ability), ability.hit
     if own is None:
         return _opposed(battle, unit, targets, ability_id, "precision", "dodge", clause)
     if own.way == "opposed":

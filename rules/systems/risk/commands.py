@@ -10,6 +10,7 @@ from rules.decision import Refusal
 from rules.sheet import N_, Command, Fact, Note
 from rules.systems.risk import aiming
 from rules.systems.risk.actions import refuse_ability, refuse_swap, refuse_target
+from rules.systems.risk.attacks import hit_clause
 from rules.systems.risk.content import content
 from rules.systems.risk.display import STATISTICS, effect_facts
 from rules.systems.risk.falling import HELP, HELP_PER_LEVEL
@@ -219,13 +220,10 @@ RISK_LABELS = {
     "chase": N_("Chase asks for"),
     "jump": N_("Jump asks for"),
     "will": N_("Will asks for"),
+    "swim": N_("Swim asks for"),
+    "ice": N_("Ice asks for"),
     "force": N_("Force asks for"),
 }
-OPPOSED_LABELS = {
-    ("hide", "notice"): N_("Hide against Notice"),
-    ("spirit", "will"): N_("Spirit against Will"),
-}
-"""Ways to hit that abilities have of their own."""
 
 
 def _risk_fact(asked: RiskAsked, clause: str = "RK-3a") -> Fact:
@@ -246,9 +244,5 @@ def _throw_fact(battle: Battle, unit: Adventurer, ability: Ability) -> Iterator[
     own = ability.hit
     if ability.type != "attack" or (own is not None and own.way != "opposed"):
         return
-    if own is None:
-        clause = "RK-6a" if ability.area.shape == "single" else "RK-6b"
-        yield Fact(N_("Precision"), total_of(battle, unit, "precision"), "+", clause)
-    else:
-        label = OPPOSED_LABELS[own.attacker, own.defender]
-        yield Fact(label, total_of(battle, unit, own.attacker), "+", "RK-6e")
+    name = "precision" if own is None else own.attacker
+    yield Fact(STATISTICS[name][0], total_of(battle, unit, name), "+", hit_clause(ability))

@@ -66,7 +66,7 @@ def enter_risk(battle: Battle, unit: Adventurer, cell: int) -> bool:
     risk = battle.setup.board.risks[cell]
     if risk is None:
         return True
-    taken = take(battle, unit, risk.kind, risk.level)
+    taken = take(battle, unit, risk.kind, risk.level, falls=True)
     if taken.gravely:
         lose_health(battle, unit, unit.id, content().risks[risk.kind].hurts, "fall", "RK-1b")  # type: ignore[index]
     return taken.passed

@@ -137,11 +137,6 @@ class Ability(Row, frozen=True):
     basic: bool = False
     """Whether everybody has it."""
 
-    @property
-    def does_harm(self) -> bool:
-        """Whether it is an attack, or comes to damage."""
-        return self.type == "attack"
-
 
 class Kind(Row, frozen=True):
     """A character or an adversary before its level is known."""

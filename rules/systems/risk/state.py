@@ -10,6 +10,7 @@ import msgspec
 from rules.battle import Battle, Setup
 from rules.board import Board
 from rules.cells import mask_of
+from rules.errors import ScenarioError, one_of
 from rules.scenario import Member
 from rules.systems.risk.content import Profile, content, profiles
 from rules.systems.risk.rows import Ability, EffectRow, Limits, Weapon
@@ -86,9 +87,17 @@ BARE_HANDS = Weapon("Bare hands", "strength", {})
 
 
 def prepare(setup: Setup) -> Table:
-    """Work out every member's numbers at every level once."""
+    """Work out every member's numbers at every level once.
+
+    :raises ScenarioError: if the map has a risk of a kind that the data do not know.
+    """
     table = content()
     board: Board = setup.board
+    for cell, risk in enumerate(board.risks):
+        if risk is not None and risk.kind not in table.risks:
+            found = f'risk "{risk.kind}" on {board.name(cell)}'
+            expected = one_of(risk.kind, table.risks)
+            raise ScenarioError(setup.scenario.map, "map", found, expected)
     return Table(
         profiles=tuple(profiles(member) for member in setup.scenario.members()),
         weapons={"": BARE_HANDS, **table.weapons},

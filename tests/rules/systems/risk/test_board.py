@@ -1,11 +1,15 @@
 """Rulings on the board: cells that ask for a risk, shoving, the way one takes (RK-1, BD-4 to 6)."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.battle import Battle
+from rules.board import Board, Risk
+from rules.errors import ScenarioError
 from rules.systems.risk.content import content
-from tests.builders import all_of, only, play, refusal, unit, where
-from tests.rules.systems.risk.tales import person, tale
+from tests.builders import all_of, fresh, only, play, refusal, unit, where
+from tests.rules.systems.risk.tales import drawn, person, tale
 
 RISKS = content().risks
 
@@ -87,6 +91,16 @@ def test_a_move_costs_what_the_ground_costs() -> None:
     battle = tale("A,.B", red={"A": person()}, blue={"B": person()})
     assert only(play(battle, "А-1 → А-2"), "move").numbers == (2, 1)
     assert refusal(battle, "А-2 → А-4").code == "taken"
+
+
+def test_a_map_with_a_risk_that_nobody_knows_is_told() -> None:
+    """RK-1a: where it is, and which there are."""
+    scenario = drawn("AJB", {"A": person()}, {"B": person()})
+    board = scenario.battle_map.board
+    burning = Board(1, 3, map(str, board.terrain), (None, Risk("high", "lava"), None))
+    broken = scenario._replace(battle_map=replace(scenario.battle_map, board=burning))
+    with pytest.raises(ScenarioError, match='risk "lava" on А-2; expected one of chase, climb'):
+        fresh(broken)
 
 
 # Shoving
