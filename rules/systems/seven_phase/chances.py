@@ -84,13 +84,17 @@ def attack_chance(battle: Battle, unit: Fighter, target: Fighter, arm: Arm) -> C
     return chance(battle, characteristic, arm.characteristic, arm.level, more)
 
 
-def defences(battle: Battle, unit: Fighter, category: str) -> tuple[Defence, ...]:
+def defences(
+    battle: Battle, unit: Fighter, category: str, *, declared: bool = True
+) -> tuple[Defence, ...]:
     """Return the ways in which somebody can meet an attack of a category, the best first (SP-8).
 
     Shots can only be parried, throws and melee dodged or parried.
+
+    :param declared: whether guarding and retreating count, which hold for this round only.
     """
     table, one = content_of(battle), profile_of(battle, unit)
-    more = _stance(battle, unit)
+    more = _stance(battle, unit, declared)
     found = []
     parry = _parry(battle, unit, category, more)
     if parry is not None:
@@ -103,13 +107,15 @@ def defences(battle: Battle, unit: Fighter, category: str) -> tuple[Defence, ...
     return tuple(sorted(found, key=lambda way: -way.chance.value))
 
 
-def _stance(battle: Battle, unit: Fighter) -> Levels:
+def _stance(battle: Battle, unit: Fighter, declared: bool) -> Levels:
     """Return what a fighter's declaration and its earlier defences change (SP-1a)."""
     levels = content_of(battle).levels
     more: Levels = ()
-    if unit.declared is not None and unit.declared.kind in ("guard", "retreat"):
-        kind: str = unit.declared.kind
-        more += ((kind, levels["guard" if kind == "guard" else "retreat"]),)
+    if declared and unit.declared is not None:
+        if unit.declared.kind == "guard":
+            more += (("guard", levels["guard"]),)
+        elif unit.declared.kind == "retreat":
+            more += (("retreat", levels["retreat"]),)
     if unit.defences:
         more += (("again", levels["again"] * unit.defences),)
     return more
@@ -124,7 +130,9 @@ def _parry(battle: Battle, unit: Fighter, category: str, more: Levels) -> Chance
     if one.shield and arm.row.hands < 2:
         level = level_of(table, one.skills, "shields")
         found.append(chance(battle, "melee", value, level, more))
-    if arm.row.category == "melee" and arm.row.parries:
-        bare = (("bare_parry", table.levels["bare_parry"]),) if category == "shot" else ()
-        found.append(chance(battle, "melee", value, arm.level, (*bare, *more)))
+    if arm.row.parry is not None:
+        own: Levels = (("parry", arm.row.parry),)
+        if category == "shot":
+            own += (("bare_parry", table.levels["bare_parry"]),)
+        found.append(chance(battle, "melee", value, arm.level, (*own, *more)))
     return max(found, key=lambda way: way.value) if found else None

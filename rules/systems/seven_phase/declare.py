@@ -23,6 +23,8 @@ def ask(battle: Battle, side: str) -> None:
     if question is not None:
         kind, unit = question
         battle.ask(kind, side, unit)
+    elif battle.setup.table.secret:
+        _be_done(battle, side)
 
 
 def _question(battle: Battle, side: str) -> tuple[str, int] | None:
@@ -79,12 +81,13 @@ def _cells(
 
 
 def _selections(battle: Battle, unit: Fighter) -> list[Action]:
-    """Return the handing over to others: in the open a declaration stands once it is made."""
-    secret = battle.setup.table.secret
+    """Return the handing over to others: to those who have declared nothing yet, and from one
+    who declares anew to any other."""
+    anew = unit.declared is not None
     return [
         Action(unit.id, SELECT, target=friend.id)
         for friend in able(battle, unit.side)
-        if friend is not unit and (secret or friend.declared is None)
+        if friend is not unit and (anew or friend.declared is None)
     ]
 
 
@@ -119,6 +122,12 @@ def answer_confirm(battle: Battle, action: Action) -> None:
     """Be done with declaring, or let one declare anew."""
     if action.kind == SELECT:
         answer(battle, action)
+    else:
+        _be_done(battle, battle.units[action.unit].side)
+
+
+def _be_done(battle: Battle, side: str) -> None:
+    battle.emit(Event("has_declared", "SP-1c", ability=side))
 
 
 def hide(battle: Battle, side: str) -> None:

@@ -24,7 +24,7 @@ from rules.systems.seven_phase.state import (
 from rules.systems.seven_phase.wounds import feel_wounds
 from rules.unit import SIDES
 
-ROUNDS = 60
+ROUNDS = 30
 """Rounds after which a battle is a draw (SP-END)."""
 
 CATEGORIES = {"magic": "magic", "shot": "shots", "throw": "throws", "melee": "melee"}

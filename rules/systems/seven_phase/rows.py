@@ -94,7 +94,8 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     range: Positive = 1
     count: Count = 0
     """How many there are to be thrown; 0 where they do not run out."""
-    parries: bool = True
+    parry: Level | None = None
+    """Added to the level of its skill where one parries with it; None: it cannot parry."""
 
 
 class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -32,15 +32,12 @@ def wounds_worth(battle: Battle, unit: Fighter, health: int, grave: int, critica
 
 def hit_worth(battle: Battle, unit: Fighter, cell: int, place: int, target: Fighter) -> int:
     """Return what an attack from a cell is expected to be worth: chance to hit, chance that the
-    best defence fails, harm of the blow."""
+    best defence fails, harm of the blow. What the target has declared does not count."""
     board = battle.setup.board
     arm = profile_of(battle, unit).arms[place]
     missile = arm.length < 0
     far = missile and board.distance(cell, target.cell) > arm.row.near
     cover = missile and board.cover >> target.cell & 1
-    stance = target.declared.kind if target.declared is not None else ""
-    if stance not in ("guard", "retreat"):
-        stance = ""
     memo = battle.setup.memo
     key = (
         "hit",
@@ -49,7 +46,6 @@ def hit_worth(battle: Battle, unit: Fighter, cell: int, place: int, target: Figh
         target.id,
         target.ready,
         min(target.defences, 3),
-        stance,
         far,
         cover,
         target.ward,
@@ -58,7 +54,7 @@ def hit_worth(battle: Battle, unit: Fighter, cell: int, place: int, target: Figh
     found: int | None = memo.get(key)
     if found is None:
         own = chances.attack_chance(battle, unit, target, arm).value
-        ways = chances.defences(battle, target, arm.row.category)
+        ways = chances.defences(battle, target, arm.row.category, declared=False)
         through = 100 - min(100, ways[0].chance.value) if ways else 100
         added = sum(part.value for part in weapon_shares(battle, unit, place))
         harm = blow_worth(battle, target, added)
