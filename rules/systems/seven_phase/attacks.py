@@ -71,7 +71,9 @@ def defend(battle: Battle, way: Defence | None) -> None:
     attacker, target_id, place, particular = battle.state.blow
     battle.state.blow = (-1, -1, -1, 0)
     unit, target = battle.units[attacker], battle.units[target_id]
-    if way is not None and _holds(battle, unit, target, way, SIGNIFICANT if particular else SUCCESS):
+    if way is not None and _holds(
+        battle, unit, target, way, SIGNIFICANT if particular else SUCCESS
+    ):
         return
     blow(battle, unit, target, weapon_shares(battle, unit, place))
 

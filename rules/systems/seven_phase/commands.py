@@ -19,8 +19,11 @@ from rules.systems.seven_phase.state import Fighter, arm_of, content_of, profile
 
 ICONS = {"melee": "strike", "throw": "throw", "shot": "bow"}
 LABELS = {"melee": N_("Strike"), "throw": N_("Throw"), "shot": N_("Shoot")}
-STEPS = {"rising": N_("Chance to rise"), "casting": N_("Chance to cast"),
-         "aiming": N_("Chance to aim")}
+STEPS = {
+    "rising": N_("Chance to rise"),
+    "casting": N_("Chance to cast"),
+    "aiming": N_("Chance to aim"),
+}
 NO_ATTACK = (Note("no_attack", "SP-1a"),)
 
 
@@ -33,9 +36,7 @@ def commands(battle: Battle) -> tuple[Command, ...]:
     if pending.kind in (DECLARE, OPENLY):
         return tuple(_declarations(battle, unit))
     if pending.kind == CONFIRM:
-        return (
-            Command("done", "", N_("Done"), "check", N_("All have declared; show it."), ()),
-        )
+        return (Command("done", "", N_("Done"), "check", N_("All have declared; show it."), ()),)
     if pending.kind == "defend":
         return tuple(_defences(battle, unit))
     return (
@@ -137,7 +138,7 @@ def _retreat(battle: Battle, unit: Fighter, usable: bool) -> Command:
 
 
 def _ready(unit: Fighter, place: int, arm: Arm, usable: bool) -> Command:
-    notes = NO_ATTACK
+    notes: tuple[Note, ...] = NO_ATTACK
     if unit.ready >= 0:
         notes = (*notes, Note("puts_away", "SP-4"))
     return Command(

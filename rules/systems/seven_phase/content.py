@@ -109,8 +109,8 @@ def _references(table: Content) -> Iterator[tuple[str, str, Mapping[str, object]
     for kind_id, kind in table.kinds.items():
         for skill in kind.skills:
             yield f"kinds.{kind_id}.skills", skill, table.skills
-        for weapon in (*kind.weapons, kind.natural):
-            yield f"kinds.{kind_id}.weapons", weapon, table.weapons
+        for name in (*kind.weapons, kind.natural):
+            yield f"kinds.{kind_id}.weapons", name, table.weapons
         for spell in kind.spells:
             yield f"kinds.{kind_id}.spells", spell, table.spells
 

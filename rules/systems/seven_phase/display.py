@@ -38,7 +38,9 @@ PHASES = (
         "SP-9",
         N_("All who move take their steps together; weapons come to be ready."),
     ),
-    Phase("health", N_("Health"), "SP-10", N_("Wounds cost endurance; critical ones ask for life.")),
+    Phase(
+        "health", N_("Health"), "SP-10", N_("Wounds cost endurance; critical ones ask for life.")
+    ),
 )
 
 

@@ -38,8 +38,10 @@ def order(battle: Battle, actors: Sequence[Fighter], category: str) -> tuple[tup
     if not settled:
         for unit in actors:
             _roll(battle, unit, category)
-    totals = {unit.id: sum(part.value for part in initiative_parts(battle, unit)) + unit.rolled
-              for unit in actors}
+    totals = {
+        unit.id: sum(part.value for part in initiative_parts(battle, unit)) + unit.rolled
+        for unit in actors
+    }
     if settled:
         totals = dict.fromkeys(totals, 0)
     groups: list[Edge] = []
@@ -77,9 +79,7 @@ def _roll(battle: Battle, unit: Fighter, category: str) -> None:
     total = die.value + sum(part.value for part in parts)
     again = category == "melee" and have_met(battle, unit.id, unit.target)
     clause = "SP-7c" if again else "SP-5a"
-    battle.emit(
-        Event("initiative", clause, unit.id, numbers=(total,), dice=(die,), parts=parts)
-    )
+    battle.emit(Event("initiative", clause, unit.id, numbers=(total,), dice=(die,), parts=parts))
 
 
 def _count_groups(actors: Sequence[Fighter]) -> None:

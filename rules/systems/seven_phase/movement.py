@@ -72,9 +72,7 @@ def _free_to_go(battle: Battle, wanted: dict[int, int]) -> tuple[list[int], list
             del going[number]
 
 
-def _in_the_way(
-    battle: Battle, number: int, going: dict[int, int], wanted: dict[int, int]
-) -> int:
+def _in_the_way(battle: Battle, number: int, going: dict[int, int], wanted: dict[int, int]) -> int:
     """Return who keeps a fighter from its next cell; -1 for nobody."""
     cell, here = wanted[number], battle.units[number].cell
     for other, other_cell in wanted.items():

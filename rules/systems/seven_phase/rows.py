@@ -138,7 +138,7 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     throwing: Count = 10
     agility: Count = 10
     dream: Count = 10
-    movement: Positive = 3
+    movement: Positive = 2
     natural: str = "fists"
     shield: bool = False
     spells: tuple[str, ...] = ()

@@ -85,9 +85,7 @@ def _deeds(battle: Battle, unit: Fighter, enemies: list[Fighter]) -> int:
     return worth * DECLARED // 100 + _threat(battle, unit, cell, coming, enemies)
 
 
-def _threat(
-    battle: Battle, unit: Fighter, cell: int, coming: str, enemies: list[Fighter]
-) -> int:
+def _threat(battle: Battle, unit: Fighter, cell: int, coming: str, enemies: list[Fighter]) -> int:
     """Return the best harm that a fighter threatens from a cell, with what it has or will have."""
     distances = battle.setup.board.distance
     one = profile_of(battle, unit)

@@ -70,11 +70,7 @@ def _wound(battle: Battle, unit: Fighter, target: Fighter, grade: Wound) -> None
         setattr(target, grade.id, getattr(target, grade.id) + 1)
     lost = min(grade.life, target.life)
     target.life -= lost
-    battle.emit(
-        Event(
-            grade.id, GRADES[grade.id], unit.id, target.id, numbers=(lost, target.life)
-        )
-    )
+    battle.emit(Event(grade.id, GRADES[grade.id], unit.id, target.id, numbers=(lost, target.life)))
     dice = _endurance_dice(battle, target, grade)
     amount = sum(die.value for die in dice) if grade.dice else target.health
     hurt(battle, unit.id, target, amount, dice, "SP-S2")
