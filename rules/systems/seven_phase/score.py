@@ -8,7 +8,7 @@ declared to go. What it has declared counts nearly as if it were done.
 from __future__ import annotations
 
 from rules.battle import Battle
-from rules.systems.seven_phase.state import Fighter, is_able, profile_of, spell_of
+from rules.systems.seven_phase.state import Fighter, able, is_able, profile_of, spell_of
 from rules.systems.seven_phase.worth import (
     LYING,
     blow_worth,
@@ -33,8 +33,10 @@ MISSILE, POINT_BLANK = 34, 22
 FEAR = 85
 """Per cent that an enemy's threats count, so that nobody stands off for ever."""
 DREAM_POINT = 4
-STUPOR = 55
+STUPOR = 30
 WARD_ROUND = 14
+NEAR = 2
+"""How near an enemy must be for a ward to count in full."""
 
 
 def score(battle: Battle, side: str) -> int:
@@ -60,7 +62,17 @@ def _body(battle: Battle, unit: Fighter) -> int:
     if not unit.health:
         return life
     total = life + wounds_worth(battle, unit, unit.health, unit.grave, unit.critical)
-    return total + DREAM_POINT * unit.dream * bool(unit.dream) + WARD_ROUND * unit.warded
+    if unit.warded:
+        total += WARD_ROUND * unit.warded * _pressed(battle, unit) // 100
+    return total + DREAM_POINT * unit.dream
+
+
+def _pressed(battle: Battle, unit: Fighter) -> int:
+    """Return the per cent that a ward counts: little where no enemy is near."""
+    enemies = able(battle, other(unit.side))
+    distance = battle.setup.board.distance
+    near = any(distance(unit.cell, enemy.cell) <= NEAR for enemy in enemies)
+    return 100 if near else 25
 
 
 def _deeds(battle: Battle, unit: Fighter, enemies: list[Fighter]) -> int:
@@ -129,7 +141,7 @@ def _spell_worth(battle: Battle, unit: Fighter, spell_id: str) -> int:
         then = wounds_worth(battle, target, health, max(0, target.grave - 1), target.critical)
         worth = then - (now if target.health else 0)
     elif spell.ward:
-        worth = WARD_ROUND * max(0, spell.rounds - target.warded)
+        worth = WARD_ROUND * max(0, spell.rounds - target.warded) * _pressed(battle, target) // 100
     else:
         worth = STUPOR
     return worth * steps_chance(battle, unit, spell_id) // 1_000_000 - DREAM_POINT * spell.dream

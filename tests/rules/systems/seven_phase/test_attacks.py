@@ -112,14 +112,10 @@ def test_sp_8_an_attack_that_misses_ends_there() -> None:
 
 def test_sp_8_blows_are_parried_or_dodged_whichever_is_likelier() -> None:
     """SP-8: a dragonne parries at 3 levels less; the better of the two ways is taken."""
-    battle = battle_of(
-        "AC", (50, 30), red=DUEL["red"], blue={"C": man(agility=0)}, ready="AC"
-    )
+    battle = battle_of("AC", (50, 30), red=DUEL["red"], blue={"C": man(agility=0)}, ready="AC")
     declare(battle, {"A": "attack at А-2", "C": "guard"})
     assert only(carry_out(battle), "block").numbers == (30, 50)
-    battle = battle_of(
-        "AC", (50, 30), red=DUEL["red"], blue={"C": man(agility=14)}, ready="AC"
-    )
+    battle = battle_of("AC", (50, 30), red=DUEL["red"], blue={"C": man(agility=14)}, ready="AC")
     declare(battle, {"A": "attack at А-2", "C": "guard"})
     assert only(carry_out(battle), "dodge").numbers == (30, 77)
 
@@ -483,9 +479,7 @@ def test_ac_3_a_forecast_knows_every_outcome_of_an_attack() -> None:
     battle = battle_of("AC", (), red=DUEL["red"], blue=DUEL["blue"], ready="A")
     declare(battle, {"A": "attack at А-2"})
     shown = preview(battle, next(one for one in battle.options if one.kind == "go"))
-    harmless = sum(
-        one.probability for one in shown.outcomes if unit(one.battle, "C").health == 20
-    )
+    harmless = sum(one.probability for one in shown.outcomes if unit(one.battle, "C").health == 20)
     lying = sum(one.probability for one in shown.outcomes if unit(one.battle, "C").health == 0)
     assert harmless * 2 == 1
     assert lying * 200 == 28  # 2d10 of 14 or more
@@ -494,9 +488,7 @@ def test_ac_3_a_forecast_knows_every_outcome_of_an_attack() -> None:
 
 def test_ac_3_magicians_shots_and_parries_stay_cheap() -> None:
     """AC-3: the greediest spell against a warded target is enumerated in few outcomes."""
-    battle = battle_of(
-        "A.C", (), red={"A": magician("dream_fire")}, blue={"C": man()}, ready="AC"
-    )
+    battle = battle_of("A.C", (), red={"A": magician("dream_fire")}, blue={"C": man()}, ready="AC")
     declare(battle, {"A": "cast Dream Fire at А-3"})
     shown = preview(battle, next(one for one in battle.options if one.kind == "go"))
     assert sum(one.probability for one in shown.outcomes) == 1

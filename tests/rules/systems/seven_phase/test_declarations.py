@@ -111,9 +111,7 @@ def test_sp_1a_an_attack_names_its_target() -> None:
 
 def test_sp_1a_who_retreats_attacks_nobody_defends_better_and_leaves() -> None:
     """SP-1a: +2 levels on the parry, and away in phase 6."""
-    battle = battle_of(
-        "AC..", (50, 50), red={"A": man()}, blue={"C": man(level=3)}, ready="AC"
-    )
+    battle = battle_of("AC..", (50, 50), red={"A": man()}, blue={"C": man(level=3)}, ready="AC")
     assert "retreat at А-4" not in texts(battle)
     events = play_round(battle, A="attack at А-2", C="retreat at А-4")
     parry = only(events, "block")

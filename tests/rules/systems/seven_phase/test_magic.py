@@ -54,9 +54,7 @@ def test_sp_2_a_spell_costs_its_dream_points_whether_or_not_it_succeeds() -> Non
     """SP-2: and cannot be declared without them."""
     battle, _ = spell("Dream Fire", FAIL)
     assert unit(battle, "M").dream == 6
-    battle = battle_of(
-        "M.C", red={"M": magician("dream_fire")}, blue={"C": man()}, M={"dream": 3}
-    )
+    battle = battle_of("M.C", red={"M": magician("dream_fire")}, blue={"C": man()}, M={"dream": 3})
     told = refusal(battle, "cast Dream Fire at А-3")
     assert (told.code, told.numbers) == ("dream", (("needed", 4), ("left", 3)))
 
@@ -70,9 +68,7 @@ def test_sp_2_dream_fire_wounds_and_nothing_wards_off_but_armour() -> None:
 
 def test_sp_2_magic_comes_before_all_attacks_and_stupor_takes_them_away() -> None:
     """SP-2, SP-1: the dazed one's attack is lost before it is struck."""
-    battle = battle_of(
-        "CM", STEPS, red={"M": magician("stupor")}, blue={"C": man()}, ready="C"
-    )
+    battle = battle_of("CM", STEPS, red={"M": magician("stupor")}, blue={"C": man()}, ready="C")
     events = play_round(battle, M="cast Stupor at А-1", C="attack at А-2")
     assert "dazed" in kinds(events) and "strike" not in kinds(events)
 
@@ -175,8 +171,6 @@ def test_sp_1b_a_spell_can_be_called_off_and_then_costs_nothing() -> None:
 
 def test_sp_2_walls_stop_spells() -> None:
     """SP-2, BD-5: no line of sight, no aim."""
-    battle = battle_of(
-        "M#C\n...", red={"M": magician("stupor")}, blue={"C": man()}
-    )
+    battle = battle_of("M#C\n...", red={"M": magician("stupor")}, blue={"C": man()})
     assert refusal(battle, "cast Stupor at А-3").code == "sight"
     assert in_hand(battle, "M") == ""

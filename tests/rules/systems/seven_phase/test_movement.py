@@ -2,8 +2,7 @@
 
 import pytest
 from hypothesis import given as example
-from hypothesis import settings
-from hypothesis import strategies
+from hypothesis import settings, strategies
 
 from rules.board import Board
 from rules.dice import mix
@@ -61,39 +60,41 @@ def test_sp_9_who_passes_earlier_is_not_in_the_way() -> None:
 
 
 def test_sp_9_two_cannot_change_places() -> None:
-    """SP-9: each wants the cell on which the other stands; both stay."""
-    battle = battle_of(
-        "A.C.", red={"A": man(movement=3)}, blue={"C": man(movement=3)}
-    )
-    assert refusal(battle, "А-1 → А-3").code == "taken"
-    events = play_round(battle, A="А-1 → А-2", C="А-3 → А-2")
-    assert "move" not in kinds(events)
+    """SP-9: in the second step each wants the cell on which the other stands; both stop."""
+    battle = battle_of("A..C", red={"A": man()}, blue={"C": man()})
+    events = play_round(battle, A="А-1 → А-3", C="А-4 → А-2")
+    assert (where(battle, "A"), where(battle, "C")) == ("А-2", "А-3")
     assert names(battle, events, "stopped") == "AC"
-    narrow = battle_of("A#\n#C", red={"A": man()}, blue={"C": man()})
-    assert refusal(narrow, "А-1 → А-2").code == "impassable"
+
+
+FOLLOWING = """
+    .B.C.
+    A....
+"""
 
 
 def test_sp_9_one_may_follow_into_a_cell_that_is_being_left() -> None:
-    """SP-9: A goes where C has just gone from, all in the same step."""
-    battle = battle_of(
-        """
-        AB.C
-        ....
-        """,
-        red={"A": man(), "B": man()},
-        blue={"C": man()},
-    )
-    board = battle.setup.board
-    assert board.numbers == 4
-    play(battle, "А-1 → Б-2", "А-2 → А-3", "done", "guard")
-    play(battle, "carry it out", "carry it out")
+    """SP-9: A enters А-3 in the same step in which B leaves it."""
+    battle = battle_of(FOLLOWING, red={"A": man(), "B": man()}, blue={"C": man()})
+    play_round(battle, A="Б-1 → А-3", B="А-2 → Б-4", C="А-4 → А-5")
+    assert (where(battle, "A"), where(battle, "B")) == ("А-3", "Б-4")
+
+
+def test_sp_9_who_follows_one_that_stops_stops_too() -> None:
+    """SP-9: B and C want one cell; A wants the one before which B then still stands."""
+    battle = battle_of(FOLLOWING, red={"A": man(), "B": man()}, blue={"C": man()})
+    events = play_round(battle, A="Б-1 → А-3", B="А-2 → Б-4", C="А-4 → Б-4")
+    assert where(battle, "C") == "Б-4"
+    assert names(battle, events, "stopped") == "BA"
     assert (where(battle, "A"), where(battle, "B")) == ("Б-2", "А-3")
 
 
-def test_sp_9_somebody_who_stays_is_in_the_way() -> None:
-    """SP-9: B was to leave, but calls it off; A stops before it."""
-    battle = battle_of("AB....C", red={"A": man(), "B": man()}, blue={"C": man()})
+def test_sp_9_nobody_goes_to_a_taken_or_impassable_cell() -> None:
+    """SP-9, BD-4, BD-6: nor past one who bars the only way."""
+    battle = battle_of("AB..#.C", red={"A": man(), "B": man()}, blue={"C": man()})
     assert refusal(battle, "А-1 → А-2").code == "taken"
+    assert refusal(battle, "А-1 → А-1").code == "stands_there"
+    assert refusal(battle, "А-1 → А-5").code == "impassable"
     assert refusal(battle, "А-1 → А-3").code == "no_way"
 
 
@@ -136,9 +137,7 @@ def test_sp_10_each_grave_wound_costs_a_point_of_endurance_a_round() -> None:
 
 def test_sp_10_a_wound_of_this_round_counts_at_once() -> None:
     """SP-10: it is held when phase 7 begins."""
-    battle = battle_of(
-        "AC", (50, MISS, 5, 5, 1, 1), red={"A": man()}, blue={"C": man()}, ready="A"
-    )
+    battle = battle_of("AC", (50, MISS, 5, 5, 1, 1), red={"A": man()}, blue={"C": man()}, ready="A")
     events = play_round(battle, A="attack at А-2")
     assert [one.numbers for one in all_of(events, "damage")] == [(2, 20, 18), (1, 18, 17)]
 
@@ -189,9 +188,7 @@ def test_sp_10_one_can_bleed_into_unconsciousness() -> None:
 
 def test_sp_end_the_side_without_anybody_conscious_loses() -> None:
     """SP-END: the unconscious do not count."""
-    battle = battle_of(
-        "AC", (50, MISS, 10, 10), red={"A": man()}, blue={"C": man()}, ready="A"
-    )
+    battle = battle_of("AC", (50, MISS, 10, 10), red={"A": man()}, blue={"C": man()}, ready="A")
     over = only(play_round(battle, A="attack at А-2"), "over")
     assert (over.clause, over.ability, battle.outcome) == ("SP-END", "red", "red")
 
@@ -199,8 +196,11 @@ def test_sp_end_the_side_without_anybody_conscious_loses() -> None:
 def test_sp_end_both_at_once_is_a_draw() -> None:
     """SP-END: when the last two fall at one moment."""
     battle = battle_of(
-        "A...C", red={"A": man()}, blue={"C": man()},
-        A={"grave": 1, "health": 1}, C={"grave": 1, "health": 1},
+        "A...C",
+        red={"A": man()},
+        blue={"C": man()},
+        A={"grave": 1, "health": 1},
+        C={"grave": 1, "health": 1},
     )
     play_round(battle)
     assert battle.outcome == "draw"
