@@ -51,6 +51,15 @@ SYSTEM = System(
                 "Whoever is attacked chooses between dodging, parrying and neither.",
             ),
         ),
+        "weapons": OptionInfo(
+            title="At the beginning",
+            clause="SP-4",
+            values=("sheathed", "drawn"),
+            summaries=(
+                "No weapon is ready; making one ready takes a round.",
+                "Everybody has the first weapon ready.",
+            ),
+        ),
     },
     kinds=loadout.kinds(),
     abilities=_READIED | _SPELLS,

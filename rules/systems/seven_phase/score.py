@@ -50,8 +50,8 @@ def score(battle: Battle, side: str) -> int:
     mine, theirs = list(filter(is_able, mine)), list(filter(is_able, theirs))
     if not mine or not theirs:
         return total + WON // 2 * (bool(mine) - bool(theirs))
-    total += sum(_deeds(battle, unit, theirs) for unit in mine)
-    return total - sum(_deeds(battle, unit, mine) for unit in theirs) * FEAR // 100
+    total += sum(_deeds(battle, unit, theirs, mine) for unit in mine)
+    return total - sum(_deeds(battle, unit, mine, theirs) for unit in theirs) * FEAR // 100
 
 
 def _body(battle: Battle, unit: Fighter) -> int:
@@ -72,10 +72,10 @@ def _pressed(battle: Battle, unit: Fighter) -> int:
     enemies = able(battle, other(unit.side))
     distance = battle.setup.board.distance
     near = any(distance(unit.cell, enemy.cell) <= NEAR for enemy in enemies)
-    return 100 if near else 25
+    return 100 if near else 10
 
 
-def _deeds(battle: Battle, unit: Fighter, enemies: list[Fighter]) -> int:
+def _deeds(battle: Battle, unit: Fighter, enemies: list[Fighter], friends: list[Fighter]) -> int:
     """Return what a fighter has declared is worth, and what it threatens after that."""
     action = unit.declared
     waiting = action is not None and unit.status in ("", "waiting")
@@ -84,7 +84,10 @@ def _deeds(battle: Battle, unit: Fighter, enemies: list[Fighter]) -> int:
     if waiting and action is not None:
         match action.kind:
             case "move" | "retreat":
-                cell = action.cells[0]
+                if not any(
+                    _wants(friend, action.cells) for friend in friends if friend is not unit
+                ):
+                    cell = action.cells[0]
             case "ready":
                 coming = action.ability
             case "strike":
@@ -95,6 +98,11 @@ def _deeds(battle: Battle, unit: Fighter, enemies: list[Fighter]) -> int:
             case "cast":
                 worth = _spell_worth(battle, unit, action.ability)
     return worth * DECLARED // 100 + _threat(battle, unit, cell, coming, enemies)
+
+
+def _wants(unit: Fighter, cells: tuple[int, ...]) -> bool:
+    """Whether a fighter has declared to go there as well: then neither gets there (SP-9)."""
+    return unit.declared is not None and unit.declared.cells == cells
 
 
 def _threat(battle: Battle, unit: Fighter, cell: int, coming: str, enemies: list[Fighter]) -> int:

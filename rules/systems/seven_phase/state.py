@@ -98,8 +98,9 @@ def prepare(setup: Setup) -> Table:
 
 
 def muster(setup: Setup) -> tuple[list[Fighter], Melee]:
-    """Place both teams on their start cells with nothing ready (SP-4)."""
+    """Place both teams on their start cells; whether their weapons are ready is an option (SP-4)."""
     scenario = setup.scenario
+    drawn = setup.options["weapons"] == "drawn"
     places = [
         (side, member, cell)
         for side, members in (("red", scenario.red), ("blue", scenario.blue))
@@ -118,6 +119,7 @@ def muster(setup: Setup) -> tuple[list[Fighter], Melee]:
                 health=one.health,
                 life=one.life,
                 dream=one.characteristics["dream"],
+                ready=0 if drawn and one.natural else -1,
                 left=tuple(arm.row.count for arm in one.arms),
             )
         )
