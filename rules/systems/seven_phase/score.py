@@ -35,23 +35,39 @@ FEAR = 85
 DREAM_POINT = 4
 STUPOR = 30
 WARD_ROUND = 14
+MOST_KNOWN = 1 << 15
+"""How many threats are remembered in a battle."""
 NEAR = 2
 """How near an enemy must be for a ward to count in full."""
+
+
+Line = tuple[tuple[int, ...], ...]
+"""All about those of a side who are able on which a threat against them depends."""
 
 
 def score(battle: Battle, side: str) -> int:
     """Return the balance for a side; 0 is even, `WON` a victory."""
     if battle.outcome:
         return 0 if battle.outcome == "draw" else WON if battle.outcome == side else -WON
-    mine = [unit for unit in battle.units if unit.side == side]
-    theirs = [unit for unit in battle.units if unit.side == other(side)]
-    total = sum(_body(battle, unit) for unit in mine)
-    total -= sum(_body(battle, unit) for unit in theirs)
-    mine, theirs = list(filter(is_able, mine)), list(filter(is_able, theirs))
+    total = 0
+    mine: list[Fighter] = []
+    theirs: list[Fighter] = []
+    for unit in battle.units:
+        own = unit.side == side
+        total += _body(battle, unit) if own else -_body(battle, unit)
+        if unit.health > 0 and unit.cell >= 0:
+            (mine if own else theirs).append(unit)
     if not mine or not theirs:
         return total + WON // 2 * (bool(mine) - bool(theirs))
-    total += sum(_deeds(battle, unit, theirs, mine) for unit in mine)
-    return total - sum(_deeds(battle, unit, mine, theirs) for unit in theirs) * FEAR // 100
+    return total + _side(battle, mine, theirs) - _side(battle, theirs, mine) * FEAR // 100
+
+
+def _side(battle: Battle, friends: list[Fighter], enemies: list[Fighter]) -> int:
+    """Return what a side has declared is worth, and what it threatens."""
+    line = tuple(
+        (one.id, one.cell, one.ready, one.defences, one.ward, one.health) for one in enemies
+    )
+    return sum(_deeds(battle, unit, line, friends) for unit in friends)
 
 
 def _body(battle: Battle, unit: Fighter) -> int:
@@ -97,7 +113,14 @@ def _deeds(battle: Battle, unit: Fighter, enemies: list[Fighter], friends: list[
                     worth = hit_worth(battle, unit, unit.cell, place, target)
             case "cast":
                 worth = _spell_worth(battle, unit, action.ability)
-    return worth * DECLARED // 100 + _threat(battle, unit, cell, coming, enemies)
+    key = (unit.id, cell, unit.ready, coming, unit.left, enemies)
+    known: dict[tuple[object, ...], int] = battle.setup.memo.setdefault("threats", {})
+    threat = known.get(key)
+    if threat is None:
+        if len(known) >= MOST_KNOWN:
+            known.clear()
+        threat = known[key] = _threat(battle, unit, cell, coming, enemies)
+    return worth * DECLARED // 100 + threat
 
 
 def _wants(unit: Fighter, cells: tuple[int, ...]) -> bool:
@@ -120,8 +143,9 @@ def _threat(battle: Battle, unit: Fighter, cell: int, coming: str, enemies: list
             weight = COMING
         else:
             weight = AT_THE_BELT
-        for enemy in enemies:
-            distance = distances(cell, enemy.cell)
+        for number, where, *_ in enemies:
+            enemy = battle.units[number]
+            distance = distances(cell, where)
             if arm.length >= 0:
                 near = max(LEAST, BESIDE - PER_STEP * (distance - 1))
             elif distance > arm.row.range:

@@ -98,7 +98,7 @@ def prepare(setup: Setup) -> Table:
 
 
 def muster(setup: Setup) -> tuple[list[Fighter], Melee]:
-    """Place both teams on their start cells; whether their weapons are ready is an option (SP-4)."""
+    """Place both teams on their start cells; an option says whether weapons are ready (SP-4)."""
     scenario = setup.scenario
     drawn = setup.options["weapons"] == "drawn"
     places = [
