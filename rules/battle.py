@@ -212,6 +212,15 @@ class Battle:
             *(Die(low, high, value) for (low, high), value in shares),
         )
 
+    def oppose(self, low: int, high: int, margins: tuple[int, ...]) -> tuple[Die, ...]:
+        """Throw one die against another for each margin, all from `low` to `high`; it comes first.
+
+        Only whether it plus a margin is greater than the die of that margin matters.
+        """
+        values, self.dice = self.source.oppose(self.dice, low, high, margins)
+        self.rolls += len(values)
+        return tuple(Die(low, high, value) for value in values)
+
     def emit(self, event: Event) -> None:
         """Tell that something happened."""
         self.events.append(event)
