@@ -4,18 +4,19 @@ from pathlib import Path
 
 from rules.action import SELECT
 from rules.clause import load_clauses
-from rules.system import AbilityInfo, KindInfo, OptionInfo, System, load_words
+from rules.system import OptionInfo, System, load_words
 from rules.systems.nine_phase import (
     actions,
     commands,
     display,
+    loadout,
     options,
     procedure,
     score,
     state,
     walking,
 )
-from rules.systems.nine_phase.content import LEVELS, NUMBERS, content
+from rules.systems.nine_phase.content import content
 
 _HERE = Path(__file__).parent
 _CONTENT = content()
@@ -47,17 +48,7 @@ SYSTEM = System(
             ),
         ),
     },
-    kinds={
-        kind_id: KindInfo(
-            kind.title,
-            LEVELS,
-            NUMBERS,
-            kind.summary,
-            kind.glyph,
-            abilities=kind.spells,
-        )
-        for kind_id, kind in _CONTENT.kinds.items()
-    },
+    kinds=loadout.kinds(),
     abilities={spell_id: spell.title for spell_id, spell in _CONTENT.spells.items()},
     phrases={
         ("charge", ""): "charge",
@@ -103,16 +94,7 @@ SYSTEM = System(
     card=display.card,
     score=score.score,
     hide=lambda battle, side: None,
-    choices={
-        spell_id: AbilityInfo(
-            spell.title,
-            spell.summary,
-            spell.icon,
-            spell.source,
-            min(kind.spells.get(spell_id, 10) for kind in _CONTENT.kinds.values()),
-        )
-        for spell_id, spell in _CONTENT.spells.items()
-    },
+    choices=loadout.choices(),
     looks={spell_id: spell.look for spell_id, spell in _CONTENT.spells.items()},
     zones=display.zones,
     links=display.links,

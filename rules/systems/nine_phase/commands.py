@@ -223,14 +223,14 @@ def _cast(battle: Battle, unit: Combatant, spell_id: str, spell: Spell) -> Comma
         spell.title,
         spell.icon,
         spell.summary,
-        _costs(spell),
+        spell_costs(spell),
         (*_time_facts(battle, spell), *spell_facts(battle, unit, spell_id, spell)),
         _refusal(battle, "cast", refuse_spell(battle, unit, spell_id), otherwise),
         aim=AIMS[spell.aim],
     )
 
 
-def _costs(spell: Spell) -> tuple[Fact, ...]:
+def spell_costs(spell: Spell) -> tuple[Fact, ...]:
     """Return in how many spell phases a spell works, if not at once (NP-S3)."""
     time = casting_time(spell)
     phases = time.rounds * len(SPELL_PHASES) + time.phases
@@ -253,17 +253,21 @@ def dice_facts(dice: Dice, low: str, high: str, clause: str) -> Iterator[Fact]:
 
 
 def spell_facts(battle: Battle, unit: Combatant, spell_id: str, spell: Spell) -> Iterator[Fact]:
-    """Yield what a spell does, and how often it is left."""
-    clause = "NP-S3"
-    yield Fact(N_("Level"), spell.level, "", clause)
-    yield Fact(N_("Left"), spell.uses - unit.used.count(spell_id), "", clause)
-    if spell.damage[0]:
-        yield from dice_facts(spell.damage, N_("Damage from"), N_("Damage to"), clause)
-    if spell.healing[0]:
-        yield from dice_facts(spell.healing, N_("Healing from"), N_("Healing to"), clause)
+    """Yield how often a spell is left, what withstands it, and what it does."""
+    yield Fact(N_("Left"), spell.uses - unit.used.count(spell_id), "", "NP-S3")
     if spell.save:
         label = N_("Half if it saves on") if spell.save == "half" else N_("Nothing if it saves on")
-        yield Fact(label, save_wanted(battle, spell), "", clause)
+        yield Fact(label, save_wanted(battle, spell), "", "NP-S3")
+    yield from spell_numbers(spell)
+
+
+def spell_numbers(spell: Spell) -> Iterator[Fact]:
+    """Yield what a spell does in whosever hands."""
+    yield Fact(N_("Level"), spell.level, "", "NP-S3")
+    if spell.damage[0]:
+        yield from dice_facts(spell.damage, N_("Damage from"), N_("Damage to"), "NP-S3")
+    if spell.healing[0]:
+        yield from dice_facts(spell.healing, N_("Healing from"), N_("Healing to"), "NP-S3")
     if spell.range:
         yield Fact(N_("Range"), spell.range, "", "BD-5")
     if spell.size:

@@ -151,6 +151,8 @@ def _of_shooters() -> Iterator[Battle]:
     yield given(prayed, {"A": {"spell_round": 1, "used": ["blessing"]}})
     yield given(prayed, {"A": {"halves": 1}})
     yield given(prayed, {"A": {"used": ["blessing"], "missiles": 0}})
+    archers = {"A": archer(), "B": archer()}
+    yield wait_for(field("AX....\n......\nB.....", red=archers, blue=blue), 8, "B")
     crossbows = {"A": fighter("light_crossbowman"), "B": fighter("heavy_crossbowman")}
     loading = field(drawing, red=crossbows, blue=blue)
     yield given(loading, {"A": {"loaded": False}, "B": {"loaded": False}})

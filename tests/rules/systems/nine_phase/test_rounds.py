@@ -124,6 +124,10 @@ def test_only_those_who_are_not_engaged_shoot_in_8() -> None:
     play(battle, "А-4 → А-2")
     assert asked(battle, 5) == {"A"}
     assert asked(battle, 8) == set()
+    two = {"A": archer(), "B": archer()}
+    apart = field("AX....\n......\nB.....", red=two, blue={"X": swordsman()})
+    told = refusal(wait_for(apart, 8, "B"), "select of A")
+    assert (told.code, told.clause) == ("engaged", "NP-8")
 
 
 def test_engaged_casters_do_not_cast_in_8() -> None:
