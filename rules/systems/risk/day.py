@@ -8,6 +8,7 @@ from rules.battle import Battle
 from rules.scenario import Member, Scenario
 from rules.systems.risk.falling import helps
 from rules.systems.risk.state import Adventurer, profile_of
+from rules.unit import OFF_BOARD
 
 
 def carry(battle: Battle, following: Scenario) -> Scenario:
@@ -18,20 +19,26 @@ def carry(battle: Battle, following: Scenario) -> Scenario:
     side would have nobody: then others take their places.
     """
     left = {unit.name: unit for unit in battle.units}
+    dead = tuple(unit.name for unit in battle.units if unit.cell == OFF_BOARD)
+    gone = battle.setup.scenario.gone + dead
     return msgspec.structs.replace(
         following,
-        red=_carried(battle, following.red, left),
-        blue=_carried(battle, following.blue, left),
+        gone=gone,
+        red=_carried(battle, following.red, left, gone),
+        blue=_carried(battle, following.blue, left, gone),
     )
 
 
 def _carried(
-    battle: Battle, members: tuple[Member, ...], left: dict[str, Adventurer]
+    battle: Battle,
+    members: tuple[Member, ...],
+    left: dict[str, Adventurer],
+    gone: tuple[str, ...],
 ) -> tuple[Member, ...]:
     team = tuple(
         _as_left(battle, member, left[member.name]) if member.name in left else member
         for member in members
-        if member.name not in left or left[member.name].cell >= 0
+        if member.name not in gone
     )
     return team or members
 

@@ -1,0 +1,132 @@
+"""One attack from the roll to the wound: attack, defence, damage (SP-8)."""
+
+from __future__ import annotations
+
+from rules.action import Action
+from rules.battle import Battle
+from rules.event import Event, Part
+from rules.systems.seven_phase import chances
+from rules.systems.seven_phase.chances import PARTICULAR, SIGNIFICANT, SUCCESS, Defence
+from rules.systems.seven_phase.content import Arm
+from rules.systems.seven_phase.state import Fighter, arm_of, is_able, profile_of
+from rules.systems.seven_phase.wounds import blow
+
+
+def attack(battle: Battle, unit: Fighter, target: Fighter) -> None:
+    """Roll the attack; a success must be met by a defence (SP-8)."""
+    arm = arm_of(battle, unit)
+    place = profile_of(battle, unit).arms.index(arm)
+    own = chances.attack_chance(battle, unit, target, arm)
+    _announce(battle, unit, target, arm)
+    die = chances.throw(battle, own.value, SUCCESS, PARTICULAR)
+    reached = chances.quality(battle, own.value, die.value)
+    _spend(unit, place, arm)
+    battle.emit(
+        Event(
+            "hit" if reached else "miss",
+            "SP-8",
+            unit.id,
+            target.id,
+            cells=(target.cell,),
+            numbers=(die.value, own.value),
+            dice=(die,),
+            parts=own.parts,
+        )
+    )
+    if not reached:
+        return
+    particular = reached == PARTICULAR
+    if particular:
+        battle.emit(Event("particular", "SP-S1", unit.id, target.id))
+    battle.state.blow = (unit.id, target.id, place, int(particular))
+    awake = is_able(target) or target.id in battle.state.felled
+    ways = chances.defences(battle, target, arm.row.category) if awake else ()
+    if ways and battle.setup.table.chosen:
+        battle.ask("defend", target.side, target.id)
+    else:
+        defend(battle, ways[0] if ways else None)
+
+
+def _announce(battle: Battle, unit: Fighter, target: Fighter, arm: Arm) -> None:
+    if arm.row.category == "melee":
+        battle.emit(Event("strike", "SP-8", unit.id, target.id))
+    else:
+        battle.emit(Event("cast", "SP-8", unit.id, target.id, arm.id, cells=(target.cell,)))
+
+
+def _spend(unit: Fighter, place: int, arm: Arm) -> None:
+    """Let go of what flies: it must be made ready anew, if there is more of it (SP-4)."""
+    if arm.row.count:
+        left = list(unit.left)
+        left[place] -= 1
+        unit.left = tuple(left)
+        if not left[place]:
+            unit.ready = -1
+    if arm.row.ready == "each":
+        unit.ready = -1
+
+
+def defend(battle: Battle, way: Defence | None) -> None:
+    """Roll the defence, if there is one; a particular attack needs a significant one (SP-S1)."""
+    attacker, target_id, place, particular = battle.state.blow
+    battle.state.blow = (-1, -1, -1, 0)
+    unit, target = battle.units[attacker], battle.units[target_id]
+    if way is not None and _holds(
+        battle, unit, target, way, SIGNIFICANT if particular else SUCCESS
+    ):
+        return
+    blow(battle, unit, target, weapon_shares(battle, unit, place))
+
+
+def _holds(battle: Battle, unit: Fighter, target: Fighter, way: Defence, needed: int) -> bool:
+    die = chances.throw(battle, way.chance.value, needed)
+    kept = chances.quality(battle, way.chance.value, die.value) >= needed
+    target.defences += 1
+    kinds = {"parry": ("no_block", "block"), "dodge": ("no_dodge", "dodge")}
+    battle.emit(
+        Event(
+            kinds[way.kind][kept],
+            "SP-8",
+            target.id,
+            unit.id,
+            cells=(target.cell,),
+            numbers=(die.value, way.chance.value),
+            dice=(die,),
+            parts=way.chance.parts,
+        )
+    )
+    return kept
+
+
+def weapon_shares(battle: Battle, unit: Fighter, place: int) -> tuple[Part, ...]:
+    """Return what weapon and strength add to the dice of a blow; strength draws no bow (SP-S2)."""
+    one = profile_of(battle, unit)
+    row = one.arms[place].row
+    parts = (Part("weapon", row.damage, "", "SP-S2"),)
+    if row.category == "shot" or not one.strength:
+        return parts
+    return (*parts, Part("strength", one.strength, "", "SP-S2"))
+
+
+# The defence that its owner chooses
+
+
+def ways_now(battle: Battle) -> tuple[Defence, ...]:
+    """Return the ways in which the attack that waits can be met (SP-8)."""
+    attacker, target, place, _ = battle.state.blow
+    row = profile_of(battle, battle.units[attacker]).arms[place].row
+    return chances.defences(battle, battle.units[target], row.category)
+
+
+def offer_defend(battle: Battle) -> tuple[Action, ...]:
+    """Return the ways to meet an attack, and to suffer it."""
+    assert battle.pending is not None
+    unit = battle.pending.unit
+    kinds = sorted(["suffer", *(way.kind for way in ways_now(battle))])
+    return tuple(Action(unit, kind) for kind in kinds)
+
+
+def answer_defend(battle: Battle, action: Action) -> None:
+    """Meet the attack as chosen."""
+    ways = {way.kind: way for way in ways_now(battle)}
+    defend(battle, ways.get(action.kind))

@@ -1,0 +1,138 @@
+"""Chances of success and their shares (SP-S1), for attacks, defences and spells."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.battle import Battle
+from rules.event import Die, Part
+from rules.systems.seven_phase.content import Arm, level_of
+from rules.systems.seven_phase.state import Fighter, arm_of, content_of, profile_of
+
+FAILURE, SUCCESS, SIGNIFICANT, PARTICULAR = range(4)
+SIDES = 100
+
+Levels = tuple[tuple[str, int], ...]
+"""Named changes of a level."""
+
+
+class Chance(NamedTuple):
+    """A chance in per cent, 0 or more, and what it is made of."""
+
+    value: int
+    parts: tuple[Part, ...]
+
+
+class Defence(NamedTuple):
+    """A way to defend: "dodge" or "parry", with its chance."""
+
+    kind: str
+    chance: Chance
+
+
+def chance(battle: Battle, characteristic: str, value: int, level: int, more: Levels) -> Chance:
+    """Return characteristic × (10 + level) / 2 %, rounded down, with its shares (SP-S1)."""
+    success = content_of(battle).success
+    reached = value * success.base // success.divisor
+    parts = [Part(characteristic, reached, "%", "SP-S1")]
+    total_level = success.base
+    for name, change in (("level", level), *more):
+        total_level += change
+        now = value * total_level // success.divisor
+        if change:
+            parts.append(Part(name, now - reached, "%", "SP-S1"))
+        reached = now
+    return Chance(max(0, reached), tuple(parts))
+
+
+def quality(battle: Battle, percent: int, value: int) -> int:
+    """Return how well a d100 has fallen (SP-S1): at most the chance is a success, at most half
+    of it a significant, at most a fifth of it a particular one, rounded down."""
+    success = content_of(battle).success
+    if value <= percent // success.particular:
+        return PARTICULAR
+    if value <= percent // success.significant:
+        return SIGNIFICANT
+    return SUCCESS if value <= percent else FAILURE
+
+
+def throw(battle: Battle, percent: int, *needed: int) -> Die:
+    """Roll 1d100; the caller tells apart only the qualities `needed` from lesser ones."""
+    success = content_of(battle).success
+    most = {
+        SUCCESS: percent,
+        SIGNIFICANT: percent // success.significant,
+        PARTICULAR: percent // success.particular,
+    }
+    # A cut beyond the die's ends is none; without any, all numbers would be told apart.
+    cuts = tuple(max(1, most[one] + 1) for one in needed)
+    return battle.roll(1, SIDES, cuts)
+
+
+def attack_chance(battle: Battle, unit: Fighter, target: Fighter, arm: Arm) -> Chance:
+    """Return the chance of an attack (SP-8), with what cover and distance take from it."""
+    table = content_of(battle)
+    characteristic = table.skills[arm.row.skill].characteristic
+    more: Levels = ()
+    if arm.row.category != "melee":
+        board = battle.setup.board
+        if board.cover >> target.cell & 1:
+            more += (("cover", table.levels["cover"]),)
+        start = unit.cell if unit.cell >= 0 else unit.stood
+        if board.distance(start, target.cell) > arm.row.near:
+            more += (("far", table.levels["far"]),)
+    return chance(battle, characteristic, arm.characteristic, arm.level, more)
+
+
+def defences(
+    battle: Battle, unit: Fighter, category: str, *, declared: bool = True
+) -> tuple[Defence, ...]:
+    """Return the ways in which somebody can meet an attack of a category, the best first (SP-8).
+
+    Shots can only be parried, throws and melee dodged or parried.
+
+    :param declared: whether guarding and retreating count, which hold for this round only.
+    """
+    table, one = content_of(battle), profile_of(battle, unit)
+    more = _stance(battle, unit, declared)
+    found = []
+    parry = _parry(battle, unit, category, more)
+    if parry is not None:
+        found.append(Defence("parry", parry))
+    if category != "shot":
+        skill = "dodging"
+        level = level_of(table, one.skills, skill)
+        value = one.characteristics["agility"]
+        found.append(Defence("dodge", chance(battle, "agility", value, level, more)))
+    return tuple(sorted(found, key=lambda way: -way.chance.value))
+
+
+def _stance(battle: Battle, unit: Fighter, declared: bool) -> Levels:
+    """Return what a fighter's declaration and its earlier defences change (SP-1a)."""
+    levels = content_of(battle).levels
+    more: Levels = ()
+    if declared and unit.declared is not None:
+        if unit.declared.kind == "guard":
+            more += (("guard", levels["guard"]),)
+        elif unit.declared.kind == "retreat":
+            more += (("retreat", levels["retreat"]),)
+    if unit.defences:
+        more += (("again", levels["again"] * unit.defences),)
+    return more
+
+
+def _parry(battle: Battle, unit: Fighter, category: str, more: Levels) -> Chance | None:
+    """Return the chance to parry with the shield or the weapon in hand, the better of them."""
+    table, one = content_of(battle), profile_of(battle, unit)
+    arm = arm_of(battle, unit)
+    value = one.characteristics["melee"]
+    found = []
+    if one.shield and arm.row.hands < 2:
+        level = level_of(table, one.skills, "shields")
+        found.append(chance(battle, "melee", value, level, more))
+    if arm.row.parry is not None:
+        own: Levels = (("parry", arm.row.parry),)
+        if category == "shot":
+            own += (("bare_parry", table.levels["bare_parry"]),)
+        found.append(chance(battle, "melee", value, arm.level, (*own, *more)))
+    return max(found, key=lambda way: way.value) if found else None

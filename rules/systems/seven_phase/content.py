@@ -1,0 +1,201 @@
+"""The content of Seven Phases, read from data/*.toml and validated, and what level makes of it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+
+from rules.errors import one_of
+from rules.scenario import Member
+from rules.systems.seven_phase.rows import (
+    Characteristic,
+    Content,
+    Kind,
+    Modifier,
+    Spell,
+    Weapon,
+    WoundId,
+)
+
+DATA = Path(__file__).with_name("data")
+LEVELS = range(1, 6)
+CHARACTERISTICS: tuple[str, ...] = get_args(Characteristic)
+BODY = ("armour", "constitution", "health", "life", "movement", "strength")
+
+
+class Arm(msgspec.Struct, frozen=True):
+    """A weapon in its bearer's hands, with what is asked for most often worked out."""
+
+    id: str
+    row: Weapon
+    characteristic: int
+    level: int
+    factor: int
+    """The initiative factor (SP-5c)."""
+    length: int
+    """Place in the order of priority, 0 the longest; -1 for what is no weapon of melee."""
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """A fighter at its level: all the numbers that a battle asks for."""
+
+    kind: str
+    title: str
+    summary: str
+    glyph: str
+    level: int
+    health: int
+    life: int
+    constitution: int
+    strength: int
+    armour: int
+    movement: int
+    characteristics: dict[str, int]
+    skills: dict[str, int]
+    arms: tuple[Arm, ...]
+    """Weapons in order of preference; the last is the natural one."""
+    shield: bool
+    spells: tuple[tuple[str, Spell], ...]
+
+    @property
+    def natural(self) -> int:
+        """The place of the weapon that is always ready."""
+        return len(self.arms) - 1
+
+
+@cache
+def content() -> Content:
+    """Read and check data/*.toml once.
+
+    :raises ValueError: if a file is not as `rows` says or names what does not exist.
+    """
+    tables: dict[str, object] = {}
+    for path in sorted(DATA.glob("*.toml")):
+        tables |= tomllib.loads(path.read_text(encoding="utf-8"))
+    return content_from(tables)
+
+
+def content_from(tables: Mapping[str, Any]) -> Content:
+    """Return the content of plain tables.
+
+    :raises ValueError: for the first fault: where, what was found, what was expected.
+    """
+    try:
+        result = msgspec.convert(tables, Content)
+    except msgspec.ValidationError as fault:
+        raise ValueError(str(fault)) from None
+    for place, found, known in _references(result):
+        if found not in known:
+            raise ValueError(f"{place}: found {found!r}; expected {one_of(found, known)}")
+    for place, lack in _lacks(result):
+        raise ValueError(f"{place}: {lack}")
+    return result
+
+
+def _references(table: Content) -> Iterator[tuple[str, str, Mapping[str, object]]]:
+    """Yield (place, name, table that must have it) for every name that a row gives."""
+    entries = dict.fromkeys(table.priority)
+    for weapon_id, weapon in table.weapons.items():
+        yield f"weapons.{weapon_id}.skill", weapon.skill, table.skills
+        if weapon.category == "melee":
+            yield f"weapons.{weapon_id}.entry", weapon.entry, entries
+    for step, skill in table.magic.steps():
+        yield f"magic.{step}", skill, table.skills
+    for kind_id, kind in table.kinds.items():
+        for skill in kind.skills:
+            yield f"kinds.{kind_id}.skills", skill, table.skills
+        for name in (*kind.weapons, kind.natural):
+            yield f"kinds.{kind_id}.weapons", name, table.weapons
+        for spell in kind.spells:
+            yield f"kinds.{kind_id}.spells", spell, table.spells
+
+
+def _lacks(table: Content) -> Iterator[tuple[str, str]]:
+    """Yield (place, sentence) for what a table cannot do without."""
+    if tuple(row.id for row in table.wounds) != get_args(WoundId):
+        yield "wounds", f"expected {', '.join(get_args(WoundId))}, in this order"
+    for modifier in get_args(Modifier):
+        if modifier not in table.levels:
+            yield "levels", f"expected {modifier}"
+    for kind_id, kind in table.kinds.items():
+        if table.weapons[kind.natural].ready != "always":
+            yield f"kinds.{kind_id}.natural", "expected a weapon that is always ready"
+        if len(kind.weapons) > 2:
+            yield f"kinds.{kind_id}.weapons", "expected at most two"
+    for spell_id, spell in table.spells.items():
+        does = (spell.damage is not None, spell.stuns, spell.healing is not None, spell.ward > 0)
+        if sum(does) != 1:
+            yield f"spells.{spell_id}", "expected one of damage, stuns, healing, ward"
+
+
+def numbers() -> frozenset[str]:
+    """Return the numbers that a scenario may set otherwise; a skill's is its level."""
+    return frozenset({*BODY, *CHARACTERISTICS, *content().skills})
+
+
+def level_of(table: Content, skills: Mapping[str, int], skill: str) -> int:
+    """Return the level of a skill, that of the untrained if it has not been learned."""
+    return skills.get(skill, table.success.untrained)
+
+
+def factor(characteristic: int, level: int) -> int:
+    """Return an initiative factor: half the characteristic, rounded down, + level (SP-5c).
+
+    >>> factor(10, 0), factor(14, 3)
+    (5, 10)
+    """
+    return characteristic // 2 + level
+
+
+def profile(member: Member) -> Profile:
+    """Return a member's numbers at its level, with those that the scenario sets otherwise."""
+    table = content()
+    kind = table.kinds[member.kind]
+    given = member.numbers
+    skills = {skill: level + member.level - 1 for skill, level in kind.skills.items()}
+    skills |= {skill: given[skill] for skill in table.skills if skill in given}
+    characteristics = {name: given.get(name, getattr(kind, name)) for name in CHARACTERISTICS}
+    body = {name: given.get(name, getattr(kind, name)) for name in BODY}
+    own = equipment(kind) | member.equipment
+    spells = kind.spells if member.abilities is None else member.abilities
+    return Profile(
+        kind=member.kind,
+        title=kind.title,
+        summary=kind.summary,
+        glyph=kind.glyph,
+        level=member.level,
+        characteristics=characteristics,
+        skills=skills,
+        arms=_arms(table, (own["first"], own["second"], kind.natural), skills, characteristics),
+        shield=bool(own["shield"]),
+        spells=tuple((name, table.spells[name]) for name in spells if name in table.spells),
+        **body,
+    )
+
+
+def equipment(kind: Kind) -> dict[str, str]:
+    """Return what a kind carries of its own, slot by slot; "" for nothing."""
+    first, second = (*kind.weapons, "", "")[:2]
+    return {"first": first, "second": second, "shield": "shield" if kind.shield else ""}
+
+
+def _arms(
+    table: Content,
+    carried: tuple[str, ...],
+    skills: Mapping[str, int],
+    characteristics: Mapping[str, int],
+) -> tuple[Arm, ...]:
+    arms = []
+    for weapon_id in dict.fromkeys(filter(None, carried)):
+        row = table.weapons[weapon_id]
+        characteristic = characteristics[table.skills[row.skill].characteristic]
+        level = level_of(table, skills, row.skill)
+        length = table.priority.index(row.entry) if row.entry else -1
+        own = factor(characteristic, level)
+        arms.append(Arm(weapon_id, row, characteristic, level, own, length))
+    return tuple(arms)

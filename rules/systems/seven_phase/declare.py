@@ -1,0 +1,223 @@
+"""Phase 1: declarations of intent, in secret or in the open (SP-1a, SP-1c)."""
+
+from __future__ import annotations
+
+from rules.action import SELECT, Action
+from rules.battle import Battle, Pending
+from rules.decision import Refusal
+from rules.event import Event
+from rules.systems.seven_phase import targets
+from rules.systems.seven_phase.state import Fighter, able, profile_of, spell_of
+from rules.unit import other
+
+AIMED = ("cast", "move", "retreat", "strike")
+"""Verbs that name a cell."""
+VERBS = (*AIMED, "guard", "keep", "ready")
+
+DECLARE, OPENLY, CONFIRM = "declare", "declare_openly", "confirm"
+
+
+def ask(battle: Battle, side: str) -> None:
+    """Ask the next of a side who has declared nothing; then, in secret, whether all is well."""
+    question = _question(battle, side)
+    if question is not None:
+        kind, unit = question
+        battle.ask(kind, side, unit)
+    elif battle.setup.table.secret:
+        _be_done(battle, side)
+
+
+def _question(battle: Battle, side: str) -> tuple[str, int] | None:
+    """Return which decision a side has to make next, and of whom (SP-1c)."""
+    members = able(battle, side)
+    secret = battle.setup.table.secret
+    for unit in members:
+        if unit.declared is None:
+            return (DECLARE if secret else OPENLY), unit.id
+    if secret and len(members) > 1:
+        return CONFIRM, members[0].id
+    return None
+
+
+# All options
+
+
+def offer_declare(battle: Battle) -> tuple[Action, ...]:
+    """Return everything that a fighter may declare (SP-1a), and the others who may instead."""
+    assert battle.pending is not None
+    unit: Fighter = battle.units[battle.pending.unit]
+    number, one = unit.id, profile_of(battle, unit)
+    found: list[Action] = []
+    for spell_id, spell in sorted(one.spells):
+        if unit.dream >= spell.dream:
+            cells = targets.spell_targets(battle, unit, spell)
+            found += [Action(number, "cast", spell_id, (cell,)) for cell in cells]
+    found.append(Action(number, "guard"))
+    if unit.declared is not None:
+        found.append(Action(number, "keep"))
+    found += _cells(battle, number, "move", targets.walk_cells(battle, unit))
+    places = sorted((arm.id, place) for place, arm in enumerate(one.arms))
+    for weapon_id, place in places:
+        if targets.can_be_readied(unit, place, one.arms[place]):
+            found.append(Action(number, "ready", weapon_id))
+    found += _cells(battle, number, "retreat", targets.retreat_cells(battle, unit))
+    found += _selections(battle, unit)
+    found += _cells(battle, number, "strike", targets.attack_targets(battle, unit))
+    return tuple(found)
+
+
+def _cells(
+    battle: Battle, unit: int, verb: str, cells: tuple[int, ...] | list[int]
+) -> list[Action]:
+    """Return the actions of a verb at some cells; they are made once for each battle."""
+    memo = battle.setup.memo
+    key = (unit, verb)
+    if key not in memo:
+        memo[key] = tuple(
+            Action(unit, verb, "", (cell,)) for cell in range(battle.setup.board.size)
+        )
+    every: tuple[Action, ...] = memo[key]
+    return [every[cell] for cell in cells]
+
+
+def _selections(battle: Battle, unit: Fighter) -> list[Action]:
+    """Return the handing over to others: to those who have declared nothing yet, and from one
+    who declares anew to any other."""
+    anew = unit.declared is not None
+    return [
+        Action(unit.id, SELECT, target=friend.id)
+        for friend in able(battle, unit.side)
+        if friend is not unit and (anew or friend.declared is None)
+    ]
+
+
+def offer_confirm(battle: Battle) -> tuple[Action, ...]:
+    """Return the end of a side's declarations, and its members who may declare anew."""
+    assert battle.pending is not None
+    unit: Fighter = battle.units[battle.pending.unit]
+    members = [Action(unit.id, SELECT, target=friend.id) for friend in able(battle, unit.side)]
+    return (Action(unit.id, "done"), *members)
+
+
+# Answers
+
+
+def answer(battle: Battle, action: Action) -> None:
+    """Keep a declaration until all are shown, or tell it at once in the open (SP-1c)."""
+    unit: Fighter = battle.units[action.unit]
+    if action.kind == SELECT:
+        secret = battle.setup.table.secret
+        battle.ask(DECLARE if secret else OPENLY, unit.side, action.target)
+        return
+    if action.kind != "keep":
+        aimed = battle.unit_at(action.cells[0]) if action.kind in ("cast", "strike") else None
+        unit.declared = action
+        unit.target = aimed.id if aimed is not None else -1
+        if not battle.setup.table.secret:
+            battle.emit(declaration(unit))
+    battle.push("declare", unit.side)
+
+
+def answer_confirm(battle: Battle, action: Action) -> None:
+    """Be done with declaring, or let one declare anew."""
+    if action.kind == SELECT:
+        answer(battle, action)
+    else:
+        _be_done(battle, battle.units[action.unit].side)
+
+
+def _be_done(battle: Battle, side: str) -> None:
+    battle.emit(Event("has_declared", "SP-1c", ability=side))
+
+
+def hide(battle: Battle, side: str) -> None:
+    """Take out what the other side has declared in secret, and of whom it decides (SP-1c)."""
+    if battle.state.shown:
+        return
+    enemy = other(side)
+    if battle.setup.table.secret:
+        for unit in battle.units:
+            if unit.side == enemy:
+                unit.declared, unit.target = None, -1
+    pending = battle.pending
+    if pending is not None and pending.side == enemy:
+        question = _question(battle, enemy)
+        assert question is not None
+        battle.ask(question[0], enemy, question[1])
+
+
+def declaration(unit: Fighter) -> Event:
+    """Return the event that tells what a fighter has declared (SP-1a)."""
+    action = unit.declared
+    assert action is not None
+    kind = f"declares_{action.kind}"
+    return Event(kind, "SP-1a", unit.id, unit.target, action.ability, action.cells)
+
+
+# Why not
+
+
+def refuse(battle: Battle, action: Action) -> Refusal | None:
+    """Return why an action is not allowed now, or None if it is (AC-2)."""
+    if action in battle.options:
+        return None
+    pending = battle.pending
+    assert pending is not None
+    if action.unit != pending.unit:
+        return _refuse_other(battle, action)
+    if pending.kind not in (DECLARE, OPENLY):
+        return _refuse_answer(pending, action)
+    if not _well_formed(battle, action):
+        return Refusal("unknown_action", "AC-2")
+    return _refuse_verb(battle, battle.units[action.unit], action)
+
+
+def _refuse_other(battle: Battle, action: Action) -> Refusal:
+    if 0 <= action.unit < len(battle.units) and battle.units[action.unit].health <= 0:
+        return Refusal("fallen", "SP-S3")
+    return Refusal("not_asked", "SP-1")
+
+
+def _refuse_answer(pending: Pending, action: Action) -> Refusal:
+    """Return why something else cannot be done where only an answer is asked for."""
+    if action.kind in VERBS and pending.kind == "go":
+        return Refusal("unchangeable", "SP-1b")
+    if pending.kind == "defend" and action == Action(pending.unit, "parry"):
+        return Refusal("no_parry", "SP-8")
+    if pending.kind == "defend" and action == Action(pending.unit, "dodge"):
+        return Refusal("no_dodge", "SP-8")
+    return Refusal("unknown_action", "AC-2")
+
+
+def _well_formed(battle: Battle, action: Action) -> bool:
+    """Whether the action has the fields that its verb needs, with cells that the board has."""
+    if action.kind not in VERBS or action.amount or action.target >= 0:
+        return False
+    if bool(action.ability) != (action.kind in ("cast", "ready")):
+        return False
+    if len(action.cells) != (action.kind in AIMED):
+        return False
+    return all(0 <= cell < battle.setup.board.size for cell in action.cells)
+
+
+def _refuse_verb(battle: Battle, unit: Fighter, action: Action) -> Refusal:
+    one = profile_of(battle, unit)
+    found: Refusal | None = None
+    match action.kind:
+        case "strike":
+            found = targets.refuse_attack(battle, unit, action.cells[0])
+        case "move":
+            found = targets.refuse_walk(battle, unit, action.cells[0])
+        case "retreat":
+            found = targets.refuse_retreat(battle, unit, action.cells[0])
+        case "keep":
+            found = Refusal("nothing_declared", "SP-1a")
+        case "cast":
+            if action.ability in dict(one.spells):
+                spell = spell_of(battle, action.ability)
+                found = targets.refuse_spell(battle, unit, spell, action.cells[0])
+        case "ready":
+            for place, arm in enumerate(one.arms):
+                if arm.id == action.ability:
+                    found = targets.refuse_ready(unit, place, arm)
+    return found or Refusal("unknown_action", "AC-2")

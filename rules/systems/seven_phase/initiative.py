@@ -1,0 +1,198 @@
+"""Who goes first in a category: initiative, groups, the round of engagement (SP-5 to SP-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from rules.battle import Battle
+from rules.event import Event, Part
+from rules.systems.seven_phase.content import Arm, level_of
+from rules.systems.seven_phase.state import (
+    VOID,
+    Fighter,
+    arm_of,
+    content_of,
+    have_met,
+    meet,
+    profile_of,
+)
+
+Edge = tuple[int, int]
+"""Who goes before whom."""
+
+
+def order(battle: Battle, actors: Sequence[Fighter], category: str) -> tuple[tuple[int, ...], ...]:
+    """Return the ids of a category in the order in which they act; equals stand together.
+
+    Rolls what must be rolled and tells it. Those between whom the round is void are left out.
+    """
+    melee = category == "melee"
+    engaged = _engagements(battle, actors) if melee else {}
+    if melee:
+        _count_groups(actors)
+    settled = all(
+        (one.id, other.id) in engaged or (other.id, one.id) in engaged
+        for one, other in combinations(actors, 2)
+    )
+    if not settled:
+        for unit in actors:
+            _roll(battle, unit, category)
+    totals = {
+        unit.id: sum(part.value for part in initiative_parts(battle, unit)) + unit.rolled
+        for unit in actors
+    }
+    if settled:
+        totals = dict.fromkeys(totals, 0)
+    groups: list[Edge] = []
+    if melee:
+        groups = _level_pairs(battle, actors, totals, engaged)
+    fighting = [unit.id for unit in actors if unit.status != VOID]
+    return _line(fighting, totals, list(engaged), groups)
+
+
+def initiative_parts(battle: Battle, unit: Fighter) -> tuple[Part, ...]:
+    """Return what is added to a fighter's die: its factor and its group (SP-5c, SP-6a)."""
+    characteristic, level = _skill(battle, unit)
+    parts = (
+        Part("half", characteristic // 2, "", "SP-5c"),
+        Part("level", level, "", "SP-5c"),
+    )
+    return (*parts, Part("group", unit.group, "", "SP-6a")) if unit.group else parts
+
+
+def _skill(battle: Battle, unit: Fighter) -> tuple[int, int]:
+    """Return the characteristic and the level of what a fighter has declared to do."""
+    if unit.declared is not None and unit.declared.kind == "cast":
+        table, one = content_of(battle), profile_of(battle, unit)
+        level = level_of(table, one.skills, table.magic.casting)
+        return one.characteristics["dream"], level
+    arm = arm_of(battle, unit)
+    return arm.characteristic, arm.level
+
+
+def _roll(battle: Battle, unit: Fighter, category: str) -> None:
+    """Roll initiative once for the category (SP-5a); those who have met roll as usual (SP-7c)."""
+    die = battle.roll(1, content_of(battle).success.initiative_die)
+    unit.rolled = die.value
+    parts = initiative_parts(battle, unit)
+    total = die.value + sum(part.value for part in parts)
+    again = category == "melee" and have_met(battle, unit.id, unit.target)
+    clause = "SP-7c" if again else "SP-5a"
+    battle.emit(Event("initiative", clause, unit.id, numbers=(total,), dice=(die,), parts=parts))
+
+
+def _count_groups(actors: Sequence[Fighter]) -> None:
+    """Count for everybody how many attack the same enemy; one alone is no group (SP-6a)."""
+    for unit in actors:
+        attackers = sum(1 for other in actors if other.target == unit.target)
+        unit.group = attackers if attackers > 1 else 0
+
+
+# The round of engagement
+
+
+def _engagements(battle: Battle, actors: Sequence[Fighter]) -> dict[Edge, None]:
+    """Return who goes first among those who fight each other for the first time (SP-7a)."""
+    found: dict[Edge, None] = {}
+    by_id = {unit.id: unit for unit in actors}
+    for unit in actors:
+        other = by_id.get(unit.target)
+        if other is None or have_met(battle, unit.id, other.id):
+            continue
+        first = _longer(battle, unit, other)
+        if first is not None:
+            second = other if first is unit else unit
+            if (first.id, second.id) not in found:
+                found[first.id, second.id] = None
+                _tell_engagement(battle, first, second)
+    return found
+
+
+def _longer(battle: Battle, one: Fighter, other: Fighter) -> Fighter | None:
+    """Return whose weapon is longer, or of equal ones the quicker; None if both are alike."""
+    mine, theirs = arm_of(battle, one), arm_of(battle, other)
+    if _rank(mine) == _rank(theirs):
+        return None
+    return one if _rank(mine) < _rank(theirs) else other
+
+
+def _rank(arm: Arm) -> tuple[int, int]:
+    """Return the key by which weapons go first: length, then quickness (SP-7a, SP-7b)."""
+    return arm.length, -arm.row.quickness
+
+
+def _tell_engagement(battle: Battle, first: Fighter, second: Fighter) -> None:
+    mine, theirs = arm_of(battle, first), arm_of(battle, second)
+    longer = mine.length != theirs.length
+    numbers = (
+        (mine.length + 1, theirs.length + 1)
+        if longer
+        else (mine.row.quickness, theirs.row.quickness)
+    )
+    battle.emit(
+        Event(
+            "longer" if longer else "quicker",
+            "SP-7b" if longer else "SP-7a",
+            first.id,
+            second.id,
+            numbers=numbers,
+        )
+    )
+
+
+# Equal initiative
+
+
+def _level_pairs(
+    battle: Battle, actors: Sequence[Fighter], totals: dict[int, int], engaged: dict[Edge, None]
+) -> list[Edge]:
+    """Settle equal initiative between those who fight each other (SP-5b, SP-6b).
+
+    The larger group goes first; where neither is larger and both attack, the round is void
+    between them.
+    """
+    edges: list[Edge] = []
+    by_id = {unit.id: unit for unit in actors}
+    void: list[Edge] = []
+    for unit in actors:
+        other = by_id.get(unit.target)
+        if other is None or totals[unit.id] != totals[other.id]:
+            continue
+        if (unit.id, other.id) in engaged or (other.id, unit.id) in engaged:
+            continue
+        mutual = other.target == unit.id
+        against = other.group if mutual else 0
+        if unit.group > against:
+            edges.append((unit.id, other.id))
+            battle.emit(Event("group_first", "SP-6b", unit.id, other.id))
+        elif mutual and unit.group == against and unit.id < other.id:
+            void.append((unit.id, other.id))
+    for pair in void:
+        for number in pair:
+            by_id[number].status = VOID
+        battle.emit(Event("no_opening", "SP-5b", *pair))
+    meet(battle, void)
+    return edges
+
+
+def _line(
+    fighting: list[int], totals: dict[int, int], engaged: list[Edge], groups: list[Edge]
+) -> tuple[tuple[int, ...], ...]:
+    """Return descending initiative, held to who must go before whom; equals stand together."""
+    line: list[tuple[int, ...]] = []
+    left = list(fighting)
+    while left:
+        free = _free(left, left, engaged)
+        free = _free(free, left, groups) or free
+        highest = max(totals[number] for number in free)
+        now = tuple(number for number in free if totals[number] == highest)
+        line.append(now)
+        left = [number for number in left if number not in now]
+    return tuple(line)
+
+
+def _free(numbers: list[int], left: list[int], edges: list[Edge]) -> list[int]:
+    """Return those of the numbers whom nobody who is left must precede."""
+    barred = {second for first, second in edges if first in left}
+    return [number for number in numbers if number not in barred]

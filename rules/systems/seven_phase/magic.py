@@ -1,0 +1,111 @@
+"""Spells: rise into the dream lands, cast, aim (SP-2)."""
+
+from __future__ import annotations
+
+from rules.battle import Battle
+from rules.event import Event, Part
+from rules.systems.seven_phase import chances
+from rules.systems.seven_phase.chances import SUCCESS, Chance
+from rules.systems.seven_phase.content import level_of
+from rules.systems.seven_phase.rows import Spell
+from rules.systems.seven_phase.state import (
+    VOID,
+    WAITING,
+    Fighter,
+    content_of,
+    profile_of,
+    spell_of,
+)
+from rules.systems.seven_phase.wounds import blow
+
+
+def step_chances(battle: Battle, unit: Fighter, spell: Spell) -> tuple[tuple[str, Chance], ...]:
+    """Return the three steps with their chances, in order (SP-2)."""
+    table, one = content_of(battle), profile_of(battle, unit)
+    value = one.characteristics["dream"]
+    found = []
+    for step, skill in table.magic.steps():
+        more = (("spell", spell.level),) if step == "casting" else ()
+        level = level_of(table, one.skills, skill)
+        found.append((step, chances.chance(battle, "dream", value, level, more)))
+    return tuple(found)
+
+
+def cast(battle: Battle, unit: Fighter, target: Fighter, spell_id: str) -> None:
+    """Take the three steps; failing one ends it (SP-2)."""
+    spell = spell_of(battle, spell_id)
+    unit.dream -= spell.dream
+    for step, own in step_chances(battle, unit, spell):
+        die = chances.throw(battle, own.value, SUCCESS)
+        reached = die.value <= own.value
+        battle.emit(
+            Event(
+                step if reached else f"no_{step}",
+                "SP-2",
+                unit.id,
+                target.id,
+                spell_id,
+                cells=(unit.cell,),
+                numbers=(die.value, own.value),
+                dice=(die,),
+                parts=own.parts,
+            )
+        )
+        if not reached:
+            return
+    battle.emit(Event("cast", "SP-2", unit.id, target.id, spell_id, cells=(target.cell,)))
+    _work(battle, unit, target, spell_id, spell)
+
+
+def _work(battle: Battle, unit: Fighter, target: Fighter, spell_id: str, spell: Spell) -> None:
+    """Let a spell do what its row says."""
+    if spell.damage is not None:
+        blow(battle, unit, target, (Part("spell", spell.damage, "", "SP-2"),))
+    elif spell.healing is not None:
+        _heal(battle, unit, target, spell_id, spell.healing)
+    elif spell.ward:
+        target.warding, target.ward, target.warded = spell_id, spell.ward, spell.rounds
+        numbers = (spell.rounds,)
+        battle.emit(Event("laid", "SP-2", unit.id, target.id, spell_id, numbers=numbers))
+    else:
+        _daze(battle, unit, target, spell_id)
+
+
+def _heal(
+    battle: Battle, unit: Fighter, target: Fighter, spell_id: str, healing: tuple[int, int]
+) -> None:
+    """Give endurance back, close a grave wound, wake the unconscious."""
+    dice = tuple(battle.roll(1, healing[1]) for _ in range(healing[0]))
+    amount, before = sum(die.value for die in dice), target.health
+    target.health = min(profile_of(battle, target).health, before + amount)
+    target.grave = max(0, target.grave - 1)
+    battle.emit(
+        Event(
+            "heal",
+            "SP-2",
+            unit.id,
+            target.id,
+            spell_id,
+            cells=(target.cell,),
+            numbers=(amount, before, target.health),
+            dice=dice,
+        )
+    )
+
+
+def _daze(battle: Battle, unit: Fighter, target: Fighter, spell_id: str) -> None:
+    """Take away what the target has declared for this round."""
+    target.stunned = True
+    battle.emit(Event("dazed", "SP-2", unit.id, target.id, spell_id))
+    if target.status == WAITING:
+        target.status = VOID
+
+
+def age_wards(battle: Battle) -> None:
+    """Count the rounds of every ward; it ends with its last one."""
+    for unit in battle.units:
+        if unit.warded:
+            unit.warded -= 1
+            if not unit.warded:
+                battle.emit(Event("ended", "SP-2", unit.id, ability=unit.warding))
+                unit.warding, unit.ward = "", 0

@@ -1,0 +1,96 @@
+"""Phase 6: movements brought up to date, and weapons made ready (SP-4, SP-9)."""
+
+from __future__ import annotations
+
+from rules.battle import Battle
+from rules.event import Event
+from rules.systems.seven_phase.state import DONE, VOID, Fighter, is_able, profile_of
+
+
+def make_ready(battle: Battle, unit: Fighter, weapon_id: str) -> None:
+    """Spend the round on a weapon; it is ready when all its rounds are spent (SP-4)."""
+    place = next(
+        number for number, arm in enumerate(profile_of(battle, unit).arms) if arm.id == weapon_id
+    )
+    rounds = profile_of(battle, unit).arms[place].row.rounds
+    spent = unit.readied[1] + 1 if unit.readied[0] == place else 1
+    if spent < rounds:
+        unit.readied = (place, spent)
+        numbers = (spent, rounds)
+        battle.emit(Event("readying", "SP-4", unit.id, ability=weapon_id, numbers=numbers))
+        return
+    unit.readied, unit.ready = (-1, 0), place
+    battle.emit(Event("ready", "SP-4", unit.id, ability=weapon_id))
+
+
+def walk(battle: Battle) -> None:
+    """Let all who go take their steps together, one after another (SP-9)."""
+    movers = [unit for unit in battle.units if unit.confirmed and is_able(unit)]
+    paths = {unit.id: _path(battle, unit) for unit in movers}
+    walked = {unit.id: [unit.cell] for unit in movers}
+    going = [unit.id for unit in movers]
+    told: list[Event] = []
+    while going:
+        wanted = {number: paths[number][len(walked[number]) - 1] for number in going}
+        going, stopped = _free_to_go(battle, wanted)
+        told += stopped
+        for number in going:
+            battle.units[number].cell = wanted[number]
+            walked[number].append(wanted[number])
+        going = [number for number in going if len(walked[number]) <= len(paths[number])]
+    for unit in movers:
+        unit.status = DONE if len(walked[unit.id]) > 1 else VOID
+        _tell_walk(battle, unit, tuple(walked[unit.id]))
+    for event in told:
+        battle.emit(event)
+
+
+def _path(battle: Battle, unit: Fighter) -> tuple[int, ...]:
+    """Return the way to the declared cell, past where everybody stands when phase 6 begins."""
+    assert unit.declared is not None
+    points = profile_of(battle, unit).movement
+    return battle.setup.board.path(unit.cell, unit.declared.cells[0], points, battle.occupied())[1]
+
+
+def _free_to_go(battle: Battle, wanted: dict[int, int]) -> tuple[list[int], list[Event]]:
+    """Return who can take its next step, and the stops of the others.
+
+    Two who want one cell both stop before it, as do two who want each other's cells (SP-9); a
+    cell is free as soon as whoever stands there leaves it in the same step.
+    """
+    going = dict(wanted)
+    stops: list[Event] = []
+    while True:
+        barred = {number: _in_the_way(battle, number, going, wanted) for number in going}
+        stuck = [number for number, other in barred.items() if other >= 0]
+        if not stuck:
+            return list(going), stops
+        for number in stuck:
+            cells = (going[number],)
+            stops.append(Event("stopped", "SP-9", number, barred[number], cells=cells))
+        for number in stuck:
+            del going[number]
+
+
+def _in_the_way(battle: Battle, number: int, going: dict[int, int], wanted: dict[int, int]) -> int:
+    """Return who keeps a fighter from its next cell; -1 for nobody."""
+    cell, here = wanted[number], battle.units[number].cell
+    for other, other_cell in wanted.items():
+        if other != number and other_cell == cell:
+            return other
+    standing = battle.unit_at(cell)
+    if standing is None:
+        return -1
+    other = int(standing.id)
+    if other not in going or going[other] == here:
+        return other
+    return -1
+
+
+def _tell_walk(battle: Battle, unit: Fighter, cells: tuple[int, ...]) -> None:
+    """Tell the way that somebody went, and lose what takes more than one round to make ready."""
+    if len(cells) < 2:
+        return
+    rough = battle.setup.board.rough
+    cost = sum(1 + (rough >> cell & 1) for cell in cells[1:])
+    battle.emit(Event("move", "SP-9", unit.id, cells=cells, numbers=(cost,)))

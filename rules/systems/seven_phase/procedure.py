@@ -1,0 +1,268 @@
+"""The round and its seven phases (SP-1), and the categories of attacks (SP-3, SP-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.action import Action
+from rules.battle import DRAW, Battle
+from rules.event import Event
+from rules.systems.seven_phase import declare, initiative, magic, movement
+from rules.systems.seven_phase.attacks import attack
+from rules.systems.seven_phase.state import (
+    CALLED_OFF,
+    DONE,
+    VOID,
+    WAITING,
+    Fighter,
+    able,
+    arm_of,
+    is_able,
+    meet,
+    spell_of,
+)
+from rules.systems.seven_phase.wounds import feel_wounds
+from rules.unit import SIDES
+
+ROUNDS = 30
+"""Rounds after which a battle is a draw (SP-END)."""
+
+CATEGORIES = {"magic": "magic", "shot": "shots", "throw": "throws", "melee": "melee"}
+"""Category of what is declared: the phase in which it is carried out (SP-3)."""
+
+
+def begin(battle: Battle) -> None:
+    """Count time in rounds from the first occasion of combat (SP-1)."""
+    battle.push("round")
+
+
+def begin_round(battle: Battle) -> None:
+    """Push the seven phases, always in this order (SP-1); too many rounds are a draw (SP-END)."""
+    if battle.round == ROUNDS:
+        battle.finish(DRAW, "SP-END")
+        return
+    battle.round += 1
+    _forget(battle)
+    battle.emit(Event("round", "SP-1", numbers=(battle.round,)))
+    for task in reversed(
+        (
+            *(("declare", side) for side in _declaring(battle)),  # 1 declaration of intent
+            ("show",),
+            ("open", "magic"),  # 2 magic
+            ("open", "shot"),  # 3 shots
+            ("open", "throw"),  # 4 throws
+            ("open", "melee"),  # 5 melee
+            ("movements",),  # 6 movements brought up to date
+            ("walk",),
+            ("health",),  # 7 health
+            ("round",),
+        )
+    ):
+        battle.push(*task)
+
+
+def _declaring(battle: Battle) -> tuple[str, ...]:
+    """Return the sides as they declare: in the open they take turns in going first (SP-1c)."""
+    if battle.setup.table.secret or battle.round % 2:
+        return SIDES
+    return SIDES[::-1]
+
+
+def _forget(battle: Battle) -> None:
+    """Forget the declarations of the round before."""
+    state = battle.state
+    state.phase, state.shown, state.line = "declaration", False, ()
+    for unit in battle.units:
+        unit.declared, unit.target, unit.status = None, -1, ""
+        unit.confirmed = unit.stunned = False
+        unit.rolled = unit.group = unit.defences = 0
+
+
+def show(battle: Battle) -> None:
+    """Show all declarations together (SP-1c)."""
+    battle.state.shown = True
+    if battle.setup.table.secret:
+        battle.emit(Event("shown", "SP-1c"))
+    for unit in battle.units:
+        if unit.declared is None or unit.declared.kind != "ready":
+            unit.readied = (-1, 0)
+        if unit.declared is None:
+            continue
+        if battle.setup.table.secret:
+            battle.emit(declare.declaration(unit))
+        unit.status = DONE if unit.declared.kind == "guard" else WAITING
+
+
+# Phases 2 to 5: magic, shots, throws, melee
+
+
+def category_of(battle: Battle, unit: Fighter) -> str:
+    """Return the category of what a fighter has declared; "" for what is no attack (SP-3)."""
+    if unit.declared is None:
+        return ""
+    if unit.declared.kind == "cast":
+        return "magic"
+    return arm_of(battle, unit).row.category if unit.declared.kind == "strike" else ""
+
+
+def open_category(battle: Battle, category: str) -> None:
+    """Find out who acts in a category, and in which order (SP-5a)."""
+    state = battle.state
+    state.phase, state.line = CATEGORIES[category], ()
+    if _decided(battle):
+        return
+    actors = [
+        unit
+        for unit in able(battle)
+        if unit.status == WAITING and category_of(battle, unit) == category
+    ]
+    actors = [unit for unit in actors if not _in_vain(battle, unit)]
+    if not actors:
+        return
+    battle.emit(Event(CATEGORIES[category], "SP-3" if category != "magic" else "SP-2"))
+    state.queue = initiative.order(battle, actors, category)
+    state.line = tuple(number for group in state.queue for number in group)
+    battle.push("next")
+
+
+def _in_vain(battle: Battle, unit: Fighter) -> bool:
+    """Tell that what was declared cannot be done any more: it cannot be changed (SP-1b)."""
+    target: Fighter = battle.units[unit.target]
+    within_reach = target.id in battle.state.felled or _mends(battle, unit)
+    if is_able(target) or (target.cell >= 0 and within_reach):
+        return False
+    unit.status = VOID
+    battle.emit(Event("in_vain", "SP-1b", unit.id, target.id))
+    return True
+
+
+def _mends(battle: Battle, unit: Fighter) -> bool:
+    action = unit.declared
+    return (
+        action is not None
+        and action.kind == "cast"
+        and spell_of(battle, action.ability).healing is not None
+    )
+
+
+def next_group(battle: Battle) -> None:
+    """Let those act whose initiative is the highest now, all of them at the same moment."""
+    state = battle.state
+    state.felled = ()
+    if _decided(battle) or not state.queue:
+        return
+    group, state.queue = state.queue[0], state.queue[1:]
+    battle.push("next")
+    ready = []
+    for number in group:
+        unit = battle.units[number]
+        if is_able(unit) and unit.status == WAITING:
+            ready.append(number)
+        elif unit.status == WAITING:
+            unit.status = VOID
+            battle.emit(Event("too_late", "SP-5a", number))
+    if len(ready) > 1:
+        battle.emit(Event("together", "SP-5b", numbers=(len(ready),)))
+    for number in reversed(ready):
+        battle.push("act", number)
+
+
+def act(battle: Battle, number: int) -> None:
+    """Ask whether a declared action is carried out (SP-1b).
+
+    Who has been felled or dazed at this very moment has acted already (SP-5b).
+    """
+    unit = battle.units[number]
+    if unit.target >= 0 and _in_vain(battle, unit):
+        return
+    if is_able(unit) and unit.status == WAITING:
+        battle.ask("go", unit.side, number)
+    else:
+        _carry_out(battle, unit)
+
+
+def offer_go(battle: Battle) -> tuple[Action, ...]:
+    """Return the two options: to go, or to call it off (SP-1b)."""
+    assert battle.pending is not None
+    unit = battle.pending.unit
+    return Action(unit, "call_off"), Action(unit, "go")
+
+
+def answer_go(battle: Battle, action: Action) -> None:
+    """Carry out what was declared, or call it off (SP-1b)."""
+    unit = battle.units[action.unit]
+    if action.kind == "go":
+        _carry_out(battle, unit)
+    else:
+        unit.status = CALLED_OFF
+        battle.emit(Event("called_off", "SP-1b", unit.id))
+
+
+def _carry_out(battle: Battle, unit: Fighter) -> None:
+    """Do what was declared (SP-1b)."""
+    action = unit.declared
+    assert action is not None
+    if action.kind in ("move", "retreat"):
+        unit.confirmed = True
+        return
+    unit.status = DONE
+    if action.kind == "ready":
+        movement.make_ready(battle, unit, action.ability)
+        return
+    target = battle.units[unit.target]
+    if action.kind == "cast":
+        magic.cast(battle, unit, target, action.ability)
+        return
+    if battle.state.phase == "melee":
+        meet(battle, [(unit.id, target.id)])
+    attack(battle, unit, target)
+
+
+# Phases 6 and 7
+
+
+def open_movements(battle: Battle) -> None:
+    """Ask each who moves, retreats or makes a weapon ready whether it goes (SP-9)."""
+    state = battle.state
+    state.phase, state.felled, state.line = "movement", (), ()
+    if _decided(battle):
+        return
+    actors = []
+    for unit in battle.units:
+        if unit.status == WAITING and is_able(unit):
+            actors.append(unit.id)
+    if actors:
+        battle.emit(Event("movements", "SP-9"))
+    state.line = tuple(actors)
+    for number in reversed(actors):
+        battle.push("act", number)
+
+
+def health(battle: Battle) -> None:
+    """Let earlier wounds do their work (SP-10) and wards grow older."""
+    battle.state.phase, battle.state.line = "health", ()
+    feel_wounds(battle)
+    magic.age_wards(battle)
+    _decided(battle)
+
+
+def _decided(battle: Battle) -> bool:
+    """End the battle when a side has nobody left who can act (SP-END)."""
+    standing = [side for side in SIDES if able(battle, side)]
+    if len(standing) == len(SIDES):
+        return False
+    battle.finish(standing[0] if standing else DRAW, "SP-END")
+    return True
+
+
+HANDLERS: dict[str, Callable[..., None]] = {
+    "round": begin_round,
+    "declare": declare.ask,
+    "show": show,
+    "open": open_category,
+    "next": next_group,
+    "act": act,
+    "movements": open_movements,
+    "walk": movement.walk,
+    "health": health,
+}

@@ -1,0 +1,160 @@
+"""The rows of data/*.toml: what an author may write, and what is read out of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Positive = Annotated[int, msgspec.Meta(ge=1, le=99)]
+Level = Annotated[int, msgspec.Meta(ge=-10, le=20)]
+
+Characteristic = Literal["melee", "shooting", "throwing", "agility", "dream"]
+Category = Literal["melee", "throw", "shot"]
+Ready = Literal["always", "once", "each"]
+Aim = Literal["enemy", "friend"]
+Modifier = Literal["again", "bare_parry", "cover", "far", "guard", "retreat"]
+WoundId = Literal["bruise", "light", "grave", "critical"]
+
+
+class Success(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a chance is made of characteristic and level (SP-S1), and the die of SP-5a."""
+
+    base: Positive
+    divisor: Positive
+    significant: Positive
+    particular: Positive
+    initiative_die: Positive
+    untrained: Level
+
+
+class Dice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """So many dice of so many sides each."""
+
+    dice: Count
+    sides: Count
+
+
+class Wound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A grade of wound: from which damage, what endurance and life it costs (SP-S2)."""
+
+    id: WoundId
+    from_: int = msgspec.field(name="from")
+    dice: Count
+    """Dice of endurance lost; 0: all of it."""
+    sides: Count
+    life: Count
+
+
+class Health(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What earlier wounds do in the seventh phase (SP-10)."""
+
+    bleeding: Count
+    dice: Positive
+    sides: Positive
+    life: Count
+
+
+class Magic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The skills of the three steps of a spell (SP-2)."""
+
+    rising: str
+    casting: str
+    aiming: str
+
+    def steps(self) -> tuple[tuple[str, str], ...]:
+        """Return (step, skill) in order."""
+        return ("rising", self.rising), ("casting", self.casting), ("aiming", self.aiming)
+
+
+class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A skill and the characteristic that it uses."""
+
+    title: str
+    characteristic: Characteristic
+
+
+class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A weapon: what it does, how long it is, and how often it is made ready."""
+
+    title: str
+    category: Category
+    skill: str
+    quickness: Count
+    damage: Count
+    hands: Annotated[int, msgspec.Meta(ge=0, le=2)]
+    entry: str = ""
+    """Its entry in the order of priority (SP-7b); only weapons of melee have one."""
+    ready: Ready = "once"
+    rounds: Positive = 1
+    """How many rounds it takes to make it ready (SP-4)."""
+    near: Count = 1
+    """How many cells it reaches without losing levels."""
+    range: Positive = 1
+    count: Count = 0
+    """How many there are to be thrown; 0 where they do not run out."""
+    parry: Level | None = None
+    """Added to the level of its skill where one parries with it; None: it cannot parry."""
+
+
+class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A spell and what it does where all three steps succeed (SP-2)."""
+
+    title: str
+    summary: str
+    icon: str
+    aim: Aim
+    range: Positive
+    dream: Count
+    level: Level = 0
+    """Added to the level of casting."""
+    damage: Count | None = None
+    """Added to the dice of a blow; None: it does not harm."""
+    stuns: bool = False
+    healing: tuple[Count, Count] | None = None
+    """(dice, sides) of the endurance that it gives back."""
+    ward: Count = 0
+    """Added to the armour of its target."""
+    rounds: Count = 0
+    look: str = ""
+
+
+class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of fighter at level 1."""
+
+    title: str
+    summary: str
+    glyph: str
+    health: Positive
+    life: Positive
+    constitution: Positive
+    strength: Annotated[int, msgspec.Meta(ge=-9, le=20)]
+    armour: Count
+    skills: dict[str, Level]
+    weapons: tuple[str, ...]
+    melee: Count = 10
+    shooting: Count = 10
+    throwing: Count = 10
+    agility: Count = 10
+    dream: Count = 10
+    movement: Positive = 2
+    natural: str = "fists"
+    shield: bool = False
+    spells: tuple[str, ...] = ()
+
+
+class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything that data/*.toml holds."""
+
+    success: Success
+    levels: dict[Modifier, Level]
+    blow: Dice
+    wounds: tuple[Wound, ...]
+    health: Health
+    magic: Magic
+    skills: dict[str, Skill]
+    priority: tuple[str, ...]
+    weapons: dict[str, Weapon]
+    spells: dict[str, Spell]
+    kinds: dict[str, Kind]

@@ -1,0 +1,168 @@
+"""What changes in a battle of Seven Phases, and the tables that do not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import msgspec
+
+from rules.action import Action
+from rules.battle import Battle, Setup
+from rules.systems.seven_phase.content import Arm, Profile, content, profile
+from rules.systems.seven_phase.rows import Content, Spell
+from rules.unit import Unit
+
+WAITING, DONE, CALLED_OFF, VOID = "waiting", "done", "called off", "void"
+
+
+class Fighter(Unit):
+    """A fighter; its `health` is its endurance."""
+
+    life: int = 0
+    dream: int = 0
+    stood: int = -1
+    """Where the dead stood."""
+    ready: int = -1
+    """Place of the weapon that is in hand and ready; -1: only what is always ready (SP-4)."""
+    readied: tuple[int, int] = (-1, 0)
+    """(weapon, rounds spent so far) of what takes several rounds to make ready (SP-4)."""
+    left: tuple[int, ...] = ()
+    """By weapon: how many may still be thrown."""
+    light: int = 0
+    grave: int = 0
+    critical: int = 0
+    """Wounds held, by grade (SP-S2)."""
+    warding: str = ""
+    """Id of the spell that wards it; "" for none."""
+    ward: int = 0
+    """Armour that this spell adds."""
+    warded: int = 0
+    """Rounds for which it still does."""
+    stunned: bool = False
+    defences: int = 0
+    """How often it has parried or dodged this round."""
+    declared: Action | None = None
+    """What it has declared for this round (SP-1a)."""
+    target: int = -1
+    """Id of the one at whom the declaration is aimed."""
+    status: str = ""
+    """"", or "waiting", "done", "called off" or "void" once all is shown (SP-1b)."""
+    confirmed: bool = False
+    """Whether it has said that it goes, where all go together."""
+    rolled: int = 0
+    """Its initiative die of the present category; 0 before it falls (SP-5a)."""
+    group: int = 0
+    """How many attack the one whom it attacks, where they are several (SP-6a)."""
+
+
+class Melee(msgspec.Struct):
+    """What belongs to the battle rather than to a fighter."""
+
+    phase: str = "declaration"
+    shown: bool = False
+    """Whether this round's declarations lie open (SP-1c)."""
+    queue: tuple[tuple[int, ...], ...] = ()
+    """Those who still act in the present category; who acts at the same time stands together."""
+    felled: tuple[int, ...] = ()
+    """Who has fallen at this moment: what others do at the same moment still finds them."""
+    line: tuple[int, ...] = ()
+    """All who act in the present category, in order, those included who have acted."""
+    met: tuple[tuple[int, int], ...] = ()
+    """Pairs who have fought each other, the lower id first (SP-7a)."""
+    blow: tuple[int, int, int, int] = (-1, -1, -1, 0)
+    """(attacker, target, weapon, 1 if particular) of an attack that is not yet met (SP-8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Static tables that all copies share."""
+
+    profiles: tuple[Profile, ...]
+    """By unit id."""
+    content: Content
+    secret: bool
+    """Whether declarations are made in secret (SP-1c)."""
+    chosen: bool
+    """Whether the defender chooses between dodge and parry (SP-8)."""
+
+
+def prepare(setup: Setup) -> Table:
+    """Work out every member's numbers once."""
+    return Table(
+        profiles=tuple(profile(member) for member in setup.scenario.members()),
+        content=content(),
+        secret=setup.options["declarations"] == "secret",
+        chosen=setup.options["defence"] == "chosen",
+    )
+
+
+def muster(setup: Setup) -> tuple[list[Fighter], Melee]:
+    """Place both teams on their start cells; an option says whether weapons are ready (SP-4)."""
+    scenario = setup.scenario
+    drawn = setup.options["weapons"] == "drawn"
+    places = [
+        (side, member, cell)
+        for side, members in (("red", scenario.red), ("blue", scenario.blue))
+        for member, cell in zip(members, setup.starts[side], strict=True)
+    ]
+    fighters = []
+    for number, (side, member, cell) in enumerate(places):
+        one = setup.table.profiles[number]
+        fighters.append(
+            Fighter(
+                id=number,
+                name=member.name,
+                side=side,
+                kind=member.kind,
+                cell=cell,
+                health=one.health,
+                life=one.life,
+                dream=one.characteristics["dream"],
+                ready=0 if drawn and one.natural else -1,
+                left=tuple(arm.row.count for arm in one.arms),
+            )
+        )
+    return fighters, Melee()
+
+
+def profile_of(battle: Battle, unit: Fighter) -> Profile:
+    """Return a fighter's static numbers."""
+    return battle.setup.table.profiles[unit.id]  # type: ignore[no-any-return]
+
+
+def content_of(battle: Battle) -> Content:
+    """Return the rows of the data files."""
+    return battle.setup.table.content  # type: ignore[no-any-return]
+
+
+def arm_of(battle: Battle, unit: Fighter) -> Arm:
+    """Return the weapon with which a fighter attacks now: the ready one, else the natural one."""
+    one = profile_of(battle, unit)
+    return one.arms[unit.ready if unit.ready >= 0 else one.natural]
+
+
+def spell_of(battle: Battle, spell_id: str) -> Spell:
+    """Return a spell's row."""
+    return content_of(battle).spells[spell_id]
+
+
+def is_able(unit: Fighter) -> bool:
+    """Whether a fighter is alive and conscious (SP-S3)."""
+    return unit.health > 0 and unit.cell >= 0
+
+
+def able(battle: Battle, side: str = "") -> list[Fighter]:
+    """Return those of a side, or of both, who are alive and conscious, by id."""
+    return [unit for unit in battle.units if is_able(unit) and side in ("", unit.side)]
+
+
+def have_met(battle: Battle, first: int, second: int) -> bool:
+    """Whether two have fought each other before this round (SP-7a)."""
+    return (min(first, second), max(first, second)) in battle.state.met
+
+
+def meet(battle: Battle, pairs: Iterable[tuple[int, int]]) -> None:
+    """Remember who has fought whom (SP-7a)."""
+    known = {*battle.state.met, *((min(pair), max(pair)) for pair in pairs)}
+    battle.state.met = tuple(sorted(known))

@@ -1,0 +1,170 @@
+"""What a blow does, and what earlier wounds do in the seventh phase (SP-8, SP-10)."""
+
+from __future__ import annotations
+
+from rules.battle import Battle
+from rules.event import Against, Die, Event, Part
+from rules.systems.seven_phase.rows import Content, Wound
+from rules.systems.seven_phase.state import Fighter, content_of, is_able, profile_of
+from rules.unit import OFF_BOARD
+
+GRADES = {"bruise": "SP-S2", "light": "SP-S2", "grave": "SP-S2", "critical": "SP-S2"}
+"""Grades of wound; each is also the kind of the event that tells it."""
+
+
+def blow(battle: Battle, unit: Fighter, target: Fighter, shares: tuple[Part, ...]) -> None:
+    """Roll the damage of a hit and wound the target (SP-8, SP-S2).
+
+    :param shares: what weapon, strength or spell add; the target's armour comes off here.
+    """
+    table = content_of(battle)
+    parts = (*shares, *armour_parts(battle, target))
+    added = sum(part.value for part in parts)
+    dice = _roll_blow(battle, table, added)
+    total = sum(die.value for die in dice) + added
+    battle.emit(
+        Event(
+            "blow",
+            "SP-8",
+            unit.id,
+            target.id,
+            cells=(target.cell,),
+            numbers=(total,),
+            dice=dice,
+            parts=parts,
+        )
+    )
+    grade = wound_of(table, total)
+    if grade is None:
+        battle.emit(Event("nothing", "SP-S2", unit.id, target.id))
+        return
+    _wound(battle, unit, target, grade)
+
+
+def armour_parts(battle: Battle, target: Fighter) -> tuple[Part, ...]:
+    """Return what armour and ward take from a blow (SP-S2)."""
+    parts = (Part("armour", -profile_of(battle, target).armour, "", "SP-S2"),)
+    return (*parts, Part("ward", -target.ward, "", "SP-S2")) if target.ward else parts
+
+
+def _roll_blow(battle: Battle, table: Content, added: int) -> tuple[Die, ...]:
+    """Roll the dice of a blow; only the grade of the wound tells sums of the last one apart."""
+    dice: list[Die] = []
+    for _ in range(table.blow.dice - 1):
+        dice.append(battle.roll(1, table.blow.sides))
+    so_far = added + sum(die.value for die in dice)
+    cuts = tuple(max(1, grade.from_ - so_far) for grade in table.wounds)
+    dice.append(battle.roll(1, table.blow.sides, cuts))
+    return tuple(dice)
+
+
+def wound_of(table: Content, total: int) -> Wound | None:
+    """Return the grade of wound of a damage; None where it does nothing (SP-S2)."""
+    reached = [grade for grade in table.wounds if total >= grade.from_]
+    return reached[-1] if reached else None
+
+
+def _wound(battle: Battle, unit: Fighter, target: Fighter, grade: Wound) -> None:
+    """Take endurance and life, and count the wound (SP-S2)."""
+    if grade.id != "bruise":
+        setattr(target, grade.id, getattr(target, grade.id) + 1)
+    lost = min(grade.life, target.life)
+    target.life -= lost
+    battle.emit(Event(grade.id, GRADES[grade.id], unit.id, target.id, numbers=(lost, target.life)))
+    dice = _endurance_dice(battle, target, grade)
+    amount = sum(die.value for die in dice) if grade.dice else target.health
+    hurt(battle, unit.id, target, amount, dice, "SP-S2")
+
+
+def _endurance_dice(battle: Battle, target: Fighter, grade: Wound) -> tuple[Die, ...]:
+    """Roll what a wound costs; losses beyond the endurance left are told apart no more."""
+    dice: list[Die] = []
+    for number in range(grade.dice):
+        so_far = sum(die.value for die in dice)
+        last = number == grade.dice - 1
+        least = max(1, target.health - so_far)
+        cuts = tuple(range(1, least + 1)) if last and least < grade.sides else ()
+        dice.append(battle.roll(1, grade.sides, cuts))
+    return tuple(dice)
+
+
+def hurt(
+    battle: Battle, author: int, target: Fighter, amount: int, dice: tuple[Die, ...], clause: str
+) -> None:
+    """Take endurance; at 0 one falls unconscious, without life one dies (SP-S3)."""
+    before = target.health
+    target.health = max(0, before - amount)
+    battle.emit(
+        Event(
+            "damage",
+            clause,
+            author,
+            target.id,
+            cells=(target.cell,),
+            numbers=(amount, before, target.health),
+            dice=dice,
+        )
+    )
+    settle(battle, target, before > 0)
+
+
+def settle(battle: Battle, target: Fighter, was_able: bool) -> None:
+    """Let one fall who has no endurance or no life left (SP-S3)."""
+    if target.life <= 0:
+        target.health = 0
+        target.stood, target.cell = target.cell, OFF_BOARD
+        battle.emit(Event("fall", "SP-S3", target.id))
+    elif was_able and target.health == 0:
+        battle.state.felled += (target.id,)
+        battle.emit(Event("down", "SP-S3", target.id))
+
+
+# Phase 7
+
+
+def feel_wounds(battle: Battle) -> None:
+    """Let every wound held as the phase begins do its work (SP-10)."""
+    sufferers = [unit for unit in battle.units if unit.cell >= 0 and (unit.grave or unit.critical)]
+    if sufferers:
+        battle.emit(Event("health", "SP-10", numbers=(len(sufferers),)))
+    for unit in sufferers:
+        was_able = is_able(unit)
+        if unit.grave and unit.health:
+            _bleed(battle, unit)
+        for _ in range(unit.critical):
+            if unit.cell >= 0:
+                _life_roll(battle, unit, was_able)
+
+
+def _bleed(battle: Battle, unit: Fighter) -> None:
+    amount = unit.grave * content_of(battle).health.bleeding
+    hurt(battle, unit.id, unit, amount, (), "SP-10")
+
+
+def _life_roll(battle: Battle, unit: Fighter, was_able: bool) -> None:
+    """Roll against the constitution, or lose life (SP-10)."""
+    row = content_of(battle).health
+    constitution = profile_of(battle, unit).constitution
+    dice: list[Die] = []
+    for number in range(row.dice):
+        so_far = sum(die.value for die in dice)
+        last = number == row.dice - 1
+        cuts = (max(1, constitution - so_far + 1),) if last else ()
+        dice.append(battle.roll(1, row.sides, cuts))
+    total = sum(die.value for die in dice)
+    kept = total <= constitution
+    against = Against(constitution, (), (Part("constitution", constitution, "", "SP-10"),))
+    battle.emit(
+        Event(
+            "life_kept" if kept else "life_lost",
+            "SP-10",
+            unit.id,
+            cells=(unit.cell,),
+            numbers=(total,),
+            dice=tuple(dice),
+            against=against,
+        )
+    )
+    if not kept:
+        unit.life = max(0, unit.life - row.life)
+        settle(battle, unit, False)

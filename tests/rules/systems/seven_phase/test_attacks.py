@@ -1,0 +1,495 @@
+"""Rulings on attack, defence and damage (SP-3, SP-4, SP-8)."""
+
+import pytest
+from hypothesis import given as example
+from hypothesis import strategies
+
+from rules.battle import Battle
+from rules.event import Event
+from rules.preview import preview
+from rules.scenario import Member
+from rules.systems.seven_phase import chances
+from rules.systems.seven_phase.content import content
+from rules.systems.seven_phase.wounds import wound_of
+from tests.builders import all_of, only, part, play, refusal, texts, unit
+from tests.rules.systems.seven_phase.battles import (
+    battle_of,
+    carry_out,
+    declare,
+    in_hand,
+    kinds,
+    magician,
+    man,
+    names,
+    play_round,
+)
+
+MISS = 100
+DUEL = {"red": {"A": man()}, "blue": {"C": man()}}
+
+
+def struck(*dice: int, ready: str = "A", **changes: dict[str, int]) -> tuple[Battle, list[Event]]:
+    """A strikes C, who is on guard; what happened, and how it stands then."""
+    battle = battle_of("AC", dice, red=DUEL["red"], blue=DUEL["blue"], ready=ready, **changes)
+    return battle, play_round(battle, A="attack at А-2")
+
+
+# Chances (SP-S1)
+
+
+@pytest.mark.parametrize(
+    ("characteristic", "level", "expected"),
+    [(10, 0, 50), (14, 3, 91), (11, 0, 55), (11, -3, 38), (13, 1, 71), (10, -10, 0), (14, 9, 133)],
+)
+def test_sp_s1_the_chance_is_characteristic_times_ten_and_level_by_two(
+    characteristic: int, level: int, expected: int
+) -> None:
+    """SP-S1: rounded down; its shares add up to it."""
+    battle = battle_of("AC", red=DUEL["red"], blue=DUEL["blue"])
+    own = chances.chance(battle, "melee", characteristic, level, ())
+    assert own.value == expected == sum(share.value for share in own.parts)
+
+
+@pytest.mark.parametrize(
+    ("chance", "value", "expected"),
+    [
+        (50, 51, chances.FAILURE),
+        (50, 50, chances.SUCCESS),
+        (50, 26, chances.SUCCESS),
+        (50, 25, chances.SIGNIFICANT),
+        (50, 11, chances.SIGNIFICANT),
+        (50, 10, chances.PARTICULAR),
+        (51, 26, chances.SUCCESS),
+        (54, 11, chances.SIGNIFICANT),
+        (54, 10, chances.PARTICULAR),
+        (0, 1, chances.FAILURE),
+        (4, 1, chances.SIGNIFICANT),
+        (133, 100, chances.SUCCESS),
+    ],
+)
+def test_sp_s1_half_of_the_chance_is_significant_and_a_fifth_particular(
+    chance: int, value: int, expected: int
+) -> None:
+    """SP-S1: both rounded down."""
+    battle = battle_of("AC", red=DUEL["red"], blue=DUEL["blue"])
+    assert chances.quality(battle, chance, value) == expected
+
+
+@example(
+    value=strategies.integers(0, 30),
+    level=strategies.integers(-10, 20),
+    more=strategies.lists(strategies.integers(-6, 6), max_size=4),
+)
+def test_sp_s1_shares_always_add_up(value: int, level: int, more: list[int]) -> None:
+    """SP-S1: whatever the modifiers, the parts make the chance, as long as there is one."""
+    battle = battle_of("AC", red=DUEL["red"], blue=DUEL["blue"])
+    changes = tuple(("cover", change) for change in more)
+    own = chances.chance(battle, "melee", value, level, changes)
+    expected = value * (10 + level + sum(more)) // 2
+    assert own.value == max(0, expected)
+    assert sum(share.value for share in own.parts) == expected
+
+
+# Attack, defence, damage (SP-8)
+
+
+def test_sp_8_a_blow_is_attack_then_defence_then_damage() -> None:
+    """SP-8: 50 hits at 50 %, nothing in hand to parry with, agility 0 dodges nothing."""
+    battle, events = struck(50, MISS, 1, 4, 2)
+    told = [one for one in kinds(events) if one in ("strike", "hit", "no_dodge", "blow", "damage")]
+    assert told == ["strike", "hit", "no_dodge", "blow", "damage"]
+    assert only(events, "hit").numbers == (50, 50)
+    assert only(events, "blow").numbers == (11,)
+    assert unit(battle, "C").health == 18
+
+
+def test_sp_8_an_attack_that_misses_ends_there() -> None:
+    """SP-8: one die, and neither defence nor damage."""
+    _, events = struck(51)
+    assert "miss" in kinds(events)
+    assert not {"no_dodge", "block", "blow"} & set(kinds(events))
+
+
+def test_sp_8_blows_are_parried_or_dodged_whichever_is_likelier() -> None:
+    """SP-8: a dragonne parries at 3 levels less; the better of the two ways is taken."""
+    battle = battle_of("AC", (50, 30), red=DUEL["red"], blue={"C": man(agility=0)}, ready="AC")
+    declare(battle, {"A": "attack at А-2", "C": "guard"})
+    assert only(carry_out(battle), "block").numbers == (30, 50)
+    battle = battle_of("AC", (50, 30), red=DUEL["red"], blue={"C": man(agility=14)}, ready="AC")
+    declare(battle, {"A": "attack at А-2", "C": "guard"})
+    assert only(carry_out(battle), "dodge").numbers == (30, 77)
+
+
+def test_sp_8_shots_can_be_parried_but_not_dodged() -> None:
+    """SP-8: with a shield well, with a blade badly, with nothing not at all."""
+
+    def shot(target: Member) -> list[Event]:
+        bowman = {"A": man("bow")}
+        battle = battle_of("A.C", (50, 20), red=bowman, blue={"C": target}, ready="AC")
+        declare(battle, {"A": "attack at А-3", "C": "А-3 → А-2"})
+        return carry_out(battle)
+
+    assert only(shot(man(agility=20, shield=True)), "block").numbers == (20, 50)
+    assert only(shot(man(agility=20, level=2)), "block").numbers == (20, 25)
+
+
+def test_sp_8_who_has_nothing_to_parry_a_shot_with_suffers_it() -> None:
+    """SP-8: no defence is rolled."""
+    battle = battle_of(
+        "A.C", (50, 2, 1, 1), red={"A": man("bow")}, blue={"C": man(agility=20)}, ready="A"
+    )
+    events = play_round(battle, A="attack at А-3")
+    assert [one for one in kinds(events) if one in ("cast", "hit", "blow", "damage")] == [
+        "cast",
+        "hit",
+        "blow",
+        "damage",
+    ]
+    assert not {"block", "no_block", "dodge", "no_dodge"} & set(kinds(events))
+
+
+def test_sp_8_throws_can_be_dodged() -> None:
+    """SP-8: as blows can."""
+    battle = battle_of(
+        "A.C", (50, 1), red={"A": man("javelin")}, blue={"C": man(agility=10)}, ready="A"
+    )
+    assert "dodge" in kinds(play_round(battle, A="attack at А-3"))
+
+
+def test_sp_8_a_shield_needs_a_hand() -> None:
+    """SP-8: with both hands on the polearm only the polearm parries."""
+    two_handed = man("polearm", shield=True)
+    battle = battle_of("AC", (50, 36), red=DUEL["red"], blue={"C": two_handed}, ready="AC")
+    declare(battle, {"A": "attack at А-2", "C": "guard"})
+    told = only(carry_out(battle), "block")
+    assert (told.numbers, part(told, "parry")) == ((36, 45), -20)
+
+
+def test_sp_8_each_further_defence_of_a_round_is_harder() -> None:
+    """SP-8: 3 levels less for each before it; the next round begins anew."""
+    battle = battle_of(
+        "ACB",
+        (2, 1, 50, 35, 50, 20, 50, 35, 50, 20),
+        red={"A": man(), "B": man()},
+        blue={"C": man(level=0)},
+        ready="ABC",
+    )
+    for _ in range(2):
+        battle_round = play_round_with_initiative(battle)
+        assert [one.numbers for one in battle_round] == [(35, 50), (20, 35)]
+        assert part(battle_round[1], "again") == -15
+
+
+def play_round_with_initiative(battle: Battle) -> list[Event]:
+    """A round in which both strike at C without being struck; C's parries."""
+    if battle.round == 2:
+        battle.source = type(battle.source)((2, 1, 50, 35, 50, 20))
+        battle.dice = 0
+    events = play_round(battle, A="attack at А-2", B="attack at А-2")
+    return list(all_of(events, "block"))
+
+
+def test_sp_s1_a_particular_attack_needs_a_significant_defence() -> None:
+    """SP-S1: 30 parries a plain success, but not a particular one; 25 parries both."""
+    for attack, parry, kept in ((11, 30, True), (10, 30, False), (10, 25, True)):
+        battle = battle_of(
+            "AC", (attack, parry, 1, 1, 1), red=DUEL["red"], blue=DUEL["blue"], ready="AC"
+        )
+        events = play_round(battle, A="attack at А-2")
+        assert ("block" in kinds(events)) == kept
+        assert ("particular" in kinds(events)) == (attack == 10)
+
+
+# Damage and wounds (SP-S2, SP-S3)
+
+
+def test_sp_s2_damage_is_two_dice_and_weapon_and_strength_less_armour() -> None:
+    """SP-S2: 3 + 4 + 6 + 2 − 5."""
+    battle = battle_of(
+        "AC",
+        (50, MISS, 3, 4, 1),
+        red={"A": man(strength=2)},
+        blue={"C": man(armour=5)},
+        ready="A",
+    )
+    told = only(play_round(battle, A="attack at А-2"), "blow")
+    assert told.numbers == (10,)
+    assert [(one.name, one.value) for one in told.parts] == [
+        ("weapon", 6),
+        ("strength", 2),
+        ("armour", -5),
+    ]
+
+
+def test_sp_s2_strength_draws_no_bow_but_throws() -> None:
+    """SP-S2: strength is not among the shares of a shot."""
+    for weapon, expected in (("bow", False), ("javelin", True)):
+        battle = battle_of(
+            "A.C",
+            (50, *((MISS,) if expected else ()), 1, 1, 1),
+            red={"A": man(weapon, strength=2)},
+            blue={"C": man()},
+            ready="A",
+        )
+        told = only(play_round(battle, A="attack at А-3"), "blow")
+        assert ("strength" in {share.name for share in told.parts}) == expected
+
+
+@pytest.mark.parametrize(
+    ("total", "grade"),
+    [
+        (-3, None),
+        (0, None),
+        (1, "bruise"),
+        (10, "bruise"),
+        (11, "light"),
+        (15, "light"),
+        (16, "grave"),
+        (19, "grave"),
+        (20, "critical"),
+        (40, "critical"),
+    ],
+)
+def test_sp_s2_the_grades_of_wounds(total: int, grade: str | None) -> None:
+    """SP-S2: from the smallest to the largest damage of each."""
+    found = wound_of(content(), total)
+    assert (found.id if found else None) == grade
+
+
+@pytest.mark.parametrize(
+    ("dice", "kind", "health", "life", "wounds"),
+    [
+        ((1, 1, 4), "bruise", 16, 10, (0, 0, 0)),
+        ((1, 4, 6), "light", 14, 10, (1, 0, 0)),
+        ((5, 5, 6, 5), "grave", 8, 8, (0, 1, 0)),
+        ((7, 7, 1, 1), "critical", 0, 6, (0, 0, 1)),
+    ],
+)
+def test_sp_s2_what_each_wound_costs(
+    dice: tuple[int, ...], kind: str, health: int, life: int, wounds: tuple[int, int, int]
+) -> None:
+    """SP-S2: 1d4, 1d6, 2d6 and two of life, all endurance and four of life.
+
+    A grave wound has bled once when the round is over; a critical one had its Life roll.
+    """
+    battle, events = struck(50, MISS, *dice)
+    one = unit(battle, "C")
+    assert kind in kinds(events)
+    assert (one.health, one.life) == (health, life)
+    assert (one.light, one.grave, one.critical) == wounds
+
+
+def test_sp_s2_a_blow_that_armour_swallows_does_nothing() -> None:
+    """SP-S2: up to 0 nothing."""
+    battle = battle_of(
+        "AC", (50, MISS, 1, 3), red=DUEL["red"], blue={"C": man(armour=10)}, ready="A"
+    )
+    events = play_round(battle, A="attack at А-2")
+    assert "nothing" in kinds(events) and "damage" not in kinds(events)
+
+
+def test_sp_s3_without_endurance_one_lies_unconscious_without_life_one_is_dead() -> None:
+    """SP-S3: the unconscious stay on the board; the dead leave it."""
+    battle, events = struck(50, MISS, 10, 10, 5, 5)
+    assert "down" in kinds(events) and unit(battle, "C").cell >= 0
+    battle, events = struck(50, MISS, 10, 10, C={"life": 4})
+    assert "fall" in kinds(events) and unit(battle, "C").cell < 0
+    assert battle.outcome == "red"
+
+
+def test_sp_s3_the_unconscious_are_neither_asked_nor_attacked() -> None:
+    """SP-S3: nor can they be chosen."""
+    battle = battle_of(
+        "AC\n.D",
+        red=DUEL["red"],
+        blue={"C": man(), "D": man()},
+        ready="A",
+        C={"health": 0},
+    )
+    assert refusal(battle, "attack at А-2").clause == "SP-S3"
+    play(battle, "guard")
+    assert battle.pending is not None and battle.units[battle.pending.unit].name == "D"
+
+
+# Categories (SP-3) and readiness (SP-4)
+
+
+def test_sp_3_shots_before_throws_before_melee() -> None:
+    """SP-3: whatever the initiative; here all three have one target."""
+    battle = battle_of(
+        """
+        A..X
+        B...
+        ..C.
+        """,
+        (MISS, MISS, MISS),
+        red={"A": man("dragonne"), "B": man("javelin"), "C": man("bow")},
+        blue={"X": man()},
+        ready="ABC",
+        A={"cell": 2},
+    )
+    events = play_round(battle, A="attack at А-4", B="attack at А-4", C="attack at А-4")
+    assert [one for one in kinds(events) if one in ("shots", "throws", "melee")] == [
+        "shots",
+        "throws",
+        "melee",
+    ]
+    assert names(battle, [one for one in events if one.kind in ("cast",)], "cast") == "CB"
+
+
+def test_sp_4_an_attack_needs_a_ready_weapon() -> None:
+    """SP-4: a bow at the belt reaches nobody; readying it takes the round."""
+    battle = battle_of("A.C", (MISS,), red={"A": man("bow")}, blue={"C": man()})
+    assert refusal(battle, "attack at А-3").code == "range"
+    play_round(battle, A="ready Bow")
+    assert in_hand(battle, "A") == "bow"
+    assert "attack at А-3" in texts(battle)
+
+
+def test_sp_4_a_bow_is_made_ready_again_after_each_shot() -> None:
+    """SP-4: and cannot be shot twice running."""
+    battle = battle_of("A.C", (MISS,), red={"A": man("bow")}, blue={"C": man()}, ready="A")
+    play_round(battle, A="attack at А-3")
+    assert in_hand(battle, "A") == ""
+    assert not [text for text in texts(battle) if text.startswith("attack")]
+
+
+def test_sp_4_a_blade_is_made_ready_once() -> None:
+    """SP-4: it stays so."""
+    battle = battle_of("AC", (MISS, MISS), red=DUEL["red"], blue=DUEL["blue"])
+    play_round(battle, A="ready Dragonne")
+    for _ in range(2):
+        play_round(battle, A="attack at А-2")
+    assert in_hand(battle, "A") == "dragonne"
+    assert refusal(battle, "ready Dragonne").code == "ready_already"
+
+
+def test_sp_4_thrown_weapons_are_as_their_data_say() -> None:
+    """SP-4: a javelin each time, daggers once, until the last is thrown."""
+    battle = battle_of("A.C", (MISS,), red={"A": man("javelin")}, blue={"C": man()}, ready="A")
+    play_round(battle, A="attack at А-3")
+    assert (in_hand(battle, "A"), unit(battle, "A").left[0]) == ("", 2)
+    throws = content().weapons["thrown_dagger"].count
+    battle = battle_of(
+        "A.C", (MISS,) * throws, red={"A": man("thrown_dagger")}, blue={"C": man()}, ready="A"
+    )
+    for _ in range(throws):
+        assert in_hand(battle, "A") == "thrown_dagger"
+        play_round(battle, A="attack at А-3")
+    assert in_hand(battle, "A") == ""
+    assert refusal(battle, "ready Thrown daggers").code == "none_left"
+
+
+def test_sp_4_a_crossbow_takes_two_rounds_without_a_break() -> None:
+    """SP-4: whoever does something else begins anew."""
+    battle = battle_of("A.C", red={"A": man("crossbow")}, blue={"C": man()})
+    events = play_round(battle, A="ready Crossbow")
+    assert only(events, "readying").numbers == (1, 2)
+    play_round(battle, A="guard")
+    assert only(play_round(battle, A="ready Crossbow"), "readying").numbers == (1, 2)
+    play_round(battle, A="ready Crossbow")
+    assert in_hand(battle, "A") == "crossbow"
+
+
+def test_sp_4_what_was_in_hand_is_put_away() -> None:
+    """SP-4: one weapon at a time."""
+    battle = battle_of("A.C", red={"A": man("dragonne", "bow")}, blue={"C": man()}, ready="A")
+    play_round(battle, A="ready Bow")
+    assert in_hand(battle, "A") == "bow"
+
+
+def test_sp_4_fists_are_always_ready() -> None:
+    """SP-4: natural weapons need no round."""
+    battle = battle_of("AC", (MISS,), red=DUEL["red"], blue=DUEL["blue"])
+    assert "strike" in kinds(play_round(battle, A="attack at А-2"))
+
+
+# Cover and distance
+
+
+def test_bd_6_cover_and_distance_make_missiles_harder() -> None:
+    """BD-6, SP-8: four levels for cover, three beyond the near distance."""
+    battle = battle_of(
+        "A......C",
+        (MISS,),
+        red={"A": man("bow")},
+        blue={"C": man()},
+        ready="A",
+    )
+    told = only(play_round(battle, A="attack at А-8"), "miss")
+    assert (told.numbers, part(told, "far")) == ((MISS, 35), -15)
+    battle = battle_of(
+        "A.c.\n...C", (MISS,), red={"A": man("bow")}, blue={"C": man()}, ready="A", C={"cell": 2}
+    )
+    told = only(play_round(battle, A="attack at А-3"), "miss")
+    assert (told.numbers, part(told, "cover")) == ((MISS, 30), -20)
+
+
+# The chosen defence
+
+
+def test_sp_8_as_a_variant_the_defender_chooses() -> None:
+    """SP-8: dodge, parry or neither; a shot cannot be dodged."""
+    battle = battle_of(
+        "AC",
+        (50, 30),
+        red=DUEL["red"],
+        blue={"C": man(agility=10)},
+        ready="AC",
+        options={"defence": "chosen"},
+    )
+    declare(battle, {"A": "attack at А-2"})
+    play(battle, "carry it out")
+    assert battle.pending is not None and battle.pending.side == "blue"
+    assert texts(battle) == ("dodge", "parry", "suffer it")
+    assert refusal(battle, "guard").code == "unknown_action"
+    assert "dodge" in kinds(play(battle, "dodge"))
+
+
+def test_sp_8_only_what_helps_can_be_chosen() -> None:
+    """SP-8: empty hands do not parry, and nobody dodges a shot."""
+    battle = battle_of(
+        "AC",
+        (50, 1, 1, 1),
+        red=DUEL["red"],
+        blue={"C": man()},
+        ready="A",
+        options={"defence": "chosen"},
+    )
+    declare(battle, {"A": "attack at А-2"})
+    play(battle, "carry it out")
+    assert refusal(battle, "parry").code == "no_parry"
+    assert "blow" in kinds(play(battle, "suffer it"))
+    battle = battle_of(
+        "A.C",
+        (50,),
+        red={"A": man("bow")},
+        blue={"C": man(shield=True)},
+        ready="AC",
+        options={"defence": "chosen"},
+    )
+    declare(battle, {"A": "attack at А-3"})
+    play(battle, "carry it out")
+    told = refusal(battle, "dodge")
+    assert (told.code, told.clause) == ("no_dodge", "SP-8")
+
+
+def test_ac_3_a_forecast_knows_every_outcome_of_an_attack() -> None:
+    """AC-3: hit 50 %, no defence; the blow's grades by 2d10 + 6, and few enough paths."""
+    battle = battle_of("AC", (), red=DUEL["red"], blue=DUEL["blue"], ready="A")
+    declare(battle, {"A": "attack at А-2"})
+    shown = preview(battle, next(one for one in battle.options if one.kind == "go"))
+    harmless = sum(one.probability for one in shown.outcomes if unit(one.battle, "C").health == 20)
+    lying = sum(one.probability for one in shown.outcomes if unit(one.battle, "C").health == 0)
+    assert harmless * 2 == 1
+    assert lying * 200 == 28  # 2d10 of 14 or more
+    assert len(shown.outcomes) < 30
+
+
+def test_ac_3_magicians_shots_and_parries_stay_cheap() -> None:
+    """AC-3: the greediest spell against a warded target is enumerated in few outcomes."""
+    battle = battle_of("A.C", (), red={"A": magician("dream_fire")}, blue={"C": man()}, ready="AC")
+    declare(battle, {"A": "cast Dream Fire at А-3"})
+    shown = preview(battle, next(one for one in battle.options if one.kind == "go"))
+    assert sum(one.probability for one in shown.outcomes) == 1
+    assert len(shown.outcomes) < 40

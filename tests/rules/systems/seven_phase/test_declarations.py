@@ -1,0 +1,291 @@
+"""Rulings on the round and on declarations (SP-1)."""
+
+import pytest
+
+from game.session import Session
+from rules.battle import Battle
+from rules.notation import parse_action
+from rules.system import load_system
+from tests.builders import all_of, only, play, refusal, texts, unit, where
+from tests.contract.positions import own_scenarios
+from tests.rules.systems.seven_phase.battles import (
+    battle_of,
+    carry_out,
+    declare,
+    in_hand,
+    kinds,
+    magician,
+    man,
+    names,
+    play_round,
+)
+
+MISS = 100
+
+
+def facing(**options: str) -> Battle:
+    """Two against two, far from each other."""
+    return battle_of(
+        """
+        A....C
+        B....D
+        """,
+        red={"A": man(), "B": man()},
+        blue={"C": man(), "D": man()},
+        options=options,
+    )
+
+
+def asked(battle: Battle) -> str:
+    """The kind of the decision, and of whom it is."""
+    assert battle.pending is not None
+    return f"{battle.pending.kind} {battle.units[battle.pending.unit].name}"
+
+
+def test_sp_1_the_round_has_seven_phases_in_this_order() -> None:
+    """SP-1: as the track shows them, and as one round plays them."""
+    track = [phase.id for phase in load_system("seven_phase").phases]
+    assert track == ["declaration", "magic", "shots", "throws", "melee", "movement", "health"]
+    battle = battle_of(
+        """
+        ACB.D
+        M...T
+        """,
+        (MISS, MISS, MISS, MISS, 5, 5),
+        red={"A": man(), "B": man("bow"), "M": magician("dream_fire"), "D": man()},
+        blue={"C": man(), "T": man("thrown_dagger")},
+        ready="ABCT",
+        C={"critical": 1},
+    )
+    events = play_round(
+        battle,
+        A="attack at А-2",
+        B="attack at Б-5",
+        M="cast Dream Fire at А-2",
+        T="attack at А-5",
+        D="А-5 → А-4",
+    )
+    phases = [one for one in kinds(events) if one in {*track, "movements"}]
+    assert phases == ["magic", "shots", "throws", "melee", "movements", "health"]
+    assert battle.round == 2
+    assert [one.clause for one in all_of(battle.events, "round")] == ["SP-1"]
+
+
+def test_sp_1a_attack_movement_retreat_magic_preparation_and_other_things_are_declared() -> None:
+    """SP-1a: all that the source names, each told when it is shown."""
+    battle = battle_of(
+        """
+        AC..
+        DE..
+        MB..
+        """,
+        red={"A": man(), "D": man(), "M": magician("dream_fire"), "B": man()},
+        blue={"C": man(), "E": man()},
+        ready="A",
+    )
+    play(battle, "attack at А-2", "ready Dragonne", "cast Dream Fire at Б-2", "В-2 → В-3", "done")
+    events = play(battle, "retreat at А-4", "guard", "done")
+    told = [one for one in events if one.kind.startswith("declares")]
+    assert {one.clause for one in told} == {"SP-1a"}
+    assert [one.kind.removeprefix("declares_") for one in told] == [
+        "strike",
+        "ready",
+        "cast",
+        "move",
+        "retreat",
+        "guard",
+    ]
+
+
+def test_sp_1a_an_attack_names_its_target() -> None:
+    """SP-1a: and nobody can be attacked who is out of reach."""
+    battle = battle_of("AC.D", red={"A": man()}, blue={"C": man(), "D": man()}, ready="A")
+    assert "attack at А-2" in texts(battle)
+    far = refusal(battle, "attack at А-4")
+    assert (far.code, far.clause) == ("range", "BD-5")
+    assert refusal(battle, "attack at А-3").code == "range"
+    near = battle_of("AB.\nC..", red={"A": man(), "B": man()}, blue={"C": man()}, ready="A")
+    assert refusal(near, "attack at А-2").code == "friend"
+    assert refusal(near, "attack at Б-2").code == "nobody"
+
+
+def test_sp_1a_who_retreats_attacks_nobody_defends_better_and_leaves() -> None:
+    """SP-1a: +2 levels on the parry, and away in phase 6."""
+    battle = battle_of("AC..", (50, 50), red={"A": man()}, blue={"C": man(level=3)}, ready="AC")
+    assert "retreat at А-4" not in texts(battle)
+    events = play_round(battle, A="attack at А-2", C="retreat at А-4")
+    parry = only(events, "block")
+    assert {share.name: share.value for share in parry.parts} == {
+        "melee": 50,
+        "level": 15,
+        "parry": -15,
+        "retreat": 10,
+    }
+    assert names(battle, events, "strike") == "A"
+    assert where(battle, "C") == "А-4"
+
+
+def test_sp_1a_one_retreats_from_all_who_are_beside_one() -> None:
+    """SP-1a: not from far enemies, and not to the side of another near one."""
+    battle = battle_of("A..C", red={"A": man()}, blue={"C": man()})
+    assert refusal(battle, "retreat at А-2").code == "not_pressed"
+    battle = battle_of(".AC.\n....", red={"A": man()}, blue={"C": man()})
+    assert refusal(battle, "retreat at Б-2").code == "not_away"
+    assert [text for text in texts(battle) if text.startswith("retreat")] == [
+        "retreat at А-1",
+        "retreat at Б-1",
+    ]
+
+
+def test_sp_1a_who_is_on_guard_defends_better() -> None:
+    """SP-1a: another thing to declare; +3 levels for parry and dodge."""
+    battle = battle_of("AC", (50, 60), red={"A": man()}, blue={"C": man(level=3)}, ready="AC")
+    events = play_round(battle, A="attack at А-2", C="guard")
+    assert only(events, "block").numbers == (60, 65)
+
+
+# Called off, never changed
+
+
+def test_sp_1b_when_its_turn_comes_an_action_is_carried_out_or_called_off() -> None:
+    """SP-1b: two options, nothing else; what was called off is not done."""
+    battle = battle_of("AC", red={"A": man()}, blue={"C": man()}, ready="A")
+    declare(battle, {"A": "attack at А-2"})
+    assert asked(battle) == "go A"
+    assert texts(battle) == ("call it off", "carry it out")
+    told = refusal(battle, "attack at А-2")
+    assert (told.code, told.clause) == ("unchangeable", "SP-1b")
+    assert refusal(battle, "guard").clause == "SP-1b"
+    events = carry_out(battle, "A")
+    assert kinds(events)[0] == "called_off" and "strike" not in kinds(events)
+
+
+def test_sp_1b_movements_and_weapons_can_be_called_off_too() -> None:
+    """SP-1b: everything that was declared."""
+    battle = battle_of("A..C", red={"A": man()}, blue={"C": man()})
+    declare(battle, {"A": "ready Dragonne", "C": "А-4 → А-3"})
+    carry_out(battle, "A", "C")
+    assert (in_hand(battle, "A"), where(battle, "C")) == ("", "А-4")
+
+
+def test_sp_1b_an_attack_on_one_who_has_fallen_is_lost() -> None:
+    """SP-1b: it cannot be turned on somebody else."""
+    battle = battle_of(
+        """
+        ACD
+        B..
+        """,
+        (4, 2, 40, MISS, 10, 10, 5, 5),
+        red={"A": man(), "B": man()},
+        blue={"C": man(), "D": man()},
+        ready="AB",
+        met=["AC", "BC"],
+    )
+    events = play_round(battle, A="attack at А-2", B="attack at А-2")
+    assert names(battle, events, "strike") == "A"
+    told = only(events, "in_vain")
+    assert (told.clause, told.unit, told.target) == ("SP-1b", 1, 2)
+
+
+# In secret
+
+
+def test_sp_1c_declarations_are_kept_until_all_are_shown_together() -> None:
+    """SP-1c: nothing is told until both sides are done."""
+    battle = facing()
+    assert play(battle, "А-1 → А-2", "guard") == ()
+    events = play(battle, "done")
+    assert kinds(events) == ["has_declared"]
+    assert play(battle, "guard", "guard") == ()
+    events = play(battle, "done")
+    assert kinds(events)[:3] == ["has_declared", "shown", "declares_move"]
+    assert only(events, "shown").clause == "SP-1c"
+
+
+def test_sp_1c_the_other_side_does_not_see_what_has_been_declared() -> None:
+    """SP-1c: neither what nor by whom; one's own lies open."""
+    battle = facing()
+    play(battle, "А-1 → А-2")
+    other = battle_after(facing(), "select of B")
+    assert battle.view("blue").key() == other.view("blue").key()
+    own = unit(battle.view("red"), "A")
+    assert own.declared is not None and unit(battle.view("blue"), "A").declared is None
+    play(battle, "guard", "done")
+    assert all(one.declared is None for one in battle.view("blue").units)
+    play(battle, "guard", "guard", "done")
+    assert unit(battle.view("blue"), "A").declared is not None
+
+
+def battle_after(battle: Battle, *actions: str) -> Battle:
+    """The battle after some actions."""
+    play(battle, *actions)
+    return battle
+
+
+def test_sp_1c_a_side_decides_unit_by_unit_and_may_declare_anew() -> None:
+    """SP-1c: in the order that it likes, until it says that it is done."""
+    battle = facing()
+    assert asked(battle) == "declare A"
+    play(battle, "select of B")
+    assert asked(battle) == "declare B"
+    play(battle, "guard")
+    assert asked(battle) == "declare A"
+    assert "select of B" not in texts(battle)
+    assert refusal(battle, "keep to it").code == "nothing_declared"
+    play(battle, "guard")
+    assert asked(battle) == "confirm A"
+    assert texts(battle) == ("done", "select of A", "select of B")
+    play(battle, "select of B", "Б-1 → Б-2")
+    assert asked(battle) == "confirm A"
+    play(battle, "select of B", "keep to it", "select of B", "select of A", "ready Dragonne")
+    play(battle, "done")
+    assert asked(battle) == "declare C"
+    declared = [unit(battle, name).declared for name in "AB"]
+    assert [one.kind for one in declared if one] == ["ready", "move"]
+
+
+def test_sp_1c_a_side_of_one_is_not_asked_twice() -> None:
+    """SP-1c: nobody else is left to declare anew."""
+    battle = battle_of("A..C", red={"A": man()}, blue={"C": man()})
+    play(battle, "guard")
+    assert asked(battle) == "declare C"
+
+
+def test_sp_1c_a_declaration_can_be_taken_back_until_it_is_shown() -> None:
+    """SP-1c, DI-2: undo stops at the showing."""
+    session = Session.start(own_scenarios("seven_phase")[0], 1)
+    session.do(parse_action("guard", session.battle))
+    assert session.can_undo
+    session.do(parse_action("guard", session.battle))
+    assert not session.can_undo
+
+
+# In the open
+
+
+def test_sp_1c_in_the_open_each_declaration_is_told_at_once_and_stands() -> None:
+    """SP-1c, SP-1b: the variant, side by side; nobody declares anew."""
+    battle = facing(declarations="open")
+    assert asked(battle) == "declare_openly A"
+    told = only(play(battle, "А-1 → А-2"), "declares_move")
+    assert told.clause == "SP-1a"
+    assert unit(battle.view("blue"), "A").declared is not None
+    assert "select of A" not in texts(battle)
+    play(battle, "guard")
+    assert asked(battle) == "declare_openly C"
+
+
+def test_sp_1c_in_the_open_the_sides_take_turns_in_going_first() -> None:
+    """SP-1c: whoever goes second knows more."""
+    battle = facing(declarations="open")
+    play(battle, "guard", "guard", "guard", "guard")
+    assert (battle.round, asked(battle)) == (2, "declare_openly C")
+    play(battle, "guard", "guard", "guard", "guard")
+    assert (battle.round, asked(battle)) == (3, "declare_openly A")
+
+
+@pytest.mark.parametrize("kind", ["declare", "confirm"])
+def test_sp_1c_only_secret_decisions_are_hidden_from_the_window(kind: str) -> None:
+    """SP-1c: the window draws its curtain over these."""
+    system = load_system("seven_phase")
+    assert kind in system.secret and "declare_openly" not in system.secret

@@ -1,0 +1,176 @@
+"""Rulings on magic (SP-2)."""
+
+import pytest
+
+from rules.battle import Battle
+from rules.event import Event
+from tests.builders import all_of, only, part, refusal, texts, unit, where
+from tests.rules.systems.seven_phase.battles import (
+    battle_of,
+    carry_out,
+    declare,
+    in_hand,
+    kinds,
+    magician,
+    man,
+    names,
+    play_round,
+)
+
+FAIL = 100
+STEPS = (1, 1, 1)
+
+
+def spell(name: str, *dice: int, **declared: str) -> tuple[Battle, list[Event]]:
+    """M casts at C, two cells away; what happened, and how it stands then."""
+    battle = battle_of(
+        "M.C", dice, red={"M": magician("dream_fire", "stupor")}, blue={"C": man()}, ready="C"
+    )
+    events = play_round(battle, M=f"cast {name} at А-3", **declared)
+    return battle, events
+
+
+@pytest.mark.parametrize(
+    ("dice", "told"),
+    [
+        ((51,), ["no_rising"]),
+        ((50, 46), ["rising", "no_casting"]),
+        ((50, 45, 51), ["rising", "casting", "no_aiming"]),
+        ((50, 45, 50, 1, 1, 1), ["rising", "casting", "aiming", "cast", "blow"]),
+    ],
+)
+def test_sp_2_a_spell_takes_three_steps_and_a_failed_one_ends_it(
+    dice: tuple[int, ...], told: list[str]
+) -> None:
+    """SP-2: rise, cast, aim, each with its own roll; Dream Fire is one level harder to cast."""
+    _, events = spell("Dream Fire", *dice)
+    steps = ("rising", "casting", "aiming", "cast", "blow")
+    expected = {*steps, *(f"no_{step}" for step in steps)}
+    assert [one for one in kinds(events) if one in expected] == told
+    assert {one.clause for one in events if one.kind in told} <= {"SP-2", "SP-8"}
+
+
+def test_sp_2_a_spell_costs_its_dream_points_whether_or_not_it_succeeds() -> None:
+    """SP-2: and cannot be declared without them."""
+    battle, _ = spell("Dream Fire", FAIL)
+    assert unit(battle, "M").dream == 6
+    battle = battle_of("M.C", red={"M": magician("dream_fire")}, blue={"C": man()}, M={"dream": 3})
+    told = refusal(battle, "cast Dream Fire at А-3")
+    assert (told.code, told.numbers) == ("dream", (("needed", 4), ("left", 3)))
+
+
+def test_sp_2_dream_fire_wounds_and_nothing_wards_off_but_armour() -> None:
+    """SP-2, SP-S2: 2d10 + 8 − armour; no defence is rolled, no strength added."""
+    _, events = spell("Dream Fire", *STEPS, 1, 1, 3)
+    assert only(events, "blow").numbers == (10,)
+    assert not {"block", "dodge", "no_block", "no_dodge"} & set(kinds(events))
+
+
+def test_sp_2_magic_comes_before_all_attacks_and_stupor_takes_them_away() -> None:
+    """SP-2, SP-1: the dazed one's attack is lost before it is struck."""
+    battle = battle_of("CM", STEPS, red={"M": magician("stupor")}, blue={"C": man()}, ready="C")
+    events = play_round(battle, M="cast Stupor at А-1", C="attack at А-2")
+    assert "dazed" in kinds(events) and "strike" not in kinds(events)
+
+
+def test_sp_2_stupor_takes_a_movement_away_too() -> None:
+    """SP-2: whatever was declared for the round."""
+    battle, _ = spell("Stupor", *STEPS, C="А-3 → А-2")
+    assert where(battle, "C") == "А-3"
+
+
+def test_sp_2_mending_gives_endurance_back_and_closes_a_grave_wound() -> None:
+    """SP-2, SP-10: the closed wound no longer bleeds in phase 7."""
+    battle = battle_of(
+        "MA.C",
+        (*STEPS, 3, 4),
+        red={"M": magician("mending"), "A": man()},
+        blue={"C": man()},
+        A={"health": 5, "grave": 1},
+    )
+    events = play_round(battle, M="cast Mending at А-2")
+    assert only(events, "heal").numbers == (7, 5, 12)
+    assert (unit(battle, "A").health, unit(battle, "A").grave) == (12, 0)
+
+
+def test_sp_2_mending_wakes_the_unconscious() -> None:
+    """SP-2, SP-S3: who has endurance again declares again in the next round."""
+    battle = battle_of(
+        "MA.C",
+        (*STEPS, 1, 1),
+        red={"M": magician("mending"), "A": man()},
+        blue={"C": man()},
+        A={"health": 0},
+    )
+    play_round(battle, M="cast Mending at А-2")
+    assert "select of A" in texts(battle)
+
+
+def test_sp_2_only_mending_is_for_the_unconscious() -> None:
+    """SP-2, SP-S3: a ward would not help them."""
+    battle = battle_of(
+        "MA.C",
+        red={"M": magician("dream_ward"), "A": man()},
+        blue={"C": man()},
+        A={"health": 0},
+    )
+    assert refusal(battle, "cast Dream Ward at А-2").code == "unconscious"
+    assert refusal(battle, "cast Dream Ward at А-4").code == "enemy"
+    assert refusal(battle, "cast Dream Ward at А-3").code == "nobody"
+
+
+def test_sp_2_a_ward_is_armour_for_three_rounds() -> None:
+    """SP-2, SP-S2: four points off every blow, this round among them."""
+    battle = battle_of(
+        "MC",
+        (*STEPS, 50, FAIL, 1, 1, 1),
+        red={"M": magician("dream_ward")},
+        blue={"C": man()},
+        ready="C",
+    )
+    events = play_round(battle, M="cast Dream Ward at А-1", C="attack at А-1")
+    assert part(only(events, "blow"), "ward") == -4
+    assert unit(battle, "M").warded == 2
+    play_round(battle)
+    assert only(play_round(battle), "ended").ability == "dream_ward"
+    assert (unit(battle, "M").ward, unit(battle, "M").warding) == (0, "")
+
+
+def test_sp_2_several_who_cast_go_by_initiative() -> None:
+    """SP-5a, SP-5c: half the dream and the level of casting."""
+    battle = battle_of(
+        "M..N",
+        (1, 5, FAIL, FAIL),
+        red={"M": magician("stupor", casting=2)},
+        blue={"N": magician("stupor", casting=1)},
+    )
+    events = play_round(battle, M="cast Stupor at А-4", N="cast Stupor at А-1")
+    assert [one.numbers for one in all_of(events, "initiative")] == [(8,), (11,)]
+    assert names(battle, events, "no_rising") == "NM"
+
+
+def test_sp_2_spells_cast_at_the_same_moment_both_work() -> None:
+    """SP-5b: who is dazed at the moment of casting has cast already."""
+    battle = battle_of(
+        "M..N",
+        (3, 3, *STEPS, *STEPS),
+        red={"M": magician("stupor")},
+        blue={"N": magician("stupor")},
+    )
+    events = play_round(battle, M="cast Stupor at А-4", N="cast Stupor at А-1")
+    assert names(battle, events, "dazed") == "MN"
+
+
+def test_sp_1b_a_spell_can_be_called_off_and_then_costs_nothing() -> None:
+    """SP-1b, SP-2: as every declared action."""
+    battle = battle_of("M.C", red={"M": magician("stupor")}, blue={"C": man()})
+    declare(battle, {"M": "cast Stupor at А-3"})
+    carry_out(battle, "M")
+    assert unit(battle, "M").dream == 10
+
+
+def test_sp_2_walls_stop_spells() -> None:
+    """SP-2, BD-5: no line of sight, no aim."""
+    battle = battle_of("M#C\n...", red={"M": magician("stupor")}, blue={"C": man()})
+    assert refusal(battle, "cast Stupor at А-3").code == "sight"
+    assert in_hand(battle, "M") == ""
