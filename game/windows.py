@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -20,7 +20,7 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.help import general_chapters
 from game.screens.menu import BattleEntries, MenuScreen, standard_entries
 from game.screens.new_battle import NewBattleScreen
-from game.screens.new_battle_plan import BattlePlan
+from game.screens.new_battle_plan import MAPS, BattlePlan
 from game.screens.saved import SavedBattle, SavedScreen
 from game.screens.teams import TeamsScreen
 from game.session import HUMAN, Session, unfinished, was_killed
@@ -31,9 +31,20 @@ from rules.errors import ContentError, RecordError
 from rules.record import Record, read_record, setup_from
 from rules.record_lines import RoundLine, map_from_data
 from rules.scenario import LoadedScenario, load_scenario, scenario_from_data
+from rules.series import has_next, next_battle
 from rules.system import all_systems
 
 SETTLED = 1.0  # seconds, after which everything that moves has come to rest
+
+
+class _Start(NamedTuple):
+    """All that a battle begins with; `again` begins another like it, None where none may."""
+
+    loaded: LoadedScenario
+    players: Mapping[str, str]
+    seed: int | None
+    dice: Literal["seeded", "asked"]
+    again: Callable[[], object] | None
 
 
 class Game:
@@ -82,22 +93,27 @@ class Game:
     # Battles
 
     def start(self, plan: BattlePlan, thrown: tuple[int, ...] = ()) -> None:
-        """Begin a battle as planned; where players throw the dice, ask for those of its opening."""
+        """Begin a battle as planned; `thrown` are the dice of its opening that players threw."""
         try:
-            opened = Session.start(
-                planned_scenario(plan), plan.seed, plan.players, plan.dice, thrown
-            )
-        except DieWanted as wanted:
-            self._ask_opening_die(plan, thrown, wanted)
+            loaded = planned_scenario(plan)
         except ContentError as error:
             self.app.tell(str(error))
         else:
-            autosave = self._autosave()
-            session = Session(opened.record, opened.battle, opened.log, autosave)
-            self.show(session, lambda: self.start(plan))
+            again = partial(self.start, plan)
+            self._begin(_Start(loaded, plan.players, plan.seed, plan.dice, again), thrown)
+
+    def _begin(self, start: _Start, thrown: tuple[int, ...] = ()) -> None:
+        """Open a battle; where players throw the dice, ask for those of its opening."""
+        try:
+            opened = Session.start(start.loaded, start.seed, start.players, start.dice, thrown)
+        except DieWanted as wanted:
+            self._ask_opening_die(start, thrown, wanted)
+        else:
+            session = Session(opened.record, opened.battle, opened.log, self._autosave())
+            self.show(session, start.again)
 
     def _ask_opening_die(
-        self, plan: BattlePlan, thrown: tuple[int, ...], wanted: DieWanted, fault: str = ""
+        self, start: _Start, thrown: tuple[int, ...], wanted: DieWanted, fault: str = ""
     ) -> None:
         screen = self.app.screen
         if screen is None:
@@ -106,14 +122,23 @@ class Game:
 
         def take(value: int) -> None:
             if wanted.low <= value <= wanted.high:
-                self.start(plan, (*thrown, value))
+                self._begin(start, (*thrown, value))
             else:
-                self._ask_opening_die(plan, thrown, wanted, _("No such number on this die."))
+                self._ask_opening_die(start, thrown, wanted, _("No such number on this die."))
 
         def give_up() -> None:
             screen.dialog = None
 
         screen.ask(dice_dialog(self.app.style, wanted, take, give_up, fault))
+
+    def _go_on(self, session: Session) -> None:
+        """Begin the next battle of a series with what this one has left."""
+        try:
+            loaded = next_battle(session.battle, MAPS)
+        except ContentError as error:
+            self.app.tell(str(error))
+        else:
+            self._begin(_Start(loaded, session.players, None, session.record.header.dice, None))
 
     def resume(self, path: Path) -> None:
         """Go on with a saved battle."""
@@ -171,7 +196,15 @@ class Game:
     ) -> None:
         self._leave_battle()
         self._battle = session
-        screen = BattleScreen(session, controller, on_leave=self.to_menu, on_again=again)
+        played = PLAYER not in session.players.values()
+        follows = played and has_next(session.battle)
+        screen = BattleScreen(
+            session,
+            controller,
+            on_leave=self.to_menu,
+            on_again=again,
+            on_next=partial(self._go_on, session) if follows else None,
+        )
         self._clear_to_menu()
         self.app.push(screen)
 

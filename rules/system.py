@@ -173,6 +173,9 @@ class System:
     """Kinds of event that show something hidden; undo stops at them."""
     secret: frozenset[str] = frozenset()
     """Kinds of decision that the other side must not see being made."""
+    deferred: frozenset[str] = frozenset()
+    """Kinds of decision whose options take effect later in the round; bots look ahead to its
+    end. Secret ones are deferred anyway."""
     zones: Callable[[Battle, Any], tuple[Zone, ...]] = _nothing
     """The cells around a unit that its rules tell apart: front, flank, rear, reach."""
     links: Callable[[Battle], tuple[Link, ...]] = _nothing

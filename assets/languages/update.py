@@ -30,6 +30,10 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT))
+
+from rules.system import all_systems  # noqa: E402
+
 FOLDER = Path(__file__).resolve().parent
 DOMAIN = "six_orders"
 KEYWORDS = {
@@ -61,6 +65,8 @@ def template(root: Path = ROOT) -> Catalog:
     for path in _files(root, "rules/systems/*/__init__.py"):
         for text, context in _handed_over(path.read_text(encoding="utf-8")):
             catalogue.add(text, locations=[(_place(root, path), 0)], context=context)
+    for place, text in _verbs():
+        catalogue.add(text, locations=[(place, 0)])
     for path in _files(root, "rules/systems/*/words.toml"):
         for text in _texts(tomllib.loads(path.read_text(encoding="utf-8"))):
             catalogue.add(text, locations=[(_place(root, path), 0)])
@@ -74,6 +80,14 @@ def template(root: Path = ROOT) -> Catalog:
         for text in _clauses(tomllib.loads(path.read_text(encoding="utf-8"))):
             catalogue.add(text, locations=[(_place(root, path), 0)])
     return catalogue
+
+
+def _verbs() -> Iterator[tuple[str, str]]:
+    """Yield what every system calls its verbs, for the sheets of declarations."""
+    for system in all_systems().values():
+        for (_, ability), phrase in sorted(system.phrases.items()):
+            if not ability:
+                yield f"rules/systems/{system.id}/__init__.py", phrase
 
 
 def merged(language: str, texts: Catalog, folder: Path = FOLDER) -> Catalog:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
+from game.ai.foresight import choose_foreseen, is_deferred
 from game.ai.pruning import distinct_options, other_amounts, outermost_amounts
 from game.ai.uniform import pick
 from rules.action import Action
@@ -24,7 +25,12 @@ class Valued(NamedTuple):
 
 
 def choose_greedy(view: Battle, seed: int) -> Action:
-    """Return the option with the best expected score; the seed breaks ties."""
+    """Return the option with the best expected score; the seed breaks ties.
+
+    What takes effect only later is judged by how the round may end.
+    """
+    if is_deferred(view):
+        return choose_foreseen(view, seed)
     return best(rank(view), seed)
 
 

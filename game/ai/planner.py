@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from game.ai.foresight import choose_foreseen, is_deferred
 from game.ai.greedy import best, rank
 from rules.action import Action
 from rules.battle import Battle
@@ -25,6 +26,8 @@ def choose_planned(view: Battle, seed: int) -> Action:
 
     Of equal plans the one that begins with what looks best; then the seed breaks ties.
     """
+    if is_deferred(view):
+        return choose_foreseen(view, seed)
     ranked = rank(view)
     if len(ranked) == 1:
         return ranked[0].action

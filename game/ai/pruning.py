@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.action import Action
+from rules.action import SELECT, Action
 from rules.battle import Battle
 from rules.preview import paths
 
 AMOUNTS_FIRST = 2
 """How many amounts of one action are looked at before it has shown itself to be good."""
+
+
+def sensible_options(view: Battle) -> tuple[Action, ...]:
+    """Return the options without those that only let another of the side act first."""
+    return tuple(one for one in view.options if one.kind != SELECT) or view.options
 
 
 def distinct_options(view: Battle) -> tuple[Action, ...]:
@@ -21,7 +26,7 @@ def distinct_options(view: Battle) -> tuple[Action, ...]:
     area = view.setup.system.area
     occupied = view.occupied()
     groups: dict[tuple[object, ...], list[Action]] = {}
-    for action in view.options:
+    for action in sensible_options(view):
         if action.kind == "move":
             groups[action,] = [action]
             continue

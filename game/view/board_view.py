@@ -12,6 +12,7 @@ from game.view.effects import EffectPainter
 from game.view.geometry import Geometry, Grid, Orientation, Point, fitting_size, place
 from game.view.glyphs import icon
 from game.view.ground import Ground, border_width, paint_ground
+from game.view.mini_map import MiniMap
 from game.view.overlays import OverlayPainter
 from game.view.scene import Scene, Thing, Token
 from game.view.token_picture import RIM, TokenPictures
@@ -73,6 +74,8 @@ class BoardView:
         self._tokens = TokenPictures(style)
         self._overlays = OverlayPainter(style)
         self._effects = EffectPainter(style)
+        self._map = MiniMap(board, style)
+        self._map_held = False
 
     @property
     def orientation(self) -> Orientation:
@@ -170,9 +173,12 @@ class BoardView:
     def handle(self, event: pygame.event.Event) -> bool:
         """Zoom by the wheel and + - 0, scroll by a middle or right drag and Ctrl+arrows.
 
-        Returns whether the event was used. A right click that is no drag is left to others:
-        act on its button-up event.
+        A click or drag on the little map, which is there while the board is larger than its
+        place, shows that part. Returns whether the event was used. A right click that is no
+        drag is left to others: act on its button-up event.
         """
+        if self.scrollable and self._on_map(event):
+            return True
         match event.type:
             case pygame.MOUSEWHEEL:
                 return self._wheel(event)
@@ -219,6 +225,10 @@ class BoardView:
         if animations:
             self._effects.above(surface, animations, geometry)
         surface.set_clip(before)
+        if self.scrollable:
+            window, edge = pygame.Rect(geometry.window), self._style.px(6)
+            self._map.place(geometry.grid, (window.right - edge, window.bottom - edge))
+            self._map.draw(surface, geometry, tokens)
 
     def _still_board(self, geometry: Geometry) -> pygame.Surface:
         """Return the board without anything on it, painted anew only when it changed."""
@@ -317,6 +327,24 @@ class BoardView:
             least, most = self._sizes()
             return max(least, min(most, self._zoomed))
         return max(min(fitting, self._style.px(LARGEST_CELL)), self._style.px(READABLE_CELL))
+
+    def _on_map(self, event: pygame.event.Event) -> bool:
+        """Show what the little map is clicked or dragged at."""
+        match event.type:
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                self._map_held = self._map.target(event.pos) is not None
+                return self._map_held and self._go_to(event.pos)
+            case pygame.MOUSEMOTION if self._map_held:
+                return self._go_to(event.pos)
+            case pygame.MOUSEBUTTONUP if event.button == 1 and self._map_held:
+                self._map_held = False
+                return True
+        return False
+
+    def _go_to(self, position: tuple[int, int]) -> bool:
+        self._middle = self._map.target(position) or self._middle
+        self._geometry = None
+        return True
 
     def _wheel(self, event: pygame.event.Event) -> bool:
         """Zoom about the pointer when it is over the board."""

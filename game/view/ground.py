@@ -10,14 +10,15 @@ import pygame
 from game.style import Style
 from game.theme import Colour
 from game.view.geometry import Geometry
-from game.view.glyphs import glyph, icon
+from game.view.glyphs import glyph, icon, names
 from game.view.vector import rasterise, rectangle
-from rules.board import RISK_LEVELS, Board, Terrain
+from rules.board import RISK_LEVELS, Board, Risk, Terrain
 from rules.cells import letters_name
 
 ENGRAVING_SHARE = 0.56
 """Height of the engraved names as a share of the frame's width."""
 
+NO_RISK = Risk("", "")
 LEAST_TEXTURED = 12
 """Cells smaller than this many pixels are drawn by tone alone."""
 
@@ -68,7 +69,7 @@ class _Squares:
         self._size = size
         self._colours = style.theme.board
         self._side_of = {cell: side for side, cells in ground.starts.items() for cell in cells}
-        self._kept: dict[tuple[str, str, str, int], pygame.Surface] = {}
+        self._kept: dict[tuple[str, str, Risk, int], pygame.Surface] = {}
 
     def square(self, cell: int, parity: int) -> pygame.Surface:
         """Return the picture of a cell; `parity` alternates between neighbours."""
@@ -76,14 +77,14 @@ class _Squares:
         look = (
             str(self._board.terrain[cell]),
             self._side_of.get(cell, ""),
-            risk.level if risk else "",
+            risk or NO_RISK,
             parity % 2,
         )
         if look not in self._kept:
             self._kept[look] = self._paint(*look)
         return self._kept[look]
 
-    def _paint(self, terrain: str, side: str, risk: str, parity: int) -> pygame.Surface:
+    def _paint(self, terrain: str, side: str, risk: Risk, parity: int) -> pygame.Surface:
         size = self._size
         surface = pygame.Surface((size, size)).convert()
         surface.fill(self._colours["grid"])
@@ -93,7 +94,7 @@ class _Squares:
         if terrain != Terrain.FLOOR and size >= LEAST_TEXTURED:
             texture = glyph("terrain", terrain, size - line, self._colours[f"{terrain}_texture"])
             surface.blit(texture, (0, 0))
-        if risk and size >= 2 * LEAST_TEXTURED:
+        if risk.level and size >= 2 * LEAST_TEXTURED:
             self._mark_risk(surface, risk)
         return surface
 
@@ -105,12 +106,13 @@ class _Squares:
             tone = self._colours[terrain]
         return tone.mixed(self._colours[f"start_{side}"], 85) if side else tone
 
-    def _mark_risk(self, surface: pygame.Surface, level: str) -> None:
-        """Draw a warning in the corner and as many dots as the level of risk is high."""
-        size, colour = self._size, self._colours["risk"]
-        side = round(size * 0.3)
+    def _mark_risk(self, surface: pygame.Surface, risk: Risk) -> None:
+        """Draw the kind of risk in the corner and as many dots as its level is high."""
+        size, colour, level = self._size, self._colours["risk"], risk.level
+        side = round(size * 0.34)
         edge = round(size * 0.06)
-        surface.blit(icon("warning", side, colour), (edge, edge))
+        picture = f"risk-{risk.kind}" if f"risk-{risk.kind}" in names("icons") else "warning"
+        surface.blit(icon(picture, side, colour), (edge, edge))
         radius = max(1, size // 28)
         for index in range(RISK_LEVELS.index(level)):
             centre = (edge + side + radius * (2 + 3 * index), edge + side - radius)

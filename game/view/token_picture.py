@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pygame
 
+from game.state_words import state_icon
 from game.style import Style
 from game.theme import Colour
 from game.view.geometry import Grid
@@ -142,7 +143,7 @@ class TokenPictures:
             stroke=theme.colours.accent, stroke_width=max(1.4, radius / 7),
         )  # fmt: skip
         surface = rasterise(shape, width, width)
-        sign = icon(f"state-{state}", round(radius * 1.35), theme.colours.accent)
+        sign = icon(state_icon(state), round(radius * 1.35), theme.colours.accent)
         surface.blit(sign, sign.get_rect(center=(width // 2, width // 2)))
         return surface
 

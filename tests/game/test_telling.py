@@ -7,6 +7,7 @@ import pytest
 from game.language import set_language
 from game.telling import (
     ability_name,
+    plan_words,
     side_name,
     tell_breakdown,
     tell_event,
@@ -14,9 +15,11 @@ from game.telling import (
     tell_refusal,
     unit_name,
 )
+from rules.action import Action
 from rules.battle import Battle
 from rules.decision import Refusal
-from rules.event import Die, Event, Part
+from rules.event import Against, Die, Event, Part
+from rules.sheet import Plan
 from tests.builders import all_of, only, play, random_play, refusal
 from tests.rules.systems.energy.duels import duel, duelist, mage, swordsman
 
@@ -161,3 +164,52 @@ def test_an_outcome_is_named_after_the_side() -> None:
     battle.finish("red", "ED-END")
     assert tell_event(battle.events[-1], battle) == "The battle is over: Red · ED-END"
     assert [side_name(one) for one in ("red", "blue", "draw")] == ["Red", "Blue", "draw"]
+
+
+def opposed(against: Against, *parts: Part) -> Event:
+    """A roll of 14 + 5 against something."""
+    return Event(
+        "heal",
+        "ED-2.4a",
+        0,
+        1,
+        numbers=(19, 0, 0),
+        dice=(Die(1, 20, 14),),
+        parts=parts,
+        against=against,
+    )
+
+
+def test_two_who_roll_against_each_other_show_both_sums() -> None:
+    """DI-1: 1d20 (14) + Precision 5 = 19 against 1d20 (9) + Dodge 7 = 16."""
+    battle = meeting(20)
+    dodge = Against(16, (Die(1, 20, 9),), (Part("Dodge", 7, "", "RK-6a"),))
+    event = opposed(dodge, Part("Precision", 5, "", "RK-6a"))
+    told = "1d20 (14) + Precision 5 = 19 against 1d20 (9) + Dodge 7 = 16"
+    assert tell_breakdown(event, battle) == told
+    assert tell_formula(event, battle) == "1d20 + Precision 5 against 1d20 + Dodge 7"
+    assert told in tell_event(event, battle)
+
+
+@pytest.mark.parametrize(
+    ("against", "told"),
+    [
+        (Against(15, (), (Part("Armour class", 15),)), "Armour class 15"),
+        (Against(16, (), (Part("Armour", 15), Part("Shield", 1))), "Armour 15 + Shield 1 = 16"),
+        (Against(10), "10"),
+    ],
+)
+def test_a_number_that_was_asked_for_shows_what_it_is_made_of(against: Against, told: str) -> None:
+    """DI-1: without dice on the other side."""
+    event = opposed(against, Part("Attack", 5))
+    assert tell_breakdown(event, meeting(20)) == f"1d20 (14) + Attack 5 = 19 against {told}"
+
+
+def test_a_declaration_says_what_at_whom_and_when() -> None:
+    battle = meeting(20)
+    cast = Action(0, "cast", "gale_blade", (), 1)
+    assert plan_words(Plan(0, cast), battle) == "Gale Blade: S"
+    assert plan_words(Plan(0, Action(0, "strike", "", (4,)), note="Round"), battle) == (
+        "Strike: B-2 (Round)"
+    )
+    assert plan_words(Plan(0, None), battle) == "…"

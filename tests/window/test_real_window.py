@@ -20,7 +20,8 @@ from game.widgets import Button
 from game.widgets.base import spoken
 from rules.action import Action
 from rules.notation import action_text
-from tests.game.screens.players import PromptBot, aim_at, sensible, tile, unturned
+from tests.game.screens.hands import gestures, tile, unturned
+from tests.game.screens.players import PromptBot, sensible
 from tests.game.window import all_widgets
 from tests.window.desk import MISSING, SIZE, Desk
 
@@ -65,17 +66,15 @@ class Mirror:
 
 def clicks(desk: Desk, screen: BattleScreen, action: Action) -> None:
     """Carry an action out with the mouse alone."""
-    if action.kind in ("rest", "end", "cast"):
-        place = tile(screen, action.kind, action.ability).rect.center
-        desk.click(place)
-        if action.kind == "cast":
+    for what, value in gestures(screen, action):
+        if what == "tile":
+            desk.click(tile(screen, action.kind, action.ability).rect.center)
             screen.choose((action.kind, action.ability))
-        for _charge in range(action.amount):
-            desk.click(screen.charges.arrow(1).center)
-        if action.kind == "cast" and not action.cells:
-            desk.click(place)
-    if action.cells:
-        desk.click(screen.view.rect_of(aim_at(screen.session.battle, action)[0]).center)
+        elif what == "cell":
+            desk.click(screen.view.rect_of(value).center)
+        else:
+            chooser = {"more": screen.charges, "whom": screen.whom}.get(what)
+            desk.click(chooser.arrow(1).center if chooser else screen.turner.rect.center)
 
 
 class Cursor:
@@ -86,19 +85,23 @@ class Cursor:
         self.cell = -1
 
     def keys(self, desk: Desk, screen: BattleScreen, action: Action) -> None:
-        """Carry an action out with the keyboard alone."""
-        if action.kind in ("rest", "end"):
-            desk.press("r" if action.kind == "rest" else "e")
-            return
+        """Carry an action out with the keyboard alone; whom it concerns is clicked."""
         pressed: list[str] = []
-        if action.kind == "cast":
-            key = tile(screen, action.kind, action.ability).hotkey_name
-            pressed += [key, *["bracketright"] * action.amount]
-            if not action.cells:
-                pressed.append(key)
-        if action.cells:
-            cell, turns = aim_at(screen.session.battle, action)
-            pressed += [*self._way(screen, cell), *["t"] * turns, "Return"]
+        for what, value in gestures(screen, action):
+            match what:
+                case "tile":
+                    pressed.append(tile(screen, action.kind, action.ability).hotkey_name.lower())
+                case "more":
+                    pressed.append("bracketright")
+                case "turn":
+                    pressed.append("t")
+                case "cell":
+                    pressed += [*self._way(screen, value), "Return"]
+                case "whom":
+                    desk.press(*pressed)
+                    pressed = []
+                    screen.choose((action.kind, action.ability))
+                    desk.click(screen.whom.arrow(1).center)
         desk.press(*pressed)
 
     def _way(self, screen: BattleScreen, cell: int) -> list[str]:

@@ -9,8 +9,9 @@ import pygame
 
 from game.language import _
 from game.screens.battle.aim import Choice
+from game.screens.battle.arrangement import is_crowded
 from game.screens.battle.card_panel import told_number
-from game.style import Style
+from game.style import Style, TextSize
 from game.telling import tell_note, tell_refusal
 from game.theme import Colour
 from game.view.glyphs import icon
@@ -23,8 +24,8 @@ KEYS = "1234567890QWADFGHJKZXCVBN"
 """Keys of the other commands, in their order; letters that the battle needs are left out."""
 LEAST_TILE = 48
 """A tile narrower than this many pixels of the theme shows no words."""
-LEAST_WIDTH = 64
-"""Tiles are placed in two rows rather than narrower than this, in pixels of the theme."""
+SMALL_NAME = 13
+"""Height of the letters of a name on a tile of two rows, in pixels of the theme."""
 LEAST_ICON = 20
 """A name gets a second line only where the picture stays this high, in pixels of the theme."""
 
@@ -87,32 +88,34 @@ class CommandButton(Button):
         """Draw picture, name and first cost close together, where tiles stand in two rows."""
         style = self.style
         room = self.rect.inflate(-style.gap, -style.px(4))
-        line = style.line_height("small")
-        names = self._lines(self.rect.width - style.px(6), 1)
-        named = bool(names) and room.height - line >= style.px(LEAST_ICON)
-        size = min(room.height - (line if named else 0), room.width // 2)
+        height = style.px(SMALL_NAME)
+        line = height * 5 // 4
+        most = min(2, (room.height - style.px(LEAST_ICON)) // line)
+        names = self._lines(self.rect.width - style.px(6), most, height)
+        size = min(room.height - len(names) * line, room.width // 2)
         picture = icon(self.command.icon, size, ink)
         place = picture.get_rect(midtop=room.midtop)
-        if named:
-            written = style.text(names[0], "small", ink)
-            surface.blit(written, written.get_rect(midbottom=room.midbottom))
-        else:
+        for number, name in enumerate(reversed(names)):
+            written = style.text(name, height, ink)
+            bottom = room.bottom - number * line
+            surface.blit(written, written.get_rect(midbottom=(room.centerx, bottom)))
+        if not names:
             place.centery = room.centery
         surface.blit(picture, place)
         for cost in [cost for cost in self.command.costs if cost.icon][:1]:
             written = style.text(str(cost.value), "small", ink)
             surface.blit(written, written.get_rect(topright=room.topright))
 
-    def _lines(self, width: int, most: int) -> tuple[str, ...]:
+    def _lines(self, width: int, most: int, size: TextSize | int = "small") -> tuple[str, ...]:
         """Return the name in at most so many lines; no word is broken, the rest is cut off."""
         label, style = _(self.command.label), self.style
         words = label.split()
-        if most >= 2 and len(words) > 1 and style.shorten(label, width, "small") != label:
-            wrapped = style.wrap(label, width, "small")[0]
+        if most >= 2 and len(words) > 1 and style.shorten(label, width, size) != label:
+            wrapped = style.wrap(label, width, size)[0]
             first = wrapped if words[0] in wrapped else words[0]
             rest = label.removeprefix(first).strip()
-            return style.shorten(first, width, "small"), style.shorten(rest, width, "small")
-        return (style.shorten(label, width, "small"),) if most else ()
+            return style.shorten(first, width, size), style.shorten(rest, width, size)
+        return (style.shorten(label, width, size),) if most >= 1 else ()
 
     def _draw_costs(self, surface: pygame.Surface, room: pygame.Rect) -> None:
         style, colours = self.style, self.style.theme.colours
@@ -168,7 +171,7 @@ def make_buttons(
 def place_buttons(room: pygame.Rect, buttons: Sequence[Button], style: Style) -> None:
     """Place the tiles in one row or, if there are many, in two; none wider than is good for it."""
     gap = max(2, style.gap // 2)
-    if len(buttons) * (style.px(LEAST_WIDTH) + gap) > room.width + gap:
+    if is_crowded(style, room.width, len(buttons)):
         across = -(-len(buttons) // 2)
         places = grid(room, len(buttons), across, (room.height - gap) // 2, gap)
     else:

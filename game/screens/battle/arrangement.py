@@ -13,6 +13,8 @@ ROOMY = 900  # pixels of the theme; a narrower window gives the bar its whole wi
 SIDE_COLUMNS = (250, 290)  # widths of the left and the right column, in pixels of the theme
 SIDE_SHARES = (20, 23)  # per cent of the width that they take at most
 BAR_HEIGHT = 104  # pixels of the theme
+HIGH_BAR = 128  # pixels of the theme, for tiles in two rows
+LEAST_TILE = 64  # pixels of the theme; tiles are placed in two rows rather than narrower
 ORDER_WIDTH = 104  # pixels of the theme, in a narrow window
 CARD_SHARE = 55  # per cent of the right column's height
 NARROW_BAR_SHARE = 28  # per cent of the height
@@ -38,23 +40,36 @@ def is_roomy(style: Style, size: tuple[int, int]) -> bool:
     return size[0] >= style.px(ROOMY)
 
 
+def is_crowded(style: Style, width: int, tiles: int) -> bool:
+    """Say whether so many tiles need a second row."""
+    gap = max(2, style.gap // 2)
+    return tiles * (style.px(LEAST_TILE) + gap) > width + gap
+
+
 def arrange(
-    style: Style, size: tuple[int, int], order_height: int, *, log: bool, choosers: int
+    style: Style,
+    size: tuple[int, int],
+    order_height: int,
+    *,
+    log: bool,
+    choosers: int,
+    tiles: int = 0,
 ) -> Places:
     """Return where everything lies.
 
     :param order_height: what the order of acting would like to have, in pixels.
     :param log: whether the log is open.
     :param choosers: how many things there are to be chosen beside a cell.
+    :param tiles: how many commands the bar has; many make it higher.
     """
     room = pygame.Rect((0, 0), size).inflate(-2 * style.gap, -2 * style.gap)
     if is_roomy(style, size):
-        return _roomy(style, room, order_height, log=log, choosers=choosers)
+        return _roomy(style, room, order_height, log=log, choosers=choosers, tiles=tiles)
     return _narrow(style, room, log=log, choosers=choosers)
 
 
 def _roomy(
-    style: Style, room: pygame.Rect, order_height: int, *, log: bool, choosers: int
+    style: Style, room: pygame.Rect, order_height: int, *, log: bool, choosers: int, tiles: int
 ) -> Places:
     """Order and log left, card and forecast right, the board between, the bar below it."""
     widths = [
@@ -68,7 +83,8 @@ def _roomy(
     card, rest = cut(right, "top", right.height * CARD_SHARE // 100, style.gap)
     below, forecast = _with_choosers(style, rest, choosers)
     top, middle = cut(middle, "top", style.control, style.gap // 2)
-    bar, board = cut(middle, "bottom", style.px(BAR_HEIGHT), style.gap)
+    height = HIGH_BAR if is_crowded(style, middle.width, tiles) else BAR_HEIGHT
+    bar, board = cut(middle, "bottom", style.px(height), style.gap)
     return Places(order, under if log else NOWHERE, card, forecast, below, top, bar, board)
 
 

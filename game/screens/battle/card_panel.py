@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.language import _
+from game.state_words import state_icon, state_words
 from game.style import Style
 from game.telling import short_unit_name
 from game.view.glyphs import icon, token_glyph
@@ -26,6 +27,7 @@ class CardPanel(Scrolling):
         self.card: Card | None = None
         self.names: Sequence[str] = ()
         self.notes: Sequence[str] = ()
+        self.states: Sequence[str] = ()
 
     def full_height(self) -> int:
         """Return the height of the whole card."""
@@ -35,13 +37,20 @@ class CardPanel(Scrolling):
         """Let the keyboard come here only when there is something to scroll."""
         return super().takes_focus() and self.full_height() > self.rect.height
 
-    def show(self, card: Card | None, names: Sequence[str] = (), notes: Sequence[str] = ()) -> None:
+    def show(
+        self,
+        card: Card | None,
+        names: Sequence[str] = (),
+        notes: Sequence[str] = (),
+        states: Sequence[str] = (),
+    ) -> None:
         """Show another card, or the same one with new numbers.
 
         :param names: those of all units, by id.
         :param notes: the card's notes as sentences.
+        :param states: in which the unit is.
         """
-        self.names, self.notes = names, notes
+        self.names, self.notes, self.states = names, notes, states
         if card is None or self.card is None or card.unit != self.card.unit:
             self.offset = 0
         self.card = card
@@ -70,6 +79,8 @@ class CardPanel(Scrolling):
         for gauge in card.gauges:
             top = self._gauge(surface, room, top, gauge)
         top += style.gap // 2
+        for state in self.states:
+            top = self._state(surface, room, top, state)
         for note in self.notes:
             top = self._note(surface, room, top, note)
         for mark in card.marks:
@@ -147,6 +158,19 @@ class CardPanel(Scrolling):
             words = style.shorten(_(fact.label), width, "small")
             surface.blit(style.text(words, "small", colours.ink_soft), (room.left, top))
         return top + style.line_height("small") + style.px(1)
+
+    def _state(
+        self, surface: pygame.Surface | None, room: pygame.Rect, top: int, state: str
+    ) -> int:
+        """Name a state beside its picture."""
+        style, colours = self.style, self.style.theme.colours
+        size = style.line_height("small")
+        if surface is not None:
+            surface.blit(icon(state_icon(state), size, colours.accent), (room.left, top))
+            left = room.left + size + style.gap // 2
+            words = style.shorten(state_words(state), room.right - left, "small")
+            surface.blit(style.text(words, "small", colours.accent), (left, top))
+        return top + size + style.px(2)
 
     def _note(self, surface: pygame.Surface | None, room: pygame.Rect, top: int, note: str) -> int:
         """Write a sentence on what may still be done, a small point before it."""

@@ -37,6 +37,7 @@ class ForecastPanel(Scrolling):
         self.aim: Aim | None = None
         self.words = ""
         self.things: Sequence[Thing] = ()
+        self.ground: Sequence[str] = ()
         self._surface: pygame.Surface | None = None
         self._top = 0
 
@@ -70,6 +71,11 @@ class ForecastPanel(Scrolling):
             self._line(self.words, colour=self.style.theme.colours.ink_soft)
         else:
             self._tell(self.aim)
+        for thing in self.things:
+            self._thing(thing)
+        for line in self.ground:
+            self._top += self.style.gap
+            self._line(line, colour=self.style.theme.colours.ink_soft)
         return self._top - start + 2 * self.style.padding
 
     def _tell(self, aim: Aim) -> None:
@@ -94,8 +100,6 @@ class ForecastPanel(Scrolling):
         if command is not None and action is not None:
             for note in command.rules_out:
                 self._line(tell_note(note, aim.battle), colour=colours.warning)
-        for thing in self.things:
-            self._thing(thing)
 
     def _thing(self, thing: Thing) -> None:
         """Tell what an object under the pointer does, and for how long."""

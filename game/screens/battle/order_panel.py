@@ -9,9 +9,10 @@ import pygame
 
 from game.language import _
 from game.screens.battle.phase_track import PhaseTrack
+from game.state_words import state_icon
 from game.style import Style
 from game.telling import plan_words, short_unit_name
-from game.view.glyphs import token_glyph
+from game.view.glyphs import icon, token_glyph
 from game.widgets.base import Widget, is_click
 from rules.battle import Battle
 from rules.sheet import Plan, Token
@@ -88,12 +89,15 @@ class OrderPanel(Widget):
         return room
 
     def _lines(self) -> list[tuple[int, Plan | None]]:
-        """Return whom the rows show: those with a declaration, else the order of acting."""
+        """Return whom the rows show: all declarations in their order, if everybody has one;
+        else the order of acting, each with what it has declared."""
         system = self.battle.setup.system
-        plans = system.plans(self.battle)
-        if plans:
+        order, plans = system.order(self.battle), system.plans(self.battle)
+        declared = {plan.unit: plan for plan in plans}
+        if plans and declared.keys() >= set(order):
             return [(plan.unit, plan) for plan in plans]
-        return [(unit, None) for unit in system.order(self.battle)]
+        waiting = [(unit, declared.get(unit)) for unit in order]
+        return waiting + [(plan.unit, plan) for plan in plans if plan.unit not in order]
 
     def _rows(self) -> list[Row]:
         """Return the rows that find room; where some do not, the last is left for their number."""
@@ -234,9 +238,13 @@ class OrderPanel(Widget):
             surface.blit(number, place)
             return
         surface.blit(number, number.get_rect(topright=place.topright))
+        left = place.right - number.get_width() - style.gap // 2
+        for state in reversed(token.states):
+            left -= place.height
+            surface.blit(icon(state_icon(state), place.height, colours.accent), (left, place.top))
         name = short_unit_name(
             token.name,
-            place.width - number.get_width() - style.gap,
+            left - place.left - style.gap // 2,
             lambda text, width: style.shorten(text, width, "small", first),
         )
         surface.blit(style.text(name, "small", ink, first), place)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.controllers import BotError, Controller
+from game.ground_words import ground_words
 from game.language import _, alphabet
 from game.screens.base import Screen
 from game.screens.battle.action_bar import CommandButton, make_buttons, place_buttons
@@ -145,12 +146,15 @@ class BattleScreen(Screen):
             self._roomy = roomy
             self.log.visible = roomy
         choosers = (self.turner, self.whom, self.charges)
+        if not self._buttons:
+            self._make_buttons()
         places = arrange(
             style,
             size,
             self.order.wanted(size[0])[1],
             log=self.log.visible,
             choosers=sum(one.visible for one in choosers),
+            tiles=len(self._buttons),
         )
         self.order.rect, self.log.rect = places.order, places.log
         self.card.rect, self.forecast.rect = places.card, places.forecast
@@ -160,8 +164,6 @@ class BattleScreen(Screen):
         self.bar.layout(places.top)
         self.board.rect = places.board
         self.view.layout(places.board)
-        if not self._buttons:
-            self._make_buttons()
         place_buttons(places.bar, self._buttons, style)
         self._laid_out = True
         self._set_widgets()
@@ -210,15 +212,20 @@ class BattleScreen(Screen):
     def _update_scene(self, refused: int = -1) -> None:
         battle, aim = self.known, self.aim
         shown = self._shown_unit()
-        self.board.scene = set_scene(battle, aim, shown, refused)
+        under = battle.unit_at(self.board.cursor)
+        hovered = under.id if under is not None else -1
+        self.board.scene = set_scene(battle, aim, shown, refused, hovered)
         system = battle.setup.system
         card = system.card(battle, battle.units[shown]) if shown >= 0 else None
         notes = [tell_note(note, battle) for note in card.notes] if card is not None else ()
-        self.card.show(card, [unit.name for unit in battle.units], notes)
+        states = system.token(battle, battle.units[shown]).states if shown >= 0 else ()
+        self.card.show(card, [unit.name for unit in battle.units], notes, states)
         self.forecast.aim = aim
         self.forecast.things = [
             thing for thing in system.things(battle) if self.board.cursor in thing.cells
         ]
+        cursor, board = self.board.cursor, battle.setup.board
+        self.forecast.ground = ground_words(board, cursor) if cursor >= 0 else ()
         self.forecast.words = self._prompt()
         self.bar.status.words = self._status()
         self.bar.status.colour = (

@@ -30,9 +30,11 @@ def tokens(
     )
 
 
-def set_scene(battle: Battle, aim: Aim | None, selected: int, refused: int = -1) -> scene.Scene:
+def set_scene(
+    battle: Battle, aim: Aim | None, selected: int, refused: int = -1, hovered: int = -1
+) -> scene.Scene:
     """Return the board as it is now with what the player is about to do."""
-    overlays: list[scene.Overlay] = list(_ties(battle, selected))
+    overlays: list[scene.Overlay] = list(_ties(battle, hovered))
     badges: dict[int, str] = {}
     if aim is not None:
         badges = chances(aim)
@@ -53,17 +55,17 @@ def set_scene(battle: Battle, aim: Aim | None, selected: int, refused: int = -1)
     )
 
 
-def _ties(battle: Battle, selected: int) -> Iterator[scene.Overlay]:
-    """Show the zones of the unit that is looked at, and who is tied to whom."""
+def _ties(battle: Battle, hovered: int) -> Iterator[scene.Overlay]:
+    """Show the zones of the unit under the pointer, and who is tied to whom."""
     system = battle.setup.system
-    if selected >= 0 and battle.units[selected].cell >= 0:
-        for zone in system.zones(battle, battle.units[selected]):
+    if hovered >= 0:
+        for zone in system.zones(battle, battle.units[hovered]):
             if zone.cells:
                 yield scene.Zone(zone.id, zone.cells)
     for link in system.links(battle):
         start, end = battle.units[link.unit].cell, battle.units[link.other].cell
         if start >= 0 and end >= 0:
-            yield scene.Link(start, end, selected in (link.unit, link.other))
+            yield scene.Link(start, end, hovered in (link.unit, link.other))
 
 
 def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:

@@ -11,8 +11,6 @@ import pygame
 from game.ai import choose
 from game.app import App
 from game.controllers import Controller
-from game.screens.battle.action_bar import CommandButton
-from game.screens.battle.aim import Aim
 from game.screens.battle.screen import BattleScreen
 from game.session import HUMAN, Session
 from game.widgets import Widget
@@ -21,6 +19,7 @@ from rules.battle import Battle
 from rules.notation import action_text
 from rules.scenario import LoadedScenario, load_scenario
 from rules.system import all_systems
+from tests.game.screens.hands import gestures, tile, unturned
 from tests.game.window import FRAME, click, press
 
 MAPS = Path(__file__).resolve().parents[3] / "maps"
@@ -112,41 +111,6 @@ def sit_down(
     return screen
 
 
-def tile(screen: BattleScreen, kind: str, ability: str = "") -> CommandButton:
-    """The tile of a command in the action bar."""
-    return next(
-        widget
-        for widget in screen.group.widgets
-        if isinstance(widget, CommandButton) and widget.choice == (kind, ability)
-    )
-
-
-def aim_at(battle: Battle, action: Action) -> tuple[int, int]:
-    """Where to point for an action, and how often to turn it there."""
-    aim = Aim(battle)
-    if action.kind != "cast":
-        return action.cells[0], 0
-    aim.choose((action.kind, action.ability))
-    aim.amount, aim.target = action.amount, action.target
-    area = aim.area(action)
-    for cell in (*action.cells, area[len(area) // 2], *area):
-        aim.cell = cell
-        if action in aim.matches():
-            return cell, aim.matches().index(action)
-    raise AssertionError(f"nowhere to point for {action}")
-
-
-def unturned(battle: Battle, action: Action) -> Action:
-    """The action that a click alone does where this one is aimed."""
-    if action.kind != "cast" or not action.cells:
-        return action
-    aim = Aim(battle)
-    aim.choose((action.kind, action.ability))
-    aim.amount, aim.target = action.amount, action.target
-    aim.cell = aim_at(battle, action)[0]
-    return aim.matches()[0]
-
-
 def walk_cursor(app: App, screen: BattleScreen, cell: int) -> None:
     """Bring the board's cursor to a cell with the arrows alone."""
     grid = screen.view.geometry.grid
@@ -165,36 +129,37 @@ def walk_cursor(app: App, screen: BattleScreen, cell: int) -> None:
 
 def do_by_keys(app: App, screen: BattleScreen, action: Action) -> None:
     """Carry an action out with the keyboard alone."""
-    if action.kind in ("rest", "end"):
-        press(app, pygame.K_r if action.kind == "rest" else pygame.K_e)
-        return
-    if action.kind == "cast":
-        key = tile(screen, action.kind, action.ability).hotkey
-        assert key is not None
-        press(app, key)
-        for _charge in range(action.amount):
-            press(app, pygame.K_RIGHTBRACKET)
-        if not action.cells:
-            press(app, key)
-            return
-    cell, turns = aim_at(screen.session.battle, action)
-    walk_cursor(app, screen, cell)
-    for _turn in range(turns):
-        press(app, pygame.K_t)
-    press(app, pygame.K_RETURN)
+    for what, value in gestures(screen, action):
+        match what:
+            case "tile":
+                key = tile(screen, action.kind, action.ability).hotkey
+                assert key is not None
+                press(app, key)
+            case "more":
+                press(app, pygame.K_RIGHTBRACKET)
+            case "whom":
+                click(app, screen.whom.arrow(1).center)
+            case "turn":
+                press(app, pygame.K_t)
+            case "cell":
+                walk_cursor(app, screen, value)
+                press(app, pygame.K_RETURN)
 
 
 def do_by_clicks(app: App, screen: BattleScreen, action: Action) -> None:
     """Carry an action out with the mouse alone."""
-    if action.kind in ("rest", "end", "cast"):
-        place = tile(screen, action.kind, action.ability).rect.center
-        click(app, place)
-        for _charge in range(action.amount):
-            click(app, screen.charges.arrow(1).center)
-        if action.kind == "cast" and not action.cells:
-            click(app, tile(screen, action.kind, action.ability).rect.center)
-    if action.cells:
-        click(app, screen.view.rect_of(aim_at(screen.session.battle, action)[0]).center)
+    for what, value in gestures(screen, action):
+        match what:
+            case "tile":
+                click(app, tile(screen, action.kind, action.ability).rect.center)
+            case "more":
+                click(app, screen.charges.arrow(1).center)
+            case "whom":
+                click(app, screen.whom.arrow(1).center)
+            case "turn":
+                click(app, screen.turner.rect.center)
+            case "cell":
+                click(app, screen.view.rect_of(value).center)
 
 
 def play_out(
@@ -209,6 +174,9 @@ def play_out(
         if battle.over:
             app.step(1)
             return decided
+        if screen.dialog is not None:  # the curtain
+            press(app, pygame.K_RETURN)
+            continue
         if not screen.session.human_turn:
             app.step(1)
             continue

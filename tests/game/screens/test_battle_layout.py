@@ -11,13 +11,13 @@ from game.app import App
 from game.screens.battle.screen import BattleScreen
 from game.widgets import Button, Stepper
 from game.widgets.base import spoken
+from tests.game.screens.hands import tile
 from tests.game.screens.players import (
     HOT_SEAT,
     PromptBot,
     sensible,
     shown,
     sit_down,
-    tile,
 )
 from tests.game.window import headless_app, motion_event, press
 

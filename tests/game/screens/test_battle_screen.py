@@ -24,6 +24,7 @@ from game.windows import Game
 from rules.action import Action
 from rules.battle import Battle
 from rules.notation import action_text
+from tests.game.screens.hands import tile
 from tests.game.screens.players import (
     HOT_SEAT,
     MAPS,
@@ -32,7 +33,6 @@ from tests.game.screens.players import (
     do_by_keys,
     sensible,
     sit_down,
-    tile,
     walk_cursor,
 )
 from tests.game.window import click, headless_app, key_event, motion_event, press, typed

@@ -1,0 +1,105 @@
+"""Choosing now what takes effect later: each promising choice is played on to the round's end.
+
+Declarations, held actions and choices that all make at once change nothing by themselves, so
+one exact ply sees nothing in them. Here both sides go on with a quick policy, on dice that are
+the same for every choice, and the score when the round is over decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.ai.pruning import sensible_options
+from game.ai.uniform import pick
+from rules.action import Action
+from rules.battle import Battle
+from rules.dice import GOLDEN, MASK, mix
+
+SAMPLES = 3
+"""How many futures of each choice are looked at first."""
+FINAL_SAMPLES = 9
+"""How many more of the best choices."""
+FINALISTS = 4
+"""How many choices reach the second look."""
+LOOKED_AT = 5
+"""How many options the quick policy tries at each decision."""
+LONGEST = 60
+"""Decisions after which a future is cut off."""
+BUDGET = 2400
+"""Decisions in all futures after which no further sample is begun."""
+
+
+def is_deferred(view: Battle) -> bool:
+    """Say whether the options of the present decision take effect later."""
+    system, pending = view.setup.system, view.pending
+    return pending is not None and (
+        pending.kind in system.deferred or pending.kind in system.secret
+    )
+
+
+def choose_foreseen(view: Battle, seed: int) -> Action:
+    """Return the choice after which the round ends best; the seed decides between equals."""
+    assert view.pending is not None
+    options = sensible_options(view)
+    if len(options) == 1:
+        return options[0]
+    futures = _Futures(view, mix(seed & MASK))
+    futures.look(options, SAMPLES)
+    ranked = sorted(options, key=lambda action: (-futures.totals[action], action))[:FINALISTS]
+    futures.look(ranked, FINAL_SAMPLES)
+    highest = max(futures.totals[action] for action in ranked)
+    return pick([action for action in ranked if futures.totals[action] == highest], seed)
+
+
+class _Futures:
+    """How a round may go on after each choice, on dice that are the same for all of them."""
+
+    def __init__(self, view: Battle, seed: int) -> None:
+        assert view.pending is not None
+        self.view = view
+        self.side = view.pending.side
+        self.totals: dict[Action, int] = {}
+        self._seed = seed
+        self._decisions = 0
+
+    def look(self, choices: Sequence[Action], samples: int) -> None:
+        """Add the scores of so many more futures of each choice, as long as the budget lasts."""
+        for _ in range(samples):
+            if self.totals and self._decisions > BUDGET:
+                break
+            self._seed = mix((self._seed + GOLDEN) & MASK)
+            for action in choices:
+                self.totals[action] = self.totals.get(action, 0) + self._future(action)
+
+    def _future(self, action: Action) -> int:
+        """Return the side's score at the end of the round in one future."""
+        battle = self.view.copy()
+        battle.dice = state = self._seed
+        battle.apply(action)
+        for _ in range(LONGEST):
+            if battle.pending is None or battle.round != self.view.round:
+                break
+            state = mix((state + GOLDEN) & MASK)
+            battle.apply(_quick(battle, state))
+            self._decisions += 1
+        return battle.score(self.side)
+
+
+def _quick(battle: Battle, seed: int) -> Action:
+    """Return the option of a few random ones that at once looks best to whoever decides."""
+    assert battle.pending is not None
+    options, side = battle.options, battle.pending.side
+    if len(options) == 1:
+        return options[0]
+    tried = dict.fromkeys(
+        options[mix((seed + number * GOLDEN) & MASK) % len(options)] for number in range(LOOKED_AT)
+    )
+    best, highest = options[0], None
+    for action in tried:
+        after = battle.copy()
+        after.dice = mix(seed ^ MASK)
+        after.resolve(action)
+        score = after.score(side)
+        if highest is None or score > highest:
+            best, highest = action, score
+    return best
