@@ -6,14 +6,16 @@ has gone out of reach by then comes to nothing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.action import Action
 from rules.battle import Battle
 from rules.event import Event
 from rules.systems.shared.attacks import shoot, strike
 from rules.systems.shared.casting import area_of, cast
-from rules.systems.shared.results import Result
+from rules.systems.shared.results import Result, settle
 from rules.systems.shared.state import Choice, Combatant, profile_of, spell_row
-from rules.systems.shared.walking import way
+from rules.systems.shared.walking import walk_together, way
 
 DEEDS = frozenset({"cast", "shoot", "strike"})
 """Kinds of choice that do something to others."""
@@ -63,6 +65,30 @@ def _in_reach(battle: Battle, unit: Combatant, target: Combatant, choice: Choice
     else:
         reach = 1
     return bool(battle.setup.board.in_range(unit.cell, reach) >> target.cell & 1)
+
+
+def act_together(battle: Battle, chosen: Sequence[Choice], clause: str) -> tuple[int, ...]:
+    """Carry out all choices and apply all results together; return who is hurt and stands.
+
+    First goes what each chose first, then what each chose second; in both, deeds go before
+    walks, so that nobody steps out of a blow that falls at that moment.
+    """
+    battle.emit(Event("shown", clause))
+    results: list[Result] = []
+    for place in (0, 1):
+        turn = _chosen_at(chosen, place)
+        for choice in turn:
+            if choice.kind in DEEDS:
+                carry_out(battle, choice, clause, results)
+        walk_together(battle, [choice for choice in turn if choice.kind == "move"], clause)
+    return settle(battle, results)
+
+
+def _chosen_at(chosen: Sequence[Choice], place: int) -> list[Choice]:
+    """Return what everybody chose first (0) or second (1)."""
+    numbers = sorted({choice.unit for choice in chosen})
+    lists = [[choice for choice in chosen if choice.unit == number] for number in numbers]
+    return [own[place] for own in lists if len(own) > place]
 
 
 def touched_cells(battle: Battle, action: Action, origin: int) -> tuple[int, ...]:

@@ -24,6 +24,21 @@ def walk(battle: Battle, unit: Combatant, path: Sequence[int], clause: str) -> N
     battle.emit(Event("move", clause, unit.id, cells=(start, *path), numbers=(cost, left)))
 
 
+def claimed(battle: Battle, unit: Combatant, chosen: Sequence[Choice]) -> int:
+    """Return the mask of the cells that will be taken, as far as a combatant's side knows."""
+    mask = battle.occupied()
+    ways = [
+        choice
+        for choice in chosen
+        if choice.kind == "move" and battle.units[choice.unit].side == unit.side
+    ]
+    for choice in ways:
+        mask &= ~(1 << battle.units[choice.unit].cell)
+    for choice in ways:
+        mask |= 1 << choice.cells[-1]
+    return mask
+
+
 def walk_together(battle: Battle, choices: Sequence[Choice], clause: str) -> None:
     """Let several walk at the same time; where two want one cell, both stop before it (BD-4)."""
     ways = {choice.unit: list(choice.cells) for choice in choices}

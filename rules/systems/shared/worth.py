@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from rules.battle import Battle
+from rules.systems.shared.aiming import casts
 from rules.systems.shared.attacks import DIE, needed
 from rules.systems.shared.casting import area_of, touched
 from rules.systems.shared.content import Profile
@@ -40,8 +41,16 @@ AREA = 130
 """Per cent that an area's damage counts for, since it may touch several."""
 
 MELEE, MISSILE, SPELL = range(3)
-Readiness = tuple[int, int, int]
-"""Per cent of the worth of a blow, a shot and a spell that count because it can be done now."""
+
+
+class Readiness(NamedTuple):
+    """Per cent of the worth of a deed that counts because it can still be done in this round."""
+
+    melee: int = 0
+    missile: int = 0
+    spell: int = 0
+    only: str = ""
+    """The one spell that counts; "" for any that is known."""
 
 
 class Deed(NamedTuple):
@@ -162,14 +171,32 @@ def _threat(
             continue
         cell = cells[unit.id]
         ready = readiness(battle, unit)
+        shares = ready[:3]
         best = 0
         for deed in deeds(battle, unit, cell):
-            if deed.soon & everywhere and (not deed.level or unit.memory[deed.level - 1]):
-                best = max(best, _best(battle, deed, ready[deed.sort], soon, targets))
+            if deed.soon & everywhere and (not deed.level or _counts(unit, deed, ready)):
+                best = max(best, _best(battle, deed, shares[deed.sort], soon, targets))
+        if approach and ready.spell:
+            best = max(best, ready.spell * _friendly(battle, unit, cell, ready) // 100)
         if approach:
             best -= approach * min(_way(battle, cell, target.cell) for target in targets)
         total += best
     return total
+
+
+def _counts(unit: Combatant, deed: Deed, ready: Readiness) -> bool:
+    return unit.memory[deed.level - 1] > 0 and ready.only in ("", deed.spell)
+
+
+def _friendly(battle: Battle, unit: Combatant, cell: int, ready: Readiness) -> int:
+    """Return the worth of the best spell for friends that somebody might cast from a cell."""
+    best = 0
+    for spell_id, spell in profile_of(battle, unit).spells:
+        if spell.hostile or not unit.memory[spell.level - 1] or ready.only not in ("", spell_id):
+            continue
+        for action in casts(battle, unit, spell_id, cell):
+            best = max(best, cast_worth(battle, unit, spell_id, action.cells, cell))
+    return best
 
 
 def _best(battle: Battle, deed: Deed, ready: int, soon: int, targets: list[Combatant]) -> int:

@@ -14,7 +14,8 @@ from rules.systems.shared.refusing import (
     refuse_shot,
     refuse_strike,
 )
-from rules.systems.side.secret import claimed, planned_cell
+from rules.systems.shared.walking import claimed
+from rules.systems.side.secret import planned_cell
 from rules.systems.side.state import Companion, can_go_on, choices_of
 
 PLAIN = frozenset({"declare", "decline", "end", "hold"})
@@ -40,7 +41,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
         case "hold":
             return refuse_hold(battle, unit)
         case "move":
-            occupied = claimed(battle, unit)
+            occupied = claimed(battle, unit, battle.state.chosen)
             return refuse_walk(battle, unit) or refuse_move(battle, unit, action.cells[0], occupied)
         case _:
             return refuse_deed(battle, unit, action.kind) or _refuse_aim(battle, unit, action)

@@ -13,7 +13,7 @@ CAST = 84
 """The same of a declared spell, which damage may take (SI-2c)."""
 HOLDING = 75
 """The same of whatever is held (SI-5)."""
-NOTHING = (0, 0, 0)
+NOTHING = Readiness()
 
 
 def score(battle: Battle, side: str) -> int:
@@ -25,14 +25,14 @@ def _readiness(battle: Battle, unit: Companion) -> Readiness:
     if unit.acted or unit.done or unit.spoilt or unit.surprised:
         return NOTHING
     if unit.declared:
-        return (0, 0, HOLDING if unit.holding else CAST)
+        return Readiness(0, 0, HOLDING if unit.holding else CAST)
     now = HOLDING if unit.holding else NOW
     for choice in battle.state.chosen:
         if choice.unit == unit.id:
             if choice.kind == "declare":
-                return (0, 0, CAST)
+                return Readiness(0, 0, CAST)
             if choice.kind in ("cast", "end", "shoot", "strike"):
                 return NOTHING
             if choice.kind == "decline":
-                return (now, now, 0)
-    return (now, now, CAST if battle.state.step == "declare" else 0)
+                return Readiness(now, now, 0)
+    return Readiness(now, now, CAST if battle.state.step == "declare" else 0)

@@ -8,10 +8,9 @@ from rules.battle import Battle
 from rules.event import Event
 from rules.systems.shared.aiming import moves
 from rules.systems.shared.ending import is_over
-from rules.systems.shared.results import Result, settle
 from rules.systems.shared.state import Choice, standing
-from rules.systems.shared.together import DEEDS, carry_out, choice_of, touched_cells
-from rules.systems.shared.walking import walk_together
+from rules.systems.shared.together import DEEDS, act_together, choice_of, touched_cells
+from rules.systems.shared.walking import claimed
 from rules.systems.side.deeds import deeds, spoil
 from rules.systems.side.state import Companion, can_go_on, choices_of, may_declare
 from rules.unit import SIDES
@@ -87,19 +86,6 @@ def planned_cell(battle: Battle, unit: Companion) -> int:
     return unit.cell
 
 
-def claimed(battle: Battle, unit: Companion) -> int:
-    """Return the mask of the cells that a member's side knows will be taken when it walks."""
-    mask = battle.occupied()
-    ways = [choice for choice in battle.state.chosen if choice.kind == "move"]
-    for choice in ways:
-        if battle.units[choice.unit].side == unit.side:
-            mask &= ~(1 << battle.units[choice.unit].cell)
-    for choice in ways:
-        if battle.units[choice.unit].side == unit.side:
-            mask |= 1 << choice.cells[-1]
-    return mask
-
-
 def offer_choice(battle: Battle) -> tuple[Action, ...]:
     """Return what a member may choose next, to be done with everybody else's choice."""
     assert battle.pending is not None
@@ -109,7 +95,7 @@ def offer_choice(battle: Battle) -> tuple[Action, ...]:
     if may_hold(battle, unit):
         found.append(Action(unit.id, "hold"))
     if "move" not in kinds:
-        found += moves(battle, unit, claimed(battle, unit))
+        found += moves(battle, unit, claimed(battle, unit, battle.state.chosen))
     if kinds.isdisjoint(DEEDS):
         found += deeds(battle, unit, planned_cell(battle, unit))
     return tuple(sorted(found))
@@ -124,36 +110,17 @@ def may_hold(battle: Battle, unit: Companion) -> bool:
 def answer_choice(battle: Battle, action: Action) -> None:
     """Keep a choice until all have chosen."""
     unit = battle.units[action.unit]
-    battle.state.chosen += (choice_of(battle, action, claimed(battle, unit)),)
+    battle.state.chosen += (choice_of(battle, action, claimed(battle, unit, battle.state.chosen)),)
 
 
 def resolve(battle: Battle, clause: str) -> None:
-    """Carry out all that was chosen and apply all results together (SI-7).
-
-    First goes what each chose first, then what each chose second; in both, deeds go before
-    walks, so that nobody steps out of a blow that falls at that moment.
-    """
+    """Carry out all that was chosen and apply all results together (SI-7)."""
     chosen, battle.state.chosen = battle.state.chosen, ()
-    battle.emit(Event("shown", clause))
-    results: list[Result] = []
-    for place in (0, 1):
-        turn = _chosen_at(chosen, place)
-        for choice in turn:
-            if choice.kind in DEEDS:
-                carry_out(battle, choice, clause, results)
-        walk_together(battle, [choice for choice in turn if choice.kind == "move"], clause)
+    hurt = act_together(battle, chosen, clause)
     for choice in chosen:
         _mark(battle, battle.units[choice.unit], choice)
-    hurt = settle(battle, results)
     if not is_over(battle):
         spoil(battle, hurt)
-
-
-def _chosen_at(chosen: tuple[Choice, ...], place: int) -> list[Choice]:
-    """Return what everybody chose first (0) or second (1)."""
-    numbers = sorted({choice.unit for choice in chosen})
-    lists = [[choice for choice in chosen if choice.unit == number] for number in numbers]
-    return [own[place] for own in lists if len(own) > place]
 
 
 def _mark(battle: Battle, unit: Companion, choice: Choice) -> None:
