@@ -6,10 +6,12 @@ from rules.action import Action
 from rules.battle import Battle
 from rules.decision import Refusal
 from rules.systems.dexterity.state import STEPS, Adept
+from rules.systems.dexterity.steps import options_of
 from rules.systems.shared.effects import is_held
 from rules.systems.shared.refusing import (
     UNKNOWN,
     is_well_formed,
+    no_shot,
     refuse_cast,
     refuse_memory,
     refuse_move,
@@ -74,6 +76,8 @@ def _refuse_other(battle: Battle, action: Action) -> Refusal:
             return Refusal("has_cast", "DO-11")
         if unit.has_attacked:
             return Refusal("has_attacked", "DO-11")
+    if action.kind == "shoot" and not options_of(battle, unit, "missiles"):
+        return no_shot(battle, unit, unit.cell)
     clause = STEPS.get(battle.state.step, "DO-8a")
     return Refusal("not_its_dexterity", clause, (("dexterity", unit.dexterity),))
 

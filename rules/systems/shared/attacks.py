@@ -38,12 +38,18 @@ def bonus_parts(battle: Battle, unit: Combatant) -> tuple[Part, ...]:
     return (bonus, *attack_parts(battle, unit))
 
 
+def armour_shares(battle: Battle, target: Combatant) -> list[Part]:
+    """Return somebody's armour class, share by share."""
+    clause = clauses_of(battle).attack
+    own = Part("armour_class", profile_of(battle, target).armour_class, "", clause)
+    return [own, *armour_parts(battle, target)]
+
+
 def defence_parts(battle: Battle, target: Combatant, missile: bool) -> tuple[Part, ...]:
     """Return what an attack roll at somebody must reach, share by share."""
     clauses = clauses_of(battle)
     combat = content().combat
-    parts = [Part("armour_class", profile_of(battle, target).armour_class, "", clauses.attack)]
-    parts += armour_parts(battle, target)
+    parts = armour_shares(battle, target)
     if missile:
         if battle.setup.board.cover >> target.cell & 1:
             parts.append(Part("cover", combat.cover, "", clauses.missile))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.battle import Battle
 from rules.sheet import N_, Card, Fact, Gauge, Mark, Note, Token
-from rules.systems.shared.attacks import bonus_parts, defence_parts
+from rules.systems.shared.attacks import armour_shares, bonus_parts
 from rules.systems.shared.content import SPELL_LEVELS
 from rules.systems.shared.effects import is_held, row_of
 from rules.systems.shared.rows import EffectRow, Throw, Weapon
@@ -91,7 +91,7 @@ def spell_gauges(battle: Battle, unit: Combatant) -> Iterator[Gauge]:
 
 def _facts(battle: Battle, unit: Combatant) -> Iterator[Fact]:
     clauses, one = clauses_of(battle), profile_of(battle, unit)
-    armour = sum(part.value for part in defence_parts(battle, unit, missile=True))
+    armour = sum(part.value for part in armour_shares(battle, unit))
     yield Fact(N_("Armour class"), armour, "", clauses.attack, "shield")
     bonus = sum(part.value for part in bonus_parts(battle, unit))
     yield Fact(N_("Attack bonus"), bonus, "+", clauses.attack, "strike")

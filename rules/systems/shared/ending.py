@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.battle import DRAW, Battle
 from rules.systems.shared.state import clauses_of
 
-ROUNDS = 40
+ROUNDS = 30
 """Rounds after which a battle is a draw."""
 
 

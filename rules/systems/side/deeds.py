@@ -65,11 +65,13 @@ def answer_act(battle: Battle, action: Action) -> None:
     match action.kind:
         case "select":
             battle.state.current = action.target
+            battle.emit(Event("selected", clause, unit.id, action.target))
         case "hold":
             unit.holding = True
             battle.emit(Event("holds", "SI-5", unit.id, cells=(unit.cell,)))
         case "end":
             unit.done = True
+            battle.emit(Event("ends", clause, unit.id, cells=(unit.cell,)))
         case "move":
             unit.moved = True
             walk(battle, unit, way(battle, unit, action.cells[0], battle.occupied()), clause)
