@@ -102,6 +102,7 @@ SYSTEM = System(
     offers={
         "act": steps.offer_step,
         "choose": steps.offer_step,
+        "plan": steps.offer_step,
         "prepare": preparing.offer_prepare,
         "ready": before.offer_ready,
         "referee": preparing.offer_referee,
@@ -109,6 +110,7 @@ SYSTEM = System(
     answers={
         "act": steps.answer_act,
         "choose": steps.answer_choice,
+        "plan": steps.answer_choice,
         "prepare": preparing.answer_prepare,
         "ready": before.answer_ready,
         "referee": preparing.answer_referee,

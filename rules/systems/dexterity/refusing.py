@@ -47,7 +47,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
         return UNKNOWN
     if action.kind in TIMES:
         step, clause = TIMES[action.kind]
-        if pending.kind not in ("act", "choose") or battle.state.step != step:
+        if pending.kind not in ("act", "choose", "plan") or battle.state.step != step:
             return Refusal(f"not_{step}", clause)
         return _refuse_aim(battle, unit, action)
     if action.kind == "give_up":

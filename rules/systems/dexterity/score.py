@@ -9,6 +9,8 @@ from rules.systems.shared.worth import score as shared_score
 
 NOW = 90
 """Per cent of an attack's worth while its step is still to come in this round."""
+NEXT = 62
+"""The same when it can be done in the next round without another walk, which comes after."""
 CAST_NOW = 88
 """The same of a prepared spell in the spell step."""
 PREPARED = 68
@@ -45,6 +47,6 @@ def _readiness(battle: Battle, unit: Adept) -> Readiness:
                 spell, only = 0, NO_SPELL
         elif choice.kind == "give_up":
             attacks, spell, only = False, 0, NO_SPELL
-    melee = NOW if attacks and place <= ORDER["melee"] else 0
-    missile = NOW if attacks and place <= ORDER["missiles"] else 0
+    melee = NOW if attacks and place <= ORDER["melee"] else NEXT
+    missile = NOW if attacks and place <= ORDER["missiles"] else NEXT
     return Readiness(melee, missile, spell, only)

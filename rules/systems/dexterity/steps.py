@@ -52,8 +52,9 @@ def _monsters(battle: Battle) -> frozenset[str]:
 
 def _let_choose(battle: Battle, clause: str, members: list[int]) -> None:
     battle.push("resolve", clause)
+    of_both = len({battle.units[number].side for number in members}) > 1
     for side in reversed(SIDES):
-        battle.push("choose", side, "choose", tuple(members))
+        battle.push("choose", side, "choose" if of_both else "plan", tuple(members))
 
 
 def may_take_part(battle: Battle, unit: Adept, step: str) -> bool:
@@ -151,13 +152,15 @@ def hide(battle: Battle, side: str) -> None:
     kept = tuple(one for one in battle.state.chosen if battle.units[one.unit].side == side)
     battle.state.chosen = kept
     pending = battle.pending
-    if pending is not None and pending.side != side and pending.kind in SECRET:
+    if pending is not None and pending.side != side and pending.kind in HIDDEN:
         _, asked, _, members = battle.agenda[-1]
         first = min(number for number in members if battle.units[number].side == asked)
         battle.ask(pending.kind, pending.side, first)
 
 
 SECRET = frozenset({"choose", "prepare", "ready"})
+HIDDEN = SECRET | {"plan"}
+"""Decisions whose answers are kept; a plan is that of a side that alone acts at the time."""
 
 
 def area(battle: Battle, action: Action) -> tuple[int, ...]:

@@ -21,20 +21,22 @@ from rules.systems.shared.state import Choice, Combatant, profile_of, spell_row
 from rules.unit import other
 
 WON = 100_000
-ALIVE = 40
+ALIVE = 25
 """Per cent of a combatant's worth that it keeps until it falls."""
-SOON = 30
+SOON = 28
 """Per cent of a deed's worth that counts when it can be done in the next round."""
-FEAR = 18
-"""The same of an enemy's deed: less, so that nobody stands off for ever."""
+FEAR = 35
+"""Per cent that enemies' deeds count for: less, so that nobody stands off for ever."""
 CHOSEN = 97
 """Per cent of the worth of what has been chosen and not yet done."""
 APPROACH = 6
 """Cost of each cell of the way to the nearest enemy."""
 MEMORY = (22, 40, 65)
 """Worth of a spell of each level that is still in memory."""
-HELD = 14
+HELD = 10
 """Per cent of its bearer's worth that a spell which holds costs for each of its rounds."""
+ASLEEP = 4
+"""The same of a spell from which damage wakes."""
 POINT = 4
 """Worth of a point of attack or armour for each round that it lies on somebody."""
 AREA = 130
@@ -66,7 +68,7 @@ class Deed(NamedTuple):
     tenths: tuple[int, ...]
     """Mean damage by the target's id, in tenths."""
     holds: tuple[int, ...]
-    """By the target's id: chance in per cent that it holds, 0 if it does not."""
+    """By the target's id: how much of its worth it takes by holding it, in ten-thousandths."""
     spell: str = ""
 
 
@@ -87,8 +89,8 @@ def score(
     theirs = [unit for unit in battle.units if unit.cell >= 0 and unit.side == other(side)]
     total = sum(_worth(battle, unit) for unit in mine)
     total -= sum(_worth(battle, unit) for unit in theirs)
-    total += _threat(battle, mine, theirs, cells, readiness, SOON, APPROACH)
-    total -= _threat(battle, theirs, mine, cells, readiness, FEAR, 0)
+    total += _threat(battle, mine, theirs, cells, readiness, APPROACH)
+    total -= FEAR * _threat(battle, theirs, mine, cells, readiness, 0) // 100
     return total + (_chosen(battle, side, chosen) if chosen else 0)
 
 
@@ -114,25 +116,30 @@ def _mean(throw: Throw) -> int:
 
 def _worth(battle: Battle, unit: Combatant) -> int:
     worth = full_worth(battle, unit.id)
-    total = worth * ALIVE // 100 + _healths(battle, unit.id)[unit.health]
+    total = _healths(battle, unit.id)[unit.health]
     total += sum(left * each for left, each in zip(unit.memory, MEMORY, strict=True))
     for effect in unit.effects:
         row = row_of(battle, effect)
         if row.holds:
-            total -= worth * HELD * min(effect.remaining, 4) // 100
+            total -= worth * (ASLEEP if row.wakes else HELD) * min(effect.remaining, 4) // 100
         total += POINT * (row.attack + row.armour_class) * effect.remaining
     return total
 
 
 def _healths(battle: Battle, number: int) -> tuple[int, ...]:
-    """Return the worth of each count of hit points of a combatant."""
+    """Return the worth of each count of hit points of a combatant, 0 for none."""
     memo = battle.setup.memo
     key = ("healths", number)
     if key not in memo:
         most = battle.setup.table.profiles[number].health
-        share = full_worth(battle, number) * (100 - ALIVE) // 100
-        memo[key] = tuple(
-            share * health * (2 * most - health) // (most * most) for health in range(most + 1)
+        worth = full_worth(battle, number)
+        share, alive = worth * (100 - ALIVE) // 100, worth * ALIVE // 100
+        memo[key] = (
+            0,
+            *(
+                alive + share * health * (3 * most - health) // (2 * most * most)
+                for health in range(1, most + 1)
+            ),
         )
     return memo[key]  # type: ignore[no-any-return]
 
@@ -140,13 +147,11 @@ def _healths(battle: Battle, number: int) -> tuple[int, ...]:
 def harm(battle: Battle, target: Combatant, tenths: int) -> int:
     """Return what damage would take from the target's worth; the nearer to its fall, the more."""
     worths, health = _healths(battle, target.id), target.health
-    alive = full_worth(battle, target.id) * ALIVE // 100
     if tenths >= 10 * health:
-        return alive + worths[health]
+        return worths[health]
     whole, rest = divmod(tenths, 10)
     left = worths[health - whole]
-    left -= (left - worths[health - whole - 1]) * rest // 10
-    return worths[health] - left + alive * tenths * tenths // (100 * health * health)
+    return worths[health] - left + (left - worths[health - whole - 1]) * rest // 10
 
 
 # What one might do
@@ -158,7 +163,6 @@ def _threat(
     targets: list[Combatant],
     cells: dict[int, int],
     readiness: Callable[[Battle, Any], Readiness],
-    soon: int,
     approach: int,
 ) -> int:
     """Return the worth of the best deed of each attacker, less its way to where it has one."""
@@ -175,7 +179,7 @@ def _threat(
         best = 0
         for deed in deeds(battle, unit, cell):
             if deed.soon & everywhere and (not deed.level or _counts(unit, deed, ready)):
-                best = max(best, _best(battle, deed, shares[deed.sort], soon, targets))
+                best = max(best, _best(battle, deed, shares[deed.sort], targets))
         if approach and ready.spell:
             best = max(best, ready.spell * _friendly(battle, unit, cell, ready) // 100)
         if approach:
@@ -199,11 +203,11 @@ def _friendly(battle: Battle, unit: Combatant, cell: int, ready: Readiness) -> i
     return best
 
 
-def _best(battle: Battle, deed: Deed, ready: int, soon: int, targets: list[Combatant]) -> int:
+def _best(battle: Battle, deed: Deed, ready: int, targets: list[Combatant]) -> int:
     best = 0
     for target in targets:
         if deed.soon >> target.cell & 1:
-            share = max(ready, soon) if deed.now >> target.cell & 1 else soon
+            share = max(ready, SOON) if deed.now >> target.cell & 1 else SOON
             best = max(best, share * deed_worth(battle, deed, target) // 100)
     return best
 
@@ -212,7 +216,7 @@ def deed_worth(battle: Battle, deed: Deed, target: Combatant) -> int:
     """Return what a deed would be worth if it were done to somebody now."""
     worth = harm(battle, target, deed.tenths[target.id]) if deed.tenths[target.id] else 0
     if deed.holds[target.id] and not is_held(battle, target):
-        worth += full_worth(battle, target.id) * HELD * 3 * deed.holds[target.id] // 10_000
+        worth += full_worth(battle, target.id) * deed.holds[target.id] // 10_000
     return max(0, worth - MEMORY[deed.level - 1]) if deed.level else worth
 
 
@@ -266,10 +270,11 @@ def _effects(spell: Spell, profiles: Sequence[Profile]) -> tuple[tuple[int, ...]
     whole = AREA if spell.size else 100
     share = [100 if spell.save == "none" else (100 + fail) // 2 for fail in fails]
     mean = _mean(spell.damage) * whole // 100
-    holds = spell.effect is not None and spell.effect.holds
+    row = spell.effect
+    held = (ASLEEP if row.wakes else HELD) * min(row.rounds, 4) if row and row.holds else 0
     return (
         tuple(mean * part // 100 for part in share),
-        tuple(fail * whole // 100 if holds else 0 for fail in fails),
+        tuple(held * fail * whole // 100 for fail in fails),
     )
 
 
@@ -337,5 +342,6 @@ def _effect_worth(battle: Battle, target: Combatant, spell: Spell, fails: int) -
         return 0
     if row.holds:
         worth = full_worth(battle, target.id)
-        return -worth * HELD * min(row.rounds, 4) * fails // (100 * DIE)
+        held = ASLEEP if row.wakes else HELD
+        return -worth * held * min(row.rounds, 4) * fails // (100 * DIE)
     return POINT * (row.attack + row.armour_class) * row.rounds

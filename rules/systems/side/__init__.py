@@ -52,11 +52,13 @@ SYSTEM = System(
         "declare": secret.offer_declaration,
         "act": deeds.offer_act,
         "choose": secret.offer_choice,
+        "plan": secret.offer_choice,
     },
     answers={
         "declare": secret.answer_declaration,
         "act": deeds.answer_act,
         "choose": secret.answer_choice,
+        "plan": secret.answer_choice,
     },
     refusal=refusing.refuse,
     commands=commands.commands,

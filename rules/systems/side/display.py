@@ -86,7 +86,9 @@ def _notes(battle: Battle, unit: Companion) -> Iterator[Note]:
 def plans(battle: Battle) -> tuple[Plan, ...]:
     """Return who has declared a spell, or what those who act together have chosen."""
     pending = battle.pending
-    if battle.state.step == "declare" or (pending is not None and pending.kind == "choose"):
+    if battle.state.step == "declare" or (
+        pending is not None and pending.kind in ("choose", "plan")
+    ):
         return tuple(_plan(battle, choice) for choice in battle.state.chosen)
     return tuple(_declared(battle))
 

@@ -111,8 +111,9 @@ def let_held_act(battle: Battle) -> None:
 
 def _let_choose(battle: Battle, clause: str, members: list[int]) -> None:
     battle.push("resolve", clause)
+    of_both = len({battle.units[number].side for number in members}) > 1
     for side in reversed(SIDES):
-        battle.push("choose", side, tuple(members))
+        battle.push("choose", side, "choose" if of_both else "plan", tuple(members))
 
 
 def end_round(battle: Battle) -> None:

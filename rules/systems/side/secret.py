@@ -16,6 +16,8 @@ from rules.systems.side.state import Companion, can_go_on, choices_of, may_decla
 from rules.unit import SIDES
 
 SECRET = frozenset({"declare", "choose"})
+HIDDEN = SECRET | {"plan"}
+"""Decisions whose answers are kept; a plan is that of a side that alone acts at the time."""
 
 
 # Declarations
@@ -64,12 +66,12 @@ def show_declarations(battle: Battle) -> None:
 # Choices of those who act at the same time
 
 
-def ask_choice(battle: Battle, side: str, members: tuple[int, ...]) -> None:
+def ask_choice(battle: Battle, side: str, kind: str, members: tuple[int, ...]) -> None:
     """Ask the next member of a side that has something left to choose."""
     for number in members:
         if battle.units[number].side == side and not _has_chosen(battle, number):
-            battle.push("choose", side, members)
-            battle.ask("choose", side, number)
+            battle.push("choose", side, kind, members)
+            battle.ask(kind, side, number)
             return
 
 
@@ -144,7 +146,7 @@ def hide(battle: Battle, side: str) -> None:
     kept = tuple(one for one in battle.state.chosen if battle.units[one.unit].side == side)
     battle.state.chosen = kept
     pending = battle.pending
-    if pending is None or pending.side == side or pending.kind not in SECRET:
+    if pending is None or pending.side == side or pending.kind not in HIDDEN:
         return
     battle.ask(pending.kind, pending.side, _first_asked(battle, pending.side))
 
@@ -153,7 +155,7 @@ def _first_asked(battle: Battle, side: str) -> int:
     """Return whom a side was asked about first in the secret that it is deciding."""
     task = battle.agenda[-1]
     if task[0] == "choose":
-        numbers: list[int] = [one for one in task[2] if battle.units[one].side == side]
+        numbers: list[int] = [one for one in task[3] if battle.units[one].side == side]
     else:
         numbers = [one.id for one in standing(battle, side) if may_declare(battle, one)]
     return min(numbers)
