@@ -146,7 +146,15 @@ def _healths(battle: Battle, number: int) -> tuple[int, ...]:
 
 def harm(battle: Battle, target: Combatant, tenths: int) -> int:
     """Return what damage would take from the target's worth; the nearer to its fall, the more."""
-    worths, health = _healths(battle, target.id), target.health
+    memo = battle.setup.memo
+    key = ("harm", target.id, target.health, tenths)
+    known: int | None = memo.get(key)
+    if known is None:
+        known = memo[key] = _harm(_healths(battle, target.id), target.health, tenths)
+    return known
+
+
+def _harm(worths: tuple[int, ...], health: int, tenths: int) -> int:
     if tenths >= 10 * health:
         return worths[health]
     whole, rest = divmod(tenths, 10)
@@ -204,20 +212,19 @@ def _friendly(battle: Battle, unit: Combatant, cell: int, ready: Readiness) -> i
 
 
 def _best(battle: Battle, deed: Deed, ready: int, targets: list[Combatant]) -> int:
-    best = 0
+    best, cost = 0, MEMORY[deed.level - 1] if deed.level else 0
+    soon, now, tenths, holds = deed.soon, deed.now, deed.tenths, deed.holds
     for target in targets:
-        if deed.soon >> target.cell & 1:
-            share = max(ready, SOON) if deed.now >> target.cell & 1 else SOON
-            best = max(best, share * deed_worth(battle, deed, target) // 100)
+        cell, number = target.cell, target.id
+        if soon >> cell & 1:
+            worth = harm(battle, target, tenths[number]) if tenths[number] else 0
+            if holds[number] and not (target.effects and is_held(battle, target)):
+                worth += full_worth(battle, number) * holds[number] // 10_000
+            share = ready if ready > SOON and now >> cell & 1 else SOON
+            worth = share * (worth - cost) // 100
+            if worth > best:
+                best = worth
     return best
-
-
-def deed_worth(battle: Battle, deed: Deed, target: Combatant) -> int:
-    """Return what a deed would be worth if it were done to somebody now."""
-    worth = harm(battle, target, deed.tenths[target.id]) if deed.tenths[target.id] else 0
-    if deed.holds[target.id] and not is_held(battle, target):
-        worth += full_worth(battle, target.id) * deed.holds[target.id] // 10_000
-    return max(0, worth - MEMORY[deed.level - 1]) if deed.level else worth
 
 
 def _way(battle: Battle, start: int, end: int) -> int:

@@ -110,9 +110,12 @@ def may_hold(battle: Battle, unit: Companion) -> bool:
 
 
 def answer_choice(battle: Battle, action: Action) -> None:
-    """Keep a choice until all have chosen."""
+    """Keep a choice until all have chosen; the table hears only who has finished choosing."""
     unit = battle.units[action.unit]
     battle.state.chosen += (choice_of(battle, action, claimed(battle, unit, battle.state.chosen)),)
+    if _has_chosen(battle, unit.id):
+        clause = "SI-7" if battle.state.step == "held" else "SI-3"
+        battle.emit(Event("has_chosen", clause, unit.id))
 
 
 def resolve(battle: Battle, clause: str) -> None:

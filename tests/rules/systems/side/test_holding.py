@@ -47,9 +47,11 @@ def test_those_of_both_sides_who_held_act_at_the_same_time() -> None:
     """SI-7: all choose first; two who kill each other both fall, and it is a draw (SI-END)."""
     battle = meeting(20, 6, 20, 7, health=5)
     events = play(battle, "strike at А-2", "end its part")
-    assert events == () and battle.pending is not None and battle.pending.side == "blue"
+    assert [event.kind for event in events] == ["has_chosen"], "and nobody hears what"
+    assert battle.pending is not None and battle.pending.side == "blue"
     events = play(battle, "strike at А-1", "end its part")
     assert [event.kind for event in events] == [
+        "has_chosen",
         "shown",
         *("strike", "hit") * 2,
         *("damage",) * 2,
