@@ -70,6 +70,18 @@ def plan_words(plan: Plan, battle: Battle) -> str:
     return f"{words} ({_(plan.note)})" if plan.note else words
 
 
+def plan_sum(plan: Plan, battle: Battle) -> str:
+    """Return what the initiative of a declaration is made of, with its clause; "" before."""
+    if not plan.parts:
+        return ""
+    words = battle.setup.system.words
+    names = {part.name: _part_name(part, words) for part in plan.parts}
+    shares = _sum("", list(plan.parts), names)
+    return _("Initiative: {shares} = {total}").format(shares=shares, total=plan.total) + (
+        SEPARATOR + plan.parts[0].clause
+    )
+
+
 def tell_breakdown(event: Event, battle: Battle) -> str:
     """Return how dice and parts make the event's first number; empty without either.
 

@@ -130,12 +130,28 @@ class Battle:
 
     def resolve(self, action: Action) -> None:
         """Carry out an option, but stop where its own resolution ends (for previews, AC-3)."""
+        floor = self.answer(action)
+        self._run(floor)
+
+    def answer(self, action: Action) -> int:
+        """Take an option without running any task; return the floor of what it has to do.
+
+        The option is carried out when all tasks above the floor have run (see `step`).
+        """
         pending = self.pending
         if pending is None:
             raise Refused(Refusal("over", "AC-2"))
         self.events = []
         self._answer(action)
-        self._run(pending.floor)
+        return pending.floor
+
+    def step(self, floor: int) -> bool:
+        """Run one task above a floor; return whether there was one to run."""
+        if self.pending is not None or len(self.agenda) <= floor:
+            return False
+        task = self.agenda.pop()
+        self.setup.system.handlers[task[0]](self, *task[1:])
+        return True
 
     def proceed(self) -> None:
         """Go on to the next decision from where `resolve` stopped."""
@@ -195,6 +211,15 @@ class Battle:
             Die(1, 100, values[-1]),
             *(Die(low, high, value) for (low, high), value in shares),
         )
+
+    def oppose(self, low: int, high: int, margins: tuple[int, ...]) -> tuple[Die, ...]:
+        """Throw one die against another for each margin, all from `low` to `high`; it comes first.
+
+        Only whether it plus a margin is greater than the die of that margin matters.
+        """
+        values, self.dice = self.source.oppose(self.dice, low, high, margins)
+        self.rolls += len(values)
+        return tuple(Die(low, high, value) for value in values)
 
     def emit(self, event: Event) -> None:
         """Tell that something happened."""

@@ -5,7 +5,9 @@ state. The state is one integer that lives in the battle, so copying a battle co
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import product
+from math import prod
 from typing import Protocol
 
 MASK = (1 << 64) - 1
@@ -47,6 +49,16 @@ class DiceSource(Protocol):
         the enumerated source tells no more apart.
         """
 
+    def oppose(
+        self, state: int, low: int, high: int, margins: tuple[int, ...]
+    ) -> tuple[tuple[int, ...], int]:
+        """Return one number and then another for each margin, all alike from `low` to `high`,
+        and the next state.
+
+        Only whether the first plus a margin is greater than the number that belongs to that
+        margin matters to the caller; the enumerated source tells no more apart.
+        """
+
 
 def mix(state: int) -> int:
     """Return the SplitMix64 output that belongs to an (already advanced) 64-bit state."""
@@ -64,6 +76,15 @@ class _OneByOne:
     def check(self, state: int, spans: Spans, chance: ChanceOf) -> tuple[tuple[int, ...], int]:
         values = []
         for low, high in (*spans, (1, 100)):
+            value, state = self.draw(state, low, high)
+            values.append(value)
+        return tuple(values), state
+
+    def oppose(
+        self, state: int, low: int, high: int, margins: tuple[int, ...]
+    ) -> tuple[tuple[int, ...], int]:
+        values = []
+        for _ in range(1 + len(margins)):
             value, state = self.draw(state, low, high)
             values.append(value)
         return tuple(values), state
@@ -143,6 +164,15 @@ class Enumerated:
             self._path.append((branches, 0, count))
         return self._take(state), state + 1
 
+    def oppose(
+        self, state: int, low: int, high: int, margins: tuple[int, ...]
+    ) -> tuple[tuple[int, ...], int]:
+        """Walk which of the margins win, each way weighed over all that the dice may show."""
+        if state == len(self._path):
+            branches = _opposed_branches(low, high, margins)
+            self._path.append((branches, 0, (high - low + 1) ** (1 + len(margins))))
+        return self._take(state), state + 1
+
     def _take(self, state: int) -> tuple[int, ...]:
         branches, index, count = self._path[state]
         values, width = branches[index]
@@ -187,6 +217,27 @@ def _check_branches(
                 first, before = found.get(die, ((*values, die), 0))
                 found[die] = first, before + weight
     return tuple(found.values()), count
+
+
+@cache
+def _opposed_branches(
+    low: int, high: int, margins: tuple[int, ...]
+) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Return (numbers that make it so, weight) for each way in which the margins win or not."""
+    found: dict[tuple[bool, ...], tuple[tuple[int, ...], int]] = {}
+    for first in range(low, high + 1):
+        # How many of its numbers each of the others loses with.
+        losing = [min(max(first + margin - low, 0), high - low + 1) for margin in margins]
+        for wins in product((False, True), repeat=len(margins)):
+            weight = prod(
+                count if won else high - low + 1 - count
+                for count, won in zip(losing, wins, strict=True)
+            )
+            if weight:
+                numbers = first, *(low if won else high for won in wins)
+                values, before = found.get(wins, (numbers, 0))
+                found[wins] = values, before + weight
+    return tuple(found[wins] for wins in sorted(found))
 
 
 SEEDED = Seeded()

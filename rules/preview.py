@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -67,22 +67,79 @@ class Preview(NamedTuple):
         )
 
 
-def paths(battle: Battle, action: Action) -> Iterator[tuple[int, int, Battle]]:
+MERGED_FROM = 48
+"""Ways from which on those that have come to the same are taken for one."""
+
+
+def paths(
+    battle: Battle, action: Action, merged_from: int = MERGED_FROM
+) -> Iterator[tuple[int, int, Battle]]:
     """Yield (weight, total, position) for every way the dice of an action can fall.
 
-    The probability of a path is weight / total; positions are not merged.
+    The probability of a way is weight / total. Few ways are not merged; where there are many,
+    those that agree after one of the action's tasks are followed as one, so that many blows
+    one after another cost no more than the results that they can have.
     """
+    floor = battle.pending.floor if battle.pending is not None else 0
+    under_way = list(_fan(_Way(1, 1, battle), lambda after: after.answer(action)))
+    while under_way:
+        further: list[_Way] = []
+        for way in under_way:
+            if _is_done(way.battle, floor):
+                yield way
+            else:
+                further += _fan(way, lambda after: after.step(floor))
+        under_way = _merged(further) if len(further) > merged_from else further
+
+
+def first_way(battle: Battle, action: Action) -> Battle:
+    """Return the position after an action if every die shows the first of its results."""
+    after = battle.copy()
+    after.source, after.dice = Enumerated(), 0
+    after.resolve(action)
+    return after
+
+
+class _Way(NamedTuple):
+    """A position on the way through an action, and its probability as a fraction."""
+
+    weight: int
+    total: int
+    battle: Battle
+
+
+def _fan(way: _Way, go: Callable[[Battle], object]) -> Iterator[_Way]:
+    """Yield every way in which the dice of one step can fall."""
     dice = Enumerated()
     while True:
-        after = battle.copy()
+        after = way.battle.copy()
+        after.events = list(way.battle.events)
         after.source, after.dice = dice, 0
-        after.resolve(action)
-        yield dice.weight, dice.total, after
+        go(after)
+        yield _Way(way.weight * dice.weight, way.total * dice.total, after)
         if not dice.advance():
             return
 
 
-def preview(battle: Battle, action: Action) -> Preview:
+def _is_done(battle: Battle, floor: int) -> bool:
+    return battle.pending is not None or len(battle.agenda) <= floor
+
+
+def _merged(ways: Iterable[_Way]) -> list[_Way]:
+    """Return the ways with those that agree as one; the events are those of the first."""
+    found: dict[tuple[object, ...], _Way] = {}
+    for way in ways:
+        way.battle.dice = 0
+        key = way.battle.key()
+        known = found.get(key)
+        if known is not None:
+            share = Fraction(known.weight, known.total) + Fraction(way.weight, way.total)
+            known = known._replace(weight=share.numerator, total=share.denominator)
+        found[key] = known or way
+    return list(found.values())
+
+
+def preview(battle: Battle, action: Action, merged_from: int = MERGED_FROM) -> Preview:
     """Run an option's own resolution under every fall of the dice.
 
     :raises Refused: if the action is not an option.
@@ -90,7 +147,7 @@ def preview(battle: Battle, action: Action) -> Preview:
     if action not in battle.options:
         battle.copy().apply(action)
     merged: dict[tuple[object, ...], Outcome] = {}
-    for weight, total, after in paths(battle, action):
+    for weight, total, after in paths(battle, action, merged_from):
         probability = Fraction(weight, total)
         events = tuple(after.events)
         after.source, after.dice = SEEDED, battle.dice

@@ -56,6 +56,8 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Cells that the system gives a meaning, such as a relic's, by their names on the board."""
     then: str = ""
     """The file of the next battle of a series, beside this one; "" where none follows."""
+    gone: tuple[str, ...] = ()
+    """Names of those who have died earlier in the series; they come to no later battle of it."""
 
     def members(self) -> tuple[Member, ...]:
         """Return everybody, Red's team first: the order of unit ids."""

@@ -175,7 +175,7 @@ class System:
     """Kinds of decision that the other side must not see being made."""
     deferred: frozenset[str] = frozenset()
     """Kinds of decision whose options take effect later in the round; bots look ahead to its
-    end. Secret ones are deferred anyway."""
+    end, and after other secret decisions until they are shown."""
     zones: Callable[[Battle, Any], tuple[Zone, ...]] = _nothing
     """The cells around a unit that its rules tell apart: front, flank, rear, reach."""
     links: Callable[[Battle], tuple[Link, ...]] = _nothing

@@ -1,8 +1,9 @@
-"""Choosing now what takes effect later: each promising choice is played on to the round's end.
+"""Choosing now what takes effect later: each choice is played on until it has done so.
 
 Declarations, held actions and choices that all make at once change nothing by themselves, so
 one exact ply sees nothing in them. Here both sides go on with a quick policy, on dice that are
-the same for every choice, and the score when the round is over decides.
+the same for every choice, until the round is over (or, for what is only made at once, until it
+is shown), and the score then decides.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def is_deferred(view: Battle) -> bool:
 
 
 def choose_foreseen(view: Battle, seed: int) -> Action:
-    """Return the choice after which the round ends best; the seed decides between equals."""
+    """Return the choice that turns out best; the seed decides between equals."""
     assert view.pending is not None
     options = sensible_options(view)
     if len(options) == 1:
@@ -59,6 +60,7 @@ class _Futures:
         self.view = view
         self.side = view.pending.side
         self.totals: dict[Action, int] = {}
+        self._to_the_end = view.pending.kind in view.setup.system.deferred
         self._seed = seed
         self._decisions = 0
 
@@ -72,12 +74,14 @@ class _Futures:
                 self.totals[action] = self.totals.get(action, 0) + self._future(action)
 
     def _future(self, action: Action) -> int:
-        """Return the side's score at the end of the round in one future."""
-        battle = self.view.copy()
+        """Return the side's score in one future when the choice has taken effect."""
+        battle, view = self.view.copy(), self.view
         battle.dice = state = self._seed
         battle.apply(action)
         for _ in range(LONGEST):
-            if battle.pending is None or battle.round != self.view.round:
+            if battle.pending is None or battle.round != view.round:
+                break
+            if not self._to_the_end and battle.revealed > view.revealed:
                 break
             state = mix((state + GOLDEN) & MASK)
             battle.apply(_quick(battle, state))

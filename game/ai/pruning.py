@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rules.action import SELECT, Action
 from rules.battle import Battle
-from rules.preview import paths
+from rules.preview import first_way
 
 AMOUNTS_FIRST = 2
 """How many amounts of one action are looked at before it has shown itself to be good."""
@@ -45,8 +45,7 @@ def _alike(view: Battle, one: Action, another: Action) -> bool:
 
 
 def _first_key(view: Battle, action: Action) -> tuple[object, ...]:
-    _, _, after = next(paths(view, action))
-    return after.key()
+    return first_way(view, action).key()
 
 
 def outermost_amounts(options: Iterable[Action]) -> tuple[Action, ...]:

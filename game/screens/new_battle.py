@@ -233,10 +233,19 @@ class NewBattleScreen(Screen):
             return PickRow(entry.title, fault_words(entry.error), "broken", index)
         scenario, battle_map = self.draft.load(entry)
         board = battle_map.board
-        detail = _("{number} against {number}, board {letters} × {numbers}").format(
-            number=len(scenario.red), letters=board.letters, numbers=board.numbers
+        detail = _("{red} against {blue}, board {letters} × {numbers}").format(
+            red=len(scenario.red),
+            blue=len(scenario.blue),
+            letters=board.letters,
+            numbers=board.numbers,
         )
-        return PickRow(_(entry.title), detail, "entry", index)
+        return PickRow(self._short_title(entry), detail, "entry", index)
+
+    def _short_title(self, entry: ScenarioEntry) -> str:
+        """Return a scenario's title without its system's, which stands above already."""
+        title, above = _(entry.title), _(self.draft.systems[entry.system].title)
+        rest = title.removeprefix(f"{above}: ")
+        return rest[:1].upper() + rest[1:]
 
     def _preview(self) -> Preview | None:
         """Return the chosen scenario opened to be looked at; None if it is broken."""

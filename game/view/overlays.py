@@ -198,11 +198,12 @@ class OverlayPainter:
                 surface.blit(dot, dot.get_rect(center=(round(x), round(y))))
 
     def _link(self, surface: pygame.Surface, link: Link, geometry: Geometry) -> None:
-        """Draw a double line between the middles of two cells, under the tokens."""
+        """Draw a line between the middles of two cells, under the tokens; edged if it is strong."""
         colours = self._style.theme.board
         start, end = geometry.centre(link.start), geometry.centre(link.end)
-        width = max(3, round(geometry.size * (0.13 if link.strong else 0.09)))
-        pygame.draw.line(surface, colours["pip_edge"], start, end, width + 4)
+        width = max(2, round(geometry.size * (0.12 if link.strong else 0.06)))
+        if link.strong:
+            pygame.draw.line(surface, colours["pip_edge"], start, end, width + 4)
         pygame.draw.line(surface, colours["link"], start, end, width)
 
     def _cost_plate(self, surface: pygame.Surface, way: Path, geometry: Geometry) -> None:

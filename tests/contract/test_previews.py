@@ -95,3 +95,14 @@ def test_what_really_happens_was_foreseen(system_id: str) -> None:
                 }
                 assert chances.get(after.key(), Fraction(0)) > 0
             battle.apply(action)
+
+
+def test_ways_that_come_to_the_same_are_taken_for_one_without_changing_a_chance(
+    system_id: str,
+) -> None:
+    """AC-3: whether ways are merged early, late or never, the outcomes are the same."""
+    for battle, action, shown in richest(system_id):
+        wanted = {one.battle.key(): one.probability for one in shown.outcomes}
+        for merged_from in (0, 1_000_000):
+            found = preview(battle, action, merged_from).outcomes
+            assert {one.battle.key(): one.probability for one in found} == wanted

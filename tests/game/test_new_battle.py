@@ -111,7 +111,7 @@ def test_everything_by_keys_alone() -> None:
 def test_everything_by_clicks_alone() -> None:
     app = headless_app()
     screen, plans = open_screen(app)
-    pick(app, screen, "Energy Duel: two against two")
+    pick(app, screen, "Two against two")
     click(app, button(screen, "Swap sides").rect.center)
     click(app, show(app, screen, "Order of turns").arrow(1).center)
     click(app, show(app, screen, "Dice").arrow(1).center)
@@ -170,7 +170,7 @@ def test_broken_scenario_says_why_and_cannot_be_started(folder: Path) -> None:
     press(app, pygame.K_TAB, pygame.K_DOWN, pygame.K_SPACE, pygame.K_TAB)
     press(app, pygame.K_x)
     assert "Order of turns" not in [spoken(one.heading)[:14] for one in noted(screen)]
-    pick(app, screen, "Energy Duel: two against two")
+    pick(app, screen, "Two against two")
     press(app, pygame.K_RETURN)
     assert [plan.scenario for plan in plans] == [folder / PAIRS.name]
 
@@ -205,7 +205,7 @@ def test_option_stays_chosen_for_the_next_scenario_of_the_system() -> None:
     assert row.note(row.value) == "The sides take turns."
     click(app, row.arrow(1).center)
     assert row.note(row.value) == "Highest roll first, whichever side."
-    pick(app, screen, "Energy Duel: three against three")
+    pick(app, screen, "Three against three")
     assert row.value_words() == "Rolled"
     press(app, pygame.K_RETURN)
     assert plans[0].options == ROLLED
@@ -246,7 +246,7 @@ def test_board_shows_the_teams_on_their_start_cells_in_the_player_s_letters() ->
     app = headless_app()
     screen = open_new_battle(app)
     app.step(FRAME)
-    pick(app, screen, "Energy Duel: two against two")
+    pick(app, screen, "Two against two")
     preview = screen._preview()
     assert preview is not None and screen.board.view is not None
     board = preview.battle.setup.board
@@ -258,7 +258,7 @@ def test_board_shows_the_teams_on_their_start_cells_in_the_player_s_letters() ->
     app.change_settings(language="ru", orientation="columns")
     seen = screen.board.view
     assert (seen.alphabet, seen.orientation) == ("cyrillic", "columns")
-    assert "Энергетическая дуэль: один на один" in [row.words for row in screen.list.rows]
+    assert "Один на один" in [row.words for row in screen.list.rows]
     assert selector(screen, "Порядок ходов").value_words() == "Поочерёдно"
 
 
@@ -295,7 +295,7 @@ def test_board_is_whole_in_the_smallest_place() -> None:
     app = headless_app()
     screen = open_new_battle(app)
     app.step(FRAME)
-    pick(app, screen, "Energy Duel: one against one")
+    pick(app, screen, "One against one")
     screen.board.rect = pygame.Rect(300, 200, 110, 130)
     screen.board.fit()
     assert screen.board.view is not None
@@ -320,7 +320,7 @@ def test_several_systems_open_one_at_a_time(folder: Path, monkeypatch: pytest.Mo
     assert [row.words for row in screen.list.rows] == [
         "▸ Energy Duel",
         "▾ Other Order",
-        "Other Order: two against two",
+        "Two against two",
         "Cannot be played",
         "broken",
     ]

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -221,3 +222,28 @@ def test_a_check_that_cannot_fail_has_one_path() -> None:
 
 def test_other_sources_throw_a_check_die_by_die() -> None:
     assert Scripted([7, 55]).check(0, ((2, 24),), lambda shown: 40) == ((7, 55), 2)
+
+
+@pytest.mark.parametrize("margins", [(0,), (3,), (-25,), (40,), (2, -4), (0, 0, 7)])
+def test_one_die_against_several_is_walked_by_who_wins_only(margins: tuple[int, ...]) -> None:
+    """DI-3, RK-6b: each way once, with the weight that counting every fall gives it."""
+    dice = Enumerated()
+    found: dict[tuple[bool, ...], Fraction] = {}
+    while True:
+        (first, *others), _ = dice.oppose(0, 1, 6, margins)
+        wins = tuple(first + m > other for m, other in zip(margins, others, strict=True))
+        assert wins not in found, "each is walked once"
+        found[wins] = Fraction(dice.weight, dice.total)
+        if not dice.advance():
+            break
+    counted = Counter(
+        tuple(first + m > other for m, other in zip(margins, others, strict=True))
+        for first, *others in product(range(1, 7), repeat=1 + len(margins))
+    )
+    assert found == {
+        wins: Fraction(count, 6 ** (1 + len(margins))) for wins, count in counted.items()
+    }
+
+
+def test_other_sources_throw_opposed_dice_one_by_one() -> None:
+    assert Scripted([7, 20, 3]).oppose(0, 1, 20, (0, 5)) == ((7, 20, 3), 3)

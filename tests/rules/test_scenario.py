@@ -194,7 +194,8 @@ BROKEN: dict[str, tuple[str, str, str, str, str]] = {
         "sed = 7",
         "",
         '"sed"',
-        "one of blue, format, map, options, places, red, seed, system, then, title (closest: seed)",
+        "one of blue, format, gone, map, options, places, red, seed, system, then, title "
+        "(closest: seed)",
     ),
     "an unknown system": (
         '"energy"',

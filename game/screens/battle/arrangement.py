@@ -46,6 +46,21 @@ def is_crowded(style: Style, width: int, tiles: int) -> bool:
     return tiles * (style.px(LEAST_TILE) + gap) > width + gap
 
 
+def order_width(style: Style, size: tuple[int, int]) -> int:
+    """Return the width of the order of acting in a window of that size."""
+    if not is_roomy(style, size):
+        return style.px(ORDER_WIDTH)
+    return _columns(style, size[0] - 2 * style.gap)[0]
+
+
+def _columns(style: Style, width: int) -> list[int]:
+    """Return the widths of the left and the right column."""
+    return [
+        min(style.px(most), width * share // 100)
+        for most, share in zip(SIDE_COLUMNS, SIDE_SHARES, strict=True)
+    ]
+
+
 def arrange(
     style: Style,
     size: tuple[int, int],
@@ -72,10 +87,7 @@ def _roomy(
     style: Style, room: pygame.Rect, order_height: int, *, log: bool, choosers: int, tiles: int
 ) -> Places:
     """Order and log left, card and forecast right, the board between, the bar below it."""
-    widths = [
-        min(style.px(width), room.width * share // 100)
-        for width, share in zip(SIDE_COLUMNS, SIDE_SHARES, strict=True)
-    ]
+    widths = _columns(style, room.width)
     left, rest = cut(room, "left", widths[0], style.gap)
     right, middle = cut(rest, "right", widths[1], style.gap)
     most = left.height * ORDER_SHARE // 100 if log else left.height

@@ -234,4 +234,6 @@ def formulas(preview: Preview) -> tuple[str, ...]:
 def _tenths(number: Fraction) -> str:
     """Return a number with one decimal, or none if it is whole."""
     tenths = round(number * 10)
-    return f"{tenths // 10}" if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10}"
+    if tenths % 10 == 0:
+        return f"{tenths // 10}"
+    return _("{whole}.{tenths}").format(whole=tenths // 10, tenths=tenths % 10)

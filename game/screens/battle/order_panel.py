@@ -219,7 +219,7 @@ class OrderPanel(Widget):
                 token.name, width, lambda text, most: style.shorten(text, most, "small", first)
             )
             surface.blit(style.text(name, "small", ink, first), place)
-            place = place.move(0, style.line_height("small"))
+            place, width = place.move(0, style.line_height("small")), place.width
         words = style.shorten(plan_words(plan, self.battle), width, "small")
         written = style.text(words, "small", ink)
         surface.blit(written, place)

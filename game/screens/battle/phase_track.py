@@ -62,19 +62,13 @@ class PhaseTrack:
         if not slim:
             self._draw_chips(surface, room)
             top += style.px(CHIP) + style.gap
-        title = style.shorten(self._title(shown, slim), room.width, "small", True)
+        title = style.shorten(_(phase.title), room.width, "small", True)
         surface.blit(style.text(title, "small", colours.accent, True), (room.left, top))
         if slim:
             return
         for text in self._sentence(phase, room.width):
             top += style.line_height("small")
             surface.blit(style.text(text, "small", colours.ink_soft), (room.left, top))
-
-    def _title(self, number: int, slim: bool) -> str:
-        words = _(self.phases[number].title)
-        if number == self.present and self.battle.round and not slim:
-            words += " · " + _("round {number}").format(number=self.battle.round)
-        return words
 
     def _sentence(self, phase: Phase, width: int) -> list[str]:
         lines = list(self.style.wrap(_(phase.summary), width, "small"))

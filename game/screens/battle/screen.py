@@ -12,7 +12,7 @@ from game.language import _, alphabet
 from game.screens.base import Screen
 from game.screens.battle.action_bar import CommandButton, make_buttons, place_buttons
 from game.screens.battle.aim import Aim, Choice
-from game.screens.battle.arrangement import arrange, is_roomy
+from game.screens.battle.arrangement import arrange, is_roomy, order_width
 from game.screens.battle.board_widget import BoardWidget
 from game.screens.battle.card_panel import CardPanel
 from game.screens.battle.dice_dialog import dice_dialog
@@ -36,7 +36,7 @@ from game.screens.settings import SettingsScreen
 from game.session import HUMAN, Session
 from game.settings import Settings
 from game.sound import Sounds
-from game.telling import side_name, tell_note, tell_refusal, unit_name
+from game.telling import plan_sum, side_name, tell_note, tell_refusal, unit_name
 from game.view.animation import Animations
 from game.view.board_view import BoardView
 from game.view.cues import Cue, RefuseCue, sound_of
@@ -44,6 +44,7 @@ from game.widgets import Button, Selector, Stepper, Widget, stack
 from rules.action import Action
 from rules.decision import Refused
 from rules.dice import DieWanted
+from rules.sheet import Card
 
 BOT_PAUSE = 0.35  # seconds between two actions of bots, so that a person can follow
 
@@ -151,7 +152,7 @@ class BattleScreen(Screen):
         places = arrange(
             style,
             size,
-            self.order.wanted(size[0])[1],
+            self.order.wanted(order_width(style, size))[1],
             log=self.log.visible,
             choosers=sum(one.visible for one in choosers),
             tiles=len(self._buttons),
@@ -217,7 +218,7 @@ class BattleScreen(Screen):
         self.board.scene = set_scene(battle, aim, shown, refused, hovered)
         system = battle.setup.system
         card = system.card(battle, battle.units[shown]) if shown >= 0 else None
-        notes = [tell_note(note, battle) for note in card.notes] if card is not None else ()
+        notes = self._notes(card) if card is not None else []
         states = system.token(battle, battle.units[shown]).states if shown >= 0 else ()
         self.card.show(card, [unit.name for unit in battle.units], notes, states)
         self.forecast.aim = aim
@@ -236,6 +237,12 @@ class BattleScreen(Screen):
         undo = self.bar.buttons[0]
         undo.enabled = self.session.can_undo
         self._show_choosers()
+
+    def _notes(self, card: Card) -> list[str]:
+        """Return what is worth a sentence on a unit's card: its initiative, what it may do."""
+        plans = self.known.setup.system.plans(self.known)
+        sums = [plan_sum(plan, self.known) for plan in plans if plan.unit == card.unit]
+        return [*filter(None, sums), *(tell_note(note, self.known) for note in card.notes)]
 
     def _show_choosers(self) -> None:
         """Offer what a command lets one choose beside a cell: which way, whom, how much."""
@@ -281,7 +288,7 @@ class BattleScreen(Screen):
         side = side_name(self._side)
         if self._human:
             words = f"{side}: {name}" if name else side
-            if self._roomy:
+            if not battle.round:
                 return words
             return words + " · " + _("round {number}").format(number=battle.round)
         if self.paused:

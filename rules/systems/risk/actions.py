@@ -1,0 +1,215 @@
+"""What a character may do in its turn, why it may not, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rules.action import Action
+from rules.battle import Battle
+from rules.cells import cells_of
+from rules.decision import Refusal
+from rules.event import Event
+from rules.systems.risk import aiming, attacks, movement, ventures
+from rules.systems.risk.effects import is_stunned
+from rules.systems.risk.falling import settle
+from rules.systems.risk.rows import Ability
+from rules.systems.risk.state import (
+    Adventurer,
+    ability_row,
+    profile_of,
+    table_of,
+    weapon_of,
+)
+
+# All options of a turn, in the order of their tuples
+
+
+def offer_act(battle: Battle) -> tuple[Action, ...]:
+    """Return everything that the acting character may do now."""
+    assert battle.pending is not None
+    unit: Adventurer = battle.units[battle.pending.unit]
+    found: list[Action] = []
+    if unit.able:
+        for ability_id, ability in profile_of(battle, unit).abilities:
+            found += _casts(battle, unit, ability_id, ability)
+    found.append(Action(unit.id, "end"))
+    if unit.movement:
+        found += _moves(battle, unit)
+    if unit.able:
+        reach = weapon_of(battle, unit).range
+        for cell in cells_of(battle.setup.board.in_range(unit.cell, reach) & battle.occupied()):
+            if aiming.refuse_enemy(battle, unit, cell, reach) is None:
+                found.append(Action(unit.id, "strike", "", (cell,)))
+    if refuse_swap(battle, unit) is None:
+        found.append(Action(unit.id, "swap"))
+    return tuple(found)
+
+
+def _casts(battle: Battle, unit: Adventurer, ability_id: str, ability: Ability) -> Iterator[Action]:
+    if ability.aim in aiming.UNAIMED:
+        action = Action(unit.id, "cast", ability_id)
+        if refuse_target(battle, unit, action) is None:
+            yield action
+        return
+    for cell in aiming.candidates(battle, unit, ability):
+        action = Action(unit.id, "cast", ability_id, (cell,))
+        if refuse_target(battle, unit, action) is None:
+            yield action
+
+
+def _moves(battle: Battle, unit: Adventurer) -> list[Action]:
+    cells = battle.setup.board.reach_cells(unit.cell, unit.movement, battle.occupied())
+    memo = battle.setup.memo
+    key = (unit.id, "moves")
+    if key not in memo:
+        size = battle.setup.board.size
+        memo[key] = tuple(Action(unit.id, "move", "", (cell,)) for cell in range(size))
+    every: tuple[Action, ...] = memo[key]
+    return [every[cell] for cell in cells]
+
+
+# Why not
+
+
+def refuse(battle: Battle, action: Action) -> Refusal | None:
+    """Return why an action is not allowed now, or None if it is (AC-2)."""
+    assert battle.pending is not None
+    if action.unit != battle.pending.unit:
+        return _refuse_other(battle, action)
+    unit = battle.units[action.unit]
+    if not _well_formed(battle, unit, action):
+        return Refusal("unknown_action", "AC-2")
+    match action.kind:
+        case "move":
+            return _refuse_move(battle, unit, action.cells[0])
+        case "strike":
+            lack = refuse_ability(battle, unit)
+            reach = weapon_of(battle, unit).range
+            return lack or aiming.refuse_enemy(battle, unit, action.cells[0], reach)
+        case "cast":
+            return refuse_ability(battle, unit) or refuse_target(battle, unit, action)
+        case "swap":
+            return refuse_swap(battle, unit)
+        case _:
+            return None
+
+
+def _refuse_other(battle: Battle, action: Action) -> Refusal:
+    """Tell why somebody else than the acting character does nothing now (RK-5)."""
+    if not 0 <= action.unit < len(battle.units):
+        return Refusal("unknown_action", "AC-2")
+    other = battle.units[action.unit]
+    if other.cell < 0:
+        return Refusal("fallen", "RK-8b")
+    if other.down:
+        return Refusal("is_down", "RK-8a")
+    return Refusal("not_its_turn", "RK-5")
+
+
+def _well_formed(battle: Battle, unit: Adventurer, action: Action) -> bool:
+    """Whether the action has the fields its verb needs, with cells that the board has."""
+    if action.kind not in ANSWERS or action.amount or action.target != -1:
+        return False
+    if any(not 0 <= cell < battle.setup.board.size for cell in action.cells):
+        return False
+    if action.kind == "cast":
+        known = dict(profile_of(battle, unit).abilities)
+        ability = known.get(action.ability)
+        if ability is None:
+            return False
+        return len(action.cells) == (ability.aim not in aiming.UNAIMED)
+    return not action.ability and len(action.cells) == (action.kind in ("move", "strike"))
+
+
+def refuse_ability(battle: Battle, unit: Adventurer) -> Refusal | None:
+    """Return why no ability can be used any more in this turn, if so (RK-5)."""
+    if unit.able:
+        return None
+    return Refusal("stunned" if is_stunned(battle, unit) else "ability_used", "RK-5")
+
+
+def refuse_target(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
+    """Return why an ability cannot be used in this way, whether or not it may be used at all."""
+    ability = ability_row(battle, action.ability)
+    refusal = aiming.refuse_aim(battle, unit, ability, action.cells)
+    if refusal is None and ability.venture is not None:
+        return ventures.refuse_venture(battle, unit, action)
+    return refusal
+
+
+def refuse_swap(battle: Battle, unit: Adventurer) -> Refusal | None:
+    """Return why the weapon in use cannot be changed now (RK-7)."""
+    if not unit.second:
+        return Refusal("no_second", "RK-7")
+    needed = table_of(battle).limits.swap_steps
+    if unit.movement < needed:
+        return Refusal("steps", "RK-7", (("needed", needed), ("left", unit.movement)))
+    return None
+
+
+def _refuse_move(battle: Battle, unit: Adventurer, cell: int) -> Refusal | None:
+    board = battle.setup.board
+    if cell == unit.cell:
+        return Refusal("stands_there", "BD-4")
+    if board.impassable >> cell & 1:
+        return Refusal("impassable", "BD-6")
+    occupied = battle.occupied()
+    if occupied >> cell & 1:
+        return Refusal("taken", "BD-4")
+    if cell in board.reach(unit.cell, unit.movement, occupied):
+        return None
+    far = board.reach(unit.cell, board.size * 2, occupied)
+    if cell in far:
+        return Refusal("steps", "RK-5", (("needed", far[cell][0]), ("left", unit.movement)))
+    return Refusal("no_way", "BD-5")
+
+
+# Carrying out
+
+
+def answer_act(battle: Battle, action: Action) -> None:
+    """Carry out what the acting character chose; whoever acts hides no longer (RK-3d)."""
+    unit = battle.units[action.unit]
+    if action.kind != "end":
+        unit.hidden = False
+    ANSWERS[action.kind](battle, unit, action)
+    settle(battle)
+
+
+def _cast(battle: Battle, unit: Adventurer, action: Action) -> None:
+    unit.able = False
+    if ability_row(battle, action.ability).type == "venture":
+        ventures.venture(battle, unit, action)
+    else:
+        attacks.use(battle, unit, action)
+
+
+def _strike(battle: Battle, unit: Adventurer, action: Action) -> None:
+    unit.able = False
+    attacks.strike(battle, unit, action)
+
+
+def _move(battle: Battle, unit: Adventurer, action: Action) -> None:
+    movement.walk(battle, unit, action.cells[0])
+
+
+def _swap(battle: Battle, unit: Adventurer, action: Action) -> None:
+    """Take the other weapon in hand; only what is in use counts (RK-7)."""
+    unit.movement -= table_of(battle).limits.swap_steps
+    unit.weapon, unit.second = unit.second, unit.weapon
+    battle.emit(Event("swap", "RK-7", unit.id, numbers=(unit.movement,)))
+
+
+def _end(battle: Battle, unit: Adventurer, action: Action) -> None:
+    """Let the rest of the turn go."""
+    unit.able = False
+    unit.movement = 0
+
+
+ANSWERS: dict[str, Callable[[Battle, Adventurer, Action], None]] = {
+    "cast": _cast,
+    "end": _end,
+    "move": _move,
+    "strike": _strike,
+    "swap": _swap,
+}

@@ -1,0 +1,63 @@
+"""A day of several battles: what one leaves to the next (RK-8c, RK-9)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.battle import Battle
+from rules.scenario import Member, Scenario
+from rules.systems.risk.falling import helps
+from rules.systems.risk.state import Adventurer, profile_of
+from rules.unit import OFF_BOARD
+
+
+def carry(battle: Battle, following: Scenario) -> Scenario:
+    """Return the next battle with everybody of the same name as this one has left them.
+
+    Level, experience, lost health, the mark of RK-8 and the weapons go with them. Who is down is
+    helped up between the battles, as often as it takes (RK-8a); the dead stay behind, unless a
+    side would have nobody: then others take their places.
+    """
+    left = {unit.name: unit for unit in battle.units}
+    dead = tuple(unit.name for unit in battle.units if unit.cell == OFF_BOARD)
+    gone = battle.setup.scenario.gone + dead
+    return msgspec.structs.replace(
+        following,
+        gone=gone,
+        red=_carried(battle, following.red, left, gone),
+        blue=_carried(battle, following.blue, left, gone),
+    )
+
+
+def _carried(
+    battle: Battle,
+    members: tuple[Member, ...],
+    left: dict[str, Adventurer],
+    gone: tuple[str, ...],
+) -> tuple[Member, ...]:
+    team = tuple(
+        _as_left(battle, member, left[member.name]) if member.name in left else member
+        for member in members
+        if member.name not in gone
+    )
+    return team or members
+
+
+def _as_left(battle: Battle, member: Member, unit: Adventurer) -> Member:
+    health = unit.health
+    while health <= 0:
+        health += helps(unit)
+    lost = max(0, profile_of(battle, unit).health - health)
+    told = {
+        "experience": unit.experience,
+        "lost_health": lost,
+        "fell_today": int(unit.fell_today),
+    }
+    usual = battle.setup.system.kinds[member.kind].equipment
+    held = {"weapon": unit.weapon, "second": unit.second}
+    return msgspec.structs.replace(
+        member,
+        level=unit.level,
+        numbers=member.numbers | told,
+        equipment={slot: item for slot, item in held.items() if item != usual[slot]},
+    )

@@ -1,0 +1,52 @@
+"""Experience and levels, gained while the battle goes on (RK-9)."""
+
+from __future__ import annotations
+
+from rules.battle import Battle
+from rules.event import Event, Part
+from rules.systems.risk.content import LEVELS
+from rules.systems.risk.state import Adventurer, profile_of, table_of
+
+FINAL_DEATH = 200
+"""What a player's character gives at its final death (RK-9b)."""
+
+
+def share(battle: Battle, fallen: Adventurer, amount: int, clause: str) -> None:
+    """Share experience equally among all opponents who took part, whoever struck; a fraction
+    goes up to the next whole number (RK-9a)."""
+    takers = [unit for unit in battle.units if unit.side != fallen.side]
+    each = -(-amount // len(takers))
+    for unit in takers:
+        unit.experience += each
+        battle.emit(
+            Event(
+                "experience",
+                clause,
+                unit.id,
+                fallen.id,
+                numbers=(each, unit.experience),
+                parts=(Part("given", amount, "", clause), Part("sharers", len(takers), "", clause)),
+            )
+        )
+        _rise(battle, unit)
+
+
+def _rise(battle: Battle, unit: Adventurer) -> None:
+    """Gain every level that the experience is enough for, at once (RK-9c).
+
+    Who stands gains the health that the level adds; who is down only its other numbers.
+    """
+    thresholds = table_of(battle).limits.thresholds
+    while unit.level < LEVELS[-1] and unit.experience >= thresholds[unit.level + 1]:
+        before = profile_of(battle, unit).health
+        unit.level += 1
+        gain = profile_of(battle, unit).health - before
+        if unit.cell >= 0 and not unit.down and unit.health > 0:
+            unit.health += gain
+        battle.emit(Event("level", "RK-9c", unit.id, numbers=(unit.level, gain)))
+
+
+def next_threshold(battle: Battle, unit: Adventurer) -> int:
+    """Return the experience at which the next level comes, or at which the last one came."""
+    thresholds = table_of(battle).limits.thresholds
+    return thresholds[min(unit.level + 1, LEVELS[-1])]

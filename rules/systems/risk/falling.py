@@ -1,0 +1,69 @@
+"""At 0 health: down, helped up, dead for good; adversaries are defeated at once (RK-8)."""
+
+from __future__ import annotations
+
+from rules.battle import DRAW, Battle
+from rules.event import Event, Part
+from rules.systems.risk import experience, relic
+from rules.systems.risk.attacks import heal
+from rules.systems.risk.state import Adventurer, profile_of, stands
+from rules.unit import OFF_BOARD
+
+HELP, HELP_PER_LEVEL = 20, 4  # RK-8a
+
+
+def settle(battle: Battle) -> None:
+    """Let everybody fall who has come to 0 health, then see whether the battle is over."""
+    for unit in battle.units:
+        if unit.cell >= 0 and unit.health <= 0 and not unit.down:
+            _reach_zero(battle, unit)
+    end_if_over(battle)
+
+
+def _reach_zero(battle: Battle, unit: Adventurer) -> None:
+    """A player's character goes down the first time today; whoever has been there, and every
+    adversary, is out of the battle (RK-8a, b)."""
+    cell = unit.cell
+    one = profile_of(battle, unit)
+    unit.hidden = unit.perched = False
+    unit.effects = ()
+    if one.adversary or unit.fell_today:
+        unit.cell = OFF_BOARD
+        battle.emit(Event("fall", "RK-8b", unit.id, cells=(cell,), numbers=(unit.health,)))
+        if one.adversary:
+            experience.share(battle, unit, one.experience, "RK-9a")
+        else:
+            experience.share(battle, unit, experience.FINAL_DEATH, "RK-9b")
+    else:
+        unit.down = unit.fell_today = True
+        battle.emit(Event("down", "RK-8a", unit.id, cells=(cell,), numbers=(unit.health,)))
+    relic.drop(battle, unit, cell)
+
+
+def helps(unit: Adventurer) -> int:
+    """Return by how much help raises somebody's health (RK-8a)."""
+    return HELP + HELP_PER_LEVEL * unit.level
+
+
+def help_up(battle: Battle, unit: Adventurer, target: Adventurer, ability: str) -> None:
+    """Raise health by 20 and 4 a level from where it lay; above 0 one is up again (RK-8a)."""
+    parts = (
+        Part("help", HELP, "", "RK-8a"),
+        Part("level", HELP_PER_LEVEL * target.level, "", "RK-8a"),
+    )
+    heal(battle, unit, target, ability, parts, "RK-8a")
+    target.down = target.health <= 0
+    kind = "still_down" if target.down else "helped_up"
+    battle.emit(Event(kind, "RK-8a", unit.id, target.id, cells=(target.cell,)))
+    relic.take_from_ground(battle, target)
+
+
+def end_if_over(battle: Battle) -> None:
+    """End the battle when a side has nobody on its feet or the relic is home (RK-END)."""
+    if battle.over:
+        return
+    standing = {unit.side for unit in battle.units if stands(unit)}
+    if len(standing) < 2:
+        battle.finish("red" if "red" in standing else "blue" if standing else DRAW, "RK-END")
+    elif relic.winner(battle):
+        battle.finish(relic.winner(battle), "RK-END")

@@ -1,0 +1,91 @@
+"""Walking, the risks that cells ask for, and being moved by others (RK-1, BD-4 to BD-6)."""
+
+from __future__ import annotations
+
+from rules.battle import Battle
+from rules.event import Event, Part
+from rules.systems.risk import relic
+from rules.systems.risk.content import content
+from rules.systems.risk.risks import take
+from rules.systems.risk.state import Adventurer, table_of
+
+
+def way(battle: Battle, unit: Adventurer, cell: int, points: int) -> tuple[int, ...]:
+    """Return the path to a cell within so many points; () if there is none.
+
+    A way without risks goes before a cheaper one with them; else the cheapest.
+    """
+    board = battle.setup.board
+    occupied, risky = battle.occupied(), table_of(battle).risky
+    safe = board.reach(unit.cell, points, occupied | risky & ~(1 << cell))
+    if cell in safe:
+        return safe[cell][1]
+    reach = board.reach(unit.cell, points, occupied, 0, risky)
+    return reach[cell][1] if cell in reach else ()
+
+
+def walk(battle: Battle, unit: Adventurer, cell: int) -> None:
+    """Walk to a cell, taking each risk before the cell that asks for it.
+
+    Failing ends the movement in front of it, failing gravely hurts as well (RK-1b).
+    """
+    board = battle.setup.board
+    walked, cost = [unit.cell], 0
+    for step in way(battle, unit, cell, unit.movement):
+        if board.risks[step] is not None:
+            _arrive(battle, unit, walked, cost)
+            walked, cost = [unit.cell], 0
+            if not enter_risk(battle, unit, step):
+                unit.movement = 0
+                return
+        walked.append(step)
+        cost += 1 + (board.rough >> step & 1)
+        if step == battle.state.relic_cell:
+            _arrive(battle, unit, walked, cost)
+            walked, cost = [unit.cell], 0
+    _arrive(battle, unit, walked, cost)
+
+
+def _arrive(battle: Battle, unit: Adventurer, walked: list[int], cost: int) -> None:
+    """Be at the end of the steps walked, and pay for them."""
+    if len(walked) > 1:
+        unit.movement -= cost
+        put(battle, unit, tuple(walked), cost, "RK-5")
+
+
+def put(battle: Battle, unit: Adventurer, path: tuple[int, ...], cost: int, clause: str) -> None:
+    """Let somebody come along a path, its start included, for so many steps of its own."""
+    unit.cell = path[-1]
+    unit.perched = False
+    battle.emit(Event("move", clause, unit.id, cells=path, numbers=(cost, unit.movement)))
+    relic.take_from_ground(battle, unit)
+
+
+def enter_risk(battle: Battle, unit: Adventurer, cell: int) -> bool:
+    """Take the risk that a cell asks for (RK-1); tell whether the cell may be entered."""
+    risk = battle.setup.board.risks[cell]
+    if risk is None:
+        return True
+    taken = take(battle, unit, risk.kind, risk.level)
+    if taken.gravely:
+        lose_health(battle, unit, unit.id, content().risks[risk.kind].hurts, "fall", "RK-1b")  # type: ignore[index]
+    return taken.passed
+
+
+def lose_health(
+    battle: Battle, unit: Adventurer, author: int, amount: int, part: str, clause: str
+) -> None:
+    """Hurt somebody by what no resistance helps against: a fall, a wall."""
+    before = unit.health
+    unit.health -= amount
+    battle.emit(
+        Event(
+            "damage",
+            clause,
+            author,
+            unit.id,
+            cells=(unit.cell,),
+            numbers=(amount, before, unit.health),
+            parts=(Part(part, amount, "", clause),),
+        )
+    )

@@ -1,0 +1,61 @@
+"""The relic: who comes to it first takes it, who falls drops it (RK-4, RK-END)."""
+
+from __future__ import annotations
+
+from rules.battle import Battle
+from rules.cells import cells_of
+from rules.event import Event, Part
+from rules.systems.risk.state import Adventurer, table_of
+
+
+def take_from_ground(battle: Battle, unit: Adventurer) -> None:
+    """Pick the relic up where it lies."""
+    state = battle.state
+    if state.relic_cell == unit.cell and not unit.down:
+        state.relic_cell, state.relic_holder = -1, unit.id
+        state.relic_since = battle.round
+        unit.movement = max(0, unit.movement - table_of(battle).limits.relic_burden)
+        battle.emit(Event("relic_taken", "RK-4", unit.id, cells=(unit.cell,)))
+
+
+def burden(battle: Battle, unit: Adventurer) -> tuple[Part, ...]:
+    """Return what carrying the relic takes off one's steps."""
+    if battle.state.relic_holder != unit.id:
+        return ()
+    return (Part("relic", -table_of(battle).limits.relic_burden, "", "RK-END"),)
+
+
+def drop(battle: Battle, unit: Adventurer, cell: int) -> None:
+    """Let it lie where its holder fell; beside one who lies there, if a cell is free."""
+    state = battle.state
+    if state.relic_holder != unit.id:
+        return
+    board = battle.setup.board
+    blocked = battle.occupied() | board.impassable | table_of(battle).risky
+    free = cells_of(board.in_range(cell, 1) & ~blocked)
+    beside = unit.cell >= 0 and bool(free)
+    state.relic_cell, state.relic_holder = free[0] if beside else cell, -1
+    battle.emit(Event("relic_dropped", "RK-END", unit.id, cells=(state.relic_cell,)))
+
+
+def rounds_left(battle: Battle) -> int:
+    """Return in how many rounds its holder's side wins by holding it; -1 if it cannot."""
+    if battle.state.relic_holder < 0 or battle.setup.options["relic"] != "hold":
+        return -1
+    held: int = battle.round - battle.state.relic_since
+    return max(0, table_of(battle).limits.relic_rounds - held)
+
+
+def winner(battle: Battle) -> str:
+    """Return the side that has carried the relic home; "" if none has."""
+    holder = battle.state.relic_holder
+    if holder < 0 or battle.setup.options["relic"] != "home":
+        return ""
+    unit = battle.units[holder]
+    return unit.side if is_home(battle, unit.side, unit.cell) else ""
+
+
+def is_home(battle: Battle, side: str, cell: int) -> bool:
+    """Tell whether a cell lies on a side's own edge of the board (BD-2)."""
+    column = battle.setup.board.row_column(cell)[1]
+    return bool(column == (0 if side == "red" else battle.setup.board.numbers - 1))

@@ -1,0 +1,167 @@
+"""Taking risks: alone, one against another, and on equal terms (RK-1 to RK-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rules.battle import Battle
+from rules.event import Against, Event, Part
+from rules.systems.risk.content import content
+from rules.systems.risk.rows import RiskAsked
+from rules.systems.risk.state import Adventurer
+from rules.systems.risk.sums import parts_of, total
+
+REQUIRED = {"none": 0, "low": 5, "medium": 10, "high": 15, "extreme": 20, "supreme": 25}
+"""What each level of risk asks for (RK-2)."""
+FACES = 20
+
+
+class Taken(NamedTuple):
+    """How a risk went."""
+
+    passed: bool
+    gravely: bool
+    """Whether it failed by a sum below half of what was asked (RK-1b)."""
+
+
+def judge(sum_: int, required: int) -> Taken:
+    """Compare a sum with what a risk asks for (RK-1b).
+
+    >>> judge(8, 15), judge(7, 15)
+    (Taken(passed=False, gravely=False), Taken(passed=False, gravely=True))
+    """
+    return Taken(sum_ >= required, 2 * sum_ < required)
+
+
+def take(
+    battle: Battle,
+    unit: Adventurer,
+    kind: str,
+    level: str,
+    clauses: tuple[str, str] = ("RK-1b", "RK-1b"),
+    ability: str = "",
+    other: int = -1,
+) -> Taken:
+    """Roll 1d20 + the statistic of a kind of risk against its level (RK-1a, RK-2).
+
+    `clauses` are named by its passing and by its failing, `other` is who it is taken against.
+    """
+    required = REQUIRED[level]
+    parts = _parts(battle, unit, kind)
+    own = total(parts)
+    die = battle.roll(1, FACES, ((required + 1) // 2 - own, required - own))
+    taken = judge(die.value + own, required)
+    result = "passed" if taken.passed else "failed_gravely" if taken.gravely else "failed"
+    battle.emit(
+        Event(
+            result,
+            clauses[not taken.passed],
+            unit.id,
+            other,
+            ability,
+            (unit.cell,),
+            (die.value + own, required),
+            (die,),
+            parts,
+            Against(required, (), (Part("required", required, "", "RK-2"),)),
+        )
+    )
+    return taken
+
+
+def _parts(battle: Battle, unit: Adventurer, kind: str) -> tuple[Part, ...]:
+    statistic = content().risks[kind].statistic  # type: ignore[index]
+    return parts_of(battle, unit, statistic, "RK-1a")
+
+
+class Scheme(NamedTuple):
+    """How an attacker's risks went against a defender's."""
+
+    passed: int
+    """How many of its own risks the attacker passed; some may be a partial result (RK-3d)."""
+    gravely: bool
+    """Whether the one that it failed was failed gravely."""
+    succeeds: bool
+    """Whether it passed all of them and the defender did not (RK-3c)."""
+
+
+def attack_and_defend(
+    battle: Battle,
+    unit: Adventurer,
+    defender: Adventurer | None,
+    ability: str,
+    own: Sequence[RiskAsked],
+    others: Sequence[RiskAsked],
+) -> Scheme:
+    """Let the attacker take its risks and then, if it passed, the defender its own.
+
+    The defender's die is not thrown when the attacker has failed (RK-3a, b); one who has to
+    pass several goes on only from success to success (RK-3d).
+    """
+    against = -1 if defender is None else defender.id
+    for number, asked in enumerate(own):
+        clauses = ("RK-3a", "RK-3b")
+        taken = take(battle, unit, asked.kind, asked.level, clauses, ability, against)
+        if not taken.passed:
+            return Scheme(number, taken.gravely, False)
+    if defender is not None:
+        clauses = ("RK-3c", "RK-3c")
+        if all(
+            take(battle, defender, asked.kind, asked.level, clauses, ability, unit.id).passed
+            for asked in others
+        ):
+            return Scheme(len(own), False, False)
+    return Scheme(len(own), False, True)
+
+
+def best_approach(battle: Battle, unit: Adventurer, approaches: Sequence[RiskAsked]) -> RiskAsked:
+    """Return the way somebody goes about a contest: the kind it is best at, the first of equals."""
+    return max(approaches, key=lambda asked: total(_parts(battle, unit, asked.kind)))
+
+
+def contest(
+    battle: Battle,
+    unit: Adventurer,
+    own: RiskAsked,
+    rival: Adventurer,
+    theirs: RiskAsked,
+    ability: str,
+) -> int:
+    """Let two roll at the same time, each by its own approach (RK-4).
+
+    Returns 1 if the first wins, -1 if the rival does, 0 if nobody: one passes and the other not,
+    or both pass and the sum is higher.
+    """
+    parts, rival_parts = _parts(battle, unit, own.kind), _parts(battle, rival, theirs.kind)
+    required, rival_required = REQUIRED[own.level], REQUIRED[theirs.level]
+    mine, others = total(parts), total(rival_parts)
+    die = battle.roll(1, FACES, tuple(range(max(2, required - mine), FACES + 1)))
+    mine += die.value
+    turning = rival_required - others, mine - others, mine - others + 1
+    rival_die = battle.roll(1, FACES, turning)
+    others += rival_die.value
+    won = _won(mine, required, others, rival_required)
+    battle.emit(
+        Event(
+            ("contest_even", "contest_won", "contest_lost")[won],
+            "RK-4",
+            unit.id,
+            rival.id,
+            ability,
+            (unit.cell,),
+            (mine, required, rival_required),
+            (die,),
+            parts,
+            Against(others, (rival_die,), rival_parts),
+        )
+    )
+    return won
+
+
+def _won(mine: int, required: int, others: int, rival_required: int) -> int:
+    """Return 1, -1 or 0: one passes alone, or both and the higher sum, or nobody (RK-4)."""
+    passed, rival_passed = mine >= required, others >= rival_required
+    if passed and rival_passed:
+        return (mine > others) - (mine < others)
+    return passed - rival_passed

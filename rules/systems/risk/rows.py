@@ -1,0 +1,195 @@
+"""The rows of data/*.toml: what an author may write, and what is read out of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+Statistic = Literal[
+    "precision",
+    "dodge",
+    "strength",
+    "spirit",
+    "resistance",
+    "speed",
+    "theft",
+    "notice",
+    "climb",
+    "hide",
+    "chase",
+    "jump",
+    "will",
+]
+"""What a character's numbers are called."""
+
+RiskKind = Literal[
+    "theft", "notice", "climb", "hide", "chase", "jump", "will", "swim", "ice", "force"
+]
+"""Kinds of risk; `risks` in the data say which statistic each is taken with."""
+
+Level = Literal["none", "low", "medium", "high", "extreme", "supreme"]
+"""Levels of risk (RK-2)."""
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
+Range = Annotated[int, msgspec.Meta(ge=0, le=20)]
+Growth = tuple[int, int]
+"""A number at level 0 and at level 10."""
+
+Type = Literal["attack", "boon", "venture"]
+"""An attack does harm; a boon always takes effect (RK-6c); a venture is decided by risks (RK-3)."""
+Aim = Literal["enemy", "friend", "fallen", "cell", "direction", "around", "self", "tree"]
+"""What one chooses: an enemy, a friend or oneself, a friend who is down, any cell, a neighbouring
+cell, nothing (who is around, or oneself), a free cell of cover."""
+Venture = Literal["help", "steal", "hide", "search", "shove", "chase", "race"]
+"""What a venture is about; each has its own procedure."""
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of a table, immutable and without room for misspelt names."""
+
+
+class RiskRow(Row, frozen=True):
+    """A kind of risk."""
+
+    title: str
+    statistic: Statistic
+    hurts: Count = 0
+    """Damage of failing it gravely on the board."""
+
+
+class Weapon(Row, frozen=True):
+    """What may be held in use, or carried without use (RK-7)."""
+
+    title: str
+    statistic: Literal["strength", "spirit"]
+    """The statistic behind base attacks made with it."""
+    gives: dict[Statistic, int]
+    """Its statistics, which count while it is in use."""
+    range: Range = 1
+    natural: bool = False
+    """Whether it is part of its bearer's body, so that nobody else can take it."""
+
+
+class Area(Row, frozen=True):
+    """The cells that an ability fills, as `Board.area` knows them."""
+
+    shape: Literal["single", "line", "cone", "burst", "around"]
+    size: Range = 0
+
+
+class Hit(Row, frozen=True):
+    """An ability's own way to hit, in the place of Precision against Dodge (RK-6e)."""
+
+    way: Literal["opposed", "resisted", "sure"]
+    """Other statistics against each other; a risk that its target takes; no roll at all."""
+    attacker: Statistic = "precision"
+    defender: Statistic = "dodge"
+    kind: RiskKind = "will"
+    level: Level = "medium"
+
+
+class EffectRow(Row, frozen=True):
+    """What an ability leaves on somebody for a while."""
+
+    duration: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    """How many of its bearer's turns begin under it; it ends with the last of them."""
+    changes: dict[Statistic, int] = {}
+    stuns: bool = False
+    """Whether its bearer can use no ability."""
+
+
+class RiskAsked(Row, frozen=True):
+    """A risk that somebody has to take: its kind and its level."""
+
+    kind: RiskKind
+    level: Level
+
+
+class Ability(Row, frozen=True):
+    """One ability."""
+
+    title: str
+    summary: str
+    icon: str
+    type: Type
+    aim: Aim
+    range: Range = 1
+    area: Area = Area("single")
+    spares_friends: bool = False
+    damage: Count = 0
+    statistic: Literal["strength", "spirit", ""] = ""
+    """The statistic that its damage or healing grows with, weapons in use included."""
+    healing: Count = 0
+    cost: Count = 0
+    """Health that it costs besides, hit or not (RK-6d)."""
+    drains: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    """Per cent of the damage done that its user is healed by."""
+    hit: Hit | None = None
+    effect: EffectRow | None = None
+    venture: Venture | None = None
+    attacker_risks: tuple[RiskAsked, ...] = ()
+    """What its user must pass, one after another (RK-3)."""
+    defender_risks: tuple[RiskAsked, ...] = ()
+    """What the other must pass to thwart it (RK-3); of a contest the approaches (RK-4)."""
+    look: Literal["", "fire", "frost", "light", "shade"] = ""
+    """What it looks like in the air."""
+    basic: bool = False
+    """Whether everybody has it."""
+
+    @property
+    def does_harm(self) -> bool:
+        """Whether it is an attack, or comes to damage."""
+        return self.type == "attack"
+
+
+class Kind(Row, frozen=True):
+    """A character or an adversary before its level is known."""
+
+    title: str
+    summary: str
+    glyph: str
+    health: Growth
+    blow: Growth
+    """Damage of its base attack before statistics."""
+    statistics: dict[Statistic, Growth]
+    weapon: str
+    second: str = ""
+    """What it carries besides, not in use."""
+    adversary: bool = False
+    """Whether it is an adversary, who is defeated at once (RK-8b), and no player's character."""
+    experience: Growth = (0, 0)
+    """What an adversary gives when it is defeated (RK-9a)."""
+    abilities: dict[str, Annotated[int, msgspec.Meta(ge=0, le=10)]] = {}
+    """Ability id: the level from which it knows it."""
+
+
+class Limits(Row, frozen=True):
+    """What holds for everybody."""
+
+    thresholds: tuple[int, ...]
+    """Experience from which one is of level 0, 1, 2 …"""
+    abilities: Growth
+    """How many abilities a character may know."""
+    cover_dodge: Count
+    """What cover adds to Dodge against attacks from further than one cell (BD-6)."""
+    tree_dodge: Count
+    """What being up in a tree adds to Dodge."""
+    swap_steps: Count
+    """Steps that changing the weapon in use takes."""
+    shove_hurt: Count
+    """Damage of being shoved against something that does not yield."""
+    relic_rounds: Count
+    """How long the relic has to be held (RK-END)."""
+    relic_burden: Count
+    """Steps that carrying it takes away."""
+
+
+class Content(Row, frozen=True):
+    """Everything in data/."""
+
+    risks: dict[RiskKind, RiskRow]
+    weapons: dict[str, Weapon]
+    abilities: dict[str, Ability]
+    kinds: dict[str, Kind]
+    limits: Limits

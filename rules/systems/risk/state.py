@@ -1,0 +1,158 @@
+"""What changes in a battle of Risk, and the tables that do not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import msgspec
+
+from rules.battle import Battle, Setup
+from rules.board import Board
+from rules.cells import mask_of
+from rules.scenario import Member
+from rules.systems.risk.content import Profile, content, profiles
+from rules.systems.risk.rows import Ability, EffectRow, Limits, Weapon
+from rules.unit import Unit
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """What lies on somebody for a while; the ability's own row tells what it does."""
+
+    ability: str
+    author: int
+    remaining: int
+    """How many more of its bearer's turns begin under it."""
+
+
+class Adventurer(Unit):
+    """A player's character or an adversary in a battle of Risk.
+
+    Its health may be below 0: help begins from there (RK-8a).
+    """
+
+    level: int = 0
+    experience: int = 0
+    weapon: str = ""
+    """The weapon in use; "" for bare hands (RK-7)."""
+    second: str = ""
+    """The weapon carried besides, which adds nothing (RK-7)."""
+    movement: int = 0
+    """Steps left in this turn."""
+    able: bool = False
+    """Whether this turn's ability is still to be used."""
+    down: bool = False
+    fell_today: bool = False
+    """Whether it has been at 0 health today (RK-8)."""
+    hidden: bool = False
+    perched: bool = False
+    """Whether it sits up in a tree (RK-3d)."""
+    effects: tuple[Effect, ...] = ()
+    """In the order in which they were laid."""
+    acted: int = 0
+    """The round of its latest turn; 0 before its first."""
+
+
+class Fray(msgspec.Struct):
+    """What belongs to the battle rather than to a character."""
+
+    order: tuple[int, ...] = ()
+    """Unit ids in the order of turns, set once (RK-5)."""
+    acting: int = -1
+    relic_cell: int = -1
+    """Where the relic lies; -1 if somebody holds it or there is none."""
+    relic_holder: int = -1
+    relic_since: int = 0
+    """The round in which its holder took it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Static tables that all copies share."""
+
+    profiles: tuple[tuple[Profile, ...], ...]
+    """By unit id and level."""
+    weapons: Mapping[str, Weapon]
+    abilities: Mapping[str, Ability]
+    effects: Mapping[str, EffectRow]
+    """By ability: what it lays."""
+    limits: Limits
+    risky: int
+    """Mask of the cells that ask for a risk."""
+
+
+BARE_HANDS = Weapon("Bare hands", "strength", {})
+"""What one fights with who has no weapon in use."""
+
+
+def prepare(setup: Setup) -> Table:
+    """Work out every member's numbers at every level once."""
+    table = content()
+    board: Board = setup.board
+    return Table(
+        profiles=tuple(profiles(member) for member in setup.scenario.members()),
+        weapons={"": BARE_HANDS, **table.weapons},
+        abilities=table.abilities,
+        effects={name: row.effect for name, row in table.abilities.items() if row.effect},
+        limits=table.limits,
+        risky=mask_of(cell for cell, risk in enumerate(board.risks) if risk is not None),
+    )
+
+
+def muster(setup: Setup) -> tuple[list[Adventurer], Fray]:
+    """Place both teams as the day has left them (RK-8c), and the relic."""
+    scenario = setup.scenario
+    new_day = setup.options["day"] == "new"
+    people: list[Adventurer] = []
+    for side, members in (("red", scenario.red), ("blue", scenario.blue)):
+        for member, cell in zip(members, setup.starts[side], strict=True):
+            people.append(_person(setup, len(people), side, member, cell, new_day))
+    return people, Fray(relic_cell=setup.places.get("relic", -1))
+
+
+def _person(
+    setup: Setup, number: int, side: str, member: Member, cell: int, new_day: bool
+) -> Adventurer:
+    one: Profile = setup.table.profiles[number][member.level]
+    kind = content().kinds[member.kind]
+    held = {"weapon": kind.weapon, "second": kind.second} | member.equipment
+    lost = 0 if new_day else min(member.numbers.get("lost_health", 0), one.health - 1)
+    least = content().limits.thresholds[member.level]
+    return Adventurer(
+        id=number,
+        name=member.name,
+        side=side,
+        kind=member.kind,
+        cell=cell,
+        health=one.health - lost,
+        level=member.level,
+        experience=max(least, member.numbers.get("experience", 0)),
+        weapon=held["weapon"],
+        second=held["second"],
+        fell_today=bool(member.numbers.get("fell_today", 0)) and not new_day,
+    )
+
+
+def table_of(battle: Battle) -> Table:
+    """Return the static tables."""
+    return battle.setup.table  # type: ignore[no-any-return]
+
+
+def profile_of(battle: Battle, unit: Adventurer) -> Profile:
+    """Return a character's numbers at its level."""
+    return battle.setup.table.profiles[unit.id][unit.level]  # type: ignore[no-any-return]
+
+
+def weapon_of(battle: Battle, unit: Adventurer) -> Weapon:
+    """Return the weapon in use, or bare hands."""
+    return battle.setup.table.weapons[unit.weapon]  # type: ignore[no-any-return]
+
+
+def ability_row(battle: Battle, ability: str) -> Ability:
+    """Return an ability by its id."""
+    return battle.setup.table.abilities[ability]  # type: ignore[no-any-return]
+
+
+def stands(unit: Adventurer) -> bool:
+    """Tell whether somebody is in the battle and on its feet."""
+    return unit.cell >= 0 and not unit.down

@@ -1,0 +1,55 @@
+"""What a statistic is made of: one's own, the weapon in use, and what lies on one (RK-7)."""
+
+from __future__ import annotations
+
+from rules.battle import Battle
+from rules.event import Part
+from rules.systems.risk.state import Adventurer, profile_of, table_of, weapon_of
+
+
+def parts_of(battle: Battle, unit: Adventurer, name: str, clause: str) -> tuple[Part, ...]:
+    """Return the shares of a statistic; a weapon that is not in use has none (RK-7)."""
+    parts = [Part(name, profile_of(battle, unit).statistics[name], "", clause)]
+    given = weapon_of(battle, unit).gives.get(name, 0)  # type: ignore[call-overload]
+    if given:
+        parts.append(Part("weapon", given, "", "RK-7"))
+    table = table_of(battle)
+    for effect in unit.effects:
+        change = table.effects[effect.ability].changes.get(name, 0)  # type: ignore[call-overload]
+        if change:
+            parts.append(Part(table.abilities[effect.ability].title, change, "", "RK-6c"))
+    return tuple(parts)
+
+
+def total_of(battle: Battle, unit: Adventurer, name: str) -> int:
+    """Return a statistic as it counts now."""
+    table = battle.setup.table
+    total: int = table.profiles[unit.id][unit.level].statistics[name]
+    total += table.weapons[unit.weapon].gives.get(name, 0)
+    for effect in unit.effects:
+        total += table.effects[effect.ability].changes.get(name, 0)
+    return total
+
+
+def dodge_parts(
+    battle: Battle, target: Adventurer, origin: int, name: str, clause: str
+) -> tuple[Part, ...]:
+    """Return what somebody defends with against an attack from a cell.
+
+    Cover helps against what comes from further than one cell (BD-6), a tree always (RK-3d);
+    neither does where something else than Dodge decides (RK-6e).
+    """
+    parts = parts_of(battle, target, name, clause)
+    if name != "dodge":
+        return parts
+    limits, board = table_of(battle).limits, battle.setup.board
+    if target.perched:
+        parts += (Part("tree", limits.tree_dodge, "", "RK-3d"),)
+    if board.cover >> target.cell & 1 and board.distance(origin, target.cell) > 1:
+        parts += (Part("cover", limits.cover_dodge, "", "BD-6"),)
+    return parts
+
+
+def total(parts: tuple[Part, ...]) -> int:
+    """Return the sum of shares."""
+    return sum(part.value for part in parts)

@@ -1,0 +1,260 @@
+"""What risks decide in play: stealing, hiding, looking, shoving, chasing, racing (RK-3, RK-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.action import Action
+from rules.battle import Battle
+from rules.board import Reach
+from rules.decision import Refusal
+from rules.event import Event, Part
+from rules.systems.risk import effects
+from rules.systems.risk.content import content
+from rules.systems.risk.falling import help_up
+from rules.systems.risk.movement import enter_risk, lose_health, put
+from rules.systems.risk.risks import attack_and_defend, best_approach, contest, take
+from rules.systems.risk.rows import Ability
+from rules.systems.risk.state import Adventurer, ability_row, stands, table_of, weapon_of
+from rules.unit import other
+
+
+def venture(battle: Battle, unit: Adventurer, action: Action) -> None:
+    """Carry a venture out."""
+    ability = ability_row(battle, action.ability)
+    battle.emit(Event("cast", "RK-3a", unit.id, ability=action.ability, cells=action.cells))
+    assert ability.venture is not None
+    VENTURES[ability.venture](battle, unit, action, ability)
+
+
+def refuse_venture(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
+    """Return why a venture that is rightly aimed is not possible now."""
+    ability = ability_row(battle, action.ability)
+    target = battle.unit_at(action.cells[0]) if action.cells else None
+    match ability.venture:
+        case "steal":
+            assert target is not None
+            return _refuse_theft(battle, target)
+        case "chase":
+            assert target is not None
+            return _refuse_chase(battle, unit, target, ability)
+        case "shove":
+            assert target is not None
+            return Refusal("is_down", "RK-8a") if target.down else None
+        case "race":
+            return _refuse_race(battle, unit, ability)
+        case "search":
+            return None if _hidden(battle, unit, ability) else Refusal("nobody_hides", "RK-3d")
+        case _:
+            return None
+
+
+# Help
+
+
+def _help(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
+    target = battle.unit_at(action.cells[0])
+    assert target is not None
+    help_up(battle, unit, target, action.ability)
+
+
+# Stealing
+
+
+def _refuse_theft(battle: Battle, target: Adventurer) -> Refusal | None:
+    if target.down:
+        return Refusal("is_down", "RK-8a")
+    if not target.weapon:
+        return Refusal("bare_hands", "RK-7")
+    if weapon_of(battle, target).natural:
+        return Refusal("natural", "RK-7")
+    return None
+
+
+def _steal(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
+    """Take the weapon out of a hand; what it gave leaves its owner (RK-3a to c, RK-7)."""
+    target = battle.unit_at(action.cells[0])
+    assert target is not None
+    risks = ability.attacker_risks, ability.defender_risks
+    if not attack_and_defend(battle, unit, target, action.ability, *risks).succeeds:
+        return
+    gives = weapon_of(battle, target).gives
+    weapon, target.weapon = target.weapon, ""
+    if not unit.weapon:
+        unit.weapon = weapon
+    elif not unit.second:
+        unit.second = weapon
+    parts = tuple(Part(name, -value, "", "RK-7") for name, value in gives.items())
+    cells = (target.cell,)
+    battle.emit(Event("stolen", "RK-3c", unit.id, target.id, cells=cells, parts=parts))
+
+
+# Hiding and looking
+
+
+def _hide(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
+    """Climb a tree, then hide in it; who only climbs sits in it for all to see (RK-3d).
+
+    The nearest enemy who sees the tree is the one who may notice.
+    """
+    cell = action.cells[0]
+    watcher = _watcher(battle, unit, cell)
+    risks = ability.attacker_risks, ability.defender_risks
+    tried = attack_and_defend(battle, unit, watcher, action.ability, *risks)
+    if not tried.passed:
+        if tried.gravely:
+            hurts = content().risks[ability.attacker_risks[0].kind].hurts
+            lose_health(battle, unit, unit.id, hurts, "fall", "RK-1b")
+        return
+    if cell != unit.cell:
+        put(battle, unit, (unit.cell, cell), 0, "RK-3d")
+    unit.perched = True
+    unit.hidden = tried.succeeds
+    kind = "hidden" if tried.succeeds else "perched"
+    battle.emit(Event(kind, "RK-3d", unit.id, ability=action.ability, cells=(cell,)))
+
+
+def _watcher(battle: Battle, unit: Adventurer, cell: int) -> Adventurer | None:
+    """Return the nearest enemy on its feet who sees a cell, the first of equals."""
+    board = battle.setup.board
+    sight = board.sight(cell)
+    watchers = [
+        one
+        for one in battle.units
+        if one.side != unit.side and stands(one) and sight >> one.cell & 1
+    ]
+    return min(watchers, key=lambda one: board.distance(cell, one.cell), default=None)
+
+
+def _hidden(battle: Battle, unit: Adventurer, ability: Ability) -> list[Adventurer]:
+    """Return the enemies who hide within range and sight."""
+    near = battle.setup.board.in_range(unit.cell, ability.range)
+    return [
+        one
+        for one in battle.units
+        if one.hidden and one.side != unit.side and one.cell >= 0 and near >> one.cell & 1
+    ]
+
+
+def _search(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
+    """Find all who hide in sight, if the risk is passed (RK-1)."""
+    (asked,) = ability.attacker_risks
+    if take(battle, unit, asked.kind, asked.level, ability=action.ability).passed:
+        for one in _hidden(battle, unit, ability):
+            one.hidden = False
+            battle.emit(Event("noticed", "RK-3d", unit.id, one.id, cells=(one.cell,)))
+
+
+# Shoving
+
+
+def _shove(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
+    """Push somebody one cell straight away (RK-3c); what does not yield hurts, and a risk on the
+    way is taken by the one who is pushed (RK-1)."""
+    board = battle.setup.board
+    target = battle.unit_at(action.cells[0])
+    assert target is not None
+    risks = ability.attacker_risks, ability.defender_risks
+    if not attack_and_defend(battle, unit, target, action.ability, *risks).succeeds:
+        return
+    battle.emit(Event("shoved", "RK-3c", unit.id, target.id, cells=(target.cell,)))
+    cell = board.step(target.cell, board.direction(unit.cell, target.cell))
+    free = cell in (step for step, _ in board.neighbours[target.cell])
+    if not free or battle.occupied() >> cell & 1:
+        lose_health(battle, target, unit.id, table_of(battle).limits.shove_hurt, "slammed", "RK-3c")
+    elif enter_risk(battle, target, cell):
+        put(battle, target, (target.cell, cell), 0, "RK-3c")
+
+
+# Contests
+
+
+def _runs(battle: Battle, unit: Adventurer, reach: int) -> Reach:
+    """Return where somebody can run to in a contest, without taking other risks on the way."""
+    blocked = battle.occupied() | table_of(battle).risky
+    return battle.setup.board.reach(unit.cell, reach, blocked)
+
+
+def _beside(
+    battle: Battle, unit: Adventurer, target: Adventurer, reach: int
+) -> tuple[int, ...] | None:
+    """Return the shortest run to a cell beside somebody, the lowest cell of equals."""
+    near = battle.setup.board.in_range(target.cell, 1)
+    runs = _runs(battle, unit, reach)
+    found = sorted((cost, cell) for cell, (cost, _) in runs.items() if near >> cell & 1)
+    return (unit.cell, *runs[found[0][1]][1]) if found else None
+
+
+def _refuse_chase(
+    battle: Battle, unit: Adventurer, target: Adventurer, ability: Ability
+) -> Refusal | None:
+    if target.down:
+        return Refusal("is_down", "RK-8a")
+    if battle.setup.board.distance(unit.cell, target.cell) <= 1:
+        return Refusal("beside", "RK-4")
+    if _beside(battle, unit, target, ability.range) is None:
+        return Refusal("no_run", "RK-4", (("range", ability.range),))
+    return None
+
+
+def _chase(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
+    """Run somebody down, who runs in its own way (RK-4); who loses its prey stands still."""
+    target = battle.unit_at(action.cells[0])
+    assert target is not None
+    path = _beside(battle, unit, target, ability.range)
+    assert path is not None
+    (own,) = ability.attacker_risks
+    theirs = best_approach(battle, target, ability.defender_risks)
+    won = contest(battle, unit, own, target, theirs, action.ability)
+    if won > 0:
+        put(battle, unit, path, 0, "RK-4")
+        effects.lay(battle, unit, target, action.ability, "RK-4")
+    elif won < 0:
+        unit.movement = 0
+
+
+def _rival(battle: Battle, unit: Adventurer, reach: int) -> Adventurer | None:
+    """Return the enemy with the shortest run to the relic, the first of equals."""
+    cell = battle.state.relic_cell
+    runs = [
+        (_runs(battle, one, reach)[cell][0], one)
+        for one in battle.units
+        if one.side == other(unit.side) and stands(one) and cell in _runs(battle, one, reach)
+    ]
+    return min(runs, key=lambda run: run[0])[1] if runs else None
+
+
+def _refuse_race(battle: Battle, unit: Adventurer, ability: Ability) -> Refusal | None:
+    if battle.state.relic_cell < 0:
+        return Refusal("no_relic", "RK-4")
+    if battle.state.relic_cell not in _runs(battle, unit, ability.range):
+        return Refusal("no_run", "RK-4", (("range", ability.range),))
+    return None
+
+
+def _race(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
+    """Race the nearest enemy to the relic (RK-4); with nobody to race it is a plain risk."""
+    cell = battle.state.relic_cell
+    (own,) = ability.attacker_risks
+    rival = _rival(battle, unit, ability.range)
+    if rival is None:
+        won = int(take(battle, unit, own.kind, own.level, ability=action.ability).passed)
+    else:
+        theirs = best_approach(battle, rival, ability.defender_risks)
+        won = contest(battle, unit, own, rival, theirs, action.ability)
+    winner = unit if won > 0 else rival
+    if won and winner is not None:
+        winner.hidden = False
+        path = (winner.cell, *_runs(battle, winner, ability.range)[cell][1])
+        put(battle, winner, path, 0, "RK-4")
+
+
+VENTURES: dict[str, Callable[[Battle, Adventurer, Action, Ability], None]] = {
+    "help": _help,
+    "steal": _steal,
+    "hide": _hide,
+    "search": _search,
+    "shove": _shove,
+    "chase": _chase,
+    "race": _race,
+}

@@ -1,0 +1,106 @@
+"""Rulings on a day of several battles: what one leaves to the next (RK-8c, RK-9)."""
+
+from pathlib import Path
+
+from rules.battle import Battle
+from rules.opening import open_battle
+from rules.scenario import Scenario, load_scenario, scenario_from_data, scenario_to_data
+from rules.system import all_systems
+from rules.systems.risk.day import carry
+from tests.builders import all_of, fresh, given, only, play, random_play, unit
+from tests.rules.systems.risk.tales import adversary, drawn, person, tale
+
+MAPS = Path(__file__).parents[4] / "maps"
+NEXT = drawn("A.B\n..C", {"A": person(), "B": person()}, {"C": adversary()})
+
+
+def won(**changes: object) -> Battle:
+    """A battle that Red has won, with A as given."""
+    battle = tale(
+        "A.B\n..C",
+        (20, 1),
+        red={"A": person(weapon="longsword"), "B": person()},
+        blue={"C": adversary(health=5, kind="wolf")},
+    )
+    battle = given(battle, {"A": {"health": 31, **changes}})
+    play(battle, "А-1 → А-2", "strike at Б-3")
+    assert battle.outcome == "red"
+    return battle
+
+
+def following(battle: Battle) -> Scenario:
+    """The next scenario, checked as one that is opened would be."""
+    carried = carry(battle, NEXT.scenario)
+    return scenario_from_data(scenario_to_data(carried), "next", all_systems())
+
+
+def test_health_experience_level_and_weapons_go_with_them() -> None:
+    """RK-8c, RK-9c: 9 health lost, 25 experience gained, the sword in hand."""
+    one = following(won()).red[0]
+    assert one.numbers["lost_health"] == 9
+    assert (one.numbers["experience"], one.level) == (25, 0)
+    assert one.equipment == {"second": ""}
+    opened = fresh(NEXT._replace(scenario=following(won())))
+    assert (unit(opened, "A").health, unit(opened, "A").weapon) == (31, "longsword")
+
+
+def test_the_mark_of_having_been_down_outlasts_the_battle() -> None:
+    """RK-8c: it opens the next one, and there 0 health is death."""
+    battle = fresh(NEXT._replace(scenario=following(won(fell_today=True))))
+    assert only(battle.events, "marked").clause == "RK-8c"
+    assert unit(battle, "A").fell_today and not unit(battle, "B").fell_today
+
+
+def test_a_new_day_forgets_it() -> None:
+    """RK-8c: with the option, everybody is whole and unmarked."""
+    carried = following(won(fell_today=True))
+    data = scenario_to_data(carried)
+    data["options"]["day"] = "new"
+    battle = fresh(NEXT._replace(scenario=scenario_from_data(data, "next", all_systems())))
+    assert only(battle.events, "dawn").clause == "RK-8c"
+    assert (unit(battle, "A").fell_today, unit(battle, "A").health) == (False, 40)
+    assert unit(battle, "A").experience == 25
+
+
+def test_who_is_down_is_helped_up_between_the_battles() -> None:
+    """RK-8a, c: from −30 two helps of 20 lead to 10; the mark stays."""
+    battle = won()
+    battle.units[1].health, battle.units[1].down, battle.units[1].fell_today = -30, True, True
+    two = following(battle).red[1]
+    assert two.numbers["lost_health"] == 30 and two.numbers["fell_today"] == 1
+
+
+def test_the_dead_stay_behind_unless_nobody_is_left() -> None:
+    """RK-8b, c: one of two is missing; when both are, others come in their place."""
+    battle = won()
+    battle.units[1].cell = -1
+    assert [member.name for member in following(battle).red] == ["A"]
+    battle.units[0].cell = -1
+    assert [member.name for member in following(battle).red] == ["A", "B"]
+
+
+def test_strangers_come_as_the_scenario_says() -> None:
+    """RK-8c: only names of the last battle are carried over."""
+    battle = won()
+    battle.units[0].name = "Another"
+    assert following(battle).red[0] == NEXT.scenario.red[0]
+
+
+def test_the_journey_is_playable_to_its_end() -> None:
+    """RK-8c: three battles, each begun as the one before has left it."""
+    systems = all_systems()
+    loaded = load_scenario(MAPS / "risk-journey-1.toml", systems)
+    seen = 0
+    while True:
+        battle = open_battle(loaded, 3)
+        random_play(battle, 3)
+        seen += 1
+        if not loaded.scenario.then:
+            break
+        nxt = load_scenario(MAPS / loaded.scenario.then, systems)
+        carried = carry(battle, nxt.scenario)
+        checked = scenario_from_data(scenario_to_data(carried), "next", systems)
+        assert {member.name for member in checked.red} <= {"Brand", "Mirl", "Osanne"}
+        loaded = nxt._replace(scenario=checked)
+    assert seen == 3
+    assert not all_of(battle.events, "dawn")

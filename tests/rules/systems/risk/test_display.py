@@ -1,0 +1,162 @@
+"""What Risk shows: tokens, cards, commands, the relic, the day (RK-5 to RK-9)."""
+
+from rules.battle import Battle
+from rules.sheet import Command
+from rules.systems.risk import commands, display
+from rules.systems.risk.content import content
+from tests.builders import given, play, unit
+from tests.rules.systems.risk.tales import adversary, drawn, person, tale
+
+
+def command(battle: Battle, ability: str) -> Command:
+    """One of the acting character's commands."""
+    return next(one for one in commands.commands(battle) if one.ability == ability)
+
+
+def facts(card_or_command: object) -> dict[str, int]:
+    """The facts of a card or a command by their labels."""
+    return {fact.label: fact.value for fact in card_or_command.facts}  # type: ignore[attr-defined]
+
+
+def pair(**numbers: int) -> Battle:
+    """Two side by side, the first with a longsword and a spear besides."""
+    return tale(
+        "AB.\n...",
+        red={
+            "A": person("reckless_blow", "mend", weapon="longsword", second="spear", **numbers),
+        },
+        blue={"B": adversary()},
+    )
+
+
+def test_the_card_tells_statistics_with_the_weapon_in_use() -> None:
+    """RK-7: Strength 2 + 5; what is carried besides adds 0."""
+    battle = pair(strength=2)
+    told = facts(display.card(battle, unit(battle, "A")))
+    assert told["Strength"] == 7
+    assert (told["Longsword"], told["Spear"]) == (5, 0)
+    changed = battle.copy()
+    play(changed, "change weapon")
+    told = facts(display.card(changed, unit(changed, "A")))
+    assert (told["Strength"], told["Spear"], told["Longsword"]) == (6, 4, 0)
+
+
+def test_states_tell_who_is_down_hidden_stunned_or_marked() -> None:
+    """RK-8a, b, RK-3d."""
+    battle = pair()
+
+    def states(**changes: object) -> tuple[str, ...]:
+        changed = given(battle, {"A": changes})
+        return display.token(changed, unit(changed, "A")).states
+
+    stunned = [{"ability": "shield_bash", "author": 1, "remaining": 1}]
+    assert states() == ()
+    assert states(down=True, fell_today=True, health=-5) == ("down",)
+    assert states(fell_today=True) == ("wounded",)
+    assert states(hidden=True, effects=stunned) == ("hidden", "stunned")
+
+
+def test_health_below_0_is_told_and_drawn_as_0() -> None:
+    """RK-8a: help begins from there."""
+    battle = given(pair(), {"A": {"health": -5, "down": True, "fell_today": True}})
+    one = unit(battle, "A")
+    card = display.card(battle, one)
+    assert (display.token(battle, one).health, card.gauges[0].value) == (0, 0)
+    assert facts(card)["Health lies at"] == -5
+    assert card.notes[0].code == "can_be_helped"
+    assert dict(card.notes[0].numbers) == {"health": 15}
+    higher = given(battle, {"A": {"level": 2}})
+    note = display.card(higher, unit(higher, "A")).notes[0]
+    assert dict(note.numbers) == {"health": 23}
+
+
+def test_the_card_says_what_0_health_will_mean() -> None:
+    """RK-8: down, dead, defeated at once."""
+    battle = pair()
+    first = display.card(battle, unit(battle, "A")).notes[0]
+    marked = given(battle, {"A": {"fell_today": True}})
+    second = display.card(marked, unit(marked, "A")).notes[0]
+    foe = display.card(battle, unit(battle, "B")).notes[0]
+    assert [note.code for note in (first, second, foe)] == [
+        "goes_down",
+        "next_is_death",
+        "defeated_at_once",
+    ]
+
+
+def test_a_side_cost_stands_on_its_command_and_warns_who_cannot_afford_it() -> None:
+    """RK-6d."""
+    battle = pair()
+    costly = command(battle, "reckless_blow")
+    assert [(fact.value, fact.clause) for fact in costly.costs] == [(5, "RK-6d")]
+    assert costly.rules_out == ()
+    poor = given(battle, {"A": {"health": 5, "hidden": True}})
+    codes = [note.code for note in command(poor, "reckless_blow").rules_out]
+    assert codes == ["hides_no_longer", "cost_fells"]
+
+
+def test_commands_tell_damage_and_risks() -> None:
+    """RK-7, RK-3a: damage before resistance; what each side is asked for."""
+    battle = pair(strength=2, theft=3)
+    blow = content().abilities["reckless_blow"].damage
+    told = facts(command(battle, "reckless_blow"))
+    assert (told["Damage"], told["Precision"]) == (blow + 7, 1)
+    theft = command(battle, "steal_weapon").facts
+    assert [(fact.label, fact.value, fact.clause) for fact in theft] == [
+        ("Theft asks for", 20, "RK-3a"),
+        ("Notice asks for", 10, "RK-3c"),
+        ("Range", 1, "BD-5"),
+        ("Theft", 3, "RK-1a"),
+    ]
+
+
+def test_a_command_tells_its_own_way_to_hit() -> None:
+    """RK-6e: what is thrown for, and with how much."""
+    battle = tale(
+        "AB.",
+        red={"A": person("backstab", "sunbeam", "word_of_fear", hide=4)},
+        blue={"B": adversary()},
+    )
+    assert facts(command(battle, "backstab"))["Hide against Notice"] == 4
+    assert facts(command(battle, "sunbeam"))["Cannot miss"] == 100
+    assert facts(command(battle, "word_of_fear"))["Will asks for"] == 15
+    assert "Precision" not in facts(command(battle, "word_of_fear"))
+
+
+def test_everything_every_ability_does_can_be_told() -> None:
+    """RK-6: labels for each way to hit and each kind of risk."""
+    for ability in content().abilities.values():
+        assert all(fact.label and fact.clause for fact in commands.own_facts(ability))
+
+
+def test_the_reach_of_the_weapon_in_use_is_a_zone() -> None:
+    """RK-7, BD-5: a spear reaches two cells."""
+    battle = pair()
+    (near,) = display.zones(battle, unit(battle, "A"))
+    play(battle, "change weapon")
+    (far,) = display.zones(battle, unit(battle, "A"))
+    assert (near.cells, far.cells) == ((1, 3, 4), (1, 2, 3, 4, 5))
+    gone = given(battle, {"B": {"cell": -1, "health": 0}})
+    assert display.zones(gone, unit(gone, "B")) == ()
+
+
+def test_the_relic_lies_on_the_board_or_hangs_on_its_holder() -> None:
+    """RK-END: with the rounds that it takes."""
+    battle = tale("A.R.B", red={"A": person()}, blue={"B": person()})
+    (thing,) = display.things(battle)
+    assert (thing.cells, thing.facts[0].value) == ((2,), content().limits.relic_rounds)
+    play(battle, "А-1 → А-3")
+    assert display.things(battle) == ()
+    (mark,) = display.marks(battle, unit(battle, "A"))
+    assert (mark.icon, mark.remaining) == ("relic", content().limits.relic_rounds)
+    assert display.card(battle, unit(battle, "A")).notes[-1].code == "holds_relic"
+
+
+def test_the_order_passes_over_who_is_down() -> None:
+    """RK-5, RK-8a: the acting one first."""
+    battle = tale("AB\nCD", red={"A": person(), "B": person()}, blue={"C": person(), "D": person()})
+    play(battle, "end turn")
+    assert display.order(battle) == (1, 2, 3, 0)
+    fallen = given(battle, {"C": {"down": True}, "D": {"cell": -1, "health": 0}})
+    assert display.order(fallen) == (1, 0)
+    assert drawn("A.B", {"A": person()}, {"B": person()}).scenario.places == {}

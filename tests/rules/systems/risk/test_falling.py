@@ -1,0 +1,253 @@
+"""Rulings on 0 health, help, death, experience and the end (RK-8, RK-9, RK-END)."""
+
+import pytest
+
+from rules.battle import Battle
+from rules.systems.risk.content import content, grown
+from rules.systems.risk.procedure import ROUNDS
+from tests.builders import all_of, given, only, part, play, refusal, unit
+from tests.rules.systems.risk.tales import adversary, person, tale
+
+HIT = (20, 1)
+
+
+def struck(health: int, *dice: int, level: int = 0, **more: object) -> Battle:
+    """One of little health beside an enemy who strikes for 10; two friends of it stand by."""
+    battle = tale(
+        "FGX\n...",
+        (*HIT, *dice),
+        red={"G": person(level=level), "F": person("mend", spirit=9)},
+        blue={"X": person(blow=10)},
+    )
+    battle = given(battle, {"G": {"health": health, **more}})
+    play(battle, "end turn", "end turn")
+    return battle
+
+
+def test_minus_5_becomes_15_at_level_0() -> None:
+    """RK-8a: the source's own example: 5 less 10, and help gives 20."""
+    battle = struck(5)
+    fell = only(play(battle, "strike at А-2"), "down")
+    assert (fell.clause, fell.numbers) == ("RK-8a", (-5,))
+    assert unit(battle, "G").down and unit(battle, "G").fell_today
+    play(battle, "end turn")
+    events = play(battle, "use Help Up at А-2")
+    assert only(events, "heal").numbers == (20, -5, 15)
+    assert only(events, "helped_up").clause == "RK-8a"
+    assert (unit(battle, "G").health, unit(battle, "G").down) == (15, False)
+
+
+def test_each_level_of_the_one_helped_adds_4() -> None:
+    """RK-8a: at level 3 help gives 32."""
+    battle = struck(5, level=3)
+    play(battle, "strike at А-2", "end turn")
+    healed = only(play(battle, "use Help Up at А-2"), "heal")
+    assert (part(healed, "help"), part(healed, "level")) == (20, 12)
+    assert unit(battle, "G").health == -5 + 32
+
+
+def test_help_that_leaves_it_at_0_keeps_it_down() -> None:
+    """RK-8a: from −20 to 0 is not up; helped again it is."""
+    battle = given(struck(5), {"G": {"health": -20, "down": True, "fell_today": True}})
+    play(battle, "end turn")
+    assert only(play(battle, "use Help Up at А-2"), "still_down").target == 0
+    assert (unit(battle, "G").health, unit(battle, "G").down) == (0, True)
+    play(battle, "end turn", "end turn")
+    play(battle, "use Help Up at А-2")
+    assert (unit(battle, "G").health, unit(battle, "G").down) == (20, False)
+
+
+def test_damage_to_one_who_is_down_is_no_second_time() -> None:
+    """RK-8a: it lowers the health from which help begins, and no more."""
+    battle = given(struck(5), {"G": {"health": -5, "down": True, "fell_today": True}})
+    events = play(battle, "strike at А-2")
+    assert only(events, "damage").numbers == (10, -5, -15)
+    assert not all_of(events, "fall") and not all_of(events, "down")
+    assert unit(battle, "G").cell >= 0
+
+
+def test_an_ordinary_heal_raises_nobody_who_is_down() -> None:
+    """RK-8a, AC-2: help does, and only one who is down is helped."""
+    battle = struck(5)
+    play(battle, "strike at А-2", "end turn")
+    assert refusal(battle, "use Mend at А-2").code == "is_down"
+    assert refusal(battle, "use Help Up at А-1").code == "not_down"
+
+
+def test_one_who_is_down_stays_where_it_is_and_has_no_turn() -> None:
+    """RK-8a: it keeps its cell, and the order passes it over."""
+    battle = struck(5)
+    play(battle, "strike at А-2", "end turn")
+    assert unit(battle, "G").cell == 1
+    assert battle.pending is not None and battle.units[battle.pending.unit].name == "F"
+    assert refusal(battle, "А-1 → А-2").code == "taken"
+
+
+def test_the_second_time_today_is_death() -> None:
+    """RK-8b: helped up and struck down again."""
+    battle = struck(5, fell_today=True)
+    events = play(battle, "strike at А-2")
+    assert only(events, "fall").clause == "RK-8b"
+    assert unit(battle, "G").cell == -1 and not unit(battle, "G").down
+
+
+def test_exactly_0_is_down_too() -> None:
+    """RK-8a: 0 health or less."""
+    battle = struck(10)
+    assert only(play(battle, "strike at А-2"), "down").numbers == (0,)
+
+
+def test_an_adversary_is_defeated_at_once() -> None:
+    """RK-8b: nobody helps it up."""
+    battle = tale(
+        "AX\nY.",
+        HIT,
+        red={"A": person()},
+        blue={"X": adversary(health=5), "Y": adversary()},
+    )
+    events = play(battle, "strike at А-2")
+    assert only(events, "fall").clause == "RK-8b" and not all_of(events, "down")
+    assert unit(battle, "X").cell == -1
+
+
+# Experience
+
+
+def hunters(*dice: int, experience: int = 0, level: int = 0) -> Battle:
+    """Three hunters, of whom one is down, and two wolves of which one is nearly dead."""
+    battle = tale(
+        "AW.\nB.V\nC..",
+        (*HIT, *dice),
+        red={name: person(experience=experience, level=level) for name in "ABC"},
+        blue={"W": adversary(kind="wolf"), "V": adversary(kind="wolf")},
+    )
+    return given(battle, {"W": {"health": 5}, "C": {"health": -3, "down": True}})
+
+
+def test_experience_is_shared_by_all_who_took_part_and_rounded_up() -> None:
+    """RK-9a: 50 among three is 17 each, for who struck, who did nothing and who is down."""
+    battle = hunters()
+    events = play(battle, "strike at А-2")
+    shares = all_of(events, "experience")
+    assert [(one.unit, one.numbers) for one in shares] == [(n, (17, 17)) for n in range(3)]
+    assert {one.clause for one in shares} == {"RK-9a"}
+    assert (part(shares[0], "given"), part(shares[0], "sharers")) == (50, 3)
+
+
+def test_a_level_is_gained_in_mid_battle() -> None:
+    """RK-9c: at 100 experience, with the health that it adds and the statistics."""
+    battle = hunters(experience=90)
+    risen = all_of(play(battle, "strike at А-2"), "level")
+    health = content().kinds["shieldbearer"].health
+    gain = grown(health, 1) - grown(health, 0)
+    assert [(one.unit, one.numbers) for one in risen] == [(n, (1, gain)) for n in range(3)]
+    assert risen[0].clause == "RK-9c"
+    assert (unit(battle, "A").level, unit(battle, "A").health) == (1, 40 + gain)
+    assert unit(battle, "C").health == -3
+
+
+def test_more_than_one_level_may_come_at_once() -> None:
+    """RK-9c: every threshold passed counts."""
+    battle = given(hunters(), {"A": {"experience": 350}})
+    play(battle, "strike at А-2")
+    assert unit(battle, "A").level == 3
+
+
+def test_the_highest_level_stays() -> None:
+    """RK-9c: there is nothing above 10."""
+    battle = hunters(level=10)
+    assert not all_of(play(battle, "strike at А-2"), "level")
+
+
+def test_a_final_death_gives_200() -> None:
+    """RK-9b: shared in the same way; going down gives nothing."""
+    battle = struck(5, fell_today=True)
+    gained = only(play(battle, "strike at А-2"), "experience")
+    assert (gained.clause, gained.numbers[0]) == ("RK-9b", 200)
+    assert not all_of(play(struck(5), "strike at А-2"), "experience")
+
+
+# The end
+
+
+def test_a_side_with_nobody_on_its_feet_has_lost() -> None:
+    """RK-END: being down is enough."""
+    battle = tale("AB", HIT, red={"A": person()}, blue={"B": person(health=5)})
+    assert only(play(battle, "strike at А-2"), "over").ability == "red"
+    assert unit(battle, "B").down
+
+
+def test_both_sides_may_fall_together() -> None:
+    """RK-END, RK-6d: who pays with its last health for the last blow wins nothing."""
+    battle = tale(
+        "AB", HIT, red={"A": person("reckless_blow", health=5)}, blue={"B": person(health=5)}
+    )
+    assert only(play(battle, "use Reckless Blow at А-2"), "over").ability == "draw"
+
+
+def test_too_many_rounds_are_a_draw() -> None:
+    """RK-END."""
+    battle = tale("A.B", red={"A": person()}, blue={"B": person()})
+    while not battle.over:
+        play(battle, "end turn")
+    assert (battle.outcome, battle.round) == ("draw", ROUNDS)
+
+
+def test_the_relic_held_long_enough_wins() -> None:
+    """RK-END: taken in round 1, it wins as round 6 ends."""
+    battle = tale("A.R.....B", red={"A": person()}, blue={"B": person()})
+    assert only(play(battle, "А-1 → А-3"), "relic_taken").clause == "RK-4"
+    while not battle.over:
+        play(battle, "end turn")
+    assert (battle.outcome, battle.round) == ("red", content().limits.relic_rounds)
+
+
+def test_the_relic_is_a_burden() -> None:
+    """RK-END: two steps fewer, as it is taken and in each turn after."""
+    battle = tale("AR....B", red={"A": person(speed=5)}, blue={"B": person()})
+    play(battle, "А-1 → А-2")
+    assert unit(battle, "A").movement == 2
+    turn = all_of(play(battle, "end turn", "end turn"), "turn")[-1]
+    assert (turn.numbers, part(turn, "relic")) == ((3,), -2)
+
+
+def test_who_falls_drops_the_relic() -> None:
+    """RK-END: beside the one who lies there; the count begins anew with who takes it."""
+    battle = tale(
+        "AR.\n.B.\nC..",
+        HIT,
+        red={"A": person(health=5), "C": person()},
+        blue={"B": person()},
+    )
+    play(battle, "А-1 → А-2", "end turn", "end turn")
+    dropped = only(play(battle, "strike at А-2"), "relic_dropped")
+    assert dropped.cells == (0,)
+    assert (battle.state.relic_holder, battle.state.relic_cell) == (-1, 0)
+    play(battle, "Б-2 → А-1")
+    assert battle.state.relic_holder == 2
+
+
+def test_the_dead_leave_the_relic_where_they_stood() -> None:
+    """RK-END: nobody lies there, so it stays on the cell."""
+    battle = tale(
+        "AR.\n.B.\nC..",
+        HIT,
+        red={"A": person(health=5, fell_today=1), "C": person()},
+        blue={"B": person()},
+    )
+    play(battle, "А-1 → А-2", "end turn", "end turn")
+    assert only(play(battle, "strike at А-2"), "relic_dropped").cells == (1,)
+
+
+@pytest.mark.parametrize(
+    ("side", "drawing", "there", "home"),
+    [("red", "A.R.B", "А-1 → А-3", "А-3 → А-1"), ("blue", "A.R.B", "А-5 → А-3", "А-3 → А-5")],
+)
+def test_the_relic_brought_home_wins(side: str, drawing: str, there: str, home: str) -> None:
+    """RK-END, BD-2: with the option, on the own edge of the board."""
+    red, blue = {"A": person(speed=4)}, {"B": person(speed=4)}
+    battle = tale(drawing, red=red, blue=blue, options={"relic": "home"})
+    if side == "blue":
+        play(battle, "end turn")
+    play(battle, there, "end turn", "end turn", home)
+    assert battle.outcome == side

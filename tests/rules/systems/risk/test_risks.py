@@ -1,0 +1,340 @@
+"""Rulings on risks: alone, one against another, on equal terms (RK-1 to RK-4)."""
+
+import pytest
+
+from rules.battle import Battle
+from rules.event import Die
+from rules.preview import preview
+from rules.scenario import Member
+from rules.systems.risk.content import content
+from rules.systems.risk.risks import REQUIRED, judge
+from rules.systems.risk.ventures import VENTURES
+from tests.builders import all_of, given, only, part, play, refusal, texts, unit, where
+from tests.rules.systems.risk.tales import person, tale
+
+
+@pytest.mark.parametrize(
+    ("total", "required", "passed", "gravely"),
+    [
+        (15, 15, True, False),
+        (14, 15, False, False),
+        (8, 15, False, False),
+        (7, 15, False, True),
+        (5, 5, True, False),
+        (3, 5, False, False),
+        (2, 5, False, True),
+        (10, 20, False, False),
+        (9, 20, False, True),
+        (0, 0, True, False),
+        (-1, 0, False, True),
+    ],
+)
+def test_half_of_what_is_asked_divides_failing_from_failing_gravely(
+    total: int, required: int, passed: bool, gravely: bool
+) -> None:
+    """RK-1b: the rulebook's examples with 15 and with 5, and the even levels."""
+    assert judge(total, required) == (passed, gravely)
+
+
+def test_the_levels_ask_for_what_the_source_says() -> None:
+    """RK-2: none 0, low 5, medium 10, high 15, extreme 20, supreme 25."""
+    assert list(REQUIRED.values()) == [0, 5, 10, 15, 20, 25]
+    assert list(REQUIRED) == ["none", "low", "medium", "high", "extreme", "supreme"]
+
+
+def test_a_risk_is_a_d20_and_the_statistic_for_its_kind() -> None:
+    """RK-1a: Jump 4 helps over a gap; the die, the share and what was asked are told."""
+    battle = tale("TJ.X", [11], red={"T": person(jump=4)}, blue={"X": person()})
+    events = play(battle, "А-1 → А-2")
+    passed = only(events, "passed")
+    assert (passed.clause, passed.numbers, passed.dice) == ("RK-1b", (15, 15), (Die(1, 20, 11),))
+    assert part(passed, "jump") == 4
+    assert passed.against is not None and passed.against.total == 15
+    assert [share.clause for share in passed.against.parts] == ["RK-2"]
+
+
+def thief_and_guard(*dice: int, theft: int = 6, notice: int = 2) -> Battle:
+    """A thief beside one with a longsword."""
+    return tale(
+        "TG.",
+        dice,
+        red={"T": person(theft=theft)},
+        blue={"G": person(weapon="longsword", notice=notice)},
+    )
+
+
+def test_stealing_is_an_extreme_theft_against_a_medium_notice() -> None:
+    """RK-3a, c: 14 + 6 passes 20, 7 + 2 fails 10: the sword changes hands."""
+    battle = thief_and_guard(14, 7)
+    events = play(battle, "use Steal at А-2")
+    (theft,), (notice,) = all_of(events, "passed"), all_of(events, "failed")
+    assert (theft.clause, theft.unit, theft.target, theft.numbers) == ("RK-3a", 0, 1, (20, 20))
+    assert (notice.clause, notice.unit, notice.target, notice.numbers) == ("RK-3c", 1, 0, (9, 10))
+    assert only(events, "stolen").clause == "RK-3c"
+    assert (unit(battle, "T").weapon, unit(battle, "G").weapon) == ("longsword", "")
+
+
+def test_the_defender_does_not_roll_when_the_attacker_has_failed() -> None:
+    """RK-3b: one die is thrown, and the sword stays."""
+    battle = thief_and_guard(13)
+    rolls = battle.rolls
+    failed = only(play(battle, "use Steal at А-2"), "failed")
+    assert (failed.clause, battle.rolls - rolls) == ("RK-3b", 1)
+    assert unit(battle, "G").weapon == "longsword"
+
+
+def test_the_defenders_success_saves_it() -> None:
+    """RK-3c: 8 + 2 passes 10; the attacker's own success was not enough."""
+    battle = thief_and_guard(14, 8)
+    events = play(battle, "use Steal at А-2")
+    assert [event.clause for event in all_of(events, "passed")] == ["RK-3a", "RK-3c"]
+    assert not all_of(events, "stolen") and unit(battle, "G").weapon == "longsword"
+
+
+def test_the_chance_of_a_theft_is_exact() -> None:
+    """RK-3c, AC-3: 7 in 20 of the thief, and then 7 in 20 of the guard."""
+    battle = thief_and_guard()
+    action = next(option for option in battle.options if option.ability == "steal_weapon")
+    stolen = sum(
+        outcome.probability
+        for outcome in preview(battle, action).outcomes
+        if not outcome.battle.units[1].weapon
+    )
+    assert stolen * 400 == 7 * 7
+
+
+def test_a_stolen_weapon_is_carried_by_who_holds_another_or_lost() -> None:
+    """RK-3a, RK-7: into the empty hand, else carried besides, else gone."""
+    for weapon, second, held in (
+        ("", "", ("longsword", "")),
+        ("sling", "", ("sling", "longsword")),
+        ("sling", "spear", ("sling", "spear")),
+    ):
+        battle = tale(
+            "TG",
+            (20, 1),
+            red={"T": person(weapon=weapon, second=second)},
+            blue={"G": person(weapon="longsword")},
+        )
+        play(battle, "use Steal at А-2")
+        thief = unit(battle, "T")
+        assert (thief.weapon, thief.second) == held
+        assert unit(battle, "G").weapon == ""
+
+
+def test_nothing_is_stolen_from_bare_hands_or_off_a_body() -> None:
+    """RK-7, AC-2: each told with its reason."""
+    wolf = Member("wolf")
+    battle = tale("TG\n.W", red={"T": person()}, blue={"G": person(), "W": wolf})
+    assert refusal(battle, "use Steal at А-2").code == "bare_hands"
+    assert refusal(battle, "use Steal at Б-2").code == "natural"
+
+
+# Hiding in a tree: the partial result
+
+
+def fleeing(*dice: int) -> Battle:
+    """One beside a tree, chased by one who sees it."""
+    return tale("Fc.\n..P", dice, red={"F": person(climb=3, hide=2)}, blue={"P": person(notice=4)})
+
+
+def test_climbed_but_not_hidden_is_a_partial_result() -> None:
+    """RK-3d: the source's own example: up the tree, but in plain sight."""
+    battle = fleeing(7, 7)
+    events = play(battle, "use Hide at А-2")
+    assert only(events, "perched").clause == "RK-3d"
+    one = unit(battle, "F")
+    assert (where(battle, "F"), one.perched, one.hidden) == ("А-2", True, False)
+
+
+def test_hidden_if_both_are_passed_and_nobody_notices() -> None:
+    """RK-3c, d: 7 + 3 climbs, 8 + 2 hides, and the pursuer's 10 + 4 is less than 15."""
+    battle = fleeing(7, 8, 10)
+    assert only(play(battle, "use Hide at А-2"), "hidden").clause == "RK-3d"
+    assert unit(battle, "F").hidden
+
+
+def test_noticed_while_hiding_is_a_partial_result_too() -> None:
+    """RK-3c, d: the pursuer's 11 + 4 makes the high risk."""
+    battle = fleeing(7, 8, 11)
+    play(battle, "use Hide at А-2")
+    assert (unit(battle, "F").perched, unit(battle, "F").hidden) == (True, False)
+
+
+def test_nothing_is_climbed_when_the_first_risk_fails_and_a_grave_failure_hurts() -> None:
+    """RK-3b, RK-1b: 6 + 3 stays below, 1 + 3 falls."""
+    stays = fleeing(6)
+    play(stays, "use Hide at А-2")
+    assert (where(stays, "F"), unit(stays, "F").health) == ("А-1", 40)
+    falls = fleeing(1)
+    hurt = only(play(falls, "use Hide at А-2"), "damage")
+    assert hurt.clause == "RK-1b"
+    assert unit(falls, "F").health == 40 - content().risks["climb"].hurts
+
+
+def hidden_one(*dice: int) -> Battle:
+    """One who hides in a tree two cells from an enemy."""
+    battle = tale(
+        "F.c\n..P",
+        dice,
+        red={"P": person(notice=4, weapon="sling")},
+        blue={"F": person()},
+    )
+    return given(battle, {"F": {"hidden": True}})
+
+
+def test_who_hides_cannot_be_aimed_at_until_it_is_noticed() -> None:
+    """RK-3d, RK-1: looking around is a medium risk of Notice."""
+    battle = hidden_one(6)
+    assert refusal(battle, "strike at А-1").code == "hidden"
+    noticed = only(play(battle, "use Search"), "noticed")
+    assert (noticed.unit, noticed.target) == (0, 1)
+    assert not unit(battle, "F").hidden
+
+
+def test_who_looks_around_in_vain_finds_nobody() -> None:
+    """RK-1b: 5 + 4 is less than 10."""
+    battle = hidden_one(5)
+    play(battle, "use Search")
+    assert unit(battle, "F").hidden
+
+
+def test_whoever_acts_hides_no_longer() -> None:
+    """RK-3d: a step is enough, ending the turn is not."""
+    battle = hidden_one()
+    play(battle, "end turn")
+    quiet = battle.copy()
+    play(quiet, "end turn")
+    assert unit(quiet, "F").hidden
+    play(battle, "А-1 → А-2")
+    assert not unit(battle, "F").hidden
+
+
+def test_a_tree_makes_its_climber_harder_to_hit() -> None:
+    """RK-3d: what the partial result is worth; it is lost on leaving the tree."""
+    battle = tale(
+        "F..\n..P",
+        (12, 8, 12, 9),
+        red={"P": person(weapon="sling")},
+        blue={"F": person()},
+    )
+    up = given(battle, {"F": {"perched": True}})
+    missed = only(play(up, "strike at А-1"), "miss")
+    assert missed.against is not None
+    assert [(share.name, share.value) for share in missed.against.parts] == [
+        ("dodge", 0),
+        ("tree", content().limits.tree_dodge),
+    ]
+
+
+# Contests
+
+
+def chase(*dice: int, chaser: int = 0, prey_jump: int = 0) -> Battle:
+    """Two who run, four cells apart."""
+    return tale("C...P", dice, red={"C": person(chase=chaser)}, blue={"P": person(jump=prey_jump)})
+
+
+@pytest.mark.parametrize(
+    ("dice", "kind", "stands"),
+    [
+        ((10, 9), "contest_won", "А-4"),
+        ((9, 10), "contest_lost", "А-1"),
+        ((15, 14), "contest_won", "А-4"),
+        ((14, 15), "contest_lost", "А-1"),
+        ((12, 12), "contest_even", "А-1"),
+        ((9, 8), "contest_even", "А-1"),
+    ],
+)
+def test_a_contest_on_equal_terms(dice: tuple[int, int], kind: str, stands: str) -> None:
+    """RK-4: one passes alone; both pass and the sum decides; equal or both failing: nobody."""
+    battle = chase(*dice)
+    told = only(play(battle, "use Chase at А-5"), kind)
+    assert told.clause == "RK-4"
+    assert told.against is not None and told.against.total == dice[1]
+    assert told.numbers == (dice[0], 10, 10)
+    assert where(battle, "C") == stands
+
+
+def test_both_dice_of_a_contest_are_thrown_even_if_the_first_fails() -> None:
+    """RK-4: at the same time, unlike attacker and defender."""
+    battle = chase(1, 20)
+    rolls = battle.rolls
+    play(battle, "use Chase at А-5")
+    assert battle.rolls - rolls == 2
+
+
+def test_each_runs_in_the_way_it_is_best_at() -> None:
+    """RK-4: the prey leaps, for its Jump is better than its Chase."""
+    battle = chase(12, 8, prey_jump=5)
+    told = only(play(battle, "use Chase at А-5"), "contest_lost")
+    assert told.against is not None
+    assert [(share.name, share.value) for share in told.against.parts] == [("jump", 5)]
+    assert unit(battle, "C").movement == 0
+
+
+def test_who_is_run_down_dodges_badly_for_a_turn() -> None:
+    """RK-4: what winning a chase is good for."""
+    battle = chase(12, 8)
+    laid = only(play(battle, "use Chase at А-5"), "laid")
+    assert (laid.clause, laid.target) == ("RK-4", 1)
+
+
+def test_the_chances_of_a_contest_are_exact() -> None:
+    """RK-4, AC-3: Chase 2 against nothing, both of medium level, counted by hand."""
+    battle = chase(chaser=2)
+    action = next(option for option in battle.options if option.ability == "run_down")
+    won = sum(
+        outcome.probability
+        for outcome in preview(battle, action).outcomes
+        if outcome.battle.units[0].cell != battle.units[0].cell
+    )
+    expected = sum(
+        mine + 2 >= 10 and (others < 10 or mine + 2 > others)
+        for mine in range(1, 21)
+        for others in range(1, 21)
+    )
+    assert won * 400 == expected
+
+
+def race(*dice: int) -> Battle:
+    """Both sides two cells from the relic."""
+    return tale("A.R.B", dice, red={"A": person(jump=3)}, blue={"B": person(chase=1)})
+
+
+def test_a_race_for_the_relic_brings_the_winner_there() -> None:
+    """RK-4: by running or by leaping; the rival's own way is its best."""
+    battle = race(9, 10)
+    events = play(battle, "use Leap")
+    assert only(events, "contest_won").numbers == (12, 10, 10)
+    assert only(events, "relic_taken").unit == 0
+    assert where(battle, "A") == "А-3"
+
+
+def test_a_race_may_be_lost_by_who_began_it() -> None:
+    """RK-4: the rival takes the relic in the other's turn."""
+    battle = race(9, 12)
+    events = play(battle, "use Sprint")
+    assert only(events, "relic_taken").unit == 1
+    assert (where(battle, "A"), where(battle, "B")) == ("А-1", "А-3")
+
+
+def test_with_nobody_to_race_it_is_a_plain_risk() -> None:
+    """RK-1, RK-4: the enemy is too far away, so only the own risk counts."""
+    battle = tale("A.R........B", (10,), red={"A": person()}, blue={"B": person()})
+    events = play(battle, "use Sprint")
+    assert only(events, "passed").numbers == (10, 10)
+    assert where(battle, "A") == "А-3"
+
+
+def test_no_race_without_a_relic_and_no_chase_of_a_neighbour() -> None:
+    """RK-4, AC-2: told why."""
+    battle = tale("AB.", red={"A": person()}, blue={"B": person()})
+    assert refusal(battle, "use Sprint").code == "no_relic"
+    assert refusal(battle, "use Chase at А-2").code == "beside"
+    assert not [text for text in texts(battle) if "Chase" in text]
+
+
+def test_every_venture_of_the_rulebook_is_there() -> None:
+    """RK-3, RK-4: help up, steal, hide, look around, shove, chase, race."""
+    assert {row.venture for row in content().abilities.values()} - {None} == set(VENTURES)
