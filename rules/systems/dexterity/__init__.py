@@ -128,5 +128,6 @@ SYSTEM = System(
     looks=loadout.looks(),
     reveals=frozenset({"shown", "prepares", "prepared", "gives_up"}),
     secret=steps.SECRET,
+    deferred=frozenset({"prepare"}),
     plans=display.plans,
 )

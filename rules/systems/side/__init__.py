@@ -73,5 +73,6 @@ SYSTEM = System(
     looks=loadout.looks(),
     reveals=frozenset({"shown", "declares", "declines"}),
     secret=secret.SECRET,
+    deferred=frozenset({"declare"}),
     plans=display.plans,
 )
