@@ -9,13 +9,13 @@ from rules.systems.shared.worth import score as shared_score
 
 NOW = 90
 """Per cent of an attack's worth while its step is still to come in this round."""
-NEXT = 62
+NEXT = 58
 """The same when it can be done in the next round without another walk, which comes after."""
 CAST_NOW = 88
 """The same of a prepared spell in the spell step."""
-PREPARED = 68
+PREPARED = 82
 """The same when it can be cast in the next round at the earliest."""
-PREPARING = 52
+PREPARING = 70
 """The same while it is still being prepared and damage may ruin it (DO-8b)."""
 ORDER = {"ready": 0, "spells": 0, "preparing": 1, "missiles": 2, "melee": 3, "movement": 4}
 NO_SPELL = "-"

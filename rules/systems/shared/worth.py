@@ -31,7 +31,7 @@ CHOSEN = 97
 """Per cent of the worth of what has been chosen and not yet done."""
 APPROACH = 6
 """Cost of each cell of the way to the nearest enemy."""
-MEMORY = (22, 40, 65)
+MEMORY = (14, 26, 44)
 """Worth of a spell of each level that is still in memory."""
 HELD = 10
 """Per cent of its bearer's worth that a spell which holds costs for each of its rounds."""
@@ -39,6 +39,8 @@ ASLEEP = 4
 """The same of a spell from which damage wakes."""
 POINT = 4
 """Worth of a point of attack or armour for each round that it lies on somebody."""
+MOST = 55
+"""Per cent of a target's worth that all deeds which might be done to it count for together."""
 AREA = 130
 """Per cent that an area's damage counts for, since it may touch several."""
 
@@ -66,7 +68,9 @@ class Deed(NamedTuple):
     soon: int
     """Mask of the cells that it reaches after a walk."""
     tenths: tuple[int, ...]
-    """Mean damage by the target's id, in tenths."""
+    """Mean damage of a hit by the target's id, in tenths."""
+    chances: tuple[int, ...]
+    """By the target's id: chance to hit in per cent; more than 100 for what may touch several."""
     holds: tuple[int, ...]
     """By the target's id: how much of its worth it takes by holding it, in ten-thousandths."""
     spell: str = ""
@@ -173,21 +177,31 @@ def _threat(
     readiness: Callable[[Battle, Any], Readiness],
     approach: int,
 ) -> int:
-    """Return the worth of the best deed of each attacker, less its way to where it has one."""
+    """Return the worth of the best deed of each attacker, less its way to where it has one.
+
+    All deeds at one target together come to no more than a share of it, so that to fell it is
+    always worth more than to be able to.
+    """
     total = 0
     everywhere = 0
+    room = {}
     for target in targets:
         everywhere |= 1 << target.cell
+        room[target.id] = MOST * _healths(battle, target.id)[target.health] // 100
     for unit in attackers:
         if unit.effects and is_held(battle, unit):
             continue
         cell = cells[unit.id]
         ready = readiness(battle, unit)
         shares = ready[:3]
-        best = 0
+        best, victim = 0, -1
         for deed in deeds(battle, unit, cell):
             if deed.soon & everywhere and (not deed.level or _counts(unit, deed, ready)):
-                best = max(best, _best(battle, deed, shares[deed.sort], targets))
+                found = _best(battle, deed, shares[deed.sort], targets, room)
+                if found[0] > best:
+                    best, victim = found
+        if victim >= 0:
+            room[victim] -= best
         if approach and ready.spell:
             best = max(best, ready.spell * _friendly(battle, unit, cell, ready) // 100)
         if approach:
@@ -211,20 +225,25 @@ def _friendly(battle: Battle, unit: Combatant, cell: int, ready: Readiness) -> i
     return best
 
 
-def _best(battle: Battle, deed: Deed, ready: int, targets: list[Combatant]) -> int:
-    best, cost = 0, MEMORY[deed.level - 1] if deed.level else 0
-    soon, now, tenths, holds = deed.soon, deed.now, deed.tenths, deed.holds
+def _best(
+    battle: Battle, deed: Deed, ready: int, targets: list[Combatant], room: dict[int, int]
+) -> tuple[int, int]:
+    """Return the greatest worth of a deed, and whom it is done to for that."""
+    best, victim, cost = 0, -1, MEMORY[deed.level - 1] if deed.level else 0
+    soon, now, tenths, chances, holds = deed.soon, deed.now, deed.tenths, deed.chances, deed.holds
     for target in targets:
         cell, number = target.cell, target.id
         if soon >> cell & 1:
-            worth = harm(battle, target, tenths[number]) if tenths[number] else 0
+            worth = 0
+            if tenths[number]:
+                worth = harm(battle, target, tenths[number]) * chances[number] // 100
             if holds[number] and not (target.effects and is_held(battle, target)):
                 worth += full_worth(battle, number) * holds[number] // 10_000
             share = ready if ready > SOON and now >> cell & 1 else SOON
-            worth = share * (worth - cost) // 100
+            worth = min(room[number], share * (worth - cost) // 100)
             if worth > best:
-                best = worth
-    return best
+                best, victim = worth, number
+    return best, victim
 
 
 def _way(battle: Battle, start: int, end: int) -> int:
@@ -255,14 +274,17 @@ def _deeds(battle: Battle, unit: Combatant, cell: int) -> list[Deed]:
     weapons = [(MELEE, one.melee), *([(MISSILE, one.missile)] if one.missile else [])]
     for sort, weapon in weapons:
         mean = _mean(weapon.damage)
-        tenths = tuple(mean * _chance(one, their) // 100 for their in profiles)
-        found.append(Deed(sort, 0, *_reached(battle, one, cell, weapon.range), tenths, none))
+        tenths = (mean,) * len(profiles)
+        chances = tuple(_chance(one, their) for their in profiles)
+        reached = _reached(battle, one, cell, weapon.range)
+        found.append(Deed(sort, 0, *reached, tenths, chances, none))
     for spell_id, spell in one.spells:
         if spell.hostile:
             reach = spell.size if spell.aim == "direction" else spell.range
+            chances = (AREA if spell.size else 100,) * len(profiles)
             tenths, holds = _effects(spell, profiles)
             reached = _reached(battle, one, cell, reach)
-            found.append(Deed(SPELL, spell.level, *reached, tenths, holds, spell_id))
+            found.append(Deed(SPELL, spell.level, *reached, tenths, chances, holds, spell_id))
     return found
 
 
@@ -276,7 +298,7 @@ def _effects(spell: Spell, profiles: Sequence[Profile]) -> tuple[tuple[int, ...]
     fails = tuple(100 * min(DIE, max(0, one.save - 1)) // DIE for one in profiles)
     whole = AREA if spell.size else 100
     share = [100 if spell.save == "none" else (100 + fail) // 2 for fail in fails]
-    mean = _mean(spell.damage) * whole // 100
+    mean = _mean(spell.damage)
     row = spell.effect
     held = (ASLEEP if row.wakes else HELD) * min(row.rounds, 4) if row and row.holds else 0
     return (
