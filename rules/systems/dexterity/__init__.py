@@ -15,8 +15,7 @@ from rules.systems.dexterity import (
     state,
     steps,
 )
-from rules.systems.shared import ending, loadout
-from rules.systems.shared.surprise import distance_option, surprise_option
+from rules.systems.shared import distance_option, ending, loadout, surprise_option
 from rules.systems.shared.words import words_with
 
 _HERE = Path(__file__).parent

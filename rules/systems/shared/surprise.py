@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from rules.battle import Battle
 from rules.event import Event
-from rules.sheet import N_
-from rules.system import OptionInfo
 from rules.systems.shared.state import clauses_of, standing
 from rules.unit import SIDES, other
 
@@ -14,35 +12,6 @@ SURPRISED = 2
 """The highest number of the die at which a side is surprised."""
 DISTANCES = {"map": 0, "near": 4, "close": 2}
 """How far apart the nearest enemies are, in cells; 0 leaves all where the map places them."""
-
-
-def surprise_option(clause: str) -> OptionInfo:
-    """Return the option by which a scenario says who is surprised."""
-    return OptionInfo(
-        title=N_("Surprise"),
-        clause=clause,
-        values=("none", "red", "blue", "roll"),
-        summaries=(
-            N_("Nobody is surprised."),
-            N_("Red is surprised and loses the first round."),
-            N_("Blue is surprised and loses the first round."),
-            N_("Each side rolls 1d6 and is surprised on 1 or 2; if both are, neither is."),
-        ),
-    )
-
-
-def distance_option(clause: str) -> OptionInfo:
-    """Return the option by which a scenario says how far apart the sides meet."""
-    return OptionInfo(
-        title=N_("Distance"),
-        clause=clause,
-        values=tuple(DISTANCES),
-        summaries=(
-            N_("All stand where the map places them."),
-            N_("The sides meet with the nearest enemies at most four cells apart."),
-            N_("The sides meet with the nearest enemies at most two cells apart."),
-        ),
-    )
 
 
 def settle_surprise(battle: Battle) -> None:

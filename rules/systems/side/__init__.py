@@ -4,8 +4,7 @@ from pathlib import Path
 
 from rules.clause import load_clauses
 from rules.system import OptionInfo, System
-from rules.systems.shared import ending, loadout
-from rules.systems.shared.surprise import distance_option, surprise_option
+from rules.systems.shared import distance_option, ending, loadout, surprise_option
 from rules.systems.shared.words import words_with
 from rules.systems.side import commands, deeds, display, procedure, refusing, score, secret, state
 
