@@ -1,0 +1,119 @@
+"""Nine Phases: initiative by side, half-moves, missiles and spells, melee last (NP)."""
+
+from pathlib import Path
+
+from rules.action import SELECT
+from rules.clause import load_clauses
+from rules.system import AbilityInfo, KindInfo, OptionInfo, System, load_words
+from rules.systems.nine_phase import (
+    actions,
+    commands,
+    display,
+    options,
+    procedure,
+    score,
+    state,
+    walking,
+)
+from rules.systems.nine_phase.content import LEVELS, NUMBERS, content
+
+_HERE = Path(__file__).parent
+_CONTENT = content()
+
+
+SYSTEM = System(
+    id="nine_phase",
+    title="Nine Phases",
+    summary="Sides move by halves around three phases of missiles and spells; melee comes last.",
+    clauses=load_clauses(_HERE / "clauses.toml"),
+    phases=display.PHASES,
+    options={
+        "melee": OptionInfo(
+            title="Blows of the melee",
+            clause="NP-9",
+            values=("together", "initiative"),
+            summaries=(
+                "All blows land together: who falls has still struck.",
+                "The side with initiative strikes first; who falls strikes no more.",
+            ),
+        ),
+        "spoiling": OptionInfo(
+            title="Damage spoils spells",
+            clause="NP-S5",
+            values=(True, False),
+            summaries=(
+                "Any damage spoils a spell that has not worked yet.",
+                "A spell once begun works, whatever happens to its caster.",
+            ),
+        ),
+    },
+    kinds={
+        kind_id: KindInfo(
+            kind.title,
+            LEVELS,
+            NUMBERS,
+            kind.summary,
+            kind.glyph,
+            abilities=kind.spells,
+        )
+        for kind_id, kind in _CONTENT.kinds.items()
+    },
+    abilities={spell_id: spell.title for spell_id, spell in _CONTENT.spells.items()},
+    phrases={
+        ("charge", ""): "charge",
+        ("end", ""): "wait",
+        ("load", ""): "load",
+        ("pass", ""): "let pass",
+        ("retreat", ""): "retreat",
+        (SELECT, ""): "select",
+        ("shoot", ""): "shoot",
+        ("side_step", ""): "step aside",
+        ("strike", ""): "strike",
+        ("turn", ""): "turn",
+        **{
+            ("cast", spell_id): f"cast {spell.title}" for spell_id, spell in _CONTENT.spells.items()
+        },
+    },
+    words=load_words(_HERE / "words.toml"),
+    unit_type=state.Combatant,
+    state_type=state.Field,
+    round_limit=_CONTENT.limits.rounds,
+    prepare=state.prepare,
+    muster=state.muster,
+    begin=procedure.begin,
+    handlers=procedure.HANDLERS,
+    offers={
+        "missile": options.offer_missile,
+        "movement": options.offer_movement,
+        "melee": options.offer_melee,
+        "confront": walking.offer_confront,
+    },
+    answers={
+        "missile": actions.answer,
+        "movement": actions.answer,
+        "melee": actions.answer,
+        "confront": walking.answer_confront,
+    },
+    refusal=actions.refuse,
+    commands=commands.commands,
+    area=actions.area_of,
+    order=display.order,
+    phase=display.phase,
+    token=display.token,
+    card=display.card,
+    score=score.score,
+    hide=lambda battle, side: None,
+    choices={
+        spell_id: AbilityInfo(
+            spell.title,
+            spell.summary,
+            spell.icon,
+            spell.source,
+            min(kind.spells.get(spell_id, 10) for kind in _CONTENT.kinds.values()),
+        )
+        for spell_id, spell in _CONTENT.spells.items()
+    },
+    looks={spell_id: spell.look for spell_id, spell in _CONTENT.spells.items()},
+    zones=display.zones,
+    links=display.links,
+)

@@ -1,0 +1,283 @@
+"""Why an action is not allowed, and what an allowed one does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.action import SELECT, Action
+from rules.battle import Battle
+from rules.decision import Refusal
+from rules.event import Event
+from rules.systems.nine_phase import aiming, missiles, walking
+from rules.systems.nine_phase.attacks import shoot
+from rules.systems.nine_phase.engagement import (
+    FRONT,
+    is_engaged,
+    opponents,
+    reach_mask,
+    threatened,
+    zone_of,
+)
+from rules.systems.nine_phase.melee import blow, refuse_blow
+from rules.systems.nine_phase.missiles import refuse_missile
+from rules.systems.nine_phase.options import (
+    refuse_charge,
+    refuse_charge_at,
+    refuse_moving,
+    refuse_retreat,
+)
+from rules.systems.nine_phase.procedure import row_of
+from rules.systems.nine_phase.spells import cast, spell_area
+from rules.systems.nine_phase.state import Combatant, is_held, profile_of, spells_of
+from rules.systems.nine_phase.ways import bound_by, kept_off, ways, why_not_leave
+
+VERBS: dict[str, frozenset[str]] = {
+    "missile": frozenset({"cast", "end", "load", "shoot", SELECT}),
+    "movement": frozenset({"charge", "end", "move", "retreat", "turn", SELECT}),
+    "melee": frozenset({"end", "strike", SELECT}),
+    "confront": frozenset({"pass", "side_step"}),
+}
+"""What is done at each kind of decision."""
+ALL_VERBS = frozenset().union(*VERBS.values())
+AIMED = frozenset({"charge", "move", "shoot", "side_step", "strike", "turn"})
+"""Verbs that take one cell and nothing else."""
+
+
+def refuse(battle: Battle, action: Action) -> Refusal | None:
+    """Return why an action is not allowed now, or None if it is (AC-2)."""
+    assert battle.pending is not None
+    if action.unit != battle.pending.unit:
+        return _refuse_other(battle, action)
+    unit = battle.units[action.unit]
+    if action.kind not in ALL_VERBS or not _well_formed(battle, unit, action):
+        return Refusal("unknown_action", "AC-2")
+    if action.kind not in VERBS[battle.pending.kind]:
+        return refuse_phase(battle)
+    if action.kind in ("end", "pass"):
+        return None
+    return _REFUSALS[action.kind](battle, unit, action)
+
+
+def refuse_phase(battle: Battle) -> Refusal:
+    """Return that the phase is for other things (NP-2 to NP-9)."""
+    row = row_of(battle.state.phase)
+    return Refusal("wrong_phase", row.clause, (("phase", row.number),))
+
+
+def _refuse_other(battle: Battle, action: Action) -> Refusal:
+    assert battle.pending is not None
+    if 0 <= action.unit < len(battle.units):
+        other = battle.units[action.unit]
+        if other.cell < 0:
+            return Refusal("fallen", "NP-END")
+        if other.side == battle.pending.side:
+            if other.id in battle.state.waiting:
+                return Refusal("not_selected", row_of(battle.state.phase).clause)
+            return _refuse_idle(battle, other)
+    return Refusal("not_its_turn", row_of(battle.state.phase).clause)
+
+
+def _well_formed(battle: Battle, unit: Combatant, action: Action) -> bool:
+    """Whether the action has the fields its verb needs, with cells that the board has."""
+    if action.amount or len(action.cells) > 1:
+        return False
+    if action.cells and not 0 <= action.cells[0] < battle.setup.board.size:
+        return False
+    if action.kind == SELECT:
+        return 0 <= action.target < len(battle.units)
+    if action.target != -1:
+        return False
+    if action.kind == "cast":
+        spell = spells_of(battle, unit).get(action.ability)
+        return spell is not None and len(action.cells) == (spell.aim != "self")
+    return action.ability == "" and len(action.cells) == (action.kind in AIMED)
+
+
+def _refuse_select(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
+    other = battle.units[action.target]
+    if other.id == unit.id or other.id not in battle.state.waiting:
+        return _refuse_idle(battle, other)
+    return None if not action.cells else Refusal("unknown_action", "AC-2")
+
+
+def _refuse_idle(battle: Battle, other: Combatant) -> Refusal:
+    """Return why somebody is not asked anything in this phase (NP-8)."""
+    if battle.state.phase == 8 and is_engaged(battle, other):
+        return Refusal("engaged", "NP-8")
+    if is_held(battle, other):
+        return Refusal("held", "NP-S3")
+    return Refusal("no_choice", row_of(battle.state.phase).clause)
+
+
+def _refuse_shoot(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
+    lack = refuse_missile(battle, unit, "shoot")
+    if lack is not None:
+        return lack
+    missile = profile_of(battle, unit).missile
+    assert missile is not None
+    return aiming.refuse_aim(battle, unit, action.cells[0], missile.range, "enemy")
+
+
+def _refuse_load(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
+    return refuse_missile(battle, unit, "load")
+
+
+def _refuse_cast(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
+    lack = aiming.refuse_spell(battle, unit, action.ability)
+    if lack is not None or not action.cells:
+        return lack
+    spell = spells_of(battle, unit)[action.ability]
+    return aiming.refuse_target(battle, unit, spell, action.cells[0])
+
+
+def _refuse_strike(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
+    lack = refuse_blow(battle, unit)
+    if lack is not None:
+        return lack
+    return aiming.refuse_aim(battle, unit, action.cells[0], profile_of(battle, unit).reach, "enemy")
+
+
+def _refuse_charge(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
+    lack = refuse_charge(battle, unit)
+    if lack is not None:
+        return lack
+    enemy = battle.unit_at(action.cells[0])
+    if enemy is None:
+        return Refusal("nobody", "BD-5")
+    if enemy.side == unit.side:
+        return Refusal("friend", "BD-5")
+    return refuse_charge_at(battle, unit, enemy)
+
+
+def _refuse_retreat(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
+    return refuse_retreat(battle, unit)
+
+
+def _refuse_turn(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
+    lack = refuse_moving(battle, unit)
+    if lack is not None and not is_engaged(battle, unit):
+        return lack
+    if action.cells[0] in walking.turns(battle, unit):
+        return None
+    board = battle.setup.board
+    if board.distance(unit.cell, action.cells[0]) != 1:
+        return Refusal("beside", "NP-E10")
+    if board.step(unit.cell, unit.facing) == action.cells[0]:
+        return Refusal("faces_there", "NP-E10")
+    return Refusal("turn_to_opponent", "NP-E10")
+
+
+def _refuse_side_step(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
+    mover = battle.units[battle.state.mover]
+    if action.cells[0] in walking.side_steps(battle, unit, mover):
+        return None
+    return Refusal("left_or_right", "NP-E4")
+
+
+def _refuse_move(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
+    lack = refuse_moving(battle, unit)
+    if lack is not None:
+        return lack
+    cell, board = action.cells[0], battle.setup.board
+    if cell == unit.cell:
+        return Refusal("stands_there", row_of(battle.state.phase).clause)
+    if board.impassable >> cell & 1:
+        return Refusal("impassable", "BD-6")
+    if battle.unit_at(cell) is not None:
+        return Refusal("taken", "BD-4")
+    if unit.steps and cell in ways(battle, unit, unit.steps).costs:
+        return None
+    return _refuse_way(battle, unit, cell)
+
+
+def _refuse_way(battle: Battle, unit: Combatant, cell: int) -> Refusal:
+    """Return why no way leads to a free cell: too far, none at all, or enemies (NP-E3, NP-E5,
+    NP-E8, NP-E9)."""
+    board = battle.setup.board
+    far = board.reach(unit.cell, board.size * 2, battle.occupied())
+    if cell not in far:
+        return Refusal("no_way", "BD-5")
+    if far[cell][0] > unit.steps:
+        needed = (("needed", far[cell][0]), ("left", unit.steps))
+        return Refusal("too_far", row_of(battle.state.phase).clause, needed)
+    if unit.released:
+        return Refusal("behind", "NP-E9")
+    against = opponents(battle, unit)
+    if not against:
+        return _refuse_approach(battle, unit, cell)
+    if threatened(battle, unit, against) >> cell & 1:
+        return Refusal("flank", "NP-E5")
+    if bound_by(battle, unit) is not None:
+        return Refusal("bound", "NP-E3")
+    if why_not_leave(battle, unit):
+        return Refusal("half_only", "NP-E8")
+    return Refusal("not_clear", "NP-E8")
+
+
+def _refuse_approach(battle: Battle, unit: Combatant, cell: int) -> Refusal:
+    if unit.disengaged:
+        return Refusal("not_clear", "NP-E8")
+    for number in sorted(kept_off(battle, unit)):
+        enemy = battle.units[number]
+        if reach_mask(battle, unit, enemy) >> cell & 1 and zone_of(battle, enemy, cell) != FRONT:
+            return Refusal("first_round", "NP-E5")
+    return Refusal("stopped", "NP-E3")
+
+
+_REFUSALS: dict[str, Callable[[Battle, Combatant, Action], Refusal | None]] = {
+    "cast": _refuse_cast,
+    "charge": _refuse_charge,
+    "load": _refuse_load,
+    "move": _refuse_move,
+    "retreat": _refuse_retreat,
+    SELECT: _refuse_select,
+    "shoot": _refuse_shoot,
+    "side_step": _refuse_side_step,
+    "strike": _refuse_strike,
+    "turn": _refuse_turn,
+}
+
+
+# Carrying out
+
+
+def answer(battle: Battle, action: Action) -> None:
+    """Carry out what the acting combatant chose."""
+    unit = battle.units[action.unit]
+    match action.kind:
+        case "select":
+            battle.state.chosen = action.target
+            clause = row_of(battle.state.phase).clause
+            battle.emit(Event("selected", clause, unit.id, action.target))
+        case "end":
+            unit.done = battle.state.phase
+        case "move":
+            walking.move(battle, unit, action)
+        case "charge":
+            walking.charge(battle, unit, action)
+        case "retreat":
+            walking.retreat(battle, unit)
+        case "turn":
+            walking.turn(battle, unit, action)
+        case "cast":
+            cast(battle, unit, action)
+        case "load":
+            unit.done = battle.state.phase
+            missiles.load(battle, unit)
+        case _:
+            target = battle.unit_at(action.cells[0])
+            assert target is not None
+            if action.kind == "strike":
+                blow(battle, unit, target)
+            else:
+                unit.done = battle.state.phase
+                shoot(battle, unit, target)
+
+
+def area_of(battle: Battle, action: Action) -> tuple[int, ...]:
+    """Return the cells that an action would touch."""
+    if action.kind != "cast":
+        return action.cells
+    unit = battle.units[action.unit]
+    spell = spells_of(battle, unit)[action.ability]
+    return spell_area(battle, unit, spell, action.cells[0] if action.cells else unit.cell)

@@ -1,0 +1,42 @@
+"""When a combatant falls and when a battle is over (NP-END)."""
+
+from __future__ import annotations
+
+from rules.battle import DRAW, Battle
+from rules.event import Event
+from rules.systems.nine_phase.engagement import part
+from rules.systems.nine_phase.state import Combatant
+from rules.unit import OFF_BOARD
+
+MELEE = 9
+
+
+def fall(battle: Battle, unit: Combatant) -> None:
+    """Take one without health from the board; in melee where all blows land together it stays
+    up until it has struck its own (NP-9)."""
+    if blow_is_due(battle, unit):
+        return
+    battle.emit(Event("fall", "NP-END", unit.id))
+    part(battle, unit)
+    unit.health, unit.cell, unit.spell = 0, OFF_BOARD, ""
+
+
+def blow_is_due(battle: Battle, unit: Combatant) -> bool:
+    """Tell whether a combatant may yet strike in a melee whose blows land together (NP-9)."""
+    together = battle.setup.options["melee"] == "together"
+    return together and battle.state.phase == MELEE and unit.done != MELEE
+
+
+def settle(battle: Battle) -> None:
+    """End the battle when a side has nobody left who stands; a melee is first struck to its end
+    (NP-9, NP-END)."""
+    if battle.state.phase != MELEE:
+        end_if_decided(battle)
+
+
+def end_if_decided(battle: Battle) -> None:
+    """End the battle when a side has nobody left who stands; if neither has, it is a draw
+    (NP-END)."""
+    sides = {unit.side for unit in battle.units if unit.cell != OFF_BOARD}
+    if len(sides) < 2 and not battle.over:
+        battle.finish(min(sides, default=DRAW), "NP-END")

@@ -1,0 +1,235 @@
+"""The nine phases of a round and whose order they follow (NP-1 to NP-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from rules.battle import DRAW, Battle
+from rules.event import Against, Die, Event
+from rules.systems.nine_phase import walking
+from rules.systems.nine_phase.effects import count_round
+from rules.systems.nine_phase.ending import MELEE, end_if_decided, fall
+from rules.systems.nine_phase.engagement import meet, standing
+from rules.systems.nine_phase.melee import auto_blows, may_strike, within_reach
+from rules.systems.nine_phase.missiles import finish_winding
+from rules.systems.nine_phase.options import has_choice
+from rules.systems.nine_phase.spells import come_due, is_due
+from rules.systems.nine_phase.state import Combatant, limits_of
+from rules.systems.nine_phase.ways import half_of
+from rules.unit import SIDES, other
+
+
+class PhaseRow(NamedTuple):
+    """A row of the source's table: which phase, what it is for, and whose order it follows."""
+
+    number: int
+    kind: Literal["initiative", "missile", "movement", "melee"]
+    order: Literal["", "both", "first", "second"]
+    """Both in initiative order, or only the side with initiative, or only the one without."""
+    clause: str
+
+
+TABLE = (
+    PhaseRow(1, "initiative", "", "NP-1"),
+    PhaseRow(2, "missile", "both", "NP-2"),
+    PhaseRow(3, "movement", "first", "NP-3"),
+    PhaseRow(4, "movement", "second", "NP-4"),
+    PhaseRow(5, "missile", "both", "NP-5"),
+    PhaseRow(6, "movement", "second", "NP-6"),
+    PhaseRow(7, "movement", "first", "NP-7"),
+    PhaseRow(8, "missile", "both", "NP-8"),
+    PhaseRow(9, "melee", "both", "NP-9"),
+)
+
+
+def row_of(phase: int) -> PhaseRow:
+    """Return the table's row of a phase from 1 to 9."""
+    return TABLE[phase - 1]
+
+
+def sides_of(battle: Battle, row: PhaseRow) -> tuple[str, ...]:
+    """Return the sides that act in a phase, in their order."""
+    first = battle.state.first
+    orders = {
+        "": (),
+        "both": (first, other(first)),
+        "first": (first,),
+        "second": (other(first),),
+    }
+    return orders[row.order]
+
+
+def begin(battle: Battle) -> None:
+    """Set the battle up: placement, then rounds."""
+    battle.push("round")
+    battle.push("placement")
+
+
+def place(battle: Battle) -> None:
+    """Engage those who stand within reach of each other from the beginning (NP-E2)."""
+    for unit in battle.units:
+        if unit.side == "red":
+            meet(battle, unit, -1)
+
+
+def begin_round(battle: Battle) -> None:
+    """Begin a round with its nine phases; too many rounds are a draw (NP-END)."""
+    if battle.round == limits_of(battle).rounds:
+        battle.finish(DRAW, "NP-END")
+        return
+    battle.round += 1
+    for unit in battle.units:
+        _refresh(battle, unit)
+    battle.push("round")
+    for row in reversed(TABLE):
+        battle.push("phase", row.number)
+    battle.emit(Event("round", "NP-1", numbers=(battle.round,)))
+
+
+def _refresh(battle: Battle, unit: Combatant) -> None:
+    """Forget what was done in the round before; a spell still under way spans this one too
+    (NP-S2)."""
+    unit.acts = unit.halves = unit.done = unit.released = 0
+    unit.charges = -1
+    unit.retreats = unit.disengaged = unit.stepped = False
+    if unit.spell:
+        unit.spell_round = battle.round
+    if unit.effects and battle.round > 1:
+        count_round(battle, unit)
+
+
+def begin_phase(battle: Battle, number: int) -> None:
+    """Begin one of the nine phases and give it to its sides in their order."""
+    row = row_of(number)
+    state = battle.state
+    state.phase, state.told, state.chosen = number, False, -1
+    if row.kind == "initiative":
+        roll_initiative(battle)
+        return
+    if row.kind == "melee":
+        begin_melee(battle)
+    for side in reversed(sides_of(battle, row)):
+        battle.push(row.kind, side)
+
+
+def roll_initiative(battle: Battle) -> None:
+    """Roll 1d6 for each side; the higher has initiative, ties roll again (NP-1)."""
+    dice: tuple[Die, ...] = ()
+    while not dice or dice[0].value == dice[1].value:
+        dice = tuple(battle.roll(1, 6) for _ in SIDES)
+        red, blue = (die.value for die in dice)
+        ahead = "" if red == blue else "red" if red > blue else "blue"
+        battle.emit(
+            Event(
+                "initiative" if ahead else "tied",
+                "NP-1",
+                ability=ahead,
+                numbers=(red,),
+                dice=dice[:1],
+                against=Against(blue, dice[1:]),
+            )
+        )
+        battle.state.first = ahead or battle.state.first
+
+
+def tell_phase(battle: Battle) -> None:
+    """Tell of a phase once something happens in it."""
+    if not battle.state.told:
+        battle.state.told = True
+        row = row_of(battle.state.phase)
+        battle.emit(Event("phase", row.clause, numbers=(row.number,)))
+
+
+def missile_phase(battle: Battle, side: str) -> None:
+    """Let a side's spells come that are due, then let it shoot and cast (NP-2, NP-5, NP-8)."""
+    battle.push("act", side)
+    for unit in reversed(standing(battle, side)):
+        if battle.state.phase == 8:
+            finish_winding(battle, unit)
+        if is_due(battle, unit):
+            battle.push("spell", unit.id)
+
+
+def spell_comes(battle: Battle, unit_id: int) -> None:
+    """Let a delayed spell work, unless it has been spoiled meanwhile (NP-S4, NP-S5)."""
+    unit = battle.units[unit_id]
+    if is_due(battle, unit) and unit.cell >= 0:
+        tell_phase(battle)
+        come_due(battle, unit)
+
+
+def movement_phase(battle: Battle, side: str) -> None:
+    """Let a side move up to half its move (NP-3, NP-4, NP-6, NP-7)."""
+    battle.push("moved", side)
+    battle.push("act", side)
+    for unit in standing(battle, side):
+        unit.steps = half_of(battle, unit)
+
+
+def end_movement(battle: Battle, side: str) -> None:
+    """Let those who have retreated be met again by whom they have not left behind (NP-E9)."""
+    for unit in standing(battle, side):
+        unit.steps = 0
+        if unit.released:
+            unit.released = 0
+            meet(battle, unit, unit.id)
+
+
+def begin_melee(battle: Battle) -> None:
+    """Leave out of the melee those who may not strike, and settle it at its end (NP-9)."""
+    battle.push("melee_over")
+    for unit in battle.units:
+        if unit.cell >= 0 and not (may_strike(battle, unit) and within_reach(battle, unit)):
+            unit.done = MELEE
+
+
+def melee_phase(battle: Battle, side: str) -> None:
+    """Let a side's engaged combatants strike (NP-9)."""
+    battle.push("act", side)
+
+
+def end_melee(battle: Battle) -> None:
+    """Let those fall who were hit while striking, then see who is left (NP-9, NP-END)."""
+    for unit in battle.units:
+        if unit.cell >= 0:
+            unit.done = MELEE
+            if unit.health == 0:
+                fall(battle, unit)
+    end_if_decided(battle)
+
+
+def act(battle: Battle, side: str) -> None:
+    """Ask a side what one of its own does, until nobody of it has a choice in this phase."""
+    if battle.state.phase == MELEE:
+        auto_blows(battle, side, tell_phase)
+    waiting = tuple(
+        unit.id
+        for unit in standing(battle, side)
+        if unit.done < battle.state.phase and has_choice(battle, unit)
+    )
+    state = battle.state
+    state.waiting = waiting
+    if not waiting:
+        return
+    tell_phase(battle)
+    battle.push("act", side)
+    chosen = state.chosen if state.chosen in waiting else waiting[0]
+    state.chosen = chosen
+    battle.ask(row_of(state.phase).kind, side, chosen)
+
+
+HANDLERS: dict[str, Callable[..., None]] = {
+    "placement": place,
+    "round": begin_round,
+    "phase": begin_phase,
+    "missile": missile_phase,
+    "spell": spell_comes,
+    "movement": movement_phase,
+    "moved": end_movement,
+    "melee": melee_phase,
+    "melee_over": end_melee,
+    "act": act,
+    "walk": walking.walk,
+    "confront": walking.ask_confront,
+}

@@ -1,0 +1,150 @@
+"""The rows of data/*.toml: what an author may write, and what is read out of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
+Range = Annotated[int, msgspec.Meta(ge=0, le=40)]
+Feet = Annotated[int, msgspec.Meta(ge=20, le=60, multiple_of=10)]
+Growth = tuple[int, int]
+"""A number at level 1 and at level 10."""
+Dice = tuple[int, int, int]
+"""How many dice, of how many sides, and what is added: (1, 8, 1) is 1d8 + 1."""
+
+Column = Literal["still", "half", "full", "charge"]
+"""How a combatant moves in the whole round: the columns of the table of missiles."""
+Source = Literal["spell", "word", "device", "innate", "scroll"]
+"""Where magic comes from; its casting time hangs on it (NP-S3)."""
+Aim = Literal["enemy", "friend", "cell", "direction", "self"]
+Shape = Literal["single", "burst", "cone", "line", "around"]
+Quantity = Literal["attack", "armour_class", "save"]
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row that refuses what it does not know."""
+
+
+class MissileRow(Row, frozen=True, forbid_unknown_fields=True):
+    """A row of the table of missiles: for each column the patterns of shots and reloads, of
+    which one's acts must be a part (NP-M1 to NP-M7)."""
+
+    clause: str
+    still: tuple[str, ...]
+    half: tuple[str, ...]
+    full: tuple[str, ...]
+    charge: tuple[str, ...]
+
+
+class Weapon(Row, frozen=True, forbid_unknown_fields=True):
+    """A weapon for melee."""
+
+    title: str
+    damage: Dice
+    reach: Literal[5, 10] = 5
+    """Feet (NP-E2)."""
+    two_handed: bool = False
+    """Whether it leaves no hand for a shield."""
+
+
+class Missile(Row, frozen=True, forbid_unknown_fields=True):
+    """A weapon that shoots or is hurled."""
+
+    title: str
+    row: str
+    """Its row of the table of missiles."""
+    damage: Dice
+    range: Range
+    """Cells; beyond half of it one hits less easily."""
+    carried: Count
+    """How many shots one has."""
+    loads: Literal["", "phase", "round"] = ""
+    """How long reloading takes, if it must be reloaded (NP-M5, NP-M8)."""
+    hurled: bool = False
+
+
+class Effect(Row, frozen=True, forbid_unknown_fields=True):
+    """What a spell leaves on somebody for some rounds."""
+
+    rounds: Count
+    changes: dict[Quantity, int] = {}
+    holds: bool = False
+    """Whether its bearer cannot act."""
+
+
+class Spell(Row, frozen=True, forbid_unknown_fields=True):
+    """A spell, a word, a scroll, a device or an innate ability."""
+
+    title: str
+    summary: str
+    icon: str
+    source: Source
+    level: Annotated[int, msgspec.Meta(ge=1, le=9)]
+    aim: Aim
+    range: Range = 0
+    shape: Shape = "single"
+    size: Count = 0
+    uses: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
+    """How often in a battle."""
+    damage: Dice = (0, 0, 0)
+    healing: Dice = (0, 0, 0)
+    save: Literal["", "half", "negates"] = ""
+    effect: Effect | None = None
+    friends_only: bool = False
+    """Whether those of the other side in its area feel nothing."""
+    enemies_only: bool = False
+    """Whether those of the caster's side in its area feel nothing."""
+    recalls: bool = False
+    """Whether it brings the caster back to where it started."""
+    look: Literal["", "fire", "frost", "light", "shade"] = ""
+
+
+class Kind(Row, frozen=True, forbid_unknown_fields=True):
+    """A kind of combatant; pairs are the numbers at level 1 and at level 10."""
+
+    title: str
+    summary: str
+    glyph: str
+    health: Growth
+    attack: Growth
+    """Added to the d20 of its attacks."""
+    armour: Annotated[int, msgspec.Meta(ge=10, le=25)]
+    """Armour class without a shield."""
+    save: Growth
+    move: Feet
+    """Feet in a whole round."""
+    weapon: str
+    shield: bool = False
+    missile: str = ""
+    spells: dict[str, int] = {}
+    """What it knows, each with the level from which on."""
+
+
+class Limits(Row, frozen=True, forbid_unknown_fields=True):
+    """Numbers that belong to nobody in particular."""
+
+    shield: Count
+    """What a shield adds to the armour class."""
+    cover: Count
+    """What cover adds against missiles (BD-6)."""
+    long_range: Count
+    """What is taken from a shot beyond half the range."""
+    save: Count
+    """What a saving throw must reach, before the spell's level."""
+    save_level: Count
+    """For how many levels of the spell one more."""
+    rounds: Count
+    """Rounds after which a battle is a draw (NP-END)."""
+
+
+class Content(Row, frozen=True, forbid_unknown_fields=True):
+    """All tables of data/*.toml."""
+
+    limits: Limits
+    rows: dict[str, MissileRow]
+    weapons: dict[str, Weapon]
+    missiles: dict[str, Missile]
+    spells: dict[str, Spell]
+    kinds: dict[str, Kind]

@@ -1,0 +1,252 @@
+"""Casting: when a spell works, and what it then does (NP-S1 to NP-S5)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.action import Action
+from rules.battle import Battle
+from rules.cells import cells_of, mask_of
+from rules.event import Against, Event, Part
+from rules.systems.nine_phase.attacks import hurt
+from rules.systems.nine_phase.effects import change_parts, lay
+from rules.systems.nine_phase.ending import settle
+from rules.systems.nine_phase.engagement import meet, part
+from rules.systems.nine_phase.rows import Dice, Source, Spell
+from rules.systems.nine_phase.state import Combatant, limits_of, profile_of, spell_row
+
+SPELL_PHASES = (2, 5, 8)
+
+
+class CastingTime(NamedTuple):
+    """A row of the source's table of casting times (NP-S3)."""
+
+    sources: tuple[Source, ...]
+    levels: range
+    rounds: int
+    phases: int
+    """Spell phases on top of the rounds."""
+
+
+CASTING_TIMES = (
+    CastingTime(("word", "device", "innate"), range(1, 10), 0, 0),
+    CastingTime(("spell",), range(1, 3), 0, 0),
+    CastingTime(("spell",), range(3, 7), 0, 1),
+    CastingTime(("scroll",), range(1, 3), 0, 1),
+    CastingTime(("spell",), range(7, 10), 1, 0),
+    CastingTime(("scroll",), range(3, 7), 1, 0),
+    CastingTime(("scroll",), range(7, 10), 1, 1),
+)
+
+
+def casting_time(spell: Spell) -> CastingTime:
+    """Return how long a spell takes, by where it comes from and its level (NP-S3)."""
+    return next(
+        row for row in CASTING_TIMES if spell.source in row.sources and spell.level in row.levels
+    )
+
+
+def is_immediate(spell: Spell) -> bool:
+    """Tell whether a spell works in the phase in which it is begun (NP-S3)."""
+    return casting_time(spell)[2:] == (0, 0)
+
+
+def due(spell: Spell, round_: int, phase: int) -> tuple[int, int]:
+    """Return the round and the phase in which a spell works that is begun then (NP-S4).
+
+    A phase more is the next of 2, 5 and 8, after 8 the next round's 2; a full round is the
+    same phase of the next round.
+    """
+    time = casting_time(spell)
+    steps = SPELL_PHASES.index(phase) + time.phases
+    later, index = divmod(steps, len(SPELL_PHASES))
+    return round_ + time.rounds + later, SPELL_PHASES[index]
+
+
+# Areas
+
+
+def spell_area(battle: Battle, unit: Combatant, spell: Spell, cell: int) -> tuple[int, ...]:
+    """Return the cells that a spell aimed at a cell would touch."""
+    if spell.shape == "around":
+        inside = battle.setup.board.area("around", spell.size, unit.cell, unit.cell)
+        return inside if spell.enemies_only else tuple(sorted((*inside, unit.cell)))
+    target = unit.cell if spell.aim == "self" else cell
+    if spell.shape == "single":
+        return (target,)
+    return battle.setup.board.area(spell.shape, spell.size, unit.cell, target)
+
+
+def touched(
+    battle: Battle, unit: Combatant, spell: Spell, area: tuple[int, ...]
+) -> list[Combatant]:
+    """Return those in an area who feel a spell, by id."""
+    inside = mask_of(area)
+    return [
+        one
+        for one in battle.units
+        if one.cell >= 0
+        and inside >> one.cell & 1
+        and not (spell.friends_only and one.side != unit.side)
+        and not (spell.enemies_only and one.side == unit.side)
+    ]
+
+
+# Casting
+
+
+def cast(battle: Battle, unit: Combatant, action: Action) -> None:
+    """Begin a spell; an immediate one works at once (NP-S3)."""
+    spell = spell_row(battle, action.ability)
+    cell = action.cells[0] if action.cells else unit.cell
+    unit.used += (action.ability,)
+    unit.done = battle.state.phase
+    unit.spell_round = battle.round
+    if is_immediate(spell):
+        work(battle, unit, action.ability, cell)
+        return
+    unit.spell, unit.aim, unit.aimed = action.ability, cell, -1
+    if spell.aim in ("enemy", "friend"):
+        target = battle.unit_at(cell)
+        assert target is not None
+        unit.aimed = target.id
+    unit.due_round, unit.due_phase = due(spell, battle.round, battle.state.phase)
+    battle.emit(
+        Event(
+            "begun",
+            "NP-S4",
+            unit.id,
+            ability=action.ability,
+            numbers=(unit.due_phase, unit.due_round),
+        )
+    )
+
+
+def is_due(battle: Battle, unit: Combatant) -> bool:
+    """Tell whether a combatant's spell works in the present phase (NP-S4)."""
+    return unit.spell != "" and (unit.due_round, unit.due_phase) == (
+        battle.round,
+        battle.state.phase,
+    )
+
+
+def come_due(battle: Battle, unit: Combatant) -> None:
+    """Let a delayed spell work, if what it was aimed at can still be aimed at (NP-S4)."""
+    spell_id, cell, aimed = unit.spell, unit.aim, unit.aimed
+    unit.spell, unit.aim, unit.aimed, unit.due_round, unit.due_phase = "", -1, -1, 0, 0
+    spell = spell_row(battle, spell_id)
+    if aimed >= 0:
+        target = battle.units[aimed]
+        near = battle.setup.board.in_range(unit.cell, spell.range)
+        if target.cell < 0 or not near >> target.cell & 1:
+            battle.emit(Event("wasted", "NP-S4", unit.id, target.id, spell_id))
+            return
+        cell = target.cell
+    work(battle, unit, spell_id, cell)
+
+
+def work(battle: Battle, unit: Combatant, spell_id: str, cell: int) -> None:
+    """Do what a spell does."""
+    spell = spell_row(battle, spell_id)
+    area = spell_area(battle, unit, spell, cell)
+    clause = "NP-S3" if is_immediate(spell) else "NP-S4"
+    battle.emit(Event("cast", clause, unit.id, ability=spell_id, cells=area))
+    if spell.recalls:
+        recall(battle, unit)
+        return
+    targets = touched(battle, unit, spell, area)
+    saved = frozenset(
+        target.id
+        for target in targets
+        if spell.save and _saves(battle, unit, target, spell_id, spell, clause)
+    )
+    spared = saved if spell.save == "negates" else frozenset()
+    feeling = [target for target in targets if target.id not in spared]
+    if spell.damage[0] and feeling:
+        hurt(battle, unit, feeling, spell.damage, clause, spell_id, saved)
+    if spell.healing[0]:
+        for target in feeling:
+            heal(battle, unit, target, spell.healing, clause, spell_id)
+    if spell.effect is not None:
+        for target in feeling:
+            if target.health > 0 and target.id not in saved:
+                lay(battle, unit, target, spell_id, clause)
+    settle(battle)
+
+
+def save_wanted(battle: Battle, spell: Spell) -> int:
+    """Return what a saving throw against a spell must reach."""
+    limits = limits_of(battle)
+    return limits.save + spell.level // limits.save_level
+
+
+def save_parts(battle: Battle, target: Combatant, clause: str) -> tuple[Part, ...]:
+    """Return what a combatant adds to the d20 of its saving throws."""
+    own = Part("save", profile_of(battle, target).save, "", clause)
+    return (own, *change_parts(battle, target, "save", clause))
+
+
+def _saves(
+    battle: Battle, unit: Combatant, target: Combatant, spell_id: str, spell: Spell, clause: str
+) -> bool:
+    """Roll a saving throw: 1d20 with its parts against the spell's number."""
+    parts = save_parts(battle, target, clause)
+    bonus, wanted = sum(part.value for part in parts), save_wanted(battle, spell)
+    die = battle.roll(1, 20, cuts=(wanted - bonus,))
+    total = die.value + bonus
+    kinds = ("save", "no_save") if spell.save == "half" else ("failure", "success")
+    battle.emit(
+        Event(
+            kinds[total < wanted],
+            clause,
+            unit.id,
+            target.id,
+            spell_id,
+            (target.cell,),
+            (total,),
+            (die,),
+            parts,
+            Against(wanted, (), (Part("spell", wanted, "", clause),)),
+        )
+    )
+    return total >= wanted
+
+
+def heal(
+    battle: Battle, unit: Combatant, target: Combatant, healing: Dice, clause: str, spell_id: str
+) -> None:
+    """Give health back, up to the whole."""
+    count, sides, bonus = healing
+    dice = tuple(battle.roll(1, sides) for _ in range(count))
+    amount = sum(die.value for die in dice) + bonus
+    before = target.health
+    target.health = min(profile_of(battle, target).health, before + amount)
+    parts = (Part("base", bonus, "", clause),) if bonus else ()
+    battle.emit(
+        Event(
+            "heal",
+            clause,
+            unit.id,
+            target.id,
+            spell_id,
+            (target.cell,),
+            (amount, before, target.health),
+            dice,
+            parts,
+        )
+    )
+
+
+def recall(battle: Battle, unit: Combatant) -> None:
+    """Bring a caster back to where it began, or to the nearest free cell to that (NP-S3)."""
+    board = battle.setup.board
+    start = battle.setup.table.starts[unit.id]
+    taken = (battle.occupied() & ~(1 << unit.cell)) | board.impassable
+    free = cells_of(board.all_cells & ~taken)
+    home = min(free, key=lambda cell: (board.distance(start, cell), cell))
+    if home == unit.cell:
+        return
+    part(battle, unit)
+    battle.emit(Event("move", "NP-S3", unit.id, cells=(unit.cell, home), numbers=(0, unit.steps)))
+    unit.cell = home
+    meet(battle, unit, -1)

@@ -1,0 +1,179 @@
+"""What changes in a battle of Nine Phases, and the tables that do not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import msgspec
+
+from rules.battle import Battle, Setup
+from rules.systems.nine_phase.content import Profile, content, profile
+from rules.systems.nine_phase.rows import Limits, Spell
+from rules.unit import Unit
+
+FIRST_HALF, SECOND_HALF = 1, 2
+"""Bits of `Combatant.halves`: its side's two phases of movement."""
+TOWARDS = {"red": 0, "blue": 4}
+"""Directions of `rules.geometry` in which the sides look when a battle begins."""
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """What lies on a combatant for a while; the spell's own row tells what it does."""
+
+    spell: str
+    author: int
+    remaining: int
+    """How many more rounds end under it."""
+
+
+class Engagement(NamedTuple):
+    """Two enemies within the longest reach of the two (NP-E2)."""
+
+    red: int
+    blue: int
+    since: int
+    """The round in which it began."""
+    mover: int
+    """Id of the one whose movement began it; -1 if none did."""
+
+
+class Combatant(Unit):
+    """One who fights in Nine Phases."""
+
+    facing: int = 0
+    """One of the 8 directions of `rules.geometry` (NP-E10)."""
+    loaded: bool = False
+    missiles: int = 0
+    """How many shots it still carries."""
+    done: int = 0
+    """The latest phase of this round in which it will do no more."""
+    acts: int = 0
+    """Shots and reloads of this round, as `content.act_mask` makes them."""
+    halves: int = 0
+    """In which of its side's phases of movement it has moved this round (NP-F1)."""
+    steps: int = 0
+    """Cells left in this phase of movement."""
+    charges: int = -1
+    """Id of the enemy against whom it has declared a charge (NP-F2)."""
+    retreats: bool = False
+    """Whether it retreats this round (NP-E9)."""
+    released: int = 0
+    """Mask of ids of those past whom it retreats in this phase."""
+    disengaged: bool = False
+    """Whether it has disengaged this round (NP-E8)."""
+    stepped: bool = False
+    """Whether it has stepped aside this round (NP-E4)."""
+    spell: str = ""
+    """What it is casting and what has not worked yet (NP-S4)."""
+    aim: int = -1
+    """The cell aimed at."""
+    aimed: int = -1
+    """Id of the unit aimed at, if one was meant rather than a cell."""
+    due_round: int = 0
+    due_phase: int = 0
+    spell_round: int = 0
+    """The latest round that a spell of its own has spanned (NP-S2)."""
+    used: tuple[str, ...] = ()
+    """Ids of what it has cast, once for each time."""
+    effects: tuple[Effect, ...] = ()
+    """In the order in which they were laid."""
+
+
+class Field(msgspec.Struct):
+    """What belongs to the battle rather than to a combatant."""
+
+    phase: int = 1
+    told: bool = False
+    """Whether the log has heard of the phase."""
+    first: str = "red"
+    """The side with initiative in this round (NP-1)."""
+    chosen: int = -1
+    """Id of the unit that its side has selected."""
+    waiting: tuple[int, ...] = ()
+    """Ids of those of the deciding side who can still do something in this phase."""
+    mover: int = -1
+    """Id of the one whom somebody may step aside to confront just now (NP-E4)."""
+    engagements: tuple[Engagement, ...] = ()
+    """In the order in which they began."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Static tables that all copies share."""
+
+    profiles: tuple[Profile, ...]
+    """By unit id."""
+    spells: tuple[Mapping[str, Spell], ...]
+    """By unit id: what it knows."""
+    rows: Mapping[str, Spell]
+    """Every spell there is, by id."""
+    limits: Limits
+    starts: tuple[int, ...]
+    """By unit id: where it began the battle."""
+
+
+def prepare(setup: Setup) -> Table:
+    """Work out every member's numbers once."""
+    profiles = tuple(profile(member) for member in setup.scenario.members())
+    return Table(
+        profiles=profiles,
+        spells=tuple(dict(one.spells) for one in profiles),
+        rows=content().spells,
+        limits=content().limits,
+        starts=setup.starts["red"] + setup.starts["blue"],
+    )
+
+
+def muster(setup: Setup) -> tuple[list[Combatant], Field]:
+    """Place both teams on their start cells, facing each other; crossbows are loaded (NP-M8)."""
+    scenario, table = setup.scenario, setup.table
+    sides = ["red"] * len(scenario.red) + ["blue"] * len(scenario.blue)
+    units = []
+    for number, (side, member) in enumerate(zip(sides, scenario.members(), strict=True)):
+        one: Profile = table.profiles[number]
+        units.append(
+            Combatant(
+                id=number,
+                name=member.name,
+                side=side,
+                kind=member.kind,
+                cell=table.starts[number],
+                health=one.health,
+                facing=TOWARDS[side],
+                loaded=one.missile is not None and one.missile.loads != "",
+                missiles=one.missile.carried if one.missile else 0,
+            )
+        )
+    return units, Field()
+
+
+def profile_of(battle: Battle, unit: Combatant) -> Profile:
+    """Return a combatant's static numbers."""
+    return battle.setup.table.profiles[unit.id]  # type: ignore[no-any-return]
+
+
+def spells_of(battle: Battle, unit: Combatant) -> Mapping[str, Spell]:
+    """Return what a combatant knows, by id."""
+    return battle.setup.table.spells[unit.id]  # type: ignore[no-any-return]
+
+
+def spell_row(battle: Battle, spell_id: str) -> Spell:
+    """Return the row of a spell."""
+    return battle.setup.table.rows[spell_id]  # type: ignore[no-any-return]
+
+
+def limits_of(battle: Battle) -> Limits:
+    """Return the numbers that belong to nobody in particular."""
+    return battle.setup.table.limits  # type: ignore[no-any-return]
+
+
+def is_held(battle: Battle, unit: Combatant) -> bool:
+    """Tell whether something that lies on a combatant keeps it from acting."""
+    return any(_holds(battle, effect) for effect in unit.effects)
+
+
+def _holds(battle: Battle, effect: Effect) -> bool:
+    row = spell_row(battle, effect.spell).effect
+    return row is not None and row.holds

@@ -1,0 +1,251 @@
+"""Movement as it happens: steps, the side step that comes between, charge and retreat
+(NP-3 to NP-7, NP-E3, NP-E4, NP-E8 to NP-E10, NP-F2)."""
+
+from __future__ import annotations
+
+from rules.action import Action
+from rules.battle import Battle
+from rules.cells import cells_of
+from rules.event import Event
+from rules.systems.nine_phase.attacks import free_attack
+from rules.systems.nine_phase.engagement import (
+    FLANK,
+    FRONT,
+    enemies_of,
+    engagement,
+    face,
+    face_opponent,
+    is_engaged,
+    meet,
+    opponents,
+    part,
+    reach_mask,
+    zone_of,
+)
+from rules.systems.nine_phase.state import (
+    FIRST_HALF,
+    SECOND_HALF,
+    Combatant,
+    is_held,
+    profile_of,
+)
+from rules.systems.nine_phase.ways import (
+    beside,
+    current_half,
+    half_of,
+    shift_targets,
+    ways,
+)
+
+MOVEMENT_CLAUSES = {3: "NP-3", 4: "NP-4", 6: "NP-6", 7: "NP-7"}
+"""Which clause lets one move in a phase."""
+
+
+def move(battle: Battle, unit: Combatant, action: Action) -> None:
+    """Go to a cell; who is engaged and goes out of reach disengages (NP-E8)."""
+    cell = action.cells[0]
+    found = ways(battle, unit, unit.steps)
+    if found.leaving >> cell & 1:
+        unit.disengaged = True
+        for enemy in opponents(battle, unit):
+            battle.emit(Event("disengage", "NP-E8", unit.id, enemy.id))
+        set_out(battle, unit, found.path(cell))
+        return
+    path = found.path(cell)
+    for enemy in opponents(battle, unit):
+        if zone_of(battle, enemy, path[0]) == FLANK and enemy.id in shift_targets(battle, unit):
+            battle.emit(Event("shifts", "NP-E5", unit.id, enemy.id))
+    set_out(battle, unit, path)
+
+
+def set_out(battle: Battle, unit: Combatant, path: tuple[int, ...]) -> None:
+    """Begin to walk a way; this phase then counts as one in which one has moved (NP-F1)."""
+    half = current_half(battle, unit)
+    if unit.halves == FIRST_HALF and half == SECOND_HALF and unit.charges < 0:
+        battle.emit(Event("full_move", "NP-F1", unit.id))
+    unit.halves |= half
+    battle.push("walk", unit.id, path, ())
+
+
+def walk(battle: Battle, unit_id: int, path: tuple[int, ...], asked: tuple[int, ...]) -> None:
+    """Take one step after another, until somebody may come between (NP-E4).
+
+    `asked` are those whose side has been asked on this way already.
+    """
+    unit = battle.units[unit_id]
+    if any(engagement(battle, unit, battle.units[number]) for number in asked):
+        return  # Confronted: the walk is over (NP-E3).
+    walked, cost = [unit.cell], 0
+    for index, following in enumerate(path):
+        guard = confronter(battle, unit, following, asked)
+        if guard is not None:
+            _arrive(battle, unit, walked, cost)
+            battle.push("walk", unit_id, path[index:], (*asked, guard.id))
+            battle.push("confront", guard.id, unit_id)
+            return
+        cost += 1 + (battle.setup.board.rough >> following & 1)
+        walked.append(following)
+        unit.cell = following
+        unit.facing = battle.setup.board.direction(walked[-2], following)
+    _arrive(battle, unit, walked, cost)
+
+
+def _arrive(battle: Battle, unit: Combatant, walked: list[int], cost: int) -> None:
+    """Pay for the steps taken, and meet whom one has come up to (NP-E2)."""
+    if len(walked) == 1:
+        return
+    unit.steps -= cost
+    clause = MOVEMENT_CLAUSES[battle.state.phase]
+    battle.emit(
+        Event("move", clause, unit.id, cells=tuple(walked), numbers=(cost, max(0, unit.steps)))
+    )
+    meet(battle, unit, unit.id)
+    face_opponent(battle, unit, unit.charges)
+
+
+# The side step
+
+
+def confronter(
+    battle: Battle, unit: Combatant, following: int, asked: tuple[int, ...]
+) -> Combatant | None:
+    """Return the first enemy who may step aside to confront one who is about to step out of its
+    front (NP-E4)."""
+    for enemy in enemies_of(battle, unit):
+        if (
+            not enemy.stepped
+            and enemy.id not in asked
+            and zone_of(battle, enemy, unit.cell) == FRONT
+            and zone_of(battle, enemy, following) != FRONT
+            and side_steps(battle, enemy, unit)
+        ):
+            return enemy
+    return None
+
+
+def side_steps(battle: Battle, unit: Combatant, mover: Combatant) -> tuple[int, ...]:
+    """Return the cells left and right of a combatant from which it would confront a mover:
+    not if it is engaged, held or casting, or has stepped aside already (NP-E4)."""
+    if unit.stepped or unit.health <= 0 or unit.spell_round >= battle.round:
+        return ()
+    if is_engaged(battle, unit) or is_held(battle, unit) or mover.released >> unit.id & 1:
+        return ()
+    board = battle.setup.board
+    steps = board.mask(cell for cell, _ in board.neighbours[unit.cell])
+    contact = board.in_range(
+        mover.cell, max(profile_of(battle, unit).reach, profile_of(battle, mover).reach)
+    )
+    return cells_of(beside(battle, unit) & steps & contact & ~battle.occupied())
+
+
+def ask_confront(battle: Battle, guard_id: int, unit_id: int) -> None:
+    """Ask the other side whether one of its own steps aside (NP-E4)."""
+    guard = battle.units[guard_id]
+    battle.state.mover = unit_id
+    battle.emit(Event("passing", "NP-E4", unit_id, guard_id))
+    battle.ask("confront", guard.side, guard_id)
+
+
+def offer_confront(battle: Battle) -> tuple[Action, ...]:
+    """Return the side steps that confront the mover, or letting it pass (NP-E4)."""
+    assert battle.pending is not None
+    guard = battle.units[battle.pending.unit]
+    mover = battle.units[battle.state.mover]
+    cells = side_steps(battle, guard, mover)
+    return (
+        Action(guard.id, "pass"),
+        *(Action(guard.id, "side_step", "", (cell,)) for cell in cells),
+    )
+
+
+def answer_confront(battle: Battle, action: Action) -> None:
+    """Step aside and face the mover, who is engaged by that; or let it pass (NP-E4)."""
+    guard = battle.units[action.unit]
+    mover = battle.units[battle.state.mover]
+    battle.state.mover = -1
+    if action.kind == "pass":
+        battle.emit(Event("lets_pass", "NP-E4", guard.id, mover.id))
+        return
+    start, guard.cell = guard.cell, action.cells[0]
+    guard.stepped = True
+    battle.emit(
+        Event("move", "NP-E4", guard.id, mover.id, cells=(start, guard.cell), numbers=(0, 0))
+    )
+    meet(battle, guard, mover.id)
+    face_opponent(battle, guard, mover.id)
+    face_opponent(battle, mover, mover.charges)
+
+
+# Charge and retreat
+
+
+def charge_path(battle: Battle, unit: Combatant, enemy: Combatant) -> tuple[int, ...]:
+    """Return the way on which a charge would end engaged with its enemy within a full move, or
+    () if there is none (NP-F2)."""
+    half = half_of(battle, unit)
+    found = ways(battle, unit, 2 * half)
+    contact = reach_mask(battle, unit, enemy)
+    ends = sorted((found.costs[cell], cell) for cell in found.costs if contact >> cell & 1)
+    for _, cell in ends:
+        path = found.path(cell)
+        first = _first_part(found.costs, path, half)
+        spent = found.costs[first[-1]] if first else 0
+        if found.costs[cell] - spent <= half:
+            return path
+    return ()
+
+
+def _first_part(costs: dict[int, int], path: tuple[int, ...], half: int) -> tuple[int, ...]:
+    """Return as much of a way as a half-move is enough for."""
+    return tuple(cell for cell in path if costs[cell] <= half)
+
+
+def charge(battle: Battle, unit: Combatant, action: Action) -> None:
+    """Declare a charge and run its first half (NP-F2)."""
+    enemy = battle.unit_at(action.cells[0])
+    assert enemy is not None
+    half = half_of(battle, unit)
+    path = charge_path(battle, unit, enemy)
+    costs = ways(battle, unit, 2 * half).costs
+    unit.charges = enemy.id
+    battle.emit(Event("charges", "NP-F2", unit.id, enemy.id))
+    set_out(battle, unit, _first_part(costs, path, half))
+
+
+def retreat(battle: Battle, unit: Combatant) -> None:
+    """Declare a retreat: the shield is lost, and every engaged opponent who can reach strikes
+    at once (NP-E9)."""
+    against = opponents(battle, unit)
+    unit.retreats = True
+    unit.released = battle.setup.board.mask(enemy.id for enemy in against)
+    part(battle, unit)
+    battle.emit(Event("retreats", "NP-E9", unit.id))
+    for enemy in against:
+        if unit.cell >= 0 and may_strike_freely(battle, enemy, unit):
+            free_attack(battle, enemy, unit)
+
+
+def may_strike_freely(battle: Battle, unit: Combatant, target: Combatant) -> bool:
+    """Tell whether an opponent reaches one who retreats (NP-E9)."""
+    reach = profile_of(battle, unit).reach
+    near = battle.setup.board.in_range(unit.cell, reach)
+    return bool(near >> target.cell & 1) and not is_held(battle, unit)
+
+
+def turn(battle: Battle, unit: Combatant, action: Action) -> None:
+    """Turn at the end of one's movement (NP-E10)."""
+    face(battle, unit, battle.setup.board.direction(unit.cell, action.cells[0]))
+    unit.done = battle.state.phase
+
+
+def turns(battle: Battle, unit: Combatant) -> tuple[int, ...]:
+    """Return the cells to which a combatant may turn: any beside it, but who is engaged turns
+    to those with whom it is (NP-E10)."""
+    board = battle.setup.board
+    against = opponents(battle, unit)
+    if against:
+        directions = {board.direction(unit.cell, enemy.cell) for enemy in against}
+    else:
+        directions = set(range(8))
+    cells = [board.step(unit.cell, direction) for direction in directions - {unit.facing}]
+    return tuple(sorted(cell for cell in cells if cell >= 0))

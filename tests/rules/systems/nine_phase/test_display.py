@@ -1,0 +1,157 @@
+"""What the window is told: states, zones, links, notes on what may still be done."""
+
+from rules.battle import Battle
+from rules.sheet import Command, Note
+from tests.builders import given, play, unit
+from tests.rules.systems.nine_phase.fields import (
+    archer,
+    cleric,
+    engaged_since,
+    field,
+    fighter,
+    mage,
+    swordsman,
+    wait_for,
+)
+
+LINE = "A....X\n......"
+
+
+def command(battle: Battle, kind: str, ability: str = "") -> Command:
+    """A button of the action bar."""
+    commands = battle.setup.system.commands(battle)
+    return next(one for one in commands if (one.kind, one.ability) == (kind, ability))
+
+
+def codes(notes: tuple[Note, ...]) -> list[str]:
+    """Notes as short words: code and phases."""
+    return [" ".join([note.code, *(str(number) for _, number in note.numbers)]) for note in notes]
+
+
+def test_shooting_now_rules_out_a_full_move_and_the_shot_of_5() -> None:
+    """NP-M1: shot in 2, a half-move is left or a shot in 8."""
+    battle = field(LINE, red={"A": archer()}, blue={"X": swordsman()})
+    notes = command(battle, "shoot").rules_out
+    assert codes(notes) == ["no_shoot 5", "no_full_move", "no_charge"]
+    assert {note.clause for note in notes} == {"NP-M1"}
+
+
+def test_shooting_in_5_rules_out_all_movement() -> None:
+    """NP-M1: the rulebook's example."""
+    battle = wait_for(field(LINE, red={"A": archer()}, blue={"X": swordsman()}), 5, "A")
+    assert codes(command(battle, "shoot").rules_out) == ["no_move 7"]
+
+
+def test_moving_now_rules_out_the_shot_of_5_and_a_spell() -> None:
+    """NP-M1, NP-S1: each with its clause."""
+    battle = wait_for(field(LINE, red={"A": archer()}, blue={"X": swordsman()}), 3, "A")
+    assert codes(command(battle, "move").rules_out) == ["no_shoot 5"]
+    priest = field(LINE, red={"A": cleric("blessing")}, blue={"X": swordsman()})
+    wait_for(priest, 3, "A")
+    notes = command(priest, "move").rules_out
+    assert ("no_cast", "NP-S1") in {(note.code.removesuffix("_2"), note.clause) for note in notes}
+
+
+def test_casting_rules_out_movement_and_other_spells() -> None:
+    """NP-S1, NP-S2: no movement, no charge; no spell in 5 and 8."""
+    battle = field(LINE, red={"A": mage("dart_of_light")}, blue={"X": swordsman()})
+    notes = command(battle, "cast", "dart_of_light").rules_out
+    assert codes(notes) == [
+        *("no_move_2 3 7", "no_full_move", "no_charge"),
+        "no_cast_2 5 8",
+    ]
+    assert [note.clause for note in notes] == ["NP-S1"] * 3 + ["NP-S2"]
+
+
+def test_the_second_half_move_rules_out_the_blow() -> None:
+    """NP-E1: moved in 3, moving in 7 makes it a full move."""
+    battle = field(LINE, red={"A": swordsman()}, blue={"X": swordsman()})
+    play(battle, "А-1 → А-2", "wait")
+    wait_for(battle, 7, "A")
+    notes = command(battle, "move").rules_out
+    assert ("no_blow", "NP-E1") in {(note.code.removesuffix("_2"), note.clause) for note in notes}
+
+
+def test_the_card_says_what_may_still_be_done() -> None:
+    """NP-M4: an unloaded light crossbow in phase 5, not moved."""
+    crossbow = fighter("light_crossbowman")
+    battle = field(LINE, (1,), red={"A": crossbow}, blue={"X": swordsman()})
+    play(battle, "shoot at А-6")
+    wait_for(battle, 5, "A")
+    card = battle.setup.system.card(battle, unit(battle, "A"))
+    assert codes(card.notes) == ["may_load_2 5 8", "may_move 7", "may_blow"]
+    assert card.notes[0].clause == "NP-M4"
+
+
+def test_states_on_the_token() -> None:
+    """NP-M8, NP-S4, NP-F2, NP-E9: loaded, casting, charging, retreating, held, down."""
+    red = {"A": fighter("light_crossbowman"), "B": mage("fireball")}
+    drawing = "A.....X\nB......"
+    battle = field(drawing, red=red, blue={"X": swordsman()})
+    states = battle.setup.system.token
+    assert states(battle, unit(battle, "A")).states == ("loaded",)
+    play(battle, "select of B", "cast Fireball at А-7")
+    assert states(battle, unit(battle, "B")).states == ("casting",)
+    changes = {"X": {"charges": 0, "retreats": True, "health": 0}}
+    assert states(given(battle, changes), unit(given(battle, changes), "X")).states == (
+        "charging",
+        "down",
+        "retreating",
+    )
+    held = {"X": {"effects": [{"spell": "binding", "author": 1, "remaining": 1}]}}
+    marked = states(given(battle, held), unit(given(battle, held), "X"))
+    assert marked.states == ("held",) and marked.marks[0].label == "Binding"
+
+
+def test_the_mark_of_a_spell_on_its_way_counts_the_phases() -> None:
+    """NP-S4: begun in 2: 5 is the next; a storm begun in 2 comes after 5, 8 and 2."""
+    red = {"A": mage("fireball", "storm"), "B": mage("storm")}
+    battle = field("A....X\nB.....", red=red, blue={"X": swordsman()})
+    play(battle, "cast Fireball at А-6", "cast Storm at А-6")
+    system = battle.setup.system
+    mark = system.token(battle, unit(battle, "A")).marks[0]
+    assert (mark.label, mark.remaining) == ("Fireball", 1)
+    assert [fact.value for fact in mark.facts] == [1, 5]
+    storm = system.token(battle, unit(battle, "B")).marks[0]
+    assert (storm.remaining, [fact.value for fact in storm.facts]) == (3, [2, 2])
+
+
+def test_zones_and_links() -> None:
+    """NP-E10, NP-E2: drawn around the unit under the pointer; a line between the engaged."""
+    drawing = """
+        ...
+        .AX
+        ...
+    """
+    battle = field(drawing, red={"A": swordsman()}, blue={"X": swordsman()})
+    system = battle.setup.system
+    zones = {zone.id: zone.cells for zone in system.zones(battle, unit(battle, "A"))}
+    assert zones == {
+        "front": (2, 5, 8),
+        "flank": (1, 7),
+        "rear": (0, 3, 6),
+        "reach": (0, 1, 2, 3, 5, 6, 7, 8),
+    }
+    first = engaged_since(battle, "A", "X", 1)
+    assert [link.clause for link in system.links(first)] == ["NP-E3"]
+    later = engaged_since(battle, "A", "X", 0)
+    assert [link[:2] for link in system.links(later)] == [(0, 1)]
+    assert [link.clause for link in system.links(later)] == ["NP-E2"]
+
+
+def test_the_order_begins_with_who_decides_and_goes_on_as_the_phases_do() -> None:
+    """NP-3, NP-4: B decides, A waits in its phase, then comes the other side."""
+    red = {"A": swordsman(), "B": swordsman()}
+    battle = field("A....X\nB.....", red=red, blue={"X": swordsman()})
+    play(battle, "select of B")
+    assert battle.setup.system.order(battle) == (1, 0, 2)
+
+
+def test_a_shield_lost_shows_as_nothing_added() -> None:
+    """NP-E9: on the card of one who retreats."""
+    battle = field("A..X", red={"A": swordsman()}, blue={"X": swordsman()})
+    fled = given(battle, {"A": {"retreats": True}})
+    facts = {
+        fact.label: fact.value for fact in battle.setup.system.card(fled, unit(fled, "A")).facts
+    }
+    assert facts["Shield"] == 0
