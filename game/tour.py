@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game import tour_battles as battles
+from game import tour_systems as systems
 from game import tour_teams as teams
 from game.app import App
 from game.language import _, current_language, set_language
@@ -14,12 +15,14 @@ from game.screens.help import HelpScreen, general_chapters
 from game.screens.menu import BattleEntries, MenuScreen, standard_entries
 from game.screens.new_battle import open_new_battle
 from game.screens.settings import SettingsScreen
+from game.session import HUMAN
 from game.settings import Settings
 from game.view.cues import AreaCue, BlockCue, FallCue, HitCue, MoveCue
 from game.widgets import Answer, Dialog
 
 SETTLED = 1.0  # seconds, after which everything that moves has come to rest
 FRAME = 1 / 60
+HOT_SEAT = {"red": HUMAN, "blue": HUMAN}
 
 
 class Look(NamedTuple):
@@ -37,6 +40,7 @@ NARROW = Look("-960x600", (960, 600))
 LARGE = Look("-200", text_scale=200)
 RUSSIAN = Look("-ru", language="ru")
 RUSSIAN_LARGE = Look("-ru-200", text_scale=200, language="ru")
+SOME_LOOKS = (PLAIN, NARROW, RUSSIAN_LARGE)
 EVERY_LOOK = (PLAIN, WIDE, NARROW, LARGE, RUSSIAN, RUSSIAN_LARGE)
 
 
@@ -164,5 +168,42 @@ TOUR.extend(
         Stop("battle-menu", battles.menu, (PLAIN, NARROW, RUSSIAN_LARGE)),
         Stop("battle-dice", battles.dice, (PLAIN, RUSSIAN_LARGE)),
         Stop("battle-help", battles.help_in_battle, (PLAIN, LARGE, RUSSIAN)),
+    )
+)
+
+TOUR.extend(
+    (
+        Stop("risk-ground", battles.opening("risk-gorge"), EVERY_LOOK),
+        Stop("risk-opposed", systems.opposed_roll("risk-duel"), settled=False),
+        Stop("risk-down", systems.shown("risk-outnumbered", systems.in_state("down")), SOME_LOOKS),
+        Stop(
+            "side-curtain",
+            systems.shown("side-pairs", systems.in_secret, players=HOT_SEAT),
+            SOME_LOOKS,
+        ),
+        Stop("side-held", systems.shown("side-orcs", systems.in_state("held")), EVERY_LOOK),
+        Stop(
+            "dexterity-prepared",
+            systems.shown("dexterity-lair", systems.in_state("prepared")),
+            EVERY_LOOK,
+        ),
+        Stop(
+            "nine-engaged",
+            systems.pointed(
+                systems.shown("nine-dike", systems.engaged, bot="greedy"), systems.first_engaged
+            ),
+            EVERY_LOOK,
+        ),
+        Stop("nine-little-map", systems.zoomed(battles.opening("nine-great-field"), 6), SOME_LOOKS),
+        Stop(
+            "seven-declaring",
+            systems.shown("seven_phase-trios", systems.in_secret, players=systems.SOLO),
+            EVERY_LOOK,
+        ),
+        Stop(
+            "seven-played-out",
+            systems.shown("seven_phase-two-against-one", systems.with_sums, bot=systems.EAGER),
+            EVERY_LOOK,
+        ),
     )
 )

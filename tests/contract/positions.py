@@ -31,6 +31,9 @@ from rules.tiled import BattleMap
 MAPS = Path(__file__).parents[2] / "maps"
 SYSTEM_TESTS = Path(__file__).parents[1] / "rules" / "systems"
 
+MOST_BATTLES = 7
+"""Battles of each system in tests that look at every position of them."""
+
 ROUGH_GROUND = """
     a.#...x
     ..,..~.
@@ -98,6 +101,12 @@ def on_rough_ground(scenario: Scenario) -> LoadedScenario:
 def scenarios(system_id: str) -> tuple[LoadedScenario, ...]:
     """Everything that the suite plays of a system."""
     return own_scenarios(system_id) + generated_scenarios(system_id)
+
+
+def seeds(system_id: str, most: int = MOST_BATTLES) -> tuple[int, ...]:
+    """At most so many seeds for `opened`, spread over all scenarios of the system."""
+    count = len(scenarios(system_id))
+    return tuple(range(0, count, -(-count // most)))
 
 
 def opened(system_id: str, seed: int) -> Battle:

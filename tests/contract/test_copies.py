@@ -6,7 +6,7 @@ from rules.battle import Battle
 from rules.dice import mix
 from rules.unit import SIDES
 from tests.builders import random_play
-from tests.contract.positions import opened, scenarios, through_json
+from tests.contract.positions import opened, seeds, through_json
 
 SHARED = {"setup", "source"}
 """What all copies share: it never changes, or has no state of its own."""
@@ -72,7 +72,7 @@ def test_a_slot_set_to_something_else_arrives_in_the_copy(system_id: str) -> Non
 
 def test_a_copy_shares_nothing_that_can_change(system_id: str) -> None:
     """DI-2: walked through every slot, unit and field."""
-    for seed in range(len(scenarios(system_id))):
+    for seed in seeds(system_id):
         battle = midway(system_id, seed)
         copy = battle.copy()
         for slot in sorted(set(Battle.__slots__) - SHARED):
@@ -111,7 +111,7 @@ def test_every_slot_of_a_save_comes_back(system_id: str) -> None:
 
 def test_playing_a_copy_to_the_end_leaves_the_original(system_id: str) -> None:
     """DI-2: not a bit of it."""
-    for seed in range(len(scenarios(system_id))):
+    for seed in seeds(system_id):
         battle = midway(system_id, seed)
         before, key, options, events = (
             battle.digest(),
@@ -130,7 +130,7 @@ def test_playing_a_copy_to_the_end_leaves_the_original(system_id: str) -> None:
 
 def test_copy_and_apply_equals_apply(system_id: str) -> None:
     """DI-2: events and state, action after action."""
-    for seed in range(len(scenarios(system_id))):
+    for seed in seeds(system_id):
         battle = opened(system_id, seed)
         state = seed
         while battle.pending is not None:
@@ -175,7 +175,7 @@ def test_a_view_is_the_same_battle_otherwise(system_id: str) -> None:
 
 def test_a_view_does_not_change_with_what_the_other_side_hides(system_id: str) -> None:
     """AC-1: where an answer is only buffered, the other side's view knows nothing of it."""
-    for seed in range(len(scenarios(system_id))):
+    for seed in seeds(system_id):
         battle = opened(system_id, seed)
         state = seed
         while battle.pending is not None:

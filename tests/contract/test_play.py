@@ -13,14 +13,14 @@ from rules.sheet import STATES
 from rules.system import System
 from tests.builders import random_play
 from tests.contract.collected import collect
-from tests.contract.positions import opened, scenarios, through_json
+from tests.contract.positions import opened, scenarios, seeds, through_json
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_the_same_seed_and_choices_give_the_same_events(system_id: str) -> None:
     """DI-2: from the first event to the last digest."""
-    for seed in range(len(scenarios(system_id))):
+    for seed in seeds(system_id):
         first, second = opened(system_id, seed), opened(system_id, seed)
         assert first.events == second.events
         assert random_play(first, 7) == random_play(second, 7)
@@ -28,11 +28,14 @@ def test_the_same_seed_and_choices_give_the_same_events(system_id: str) -> None:
 
 
 def test_another_seed_gives_other_events(system_id: str) -> None:
-    """DI-2: the dice fall otherwise."""
-    count = len(scenarios(system_id))
-    for seed in range(count):
+    """DI-2: the dice fall otherwise, in every battle in which any fall."""
+    count, thrown = len(scenarios(system_id)), 0
+    for seed in seeds(system_id):
         first, second = opened(system_id, seed), opened(system_id, seed + count)
-        assert [*first.events, *random_play(first, 7)] != [*second.events, *random_play(second, 7)]
+        told = [*first.events, *random_play(first, 7)]
+        assert (told != [*second.events, *random_play(second, 7)]) or not first.rolls
+        thrown += first.rolls
+    assert thrown > 100
 
 
 def test_the_same_battle_whatever_the_hash_seed(system_id: str) -> None:
@@ -45,7 +48,7 @@ def test_the_same_battle_whatever_the_hash_seed(system_id: str) -> None:
         "print(battle.digest(), battle.score('red'))\n"
     )
     printed = set()
-    for hash_seed in ("0", "1", "77"):
+    for hash_seed in ("0", "77"):
         environment = os.environ | {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
         done = subprocess.run(
             [sys.executable, "-c", script],
@@ -61,7 +64,7 @@ def test_the_same_battle_whatever_the_hash_seed(system_id: str) -> None:
 
 def test_saved_and_loaded_at_many_points_it_plays_on_to_the_same_end(system_id: str) -> None:
     """DI-2: at every fourteenth decision, through JSON."""
-    for seed in range(len(scenarios(system_id))):
+    for seed in seeds(system_id):
         battle = opened(system_id, seed)
         state, step = seed, 0
         saved: list[tuple[Battle, int]] = []
@@ -79,7 +82,7 @@ def test_saved_and_loaded_at_many_points_it_plays_on_to_the_same_end(system_id: 
 
 def test_a_replay_of_the_texts_restores_exactly_and_so_does_going_back(system_id: str) -> None:
     """DI-2: scenario, seed and actions as text decide everything, at every step."""
-    for seed in range(len(scenarios(system_id))):
+    for seed in seeds(system_id):
         battle = opened(system_id, seed)
         written: list[str] = []
         digests = [battle.digest()]
@@ -158,7 +161,7 @@ def test_every_event_has_the_numbers_and_the_words_to_tell_it(
 
 def test_every_die_thrown_stands_in_an_event(system_id: str) -> None:
     """DI-1: no more and no fewer; one die may decide several events."""
-    for seed in range(len(scenarios(system_id))):
+    for seed in seeds(system_id):
         battle = opened(system_id, seed)
         assert dice_in(battle.events) == battle.rolls
         state = seed
@@ -211,5 +214,5 @@ def test_order_tokens_and_cards_agree_with_the_battle(system_id: str, system: Sy
         for option in battle.options:
             assert set(option.cells) <= set(system.area(battle, option)) or option.kind == "cast"
 
-    for seed in range(len(scenarios(system_id))):
+    for seed in seeds(system_id):
         random_play(opened(system_id, seed), seed, watch)

@@ -7,7 +7,7 @@ from rules.battle import Battle
 from rules.dice import mix
 from rules.record import read_record, record_battle, replay, replay_steps, resume, write_record
 from tests.builders import random_play
-from tests.contract.positions import scenarios
+from tests.contract.positions import scenarios, seeds
 
 PLAYERS = {"red": "human", "blue": "human"}
 
@@ -22,7 +22,8 @@ def test_a_record_written_and_read_replays_and_resumes_exactly(
     system_id: str, tmp_path: Path
 ) -> None:
     """DI-2: scenario, seed and actions as text; saved in the middle and at the end."""
-    for seed, scenario in enumerate(scenarios(system_id)):
+    for seed in seeds(system_id):
+        scenario = scenarios(system_id)[seed]
         record, battle = record_battle(scenario, seed, PLAYERS)
         state, step = seed, 0
         while battle.pending is not None:
@@ -41,7 +42,8 @@ def test_a_record_written_and_read_replays_and_resumes_exactly(
 
 def test_every_step_of_a_replay_tells_what_was_told_in_play(system_id: str) -> None:
     """DI-2: the same events, the opening's first."""
-    for seed, scenario in enumerate(scenarios(system_id)):
+    for seed in seeds(system_id):
+        scenario = scenarios(system_id)[seed]
         record, battle = record_battle(scenario, seed, PLAYERS)
         told = [tuple(battle.events)]
         state = seed
@@ -54,7 +56,8 @@ def test_every_step_of_a_replay_tells_what_was_told_in_play(system_id: str) -> N
 def test_undo_restores_exactly_and_never_crosses_a_die(system_id: str) -> None:
     """DI-2: as far back as it goes, and the record with it."""
     taken_back = 0
-    for seed, scenario in enumerate(scenarios(system_id)):
+    for seed in seeds(system_id):
+        scenario = scenarios(system_id)[seed]
         session = Session.start(scenario, seed, PLAYERS)
         state = seed
         while session.battle.pending is not None:

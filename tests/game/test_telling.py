@@ -25,8 +25,8 @@ from tests.rules.systems.energy.duels import duel, duelist, mage, swordsman
 
 
 def meeting(*dice: int, block: int = 0) -> Battle:
-    """A duelist with Might 6 beside a swordsman."""
-    red = {"D": duelist("gale_blade", might=6)}
+    """A duelist with Might 6 and a blade of 15 to 23 beside a swordsman."""
+    red = {"D": duelist("gale_blade", might=6, damage_low=15, damage_high=23)}
     return duel("D..\n.S.", dice, red=red, blue={"S": swordsman(block=block, health=115)})
 
 

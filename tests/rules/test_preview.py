@@ -9,8 +9,13 @@ from rules.decision import Refused
 from rules.dice import SEEDED
 from rules.notation import parse_action
 from rules.preview import preview
+from rules.systems.energy.content import content
 from tests.builders import given, unit
 from tests.rules.systems.energy.duels import duel, mage, swordsman, warlock
+
+LOW, HIGH = content().weapons["longsword"].damage
+EACH = Fraction(1, HIGH - LOW + 1)
+"""The chance of each damage of a longsword."""
 
 
 def blocked_half() -> Battle:
@@ -21,25 +26,23 @@ def blocked_half() -> Battle:
 def test_ac_3_a_strike_against_a_block_of_half() -> None:
     battle = blocked_half()
     shown = preview(battle, parse_action("strike at А-2", battle))
-    assert len(shown.outcomes) == 8
+    assert len(shown.outcomes) == HIGH - LOW + 2
     (change,) = shown.changes()
     assert change.unit == unit(battle, "W").id
     assert change.spread == (
-        *((-damage, Fraction(1, 14)) for damage in range(20, 13, -1)),
+        *((-damage, EACH / 2) for damage in range(HIGH, LOW - 1, -1)),
         (0, Fraction(1, 2)),
     )
-    assert change.expected == Fraction(-17, 2)
-    assert change.chance(lambda health: health <= -19) == Fraction(1, 7)
+    assert change.expected == Fraction(-(LOW + HIGH), 4)
+    assert change.chance(lambda health: health <= 1 - HIGH) == EACH
 
 
 def test_ac_3_the_chance_of_a_fall() -> None:
-    battle = given(blocked_half(), {"W": {"health": 19}})
+    battle = given(blocked_half(), {"W": {"health": HIGH - 1}})
     shown = preview(battle, parse_action("strike at А-2", battle))
-    assert shown.falls(unit(battle, "W").id) == Fraction(1, 7)
+    assert shown.falls(unit(battle, "W").id) == EACH
     assert shown.falls(unit(battle, "S").id) == 0
-    assert sum(outcome.probability for outcome in shown.outcomes if outcome.battle.over) == (
-        Fraction(1, 7)
-    )
+    assert sum(outcome.probability for outcome in shown.outcomes if outcome.battle.over) == EACH
 
 
 def test_ac_3_an_action_without_dice_has_one_outcome() -> None:
@@ -52,11 +55,12 @@ def test_ac_3_an_action_without_dice_has_one_outcome() -> None:
 def test_ac_3_an_area_changes_everyone_in_it() -> None:
     red = {"M": mage("fire_sphere"), "F": warlock()}
     blue = {"W": warlock(), "X": warlock()}
-    battle = duel("M..FW\n....X", red=red, blue=blue)
-    shown = preview(battle, parse_action("cast Fire Sphere at А-5", battle))
+    battle = duel("M.FW\n...X", red=red, blue=blue)
+    shown = preview(battle, parse_action("cast Fire Sphere at А-4", battle))
     assert [change.unit for change in shown.changes()] == [1, 2, 3]
-    assert {change.expected for change in shown.changes()} == {Fraction(-13)}
-    assert len(shown.outcomes) == 7
+    low, high = content().spells["fire_sphere"].damage
+    assert {change.expected for change in shown.changes()} == {Fraction(-(low + high), 2)}
+    assert len(shown.outcomes) == high - low + 1
 
 
 def test_ac_3_a_preview_changes_nothing_and_asks_no_dice() -> None:

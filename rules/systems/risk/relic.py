@@ -1,4 +1,4 @@
-"""The relic: who comes to it first takes it, who falls drops it (RK-4, RK-END)."""
+"""The relic: who comes to it first takes it, who falls or is shoved drops it (RK-4, RK-END)."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def burden(battle: Battle, unit: Adventurer) -> tuple[Part, ...]:
 
 
 def drop(battle: Battle, unit: Adventurer, cell: int) -> None:
-    """Let it lie where its holder fell; beside one who lies there, if a cell is free."""
+    """Let it lie where its holder fell or was shoved from; beside that, if somebody is there."""
     state = battle.state
     if state.relic_holder != unit.id:
         return
     board = battle.setup.board
     blocked = battle.occupied() | board.impassable | table_of(battle).risky
     free = cells_of(board.in_range(cell, 1) & ~blocked)
-    beside = unit.cell >= 0 and bool(free)
+    beside = bool(battle.occupied() >> cell & 1 and free)
     state.relic_cell, state.relic_holder = free[0] if beside else cell, -1
     battle.emit(Event("relic_dropped", "RK-END", unit.id, cells=(state.relic_cell,)))
 

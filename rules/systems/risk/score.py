@@ -31,6 +31,8 @@ PER_CHANGE = 9
 STUNNED = 110
 HIDDEN, PERCHED = 45, 20
 RELIC_HELD, RELIC_ROUND, RELIC_STEP = 260, 120, 14
+RELIC_FAR = 8
+"""From so far away its holder has nobody to fear."""
 NOW = 92
 """Per cent of an attack's worth that counts while it can still be made in this turn."""
 SOON = 34
@@ -108,7 +110,7 @@ def _lying(battle: Battle, unit: Adventurer) -> int:
 
 
 def _relic(battle: Battle, side: str) -> int:
-    """Return the worth of holding the relic, or of being nearer to it where it lies."""
+    """Return the worth of holding the relic with nobody near, or of being nearer where it lies."""
     state = battle.state
     if state.relic_holder >= 0:
         unit = battle.units[state.relic_holder]
@@ -120,6 +122,7 @@ def _relic(battle: Battle, side: str) -> int:
             column = battle.setup.board.row_column(unit.cell)[1]
             home = 0 if unit.side == "red" else battle.setup.board.numbers - 1
             worth += RELIC_STEP * (battle.setup.board.numbers - abs(column - home)) * 2
+        worth += RELIC_STEP * min(RELIC_FAR, _nearest(battle, other(unit.side), unit.cell))
         return worth if unit.side == side else -worth
     if state.relic_cell < 0:
         return 0

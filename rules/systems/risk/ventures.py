@@ -9,7 +9,7 @@ from rules.battle import Battle
 from rules.board import Reach
 from rules.decision import Refusal
 from rules.event import Event, Part
-from rules.systems.risk import effects
+from rules.systems.risk import effects, relic
 from rules.systems.risk.content import content
 from rules.systems.risk.falling import help_up
 from rules.systems.risk.movement import enter_risk, lose_health, put
@@ -150,20 +150,22 @@ def _search(battle: Battle, unit: Adventurer, action: Action, ability: Ability) 
 
 def _shove(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
     """Push somebody one cell straight away (RK-3c); what does not yield hurts, and a risk on the
-    way is taken by the one who is pushed (RK-1)."""
+    way is taken by the one who is pushed (RK-1). The relic slips out of its hands."""
     board = battle.setup.board
     target = battle.unit_at(action.cells[0])
     assert target is not None
     risks = ability.attacker_risks, ability.defender_risks
     if not attack_and_defend(battle, unit, target, action.ability, *risks).succeeds:
         return
-    battle.emit(Event("shoved", "RK-3c", unit.id, target.id, cells=(target.cell,)))
+    start = target.cell
+    battle.emit(Event("shoved", "RK-3c", unit.id, target.id, cells=(start,)))
     cell = board.step(target.cell, board.direction(unit.cell, target.cell))
     free = cell in (step for step, _ in board.neighbours[target.cell])
     if not free or battle.occupied() >> cell & 1:
         lose_health(battle, target, unit.id, table_of(battle).limits.shove_hurt, "slammed", "RK-3c")
     elif enter_risk(battle, target, cell):
-        put(battle, target, (target.cell, cell), 0, "RK-3c")
+        put(battle, target, (start, cell), 0, "RK-3c")
+    relic.drop(battle, target, start)
 
 
 # Contests

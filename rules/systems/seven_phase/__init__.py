@@ -42,15 +42,6 @@ SYSTEM = System(
                 "The sides declare aloud, one after the other; they take turns in going first.",
             ),
         ),
-        "defence": OptionInfo(
-            title="Defence",
-            clause="SP-8",
-            values=("best", "chosen"),
-            summaries=(
-                "Whoever is attacked dodges or parries, whichever is likelier to help.",
-                "Whoever is attacked chooses between dodging, parrying and neither.",
-            ),
-        ),
         "weapons": OptionInfo(
             title="At the beginning",
             clause="SP-4",
@@ -58,6 +49,15 @@ SYSTEM = System(
             summaries=(
                 "No weapon is ready; making one ready takes a round.",
                 "Everybody has the first weapon ready.",
+            ),
+        ),
+        "defence": OptionInfo(
+            title="Defence",
+            clause="SP-8",
+            values=("best", "chosen"),
+            summaries=(
+                "Whoever is attacked dodges or parries, whichever is likelier to help.",
+                "Whoever is attacked chooses between dodging, parrying and neither.",
             ),
         ),
     },

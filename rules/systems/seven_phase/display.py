@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.battle import Battle
 from rules.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Phase, Token, Zone
 from rules.systems.seven_phase.chances import defences
-from rules.systems.seven_phase.content import Arm
+from rules.systems.seven_phase.content import Arm, level_of
 from rules.systems.seven_phase.plans import in_order
 from rules.systems.seven_phase.state import (
     Fighter,
@@ -126,7 +126,8 @@ def card(battle: Battle, unit: Fighter) -> Card:
 
 def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     one, arm = profile_of(battle, unit), arm_of(battle, unit)
-    yield Fact(arm.row.title, arm.level, "+" if arm.level >= 0 else "", "SP-5c")
+    skills = content_of(battle).skills
+    yield Fact(skills[arm.row.skill].title, arm.level, _sign(arm.level), "SP-5c")
     yield Fact(N_("Initiative factor"), arm.factor, "", "SP-5c")
     yield Fact(N_("Chance to hit"), _chance(battle, arm), "%", "SP-S1")
     if is_able(unit):
@@ -137,11 +138,20 @@ def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     if arm.length >= 0:
         yield Fact(N_("Place in the order of length"), arm.length + 1, "", "SP-7b")
         yield Fact(N_("Quickness"), arm.row.quickness, "", "SP-7a")
-    yield Fact(N_("Strength"), one.strength, "+" if one.strength >= 0 else "", "SP-S2")
+    yield Fact(N_("Strength"), one.strength, _sign(one.strength), "SP-S2")
     yield Fact(N_("Armour"), one.armour + unit.ward, "", "SP-S2")
     yield Fact(N_("Constitution"), one.constitution, "", "SP-10")
     yield Fact(N_("Steps"), one.movement, "", "SP-9")
+    if one.spells:
+        for _, skill in content_of(battle).magic.steps():
+            level = level_of(content_of(battle), one.skills, skill)
+            yield Fact(skills[skill].title, level, _sign(level), "SP-2")
     yield from _wound_facts(unit)
+
+
+def _sign(value: int) -> str:
+    """Return how a level is written: with its sign."""
+    return "+" if value >= 0 else ""
 
 
 def _chance(battle: Battle, arm: Arm) -> int:

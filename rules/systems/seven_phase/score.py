@@ -91,7 +91,7 @@ def _pressed(battle: Battle, unit: Fighter) -> int:
     return 100 if near else 10
 
 
-def _deeds(battle: Battle, unit: Fighter, enemies: list[Fighter], friends: list[Fighter]) -> int:
+def _deeds(battle: Battle, unit: Fighter, enemies: Line, friends: list[Fighter]) -> int:
     """Return what a fighter has declared is worth, and what it threatens after that."""
     action = unit.declared
     waiting = action is not None and unit.status in ("", "waiting")
@@ -128,7 +128,7 @@ def _wants(unit: Fighter, cells: tuple[int, ...]) -> bool:
     return unit.declared is not None and unit.declared.cells == cells
 
 
-def _threat(battle: Battle, unit: Fighter, cell: int, coming: str, enemies: list[Fighter]) -> int:
+def _threat(battle: Battle, unit: Fighter, cell: int, coming: str, enemies: Line) -> int:
     """Return the best harm that a fighter threatens from a cell, with what it has or will have."""
     distances = battle.setup.board.distance
     one = profile_of(battle, unit)

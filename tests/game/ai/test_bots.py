@@ -91,9 +91,9 @@ def test_the_expected_score_is_the_mean_of_the_preview() -> None:
 
 
 def test_options_that_do_the_same_are_tried_once() -> None:
-    battle = drawn("F....S", {"F": fighter("fire_mage", "fire_sphere")}, {"S": swordsman()})
+    battle = drawn("F...S", {"F": fighter("fire_mage", "fire_sphere")}, {"S": swordsman()})
     bursts = [one for one in distinct_options(battle) if one.kind == "cast"]
-    hits = [one for one in bursts if 5 in battle.setup.system.area(battle, one)]
+    hits = [one for one in bursts if 4 in battle.setup.system.area(battle, one)]
     assert len(bursts) == 3, "nobody, oneself, the enemy"
     assert len(hits) == 1
     moves = [one for one in battle.options if one.kind == "move"]

@@ -17,7 +17,7 @@ def fighter(kind: str, *abilities: str, level: int = 1, **numbers: int) -> Membe
 
 
 def swordsman(*abilities: str, level: int = 1, **numbers: int) -> Member:
-    """Shield swordsman: longsword 14 to 20, kite shield; Might 0 and no block unless given."""
+    """Shield swordsman: longsword, kite shield; Might 0 and no block unless given."""
     return fighter(
         "shield_swordsman", *abilities, level=level, **{"might": 0, "block": 0, **numbers}
     )
@@ -30,7 +30,7 @@ def duelist(*abilities: str, level: int = 1, **numbers: int) -> Member:
 
 
 def mage(*abilities: str, level: int = 1, **numbers: int) -> Member:
-    """Mage of the book: oak wand 10 to 16, range 4; Magic Power 0 unless given."""
+    """Mage of the book: oak wand, range 3; Magic Power 0 unless given."""
     numbers = {"magic_power": 0, "health": 200, **numbers}
     return fighter("book_mage", *abilities, level=level, **numbers)
 

@@ -21,6 +21,7 @@ from rules.systems.energy.content import (
 from rules.systems.energy.rows import ATTACK_POINTS, BARE_SHIELD, Spell
 
 SYSTEM = load_system("energy")
+RAPIER = content().weapons["rapier"].damage
 
 
 @pytest.mark.parametrize(("level", "number"), [(1, 10), (2, 11), (5, 14), (9, 18), (10, 20)])
@@ -45,15 +46,16 @@ def test_a_scenario_may_set_every_number_otherwise(name: str) -> None:
     value = 30 if name == "damage_high" else 7
     one = profile(Member(kind, numbers={name: value}))
     if name == "damage_low":
-        assert one.weapon.damage == (7, 23)
+        assert one.weapon.damage == (7, RAPIER[1])
     elif name == "damage_high":
-        assert one.weapon.damage == (15, 30)
+        assert one.weapon.damage == (RAPIER[0], 30)
     else:
         assert getattr(one, name) == value
 
 
 def test_damage_set_below_its_lowest_is_its_lowest() -> None:
-    assert profile(Member("duelist", numbers={"damage_high": 3})).weapon.damage == (15, 15)
+    one = profile(Member("duelist", numbers={"damage_high": 3}))
+    assert one.weapon.damage == (RAPIER[0], RAPIER[0])
 
 
 def test_abilities_of_a_scenario_replace_the_kinds_own() -> None:

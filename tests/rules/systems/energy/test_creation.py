@@ -5,6 +5,7 @@ import pytest
 from rules.battle import Battle
 from rules.notation import action_text, parse_action
 from rules.scenario import Member
+from rules.systems.energy.content import content
 from tests.builders import all_of, given, only, part, play, refusal, texts, unit, where
 from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman, warlock
 
@@ -76,7 +77,7 @@ def test_ed_2_5b_its_level_is_its_summoners_and_there_is_a_limit() -> None:
     battle = duel("U..D\n....", red={"U": summoner("call_wolf", level=10)}, blue={"D": duelist()})
     battle = given(battle, {"U": {"action_points": 3}})
     play(battle, "cast Call of the Wolf at А-2", "cast Call of the Wolf at Б-2")
-    assert unit(battle, "Wolf 1").health == 36
+    assert unit(battle, "Wolf 1").health == content().summons["wolf"].health[1]
     battle = given(battle, {"U": {"energy": 100}})
     told = refusal(battle, "cast Call of the Wolf at Б-1")
     assert (told.code, told.clause, told.numbers) == ("most_summons", "ED-2.5b", (("most", 2),))

@@ -7,9 +7,12 @@ import pytest
 from rules.battle import Battle
 from rules.event import Part
 from rules.preview import preview
+from rules.systems.energy.content import content
 from rules.systems.energy.damage import damage_amount, healing_amount
 from tests.builders import all_of, given, only, part, play, refusal, unit
 from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman, warlock
+
+LONGSWORD = content().weapons["longsword"].damage
 
 
 def lost(battle: Battle, action: str) -> dict[str, int]:
@@ -35,7 +38,7 @@ def test_ed_2_9a_a_sword_gains_3_per_cent_for_each_point_of_might(
     event = only(play(battle, "strike at А-2"), "damage")
     assert (event.clause, event.numbers) == ("ED-2.9a", (amount, 200, 200 - amount))
     assert (event.dice, event.parts[0]) == (
-        ((14, 20, die),),
+        ((*LONGSWORD, die),),
         Part("might", 3 * might, "%", "ED-2.9a"),
     )
 
@@ -107,11 +110,13 @@ def test_ed_2_9c_agrees_with_exact_fractions(base: int, bracket: int) -> None:
 
 
 def test_ed_2_9c_weapon_damage_is_a_uniform_range() -> None:
-    """ED-2.9c: each of the seven values of a longsword has exactly one chance in seven."""
+    """ED-2.9c: each value of a longsword, from its lowest to its highest, is as likely."""
     battle = duel("SW", red={"S": swordsman()}, blue={"W": warlock()})
     strike = next(action for action in battle.options if action.kind == "strike")
     (change,) = preview(battle, strike).changes()
-    assert change.spread == tuple((-damage, Fraction(1, 7)) for damage in range(20, 13, -1))
+    low, high = LONGSWORD
+    share = Fraction(1, high - low + 1)
+    assert change.spread == tuple((-damage, share) for damage in range(high, low - 1, -1))
 
 
 def test_ed_2_9c_a_weakness_adds() -> None:

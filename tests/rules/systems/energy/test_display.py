@@ -2,8 +2,11 @@
 
 from rules.battle import Battle
 from rules.sheet import Command
+from rules.systems.energy.content import content
 from tests.builders import given, play, unit
 from tests.rules.systems.energy.duels import duel, duelist, mage, swordsman, warlock
+
+SPARK = content().spells["spark"]
 
 
 def bar(battle: Battle) -> dict[str, Command]:
@@ -22,7 +25,7 @@ def test_ac_2_what_cannot_be_used_now_says_why() -> None:
     red = {"M": mage("spark", "lightning", "mending_light")}
     battle = duel("M......W", [10], red=red, blue={"W": warlock()})
     assert reasons(battle) == {
-        "spark": "nobody_in_range (range 4): BD-5",
+        "spark": f"nobody_in_range (range {SPARK.range}): BD-5",
         "strike": "nobody_in_range (range 3): BD-5",
     }
     near = duel("MW..", [10], red=red, blue={"W": warlock()})

@@ -4,8 +4,11 @@ import pytest
 
 from rules.event import Part
 from rules.notation import parse_action
+from rules.systems.energy.content import content
 from tests.builders import all_of, given, only, part, play, refusal, texts, unit, where
 from tests.rules.systems.energy.duels import duel, fighter, mage, swordsman, warlock
+
+MENDED = content().spells["mending_light"].healing
 
 
 def test_ed_2_1a_a_character_starts_with_100_energy_which_is_its_maximum() -> None:
@@ -36,7 +39,7 @@ def test_ed_2_1a_stands_in_the_log_of_the_placement() -> None:
     [
         ("spark", "cast Spark at А-2", [10], 15),
         ("lightning", "cast Chain of Lightning at А-2", [14], 20),
-        ("fire_sphere", "cast Fire Sphere at А-5", [10], 25),
+        ("fire_sphere", "cast Fire Sphere at А-4", [10], 25),
         ("leeching_touch", "cast Leeching Touch at А-2", [12], 20),
         ("mending_light", "cast Mending Light at А-1", [], 20),
         ("spark", "strike at А-2", [10], 10),
@@ -188,10 +191,11 @@ def test_ed_2_2d_each_charge_makes_direct_damage_25_per_cent_stronger(
 
 
 @pytest.mark.parametrize(
-    ("charges", "health"), [("", 65), (" with 1 charge", 68), (" with 3 charges", 74)]
+    ("charges", "share"), [("", 100), (" with 1 charge", 120), (" with 3 charges", 160)]
 )
-def test_ed_2_2e_each_charge_makes_healing_20_per_cent_stronger(charges: str, health: int) -> None:
-    """ED-2.2e: 15 points, 18 with a charge, 24 with three; Magic Power adds nothing."""
+def test_ed_2_2e_each_charge_makes_healing_20_per_cent_stronger(charges: str, share: int) -> None:
+    """ED-2.2e: a fifth more with a charge, three fifths with three; Magic Power adds nothing."""
+    health = 50 + (MENDED * share + 50) // 100
     member = mage("mending_light", level=3, magic_power=50)
     battle = duel("M.W", red={"M": member}, blue={"W": warlock()})
     battle = given(battle, {"M": {"charges": 3, "health": 50}})
@@ -201,11 +205,11 @@ def test_ed_2_2e_each_charge_makes_healing_20_per_cent_stronger(charges: str, he
 
 
 def test_ed_2_2e_healing_stops_at_the_maximum() -> None:
-    """ED-2.2e: 15 points for one who lacks 5."""
+    """ED-2.2e: all the points for one who lacks 5."""
     battle = duel("M.W", red={"M": mage("mending_light")}, blue={"W": warlock()})
     battle = given(battle, {"M": {"health": 195}})
     event = only(play(battle, "cast Mending Light at А-1"), "heal")
-    assert event.numbers == (15, 195, 200)
+    assert event.numbers == (MENDED, 195, 200)
     assert unit(battle, "M").health == 200
 
 

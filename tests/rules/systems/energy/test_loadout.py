@@ -22,7 +22,9 @@ def test_the_left_hand_may_be_empty() -> None:
 
 def test_another_weapon_brings_its_damage_range_and_statistic() -> None:
     one = profile(Member("duelist", equipment={"weapon": "oak_wand"}))
-    assert (one.weapon.damage, one.weapon.range, one.statistic) == ((10, 16), 3, "magic_power")
+    wand = content().weapons["oak_wand"]
+    assert (one.weapon.damage, one.weapon.range) == (wand.damage, wand.range)
+    assert one.statistic == "magic_power", "ED-2.9b"
     assert one.weapon.damage_type == "ethereal", "ED-2.9b"
 
 
@@ -71,8 +73,9 @@ def test_a_spell_tells_its_sort_price_and_numbers() -> None:
         ("Attack points", 4),
         ("Action points", 1),
     ]
+    row = content().spells["frost_blade"]
     assert {fact.label: fact.value for fact in info.facts} == {
-        "Damage from": 15,
-        "Damage to": 21,
-        "Range": 3,
+        "Damage from": row.damage[0],
+        "Damage to": row.damage[1],
+        "Range": row.range,
     }

@@ -143,6 +143,24 @@ def test_one_shoved_onto_a_risk_takes_it() -> None:
     assert (where(battle, "B"), unit(battle, "B").health) == ("А-2", 40 - RISKS["jump"].hurts)
 
 
+@pytest.mark.parametrize(
+    ("drawing", "to", "lies"),
+    [("ARB..\n....C", "А-3", "А-2"), ("ARBC.\n#....", "А-2", "Б-2")],
+)
+def test_the_relic_slips_out_of_the_hands_of_who_is_shoved(
+    drawing: str, to: str, lies: str
+) -> None:
+    """RK-3c, RK-END: it lies where its holder stood, or beside one who cannot give way."""
+    battle = tale(
+        drawing, (8, 9), red={"A": person(strength=2)}, blue={"B": person(), "C": person()}
+    )
+    play(battle, "end turn", "А-3 → А-2", "end turn")
+    play(battle, *(["А-4 → А-3"] if to == "А-2" else []), "end turn")
+    events = play(battle, "use Shove at А-2")
+    assert where(battle, "B") == to
+    assert battle.setup.board.name(only(events, "relic_dropped").cells[0]) == lies
+
+
 def test_who_is_down_is_not_shoved() -> None:
     """RK-8a, AC-2."""
     battle = tale("AB.\nC..", red={"A": person()}, blue={"B": person(), "C": person()})

@@ -1,0 +1,87 @@
+"""What is settled before round 1: Dexterity of monsters, spells held ready (DO-2, DO-7d)."""
+
+from __future__ import annotations
+
+from rules.action import Action
+from rules.battle import Battle
+from rules.event import Die, Event
+from rules.systems.dexterity.preparing import hold_ready
+from rules.systems.dexterity.state import Adept, may_have_ready
+from rules.systems.shared.state import Choice, profile_of
+from rules.unit import SIDES
+
+DICE = 3  # DO-2a: 3d6
+SIDES_OF_DIE = 6
+
+
+def settle_dexterity(battle: Battle) -> None:
+    """Give everyone its Dexterity, once for the whole battle (DO-2a).
+
+    Characters have their own; a monster has what the scenario says, else what the option says:
+    one roll for its kind, one of its own, its kind's fixed number, or one roll for all monsters.
+    """
+    battle.state.step = "dexterity"
+    way = battle.setup.options["monsters"]
+    rolled: dict[str, tuple[Die, ...]] = {}
+    for unit in battle.units:
+        one = profile_of(battle, unit)
+        unit.dexterity = one.dexterity
+        if not one.monster:
+            continue
+        dice: tuple[Die, ...] = ()
+        if not one.set_dexterity and way != "fixed":
+            group = {"kind": unit.kind, "each": unit.name, "all": ""}[way]
+            if group not in rolled:
+                rolled[group] = tuple(battle.roll(1, SIDES_OF_DIE) for _ in range(DICE))
+            dice = rolled[group]
+            unit.dexterity = sum(die.value for die in dice)
+        battle.emit(
+            Event(
+                "dexterity",
+                "DO-2a",
+                unit.id,
+                cells=(unit.cell,),
+                numbers=(unit.dexterity,),
+                dice=dice,
+            )
+        )
+
+
+def begin_ready(battle: Battle) -> None:
+    """Ask both sides what their casters have prepared before the battle (DO-7d), unless nothing
+    can be (DO-9c)."""
+    battle.state.step = "ready"
+    if battle.setup.options["before"] == "nothing":
+        battle.emit(Event("unprepared", "DO-9c"))
+        return
+    members = tuple(unit.id for unit in battle.units if may_have_ready(battle, unit))
+    battle.push("show_ready")
+    for side in reversed(SIDES):
+        battle.push("choose", side, "ready", members)
+
+
+def offer_ready(battle: Battle) -> tuple[Action, ...]:
+    """Return the spells that a caster may have prepared, and none (DO-7d)."""
+    assert battle.pending is not None
+    unit: Adept = battle.units[battle.pending.unit]
+    return (
+        Action(unit.id, "end"),
+        *(
+            Action(unit.id, "ready", spell_id)
+            for spell_id, spell in profile_of(battle, unit).spells
+            if unit.memory[spell.level - 1]
+        ),
+    )
+
+
+def answer_ready(battle: Battle, action: Action) -> None:
+    """Keep what a caster has prepared until all have said it."""
+    battle.state.chosen += (Choice(action.unit, action.kind, action.ability),)
+
+
+def show_ready(battle: Battle) -> None:
+    """Let everybody see who holds which spell ready; it can be cast in the first round."""
+    chosen, battle.state.chosen = battle.state.chosen, ()
+    for choice in chosen:
+        if choice.kind == "ready":
+            hold_ready(battle, battle.units[choice.unit], choice.ability, "DO-7d")

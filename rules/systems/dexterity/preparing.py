@@ -1,0 +1,186 @@
+"""Preparing spells: begun after the spells of a round, ruined by damage, held ready, given up
+(DO-7, DO-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.action import Action
+from rules.battle import Battle
+from rules.event import Against, Event, Part
+from rules.systems.dexterity.state import Adept, may_prepare
+from rules.systems.shared.attacks import DIE
+from rules.systems.shared.casting import spend
+from rules.systems.shared.ending import ROUNDS
+from rules.systems.shared.state import Choice, profile_of, spell_row
+from rules.unit import SIDES
+
+HELD_FOR = 10
+"""Rounds after the preparing one in which a prepared spell can be cast: a turn (DO-7a)."""
+
+
+# Deciding, right after the spells of the round
+
+
+def begin_preparing(battle: Battle) -> None:
+    """Ask every caster of both sides whether it begins to prepare a spell (DO-8a)."""
+    battle.state.step = "preparing"
+    members = tuple(unit.id for unit in battle.units if may_prepare(battle, unit))
+    if members:
+        battle.push("show_preparing")
+        for side in reversed(SIDES):
+            battle.push("choose", side, "prepare", members)
+
+
+def offer_prepare(battle: Battle) -> tuple[Action, ...]:
+    """Return the spells that a caster may begin to prepare, or the giving up of a prepared one.
+
+    Only one is held at a time (DO-7a).
+    """
+    assert battle.pending is not None
+    unit: Adept = battle.units[battle.pending.unit]
+    found = [Action(unit.id, "end")]
+    if unit.prepared:
+        found.append(Action(unit.id, "give_up"))
+        return tuple(found)
+    for spell_id, spell in profile_of(battle, unit).spells:
+        if unit.memory[spell.level - 1]:
+            found.append(Action(unit.id, "prepare", spell_id))
+    return tuple(found)
+
+
+def answer_prepare(battle: Battle, action: Action) -> None:
+    """Keep what a caster does with the rest of its round until all have said it."""
+    battle.state.chosen += (Choice(action.unit, action.kind, action.ability),)
+
+
+def show_preparing(battle: Battle) -> None:
+    """Let all begin at once; it takes the whole rest of their round (DO-8a, DO-7c)."""
+    chosen, battle.state.chosen = battle.state.chosen, ()
+    for choice in chosen:
+        unit: Adept = battle.units[choice.unit]
+        if choice.kind == "prepare":
+            unit.preparing, unit.busy = choice.ability, True
+            battle.emit(
+                Event("prepares", "DO-8a", unit.id, ability=choice.ability, cells=(unit.cell,))
+            )
+        elif choice.kind == "give_up":
+            unit.giving_up = unit.busy = True
+            battle.emit(
+                Event("gives_up", "DO-7c", unit.id, ability=unit.prepared, cells=(unit.cell,))
+            )
+
+
+# Damage
+
+
+def ruin(battle: Battle, hurt: Sequence[int]) -> None:
+    """Ruin what those who took damage are preparing; what is already prepared stays (DO-8b)."""
+    for number in hurt:
+        unit: Adept = battle.units[number]
+        if not unit.preparing:
+            continue
+        spell_id, unit.preparing = unit.preparing, ""
+        match battle.setup.options["ruined"]:
+            case "lost":
+                _lose(battle, unit, spell_id)
+            case "kept":
+                _keep(battle, unit, spell_id)
+            case "save":
+                _roll_save(battle, unit, spell_id)
+            case _:
+                battle.push("referee", unit.id, spell_id)
+
+
+def _lose(battle: Battle, unit: Adept, spell_id: str) -> None:
+    left = spend(unit, spell_row(battle, spell_id))
+    battle.emit(
+        Event("spoilt", "DO-8b", unit.id, ability=spell_id, cells=(unit.cell,), numbers=(left,))
+    )
+
+
+def _keep(battle: Battle, unit: Adept, spell_id: str) -> None:
+    battle.emit(Event("interrupted", "DO-8b", unit.id, ability=spell_id, cells=(unit.cell,)))
+
+
+def _roll_save(battle: Battle, unit: Adept, spell_id: str) -> None:
+    """Let a saving throw decide whether the spell is gone from memory (DO-8b)."""
+    number = profile_of(battle, unit).save
+    die = battle.roll(1, DIE, (number,))
+    keeps = die.value >= number
+    battle.emit(
+        Event(
+            "saved" if keeps else "not_saved",
+            "DO-8b",
+            unit.id,
+            ability=spell_id,
+            cells=(unit.cell,),
+            numbers=(die.value,),
+            dice=(die,),
+            against=Against(number, (), (Part("saving_throw", number, "", "DO-S3"),)),
+        )
+    )
+    (_keep if keeps else _lose)(battle, unit, spell_id)
+
+
+def ask_referee(battle: Battle, unit_id: int, spell: str) -> None:
+    """Ask the players, who are the referee here, whether a ruined spell is lost (DO-8b)."""
+    unit: Adept = battle.units[unit_id]
+    if unit.cell >= 0:
+        unit.preparing = spell
+        battle.ask("referee", unit.side, unit_id)
+
+
+def offer_referee(battle: Battle) -> tuple[Action, ...]:
+    """Return the referee's two rulings (DO-8b)."""
+    assert battle.pending is not None
+    return Action(battle.pending.unit, "keep"), Action(battle.pending.unit, "lose")
+
+
+def answer_referee(battle: Battle, action: Action) -> None:
+    """Do as the referee says."""
+    unit: Adept = battle.units[action.unit]
+    spell_id, unit.preparing = unit.preparing, ""
+    (_keep if action.kind == "keep" else _lose)(battle, unit, spell_id)
+
+
+# The end of the round
+
+
+def count_preparations(battle: Battle) -> None:
+    """Finish what was prepared or given up in this round; let what was held too long go."""
+    for unit in battle.units:
+        if unit.cell < 0:
+            continue
+        if unit.giving_up:
+            _drop(battle, unit, "given_up", "DO-7c")
+        elif unit.preparing:
+            spell_id, unit.preparing = unit.preparing, ""
+            hold_ready(battle, unit, spell_id, "DO-7a")
+        elif unit.prepared and battle.round >= unit.until:
+            _drop(battle, unit, "faded", "DO-7b")
+
+
+def hold_ready(battle: Battle, unit: Adept, spell_id: str, clause: str) -> None:
+    """Hold a spell ready for a turn (DO-7a), or to the end of the battle (DO-9b)."""
+    longer = battle.setup.options["held"] == "longer"
+    unit.prepared = spell_id
+    unit.until = ROUNDS if longer else battle.round + HELD_FOR
+    if longer:
+        clause = "DO-9b"
+    battle.emit(
+        Event(
+            "prepared",
+            clause,
+            unit.id,
+            ability=spell_id,
+            cells=(unit.cell,),
+            numbers=(unit.until,),
+        )
+    )
+
+
+def _drop(battle: Battle, unit: Adept, kind: str, clause: str) -> None:
+    """Let a prepared spell go; it stays in memory (DO-7b)."""
+    spell_id, unit.prepared = unit.prepared, ""
+    battle.emit(Event(kind, clause, unit.id, ability=spell_id, cells=(unit.cell,)))

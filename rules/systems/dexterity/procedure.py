@@ -1,0 +1,69 @@
+"""The round of Dexterity Order (DO-1 to DO-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.battle import Battle
+from rules.event import Event
+from rules.systems.dexterity import before, preparing, steps
+from rules.systems.dexterity.state import Adept
+from rules.systems.shared.effects import count_round
+from rules.systems.shared.ending import lasts_too_long
+from rules.systems.shared.surprise import settle_distance, settle_surprise
+
+
+def begin(battle: Battle) -> None:
+    """Surprise and distance (DO-1), Dexterity (DO-2a), spells held ready (DO-7d), then rounds."""
+    battle.push("round")
+    battle.push("ready")
+    battle.push("dexterity")
+    battle.push("surprise")
+    battle.push("distance")
+
+
+def begin_round(battle: Battle) -> None:
+    """Spells, what is being prepared, missiles, melee, movement; no roll of initiative (DO-3)."""
+    if lasts_too_long(battle):  # DO-END
+        return
+    battle.round += 1
+    battle.emit(Event("round", "DO-3", numbers=(battle.round,)))
+    for unit in battle.units:
+        _begin_anew(unit)
+    battle.push("round")
+    battle.push("end")
+    battle.push("step", "movement")
+    battle.push("step", "melee")
+    battle.push("step", "missiles")
+    battle.push("preparing")
+    battle.push("step", "spells")
+
+
+def _begin_anew(unit: Adept) -> None:
+    unit.giving_up = unit.busy = unit.has_cast = unit.has_attacked = False
+
+
+def end_round(battle: Battle) -> None:
+    """Count the round for preparations and for what lies on somebody; surprise is over (DO-1)."""
+    preparing.count_preparations(battle)
+    count_round(battle)
+    for unit in battle.units:
+        unit.surprised = False
+
+
+HANDLERS: dict[str, Callable[..., None]] = {
+    "distance": settle_distance,
+    "surprise": settle_surprise,
+    "dexterity": before.settle_dexterity,
+    "ready": before.begin_ready,
+    "show_ready": before.show_ready,
+    "round": begin_round,
+    "step": steps.begin_step,
+    "group": steps.begin_group,
+    "choose": steps.ask_choice,
+    "resolve": steps.resolve,
+    "preparing": preparing.begin_preparing,
+    "show_preparing": preparing.show_preparing,
+    "referee": preparing.ask_referee,
+    "end": end_round,
+}

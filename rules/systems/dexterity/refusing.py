@@ -1,0 +1,120 @@
+"""Why somebody may not do something now (AC-2)."""
+
+from __future__ import annotations
+
+from rules.action import Action
+from rules.battle import Battle
+from rules.decision import Refusal
+from rules.systems.dexterity.state import STEPS, Adept
+from rules.systems.dexterity.steps import options_of
+from rules.systems.shared.effects import is_held
+from rules.systems.shared.refusing import (
+    UNKNOWN,
+    is_well_formed,
+    no_shot,
+    refuse_cast,
+    refuse_memory,
+    refuse_move,
+    refuse_shot,
+    refuse_strike,
+)
+from rules.systems.shared.state import spells_of
+from rules.systems.shared.walking import claimed
+
+PLAIN = frozenset({"end", "give_up", "keep", "lose"})
+SPELL_VERBS = frozenset({"prepare", "ready"})
+TIMES = {
+    "cast": ("spells", "DO-3"),
+    "shoot": ("missiles", "DO-4"),
+    "strike": ("melee", "DO-5"),
+    "move": ("movement", "DO-6"),
+}
+"""The verbs of the steps, each with its step and the clause that gives it its time."""
+
+
+def refuse(battle: Battle, action: Action) -> Refusal | None:
+    """Return why an action is not allowed now, or None if it is."""
+    if action in battle.options:
+        return None
+    pending = battle.pending
+    assert pending is not None
+    if action.unit != pending.unit:
+        return _refuse_other(battle, action)
+    unit: Adept = battle.units[action.unit]
+    if action.kind in SPELL_VERBS:
+        return _refuse_preparing(battle, unit, action)
+    if not is_well_formed(battle, unit, action, PLAIN):
+        return UNKNOWN
+    if action.kind in TIMES:
+        step, clause = TIMES[action.kind]
+        if pending.kind not in ("act", "choose", "plan") or battle.state.step != step:
+            return Refusal(f"not_{step}", clause)
+        return _refuse_aim(battle, unit, action)
+    if action.kind == "give_up":
+        return refuse_giving_up(battle, unit)
+    if action.kind == "end":
+        return Refusal("referee_must_say", "DO-8b")
+    return Refusal("nothing_ruined", "DO-8b")
+
+
+def _refuse_other(battle: Battle, action: Action) -> Refusal:
+    if not 0 <= action.unit < len(battle.units):
+        return UNKNOWN
+    unit: Adept = battle.units[action.unit]
+    if unit.cell < 0:
+        return Refusal("fallen", "DO-S2")
+    if unit.surprised:
+        return Refusal("surprised", "DO-1")
+    if is_held(battle, unit):
+        return Refusal("helpless", "DO-S5")
+    if unit.giving_up:
+        return Refusal("giving_up", "DO-7c")
+    if unit.busy:
+        return Refusal("preparing", "DO-8a")
+    if action.kind in ("strike", "shoot"):
+        if unit.has_cast:
+            return Refusal("has_cast", "DO-11")
+        if unit.has_attacked:
+            return Refusal("has_attacked", "DO-11")
+    if action.kind == "shoot" and not options_of(battle, unit, "missiles"):
+        return no_shot(battle, unit, unit.cell)
+    clause = STEPS.get(battle.state.step, "DO-8a")
+    return Refusal("not_its_dexterity", clause, (("dexterity", unit.dexterity),))
+
+
+def _refuse_aim(battle: Battle, unit: Adept, action: Action) -> Refusal | None:
+    match action.kind:
+        case "move":
+            occupied = claimed(battle, unit, battle.state.chosen)
+            return refuse_move(battle, unit, action.cells[0], occupied)
+        case "strike":
+            return refuse_strike(battle, unit, action.cells[0], unit.cell)
+        case "shoot":
+            return refuse_shot(battle, unit, action.cells[0], unit.cell)
+    if action.ability != unit.prepared:
+        return Refusal("not_prepared", "DO-7a")
+    return refuse_cast(battle, unit, action, unit.cell)
+
+
+def _refuse_preparing(battle: Battle, unit: Adept, action: Action) -> Refusal | None:
+    if action != Action(unit.id, action.kind, action.ability):
+        return UNKNOWN
+    spell = spells_of(battle, unit).get(action.ability)
+    assert battle.pending is not None
+    if spell is None:
+        return UNKNOWN
+    if battle.pending.kind != action.kind:
+        if action.kind == "ready":
+            return Refusal("battle_has_begun", "DO-7d")
+        return Refusal("not_preparing", "DO-8a")
+    if unit.prepared:
+        return Refusal("holds_one", "DO-7a")
+    return refuse_memory(battle, unit, spell)
+
+
+def refuse_giving_up(battle: Battle, unit: Adept) -> Refusal:
+    """Return why somebody cannot give a prepared spell up now (DO-7c)."""
+    assert battle.pending is not None
+    if battle.pending.kind != "prepare":
+        return Refusal("not_preparing", "DO-8a")
+    return Refusal("nothing_prepared", "DO-7c")

@@ -1,0 +1,78 @@
+"""What changes in a battle of Dexterity Order."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.battle import Battle, Setup
+from rules.systems.shared.effects import is_able
+from rules.systems.shared.state import (
+    Choice,
+    Clauses,
+    Combatant,
+    Table,
+    is_caster,
+    muster,
+    prepare,
+)
+
+CLAUSES = Clauses(
+    surprise="DO-1",
+    attack="DO-S1",
+    damage="DO-S2",
+    save="DO-S3",
+    memory="DO-S4",
+    effect="DO-S5",
+    missile="DO-S6",
+    walk="DO-S7",
+    end="DO-END",
+)
+STEPS = {"spells": "DO-3", "missiles": "DO-4", "melee": "DO-5", "movement": "DO-6"}
+"""The steps that go by Dexterity, in order, each with its clause."""
+
+
+class Adept(Combatant):
+    """A combatant with its Dexterity, its spell, and what it has done in this round."""
+
+    dexterity: int = 0
+    prepared: str = ""
+    """The spell that it holds ready; "" for none (DO-7a)."""
+    until: int = 0
+    """The last round in which it can cast that."""
+    preparing: str = ""
+    """The spell that it prepares in this round (DO-8a)."""
+    giving_up: bool = False
+    """Whether it gives its prepared spell up in this round (DO-7c)."""
+    busy: bool = False
+    """Whether preparing or giving up takes the rest of its round, ruined or not (DO-8a)."""
+    has_cast: bool = False
+    has_attacked: bool = False
+
+
+class Steps(msgspec.Struct):
+    """What belongs to the battle rather than to a combatant."""
+
+    step: str = "surprise"
+    """The step of the round, as the phase track names it."""
+    chosen: tuple[Choice, ...] = ()
+    """What has been chosen in secret and not yet shown, in order."""
+
+
+def prepare_table(setup: Setup) -> Table:
+    """Work out every member's numbers once."""
+    return prepare(setup, CLAUSES)
+
+
+def muster_adepts(setup: Setup) -> tuple[list[Adept], Steps]:
+    """Place both teams where the map has starts for them."""
+    return muster(setup, Adept), Steps()
+
+
+def may_prepare(battle: Battle, unit: Adept) -> bool:
+    """Whether somebody is asked if it begins to prepare, or gives up, a spell (DO-8a, DO-7c)."""
+    return is_able(battle, unit) and (unit.prepared != "" or is_caster(battle, unit))
+
+
+def may_have_ready(battle: Battle, unit: Adept) -> bool:
+    """Whether somebody is asked what it has prepared before the battle (DO-7d)."""
+    return unit.cell >= 0 and is_caster(battle, unit)

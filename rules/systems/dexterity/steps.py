@@ -1,0 +1,168 @@
+"""The steps that go by Dexterity: who may do what in each, alone or at the same time as others
+(DO-3 to DO-6, DO-10, DO-11)."""
+
+from __future__ import annotations
+
+from rules.action import Action
+from rules.battle import Battle
+from rules.event import Event
+from rules.systems.dexterity.preparing import ruin
+from rules.systems.dexterity.state import STEPS, Adept
+from rules.systems.shared.aiming import casts, moves, shots, strikes
+from rules.systems.shared.effects import is_able
+from rules.systems.shared.ending import is_over
+from rules.systems.shared.results import Result, settle
+from rules.systems.shared.state import Choice, sides_of, standing
+from rules.systems.shared.together import act_together, carry_out, choice_of, touched_cells
+from rules.systems.shared.walking import claimed, walk, way
+from rules.unit import SIDES
+
+
+def begin_step(battle: Battle, step: str) -> None:
+    """Let all act by Dexterity from high to low (DO-3 to DO-6), or cast at once (DO-9a)."""
+    battle.state.step = step
+    if step == "spells" and battle.setup.options["spells"] == "at_once":
+        casters = [unit.id for unit in standing(battle) if may_take_part(battle, unit, step)]
+        if casters:
+            _let_choose(battle, "DO-9a", casters)
+        return
+    for dexterity in sorted({unit.dexterity for unit in standing(battle)}):
+        battle.push("group", step, dexterity)
+
+
+def begin_group(battle: Battle, step: str, dexterity: int) -> None:
+    """Let those of one Dexterity act: one alone at once, several at the same time (DO-10)."""
+    members = [
+        unit
+        for unit in standing(battle)
+        if unit.dexterity == dexterity and may_take_part(battle, unit, step)
+    ]
+    if len(members) == 1:
+        battle.ask("act", members[0].side, members[0].id)
+    elif members:
+        one_kind = len({unit.kind for unit in members}) == 1  # DO-2b
+        clause = "DO-2b" if one_kind and members[0].kind in _monsters(battle) else "DO-10"
+        battle.emit(Event("together", clause, numbers=(dexterity,)))
+        _let_choose(battle, STEPS[step], [unit.id for unit in members])
+
+
+def _monsters(battle: Battle) -> frozenset[str]:
+    return frozenset(one.kind for one in battle.setup.table.profiles if one.monster)
+
+
+def _let_choose(battle: Battle, clause: str, members: list[int]) -> None:
+    battle.push("resolve", clause)
+    of_both = len({battle.units[number].side for number in members}) > 1
+    for side in reversed(SIDES):
+        battle.push("choose", side, "choose" if of_both else "plan", tuple(members))
+
+
+def may_take_part(battle: Battle, unit: Adept, step: str) -> bool:
+    """Whether somebody has anything to choose in a step (DO-11)."""
+    return bool(options_of(battle, unit, step))
+
+
+def options_of(battle: Battle, unit: Adept, step: str) -> tuple[Action, ...]:
+    """Return what somebody may do in a step.
+
+    Each has one attack and a move in a round; who has cast may only move, and who prepares or
+    gives up a spell does neither (DO-11).
+    """
+    if unit.busy or not is_able(battle, unit):
+        return ()
+    match step:
+        case "spells":
+            return casts(battle, unit, unit.prepared, unit.cell) if unit.prepared else ()
+        case "movement":
+            return moves(battle, unit, claimed(battle, unit, battle.state.chosen))
+    if unit.has_cast or unit.has_attacked:
+        return ()
+    enemies = sides_of(battle, unit.side)[1]
+    if step == "missiles":
+        return shots(battle, unit, unit.cell, enemies)
+    return strikes(battle, unit, unit.cell, enemies)
+
+
+def offer_step(battle: Battle) -> tuple[Action, ...]:
+    """Return what the deciding one may do in this step, and to let it pass."""
+    assert battle.pending is not None
+    unit: Adept = battle.units[battle.pending.unit]
+    found = (Action(unit.id, "end"), *options_of(battle, unit, battle.state.step))
+    return tuple(sorted(found))
+
+
+def answer_act(battle: Battle, action: Action) -> None:
+    """Do at once what somebody chose who acts alone; a hit does its damage at once (DO-4)."""
+    unit: Adept = battle.units[action.unit]
+    clause = STEPS[battle.state.step]
+    if action.kind == "end":
+        return
+    if action.kind == "move":
+        walk(battle, unit, way(battle, unit, action.cells[0], battle.occupied()), clause)
+        return
+    _mark(unit, action.kind)
+    results: list[Result] = []
+    carry_out(battle, choice_of(battle, action, 0), clause, results)
+    hurt = settle(battle, results)
+    if not is_over(battle):
+        ruin(battle, hurt)
+
+
+def _mark(unit: Adept, kind: str) -> None:
+    """Remember that somebody has cast or attacked in this round (DO-11)."""
+    if kind == "cast":
+        unit.has_cast, unit.prepared = True, ""
+    elif kind in ("strike", "shoot"):
+        unit.has_attacked = True
+
+
+# Those who act at the same time
+
+
+def ask_choice(battle: Battle, side: str, kind: str, members: tuple[int, ...]) -> None:
+    """Ask the next of a side that has not chosen yet."""
+    chosen = {choice.unit for choice in battle.state.chosen}
+    for number in members:
+        if battle.units[number].side == side and number not in chosen:
+            battle.push("choose", side, kind, members)
+            battle.ask(kind, side, number)
+            return
+
+
+def answer_choice(battle: Battle, action: Action) -> None:
+    """Keep a choice until all of equal Dexterity have chosen (DO-10)."""
+    unit = battle.units[action.unit]
+    occupied = claimed(battle, unit, battle.state.chosen)
+    battle.state.chosen += (choice_of(battle, action, occupied),)
+
+
+def resolve(battle: Battle, clause: str) -> None:
+    """Carry out all that was chosen and apply all results together (DO-10, DO-9a)."""
+    chosen: tuple[Choice, ...]
+    chosen, battle.state.chosen = battle.state.chosen, ()
+    for choice in chosen:
+        _mark(battle.units[choice.unit], choice.kind)
+    hurt = act_together(battle, chosen, clause)
+    if not is_over(battle):
+        ruin(battle, hurt)
+
+
+def hide(battle: Battle, side: str) -> None:
+    """Take out of a view what the other side has chosen and nobody has seen yet."""
+    kept = tuple(one for one in battle.state.chosen if battle.units[one.unit].side == side)
+    battle.state.chosen = kept
+    pending = battle.pending
+    if pending is not None and pending.side != side and pending.kind in HIDDEN:
+        _, asked, _, members = battle.agenda[-1]
+        first = min(number for number in members if battle.units[number].side == asked)
+        battle.ask(pending.kind, pending.side, first)
+
+
+SECRET = frozenset({"choose", "prepare", "ready"})
+HIDDEN = SECRET | {"plan"}
+"""Decisions whose answers are kept; a plan is that of a side that alone acts at the time."""
+
+
+def area(battle: Battle, action: Action) -> tuple[int, ...]:
+    """Return the cells that an option would touch."""
+    return touched_cells(battle, action, battle.units[action.unit].cell)

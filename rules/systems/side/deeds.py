@@ -1,0 +1,108 @@
+"""What a member of a side does when its side acts (SI-4 to SI-6), and what damage does to a
+declared spell (SI-2c)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.action import SELECT, Action
+from rules.battle import Battle
+from rules.event import Event
+from rules.systems.shared.aiming import casts, moves, shots, strikes
+from rules.systems.shared.casting import spend
+from rules.systems.shared.ending import is_over
+from rules.systems.shared.results import Result, settle
+from rules.systems.shared.state import profile_of, sides_of, standing
+from rules.systems.shared.together import carry_out, choice_of
+from rules.systems.shared.walking import walk, way
+from rules.systems.side.state import Companion, can_go_on
+
+
+def offer_act(battle: Battle) -> tuple[Action, ...]:
+    """Return all that the picked member may do now, and who else of its side may (SI-4)."""
+    assert battle.pending is not None
+    unit: Companion = battle.units[battle.pending.unit]
+    found = [Action(unit.id, "end")]
+    if not (unit.moved or unit.acted):
+        found.append(Action(unit.id, "hold"))
+    if not unit.moved:
+        found += moves(battle, unit, battle.occupied())
+    if not unit.acted:
+        found += deeds(battle, unit, unit.cell)
+    found += (
+        Action(unit.id, SELECT, target=one.id)
+        for one in standing(battle, unit.side)
+        if one is not unit and can_go_on(battle, one)
+    )
+    return tuple(sorted(found))
+
+
+def deeds(battle: Battle, unit: Companion, origin: int) -> list[Action]:
+    """Return what a member may do to others from a cell.
+
+    Who declared may only cast, who did not may not (SI-2a), and who lost the spell may do
+    nothing (SI-2c).
+    """
+    if unit.spoilt:
+        return []
+    if not unit.declared:
+        enemies = sides_of(battle, unit.side)[1]
+        return [
+            *strikes(battle, unit, origin, enemies),
+            *shots(battle, unit, origin, enemies),
+        ]
+    found: list[Action] = []
+    for spell_id, spell in profile_of(battle, unit).spells:
+        if unit.memory[spell.level - 1]:
+            found += casts(battle, unit, spell_id, origin)
+    return found
+
+
+def answer_act(battle: Battle, action: Action) -> None:
+    """Do at once what a member chose (SI-4)."""
+    unit: Companion = battle.units[action.unit]
+    clause = "SI-4" if battle.state.step == "first" else "SI-6"
+    match action.kind:
+        case "select":
+            battle.state.current = action.target
+            battle.emit(Event("selected", clause, unit.id, action.target))
+        case "hold":
+            unit.holding = True
+            battle.emit(Event("holds", "SI-5", unit.id, cells=(unit.cell,)))
+        case "end":
+            unit.done = True
+            battle.emit(Event("ends", clause, unit.id, cells=(unit.cell,)))
+        case "move":
+            unit.moved = True
+            walk(battle, unit, way(battle, unit, action.cells[0], battle.occupied()), clause)
+        case _:
+            unit.acted = True
+            _act(battle, unit, action, "SI-2b" if action.kind == "cast" else clause)
+
+
+def _act(battle: Battle, unit: Companion, action: Action, clause: str) -> None:
+    """Do something to others; the results take effect at once (SI-2b, SI-4, SI-6)."""
+    unit.declared = False
+    results: list[Result] = []
+    carry_out(battle, choice_of(battle, action, 0), clause, results)
+    hurt = settle(battle, results)
+    if not is_over(battle):
+        spoil(battle, hurt)
+
+
+def spoil(battle: Battle, hurt: Sequence[int]) -> None:
+    """Take the spell of each who is hurt before having cast what was declared (SI-2c).
+
+    Since the spell is chosen only when it is cast, one of the lowest level left is lost.
+    """
+    for number in hurt:
+        unit: Companion = battle.units[number]
+        if not unit.declared:
+            continue
+        unit.declared = False
+        unit.spoilt = True
+        spells = [spell for _, spell in profile_of(battle, unit).spells]
+        left = [spell for spell in spells if unit.memory[spell.level - 1]]
+        lowest = min(left, key=lambda spell: spell.level)
+        numbers = (lowest.level, spend(unit, lowest))
+        battle.emit(Event("spoilt", "SI-2c", unit.id, cells=(unit.cell,), numbers=numbers))

@@ -1,0 +1,141 @@
+"""The round of Side Initiative (SI-1a to SI-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.battle import Battle
+from rules.event import Event
+from rules.systems.shared.effects import count_round, is_able
+from rules.systems.shared.ending import lasts_too_long
+from rules.systems.shared.state import standing
+from rules.systems.shared.surprise import settle_distance, settle_surprise
+from rules.systems.side import secret
+from rules.systems.side.state import Companion, can_go_on
+from rules.unit import SIDES, other
+
+DIE = 6  # SI-3
+
+
+def begin(battle: Battle) -> None:
+    """Settle surprise and distance (SI-1a), then play rounds."""
+    battle.push("round")
+    battle.push("surprise")
+    battle.push("distance")
+
+
+def begin_round(battle: Battle) -> None:
+    """Declarations, initiative, the winning side, the losing side, those who held (SI-8)."""
+    if lasts_too_long(battle):  # SI-END
+        return
+    battle.round += 1
+    battle.emit(Event("round", "SI-8", numbers=(battle.round,)))
+    for unit in battle.units:
+        _begin_anew(unit)
+    battle.push("round")
+    battle.push("end")
+    battle.push("held")
+    battle.push("initiative")
+    battle.push("declarations")
+
+
+def _begin_anew(unit: Companion) -> None:
+    unit.declared = unit.spoilt = unit.moved = unit.acted = unit.holding = unit.done = False
+
+
+def roll_initiative(battle: Battle) -> None:
+    """Let each side roll one die; the higher acts first (SI-3).
+
+    A tie is rolled again, or lets both sides act at once. A surprised side has no part in it.
+    """
+    battle.state.step = "initiative"
+    ready = [side for side in SIDES if not all(one.surprised for one in standing(battle, side))]
+    if len(ready) == 1:
+        battle.push("side", ready[0], "SI-4")
+        return
+    red, blue = _rolls(battle)
+    while red == blue and battle.setup.options["ties"] == "again":
+        red, blue = _rolls(battle)
+    if red == blue:
+        battle.push("both")
+        return
+    winner = "red" if red > blue else "blue"
+    battle.push("side", other(winner), "SI-6")
+    battle.push("side", winner, "SI-4")
+
+
+def _rolls(battle: Battle) -> tuple[int, int]:
+    values = []
+    for side in SIDES:
+        die = battle.roll(1, DIE)
+        values.append(die.value)
+        battle.emit(Event("initiative", "SI-3", ability=side, numbers=(die.value,), dice=(die,)))
+    return values[0], values[1]
+
+
+def let_side_act(battle: Battle, side: str, clause: str) -> None:
+    """Let a whole side act: the winning one (SI-4), then the losing one (SI-6)."""
+    battle.state.step = "first" if clause == "SI-4" else "second"
+    battle.state.acting = side
+    battle.state.current = -1
+    battle.emit(Event("side_acts", clause, ability=side))
+    battle.push("members", side)
+
+
+def ask_member(battle: Battle, side: str) -> None:
+    """Ask the member that its player has picked, else the first that can go on (SI-4)."""
+    able = [unit.id for unit in standing(battle, side) if can_go_on(battle, unit)]
+    if not able:
+        return
+    if battle.state.current not in able:
+        battle.state.current = able[0]
+    battle.push("members", side)
+    battle.ask("act", side, battle.state.current)
+
+
+def let_both_act(battle: Battle) -> None:
+    """After a tie let all of both sides choose, then act at the same time (SI-3)."""
+    battle.state.step = "first"
+    battle.emit(Event("both_act", "SI-3"))
+    _let_choose(battle, "SI-3", [one.id for one in battle.units if is_able(battle, one)])
+
+
+def let_held_act(battle: Battle) -> None:
+    """Let all who held, of both sides, act at the same time (SI-7)."""
+    holding = [one.id for one in battle.units if one.holding and is_able(battle, one)]
+    if holding:
+        battle.state.step = "held"
+        battle.emit(Event("held_act", "SI-7"))
+        _let_choose(battle, "SI-7", holding)
+
+
+def _let_choose(battle: Battle, clause: str, members: list[int]) -> None:
+    battle.push("resolve", clause)
+    of_both = len({battle.units[number].side for number in members}) > 1
+    for side in reversed(SIDES):
+        battle.push("choose", side, "choose" if of_both else "plan", tuple(members))
+
+
+def end_round(battle: Battle) -> None:
+    """Count the round for what lies on somebody; who was surprised is so no longer (SI-1a)."""
+    count_round(battle)
+    for unit in battle.units:
+        unit.surprised = False
+
+
+HANDLERS: dict[str, Callable[..., None]] = {
+    "distance": settle_distance,
+    "surprise": settle_surprise,
+    "round": begin_round,
+    "declarations": secret.begin_declarations,
+    "declare": secret.ask_declaration,
+    "show": secret.show_declarations,
+    "initiative": roll_initiative,
+    "side": let_side_act,
+    "members": ask_member,
+    "both": let_both_act,
+    "held": let_held_act,
+    "choose": secret.ask_choice,
+    "resolve": secret.resolve,
+    "end": end_round,
+}

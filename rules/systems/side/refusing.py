@@ -1,0 +1,113 @@
+"""Why a member of a side may not do something now (AC-2)."""
+
+from __future__ import annotations
+
+from rules.action import SELECT, Action
+from rules.battle import Battle
+from rules.decision import Refusal
+from rules.systems.shared.effects import is_held
+from rules.systems.shared.refusing import (
+    UNKNOWN,
+    is_well_formed,
+    refuse_cast,
+    refuse_move,
+    refuse_shot,
+    refuse_strike,
+)
+from rules.systems.shared.walking import claimed
+from rules.systems.side.secret import planned_cell
+from rules.systems.side.state import Companion, can_go_on, choices_of
+
+PLAIN = frozenset({"declare", "decline", "end", "hold"})
+
+
+def refuse(battle: Battle, action: Action) -> Refusal | None:
+    """Return why an action is not allowed now, or None if it is."""
+    if action in battle.options:
+        return None
+    assert battle.pending is not None
+    if action.unit != battle.pending.unit:
+        return _refuse_other(battle, action.unit)
+    unit: Companion = battle.units[action.unit]
+    if action.kind == SELECT:
+        return _refuse_select(battle, action)
+    if not is_well_formed(battle, unit, action, PLAIN):
+        return UNKNOWN
+    if battle.pending.kind == "declare":
+        return Refusal("declaring", "SI-2b")
+    match action.kind:
+        case "declare" | "decline":
+            return Refusal("too_late", "SI-2a")
+        case "hold":
+            return refuse_hold(battle, unit)
+        case "move":
+            occupied = claimed(battle, unit, battle.state.chosen)
+            return refuse_walk(battle, unit) or refuse_move(battle, unit, action.cells[0], occupied)
+        case _:
+            return refuse_deed(battle, unit, action.kind) or _refuse_aim(battle, unit, action)
+
+
+def _refuse_other(battle: Battle, number: int) -> Refusal:
+    assert battle.pending is not None
+    if not 0 <= number < len(battle.units):
+        return UNKNOWN
+    unit: Companion = battle.units[number]
+    if unit.cell < 0:
+        return Refusal("fallen", "SI-S2")
+    if unit.surprised:
+        return Refusal("surprised", "SI-1a")
+    if is_held(battle, unit):
+        return Refusal("helpless", "SI-S5")
+    if unit.holding:
+        return Refusal("holding", "SI-5")
+    if unit.side != battle.pending.side:
+        return Refusal("not_its_initiative", "SI-6")
+    if not can_go_on(battle, unit):
+        return Refusal("has_finished", "SI-4")
+    return Refusal("not_picked", "SI-4")
+
+
+def _refuse_select(battle: Battle, action: Action) -> Refusal:
+    plain = Action(action.unit, SELECT, target=action.target)
+    if action != plain or action.target in (-1, action.unit):
+        return UNKNOWN
+    return _refuse_other(battle, action.target)
+
+
+def _refuse_aim(battle: Battle, unit: Companion, action: Action) -> Refusal | None:
+    origin = planned_cell(battle, unit)
+    match action.kind:
+        case "strike":
+            return refuse_strike(battle, unit, action.cells[0], origin)
+        case "shoot":
+            return refuse_shot(battle, unit, action.cells[0], origin)
+        case _:
+            return refuse_cast(battle, unit, action, origin)
+
+
+def refuse_hold(battle: Battle, unit: Companion) -> Refusal:
+    """Return why a member may not hold (SI-5)."""
+    if unit.holding or battle.state.step == "held":
+        return Refusal("holds_already", "SI-5")
+    return Refusal("has_begun", "SI-5")
+
+
+def refuse_walk(battle: Battle, unit: Companion) -> Refusal | None:
+    """Return why a member may not walk at all, if it may not."""
+    if unit.moved or any(choice.kind == "move" for choice in choices_of(battle, unit.id)):
+        return Refusal("has_moved", "SI-S7")
+    return None
+
+
+def refuse_deed(battle: Battle, unit: Companion, kind: str) -> Refusal | None:
+    """Return why a member may do nothing of a kind to anybody, if it may not."""
+    chosen = {choice.kind for choice in choices_of(battle, unit.id)}
+    if unit.acted or not chosen.isdisjoint({"cast", "shoot", "strike"}):
+        return Refusal("has_acted", "SI-S7")
+    if unit.spoilt:
+        return Refusal("spoilt", "SI-2c")
+    if kind == "cast" and not unit.declared:
+        return Refusal("not_declared", "SI-2a")
+    if kind != "cast" and unit.declared:
+        return Refusal("declared", "SI-2a")
+    return None

@@ -1,0 +1,82 @@
+"""What changes in a battle of Side Initiative."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.battle import Battle, Setup
+from rules.systems.shared.effects import is_able
+from rules.systems.shared.state import (
+    Choice,
+    Clauses,
+    Combatant,
+    Table,
+    is_caster,
+    muster,
+    prepare,
+)
+
+CLAUSES = Clauses(
+    surprise="SI-1a",
+    attack="SI-S1",
+    damage="SI-S2",
+    save="SI-S3",
+    memory="SI-S4",
+    effect="SI-S5",
+    missile="SI-S6",
+    walk="SI-S7",
+    end="SI-END",
+)
+
+
+class Companion(Combatant):
+    """A member of a side, with what it has done in this round."""
+
+    declared: bool = False
+    """Whether it has said that it will cast and neither cast nor lost the spell yet (SI-2a)."""
+    spoilt: bool = False
+    """Whether damage has taken its spell (SI-2c)."""
+    moved: bool = False
+    acted: bool = False
+    holding: bool = False
+    """Whether it holds its initiative (SI-5)."""
+    done: bool = False
+    """Whether it has ended its part of the round."""
+
+
+class Sides(msgspec.Struct):
+    """What belongs to the battle rather than to a member."""
+
+    step: str = "surprise"
+    """The step of the round, as the phase track names it."""
+    acting: str = ""
+    """The side whose initiative it is."""
+    current: int = -1
+    """The member whom its player has picked last."""
+    chosen: tuple[Choice, ...] = ()
+    """What has been declared or chosen in secret and not yet shown, in order."""
+
+
+def prepare_table(setup: Setup) -> Table:
+    """Work out every member's numbers once."""
+    return prepare(setup, CLAUSES)
+
+
+def muster_sides(setup: Setup) -> tuple[list[Companion], Sides]:
+    """Place both teams where the map has starts for them."""
+    return muster(setup, Companion), Sides()
+
+
+def may_declare(battle: Battle, unit: Companion) -> bool:
+    """Whether a member is asked if it will cast (SI-2a)."""
+    return is_able(battle, unit) and is_caster(battle, unit)
+
+
+def can_go_on(battle: Battle, unit: Companion) -> bool:
+    """Whether a member has a part of its move and action left, and leave to use it (SI-4)."""
+    return not (unit.done or unit.holding or (unit.moved and unit.acted)) and is_able(battle, unit)
+
+
+def choices_of(battle: Battle, number: int) -> tuple[Choice, ...]:
+    """Return what a member has chosen in secret, in order."""
+    return tuple(choice for choice in battle.state.chosen if choice.unit == number)

@@ -1,0 +1,248 @@
+"""Dexterity: how monsters come by it, and the order that it makes."""
+
+import pytest
+
+from rules.scenario import Member
+from tests.builders import all_of, only, play, refusal, texts, unit, where
+from tests.rules.systems.dexterity.fights import UNPREPARED, fight, loose, orc, wild_orc
+from tests.rules.systems.shared.members import archer, fighter, mage, one
+
+
+def horde() -> dict[str, Member]:
+    """Ten orcs and an ogre."""
+    return {sign: wild_orc() for sign in "klmnopqrst"} | {"O": one("ogre")}
+
+
+HORDE = """
+    ....klmno
+    F.......O
+    ....pqrst
+"""
+
+
+def test_one_roll_for_each_kind() -> None:
+    """DO-2a: the author's own way: ten orcs have one value, the ogre its own."""
+    battle = fight(HORDE, (3, 4, 2, 6, 5, 4), red={"F": fighter()}, blue=horde())
+    assert {unit(battle, sign).dexterity for sign in "klmnopqrst"} == {9}
+    assert unit(battle, "O").dexterity == 15
+    told = all_of(battle.events, "dexterity")
+    assert len(told) == 11 and battle.rolls == 6
+    assert [die.value for die in told[0].dice] == [3, 4, 2]
+
+
+@pytest.mark.parametrize(
+    ("way", "dice", "values"),
+    [
+        ("kind", (1, 1, 2, 6, 6, 5), (4, 4, 17)),
+        ("each", (1, 1, 2, 3, 3, 3, 6, 6, 5), (4, 9, 17)),
+        ("all", (5, 5, 5), (15, 15, 15)),
+        ("fixed", (), (9, 9, 8)),
+    ],
+)
+def test_the_four_ways_to_set_the_dexterity_of_monsters(
+    way: str, dice: tuple[int, ...], values: tuple[int, int, int]
+) -> None:
+    """DO-2a: one roll for each kind, one for each monster, one for all, or the kind's own."""
+    battle = fight(
+        "F...X\n....Y\n....O",
+        dice,
+        red={"F": fighter()},
+        blue={"X": wild_orc(), "Y": wild_orc(), "O": one("ogre")},
+        options={"monsters": way},
+    )
+    assert tuple(unit(battle, name).dexterity for name in "XYO") == values
+    assert battle.rolls == len(dice)
+
+
+def test_what_is_set_already_is_not_rolled() -> None:
+    """DO-2a: a character's own, and what the scenario says of a monster."""
+    red = {"F": fighter(dexterity=13)}
+    battle = fight("F...X", red=red, blue={"X": orc(dexterity=16)})
+    assert battle.rolls == 0
+    assert (unit(battle, "F").dexterity, unit(battle, "X").dexterity) == (13, 16)
+
+
+def test_dexterity_is_never_rolled_again_in_the_battle() -> None:
+    """DO-2a: not in the second round either."""
+    battle = fight("F....X", (3, 4, 2), red={"F": fighter()}, blue={"X": wild_orc()})
+    play(battle, "let it pass", "let it pass")
+    assert battle.round == 2 and battle.rolls == 3 and unit(battle, "X").dexterity == 9
+
+
+def test_those_of_one_kind_act_together_at_another_moment_than_the_others() -> None:
+    """DO-2b: two orcs of 9, between them in number but not in time the ogre of 15."""
+    drawing = """
+        F...XO
+        ....Y.
+    """
+    blue = {"X": wild_orc(), "O": one("ogre"), "Y": wild_orc()}
+    battle = fight(drawing, (3, 3, 3, 5, 5, 5), red={"F": fighter(dexterity=3)}, blue=blue)
+    assert battle.pending is not None and battle.pending.kind == "act"
+    assert battle.pending.unit == unit(battle, "O").id, "DO-6: 15 before 9"
+    events = play(battle, "let it pass")
+    assert only(events, "together").clause == "DO-2b"
+    assert only(events, "together").numbers == (9,)
+    assert play(battle, "А-5 → А-3") == ()
+    events = play(battle, "Б-5 → Б-4")
+    assert [event.unit for event in all_of(events, "move")] == [1, 3]
+    assert [where(battle, name) for name in "XY"] == ["А-3", "Б-4"]
+
+
+def test_the_mystic_the_dragon_and_the_slow() -> None:
+    """DO-3: the source's example: 18 before 17 before 16, monsters' spells too."""
+    drawing = """
+        M....
+        ....D
+        S....
+    """
+    red = {
+        "M": one("mystic", "arcane_dart", level=5),
+        "S": mage("arcane_dart", dexterity=16),
+    }
+    blue = {"D": one("dragon", "arcane_dart", dexterity=17)}
+    battle = fight(drawing, (1, 2, 3), red=red, blue=blue)
+    play(battle, *("hold Arcane Dart ready",) * 3)
+    events = play(battle, "cast Arcane Dart at Б-5")
+    events += play(battle, "cast Arcane Dart at В-1")
+    events += play(battle, "cast Arcane Dart at Б-5")
+    assert [battle.units[event.unit].name for event in all_of(events, "cast")] == ["M", "D", "S"]
+    assert {event.clause for event in all_of(events, "cast")} == {"DO-3"}
+    kinds = [event.kind for event in events if event.kind in ("cast", "damage")]
+    assert kinds == ["cast", "damage"] * 3, "each takes effect before the next is cast"
+
+
+def test_missiles_then_melee_then_movement() -> None:
+    """DO-4, DO-5, DO-6: the slow archer shoots before the quick fighter strikes."""
+    drawing = """
+        A...X
+        ...F.
+    """
+    red = {"A": archer(dexterity=4), "F": fighter(dexterity=18)}
+    battle = fight(drawing, (20, 1, 2, 2), red=red, blue={"X": orc()})
+    assert battle.setup.system.phase(battle) == "missiles"
+    events = play(battle, "shoot at А-5")
+    assert only(events, "shot").clause == "DO-4"
+    assert only(events, "damage").numbers == (2, 7, 5), "a hit does its damage at once"
+    assert battle.setup.system.phase(battle) == "melee"
+    assert only(play(battle, "strike at А-5"), "strike").clause == "DO-5"
+    play(battle, "strike at Б-4")
+    assert battle.setup.system.phase(battle) == "movement"
+    assert only(play(battle, "Б-4 → А-4"), "move").clause == "DO-6"
+
+
+def test_in_melee_the_quicker_strikes_first_and_the_slain_not_at_all() -> None:
+    """DO-5: 14 before 9."""
+    red = {"F": fighter(dexterity=14)}
+    battle = fight("FX", (20, 8), red=red, blue={"X": orc()})
+    assert only(play(battle, "strike at А-2"), "fall").unit == unit(battle, "X").id
+    assert battle.outcome == "red"
+
+
+def test_equal_dexterity_acts_at_the_same_time() -> None:
+    """DO-10: both choose, both hit, both fall, and it is a draw (DO-END)."""
+    red = {"F": fighter(dexterity=9, health=5)}
+    battle = fight("FX", (20, 8, 20, 8), red=red, blue={"X": orc()})
+    assert only(battle.events, "together").clause == "DO-10"
+    assert play(battle, "strike at А-2") == ()
+    assert battle.view("blue").state.chosen == ()
+    events = play(battle, "strike at А-1")
+    assert len(all_of(events, "fall")) == 2
+    assert battle.outcome == "draw"
+
+
+def test_two_of_equal_dexterity_who_want_one_cell_stop_before_it() -> None:
+    """DO-10, BD-4."""
+    battle = loose(fight("F...X", red={"F": fighter(dexterity=9)}, blue={"X": orc()}))
+    play(battle, "А-1 → А-3")
+    events = play(battle, "А-5 → А-3")
+    assert [where(battle, name) for name in "FX"] == ["А-2", "А-4"]
+    assert len(all_of(events, "stopped")) == 2
+
+
+def test_one_attack_in_a_round() -> None:
+    """DO-11: who has shot does not strike, whoever comes beside it."""
+    drawing = """
+        A.X..
+    """
+    red, blue = {"A": archer(dexterity=12)}, {"X": orc()}
+    battle = fight(drawing, (2,), red=red, blue=blue)
+    play(battle, "shoot at А-3")
+    assert battle.setup.system.phase(battle) == "movement"
+    told = battle.why_not(battle.options[0]._replace(kind="strike", cells=(2,)))
+    assert told is not None and told.clause == "DO-5", "its step is over"
+    play(battle, "let it pass")
+    asked = battle.options[0]._replace(unit=0, kind="strike", cells=(2,))
+    told = battle.why_not(asked)
+    assert told is not None and (told.code, told.clause) == ("has_attacked", "DO-11")
+
+
+def test_who_lets_the_missiles_pass_may_strike() -> None:
+    """DO-11: one attack, missile or melee; here the orc is beside from the start of melee."""
+    red = {"A": archer(dexterity=12, speed=4), "B": fighter(dexterity=10)}
+    battle = fight("A..X\n..B.", (2,), red=red, blue={"X": orc()}, options=UNPREPARED)
+    assert texts(battle) == ("let it pass", "shoot at А-4")
+    play(battle, "let it pass")
+    assert battle.setup.system.phase(battle) == "melee"
+    assert battle.pending is not None and battle.pending.unit == unit(battle, "B").id
+
+
+def test_the_surprised_lose_the_first_round() -> None:
+    """DO-1: as in the other order of combat; the distance too is the referee's."""
+    battle = fight(
+        "F.......X",
+        red={"F": fighter()},
+        blue={"X": orc()},
+        options={"surprise": "blue", "distance": "close"},
+    )
+    assert only(battle.events, "distance").numbers == (2,)
+    assert only(battle.events, "surprised").clause == "DO-1"
+    told = battle.why_not(battle.options[0]._replace(unit=1))
+    assert told is not None and (told.code, told.clause) == ("surprised", "DO-1")
+    play(battle, "let it pass")
+    assert battle.round == 2 and battle.pending is not None
+
+
+def test_nobody_shoots_with_an_enemy_beside() -> None:
+    """DO-S6: the archer next to the orc is passed over, the other one shoots."""
+    drawing = """
+        AX..
+        ....
+        ..B.
+    """
+    red = {"A": archer(dexterity=12), "B": archer(dexterity=11)}
+    battle = fight(drawing, red=red, blue={"X": orc()})
+    assert battle.pending is not None and battle.pending.unit == unit(battle, "B").id
+    told = battle.why_not(battle.options[0]._replace(unit=0, kind="shoot", cells=(1,)))
+    assert told is not None and (told.code, told.clause) == ("enemy_beside", "DO-S6")
+
+
+def test_a_walk_is_the_last_thing_in_a_round_and_as_long_as_the_speed() -> None:
+    """DO-S7: 3 cells of an orc."""
+    battle = fight("F......X", red={"F": fighter(dexterity=4)}, blue={"X": orc()})
+    told = refusal(battle, "А-8 → А-4")
+    assert (told.code, told.clause) == ("too_far", "DO-S7")
+    play(battle, "А-8 → А-5")
+
+
+@pytest.mark.parametrize(("die", "kind"), [(9, "hit"), (8, "miss")])
+def test_an_attack_must_reach_the_armour_class(die: int, kind: str) -> None:
+    """DO-S1: 1d20 + 4 against 13."""
+    battle = fight("FX", (die, 1), red={"F": fighter(dexterity=14)}, blue={"X": orc(health=20)})
+    assert only(play(battle, "strike at А-2"), kind).numbers == (die + 4,)
+
+
+def test_who_has_nothing_to_choose_is_not_asked() -> None:
+    """DO-11: no enemy in reach of weapon or spell: only movement is left."""
+    battle = fight("F......X", red={"F": fighter()}, blue={"X": orc()})
+    assert battle.setup.system.phase(battle) == "movement"
+    assert battle.setup.system.order(battle) == (0, 1)
+
+
+def test_after_its_last_round_a_battle_is_a_draw() -> None:
+    """DO-END."""
+    battle = loose(fight("F......X", red={"F": fighter()}, blue={"X": orc()}))
+    events = []
+    while not battle.over:
+        events += play(battle, "let it pass")
+    assert (battle.outcome, battle.round) == ("draw", battle.setup.system.round_limit)
+    assert only(events, "over").clause == "DO-END"

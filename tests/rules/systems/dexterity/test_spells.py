@@ -1,0 +1,276 @@
+"""Prepared spells: begun after the spells of a round, held for ten, ruined, given up."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from rules.battle import Battle
+from tests.builders import all_of, given, only, play, refusal, texts, unit
+from tests.rules.systems.dexterity.fights import UNPREPARED, fight, loose, orc
+from tests.rules.systems.shared.members import cleric, fighter, mage
+
+
+def duel(
+    *dice: int,
+    drawing: str = "M....X",
+    spells: Iterable[str] = ("arcane_dart", "slumber"),
+    options: dict[str, str] | None = None,
+) -> Battle:
+    """A mage of Dexterity 16 who has nothing prepared, and an orc of 9."""
+    red = {"M": mage(*spells, dexterity=16)}
+    return fight(drawing, dice, red=red, blue={"X": orc()}, options=UNPREPARED | (options or {}))
+
+
+def quiet_round(battle: Battle) -> None:
+    """Let everything pass to the next round."""
+    number = battle.round
+    while battle.round == number:
+        play(battle, "let it pass")
+
+
+def test_a_spell_may_be_prepared_before_the_battle_and_cast_in_its_first_round() -> None:
+    """DO-7d."""
+    battle = fight("M...X", (4,), red={"M": mage("arcane_dart")}, blue={"X": orc()})
+    assert texts(battle) == ("let it pass", "hold Arcane Dart ready")
+    events = play(battle, "hold Arcane Dart ready")
+    told = only(events, "prepared")
+    assert (told.clause, told.numbers) == ("DO-7d", (10,))
+    assert battle.round == 1 and battle.setup.system.phase(battle) == "spells"
+    assert only(play(battle, "cast Arcane Dart at А-5"), "damage").numbers == (5, 7, 2)
+
+
+def test_what_both_sides_hold_ready_is_shown_only_when_all_have_said_it() -> None:
+    """DO-7d: nobody answers the other's spell."""
+    battle = fight("M...W", red={"M": mage()}, blue={"W": mage()})
+    assert play(battle, "hold Slumber ready") == ()
+    assert battle.view("blue").state.chosen == ()
+    assert len(all_of(play(battle, "let it pass"), "prepared")) == 1
+
+
+def test_as_a_variant_nothing_is_prepared_before_the_battle() -> None:
+    """DO-9c: so there is no spell in the first round."""
+    battle = duel()
+    assert only(battle.events, "unprepared").clause == "DO-9c"
+    assert battle.setup.system.phase(battle) == "preparing"
+
+
+def test_preparing_is_all_that_one_does_in_the_rest_of_its_round() -> None:
+    """DO-8a, DO-11: neither attack nor move; the spell is ready for the next round."""
+    battle = duel(drawing="M..X", spells=("arcane_dart",))
+    assert texts(battle) == ("let it pass", "prepare Arcane Dart")
+    events = play(battle, "prepare Arcane Dart")
+    assert only(events, "prepares").clause == "DO-8a"
+    assert battle.pending is not None and battle.pending.side == "blue"
+    assert battle.setup.system.token(battle, unit(battle, "M")).states == ("preparing",)
+    asked = battle.options[0]._replace(unit=0, kind="move", cells=(1,))
+    told = battle.why_not(asked)
+    assert told is not None and (told.code, told.clause) == ("preparing", "DO-8a")
+    told = only(play(battle, "let it pass"), "prepared")
+    assert (told.clause, told.numbers) == ("DO-7a", (11,))
+    assert battle.round == 2 and "cast Arcane Dart at А-4" in texts(battle)
+
+
+def test_a_prepared_spell_can_be_cast_in_the_ten_rounds_after() -> None:
+    """DO-7a: prepared in round 1, it can still be cast in round 11."""
+    battle = duel(4)
+    play(battle, "prepare Arcane Dart", "let it pass")
+    while battle.round < 11:
+        quiet_round(battle)
+    assert battle.setup.system.phase(battle) == "spells"
+    assert only(play(battle, "cast Arcane Dart at А-6"), "damage").numbers[0] == 5
+
+
+def test_after_ten_rounds_it_is_no_longer_prepared_but_not_lost() -> None:
+    """DO-7b: in round 12 the mage may only prepare it anew."""
+    battle = loose(duel())
+    play(battle, "prepare Arcane Dart", "let it pass")
+    memory = unit(battle, "M").memory
+    events = []
+    while battle.round < 12:
+        events += play(battle, "let it pass")
+    assert only(events, "faded").clause == "DO-7b"
+    assert unit(battle, "M").prepared == "" and unit(battle, "M").memory == memory
+    assert "prepare Arcane Dart" in texts(battle)
+
+
+def test_the_rounds_that_are_left_are_counted_on_the_card() -> None:
+    """DO-7a: ten before the first spell step, one fewer after each."""
+    battle = loose(duel())
+    play(battle, "prepare Arcane Dart", "let it pass")
+    mage_card = battle.setup.system.card(battle, unit(battle, "M"))
+    assert [(mark.label, mark.remaining) for mark in mage_card.marks] == [("Arcane Dart", 10)]
+    assert battle.setup.system.token(battle, unit(battle, "M")).states == ("prepared",)
+    quiet_round(battle)
+    assert battle.setup.system.card(battle, unit(battle, "M")).marks[0].remaining == 9
+
+
+def test_as_a_variant_a_spell_stays_prepared_longer_than_a_turn() -> None:
+    """DO-9b: to the end of the battle."""
+    battle = loose(duel(options={"held": "longer"}))
+    events = play(battle, "prepare Arcane Dart", "let it pass")
+    assert only(events, "prepared").clause == "DO-9b"
+    while battle.round < 15:
+        quiet_round(battle)
+    assert "cast Arcane Dart at А-6" in texts(battle)
+
+
+def test_one_prepared_spell_at_a_time() -> None:
+    """DO-7a."""
+    battle = loose(duel())
+    play(battle, "prepare Arcane Dart", "let it pass", "let it pass")
+    told = refusal(battle, "prepare Slumber")
+    assert (told.code, told.clause) == ("holds_one", "DO-7a")
+
+
+def test_giving_a_prepared_spell_up_takes_a_whole_round() -> None:
+    """DO-7c: no attack and no move; in the next round another can be prepared."""
+    battle = loose(duel(drawing="M..X"))
+    play(battle, "prepare Arcane Dart", "let it pass", "let it pass")
+    memory = unit(battle, "M").memory
+    events = play(battle, "give the spell up")
+    assert only(events, "gives_up").clause == "DO-7c"
+    assert battle.pending is not None and battle.pending.side == "blue"
+    asked = battle.options[0]._replace(unit=0)
+    told = battle.why_not(asked)
+    assert told is not None and (told.code, told.clause) == ("giving_up", "DO-7c")
+    assert only(play(battle, "let it pass"), "given_up").clause == "DO-7c"
+    assert unit(battle, "M").memory == memory
+    play(battle, "prepare Slumber")
+
+
+def test_who_has_cast_may_move_but_not_attack() -> None:
+    """DO-11: and may prepare another at once (DO-8a)."""
+    battle = duel(1, drawing="M.X...")
+    play(battle, "prepare Arcane Dart", "let it pass", "cast Arcane Dart at А-3")
+    assert battle.setup.system.phase(battle) == "preparing"
+    play(battle, "let it pass")
+    assert battle.setup.system.phase(battle) == "movement", "neither knives nor staff"
+    assert battle.pending is not None and battle.pending.unit == 0
+    play(battle, "let it pass")
+    told = battle.why_not(battle.options[0]._replace(unit=0, kind="strike", cells=(2,)))
+    assert told is not None and (told.code, told.clause) == ("has_cast", "DO-11")
+
+
+def hurt_while_preparing(*dice: int, ruined: str = "lost") -> tuple[Battle, list[str]]:
+    """The orc strikes a mage who prepares; the battle and what happened."""
+    battle = duel(20, 3, *dice, drawing="MX", options={"ruined": ruined})
+    events = play(battle, "prepare Slumber", "strike at А-1")
+    return battle, [event.kind for event in events]
+
+
+def test_damage_before_the_round_ends_loses_the_spell() -> None:
+    """DO-8b: the official rule: lost altogether, and not cast next round."""
+    battle, kinds = hurt_while_preparing()
+    assert "spoilt" in kinds and "prepared" not in kinds
+    assert unit(battle, "M").memory == (8, 9, 9)
+    assert unit(battle, "M").prepared == "" and battle.round == 2
+
+
+def test_as_a_variant_it_is_only_not_cast() -> None:
+    """DO-8b: still in memory."""
+    battle, kinds = hurt_while_preparing(ruined="kept")
+    assert "interrupted" in kinds and "prepared" not in kinds
+    assert unit(battle, "M").memory == (9, 9, 9)
+
+
+@pytest.mark.parametrize(("die", "left", "told"), [(13, 9, "interrupted"), (12, 8, "spoilt")])
+def test_as_a_variant_a_saving_throw_decides(die: int, left: int, told: str) -> None:
+    """DO-8b, DO-S3: 13 is needed."""
+    battle, kinds = hurt_while_preparing(die, ruined="save")
+    assert told in kinds and unit(battle, "M").memory[0] == left
+
+
+@pytest.mark.parametrize(("ruling", "left"), [("it stays in memory", 9), ("it is lost", 8)])
+def test_as_a_variant_the_referee_decides_each_time(ruling: str, left: int) -> None:
+    """DO-8b: the players are asked in the middle of the round."""
+    battle, _ = hurt_while_preparing(ruined="referee")
+    assert battle.pending is not None
+    assert (battle.pending.kind, battle.pending.side) == ("referee", "red")
+    assert texts(battle) == ("it stays in memory", "it is lost")
+    assert refusal(battle, "let it pass").clause == "DO-8b"
+    events = play(battle, ruling)
+    assert {event.clause for event in events if event.kind in ("spoilt", "interrupted")} == {
+        "DO-8b"
+    }
+    assert unit(battle, "M").memory[0] == left
+
+
+def test_a_ruined_round_is_gone_all_the_same() -> None:
+    """DO-8a, DO-8b: the mage, of 16 before the orc's 9, is not even asked for a move."""
+    battle = duel(20, 3, drawing="MX\n..")
+    events = play(battle, "prepare Slumber", "strike at А-1")
+    assert only(events, "spoilt").unit == 0
+    assert battle.pending is not None and battle.round == 1
+    assert battle.pending.unit == unit(battle, "X").id
+    play(battle, "let it pass")
+    assert battle.round == 2
+
+
+def test_damage_does_not_ruin_a_spell_already_prepared() -> None:
+    """DO-8b: ruling: only what is being prepared."""
+    battle = duel(20, 1, drawing="MX")
+    battle = given(battle, {"M": {"prepared": "slumber", "until": 10}})
+    play(battle, "let it pass", "let it pass")
+    events = play(battle, "strike at А-1")
+    assert only(events, "damage").target == 0 and not all_of(events, "spoilt")
+    assert unit(battle, "M").prepared == "slumber"
+
+
+def test_as_a_variant_all_prepared_spells_take_effect_at_once() -> None:
+    """DO-9a: two casters fell each other, whatever their Dexterity."""
+    battle = fight(
+        "M...W",
+        (6, 6),
+        red={"M": mage("arcane_dart", health=4, dexterity=18)},
+        blue={"W": mage("arcane_dart", health=4, dexterity=3)},
+        options={"spells": "at_once"},
+    )
+    play(battle, "hold Arcane Dart ready", "hold Arcane Dart ready")
+    assert play(battle, "cast Arcane Dart at А-5") == ()
+    events = play(battle, "cast Arcane Dart at А-1")
+    assert {event.clause for event in all_of(events, "cast")} == {"DO-9a"}
+    assert len(all_of(events, "fall")) == 2 and battle.outcome == "draw"
+
+
+def test_by_dexterity_the_slower_of_two_casters_is_too_late() -> None:
+    """DO-3: the same two by the rule."""
+    battle = fight(
+        "M...W",
+        (6,),
+        red={"M": mage("arcane_dart", health=4, dexterity=18)},
+        blue={"W": mage("arcane_dart", health=4, dexterity=3)},
+    )
+    play(battle, "hold Arcane Dart ready", "hold Arcane Dart ready")
+    events = play(battle, "cast Arcane Dart at А-5")
+    assert len(all_of(events, "fall")) == 1 and battle.outcome == "red"
+
+
+def test_a_spell_for_friends_is_prepared_like_any_other() -> None:
+    """DO-3, DO-S2, DO-S4: the wound is closed as the next round begins."""
+    red = {"C": cleric("closing_of_wounds", dexterity=10), "F": fighter(dexterity=12)}
+    battle = fight("CF...X", (5,), red=red, blue={"X": orc()}, options=UNPREPARED)
+    battle = given(battle, {"F": {"health": 6}})
+    play(battle, "prepare Closing of Wounds", "let it pass", "let it pass")
+    assert only(play(battle, "cast Closing of Wounds at А-2"), "heal").numbers == (7, 6, 13)
+    assert unit(battle, "C").memory[0] == 8
+
+
+def test_who_is_held_cannot_cast_what_it_holds_ready() -> None:
+    """DO-S5: it is passed over until the bonds end."""
+    battle = loose(duel(spells=("arcane_dart",)))
+    bonds = [{"spell": "hold_fast", "author": 1, "remaining": 2}]
+    battle = given(battle, {"M": {"prepared": "arcane_dart", "until": 10, "effects": bonds}})
+    play(battle, "let it pass")
+    told = battle.why_not(battle.options[0]._replace(unit=0))
+    assert told is not None and (told.code, told.clause) == ("helpless", "DO-S5")
+
+
+def test_a_bot_s_view_of_what_is_chosen_can_be_played_on() -> None:
+    """DO-8a: the other side's preparing is secret until both have said."""
+    battle = fight("M...W", red={"M": mage()}, blue={"W": mage()}, options=UNPREPARED)
+    play(battle, "prepare Slumber")
+    view = battle.view("blue")
+    assert view.state.chosen == ()
+    plans = battle.setup.system.plans(battle.view("red"))
+    assert [(plan.unit, plan.action.ability) for plan in plans if plan.action] == [(0, "slumber")]
+    play(loose(view), "let it pass")

@@ -1,0 +1,37 @@
+"""Battles of Side Initiative for tests: drawn, with given dice."""
+
+from collections.abc import Iterable
+
+from rules.battle import Battle
+from rules.dice import SEEDED
+from rules.scenario import Member
+from tests.builders import drawn_scenario, scripted
+from tests.rules.systems.shared.members import one
+
+RED_FIRST = (6, 1)
+BLUE_FIRST = (1, 6)
+TIE = (4, 4)
+
+
+def fight(
+    drawing: str,
+    dice: Iterable[int] = (),
+    *,
+    red: dict[str, Member],
+    blue: dict[str, Member],
+    options: dict[str, str] | None = None,
+) -> Battle:
+    """A battle in which the signs of the drawing are the names; the dice begin with those of
+    surprise, if they are rolled, and the first initiative."""
+    return scripted(drawn_scenario(drawing, "side", red, blue, options), dice)
+
+
+def loose(battle: Battle) -> Battle:
+    """The same battle with seeded dice from here on."""
+    battle.source, battle.dice = SEEDED, 7
+    return battle
+
+
+def orc(**numbers: int) -> Member:
+    """An orc: war axe 1d8, speed 3; attack +3, armour class 13, 7 health unless given."""
+    return one("orc", **{"attack": 3, "armour_class": 13, "health": 7, **numbers})

@@ -1,0 +1,154 @@
+"""Held initiative: after both sides, of both sides together, all chosen before any is done."""
+
+from rules.battle import Battle
+from rules.unit import OFF_BOARD
+from tests.builders import all_of, only, play, refusal, texts, unit, where
+from tests.rules.systems.shared.members import archer, fighter, mage
+from tests.rules.systems.side.fights import BLUE_FIRST, RED_FIRST, fight, loose, orc
+
+
+def meeting(*dice: int, drawing: str = "FX", **numbers: int) -> Battle:
+    """A fighter and an orc who both hold."""
+    battle = fight(drawing, (*RED_FIRST, *dice), red={"F": fighter(**numbers)}, blue={"X": orc()})
+    play(battle, "hold", "hold")
+    return battle
+
+
+def test_who_holds_acts_after_the_other_side() -> None:
+    """SI-5: Red has the initiative; its fighter waits for the orc to come."""
+    battle = fight("F...X", (*RED_FIRST, 9, 6), red={"F": fighter()}, blue={"X": orc()})
+    assert only(play(battle, "hold"), "holds").clause == "SI-5"
+    events = play(battle, "А-5 → А-2", "end its part")
+    assert only(events, "held_act").clause == "SI-7"
+    events = play(battle, "strike at А-2", "end its part")
+    assert only(events, "fall").unit == unit(battle, "X").id
+
+
+def test_only_who_has_not_begun_may_hold() -> None:
+    """SI-5: neither after a walk nor a second time."""
+    battle = fight("F...X", RED_FIRST, red={"F": fighter()}, blue={"X": orc()})
+    play(battle, "А-1 → А-2")
+    told = refusal(battle, "hold")
+    assert (told.code, told.clause) == ("has_begun", "SI-5")
+    assert refusal(meeting(), "hold").code == "holds_already"
+
+
+def test_while_the_others_act_who_holds_is_passed_over() -> None:
+    """SI-5, AC-2."""
+    red, blue = {"F": fighter(), "G": fighter()}, {"X": orc()}
+    battle = fight("FG..X", RED_FIRST, red=red, blue=blue)
+    play(battle, "hold")
+    assert "select of F" not in texts(battle)
+    told = battle.why_not(battle.options[0]._replace(unit=unit(battle, "F").id))
+    assert told is not None and (told.code, told.clause) == ("holding", "SI-5")
+
+
+def test_those_of_both_sides_who_held_act_at_the_same_time() -> None:
+    """SI-7: all choose first; two who kill each other both fall, and it is a draw (SI-END)."""
+    battle = meeting(20, 6, 20, 7, health=5)
+    events = play(battle, "strike at А-2", "end its part")
+    assert [event.kind for event in events] == ["has_chosen"], "and nobody hears what"
+    assert battle.pending is not None and battle.pending.side == "blue"
+    events = play(battle, "strike at А-1", "end its part")
+    assert [event.kind for event in events] == [
+        "has_chosen",
+        "shown",
+        *("strike", "hit") * 2,
+        *("damage",) * 2,
+        *("fall",) * 2,
+        "over",
+    ]
+    assert {event.clause for event in all_of(events, "strike")} == {"SI-7"}
+    assert battle.outcome == "draw"
+
+
+def test_what_is_chosen_is_hidden_from_the_other_side_until_all_have_chosen() -> None:
+    """SI-7: Blue's view knows nothing of Red's blow, and can be played on."""
+    battle = meeting(20, 6, 20, 7)
+    play(battle, "strike at А-2", "end its part")
+    view = battle.view("blue")
+    assert view.state.chosen == () and len(battle.view("red").state.chosen) == 2
+    assert [plan.unit for plan in battle.setup.system.plans(battle.view("red"))] == [0, 0]
+    assert battle.setup.system.plans(view) == ()
+    play(loose(view), "end its part")
+
+
+def test_a_blow_at_one_who_walks_away_falls_first() -> None:
+    """SI-7: both at the same time: nobody steps out of a blow that falls at that moment."""
+    battle = meeting(20, 1, *RED_FIRST, drawing="FX..")
+    play(battle, "strike at А-2", "end its part")
+    events = play(battle, "А-2 → А-4", "end its part")
+    kinds = [event.kind for event in events if event.kind in ("hit", "move")]
+    assert kinds == ["hit", "move"]
+
+
+def test_a_blow_after_a_walk_finds_nobody_who_has_gone_meanwhile() -> None:
+    """SI-7: the fighter walks up and then strikes; the orc has walked away by then."""
+    battle = meeting(*RED_FIRST, drawing="F.X...")
+    play(battle, "А-1 → А-2", "strike at А-3")
+    events = play(battle, "А-3 → А-6", "end its part")
+    told = only(events, "fizzled")
+    assert (told.clause, told.unit, told.target) == ("SI-7", 0, 1)
+    assert not all_of(events, "strike")
+    assert (where(battle, "F"), where(battle, "X")) == ("А-2", "А-6")
+
+
+def test_a_missile_follows_who_stays_in_its_range() -> None:
+    """SI-7: the archer shoots second, the orc walks first; it is hit where it has gone."""
+    battle = fight(
+        "A....X.", (*RED_FIRST, 20, 1, *RED_FIRST), red={"A": archer(speed=1)}, blue={"X": orc()}
+    )
+    play(battle, "hold", "hold", "А-1 → А-2", "shoot at А-6")
+    events = play(battle, "А-6 → А-7", "end its part")
+    assert only(events, "hit").cells == (unit(battle, "X").cell,)
+
+
+def test_two_who_want_one_cell_both_stop_before_it() -> None:
+    """SI-7, BD-4."""
+    battle = meeting(*RED_FIRST, drawing="F...X")
+    play(battle, "А-1 → А-3", "end its part")
+    events = play(battle, "А-5 → А-3", "end its part")
+    assert (where(battle, "F"), where(battle, "X")) == ("А-2", "А-4")
+    assert {event.clause for event in all_of(events, "stopped")} == {"BD-4"}
+
+
+def test_friends_who_hold_may_follow_each_other() -> None:
+    """SI-7: the second goes to where the first has been."""
+    red, blue = {"F": fighter(), "G": fighter(speed=1)}, {"X": orc()}
+    battle = fight("GF....X", RED_FIRST * 2, red=red, blue=blue)
+    play(battle, "hold", "hold", "end its part")
+    play(battle, "А-2 → А-3", "end its part", "А-1 → А-2", "end its part")
+    assert (where(battle, "F"), where(battle, "G")) == ("А-3", "А-2")
+
+
+def test_damage_at_that_moment_is_too_late_to_take_a_spell() -> None:
+    """SI-7, SI-2c: the dart flies and the axe falls at the same time."""
+    battle = fight("MX", (*BLUE_FIRST, 20, 8, 5), red={"M": mage("arcane_dart")}, blue={"X": orc()})
+    play(battle, "declare a spell", "hold", "hold")
+    play(battle, "cast Arcane Dart at А-2", "end its part")
+    assert battle.pending is not None and battle.pending.side == "blue"
+
+
+def test_both_the_dart_and_the_axe_count() -> None:
+    """SI-7: neither robs the other."""
+    battle = fight("MX", (*RED_FIRST, 5, 20, 8), red={"M": mage("arcane_dart")}, blue={"X": orc()})
+    play(battle, "declare a spell", "hold", "hold", "cast Arcane Dart at А-2", "end its part")
+    events = play(battle, "strike at А-1", "end its part")
+    assert not all_of(events, "spoilt")
+    assert {event.target: event.numbers[0] for event in all_of(events, "damage")} == {0: 8, 1: 6}
+
+
+def test_who_falls_asleep_while_holding_does_not_act() -> None:
+    """SI-5, SI-S5: held by a spell it has no part in the last step."""
+    battle = fight("F..M", (*RED_FIRST, 1), red={"F": fighter()}, blue={"M": mage("slumber")})
+    play(battle, "declare a spell", "hold")
+    events = play(battle, "cast Slumber at А-1", "end its part")
+    assert not all_of(events, "held_act")
+
+
+def test_one_alone_may_do_nothing_after_all() -> None:
+    """SI-7: to end one's part is a choice too."""
+    battle = loose(meeting(drawing="F...X"))
+    events = play(battle, "end its part", "end its part")
+    assert only(events, "shown").clause == "SI-7"
+    assert unit(battle, "F").cell != OFF_BOARD and battle.round == 2

@@ -1,0 +1,210 @@
+"""One die for a side, the whole side in any order, and the round."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.battle import Battle
+from rules.board import Board
+from tests.builders import (
+    all_of,
+    drawn_scenario,
+    given,
+    only,
+    play,
+    refusal,
+    scripted,
+    texts,
+    unit,
+    where,
+)
+from tests.rules.systems.shared.members import archer, fighter
+from tests.rules.systems.side.fights import BLUE_FIRST, RED_FIRST, TIE, fight, loose, orc
+
+PARTY = """
+    F....
+    G...X
+"""
+
+
+def party(*dice: int) -> Battle:
+    """Two fighters against an orc."""
+    return fight(PARTY, dice, red={"F": fighter(), "G": fighter()}, blue={"X": orc()})
+
+
+@pytest.mark.parametrize(("dice", "first"), [(RED_FIRST, "red"), (BLUE_FIRST, "blue")])
+def test_the_higher_die_acts_first(dice: tuple[int, int], first: str) -> None:
+    """SI-3: one die for each side, however many its members are."""
+    battle = party(*dice)
+    rolled = all_of(battle.events, "initiative")
+    assert [(event.ability, event.numbers, event.clause) for event in rolled] == [
+        ("red", dice[:1], "SI-3"),
+        ("blue", dice[1:], "SI-3"),
+    ]
+    assert only(battle.events, "side_acts").ability == first
+    assert only(battle.events, "side_acts").clause == "SI-4"
+    assert battle.pending is not None and battle.pending.side == first
+
+
+def test_a_tie_is_rolled_again() -> None:
+    """SI-3: until one is higher."""
+    battle = party(*TIE, 2, 2, *BLUE_FIRST)
+    assert [event.numbers[0] for event in all_of(battle.events, "initiative")] == [4, 4, 2, 2, 1, 6]
+    assert battle.pending is not None and battle.pending.side == "blue"
+
+
+def test_as_a_variant_a_tie_lets_both_act_at_once() -> None:
+    """SI-3: both choose, then both blows fall, and both fall of them."""
+    battle = fight(
+        "FX",
+        (*TIE, 20, 6, 20, 7),
+        red={"F": fighter(health=5)},
+        blue={"X": orc()},
+        options={"ties": "together"},
+    )
+    assert only(battle.events, "both_act").clause == "SI-3"
+    events = play(battle, "strike at А-2", "end its part", "strike at А-1", "end its part")
+    assert len(all_of(events, "fall")) == 2
+    assert battle.outcome == "draw"
+
+
+def test_after_a_tie_who_holds_still_acts_last() -> None:
+    """SI-3, SI-5: the orc strikes; the fighter, who held, strikes back."""
+    battle = fight(
+        "FX",
+        (*TIE, 2, 20, 6),
+        red={"F": fighter()},
+        blue={"X": orc()},
+        options={"ties": "together"},
+    )
+    events = play(battle, "hold", "strike at А-1", "end its part")
+    assert [event.kind for event in events if event.kind in ("miss", "holds", "held_act")] == [
+        "miss",
+        "holds",
+        "held_act",
+    ]
+    assert only(play(battle, "strike at А-2", "end its part"), "fall").clause == "SI-S2"
+
+
+def test_the_members_of_a_side_act_in_any_order_and_in_between() -> None:
+    """SI-4: move of one, move and blow of the other, blow of the first."""
+    drawing = """
+        F.X..
+        G....
+    """
+    red = {"F": fighter(), "G": fighter()}
+    battle = fight(drawing, (*RED_FIRST, 2, 3), red=red, blue={"X": orc()})
+    assert "select of G" in texts(battle)
+    events = play(battle, "А-1 → А-2", "select of G", "Б-1 → Б-2", "strike at А-3", "strike at А-3")
+    assert [event.unit for event in all_of(events, "miss")] == [1, 0]
+    assert battle.pending is not None and battle.pending.side == "blue"
+
+
+def test_what_the_first_side_does_takes_effect_before_the_second_acts() -> None:
+    """SI-4, SI-6: the orc that falls never acts."""
+    battle = fight("FX", (*RED_FIRST, 9, 6), red={"F": fighter()}, blue={"X": orc()})
+    events = play(battle, "strike at А-2")
+    hit = only(events, "hit")
+    assert hit.numbers == (13,) and hit.against is not None and hit.against.total == 13
+    assert only(events, "damage").numbers == (7, 7, 0)
+    assert battle.outcome == "red"
+
+
+def test_the_losing_side_acts_second() -> None:
+    """SI-6: with its own clause in the log."""
+    battle = party(*RED_FIRST)
+    events = play(battle, "end its part", "end its part")
+    told = only(events, "side_acts")
+    assert (told.ability, told.clause) == ("blue", "SI-6")
+    assert only(play(battle, "Б-5 → Б-4"), "move").clause == "SI-6"
+
+
+def test_one_walk_and_one_action_in_a_round() -> None:
+    """SI-S7."""
+    battle = fight("F.X..", (*RED_FIRST, 2), red={"F": fighter()}, blue={"X": orc()})
+    play(battle, "А-1 → А-2")
+    told = refusal(battle, "А-2 → А-1")
+    assert (told.code, told.clause) == ("has_moved", "SI-S7")
+    play(battle, "strike at А-3")
+    assert battle.pending is not None and battle.pending.side == "blue", "nothing was left"
+
+
+def test_an_attack_may_come_before_the_walk() -> None:
+    """SI-S7: in either order; a second attack is refused."""
+    battle = fight("FX...", (*RED_FIRST, 2), red={"F": fighter()}, blue={"X": orc()})
+    play(battle, "strike at А-2")
+    told = refusal(battle, "strike at А-2")
+    assert (told.code, told.clause) == ("has_acted", "SI-S7")
+    assert {action.kind for action in battle.options} == {"end"}, "the orc bars the only way"
+
+
+@pytest.mark.parametrize(("die", "kind"), [(9, "hit"), (8, "miss")])
+def test_an_attack_must_reach_the_armour_class(die: int, kind: str) -> None:
+    """SI-S1: 1d20 + 4 against 13."""
+    dice = (*RED_FIRST, die, *((1,) if kind == "hit" else ()))
+    battle = fight("FX", dice, red={"F": fighter()}, blue={"X": orc()})
+    assert only(play(battle, "strike at А-2"), kind).numbers == (die + 4,)
+
+
+def test_cover_helps_against_missiles_and_not_against_blows() -> None:
+    """SI-S6: 3 more, 16 against the arrow and 13 against the sword."""
+    drawing = """
+        A...X
+        ....F
+    """
+    red = {"A": archer(), "F": fighter()}
+    scenario = drawn_scenario(drawing, "side", red, {"X": orc()})
+    covered = replace(scenario.battle_map, board=Board.from_drawing("....c\n....."))
+    battle = scripted(scenario._replace(battle_map=covered), (*RED_FIRST, 11, 8))
+    shot = only(play(battle, "shoot at А-5"), "miss")
+    assert shot.numbers == (15,) and shot.against is not None and shot.against.total == 16
+    blow = only(play(battle, "select of F", "strike at А-5"), "miss")
+    assert blow.against is not None and blow.against.total == 13
+
+
+def test_nobody_shoots_with_an_enemy_beside() -> None:
+    """SI-S6: not even at another."""
+    red, blue = {"A": archer()}, {"X": orc(), "Y": orc()}
+    battle = fight("AX..Y", RED_FIRST, red=red, blue=blue)
+    told = refusal(battle, "shoot at А-5")
+    assert (told.code, told.clause) == ("enemy_beside", "SI-S6")
+
+
+def test_the_round_ends_and_begins_with_the_declarations() -> None:
+    """SI-8: and everybody may act anew."""
+    battle = party(*RED_FIRST, *BLUE_FIRST)
+    events = play(battle, "end its part", "end its part", "end its part")
+    assert only(events, "round").numbers == (2,)
+    assert only(events, "round").clause == "SI-8"
+    assert not any(one.done for one in battle.units)
+
+
+def test_after_its_last_round_a_battle_is_a_draw() -> None:
+    """SI-END: nobody has fought."""
+    battle = loose(party(*RED_FIRST))
+    events = []
+    while not battle.over:
+        events += play(battle, "end its part")
+    assert (battle.outcome, battle.round) == ("draw", battle.setup.system.round_limit)
+    assert only(events, "over").clause == "SI-END"
+
+
+def test_a_finished_member_is_told_so() -> None:
+    """SI-4, AC-2: one whose part is over, one who is not picked, one of the other side."""
+    battle = loose(party(*RED_FIRST))
+    play(battle, "select of G", "end its part")
+    codes = {}
+    for name in "GX":
+        told = battle.why_not(battle.options[0]._replace(unit=unit(battle, name).id))
+        assert told is not None
+        codes[name] = told.code, told.clause
+    assert codes == {"G": ("has_finished", "SI-4"), "X": ("not_its_initiative", "SI-6")}
+    assert where(battle, "G") == "Б-1"
+
+
+def test_a_fallen_member_takes_no_further_part() -> None:
+    """SI-S2: it leaves the board and its side goes on."""
+    battle = given(party(*BLUE_FIRST, 20, 8), {"F": {"health": 1}, "X": {"cell": 1}})
+    events = play(battle, "strike at А-1")
+    assert only(events, "fall").unit == unit(battle, "F").id
+    assert unit(battle, "F").cell == -1 and not battle.over

@@ -1,0 +1,157 @@
+"""Declared spells, cast when the side's initiative comes, and lost to damage."""
+
+from rules.battle import Battle
+from tests.builders import all_of, only, play, refusal, texts, unit
+from tests.rules.systems.shared.members import archer, cleric, fighter, mage
+from tests.rules.systems.side.fights import BLUE_FIRST, RED_FIRST, fight, orc
+
+
+def duel(*dice: int, spells: tuple[str, ...] = ("arcane_dart",)) -> Battle:
+    """A mage four cells from an orc."""
+    return fight("M...X", dice, red={"M": mage(*spells)}, blue={"X": orc()})
+
+
+def test_casters_say_first_whether_they_will_cast() -> None:
+    """SI-2a: both answers, before any die of initiative."""
+    battle = duel(*RED_FIRST)
+    assert texts(battle) == ("declare a spell", "no spell")
+    assert not all_of(battle.events, "initiative")
+    events = play(battle, "declare a spell")
+    assert [event.kind for event in events][:3] == ["declares", "initiative", "initiative"]
+
+
+def test_who_has_no_spell_left_is_not_asked() -> None:
+    """SI-2a, SI-S4."""
+    mages = {"M": mage("arcane_dart", spells_1=0)}
+    battle = fight("M...X", RED_FIRST, red=mages, blue={"X": orc()})
+    assert battle.pending is not None and battle.pending.kind == "act"
+
+
+def test_without_a_declaration_no_spell() -> None:
+    """SI-2a: but weapons."""
+    battle = duel(*RED_FIRST)
+    play(battle, "no spell", "А-1 → А-2")
+    told = refusal(battle, "cast Arcane Dart at А-5")
+    assert (told.code, told.clause) == ("not_declared", "SI-2a")
+    assert "shoot at А-5" in texts(battle)
+
+
+def test_with_a_declaration_nothing_but_a_spell_and_a_move() -> None:
+    """SI-2a: who declared may forgo it, but then takes no other action."""
+    battle = duel(*RED_FIRST)
+    play(battle, "declare a spell", "А-1 → А-2")
+    told = refusal(battle, "shoot at А-5")
+    assert (told.code, told.clause) == ("declared", "SI-2a")
+    play(battle, "end its part")
+    assert unit(battle, "M").memory[0] == 9, "what was forgone is not lost"
+
+
+def test_which_spell_and_at_whom_is_chosen_when_it_is_cast() -> None:
+    """SI-2a, SI-2b: with its side's initiative, here after the enemy has come nearer."""
+    battle = duel(*BLUE_FIRST, 4, spells=("arcane_dart", "air_shield"))
+    play(battle, "declare a spell")
+    play(battle, "А-5 → А-3", "end its part")
+    assert {"cast Arcane Dart at А-3", "cast Shield of Air"} <= set(texts(battle))
+    events = play(battle, "cast Arcane Dart at А-3")
+    assert only(events, "cast").clause == "SI-2b"
+    assert only(events, "damage").numbers == (5, 7, 2), "1d6 + 1, never missing"
+    assert unit(battle, "M").memory[0] == 8
+
+
+def test_before_its_initiative_comes_a_spell_is_refused() -> None:
+    """SI-2b: while spells are being declared."""
+    told = refusal(duel(*RED_FIRST), "cast Arcane Dart at А-5")
+    assert (told.code, told.clause) == ("declaring", "SI-2b")
+
+
+def test_damage_before_the_casting_takes_the_spell() -> None:
+    """SI-2c: the orc has the initiative and hits; one spell of the lowest level is lost."""
+    mages = {"M": mage("arcane_dart", "webs", spells_1=0, spells_2=2)}
+    battle = fight("M...X", (*BLUE_FIRST, 20, 3), red=mages, blue={"X": orc(speed=6)})
+    play(battle, "declare a spell")
+    events = play(battle, "А-5 → А-2", "strike at А-1")
+    told = only(events, "spoilt")
+    assert (told.clause, told.numbers) == ("SI-2c", (2, 1))
+    assert unit(battle, "M").memory == (0, 1, 9)
+    assert refusal(battle, "cast Webs at А-2").clause == "SI-2c"
+    assert refusal(battle, "strike at А-2").code == "spoilt"
+    assert "А-1 → Б-1" not in texts(battle) and "end its part" in texts(battle)
+
+
+def test_a_miss_takes_nothing() -> None:
+    """SI-2c: only damage does."""
+    battle = duel(*BLUE_FIRST, 2, 6)
+    play(battle, "declare a spell", "А-5 → А-2", "strike at А-1")
+    assert unit(battle, "M").declared
+    assert only(play(battle, "cast Arcane Dart at А-2"), "damage").numbers == (7, 7, 0)
+
+
+def test_damage_after_the_casting_takes_nothing_more() -> None:
+    """SI-2c: it had finished."""
+    battle = duel(*RED_FIRST, 1, 20, 3)
+    play(battle, "declare a spell", "cast Arcane Dart at А-5", "end its part")
+    events = play(battle, "А-5 → А-2", "strike at А-1")
+    assert not all_of(events, "spoilt")
+    assert unit(battle, "M").memory[0] == 8
+
+
+def test_a_spell_touches_friends_in_its_area_too() -> None:
+    """SI-S3: one throw of damage and one saving throw for all, each with its own number."""
+    drawing = """
+        M....
+        ...XF
+    """
+    red = {"M": mage("ball_of_fire"), "F": fighter(save=10)}
+    battle = fight(drawing, (*RED_FIRST, 12, 4), red=red, blue={"X": orc(health=20, save=13)})
+    events = play(battle, "declare a spell", "cast Ball of Fire at Б-4")
+    saves = {event.unit: event.kind for event in all_of(events, "saved")}
+    saves |= {event.unit: event.kind for event in all_of(events, "not_saved")}
+    assert saves == {unit(battle, "F").id: "saved", unit(battle, "X").id: "not_saved"}
+    assert {event.target: event.numbers for event in all_of(events, "damage")} == {
+        unit(battle, "F").id: (6, 20, 14),
+        unit(battle, "X").id: (12, 20, 8),
+    }
+
+
+def test_who_sleeps_does_nothing_until_a_wound_wakes_it() -> None:
+    """SI-S5: and is easier to hit: 13 - 4 = 9 against 1d20 (5) + 4."""
+    drawing = """
+        M....
+        F....
+        .X...
+    """
+    red = {"M": mage("slumber"), "F": fighter()}
+    battle = fight(drawing, (*RED_FIRST, 5, 5, 1), red=red, blue={"X": orc(save=15)})
+    events = play(battle, "declare a spell", "cast Slumber at В-3")
+    assert only(events, "laid").numbers == (4,)
+    assert battle.setup.system.token(battle, unit(battle, "X")).states == ("unconscious",)
+    told = battle.why_not(battle.options[0]._replace(unit=unit(battle, "X").id))
+    assert told is not None and told.clause == "SI-S5"
+    events = play(battle, "select of F", "strike at В-2")
+    hit = only(events, "hit")
+    assert hit.numbers == (9,) and hit.against is not None and hit.against.total == 9
+    assert only(events, "ended").ability == "slumber"
+    assert unit(battle, "X").effects == ()
+
+
+def test_a_blessing_adds_to_the_attack_rolls_of_friends() -> None:
+    """SI-S1, SI-S5: +2 on 1d20 + 4 against 13."""
+    red = {"C": cleric("blessing"), "F": fighter()}
+    battle = fight("CFX", (*RED_FIRST, 7, 1), red=red, blue={"X": orc()})
+    play(battle, "declare a spell", "cast Blessing")
+    events = play(battle, "select of F", "strike at А-3")
+    assert only(events, "hit").numbers == (13,)
+    assert {part.name: part.value for part in only(events, "hit").parts} == {
+        "attack": 4,
+        "Blessing": 2,
+    }
+
+
+def test_a_touch_closes_wounds_up_to_the_whole() -> None:
+    """SI-S2: 1d6 + 2, at most the hit points of one unhurt."""
+    red = {"C": cleric("closing_of_wounds"), "F": archer(health=12)}
+    battle = fight("CFX", (*BLUE_FIRST, 20, 5, 6), red=red, blue={"X": orc()})
+    play(battle, "declare a spell", "strike at А-2", "end its part")
+    assert unit(battle, "F").health == 7
+    events = play(battle, "cast Closing of Wounds at А-2")
+    assert only(events, "heal").numbers == (8, 7, 12)
