@@ -173,6 +173,8 @@ class System:
     """Kinds of event that show something hidden; undo stops at them."""
     secret: frozenset[str] = frozenset()
     """Kinds of decision that the other side must not see being made."""
+    rank: int = 100
+    """Its place in lists of systems; smaller numbers stand first."""
     deferred: frozenset[str] = frozenset()
     """Kinds of decision whose options take effect later in the round; bots look ahead to its
     end, and after other secret decisions until they are shown."""
@@ -213,5 +215,7 @@ def system_ids() -> tuple[str, ...]:
 
 
 def all_systems() -> Mapping[str, System]:
-    """Return every system by id."""
-    return {system_id: load_system(system_id) for system_id in system_ids()}
+    """Return every system by id, in the order of their ranks."""
+    found = [load_system(system_id) for system_id in system_ids()]
+    found.sort(key=lambda system: (system.rank, system.id))
+    return {system.id: system for system in found}

@@ -9,7 +9,7 @@ import click
 
 from game.ai import BOTS
 from rules.errors import one_of
-from rules.scenario import LARGEST_SEED, find_scenarios
+from rules.scenario import LARGEST_SEED, find_scenarios, load_scenario
 from rules.system import all_systems, system_ids
 
 MAPS = Path(__file__).resolve().parents[2] / "maps"
@@ -80,7 +80,9 @@ class ScenarioPath(click.ParamType):  # type: ignore[type-arg]
 
 
 def scenario_of(scenario: Path | None, system: str | None) -> Path:
-    """Return the scenario that was asked for, or a system's first one.
+    """Return the scenario that was asked for, or a system's smallest one.
+
+    Without a system either it is the first system's.
 
     :raises click.UsageError: if it is of another system, or the system has none.
     """
@@ -92,7 +94,12 @@ def scenario_of(scenario: Path | None, system: str | None) -> Path:
                     f'{scenario.name}: found system "{entry.system}"; expected "{system}"'
                 )
         return scenario
-    fitting = [entry for entry in entries if entry.system and system in (None, entry.system)]
+    wanted = system or next(iter(all_systems()))
+    fitting = [entry.path for entry in entries if entry.system == wanted]
     if not fitting:
-        raise click.UsageError(f'found no scenario of system "{system}"; expected --scenario')
-    return fitting[0].path
+        raise click.UsageError(f'found no scenario of system "{wanted}"; expected --scenario')
+    return min(fitting, key=lambda path: (_size(path), path.name))
+
+
+def _size(path: Path) -> int:
+    return len(load_scenario(path, all_systems()).scenario.members())

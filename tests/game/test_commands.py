@@ -89,7 +89,7 @@ def test_an_unknown_command_gets_a_suggestion() -> None:
         (["play", "--blue", "planer"], 'found "planer"; expected one of'),
         (["play", "--dice", "loaded"], "'loaded' is not one of"),
         (["watch", "--red", "human"], 'found "human"; expected one of'),
-        (["clauses", "--system", "chess"], "one of energy, shared"),
+        (["clauses", "--system", "chess"], 'found "chess"; expected one of'),
         (["replay"], "Missing argument 'FILE'"),
         (["simulate", "--speed"], "No such option"),
         (["--screenshot", "x.png", "check"], "expected it after, or no command"),

@@ -155,7 +155,7 @@ BROKEN: dict[str, tuple[Edit, str]] = {
     ),
     "an unknown system": (
         put(1, "scenario", "system", "chess"),
-        'line 1, scenario, system: found "chess"; expected one of energy',
+        'line 1, scenario, system: found "chess"; expected one of ',
     ),
     "an unknown option": (
         put(1, "scenario", "options", "weather", "rain"),

@@ -23,6 +23,7 @@ _SPELLS = loadout.titles()
 
 SYSTEM = System(
     id="dexterity",
+    rank=6,
     title="Dexterity Order",
     summary="No initiative: spells prepared ahead, missiles, melee, movement, each by Dexterity.",
     clauses=load_clauses(_HERE / "clauses.toml"),

@@ -23,6 +23,7 @@ def _words() -> Words:
 
 SYSTEM = System(
     id="energy",
+    rank=1,
     title="Energy Duel",
     summary="Individual turns in a fixed order; points for actions, attacks and steps; Energy.",
     clauses=load_clauses(_HERE / "clauses.toml"),

@@ -24,6 +24,7 @@ _CONTENT = content()
 
 SYSTEM = System(
     id="nine_phase",
+    rank=3,
     title="Nine Phases",
     summary="Sides move by halves around three phases of missiles and spells; melee comes last.",
     clauses=load_clauses(_HERE / "clauses.toml"),

@@ -22,6 +22,7 @@ _HERE = Path(__file__).parent
 _ABILITIES = content().abilities
 SYSTEM = System(
     id="risk",
+    rank=2,
     title="Risk",
     summary="Turns by the d20; opposed rolls, risks to take, experience in mid-battle.",
     clauses=load_clauses(_HERE / "clauses.toml"),

@@ -28,6 +28,7 @@ _SPELLS = {spell_id: spell.title for spell_id, spell in _CONTENT.spells.items()}
 
 SYSTEM = System(
     id="seven_phase",
+    rank=4,
     title="Seven Phases",
     summary="Everyone declares; then magic, shots, throws, melee, movement and health follow.",
     clauses=load_clauses(_HERE / "clauses.toml"),

@@ -13,6 +13,7 @@ _SPELLS = loadout.titles()
 
 SYSTEM = System(
     id="side",
+    rank=5,
     title="Side Initiative",
     summary="Spells are declared, one die decides for a whole side, and actions can be held.",
     clauses=load_clauses(_HERE / "clauses.toml"),
