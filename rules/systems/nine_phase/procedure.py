@@ -231,5 +231,6 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "melee_over": end_melee,
     "act": act,
     "walk": walking.walk,
+    "free": walking.strike_freely,
     "confront": walking.ask_confront,
 }

@@ -220,9 +220,15 @@ def retreat(battle: Battle, unit: Combatant) -> None:
     unit.released = battle.setup.board.mask(enemy.id for enemy in against)
     part(battle, unit)
     battle.emit(Event("retreats", "NP-E9", unit.id))
-    for enemy in against:
-        if unit.cell >= 0 and may_strike_freely(battle, enemy, unit):
-            free_attack(battle, enemy, unit)
+    for enemy in reversed(against):
+        battle.push("free", enemy.id, unit.id)
+
+
+def strike_freely(battle: Battle, enemy: int, unit: int) -> None:
+    """Let one opponent strike at one who retreats, if it still stands within reach (NP-E9)."""
+    striker, target = battle.units[enemy], battle.units[unit]
+    if target.cell >= 0 and may_strike_freely(battle, striker, target):
+        free_attack(battle, striker, target)
 
 
 def may_strike_freely(battle: Battle, unit: Combatant, target: Combatant) -> bool:
