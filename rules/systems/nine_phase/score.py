@@ -43,6 +43,8 @@ BACK = 12
 """Cost of not facing the nearest enemy."""
 USE = 12
 """Worth of a spell kept for later, and as much for each of its levels."""
+STEP = 1
+"""Worth of a step not taken: nobody walks to and fro for nothing."""
 HELD = 160
 """Cost of each round in which one cannot act."""
 CHANGE = 9
@@ -64,7 +66,7 @@ def score(battle: Battle, side: str) -> int:
 def _worth(battle: Battle, units: list[Combatant]) -> int:
     total = 0
     for unit in units:
-        total += health_worth(battle, unit)
+        total += health_worth(battle, unit) + STEP * unit.steps
         for effect, row in effects_of(battle, unit):
             changed = sum(row.changes.values()) * CHANGE - (HELD if row.holds else 0)
             total += changed * effect.remaining

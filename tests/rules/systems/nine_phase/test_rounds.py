@@ -204,14 +204,14 @@ def test_who_has_struck_and_is_then_felled_falls_at_once() -> None:
 
 
 def test_a_side_without_anybody_loses_and_the_last_round_is_a_draw() -> None:
-    """NP-END: after 20 rounds nobody has won."""
+    """NP-END: after 24 rounds nobody has won."""
     battle = field("A..X", (20, 6), red={"A": archer()}, blue={"X": swordsman(health=6)})
     told = play(battle, "shoot at А-4")
     assert battle.outcome == "red" and told[-1].clause == "NP-END"
-    peace = field("A#X", (1, 6) * 20, red={"A": swordsman()}, blue={"X": swordsman()})
+    peace = field("A#X", (1, 6) * 24, red={"A": swordsman()}, blue={"X": swordsman()})
     while not peace.over:
         play(peace, "wait")
-    assert (peace.outcome, peace.round) == ("draw", 20)
+    assert (peace.outcome, peace.round) == ("draw", 24)
 
 
 def test_the_fallen_leave_the_board_and_their_engagements() -> None:
