@@ -92,7 +92,7 @@ class _Futures:
 def _quick(battle: Battle, seed: int) -> Action:
     """Return the option of a few random ones that at once looks best to whoever decides."""
     assert battle.pending is not None
-    options, side = battle.options, battle.pending.side
+    options, side = sensible_options(battle), battle.pending.side
     if len(options) == 1:
         return options[0]
     tried = dict.fromkeys(

@@ -61,11 +61,11 @@ def choice(battle: Battle, state: int) -> Action:
 
 
 def play_on(record: Record, battle: Battle, seed: int, most: int = 10_000) -> None:
-    """Play choices that depend on the seed and the dice rolled so far, to the end or so many."""
+    """Play choices that depend on the seed, the dice and the time so far, to the end or so many."""
     for _ in range(most):
         if battle.over:
             return
-        record.advance(battle, choice(battle, seed + battle.dice))
+        record.advance(battle, choice(battle, seed + battle.dice + len(record.lines)))
 
 
 def short_record() -> tuple[Record, Battle]:
@@ -95,7 +95,7 @@ def test_a_replay_repeats_every_event_and_every_state(name: str, tmp_path: Path)
     told = [tuple(battle.events)]
     digests = [battle.digest()]
     while not battle.over:
-        told.append(record.advance(battle, choice(battle, battle.dice)))
+        told.append(record.advance(battle, choice(battle, battle.dice + len(record.lines))))
         digests.append(battle.digest())
     write_record(tmp_path / "whole.sixorders", record)
     read = read_record(tmp_path / "whole.sixorders")
@@ -128,7 +128,7 @@ def test_a_replay_stops_after_as_many_actions_as_wanted() -> None:
     record, battle = record_battle(duel(), 5, PLAYERS)
     digests = [battle.digest()]
     for _ in range(9):
-        record.advance(battle, choice(battle, battle.dice))
+        record.advance(battle, choice(battle, battle.dice + len(record.lines)))
         digests.append(battle.digest())
     assert [replay(record, until=number).digest() for number in range(10)] == digests
 
@@ -335,7 +335,7 @@ def test_a_journal_holds_what_the_record_holds(tmp_path: Path) -> None:
     journal = Journal(path, record.whole())
     while not battle.over:
         first = len(record.lines)
-        record.advance(battle, choice(battle, battle.dice))
+        record.advance(battle, choice(battle, battle.dice + len(record.lines)))
         journal.append(record.lines[first:])
         assert read_record(path).lines == record.lines
     journal.close()

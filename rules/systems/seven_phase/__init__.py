@@ -115,7 +115,6 @@ SYSTEM = System(
     hide=declare.hide,
     reveals=frozenset({"shown"}),
     secret=frozenset({"declare", "confirm"}),
-    deferred=frozenset({"declare", "declare_openly", "confirm"}),
     zones=display.zones,
     links=display.links,
     plans=plans.plans,
