@@ -25,9 +25,10 @@ def test_one_roll_for_each_kind() -> None:
     battle = fight(HORDE, (3, 4, 2, 6, 5, 4), red={"F": fighter()}, blue=horde())
     assert {unit(battle, sign).dexterity for sign in "klmnopqrst"} == {9}
     assert unit(battle, "O").dexterity == 15
-    told = all_of(battle.events, "dexterity")
-    assert len(told) == 11 and battle.rolls == 6
-    assert [die.value for die in told[0].dice] == [3, 4, 2]
+    orcs, ogre = only(battle.events, "dexterity_of_all"), only(battle.events, "dexterity")
+    assert battle.rolls == 6
+    assert (orcs.numbers, [die.value for die in orcs.dice]) == ((9, 9), [3, 4, 2])
+    assert (ogre.numbers, [die.value for die in ogre.dice]) == ((15,), [6, 5, 4])
 
 
 @pytest.mark.parametrize(
