@@ -22,29 +22,30 @@ def settle_dexterity(battle: Battle) -> None:
     """
     battle.state.step = "dexterity"
     way = battle.setup.options["monsters"]
-    rolled: dict[str, tuple[Die, ...]] = {}
+    groups: dict[tuple[str, int], list[Adept]] = {}
     for unit in battle.units:
         one = profile_of(battle, unit)
         unit.dexterity = one.dexterity
-        if not one.monster:
-            continue
-        dice: tuple[Die, ...] = ()
-        if not one.set_dexterity and way != "fixed":
-            group = {"kind": unit.kind, "each": unit.name, "all": ""}[way]
-            if group not in rolled:
-                rolled[group] = tuple(battle.roll(1, SIDES_OF_DIE) for _ in range(DICE))
-            dice = rolled[group]
-            unit.dexterity = sum(die.value for die in dice)
-        battle.emit(
-            Event(
-                "dexterity",
-                "DO-2a",
-                unit.id,
-                cells=(unit.cell,),
-                numbers=(unit.dexterity,),
-                dice=dice,
-            )
-        )
+        if one.monster:
+            rolls = not one.set_dexterity and way != "fixed"
+            name = {"kind": unit.kind, "each": unit.name, "all": ""}[way] if rolls else unit.kind
+            groups.setdefault((name, -1 if rolls else one.dexterity), []).append(unit)
+    for (_, fixed), members in groups.items():
+        _settle_group(battle, members, fixed)
+
+
+def _settle_group(battle: Battle, members: list[Adept], fixed: int) -> None:
+    """Give monsters their one Dexterity, rolled unless it is fixed (-1 if not), and tell it."""
+    dice: tuple[Die, ...] = ()
+    if fixed < 0:
+        dice = tuple(battle.roll(1, SIDES_OF_DIE) for _ in range(DICE))
+        fixed = sum(die.value for die in dice)
+    for unit in members:
+        unit.dexterity = fixed
+    first, others = members[0], len(members) - 1
+    kind, numbers = ("dexterity_of_all", (fixed, others)) if others else ("dexterity", (fixed,))
+    cells = tuple(unit.cell for unit in members)
+    battle.emit(Event(kind, "DO-2a", first.id, cells=cells, numbers=numbers, dice=dice))
 
 
 def begin_ready(battle: Battle) -> None:

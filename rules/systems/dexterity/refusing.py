@@ -6,7 +6,7 @@ from rules.action import Action
 from rules.battle import Battle
 from rules.decision import Refusal
 from rules.systems.dexterity.state import STEPS, Adept
-from rules.systems.dexterity.steps import options_of
+from rules.systems.dexterity.steps import is_engaged, options_of
 from rules.systems.shared.effects import is_held
 from rules.systems.shared.refusing import (
     UNKNOWN,
@@ -76,6 +76,8 @@ def _refuse_other(battle: Battle, action: Action) -> Refusal:
             return Refusal("has_cast", "DO-11")
         if unit.has_attacked:
             return Refusal("has_attacked", "DO-11")
+    if action.kind == "move" and is_engaged(battle, unit):
+        return Refusal("engaged", "DO-S7")
     if action.kind == "shoot" and not options_of(battle, unit, "missiles"):
         return no_shot(battle, unit, unit.cell)
     clause = STEPS.get(battle.state.step, "DO-8a")

@@ -73,6 +73,8 @@ def options_of(battle: Battle, unit: Adept, step: str) -> tuple[Action, ...]:
     match step:
         case "spells":
             return casts(battle, unit, unit.prepared, unit.cell) if unit.prepared else ()
+        case "movement" if is_engaged(battle, unit):
+            return ()
         case "movement":
             return moves(battle, unit, claimed(battle, unit, battle.state.chosen))
     if unit.has_cast or unit.has_attacked:
@@ -81,6 +83,15 @@ def options_of(battle: Battle, unit: Adept, step: str) -> tuple[Action, ...]:
     if step == "missiles":
         return shots(battle, unit, unit.cell, enemies)
     return strikes(battle, unit, unit.cell, enemies)
+
+
+def is_engaged(battle: Battle, unit: Adept) -> bool:
+    """Whether somebody who has attacked has an enemy beside it and so does not walk (DO-S7).
+
+    Without this whoever moves last could shoot each round and never be caught.
+    """
+    enemies = sides_of(battle, unit.side)[1]
+    return unit.has_attacked and bool(battle.setup.board.in_range(unit.cell, 1) & enemies)
 
 
 def offer_step(battle: Battle) -> tuple[Action, ...]:

@@ -97,7 +97,6 @@ def _facts(battle: Battle, unit: Combatant) -> Iterator[Fact]:
     yield Fact(N_("Attack bonus"), bonus, "+", clauses.attack, "strike")
     yield Fact(N_("Saving throw"), one.save, "", clauses.save, "die")
     yield Fact(N_("Cells of a move"), one.speed, "", clauses.walk, "move")
-    yield Fact(N_("Level"), one.level, "", clauses.memory)
 
 
 def weapon_facts(battle: Battle, unit: Combatant, weapon: Weapon) -> Iterator[Fact]:

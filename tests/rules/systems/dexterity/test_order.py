@@ -25,9 +25,10 @@ def test_one_roll_for_each_kind() -> None:
     battle = fight(HORDE, (3, 4, 2, 6, 5, 4), red={"F": fighter()}, blue=horde())
     assert {unit(battle, sign).dexterity for sign in "klmnopqrst"} == {9}
     assert unit(battle, "O").dexterity == 15
-    told = all_of(battle.events, "dexterity")
-    assert len(told) == 11 and battle.rolls == 6
-    assert [die.value for die in told[0].dice] == [3, 4, 2]
+    orcs, ogre = only(battle.events, "dexterity_of_all"), only(battle.events, "dexterity")
+    assert battle.rolls == 6
+    assert (orcs.numbers, [die.value for die in orcs.dice]) == ((9, 9), [3, 4, 2])
+    assert (ogre.numbers, [die.value for die in ogre.dice]) == ((15,), [6, 5, 4])
 
 
 @pytest.mark.parametrize(
@@ -127,7 +128,8 @@ def test_missiles_then_melee_then_movement() -> None:
     assert only(play(battle, "strike at А-5"), "strike").clause == "DO-5"
     play(battle, "strike at Б-4")
     assert battle.setup.system.phase(battle) == "movement"
-    assert only(play(battle, "Б-4 → А-4"), "move").clause == "DO-6"
+    assert battle.pending is not None and battle.pending.unit == unit(battle, "A").id
+    assert only(play(battle, "А-1 → А-2"), "move").clause == "DO-6"
 
 
 def test_in_melee_the_quicker_strikes_first_and_the_slain_not_at_all() -> None:
@@ -214,6 +216,27 @@ def test_nobody_shoots_with_an_enemy_beside() -> None:
     assert battle.pending is not None and battle.pending.unit == unit(battle, "B").id
     told = battle.why_not(battle.options[0]._replace(unit=0, kind="shoot", cells=(1,)))
     assert told is not None and (told.code, told.clause) == ("enemy_beside", "DO-S6")
+
+
+def test_who_has_attacked_stays_with_the_enemy_beside_it() -> None:
+    """DO-S7: the archer shoots, the fighter comes, and the archer, who moves last, stays."""
+    red, blue = {"A": archer(dexterity=4)}, {"F": fighter(dexterity=12)}
+    battle = fight("A..F...", (2,), red=red, blue=blue)
+    play(battle, "shoot at А-4", "А-4 → А-2")
+    assert battle.round == 2, "the archer was not asked"
+    assert battle.setup.system.phase(battle) == "melee", "nor can it shoot now"
+
+
+def test_who_has_not_attacked_may_walk_away() -> None:
+    """DO-S7: one that lets its attack pass gets away, and is told why it could not before."""
+    red, blue = {"A": archer(dexterity=4)}, {"F": fighter(dexterity=12)}
+    battle = fight("AF.....", (2,), red=red, blue=blue)
+    play(battle, "strike at А-1")
+    told = battle.why_not(battle.options[0]._replace(unit=1, kind="move", cells=(2,)))
+    assert told is not None and (told.code, told.clause) == ("engaged", "DO-S7")
+    battle = loose(fight("AF.....\n.......", red=red, blue=blue))
+    play(battle, "let it pass", "let it pass", "let it pass", "А-1 → Б-2")
+    assert battle.round == 2
 
 
 def test_a_walk_is_the_last_thing_in_a_round_and_as_long_as_the_speed() -> None:

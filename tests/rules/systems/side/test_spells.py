@@ -78,6 +78,14 @@ def test_damage_before_the_casting_takes_the_spell() -> None:
     assert "А-1 → Б-1" not in texts(battle) and "end its part" in texts(battle)
 
 
+def test_of_several_levels_the_lowest_pays() -> None:
+    """SI-2c: since nobody has said yet which spell it would be."""
+    mages = {"M": mage("arcane_dart", "webs", spells_1=2, spells_2=2)}
+    battle = fight("MX", (*BLUE_FIRST, 20, 3), red=mages, blue={"X": orc()})
+    play(battle, "declare a spell", "strike at А-1")
+    assert unit(battle, "M").memory[:2] == (1, 2)
+
+
 def test_a_miss_takes_nothing() -> None:
     """SI-2c: only damage does."""
     battle = duel(*BLUE_FIRST, 2, 6)
