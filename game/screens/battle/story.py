@@ -51,7 +51,7 @@ def _beats(event: Event, places: dict[int, int], after: Battle) -> list[Beat]:
     match event.kind:
         case "move":
             return [MoveCue(event.unit, event.cells)]
-        case "cast":
+        case "cast" | "shot":
             return _flight(event, places, element)
         case "damage":
             amount, _before, health = event.numbers[:3]
