@@ -14,7 +14,7 @@ from game.commands.arguments import MAPS
 from game.matrix import kinds_at, meet, meetings, plainest_scenario, tally
 from game.simulation import spread
 from rules.scenario import load_scenario
-from rules.system import all_systems, load_system, system_ids
+from rules.system import all_systems, load_system
 
 BATTLES = 20
 """Battles of each pair unless another number is asked for."""
@@ -96,7 +96,7 @@ def _chosen(system: str | None, scenario: Path | None) -> tuple[Path, str]:
                 f"{scenario.name}: found a map without starts for one against one"
             )
         return scenario, found
-    for system_id in (system,) if system else system_ids():
+    for system_id in (system,) if system else all_systems():
         plainest = plainest_scenario(MAPS, system_id)
         if plainest is not None:
             return plainest, system_id

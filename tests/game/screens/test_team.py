@@ -65,7 +65,7 @@ def test_a_team_is_built_and_saved_by_keys_alone() -> None:
     app = headless_app()
     app.push(TeamsScreen())
     press(app, pygame.K_n)
-    press(app, pygame.K_DOWN, pygame.K_RETURN)  # the first of the systems
+    press(app, pygame.K_TAB, pygame.K_RETURN)  # of the first of the systems
     screen = app.screen
     assert isinstance(screen, TeamScreen)
     press(app, pygame.K_TAB, pygame.K_RIGHT)  # the second kind
