@@ -226,8 +226,7 @@ class BoardView:
             self._effects.above(surface, animations, geometry)
         surface.set_clip(before)
         if self.scrollable:
-            window, edge = pygame.Rect(geometry.window), self._style.px(6)
-            self._map.place(geometry.grid, (window.right - edge, window.bottom - edge))
+            self._map.place(geometry.grid, pygame.Rect(geometry.window))
             self._map.draw(surface, geometry, tokens)
 
     def _still_board(self, geometry: Geometry) -> pygame.Surface:

@@ -11,6 +11,8 @@ from rules.board import Board
 
 LONGER_SIDE = 150
 """Length of its longer side, in pixels of the theme."""
+LARGEST_SHARE = 30
+"""The same in per cent of the shorter side of what is seen, at most."""
 
 
 class MiniMap:
@@ -23,9 +25,11 @@ class MiniMap:
         self._grid: Grid | None = None
         self._ground: pygame.Surface | None = None
 
-    def place(self, grid: Grid, corner: tuple[int, int]) -> None:
-        """Lie with the lower right corner at a position of the window."""
-        longest = self._style.px(LONGER_SIDE)
+    def place(self, grid: Grid, window: pygame.Rect) -> None:
+        """Lie in the lower right corner of the part of the board that is in sight."""
+        edge = self._style.px(6)
+        corner = window.right - edge, window.bottom - edge
+        longest = min(self._style.px(LONGER_SIDE), min(window.size) * LARGEST_SHARE // 100)
         square = max(2, longest // max(grid.columns, grid.rows))
         size = grid.columns * square, grid.rows * square
         if self._grid != grid or self.rect.size != size:
