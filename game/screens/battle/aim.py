@@ -142,9 +142,14 @@ class Aim:
                 return option
         return None
 
+    @property
+    def can_point(self) -> bool:
+        """Whether anything can be aimed at the board now."""
+        return any(command.aimed and command.refusal is None for command in self.commands)
+
     def refusal(self) -> Refusal | None:
         """Return why a click here and now would be refused."""
-        if self.cell < 0 or self.action() is not None:
+        if self.cell < 0 or self.action() is not None or not (self.choice or self.can_point):
             return None
         kind, ability = self.choice or ("move", "")
         pending = self.battle.pending

@@ -300,6 +300,8 @@ class BattleScreen(Screen):
             return ""
         if not self._human:
             return _("The bot is thinking.")
+        if self.aim is not None and not self.aim.can_point:
+            return _("Choose one of the tiles below the board.")
         return _("Point at a cell to walk, at an enemy to attack, or choose an ability.")
 
     # What the player does
