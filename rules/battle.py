@@ -6,7 +6,7 @@ until somebody must decide again or the battle is over.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ from rules.board import Board
 from rules.decision import Decision, Refusal, Refused
 from rules.dice import GOLDEN, MASK, SEEDED, ChanceOf, DiceSource, Spans, mix
 from rules.event import Die, Event
-from rules.scenario import Scenario
+from rules.scenario import Member, Scenario
 from rules.system import System
 from rules.unit import OFF_BOARD, SIDES, Unit, other
 
@@ -52,6 +52,24 @@ class Setup:
     """The system's prepared tables."""
     memo: dict[Any, Any] = field(default_factory=dict)
     """Option tuples that depend on little and are asked for often."""
+
+    def line_up(self) -> Iterator[tuple[str, Member, int]]:
+        """Yield side, member and start cell of everybody, in the order of unit ids (BD-3)."""
+        scenario = self.scenario
+        for side, members in zip(SIDES, (scenario.red, scenario.blue), strict=True):
+            for member, cell in zip(members, self.starts[side], strict=True):
+                yield side, member, cell
+
+    def way(self, start: int, end: int) -> int:
+        """Return the movement points from cell to cell if nobody stood between (BD-6).
+
+        Where there is no way, as many as the board has cells.
+        """
+        key = ("way", start)
+        if key not in self.memo:
+            reach = self.board.reach(start, 2 * self.board.size, 0)
+            self.memo[key] = {start: 0} | {cell: cost for cell, (cost, _) in reach.items()}
+        return self.memo[key].get(end, self.board.size)  # type: ignore[no-any-return]
 
 
 class Battle:
@@ -171,11 +189,8 @@ class Battle:
         self.setup.system.answers[pending.kind](self, action)
 
     def _run(self, floor: int) -> None:
-        handlers = self.setup.system.handlers
-        agenda = self.agenda
-        while self.pending is None and len(agenda) > floor:
-            task = agenda.pop()
-            handlers[task[0]](self, *task[1:])
+        while self.step(floor):
+            pass
 
     # What procedures call
 

@@ -4,6 +4,7 @@ A source is a rule for drawing: `draw(state, low, high, cuts)` gives the value a
 state. The state is one integer that lives in the battle, so copying a battle copies its dice.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import product
@@ -67,11 +68,12 @@ def mix(state: int) -> int:
     return z ^ (z >> 31)
 
 
-class _OneByOne:
+class _OneByOne(ABC):
     """A source whose checks are just dice, one after another."""
 
+    @abstractmethod
     def draw(self, state: int, low: int, high: int, cuts: tuple[int, ...] = ()) -> tuple[int, int]:
-        raise NotImplementedError
+        """Return a value from `low` to `high` and the state after it."""
 
     def check(self, state: int, spans: Spans, chance: ChanceOf) -> tuple[tuple[int, ...], int]:
         values = []

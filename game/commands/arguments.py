@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any
 
@@ -17,16 +18,16 @@ HUMAN = "human"
 SEED = click.IntRange(0, LARGEST_SEED)
 
 
-class _Name(click.ParamType):  # type: ignore[type-arg]
+class _Name(click.ParamType, ABC):  # type: ignore[type-arg]
     """One of several names."""
 
     def __init__(self, name: str, *more: str) -> None:
         self.name = name
         self.more = more
 
+    @abstractmethod
     def known(self) -> list[str]:
         """All names that are taken."""
-        raise NotImplementedError
 
     def convert(
         self, value: Any, param: click.Parameter | None, context: click.Context | None

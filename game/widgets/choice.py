@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
@@ -16,7 +17,7 @@ Value = TypeVar("Value")
 TITLE_SHARE = 46  # per cent of the row's width, when there is a title
 
 
-class Choice(Widget):
+class Choice(Widget, ABC):
     """A row: its name on the left, on the right a value between two arrows."""
 
     focusable = True
@@ -26,17 +27,17 @@ class Choice(Widget):
         super().__init__(style)
         self.title = title
 
+    @abstractmethod
     def value_words(self) -> str:
         """Return the words of the present value."""
-        raise NotImplementedError
 
+    @abstractmethod
     def can_shift(self, step: int) -> bool:
         """Say whether there is a value before (-1) or after (1) this one."""
-        raise NotImplementedError
 
+    @abstractmethod
     def shift(self, step: int) -> None:
         """Go to the value before or after."""
-        raise NotImplementedError
 
     def field(self) -> pygame.Rect:
         """Return the part of the row that holds the value."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -23,7 +24,7 @@ class Paragraph(NamedTuple):
     size: TextSize = "normal"
 
 
-class Scrolling(Widget):
+class Scrolling(Widget, ABC):
     """Something higher than its place: offset, wheel, Page keys and the bar at its side."""
 
     focusable = True
@@ -34,9 +35,9 @@ class Scrolling(Widget):
         self.offset = 0
         self._grip: int | None = None
 
+    @abstractmethod
     def full_height(self) -> int:
         """Return the height of everything, in pixels."""
-        raise NotImplementedError
 
     def wheel_step(self) -> int:
         """Return how far one click of the wheel goes, in pixels."""

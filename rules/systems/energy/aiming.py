@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import chain
 
 from rules.action import Action
+from rules.aim import out_of_aim
 from rules.battle import Battle
 from rules.board import Board
 from rules.cells import cells_of, mask_of
@@ -177,7 +178,7 @@ def refuse_target(battle: Battle, unit: Fighter, spell: Spell, action: Action) -
         case "direction":
             if board.distance(unit.cell, action.cells[0]) != 1:
                 return Refusal("direction", "BD-5")
-            return _refuse_sight(battle, unit, action.cells[0])
+            return out_of_aim(board, unit.cell, action.cells[0], 1)
         case "free":
             return _refuse_free(battle, unit, spell, action)
         case "row":
@@ -190,26 +191,15 @@ def refuse_target(battle: Battle, unit: Fighter, spell: Spell, action: Action) -
 
 def refuse_aim(battle: Battle, unit: Fighter, cell: int, reach: int, aim: str) -> Refusal | None:
     """Return why an "enemy", a "friend" or any "cell" cannot be aimed at, or None if it can."""
-    board = battle.setup.board
-    distance = board.distance(unit.cell, cell)
-    if distance > reach:
-        return Refusal("range", "BD-5", (("distance", distance), ("range", reach)))
-    unseen = _refuse_sight(battle, unit, cell)
-    if unseen is not None or aim == "cell":
-        return unseen
+    too_far = out_of_aim(battle.setup.board, unit.cell, cell, reach)
+    if too_far is not None or aim == "cell":
+        return too_far
     target = battle.unit_at(cell)
     if target is None:
         return Refusal("nobody", "AC-2")
     if (target.side != unit.side) != (aim == "enemy"):
         return Refusal("friend" if aim == "enemy" else "enemy", "AC-2")
     return None
-
-
-def _refuse_sight(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
-    board = battle.setup.board
-    if board.walls >> cell & 1:
-        return Refusal("wall", "BD-6")
-    return None if board.line_of_sight(unit.cell, cell) else Refusal("sight", "BD-5")
 
 
 def refuse_cell(battle: Battle, cell: int, clause: str) -> Refusal | None:

@@ -96,7 +96,7 @@ def _threat(
         blows = _blows(battle, unit)
         best = max(_best_blow(battle, unit, blows, target, soon) for target in targets)
         if not best and approach:
-            best = -approach * min(_way(battle, unit.cell, target.cell) for target in targets)
+            best = -approach * min(battle.setup.way(unit.cell, target.cell) for target in targets)
         total += best
     return total
 
@@ -142,18 +142,6 @@ def _harm(battle: Battle, target: Fighter, amount: int) -> int:
         return ALIVE + worths[health]
     lost = worths[health] - worths[health - amount]
     return lost + ALIVE * amount * amount // (health * health)
-
-
-def _way(battle: Battle, start: int, end: int) -> int:
-    """Return the movement points of the way between two cells, as if nobody stood in it."""
-    memo = battle.setup.memo
-    key = ("way", start)
-    if key not in memo:
-        board = battle.setup.board
-        memo[key] = {
-            cell: cost for cell, (cost, _) in board.reach(start, 2 * board.size, 0).items()
-        }
-    return memo[key].get(end, battle.setup.board.size)  # type: ignore[no-any-return]
 
 
 def _blows(battle: Battle, unit: Fighter) -> tuple[Blow, ...]:

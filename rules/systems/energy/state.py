@@ -154,14 +154,8 @@ def prepare(setup: Setup) -> Table:
 
 def muster(setup: Setup) -> tuple[list[Fighter], Duel]:
     """Place both teams on their start cells (ED-2.4) with full Energy and no charges."""
-    scenario = setup.scenario
-    places = [
-        (side, member, cell)
-        for side, members in (("red", scenario.red), ("blue", scenario.blue))
-        for member, cell in zip(members, setup.starts[side], strict=True)
-    ]
     fighters = []
-    for number, (side, member, cell) in enumerate(places):
+    for number, (side, member, cell) in enumerate(setup.line_up()):
         one = setup.table.profiles[number]
         fighters.append(
             Fighter(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.aim import out_of_aim
 from rules.battle import Battle
 from rules.cells import cells_of, mask_of
 from rules.decision import Refusal
@@ -42,7 +43,6 @@ def refuse_aim(
     """Return why nobody, or nothing, can be aimed at on a cell: `wanted` is "enemy", "friend"
     or "cell" (BD-5)."""
     board = battle.setup.board
-    distance = board.distance(unit.cell, cell)
     if wanted == "cell" and board.impassable >> cell & 1:
         return Refusal("impassable", "BD-6")
     if wanted != "cell":
@@ -51,11 +51,7 @@ def refuse_aim(
             return Refusal("nobody", "BD-5")
         if (target.side == unit.side) != (wanted == "friend"):
             return Refusal("friend" if wanted == "enemy" else "enemy", "BD-5")
-    if distance > radius:
-        return Refusal("range", "BD-5", (("distance", distance), ("range", radius)))
-    if not board.line_of_sight(unit.cell, cell):
-        return Refusal("sight", "BD-5")
-    return None
+    return out_of_aim(board, unit.cell, cell, radius)
 
 
 def refuse_spell(battle: Battle, unit: Combatant, spell_id: str) -> Refusal | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -12,7 +11,6 @@ from typing import Any
 import msgspec
 
 from rules.board import FEET_PER_CELL
-from rules.errors import one_of
 from rules.scenario import Member
 from rules.systems.nine_phase.rows import (
     Content,
@@ -23,6 +21,7 @@ from rules.systems.nine_phase.rows import (
     Spell,
     Weapon,
 )
+from rules.tables import Reference, content_of, read_tables
 
 DATA = Path(__file__).with_name("data")
 LEVELS = range(1, 11)
@@ -69,10 +68,7 @@ def content() -> Content:
 
     :raises ValueError: if a file is not as `rows` says or names what does not exist.
     """
-    tables: dict[str, object] = {}
-    for path in sorted(DATA.glob("*.toml")):
-        tables |= tomllib.loads(path.read_text(encoding="utf-8"))
-    return content_from(tables)
+    return content_from(read_tables(DATA))
 
 
 def content_from(tables: Mapping[str, Any]) -> Content:
@@ -80,13 +76,7 @@ def content_from(tables: Mapping[str, Any]) -> Content:
 
     :raises ValueError: for the first fault: where, what was found, what was expected.
     """
-    try:
-        result = msgspec.convert(tables, Content)
-    except msgspec.ValidationError as fault:
-        raise ValueError(str(fault)) from None
-    for place, found, known in _references(result):
-        if found not in known:
-            raise ValueError(f"{place}: found {found!r}; expected {one_of(found, known)}")
+    result = content_of(tables, Content, _references)
     for row_id, row in result.rows.items():
         for column in COLUMNS:
             for pattern in getattr(row, column):
@@ -97,7 +87,7 @@ def content_from(tables: Mapping[str, Any]) -> Content:
     return result
 
 
-def _references(table: Content) -> Iterator[tuple[str, str, Mapping[str, object]]]:
+def _references(table: Content) -> Iterator[Reference]:
     """Yield (place, name, table that must have it) for every name that a row gives."""
     for missile_id, missile in table.missiles.items():
         yield f"missiles.{missile_id}.row", missile.row, table.rows

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.action import Action
+from rules.aim import out_of_aim
 from rules.battle import Battle
 from rules.cells import cells_of
 from rules.decision import Refusal
@@ -86,9 +87,9 @@ def refuse_aim(
         case "friend" | "fallen":
             return _refuse_friend(battle, unit, ability, cells[0])
         case "cell":
-            return refuse_distance(battle, unit, cells[0], ability.range) or _refuse_empty(
-                battle, unit, ability, cells
-            )
+            return out_of_aim(
+                battle.setup.board, unit.cell, cells[0], ability.range
+            ) or _refuse_empty(battle, unit, ability, cells)
         case "direction":
             if battle.setup.board.distance(unit.cell, cells[0]) != 1:
                 return Refusal("direction", "BD-5")
@@ -101,20 +102,9 @@ def refuse_aim(
             return None
 
 
-def refuse_distance(battle: Battle, unit: Adventurer, cell: int, reach: int) -> Refusal | None:
-    """Return why a cell is out of reach or out of sight, if it is."""
-    board = battle.setup.board
-    distance = board.distance(unit.cell, cell)
-    if distance > reach:
-        return Refusal("range", "BD-5", (("distance", distance), ("range", reach)))
-    if not board.line_of_sight(unit.cell, cell):
-        return Refusal("sight", "BD-5")
-    return None
-
-
 def refuse_enemy(battle: Battle, unit: Adventurer, cell: int, reach: int) -> Refusal | None:
     """Return why nobody on a cell can be attacked; one who hides cannot be aimed at."""
-    too_far = refuse_distance(battle, unit, cell, reach)
+    too_far = out_of_aim(battle.setup.board, unit.cell, cell, reach)
     if too_far is not None:
         return too_far
     target = battle.unit_at(cell)
@@ -128,7 +118,7 @@ def refuse_enemy(battle: Battle, unit: Adventurer, cell: int, reach: int) -> Ref
 
 
 def _refuse_friend(battle: Battle, unit: Adventurer, ability: Ability, cell: int) -> Refusal | None:
-    too_far = refuse_distance(battle, unit, cell, ability.range)
+    too_far = out_of_aim(battle.setup.board, unit.cell, cell, ability.range)
     if too_far is not None:
         return too_far
     target = battle.unit_at(cell)

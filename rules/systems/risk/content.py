@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -10,9 +9,9 @@ from typing import Any, get_args
 
 import msgspec
 
-from rules.errors import one_of
 from rules.scenario import Member
 from rules.systems.risk.rows import Ability, Content, Growth, Kind, Statistic
+from rules.tables import Reference, content_of, read_tables
 
 DATA = Path(__file__).parent / "data"
 LEVELS = range(11)
@@ -48,10 +47,7 @@ def content() -> Content:
 
     :raises ValueError: if a file is not as `rows` says or names what does not exist.
     """
-    tables: dict[str, object] = {}
-    for path in sorted(DATA.glob("*.toml")):
-        tables |= tomllib.loads(path.read_text(encoding="utf-8"))
-    return content_from(tables)
+    return content_from(read_tables(DATA))
 
 
 def content_from(tables: Mapping[str, Any]) -> Content:
@@ -59,13 +55,7 @@ def content_from(tables: Mapping[str, Any]) -> Content:
 
     :raises ValueError: for the first fault: where, what was found, what was expected.
     """
-    try:
-        result = msgspec.convert(tables, Content)
-    except msgspec.ValidationError as fault:
-        raise ValueError(str(fault)) from None
-    for place, found, known in _references(result):
-        if found not in known:
-            raise ValueError(f"{place}: found {found!r}; expected {one_of(found, known)}")
+    result = content_of(tables, Content, _references)
     for ability_id, ability in result.abilities.items():
         lack = _lack(ability)
         if lack:
@@ -75,7 +65,7 @@ def content_from(tables: Mapping[str, Any]) -> Content:
     return result
 
 
-def _references(table: Content) -> Iterator[tuple[str, str, Mapping[Any, object]]]:
+def _references(table: Content) -> Iterator[Reference]:
     """Yield (place, name, table that must have it) for every name that a row gives."""
     for kind_id, kind in table.kinds.items():
         for slot, weapon in zip(SLOTS, (kind.weapon, kind.second), strict=True):

@@ -134,7 +134,11 @@ def _relic(battle: Battle, side: str) -> int:
 def _nearest(battle: Battle, side: str, cell: int) -> int:
     far = 2 * battle.setup.board.size
     return min(
-        (_way(battle, one.cell, cell) for one in battle.units if one.side == side and stands(one)),
+        (
+            battle.setup.way(one.cell, cell)
+            for one in battle.units
+            if one.side == side and stands(one)
+        ),
         default=far,
     )
 
@@ -155,7 +159,7 @@ def _threat(
             if not target.hidden:
                 best = max(best, _best(battle, unit, blows, target, soon))
         if not best and approach and targets:
-            best = -approach * min(_way(battle, unit.cell, one.cell) for one in targets)
+            best = -approach * min(battle.setup.way(unit.cell, one.cell) for one in targets)
         value += best
     return value
 
@@ -189,18 +193,6 @@ def _harm(battle: Battle, target: Adventurer, amount: int) -> int:
     whole = profile_of(battle, target).health
     lost = HEALTH * amount * (2 * whole - 2 * health + amount) // (whole * whole)
     return lost + ALIVE * amount * amount // (health * health)
-
-
-def _way(battle: Battle, start: int, end: int) -> int:
-    """Return the cost of the way between two cells, as if nobody stood in it."""
-    memo = battle.setup.memo
-    key = ("way", start)
-    if key not in memo:
-        board = battle.setup.board
-        memo[key] = {
-            cell: cost for cell, (cost, _) in board.reach(start, 2 * board.size, 0).items()
-        }
-    return 0 if start == end else memo[key].get(end, battle.setup.board.size)
 
 
 def _blows(battle: Battle, unit: Adventurer) -> tuple[Blow, ...]:

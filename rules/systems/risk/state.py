@@ -110,12 +110,11 @@ def prepare(setup: Setup) -> Table:
 
 def muster(setup: Setup) -> tuple[list[Adventurer], Fray]:
     """Place both teams as the day has left them (RK-8c), and the relic."""
-    scenario = setup.scenario
     new_day = setup.options["day"] == "new"
-    people: list[Adventurer] = []
-    for side, members in (("red", scenario.red), ("blue", scenario.blue)):
-        for member, cell in zip(members, setup.starts[side], strict=True):
-            people.append(_person(setup, len(people), side, member, cell, new_day))
+    people = [
+        _person(setup, number, side, member, cell, new_day)
+        for number, (side, member, cell) in enumerate(setup.line_up())
+    ]
     return people, Fray(relic_cell=setup.places.get("relic", -1))
 
 

@@ -99,15 +99,9 @@ def prepare(setup: Setup) -> Table:
 
 def muster(setup: Setup) -> tuple[list[Fighter], Melee]:
     """Place both teams on their start cells; an option says whether weapons are ready (SP-4)."""
-    scenario = setup.scenario
     drawn = setup.options["weapons"] == "drawn"
-    places = [
-        (side, member, cell)
-        for side, members in (("red", scenario.red), ("blue", scenario.blue))
-        for member, cell in zip(members, setup.starts[side], strict=True)
-    ]
     fighters = []
-    for number, (side, member, cell) in enumerate(places):
+    for number, (side, member, cell) in enumerate(setup.line_up()):
         one = setup.table.profiles[number]
         fighters.append(
             Fighter(

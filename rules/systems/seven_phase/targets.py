@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.aim import out_of_aim
 from rules.battle import Battle
 from rules.decision import Refusal
 from rules.systems.seven_phase.content import Arm
@@ -77,7 +78,9 @@ def can_be_readied(unit: Fighter, place: int, arm: Arm) -> bool:
 def refuse_attack(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
     """Return why a fighter cannot attack whoever stands on a cell."""
     row = arm_of(battle, unit).row
-    return _refuse_aim(battle, unit, cell, row.range) or _refuse_enemy(battle, unit, cell)
+    return out_of_aim(battle.setup.board, unit.cell, cell, row.range) or _refuse_enemy(
+        battle, unit, cell
+    )
 
 
 def refuse_spell(battle: Battle, unit: Fighter, spell: Spell, cell: int) -> Refusal | None:
@@ -85,7 +88,7 @@ def refuse_spell(battle: Battle, unit: Fighter, spell: Spell, cell: int) -> Refu
     lack = lacks_dream(unit, spell)
     if lack is not None:
         return lack
-    far = _refuse_aim(battle, unit, cell, spell.range)
+    far = out_of_aim(battle.setup.board, unit.cell, cell, spell.range)
     if far is not None:
         return far
     if spell.aim == "enemy":
@@ -102,16 +105,6 @@ def lacks_dream(unit: Fighter, spell: Spell) -> Refusal | None:
     """Return the refusal of a spell for which too few dream points are left (SP-2)."""
     if unit.dream < spell.dream:
         return Refusal("dream", "SP-2", (("needed", spell.dream), ("left", unit.dream)))
-    return None
-
-
-def _refuse_aim(battle: Battle, unit: Fighter, cell: int, reach: int) -> Refusal | None:
-    board = battle.setup.board
-    distance = board.distance(unit.cell, cell)
-    if distance > reach:
-        return Refusal("range", "BD-5", (("distance", distance), ("range", reach)))
-    if not board.line_of_sight(unit.cell, cell):
-        return Refusal("sight", "BD-5")
     return None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -10,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from rules.errors import one_of
 from rules.scenario import Member
 from rules.systems.shared.rows import Content, Growth, Kind, Memory, Spell, Weapon
+from rules.tables import Reference, content_of, read_tables
 
 DATA = Path(__file__).with_name("data")
 LEVELS = range(1, 6)
@@ -57,10 +56,7 @@ def content() -> Content:
 
     :raises ValueError: if a file is not as `rows` says or names what does not exist.
     """
-    tables: dict[str, object] = {}
-    for path in sorted(DATA.glob("*.toml")):
-        tables |= tomllib.loads(path.read_text(encoding="utf-8"))
-    return content_from(tables)
+    return content_from(read_tables(DATA))
 
 
 def content_from(tables: Mapping[str, Any]) -> Content:
@@ -68,20 +64,14 @@ def content_from(tables: Mapping[str, Any]) -> Content:
 
     :raises ValueError: for the first fault: where, what was found, what was expected.
     """
-    try:
-        result = msgspec.convert(tables, Content)
-    except msgspec.ValidationError as fault:
-        raise ValueError(str(fault)) from None
-    for place, found, known in _references(result):
-        if found not in known:
-            raise ValueError(f"{place}: found {found!r}; expected {one_of(found, known)}")
+    result = content_of(tables, Content, _references)
     for spell_id, spell in result.spells.items():
         if not (spell.wounds or spell.heals or spell.effect):
             raise ValueError(f"spells.{spell_id}: found no damage, healing or effect; expected one")
     return result
 
 
-def _references(table: Content) -> Iterator[tuple[str, str, Mapping[str, object]]]:
+def _references(table: Content) -> Iterator[Reference]:
     """Yield (place, name, table that must have it) for every name that a row gives."""
     for kind_id, kind in table.kinds.items():
         place = f"kinds.{kind_id}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.action import Action
+from rules.aim import out_of_aim
 from rules.battle import Battle
 from rules.decision import Refusal
 from rules.systems.shared.aiming import shot_mask
@@ -62,7 +63,7 @@ def _needs(needed: int, left: int) -> tuple[tuple[str, int], ...]:
 
 def refuse_strike(battle: Battle, unit: Combatant, cell: int, origin: int) -> Refusal | None:
     """Return why somebody cannot strike at a cell from another."""
-    return _refuse_enemy(battle, unit, cell) or _refuse_reach(battle, origin, cell, 1)
+    return _refuse_enemy(battle, unit, cell) or out_of_aim(battle.setup.board, origin, cell, 1)
 
 
 def refuse_shot(battle: Battle, unit: Combatant, cell: int, origin: int) -> Refusal | None:
@@ -72,7 +73,9 @@ def refuse_shot(battle: Battle, unit: Combatant, cell: int, origin: int) -> Refu
         return Refusal("no_missile", clauses_of(battle).missile)
     if battle.setup.board.in_range(origin, 1) & sides_of(battle, unit.side)[1]:
         return Refusal("enemy_beside", clauses_of(battle).missile)
-    return _refuse_enemy(battle, unit, cell) or _refuse_reach(battle, origin, cell, weapon.range)
+    return _refuse_enemy(battle, unit, cell) or out_of_aim(
+        battle.setup.board, origin, cell, weapon.range
+    )
 
 
 def refuse_cast(battle: Battle, unit: Combatant, action: Action, origin: int) -> Refusal | None:
@@ -103,7 +106,7 @@ def _refuse_aim(
             told = _refuse_enemy(battle, unit, cell)
         elif spell.aim == "friend" and cell != origin:
             told = _refuse_friend(battle, unit, cell, origin)
-        told = told or _refuse_reach(battle, origin, cell, spell.range)
+        told = told or out_of_aim(battle.setup.board, origin, cell, spell.range)
         if told or spell.aim in ("enemy", "friend"):
             return told
     enemies = sides_of(battle, unit.side)[1]
@@ -124,14 +127,6 @@ def _refuse_friend(battle: Battle, unit: Combatant, cell: int, origin: int) -> R
     if other is None or other is unit:
         return Refusal("nobody", "BD-5")
     return Refusal("enemy", "BD-5") if other.side != unit.side else None
-
-
-def _refuse_reach(battle: Battle, origin: int, cell: int, reach: int) -> Refusal | None:
-    board = battle.setup.board
-    distance = board.distance(origin, cell)
-    if distance > reach:
-        return Refusal("range", "BD-5", (("distance", distance), ("range", reach)))
-    return None if board.sight(origin) >> cell & 1 else Refusal("sight", "BD-5")
 
 
 # Why a whole command cannot be used

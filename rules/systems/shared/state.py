@@ -93,12 +93,6 @@ def prepare(setup: Setup, clauses: Clauses) -> Table:
 
 def muster(setup: Setup, kind: type[Kind]) -> list[Kind]:
     """Place both teams on the start cells of the map, whole and with all their spells (BD-3)."""
-    scenario = setup.scenario
-    places = [
-        (side, member, cell)
-        for side, members in (("red", scenario.red), ("blue", scenario.blue))
-        for member, cell in zip(members, setup.starts[side], strict=True)
-    ]
     return [
         kind(
             id=number,
@@ -109,7 +103,7 @@ def muster(setup: Setup, kind: type[Kind]) -> list[Kind]:
             health=setup.table.profiles[number].health,
             memory=setup.table.profiles[number].memory,
         )
-        for number, (side, member, cell) in enumerate(places)
+        for number, (side, member, cell) in enumerate(setup.line_up())
     ]
 
 

@@ -205,7 +205,7 @@ def _threat(
         if approach and ready.spell:
             best = max(best, ready.spell * _friendly(battle, unit, cell, ready) // 100)
         if approach:
-            best -= approach * min(_way(battle, cell, target.cell) for target in targets)
+            best -= approach * min(battle.setup.way(cell, target.cell) for target in targets)
         total += best
     return total
 
@@ -244,17 +244,6 @@ def _best(
             if worth > best:
                 best, victim = worth, number
     return best, victim
-
-
-def _way(battle: Battle, start: int, end: int) -> int:
-    """Return the cost of the way between two cells, as if nobody stood in it."""
-    memo = battle.setup.memo
-    key = ("way", start)
-    if key not in memo:
-        board = battle.setup.board
-        reach = board.reach(start, 2 * board.size, 0)
-        memo[key] = {cell: cost for cell, (cost, _) in reach.items()}
-    return memo[key].get(end, battle.setup.board.size)  # type: ignore[no-any-return]
 
 
 def deeds(battle: Battle, unit: Combatant, cell: int) -> tuple[Deed, ...]:

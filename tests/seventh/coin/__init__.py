@@ -34,10 +34,10 @@ class Palms(msgspec.Struct):
 
 def muster(setup: Setup) -> tuple[list[Any], Any]:
     """Place both teams."""
-    units = []
-    for side, members in (("red", setup.scenario.red), ("blue", setup.scenario.blue)):
-        for member, cell in zip(members, setup.starts[side], strict=True):
-            units.append(Palm(len(units), member.name, side, member.kind, cell, HEALTH))
+    units = [
+        Palm(number, member.name, side, member.kind, cell, HEALTH)
+        for number, (side, member, cell) in enumerate(setup.line_up())
+    ]
     return units, Palms()
 
 
