@@ -125,6 +125,16 @@ def test_damage_before_it_works_spoils_a_spell() -> None:
     assert asked(battle, 5) <= {"X"}
 
 
+def test_who_cannot_act_when_its_spell_is_due_loses_it() -> None:
+    """NP-S4, NP-S3: the word of stillness falls in 2, the ball of fire would burst in 5."""
+    blue = {"X": mage("word_of_stillness")}
+    battle = field(LINE, red={"A": mage("fireball")}, blue=blue)
+    told = play(battle, "cast Fireball at А-6", "cast Word of Stillness at А-1")
+    lost = only(told, "spoilt")
+    assert (lost.unit, lost.ability, lost.clause) == (0, "fireball", "NP-S3")
+    assert not all_of(told, "damage") and unit(battle, "A").spell == ""
+
+
 def test_a_miss_does_not_spoil_and_the_variant_lets_it_work() -> None:
     """NP-S5: only damage does; with `spoiling` off nothing does."""
     red, blue = {"A": mage("fireball")}, {"X": archer()}
@@ -207,6 +217,20 @@ def test_a_spell_aimed_at_somebody_follows_and_is_wasted_if_out_of_reach() -> No
     assert only(told, "cast").cells == (4,)
     hidden = given(battle, {"X": {"cell": 17}})
     assert only(play(hidden, "wait"), "wasted").clause == "NP-S4"
+
+
+def test_a_ball_of_fire_is_not_aimed_at_a_wall_or_into_the_water() -> None:
+    """NP-S3, BD-5, BD-6: beyond the range that is the reason, whatever lies there."""
+    drawing = "A.#~." + "." * 8 + "#\n" + "." * 13 + "X"
+    battle = field(drawing, red={"A": mage("fireball")}, blue={"X": swordsman()})
+    told = [refusal(battle, f"cast Fireball at А-{number}") for number in (3, 4, 14)]
+    assert [(one.code, one.clause) for one in told] == [
+        ("wall", "BD-6"),
+        ("sight", "BD-5"),
+        ("range", "BD-5"),
+    ]
+    shore = field("A.~..\n....X", red={"A": mage("fireball")}, blue={"X": swordsman()})
+    assert refusal(shore, "cast Fireball at А-3").code == "impassable"
 
 
 def test_what_is_used_up_is_refused() -> None:
