@@ -91,7 +91,7 @@ def why_not_leave(battle: Battle, unit: Combatant) -> str:
     if bound_by(battle, unit) is not None:
         return "NP-E3"
     earlier = unit.halves & ~current_half(battle, unit)
-    if earlier or unit.charges >= 0 or unit.retreats:
+    if earlier or unit.retreats:
         return "NP-E8"
     return ""
 

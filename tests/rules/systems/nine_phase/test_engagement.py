@@ -209,6 +209,10 @@ def test_the_engaged_the_held_and_casters_do_not_step_aside() -> None:
     casting = given(passing(), {"X": {"spell_round": 1}})
     play(casting, "В-1 → В-6")
     assert where(casting, "A") == "В-6"
+    bound = {"X": {"effects": [{"spell": "binding", "author": 0, "remaining": 1}]}}
+    held = given(passing(), bound)
+    play(held, "В-1 → В-6")
+    assert where(held, "A") == "В-6"
     red = {"A": swordsman(move=60), "B": swordsman()}
     drawing = PASSING.replace("....X.", "...BX.")
     engaged = field(drawing, red=red, blue=BLUE)
@@ -367,6 +371,10 @@ def test_not_to_the_rear() -> None:
     """NP-E5: flanking positions, no more."""
     assert moves(side_by_side()) >= {"Б-3"}
     assert not moves(side_by_side()) & {"Б-4", "В-4", "Г-4"}
+    flanking = field(".BA.\n..X.", red={"A": swordsman(), "B": swordsman()}, blue=BLUE)
+    flanking = given(flanking, {"B": {"facing": 2}})
+    flanking = engaged_since(engaged_since(flanking, "A", "X"), "B", "X")
+    assert refusal(wait_for(flanking, 3, "A"), "А-3 → А-4").code == "flank"
 
 
 def test_not_from_anywhere_but_beside() -> None:
@@ -377,18 +385,20 @@ def test_not_from_anywhere_but_beside() -> None:
 
 
 def test_not_if_engaged_with_others() -> None:
-    """NP-E5: allies who are not engaged with other enemies."""
+    """NP-E5: allies who are not engaged with other enemies; Y reaches both cells with its pike."""
     drawing = """
-        Y...
+        ..Y.
+        ....
         .A..
         .BX.
     """
     red = {"A": swordsman(), "B": swordsman()}
-    battle = field(drawing, red=red, blue={"X": swordsman(), "Y": swordsman()})
+    battle = field(drawing, red=red, blue={"X": swordsman(), "Y": pikeman()})
+    battle = given(battle, {"Y": {"facing": 2}})
     for one, another in (("A", "X"), ("B", "X"), ("A", "Y")):
         battle = engaged_since(battle, one, another)
-    wait_for(battle, 3, "A")
-    assert "Б-3" not in moves(battle)
+    told = refusal(wait_for(battle, 3, "A"), "В-2 → В-3")
+    assert (told.code, told.clause) == ("flank", "NP-E5")
 
 
 def test_a_free_ally_beside_waits_for_the_first_round_too() -> None:

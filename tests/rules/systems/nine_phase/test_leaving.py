@@ -127,6 +127,45 @@ def test_a_retreat_leads_past_those_who_struck_and_out_of_their_reach() -> None:
     assert (told.code, told.clause) == ("behind", "NP-E9")
 
 
+def test_one_who_is_bound_by_a_spell_strikes_nobody_who_retreats() -> None:
+    """NP-E9, NP-S3: X cannot act, so it has no free attack either."""
+    bound = {"X": {"effects": [{"spell": "binding", "author": 0, "remaining": 2}]}}
+    battle = given(met(), bound)
+    assert not all_of(play(battle, "retreat"), "strike")
+    assert unit(battle, "A").retreats
+
+
+def test_one_who_retreats_past_an_opponent_is_not_confronted_by_it() -> None:
+    """NP-E9, NP-E4: X has struck; A runs past its side, and X does not step in its way."""
+    battle = field(OPEN, (1,), red={"A": swordsman(move=60)}, blue=BLUE)
+    battle = wait_for(engaged_since(battle, "A", "X"), 3, "A")
+    told = play(battle, "retreat", "Б-4 → Б-7")
+    assert where(battle, "A") == "Б-7" and not all_of(told, "passing")
+
+
+def test_who_retreats_and_does_not_get_away_is_engaged_again() -> None:
+    """NP-E9, NP-E2: A stays where it is, is engaged from the end of its phase on, bound as one
+    who has come up, and suffers the melee without its shield."""
+    battle = field(OPEN, (1, 1), red=RED, blue=BLUE)
+    battle = wait_for(engaged_since(battle, "A", "X"), 3, "A")
+    told = play(battle, "retreat", "wait")
+    again = only(told, "engaged")
+    assert (again.clause, again.unit, pairs(battle)) == ("NP-E2", 0, {"AX"})
+    told = ()
+    while battle.round == 1:
+        told += play(battle, "wait")
+    assert [event.unit for event in all_of(told, "strike")] == [1]
+
+
+def test_who_has_declared_a_retreat_does_not_disengage_later() -> None:
+    """NP-E8, NP-E9: a retreat is more than a half-move; A has not gone yet when X comes up."""
+    battle = field(".A..X..", red=RED, blue=BLUE)
+    battle = given(wait_for(battle, 4, "X"), {"A": {"retreats": True, "facing": 4}})
+    play(battle, "А-5 → А-3")
+    told = refusal(wait_for(battle, 7, "A"), "А-2 → А-1")
+    assert (told.code, told.clause) == ("half_only", "NP-E8")
+
+
 def test_those_who_struck_freely_do_not_engage_it_again_by_stepping_aside() -> None:
     """NP-E9, NP-E4: A retreats from X and has not gone yet. X, free now, steps aside to confront
     B and stands beside A again: only B is engaged, and A does not retreat a second time."""
@@ -241,6 +280,31 @@ def test_a_charge_that_does_not_end_with_its_enemy_was_a_full_move() -> None:
     while battle.round == 1:
         told += play(battle, "wait")
     assert [event.unit for event in all_of(told, "strike")] == [2]
+
+
+def test_who_charges_faces_the_enemy_that_it_has_named() -> None:
+    """NP-F2, NP-E10: Y is as near as X and comes first by name; A looks at X all the same."""
+    drawing = """
+        ....Y
+        A....
+        ....X
+    """
+    blue = {"Y": swordsman(), "X": swordsman()}
+    battle = field(drawing, red=RED, blue=blue)
+    play(battle, "charge at В-5")
+    assert pairs(battle) == {"AX", "AY"} and where(battle, "A") == "Б-4"
+    assert unit(battle, "A").facing == 1
+
+
+def test_rough_ground_between_the_halves_shortens_a_charge() -> None:
+    """NP-F2, BD-6: three cells, then rough ground of two, which no longer fits the first half;
+    of the second half's four cells two are spent on it."""
+    too_far = field("A...,...X", red=RED, blue=BLUE)
+    told = refusal(too_far, "charge at А-9")
+    assert (told.code, told.clause) == ("charge_too_far", "NP-F2")
+    battle = field("A...,..X", red=RED, blue=BLUE)
+    play(battle, "charge at А-8")
+    assert where(battle, "A") == "А-4"
 
 
 def test_a_charge_that_ended_well_strikes_others_once_its_enemy_has_fallen() -> None:

@@ -219,6 +219,19 @@ def test_a_spell_aimed_at_somebody_follows_and_is_wasted_if_out_of_reach() -> No
     assert only(play(hidden, "wait"), "wasted").clause == "NP-S4"
 
 
+def test_a_spell_aimed_at_one_who_has_fallen_meanwhile_is_wasted() -> None:
+    """NP-S4: B fells X with its arrow of 2; the pillar of 5 finds nobody, and Y feels nothing."""
+    red = {"A": cleric("pillar_of_fire"), "B": archer()}
+    blue = {"X": swordsman(health=5), "Y": swordsman()}
+    battle = field("A....X\nB....Y", (20, 8), red=red, blue=blue)
+    told = play(battle, "cast Pillar of Fire at А-6", "shoot at А-6")
+    assert only(told, "fall").unit == unit(battle, "X").id
+    told = ()
+    while battle.state.phase < 5:
+        told = play(battle, "wait")
+    assert (only(told, "wasted").clause, unit(battle, "Y").health) == ("NP-S4", 30)
+
+
 def test_a_ball_of_fire_is_not_aimed_at_a_wall_or_into_the_water() -> None:
     """NP-S3, BD-5, BD-6: beyond the range that is the reason, whatever lies there."""
     drawing = "A.#~." + "." * 8 + "#\n" + "." * 13 + "X"
