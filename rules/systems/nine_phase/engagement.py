@@ -78,7 +78,7 @@ def is_first_round(battle: Battle, pair: Engagement) -> bool:
 
 
 def part(battle: Battle, unit: Combatant) -> None:
-    """End all engagements of one who has fallen or left by other means than its feet."""
+    """End all engagements of one who has fallen or retreats (NP-END, NP-E9)."""
     battle.state.engagements = tuple(
         pair for pair in battle.state.engagements if unit.id not in (pair.red, pair.blue)
     )

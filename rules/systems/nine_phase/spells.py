@@ -11,7 +11,7 @@ from rules.event import Against, Event, Part
 from rules.systems.nine_phase.attacks import hurt
 from rules.systems.nine_phase.effects import change_parts, lay
 from rules.systems.nine_phase.ending import settle
-from rules.systems.nine_phase.engagement import meet, part
+from rules.systems.nine_phase.engagement import meet
 from rules.systems.nine_phase.rows import Dice, Source, Spell
 from rules.systems.nine_phase.state import (
     Combatant,
@@ -257,7 +257,6 @@ def recall(battle: Battle, unit: Combatant) -> None:
     home = min(free, key=lambda cell: (board.distance(start, cell), cell))
     if home == unit.cell:
         return
-    part(battle, unit)
     battle.emit(Event("move", "NP-S3", unit.id, cells=(unit.cell, home), numbers=(0, unit.steps)))
     unit.cell = home
     meet(battle, unit, -1)

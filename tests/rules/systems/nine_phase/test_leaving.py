@@ -6,6 +6,7 @@ from tests.rules.systems.nine_phase.fields import (
     acting,
     archer,
     asked,
+    cleric,
     engaged_since,
     field,
     moves,
@@ -136,11 +137,31 @@ def test_one_who_is_bound_by_a_spell_strikes_nobody_who_retreats() -> None:
 
 
 def test_one_who_retreats_past_an_opponent_is_not_confronted_by_it() -> None:
-    """NP-E9, NP-E4: X has struck; A runs past its side, and X does not step in its way."""
-    battle = field(OPEN, (1,), red={"A": swordsman(move=60)}, blue=BLUE)
+    """NP-E9, NP-E4: X has struck; A goes out of its reach and then past it, and X, who could
+    step to В-5, is not asked."""
+    drawing = """
+        .......
+        .......
+        ...A...
+        ....X..
+    """
+    battle = field(drawing, (1,), red={"A": swordsman(move=60)}, blue=BLUE)
     battle = wait_for(engaged_since(battle, "A", "X"), 3, "A")
-    told = play(battle, "retreat", "Б-4 → Б-7")
+    told = play(battle, "retreat", "В-4 → Б-4", "Б-4 → Б-7")
     assert where(battle, "A") == "Б-7" and not all_of(told, "passing")
+
+
+def test_who_has_cast_or_shot_an_arrow_does_not_retreat() -> None:
+    """NP-S1, NP-M1: a caster stands still; a bow that has shot leaves no room for a full move."""
+    priest = engaged_since(field(OPEN, red={"A": cleric("blessing")}, blue=BLUE), "A", "X")
+    priest = given(priest, {"A": {"facing": 4}})
+    play(priest, "cast Blessing at Б-4")
+    told = refusal(wait_for(priest, 3, "A"), "retreat")
+    assert (told.code, told.clause) == ("has_cast", "NP-S1")
+    bow = engaged_since(field(OPEN, (1,), red={"A": archer()}, blue=BLUE), "A", "X")
+    play(bow, "shoot at Б-5")
+    told = refusal(wait_for(bow, 3, "A"), "retreat")
+    assert (told.code, told.clause) == ("does_not_fit", "NP-M1")
 
 
 def test_who_retreats_and_does_not_get_away_is_engaged_again() -> None:

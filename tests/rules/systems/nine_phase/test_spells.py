@@ -274,6 +274,22 @@ def test_a_binding_withstood_does_nothing() -> None:
     assert only(told, "laid").numbers == (2,)
 
 
+def test_who_saves_or_falls_is_not_shaken_by_the_horn() -> None:
+    """NP-S3: half the damage for who saves, and no effect; none lies on the fallen either.
+    Saves come first, X's 20 and the ones of Y and Z, then the damage, 3 + 1."""
+    blue = {"X": swordsman(), "Y": swordsman(), "Z": swordsman(health=4)}
+    drawing = """
+        ..Y..
+        A.X..
+        ..Z..
+    """
+    battle = field(drawing, (20, 1, 1, 3), red={"A": cleric("horn_of_awe")}, blue=blue)
+    told = play(battle, "cast Horn of Awe at Б-2")
+    assert [event.numbers[0] for event in all_of(told, "damage")] == [2, 4, 4]
+    assert only(told, "fall").unit == unit(battle, "Z").id
+    assert only(told, "laid").target == unit(battle, "Y").id
+
+
 def test_effects_change_the_numbers_and_end() -> None:
     """NP-S3: an enemy in elven light is easier to hit by three, for three rounds."""
     elf = fighter("elf_archer", "elven_light")
