@@ -66,7 +66,7 @@ def _confronting(usable: set[tuple[str, str]]) -> tuple[Command, ...]:
             "",
             N_("Step aside"),
             "step_aside",
-            N_("Step left or right to confront who is passing; it is stopped by that."),
+            N_("Step left or right to confront who is going round; it is stopped by that."),
             (),
             aim="cell",
         ),
