@@ -12,7 +12,7 @@ from rules.systems.energy import creation, damage
 from rules.systems.energy.aiming import spell_area
 from rules.systems.energy.blocking import blocked
 from rules.systems.energy.chances import Throw, attempt, decide, effect_parts, spell_parts
-from rules.systems.energy.effects import effects_of, lay, power_of, take_off
+from rules.systems.energy.effects import effects_of, lay, power_of, set_steps, take_off
 from rules.systems.energy.ending import settle
 from rules.systems.energy.energy import gain_charges, restore
 from rules.systems.energy.resurrection import resurrect
@@ -207,8 +207,9 @@ def _buff(battle: Battle, one: Cast) -> None:
         if spell.charges:
             gain_charges(battle, target, spell.charges, "ED-2.3a")
         if spell.movement_points:
-            target.movement_points += spell.movement_points
-            given = (spell.movement_points, target.movement_points)
+            before = target.movement_points
+            set_steps(battle, target, before + spell.movement_points)
+            given = (target.movement_points - before, target.movement_points)
             battle.emit(Event("step_points", "ED-2.8d", target.id, numbers=given))
         if spell.effect is not None:
             clause = effect_clause(battle, one.spell_id)

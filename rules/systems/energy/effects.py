@@ -82,6 +82,12 @@ def is_held(battle: Battle, unit: Fighter, what: str) -> bool:
     return any(what in row.holds and row.works == 100 for _, row in effects_of(battle, unit))
 
 
+def set_steps(battle: Battle, unit: Fighter, points: int) -> None:
+    """Set a character's movement points (ED-2.8d): none while something holds it to its cell,
+    never below 0."""
+    unit.movement_points = 0 if is_held(battle, unit, "walking") else max(0, points)
+
+
 def lay(
     battle: Battle, author: Fighter, target: Fighter, spell: str, clause: str, consumes: bool
 ) -> None:
@@ -96,10 +102,10 @@ def lay(
         (index for index, old in enumerate(target.effects) if _same(row, old, new)),
         len(target.effects),
     )
-    if place == len(target.effects) and battle.state.acting == target.id:
-        points = target.movement_points + row.changes.get("movement_points", 0)
-        target.movement_points = 0 if "walking" in row.holds else max(0, points)
+    anew = place < len(target.effects)
     target.effects = (*target.effects[:place], new, *target.effects[place + 1 :])
+    if battle.state.acting == target.id and not anew:
+        set_steps(battle, target, target.movement_points + row.changes.get("movement_points", 0))
     battle.emit(Event("laid", clause, author.id, target.id, spell, (target.cell,), (row.duration,)))
 
 

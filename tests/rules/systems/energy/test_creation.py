@@ -270,6 +270,18 @@ def test_ed_2_8d_debuffs_and_roots_take_them() -> None:
     assert (told.code, told.clause) == ("movement_points", "ED-2.8a")
 
 
+@pytest.mark.parametrize("spell", ["Long Stride", "Fleetness at А-1"])
+def test_ed_2_8d_who_is_rooted_gains_no_steps(spell: str) -> None:
+    """ED-2.8d: Chains of Ice hold to the cell, whatever gives movement points meanwhile."""
+    red = {"D": duelist("long_stride", "fleetness")}
+    battle = duel("D.W", red=red, blue={"W": warlock()})
+    chains = {"spell": "chains_of_ice", "author": 1, "remaining": 0}
+    battle = given(battle, {"D": {"effects": [chains], "movement_points": 0}})
+    play(battle, f"cast {spell}")
+    assert unit(battle, "D").movement_points == 0
+    assert not any("→" in text for text in texts(battle))
+
+
 # ED-2.11c to e: resurrection
 
 
