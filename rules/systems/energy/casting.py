@@ -59,9 +59,11 @@ def cast(battle: Battle, unit: Fighter, action: Action) -> None:
         )
     )
     targets = _targets(battle, unit, spell, cells)
-    if len(cells) == 1 and targets and _reflected(battle, unit, targets[0], action.ability, spell):
-        battle.push("reflected", unit.id, targets[0].id, action.ability, action.amount)
-        return
+    if spell.area.shape == "single" and targets:
+        aimed = targets[0]
+        if _reflected(battle, unit, aimed, action.ability, spell):
+            battle.push("reflected", unit.id, aimed.id, action.ability, action.amount)
+            return
     CATEGORIES[spell.category](
         battle, Cast(unit, action.ability, spell, action, cells, targets, action.amount)
     )

@@ -269,6 +269,14 @@ def test_ed_2_2g_areas_and_warcasts_are_not_reflected() -> None:
     assert only(events, "damage").target == 1
 
 
+def test_ed_2_2g_a_line_that_the_edge_cuts_to_one_cell_is_not_reflected() -> None:
+    """ED-2.2g: it is still no spell aimed at one alone."""
+    battle = duel(".WD", [15], red={"W": warlock("lightning")}, blue={"D": duelist()})
+    battle = lying(battle, "D", MIRROR)
+    events = play(battle, "cast Chain of Lightning at А-3")
+    assert (only(events, "cast").cells, only(events, "damage").target) == ((2,), 1)
+
+
 def test_ac_3_a_preview_shows_the_reflection_too() -> None:
     """AC-3: 45 of 100 that it comes back, exactly."""
     battle = duel("W.D", red={"W": warlock("spark")}, blue={"D": duelist()})
