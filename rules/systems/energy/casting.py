@@ -169,15 +169,25 @@ def _ride(battle: Battle, one: Cast, target: Fighter) -> None:
 # What each category does
 
 
+def _damage_of(battle: Battle, one: Cast, charges: int) -> Callable[[Fighter], int]:
+    """Throw the one die of a spell; return how it hurts each whom it touches, all alike, even
+    where its caster has fallen to it meanwhile (ED-2.9d)."""
+    die, power = battle.roll(*one.spell.damage), power_of(battle, one.caster)
+
+    def deal(target: Fighter) -> int:
+        spell_id, spell = one.spell_id, one.spell
+        return damage.spell_damage(battle, one.caster, target, spell_id, spell, die, power, charges)
+
+    return deal
+
+
 def _direct(battle: Battle, one: Cast) -> None:
     """Hurt everyone whom it touches; one die for the whole spell (ED-2.9d)."""
     targets = _unblocked(battle, one)
     if targets:
-        die = battle.roll(*one.spell.damage)
+        deal = _damage_of(battle, one, one.charges)
         for target in targets:
-            damage.spell_damage(
-                battle, one.caster, target, one.spell_id, one.spell, die, one.charges
-            )
+            deal(target)
             _ride(battle, one, target)
 
 
@@ -185,9 +195,9 @@ def _invocation(battle: Battle, one: Cast) -> None:
     """Hurt those against whom its chance holds good; once, so nothing is cut (ED-2.10e)."""
     targets = [target for target in _unblocked(battle, one) if works(battle, one, target)]
     if targets:
-        die = battle.roll(*one.spell.damage)
+        deal = _damage_of(battle, one, 0)
         for target in targets:
-            damage.spell_damage(battle, one.caster, target, one.spell_id, one.spell, die, 0)
+            deal(target)
             if one.spell.effect is not None and target.health > 0:
                 lay(battle, one.caster, target, one.spell_id, "ED-2.12d", False)
 
@@ -239,10 +249,10 @@ def _life_vampirism(battle: Battle, one: Cast) -> None:
     targets = _unblocked(battle, one)
     if not targets:
         return
-    die = battle.roll(*one.spell.damage)
+    deal = _damage_of(battle, one, 0)
     lost = 0
     for target in targets:
-        lost += damage.spell_damage(battle, one.caster, target, one.spell_id, one.spell, die, 0)
+        lost += deal(target)
         _ride(battle, one, target)
     gained = (lost * one.spell.drain + 50) // 100
     parts = (Part("drain", one.spell.drain, "%", "ED-2.2e"),)

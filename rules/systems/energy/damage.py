@@ -8,7 +8,6 @@ from rules.systems.energy.content import Profile
 from rules.systems.energy.effects import (
     PER_POINT,
     change_parts,
-    power_of,
     resistance_of,
 )
 from rules.systems.energy.rows import Spell
@@ -79,11 +78,20 @@ def strike_damage(battle: Battle, attacker: Fighter, target: Fighter) -> None:
 
 
 def spell_damage(
-    battle: Battle, caster: Fighter, target: Fighter, spell: str, row: Spell, die: Die, charges: int
+    battle: Battle,
+    caster: Fighter,
+    target: Fighter,
+    spell: str,
+    row: Spell,
+    die: Die,
+    power: int,
+    charges: int,
 ) -> int:
-    """Deal a spell's damage, from the one die thrown for the whole spell (ED-2.9d)."""
-    bracket = power_of(battle, caster)
-    parts = [Part("magic_power", bracket, "%", "ED-2.9d")]
+    """Deal a spell's damage, from the one die thrown for the whole spell (ED-2.9d).
+
+    `power` is the per cent that Magic Power adds, the same for all whom the spell touches.
+    """
+    parts = [Part("magic_power", power, "%", "ED-2.9d")]
     charged = PER_CHARGE * charges
     if charged:
         parts.append(Part("charges", charged, "%", "ED-2.2d"))
@@ -94,7 +102,7 @@ def spell_damage(
         spell,
         row.element,
         die,
-        bracket,
+        power,
         0,
         charged,
         "ED-2.9d",

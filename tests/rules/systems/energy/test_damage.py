@@ -169,6 +169,19 @@ def test_ed_2_9d_one_die_for_the_whole_spell_and_friends_burn_too() -> None:
     assert len({id(event.dice[0]) for event in hurt}) == 1
 
 
+def test_ed_2_9d_a_sphere_is_as_strong_after_its_own_caster_has_fallen_to_it() -> None:
+    """ED-2.9d: 14 × (100 % + 3 % × 5) of an Arcane Focus is 16.1, for the mage and for all."""
+    battle = duel(
+        "MF\nED",
+        [14],
+        red={"M": mage("fire_sphere"), "F": warlock()},
+        blue={"E": warlock(), "D": duelist()},
+    )
+    focus = {"spell": "arcane_focus", "author": 0, "remaining": 2}
+    battle = given(battle, {"M": {"health": 1, "effects": [focus]}})
+    assert lost(battle, "cast Fire Sphere at Б-1") == {"M": 16, "F": 16, "E": 16, "D": 16}
+
+
 @pytest.mark.parametrize(
     ("ability", "action", "die", "names"),
     [
