@@ -12,7 +12,14 @@ from rules.systems.energy import creation, damage
 from rules.systems.energy.aiming import spell_area
 from rules.systems.energy.blocking import blocked
 from rules.systems.energy.chances import Throw, attempt, decide, effect_parts, spell_parts
-from rules.systems.energy.effects import effects_of, lay, power_of, set_steps, take_off
+from rules.systems.energy.effects import (
+    HEALING_PER_CHARGE,
+    effects_of,
+    lay,
+    power_of,
+    set_steps,
+    take_off,
+)
 from rules.systems.energy.ending import settle
 from rules.systems.energy.energy import gain_charges, restore
 from rules.systems.energy.resurrection import resurrect
@@ -163,7 +170,7 @@ def _unblocked(battle: Battle, one: Cast) -> list[Fighter]:
 def _ride(battle: Battle, one: Cast, target: Fighter) -> None:
     """Lay the secondary effect of a spell whose damage went through (ED-2.12d)."""
     if one.spell.effect is not None and target.health > 0 and works(battle, one, target):
-        lay(battle, one.caster, target, one.spell_id, "ED-2.12d", False)
+        lay(battle, one.caster, target, one.spell_id, "ED-2.12d")
 
 
 # What each category does
@@ -199,7 +206,7 @@ def _invocation(battle: Battle, one: Cast) -> None:
         for target in targets:
             deal(target)
             if one.spell.effect is not None and target.health > 0:
-                lay(battle, one.caster, target, one.spell_id, "ED-2.12d", False)
+                lay(battle, one.caster, target, one.spell_id, "ED-2.12d")
 
 
 def _lasting(battle: Battle, one: Cast) -> None:
@@ -207,7 +214,7 @@ def _lasting(battle: Battle, one: Cast) -> None:
     clause = "ED-2.2f" if one.charges else effect_clause(battle, one.spell_id)
     for target in _unblocked(battle, one):
         if works(battle, one, target):
-            lay(battle, one.caster, target, one.spell_id, clause, one.charges > 0)
+            lay(battle, one.caster, target, one.spell_id, clause, one.charges)
 
 
 def _buff(battle: Battle, one: Cast) -> None:
@@ -225,23 +232,17 @@ def _buff(battle: Battle, one: Cast) -> None:
             battle.emit(Event("step_points", "ED-2.8d", target.id, numbers=given))
         if spell.effect is not None:
             clause = effect_clause(battle, one.spell_id)
-            lay(battle, one.caster, target, one.spell_id, clause, False)
+            lay(battle, one.caster, target, one.spell_id, clause)
 
 
 def _heal(battle: Battle, one: Cast) -> None:
-    """Heal friends (ED-2.2e), and lay what the spell leaves on them."""
-    number = one.spell.healing
-    parts = [Part("spell", number)]
-    if one.charges:
-        share = damage.HEALING_PER_CHARGE * one.charges
-        parts.append(Part("charges", share, "%", "ED-2.2e"))
-    amount = damage.healing_amount(number, one.charges)
-    event = Event("heal", "ED-2.2e", numbers=(amount,), parts=tuple(parts))
+    """Heal friends, and lay what the spell leaves on them; charges raise both (ED-2.2e)."""
+    event = damage.healing(one.spell.healing, HEALING_PER_CHARGE * one.charges)
     for target in one.targets:
         damage.heal(battle, one.caster.id, target, one.spell_id, event)
         if one.spell.effect is not None:
             clause = effect_clause(battle, one.spell_id)
-            lay(battle, one.caster, target, one.spell_id, clause, False)
+            lay(battle, one.caster, target, one.spell_id, clause, one.charges)
 
 
 def _life_vampirism(battle: Battle, one: Cast) -> None:

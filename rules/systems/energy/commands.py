@@ -10,9 +10,9 @@ from rules.sheet import N_, Command, Fact
 from rules.systems.energy.actions import REST_ENERGY, refuse_spell, shortage
 from rules.systems.energy.chances import held, highest, lowest, spell_parts
 from rules.systems.energy.creation import free_cells, living_creatures
-from rules.systems.energy.damage import HEALING_PER_CHARGE, PER_CHARGE
+from rules.systems.energy.damage import PER_CHARGE
 from rules.systems.energy.display import CHANGES, HOLDS, SHARES
-from rules.systems.energy.effects import PER_POINT, change, power_of
+from rules.systems.energy.effects import HEALING_PER_CHARGE, PER_POINT, change, power_of
 from rules.systems.energy.resurrection import fallen
 from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY, EffectRow, ObjectRow, Spell
 from rules.systems.energy.state import Fighter, profile_of

@@ -16,8 +16,6 @@ from rules.unit import OFF_BOARD
 
 PER_CHARGE = 25
 """Per cent that each charge adds to direct damage (ED-2.2d)."""
-HEALING_PER_CHARGE = 20
-"""Per cent that each charge adds to healing (ED-2.2e)."""
 MOST_BLOCK = 50
 """Highest chance to block, in per cent (ED-2.12e)."""
 
@@ -32,9 +30,18 @@ def damage_amount(base: int, bracket: int, flat: int, charged: int, resistance: 
     return max(0, (2 * product + 1_000_000) // 2_000_000)
 
 
-def healing_amount(number: int, charges: int) -> int:
-    """Return healing, rounded half up (ED-2.2e)."""
-    return (number * (100 + HEALING_PER_CHARGE * charges) + 50) // 100
+def healing_amount(number: int, charged: int) -> int:
+    """Return healing that charges raise by so many per cent, rounded half up (ED-2.2e)."""
+    return (number * (100 + charged) + 50) // 100
+
+
+def healing(number: int, charged: int) -> Event:
+    """Return what is told of healing, but for who heals whom (ED-2.2e)."""
+    parts = [Part("spell", number)]
+    if charged:
+        parts.append(Part("charges", charged, "%", "ED-2.2e"))
+    amount = healing_amount(number, charged)
+    return Event("heal", "ED-2.2e", numbers=(amount,), parts=tuple(parts))
 
 
 def block_chance(attacker: Profile, defender: Profile) -> int:

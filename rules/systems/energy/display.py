@@ -8,7 +8,7 @@ from rules.battle import Battle
 from rules.event import Part
 from rules.sheet import N_, Card, Fact, Gauge, Mark, Phase, Thing, Token
 from rules.systems.energy.chances import block_parts, effect_parts, own_parts
-from rules.systems.energy.damage import damage_amount, held_block
+from rules.systems.energy.damage import damage_amount, healing_amount, held_block
 from rules.systems.energy.effects import change, effects_of, skill_parts
 from rules.systems.energy.procedure import (
     ACTION_POINTS,
@@ -208,7 +208,7 @@ def _tick_facts(effect: Effect, row: EffectRow) -> Iterator[Fact]:
         if effect.consumes:
             yield Fact(N_("Consumes charges"), 25, "+%", "ED-2.2f")
     if row.healing:
-        yield Fact(N_("Healing"), row.healing, "", "ED-2.2e")
+        yield Fact(N_("Healing"), healing_amount(row.healing, effect.power), "", "ED-2.2e")
     if row.charges:
         yield Fact(N_("Charges each turn"), row.charges, "", "ED-2.3a")
 

@@ -18,6 +18,8 @@ from rules.systems.energy.state import Effect, Fighter, effect_row, profile_of
 
 PER_POINT = 3
 """Per cent that each point of Might or Magic Power adds to damage (ED-2.9a, b, d)."""
+HEALING_PER_CHARGE = 20
+"""Per cent that each charge adds to healing (ED-2.2e)."""
 
 
 def effects_of(battle: Battle, unit: Fighter) -> list[tuple[Effect, EffectRow]]:
@@ -89,15 +91,17 @@ def set_steps(battle: Battle, unit: Fighter, points: int) -> None:
 
 
 def lay(
-    battle: Battle, author: Fighter, target: Fighter, spell: str, clause: str, consumes: bool
+    battle: Battle, author: Fighter, target: Fighter, spell: str, clause: str, charges: int = 0
 ) -> None:
     """Lay the effect of a spell on somebody, or make it last anew.
 
+    A DoT laid with charges will consume; healing that lasts is raised by them (ED-2.2e, f).
     Movement points that it gives or takes change at once in its bearer's own turn (ED-2.8d).
     """
     row = effect_row(battle, spell)
-    power = power_of(battle, author) if row.tick[1] else 0
-    new = Effect(spell, author.id, row.duration, power, consumes)
+    ticks = row.tick[1] > 0
+    power = power_of(battle, author) if ticks else HEALING_PER_CHARGE * charges
+    new = Effect(spell, author.id, row.duration, power, ticks and charges > 0)
     place = next(
         (index for index, old in enumerate(target.effects) if _same(row, old, new)),
         len(target.effects),

@@ -249,7 +249,7 @@ def test_bd_5_creatures_do_not_stop_a_shot() -> None:
 # Healing
 
 
-@pytest.mark.parametrize(("number", "charges", "amount"), [(20, 0, 20), (20, 2, 28), (13, 1, 16)])
-def test_ed_2_2e_healing_is_rounded_half_up(number: int, charges: int, amount: int) -> None:
+@pytest.mark.parametrize(("number", "charged", "amount"), [(20, 0, 20), (20, 40, 28), (13, 20, 16)])
+def test_ed_2_2e_healing_is_rounded_half_up(number: int, charged: int, amount: int) -> None:
     """ED-2.2e: 13 × 1.2 = 15.6."""
-    assert healing_amount(number, charges) == amount
+    assert healing_amount(number, charged) == amount

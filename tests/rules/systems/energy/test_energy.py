@@ -204,6 +204,25 @@ def test_ed_2_2e_each_charge_makes_healing_20_per_cent_stronger(charges: str, sh
     assert unit(battle, "M").health == health
 
 
+@pytest.mark.parametrize(("charges", "share"), [("", 100), (" with 2 charges", 140)])
+def test_ed_2_2e_charges_raise_what_a_healing_spell_gives_later_too(
+    charges: str, share: int
+) -> None:
+    """ED-2.2e: the whole spell is stronger: what a Renewal gives at once and each turn."""
+    renewal = content().spells["renewal"]
+    assert renewal.effect is not None
+    at_once, later = (
+        (number * share + 50) // 100 for number in (renewal.healing, renewal.effect.healing)
+    )
+    battle = duel("M.W", red={"M": mage("renewal", level=3)}, blue={"W": warlock()})
+    battle = given(battle, {"M": {"charges": 2, "health": 50}})
+    assert only(play(battle, f"cast Renewal at А-1{charges}"), "heal").numbers[0] == at_once
+    event = only(play(battle, "end turn", "end turn"), "heal")
+    assert event.numbers == (later, 50 + at_once, 50 + at_once + later)
+    if charges:
+        assert (part(event, "spell"), part(event, "charges")) == (renewal.effect.healing, 40)
+
+
 def test_ed_2_2e_healing_stops_at_the_maximum() -> None:
     """ED-2.2e: all the points for one who lacks 5."""
     battle = duel("M.W", red={"M": mage("mending_light")}, blue={"W": warlock()})
