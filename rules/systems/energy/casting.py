@@ -16,7 +16,7 @@ from rules.systems.energy.effects import (
     HEALING_PER_CHARGE,
     effects_of,
     lay,
-    power_of,
+    power_parts,
     set_steps,
     take_off,
 )
@@ -179,7 +179,8 @@ def _ride(battle: Battle, one: Cast, target: Fighter) -> None:
 def _damage_of(battle: Battle, one: Cast, charges: int) -> Callable[[Fighter], int]:
     """Throw the one die of a spell; return how it hurts each whom it touches, all alike, even
     where its caster has fallen to it meanwhile (ED-2.9d)."""
-    die, power = battle.roll(*one.spell.damage), power_of(battle, one.caster)
+    die = battle.roll(*one.spell.damage)
+    power = power_parts(battle, one.caster, "magic_power", "ED-2.9d")
 
     def deal(target: Fighter) -> int:
         spell_id, spell = one.spell_id, one.spell
@@ -268,7 +269,8 @@ def _energy_vampirism(battle: Battle, one: Cast) -> None:
     if not targets:
         return
     die = battle.roll(*one.spell.damage)
-    bracket = power_of(battle, one.caster)
+    power = power_parts(battle, one.caster, "magic_power", "ED-2.9d")
+    bracket = sum(part.value for part in power)
     taken = 0
     for target in targets:
         amount = damage.damage_amount(die.value, bracket, 0, 0, 0)
@@ -285,7 +287,7 @@ def _energy_vampirism(battle: Battle, one: Cast) -> None:
                 (target.cell,),
                 (amount, before, target.energy),
                 (die,),
-                (Part("magic_power", bracket, "%", "ED-2.9d"),),
+                power,
             )
         )
         _ride(battle, one, target)

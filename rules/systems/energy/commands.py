@@ -12,7 +12,7 @@ from rules.systems.energy.chances import held, highest, lowest, spell_parts
 from rules.systems.energy.creation import free_cells, living_creatures
 from rules.systems.energy.damage import PER_CHARGE
 from rules.systems.energy.display import CHANGES, HOLDS, SHARES
-from rules.systems.energy.effects import HEALING_PER_CHARGE, PER_POINT, change, power_of
+from rules.systems.energy.effects import HEALING_PER_CHARGE, PER_POINT, change, points_of, power_of
 from rules.systems.energy.resurrection import fallen
 from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY, EffectRow, ObjectRow, Spell
 from rules.systems.energy.state import Fighter, profile_of
@@ -112,9 +112,8 @@ def costs(energy: int, attack_points: int, action_points: int) -> Iterator[Fact]
 
 def _weapon_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     one = profile_of(battle, unit)
-    might = one.statistic == "might"
-    clause = "ED-2.9a" if might else "ED-2.9b"
-    points = (one.might if might else one.magic_power) + change(battle, unit, one.statistic)
+    clause = "ED-2.9a" if one.statistic == "might" else "ED-2.9b"
+    points = points_of(battle, unit, one.statistic)
     flat = change(battle, unit, "flat_damage")
     yield Fact(N_("Damage from"), one.weapon.damage[0] + flat, "", clause)
     yield Fact(N_("Damage to"), one.weapon.damage[1] + flat, "", clause)

@@ -6,8 +6,8 @@ from rules.battle import Battle
 from rules.event import Die, Event, Part
 from rules.systems.energy.content import Profile
 from rules.systems.energy.effects import (
-    PER_POINT,
     change_parts,
+    power_parts,
     resistance_of,
 )
 from rules.systems.energy.rows import Spell
@@ -59,10 +59,8 @@ def strike_damage(battle: Battle, attacker: Fighter, target: Fighter) -> None:
     one = profile_of(battle, attacker)
     statistic = one.statistic
     clause = "ED-2.9a" if statistic == "might" else "ED-2.9b"
-    points = one.might if statistic == "might" else one.magic_power
     parts = (
-        Part(statistic, PER_POINT * points, "%", clause),
-        *change_parts(battle, attacker, statistic, clause, PER_POINT),
+        *power_parts(battle, attacker, statistic, clause),
         *change_parts(battle, attacker, "damage", clause),
     )
     flat = change_parts(battle, attacker, "flat_damage", clause, 1, "")
@@ -91,14 +89,14 @@ def spell_damage(
     spell: str,
     row: Spell,
     die: Die,
-    power: int,
+    power: tuple[Part, ...],
     charges: int,
 ) -> int:
     """Deal a spell's damage, from the one die thrown for the whole spell (ED-2.9d).
 
-    `power` is the per cent that Magic Power adds, the same for all whom the spell touches.
+    `power` is what Magic Power adds, the same for all whom the spell touches.
     """
-    parts = [Part("magic_power", power, "%", "ED-2.9d")]
+    parts = list(power)
     charged = PER_CHARGE * charges
     if charged:
         parts.append(Part("charges", charged, "%", "ED-2.2d"))
@@ -109,7 +107,7 @@ def spell_damage(
         spell,
         row.element,
         die,
-        power,
+        sum(part.value for part in power),
         0,
         charged,
         "ED-2.9d",

@@ -9,7 +9,7 @@ from rules.event import Part
 from rules.sheet import N_, Card, Fact, Gauge, Mark, Phase, Thing, Token
 from rules.systems.energy.chances import block_parts, effect_parts, own_parts
 from rules.systems.energy.damage import damage_amount, healing_amount, held_block
-from rules.systems.energy.effects import change, effects_of, skill_parts
+from rules.systems.energy.effects import change, effects_of, points_of, skill_parts
 from rules.systems.energy.procedure import (
     ACTION_POINTS,
     MOVEMENT_POINTS,
@@ -86,9 +86,8 @@ def card(battle: Battle, unit: Fighter) -> Card:
 
 def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     one = profile_of(battle, unit)
-    yield Fact(N_("Might"), one.might + change(battle, unit, "might"), "", "ED-2.9a")
-    magic_power = max(0, one.magic_power + change(battle, unit, "magic_power"))
-    yield Fact(N_("Magic Power"), magic_power, "", "ED-2.9b")
+    yield Fact(N_("Might"), points_of(battle, unit, "might"), "", "ED-2.9a")
+    yield Fact(N_("Magic Power"), points_of(battle, unit, "magic_power"), "", "ED-2.9b")
     yield Fact(N_("Luck"), one.luck, "", "ED-2.5a")
     yield from _block_facts(battle, unit)
     yield from _chance_facts(battle, unit)

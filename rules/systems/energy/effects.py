@@ -65,10 +65,31 @@ def change(battle: Battle, unit: Fighter, quantity: str) -> int:
     return total
 
 
+def own_points(battle: Battle, unit: Fighter, statistic: str) -> int:
+    """Return a character's own Might or Magic Power."""
+    one = profile_of(battle, unit)
+    return one.might if statistic == "might" else one.magic_power
+
+
+def points_of(battle: Battle, unit: Fighter, statistic: str) -> int:
+    """Return Might or Magic Power as it is now, never below 0."""
+    return max(0, own_points(battle, unit, statistic) + change(battle, unit, statistic))
+
+
+def power_parts(battle: Battle, unit: Fighter, statistic: str, clause: str) -> tuple[Part, ...]:
+    """Return what Might or Magic Power adds to damage now, in per cent, with all that changes it;
+    together never below 0 (ED-2.9a, b, d)."""
+    own = own_points(battle, unit, statistic)
+    parts = (
+        Part(statistic, PER_POINT * own, "%", clause),
+        *change_parts(battle, unit, statistic, clause, PER_POINT),
+    )
+    return parts if sum(part.value for part in parts) >= 0 else (Part(statistic, 0, "%", clause),)
+
+
 def power_of(battle: Battle, unit: Fighter) -> int:
-    """Return the per cent that Magic Power adds to damage now (ED-2.9d)."""
-    magic_power = profile_of(battle, unit).magic_power + change(battle, unit, "magic_power")
-    return PER_POINT * max(0, magic_power)
+    """Return the per cent that Magic Power adds to the damage of spells now (ED-2.9d)."""
+    return PER_POINT * points_of(battle, unit, "magic_power")
 
 
 def resistance_of(battle: Battle, unit: Fighter, damage_type: str) -> int:
