@@ -40,8 +40,6 @@ class Cast(NamedTuple):
     cells: tuple[int, ...]
     targets: tuple[Fighter, ...]
     charges: int
-    thrown: bool = False
-    """Whether it comes back from a reflection: nothing stops it again."""
 
 
 def cast(battle: Battle, unit: Fighter, action: Action) -> None:
@@ -130,7 +128,7 @@ def come_back(battle: Battle, caster: int, thrower: int, spell_id: str, charges:
     unit = battle.units[caster]
     spell = spells_of(battle, unit)[spell_id]
     action = Action(caster, "cast", spell_id, (unit.cell,), -1, charges)
-    back = Cast(unit, spell_id, spell, action, (unit.cell,), (unit,), charges, thrown=True)
+    back = Cast(unit, spell_id, spell, action, (unit.cell,), (unit,), charges)
     CATEGORIES[spell.category](battle, back)
     settle(battle)
 
@@ -155,9 +153,9 @@ def works(battle: Battle, one: Cast, target: Fighter) -> bool:
 
 
 def _unblocked(battle: Battle, one: Cast) -> list[Fighter]:
-    """Return the targets that do not block the spell (ED-2.12c, d)."""
+    """Return the targets that do not block the spell (ED-2.12c, d); nobody blocks one's own."""
     kind = one.spell.attack_kind
-    if one.thrown or not kind:
+    if not kind:
         return list(one.targets)
     return [
         target

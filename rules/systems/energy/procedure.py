@@ -173,7 +173,7 @@ def feel_effects(battle: Battle, unit_id: int) -> None:
 def act(battle: Battle, unit_id: int) -> None:
     """Ask the character what it does, until its action points are spent (ED-2.6c)."""
     unit: Fighter = battle.units[unit_id]
-    if unit.health <= 0 or unit.action_points == 0:
+    if unit.action_points == 0:
         battle.emit(Event("turn_over", "ED-2.6c", unit_id))
         end_effects(battle, unit)
         return
