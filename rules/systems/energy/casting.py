@@ -26,9 +26,6 @@ from rules.systems.energy.resurrection import resurrect
 from rules.systems.energy.rows import FRIENDLY, HURTS_ALL, EffectRow, Spell
 from rules.systems.energy.state import Fighter, effect_row, spells_of
 
-LISTED = frozenset({"direct", "invocation", "dot", "control"})
-"""Categories whose price in attack points the source lists (ED-2.7b); the rest is ED-2.7c."""
-
 
 class Cast(NamedTuple):
     """One spell on its way."""
@@ -53,7 +50,7 @@ def cast(battle: Battle, unit: Fighter, action: Action) -> None:
     battle.emit(
         Event(
             "cast",
-            "ED-2.7b" if spell.category in LISTED else "ED-2.7c",
+            spell.price_clause,
             unit.id,
             action.target,
             action.ability,

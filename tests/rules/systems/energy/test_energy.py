@@ -265,7 +265,7 @@ def test_ed_2_2b_an_invocation_takes_no_charges() -> None:
     battle = duel("W.D", red={"W": warlock("wrath_of_the_sky")}, blue={"D": fighter("duelist")})
     battle = given(battle, {"W": {"charges": 1}})
     told = refusal(battle, "cast Wrath of the Sky at А-3 with 1 charge")
-    assert told.code == "takes_no_charges"
+    assert (told.code, told.clause) == ("takes_no_charges", "ED-2.2b")
 
 
 def test_ed_2_2d_a_warcast_is_direct_damage_and_takes_charges() -> None:

@@ -59,6 +59,7 @@ def test_ed_2_7b_every_category_has_its_price(
         poor = given(battle, {"W": {"attack_points": price - 1}})
         told = refusal(poor, f"cast {title}{aimed}")
         assert (told.code, told.numbers[0]) == ("attack_points", ("needed", price))
+        assert told.clause == clause
 
 
 def test_ed_2_7b_an_invocation_takes_all_attack_points() -> None:
