@@ -11,7 +11,7 @@ from rules.systems.seven_phase.content import Arm, level_of
 from rules.systems.seven_phase.state import (
     VOID,
     Fighter,
-    arm_of,
+    attacking_arm,
     content_of,
     have_met,
     meet,
@@ -67,7 +67,7 @@ def _skill(battle: Battle, unit: Fighter) -> tuple[int, int]:
         table, one = content_of(battle), profile_of(battle, unit)
         level = level_of(table, one.skills, table.magic.casting)
         return one.characteristics["dream"], level
-    arm = arm_of(battle, unit)
+    arm = attacking_arm(battle, unit)
     return arm.characteristic, arm.level
 
 
@@ -111,7 +111,7 @@ def _engagements(battle: Battle, actors: Sequence[Fighter]) -> dict[Edge, None]:
 
 def _longer(battle: Battle, one: Fighter, other: Fighter) -> Fighter | None:
     """Return whose weapon is longer, or of equal ones the quicker; None if both are alike."""
-    mine, theirs = arm_of(battle, one), arm_of(battle, other)
+    mine, theirs = attacking_arm(battle, one), attacking_arm(battle, other)
     if _rank(mine) == _rank(theirs):
         return None
     return one if _rank(mine) < _rank(theirs) else other
@@ -123,7 +123,7 @@ def _rank(arm: Arm) -> tuple[int, int]:
 
 
 def _tell_engagement(battle: Battle, first: Fighter, second: Fighter) -> None:
-    mine, theirs = arm_of(battle, first), arm_of(battle, second)
+    mine, theirs = attacking_arm(battle, first), attacking_arm(battle, second)
     longer = mine.length != theirs.length
     numbers = (
         (mine.length + 1, theirs.length + 1)

@@ -89,6 +89,38 @@ def test_sp_3_once_shown_all_stand_in_the_order_in_which_they_act() -> None:
     assert sheet(battle)[1] == ("C", "strike", "called off", 10)
 
 
+def test_sp_5c_the_sheet_keeps_the_initiative_of_a_bow_that_has_been_shot() -> None:
+    """SP-5c, SP-3: a shot stays a shot, though nothing but fists is ready after it."""
+    battle = battle_of(
+        "A....B",
+        (3, 5, MISS),
+        red={"A": man("bow", bows=4)},
+        blue={"B": man("bow", bows=4)},
+        ready="AB",
+    )
+    declare(battle, {"A": "attack at А-6", "B": "attack at А-1"})
+    play(battle, "carry it out")
+    assert sheet(battle) == [("B", "strike", "done", 14), ("A", "strike", "waiting", 12)]
+    assert [plan.note for plan in SYSTEM.plans(battle)] == ["shot", "shot"]
+
+
+def test_sp_s3_who_has_fallen_waits_for_nothing() -> None:
+    """SP-S3: its line is crossed out, and it stands no longer among those who still act."""
+    battle = battle_of(
+        """
+        M..C
+        ...D
+        """,
+        (1, 1, 1, 10, 10),
+        red={"M": magician("dream_fire")},
+        blue={"C": man(), "D": man()},
+    )
+    declare(battle, {"M": "cast Dream Fire at А-4", "C": "ready Dragonne", "D": "ready Dragonne"})
+    play(battle, "carry it out")
+    assert ("C", "ready", "called off", 0) in sheet(battle)
+    assert [battle.units[one].name for one in SYSTEM.order(battle)] == ["D", "M"]
+
+
 def test_sp_5a_the_order_begins_with_who_is_asked_and_those_still_to_act() -> None:
     """SP-5a: then come the others."""
     battle = battle_of(

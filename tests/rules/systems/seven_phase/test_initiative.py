@@ -2,13 +2,15 @@
 
 import pytest
 
+from rules.battle import Battle
 from rules.opening import open_battle
 from rules.systems.seven_phase.content import content, factor, profile
-from tests.builders import all_of, only, part, unit
+from tests.builders import all_of, only, part, play, texts, unit
 from tests.rules.systems.seven_phase.battles import (
     battle_of,
     carry_out,
     declare,
+    in_hand,
     kinds,
     man,
     names,
@@ -109,6 +111,78 @@ def test_sp_5b_the_second_of_two_simultaneous_arrows_still_meets_a_parry() -> No
     assert names(battle, events, "cast") == "AB"
     assert len(all_of(events, "no_block")) == 2
     assert [event.numbers for event in all_of(events, "damage")] == [(20, 20, 0), (1, 0, 0)]
+
+
+VOLLEY = """
+    A...
+    ...C
+    B..D
+"""
+
+
+def volley(*dice: int, life: int = 10) -> Battle:
+    """A and B have declared to shoot at C, both with an initiative of 8."""
+    battle = battle_of(
+        VOLLEY,
+        (3, 3, *dice),
+        red={"A": man("bow"), "B": man("bow")},
+        blue={"C": man(), "D": man()},
+        ready="AB",
+        C={"life": life},
+    )
+    declare(battle, {"A": "attack at Б-4", "B": "attack at Б-4"})
+    return battle
+
+
+def test_sp_5b_who_acts_at_one_moment_does_not_wait_to_see_what_the_other_does() -> None:
+    """SP-5b, SP-1b: both are asked before any arrow flies; each may be called off for itself."""
+    battle = volley(40, 10, 10, MISS, 5, 5)
+    assert kinds(play(battle, "carry it out")) == []
+    assert texts(battle) == ("call it off", "carry it out")
+    assert names(battle, play(battle, "carry it out"), "cast") == "AB"
+    battle = volley(MISS)
+    assert names(battle, carry_out(battle, "A"), "cast") == "B"
+    assert (in_hand(battle, "A"), in_hand(battle, "B")) == ("bow", "")
+
+
+def test_sp_5b_the_second_arrow_has_flown_though_the_first_one_kills() -> None:
+    """SP-5b, SP-4: it finds nobody, but its bow must be made ready again; no die is rolled."""
+    battle = volley(40, 10, 10, life=4)
+    events = carry_out(battle)
+    assert names(battle, events, "fall") == "C"
+    assert (names(battle, events, "cast"), names(battle, events, "in_vain")) == ("A", "B")
+    assert (in_hand(battle, "A"), in_hand(battle, "B")) == ("", "")
+
+
+def test_sp_5b_a_later_arrow_at_one_who_has_fallen_stays_on_the_string() -> None:
+    """SP-5a, SP-1b: B is slower and has not shot yet; nor is it asked."""
+    battle = battle_of(
+        VOLLEY,
+        (4, 3, 40, 10, 10),
+        red={"A": man("bow"), "B": man("bow")},
+        blue={"C": man(), "D": man()},
+        ready="AB",
+        C={"life": 4},
+    )
+    events = play_round(battle, A="attack at Б-4", B="attack at Б-4")
+    assert names(battle, events, "in_vain") == "B"
+    assert (in_hand(battle, "A"), in_hand(battle, "B")) == ("", "bow")
+
+
+def test_sp_5b_in_melee_two_who_do_not_attack_each_other_strike_at_the_same_moment() -> None:
+    """SP-5b: A strikes C, who strikes B, at equal initiative; C falls, and strikes all the same."""
+    battle = battle_of(
+        "ACB\n..D",
+        (3, 3, 40, MISS, 10, 10, 40, MISS, 1, 1, 1, 5, 5),
+        red={"A": man(), "B": man()},
+        blue={"C": man(), "D": man()},
+        ready="ABC",
+        met=["AC", "BC"],
+    )
+    events = play_round(battle, A="attack at А-2", C="attack at А-3")
+    assert only(events, "together").numbers == (2,)
+    assert names(battle, events, "strike") == "AC" and names(battle, events, "down") == "C"
+    assert "no_opening" not in kinds(events)
 
 
 def test_sp_5b_equal_initiative_in_melee_is_void_between_the_two() -> None:
