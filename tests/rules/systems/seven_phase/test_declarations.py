@@ -244,6 +244,24 @@ def test_sp_1c_a_side_decides_unit_by_unit_and_may_declare_anew() -> None:
     assert [one.kind for one in declared if one] == ["ready", "move"]
 
 
+def test_sp_1c_one_declares_for_those_of_its_side_who_have_not() -> None:
+    """SP-1c, SP-S3: not for one who has declared, an enemy, or one who lies there."""
+    battle = battle_of(
+        """
+        A.C
+        B.D
+        """,
+        red={"A": man(), "B": man()},
+        blue={"C": man(), "D": man()},
+        D={"health": 0},
+    )
+    play(battle, "guard")
+    told = refusal(battle, "select of A")
+    assert (told.code, told.clause) == ("declared_already", "SP-1c")
+    assert refusal(battle, "select of C").clause == "SP-1"
+    assert refusal(battle, "select of D").clause == "SP-S3"
+
+
 def test_sp_1c_a_side_of_one_is_not_asked_twice() -> None:
     """SP-1c: nobody else is left to declare anew."""
     battle = battle_of("A..C", red={"A": man()}, blue={"C": man()})
