@@ -418,6 +418,10 @@ def test_bd_6_cover_and_distance_make_missiles_harder() -> None:
     )
     told = only(play_round(battle, A="attack at А-8"), "miss")
     assert (told.numbers, part(told, "far")) == ((MISS, 35), -15)
+    for cells, chance in (("A...C", 50), ("A....C", 35)):
+        battle = battle_of(cells, (MISS,), red={"A": man("bow")}, blue={"C": man()}, ready="A")
+        text = f"attack at А-{len(cells)}"
+        assert only(play_round(battle, A=text), "miss").numbers == (MISS, chance)
     battle = battle_of(
         "A.c.\n...C", (MISS,), red={"A": man("bow")}, blue={"C": man()}, ready="A", C={"cell": 2}
     )

@@ -216,6 +216,15 @@ def test_sp_1c_the_other_side_does_not_see_what_has_been_declared() -> None:
     assert unit(battle.view("blue"), "A").declared is not None
 
 
+def test_sp_1c_nor_whom_an_attack_is_aimed_at() -> None:
+    """SP-1c: the target is as secret as the attack."""
+    drawing, teams = "AC", {"red": {"A": man()}, "blue": {"C": man()}}
+    one = battle_after(battle_of(drawing, **teams), "attack at А-2")
+    other = battle_after(battle_of(drawing, **teams), "guard")
+    assert one.view("blue").key() == other.view("blue").key()
+    assert one.view("red").key() != other.view("red").key()
+
+
 def battle_after(battle: Battle, *actions: str) -> Battle:
     """The battle after some actions."""
     play(battle, *actions)

@@ -4,7 +4,7 @@ import pytest
 
 from rules.battle import Battle
 from rules.event import Event
-from tests.builders import all_of, only, part, refusal, texts, unit, where
+from tests.builders import all_of, only, part, play, refusal, texts, unit, where
 from tests.rules.systems.seven_phase.battles import (
     battle_of,
     carry_out,
@@ -110,6 +110,20 @@ def test_sp_2_mending_gives_endurance_back_and_closes_a_grave_wound() -> None:
     assert (unit(battle, "A").health, unit(battle, "A").grave) == (12, 0)
 
 
+def test_sp_2_mending_closes_one_wound_of_several() -> None:
+    """SP-2, SP-10: the other one still bleeds in phase 7; nobody gets more than it had."""
+    battle = battle_of(
+        "MA.C",
+        (*STEPS, 6, 6),
+        red={"M": magician("mending"), "A": man()},
+        blue={"C": man()},
+        A={"health": 15, "grave": 2},
+    )
+    events = play_round(battle, M="cast Mending at А-2")
+    assert only(events, "heal").numbers == (12, 15, 20)
+    assert (unit(battle, "A").grave, unit(battle, "A").health) == (1, 19)
+
+
 def test_sp_2_mending_wakes_the_unconscious() -> None:
     """SP-2, SP-S3: who has endurance again declares again in the next round."""
     battle = battle_of(
@@ -164,6 +178,33 @@ def test_sp_2_several_who_cast_go_by_initiative() -> None:
     events = play_round(battle, M="cast Stupor at А-4", N="cast Stupor at А-1")
     assert [one.numbers for one in all_of(events, "initiative")] == [(8,), (11,)]
     assert names(battle, events, "no_rising") == "NM"
+
+
+def test_sp_2_who_is_dazed_before_its_turn_does_not_cast_nor_has_it_fallen() -> None:
+    """SP-2, SP-5a: its dream points stay; in the next round it stands firm on guard again."""
+    battle = battle_of(
+        "AM.N",
+        (5, 2, *STEPS),
+        red={"A": man(), "M": magician("stupor")},
+        blue={"N": magician("stupor")},
+    )
+    events = play_round(battle, M="cast Stupor at А-4", N="cast Stupor at А-2")
+    assert names(battle, events, "dazed") == "M" and "too_late" not in kinds(events)
+    assert (unit(battle, "M").dream, unit(battle, "N").dream) == (7, 10)
+    assert not unit(battle, "N").stunned
+
+
+def test_sp_end_nobody_casts_when_the_last_enemy_has_fallen() -> None:
+    """SP-END, SP-2: the battle is over in the middle of the phase."""
+    battle = battle_of(
+        "MN.C",
+        (5, 2, *STEPS, 10, 10),
+        red={"M": magician("dream_fire"), "N": magician("dream_ward")},
+        blue={"C": man()},
+    )
+    declare(battle, {"M": "cast Dream Fire at А-4", "N": "cast Dream Ward at А-1"})
+    assert "over" in kinds(play(battle, "carry it out"))
+    assert battle.outcome == "red" and unit(battle, "N").dream == 10
 
 
 def test_sp_2_spells_cast_at_the_same_moment_both_work() -> None:
