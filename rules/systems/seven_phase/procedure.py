@@ -21,6 +21,7 @@ from rules.systems.seven_phase.state import (
     meet,
     profile_of,
     spell_of,
+    to_be_asked,
 )
 from rules.systems.seven_phase.wounds import feel_wounds
 from rules.unit import SIDES
@@ -177,16 +178,14 @@ def decide(battle: Battle) -> None:
 
     What is done at one moment is begun before anything of it is felt (SP-5b).
     """
-    state = battle.state
-    units = [battle.units[number] for number in state.moment]
-    for unit in units:
-        if unit.status == WAITING and not unit.confirmed:
-            battle.ask("go", unit.side, unit.id)
-            return
-    state.moment = ()
-    for unit in reversed(units):
-        if unit.confirmed:
-            battle.push("act", unit.id)
+    asked = to_be_asked(battle)
+    if asked:
+        battle.ask("go", asked[0].side, asked[0].id)
+        return
+    moment, battle.state.moment = battle.state.moment, ()
+    for number in reversed(moment):
+        if battle.units[number].confirmed:
+            battle.push("act", number)
 
 
 def offer_go(battle: Battle) -> tuple[Action, ...]:

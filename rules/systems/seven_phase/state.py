@@ -67,7 +67,7 @@ class Melee(msgspec.Struct):
     queue: tuple[tuple[int, ...], ...] = ()
     """Those who still act in the present category; who acts at the same time stands together."""
     moment: tuple[int, ...] = ()
-    """Those who act at this moment and are still to be asked whether they do (SP-1b, SP-5b)."""
+    """Those who act at this moment, until all have been asked whether they do (SP-1b, SP-5b)."""
     felled: tuple[int, ...] = ()
     """Who has fallen at this moment: what others do at the same moment still finds them."""
     line: tuple[int, ...] = ()
@@ -172,6 +172,12 @@ def void(unit: Fighter) -> None:
 def able(battle: Battle, side: str = "") -> list[Fighter]:
     """Return those of a side, or of both, who are alive and conscious, by id."""
     return [unit for unit in battle.units if is_able(unit) and side in ("", unit.side)]
+
+
+def to_be_asked(battle: Battle) -> list[Fighter]:
+    """Return those of this moment who have not said yet whether they go (SP-1b, SP-5b)."""
+    units = [battle.units[number] for number in battle.state.moment]
+    return [unit for unit in units if unit.status == WAITING and not unit.confirmed]
 
 
 def have_met(battle: Battle, first: int, second: int) -> bool:

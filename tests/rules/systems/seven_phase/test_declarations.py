@@ -137,6 +137,14 @@ def test_sp_1a_one_retreats_from_all_who_are_beside_one() -> None:
     ]
 
 
+def test_sp_1a_only_an_enemy_beside_one_presses() -> None:
+    """SP-1a: nobody retreats from one two cells away, nor minds it on the way back."""
+    battle = battle_of("A.C", red={"A": man()}, blue={"C": man()})
+    assert refusal(battle, "retreat at А-2").code == "not_pressed"
+    battle = battle_of("D..AC", red={"A": man()}, blue={"C": man(), "D": man()})
+    assert "retreat at А-2" in texts(battle)
+
+
 def test_sp_1a_who_is_on_guard_defends_better() -> None:
     """SP-1a: another thing to declare; +3 levels for parry and dodge."""
     battle = battle_of("AC", (50, 60), red={"A": man()}, blue={"C": man(level=3)}, ready="AC")
@@ -300,6 +308,10 @@ def test_sp_1c_in_the_open_each_declaration_is_told_at_once_and_stands() -> None
     assert "select of A" not in texts(battle)
     play(battle, "guard")
     assert asked(battle) == "declare_openly C"
+    play(battle, "guard")
+    events = play(battle, "guard")
+    assert [one.unit for one in all_of(events, "declares_guard")] == [3]
+    assert "shown" not in kinds(events) and "has_declared" not in kinds(events)
 
 
 def test_sp_1c_in_the_open_the_sides_take_turns_in_going_first() -> None:

@@ -49,6 +49,18 @@ def test_sp_1c_while_it_declares_a_side_sees_its_own_sheet() -> None:
     assert sheet(battle.view("blue")) == [("C", "", "waiting", 0)]
 
 
+def test_sp_1c_in_the_open_everybody_s_sheet_lies_open() -> None:
+    """SP-1c: both sides' from the beginning; nobody has acted yet."""
+    battle = battle_of(
+        "A...C", red={"A": man()}, blue={"C": man()}, options={"declarations": "open"}
+    )
+    play(battle, "ready Dragonne")
+    assert sheet(battle) == [("A", "ready", "waiting", 0), ("C", "", "waiting", 0)]
+    assert not token(battle, "A").exhausted
+    play(battle, "guard")
+    assert (token(battle, "A").exhausted, token(battle, "C").exhausted) == (False, True)
+
+
 def test_sp_3_once_shown_all_stand_in_the_order_in_which_they_act() -> None:
     """SP-3, SP-5a: by category, inside it by initiative with its shares; the done are marked."""
     battle = battle_of(

@@ -4,6 +4,7 @@ import pytest
 
 from rules.battle import Battle
 from rules.opening import open_battle
+from rules.systems.seven_phase.commands import commands
 from rules.systems.seven_phase.content import content, factor, profile
 from tests.builders import all_of, only, part, play, texts, unit
 from tests.rules.systems.seven_phase.battles import (
@@ -138,8 +139,10 @@ def volley(*dice: int, life: int = 10) -> Battle:
 def test_sp_5b_who_acts_at_one_moment_does_not_wait_to_see_what_the_other_does() -> None:
     """SP-5b, SP-1b: both are asked before any arrow flies; each may be called off for itself."""
     battle = volley(40, 10, 10, MISS, 5, 5)
+    assert "once all who act at this moment have answered" in commands(battle)[0].summary
     assert kinds(play(battle, "carry it out")) == []
     assert texts(battle) == ("call it off", "carry it out")
+    assert commands(battle)[0].summary == "Do what was declared."
     assert names(battle, play(battle, "carry it out"), "cast") == "AB"
     battle = volley(MISS)
     assert names(battle, carry_out(battle, "A"), "cast") == "B"
