@@ -15,7 +15,7 @@ from rules.systems.seven_phase.declare import CONFIRM, DECLARE, OPENLY, refuse
 from rules.systems.seven_phase.loadout import spell_costs, spell_facts, weapon_facts
 from rules.systems.seven_phase.magic import step_chances
 from rules.systems.seven_phase.rows import Spell
-from rules.systems.seven_phase.state import Fighter, arm_of, content_of, profile_of, to_be_asked
+from rules.systems.seven_phase.state import Fighter, arm_of, content_of, profile_of
 
 ICONS = {"melee": "strike", "throw": "throw", "shot": "bow"}
 LABELS = {"melee": N_("Strike"), "throw": N_("Throw"), "shot": N_("Shoot")}
@@ -45,7 +45,7 @@ def commands(battle: Battle) -> tuple[Command, ...]:
 def _answers(battle: Battle) -> Iterator[Command]:
     """Yield to go and to call it off (SP-1b)."""
     summary = N_("Do what was declared.")
-    if len(to_be_asked(battle)) > 1:
+    if len(battle.state.moment) > 1:
         summary = N_("Do what was declared, once all who act at this moment have answered.")
     yield Command("go", "", N_("Carry out"), "check", summary, ())
     yield Command(

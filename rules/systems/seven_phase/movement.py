@@ -24,7 +24,7 @@ def make_ready(battle: Battle, unit: Fighter, weapon_id: str) -> None:
 
 
 def walk(battle: Battle) -> None:
-    """Let all who go take their steps together, one after another (SP-9)."""
+    """Let all who go take their steps together, step by step (SP-9)."""
     movers = [unit for unit in battle.units if unit.confirmed and unit.status == WAITING]
     paths = {unit.id: _path(battle, unit) for unit in movers}
     walked = {unit.id: [unit.cell] for unit in movers}

@@ -21,7 +21,6 @@ from rules.systems.seven_phase.state import (
     meet,
     profile_of,
     spell_of,
-    to_be_asked,
 )
 from rules.systems.seven_phase.wounds import feel_wounds
 from rules.unit import SIDES
@@ -176,16 +175,25 @@ def _ask(battle: Battle, units: list[Fighter]) -> None:
 def decide(battle: Battle) -> None:
     """Ask the next whether it carries out what it has declared (SP-1b); then let all who do act.
 
-    What is done at one moment is begun before anything of it is felt (SP-5b).
+    What is done at one moment is begun before anything of it is felt (SP-5b): where several act
+    nothing follows from one answer alone, so that they act below the floor of all answers.
     """
-    asked = to_be_asked(battle)
+    asked = _to_be_asked(battle)
     if asked:
+        if len(battle.state.moment) > 1:
+            battle.push("decide")
         battle.ask("go", asked[0].side, asked[0].id)
         return
     moment, battle.state.moment = battle.state.moment, ()
     for number in reversed(moment):
         if battle.units[number].confirmed:
             battle.push("act", number)
+
+
+def _to_be_asked(battle: Battle) -> list[Fighter]:
+    """Return those of this moment who have not said yet whether they go."""
+    units = [battle.units[number] for number in battle.state.moment]
+    return [unit for unit in units if unit.status == WAITING and not unit.confirmed]
 
 
 def offer_go(battle: Battle) -> tuple[Action, ...]:
@@ -203,7 +211,8 @@ def answer_go(battle: Battle, action: Action) -> None:
     else:
         unit.status = CALLED_OFF
         battle.emit(Event("called_off", "SP-1b", unit.id))
-    battle.push("decide")
+    if len(battle.state.moment) == 1:
+        battle.push("decide")
 
 
 def act(battle: Battle, number: int) -> None:

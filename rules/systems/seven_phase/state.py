@@ -174,12 +174,6 @@ def able(battle: Battle, side: str = "") -> list[Fighter]:
     return [unit for unit in battle.units if is_able(unit) and side in ("", unit.side)]
 
 
-def to_be_asked(battle: Battle) -> list[Fighter]:
-    """Return those of this moment who have not said yet whether they go (SP-1b, SP-5b)."""
-    units = [battle.units[number] for number in battle.state.moment]
-    return [unit for unit in units if unit.status == WAITING and not unit.confirmed]
-
-
 def have_met(battle: Battle, first: int, second: int) -> bool:
     """Whether two have fought each other before this round (SP-7a)."""
     return (min(first, second), max(first, second)) in battle.state.met
