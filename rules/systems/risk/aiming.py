@@ -125,7 +125,7 @@ def _refuse_friend(battle: Battle, unit: Adventurer, ability: Ability, cell: int
     if target is None:
         return Refusal("nobody", "BD-4")
     if target.side != unit.side:
-        return Refusal("enemy", "RK-6c")
+        return Refusal("enemy", "RK-8a" if ability.aim == "fallen" else "RK-6c")
     if ability.aim == "fallen":
         return None if target.down else Refusal("not_down", "RK-8a")
     return Refusal("is_down", "RK-8a") if target.down else None

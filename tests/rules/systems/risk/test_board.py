@@ -161,6 +161,15 @@ def test_the_relic_slips_out_of_the_hands_of_who_is_shoved(
     assert battle.setup.board.name(only(events, "relic_dropped").cells[0]) == lies
 
 
+def test_one_shoved_onto_the_relic_takes_it() -> None:
+    """RK-3c, RK-END: nothing slips out of hands that were empty."""
+    battle = shove("ABR.\n...C", 8, 9)
+    events = play(battle, "use Shove at А-2")
+    assert only(events, "relic_taken").cells == (2,)
+    assert not all_of(events, "relic_dropped")
+    assert battle.state.relic_holder == 1
+
+
 def test_who_is_down_is_not_shoved() -> None:
     """RK-8a, AC-2."""
     battle = tale("AB.\nC..", red={"A": person()}, blue={"B": person(), "C": person()})
