@@ -169,15 +169,10 @@ def _bless(
     ability: Ability,
     targets: Sequence[Adventurer],
 ) -> None:
-    """Let a boon take effect on everybody it is for (RK-6c).
-
-    Not on its user, if what it cost was the last of its health: that raises help alone (RK-8a).
-    """
+    """Let a boon take effect on everybody it is for (RK-6c)."""
     base = Part(ability.title, ability.healing, "", "RK-6c")
     grows = parts_of(battle, unit, ability.statistic, "RK-6c") if ability.statistic else ()
     for target in targets:
-        if target.health <= 0:
-            continue
         if ability.healing:
             heal(battle, unit, target, ability_id, (base, *grows), "RK-6c")
         if ability.effect is not None:

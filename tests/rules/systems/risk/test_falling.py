@@ -134,6 +134,13 @@ def test_experience_is_shared_by_all_who_took_part_and_rounded_up() -> None:
     assert (part(shares[0], "given"), part(shares[0], "sharers")) == (50, 3)
 
 
+def test_the_dead_have_taken_part_too() -> None:
+    """RK-9a: of the three hunters one is down and one is dead; a third is each one's share."""
+    battle = given(hunters(), {"B": {"cell": -1, "health": -2}})
+    shares = all_of(play(battle, "strike at А-2"), "experience")
+    assert [(one.unit, one.numbers) for one in shares] == [(n, (17, 17)) for n in range(3)]
+
+
 def test_a_level_is_gained_in_mid_battle() -> None:
     """RK-9c: at 100 experience; who stands gains the health that it adds, who is down none."""
     battle = hunters(experience=90)

@@ -7,7 +7,8 @@ from rules.event import Die
 from rules.preview import preview
 from rules.scenario import Member
 from rules.systems.risk.content import content
-from rules.systems.risk.risks import REQUIRED, judge
+from rules.systems.risk.risks import REQUIRED, attack_and_defend, judge
+from rules.systems.risk.rows import RiskAsked
 from rules.systems.risk.ventures import VENTURES
 from tests.builders import all_of, given, only, part, play, refusal, texts, unit, where
 from tests.rules.systems.risk.tales import person, tale
@@ -143,6 +144,21 @@ def test_nothing_is_stolen_from_bare_hands_or_off_a_body() -> None:
     battle = tale("TG\n.W", red={"T": person()}, blue={"G": person(), "W": wolf})
     assert refusal(battle, "use Steal at А-2").code == "bare_hands"
     assert refusal(battle, "use Steal at Б-2").code == "natural"
+
+
+@pytest.mark.parametrize(
+    ("dice", "succeeds"), [((10, 10, 10, 15), False), ((10, 10, 10, 14), True), ((10, 10, 9), True)]
+)
+def test_who_needs_several_risks_must_pass_them_all(dice: tuple[int, ...], succeeds: bool) -> None:
+    """RK-3c, d: two for each; the defender thwarts with both of its own, not with the first."""
+    battle = thief_and_guard(*dice, theft=0, notice=0)
+    thief, guard = battle.units
+    own = RiskAsked("theft", "medium"), RiskAsked("hide", "medium")
+    others = RiskAsked("notice", "medium"), RiskAsked("will", "high")
+    rolls = battle.rolls
+    tried = attack_and_defend(battle, thief, guard, "", own, others)
+    assert tried == (2, False, succeeds)
+    assert battle.rolls - rolls == len(dice)
 
 
 # Hiding in a tree: the partial result
@@ -422,6 +438,21 @@ def test_a_race_may_be_lost_by_who_began_it() -> None:
     events = play(battle, "use Sprint")
     assert only(events, "relic_taken").unit == 1
     assert (where(battle, "A"), where(battle, "B")) == ("А-1", "А-3")
+
+
+def test_who_wins_a_race_hides_no_longer() -> None:
+    """RK-4, RK-3d: it comes down out of its tree for the relic."""
+    battle = given(race(9, 12), {"B": {"hidden": True, "perched": True}})
+    play(battle, "use Sprint")
+    rival = unit(battle, "B")
+    assert (where(battle, "B"), rival.hidden, rival.perched) == ("А-3", False, False)
+
+
+def test_nobody_runs_through_a_risk_in_a_contest() -> None:
+    """RK-4, BD-6: the only way leads over a gap, so there is no race and no chase."""
+    battle = tale("AJR..B", red={"A": person()}, blue={"B": person()})
+    assert refusal(battle, "use Sprint").code == "no_run"
+    assert refusal(battle, "use Chase at А-6").code == "no_run"
 
 
 def test_with_nobody_to_race_it_is_a_plain_risk() -> None:
