@@ -145,6 +145,8 @@ def test_equal_dexterity_acts_at_the_same_time() -> None:
     red = {"F": fighter(dexterity=9, health=5)}
     battle = fight("FX", (20, 8, 20, 8), red=red, blue={"X": orc()})
     assert only(battle.events, "together").clause == "DO-10"
+    told = battle.why_not(battle.options[0]._replace(unit=1))
+    assert told is not None and (told.code, told.clause) == ("not_asked", "DO-10")
     assert play(battle, "strike at А-2") == ()
     assert battle.view("blue").state.chosen == ()
     events = play(battle, "strike at А-1")

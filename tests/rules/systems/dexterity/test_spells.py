@@ -42,6 +42,8 @@ def test_a_spell_may_be_prepared_before_the_battle_and_cast_in_its_first_round()
 def test_what_both_sides_hold_ready_is_shown_only_when_all_have_said_it() -> None:
     """DO-7d: nobody answers the other's spell."""
     battle = fight("M...W", red={"M": mage()}, blue={"W": mage()})
+    told = battle.why_not(battle.options[0]._replace(unit=1))
+    assert told is not None and (told.code, told.clause) == ("not_asked", "DO-7d")
     assert play(battle, "hold Slumber ready") == ()
     assert battle.view("blue").state.chosen == ()
     assert len(all_of(play(battle, "let it pass"), "prepared")) == 1
@@ -187,6 +189,8 @@ def test_as_a_variant_the_referee_decides_each_time(ruling: str, left: int) -> N
     assert battle.pending is not None
     assert (battle.pending.kind, battle.pending.side) == ("referee", "red")
     assert texts(battle) == ("it stays in memory", "it is lost")
+    told = battle.why_not(battle.options[0]._replace(unit=1, kind="end"))
+    assert told is not None and (told.code, told.clause) == ("referee_must_say", "DO-8b")
     assert refusal(battle, "let it pass").clause == "DO-8b"
     events = play(battle, ruling)
     assert {event.clause for event in events if event.kind in ("spoilt", "interrupted")} == {
@@ -223,6 +227,8 @@ def test_as_a_variant_all_prepared_spells_take_effect_at_once() -> None:
         options={"spells": "at_once"},
     )
     play(battle, "hold Arcane Dart ready", "hold Arcane Dart ready")
+    told = battle.why_not(battle.options[0]._replace(unit=1))
+    assert told is not None and (told.code, told.clause) == ("not_asked", "DO-9a")
     assert play(battle, "cast Arcane Dart at А-5") == ()
     events = play(battle, "cast Arcane Dart at А-1")
     assert {event.clause for event in all_of(events, "cast")} == {"DO-9a"}
@@ -260,11 +266,15 @@ def test_who_is_held_cannot_cast_what_it_holds_ready() -> None:
     play(battle, "let it pass")
     told = battle.why_not(battle.options[0]._replace(unit=0))
     assert told is not None and (told.code, told.clause) == ("helpless", "DO-S5")
+    bound = battle.setup.system.card(battle, unit(battle, "M"))
+    assert [(note.code, note.clause) for note in bound.notes] == [("helpless", "DO-S5")]
 
 
 def test_a_bot_s_view_of_what_is_chosen_can_be_played_on() -> None:
     """DO-8a: the other side's preparing is secret until both have said."""
     battle = fight("M...W", red={"M": mage()}, blue={"W": mage()}, options=UNPREPARED)
+    told = battle.why_not(battle.options[0]._replace(unit=1))
+    assert told is not None and (told.code, told.clause) == ("not_asked", "DO-8a")
     play(battle, "prepare Slumber")
     view = battle.view("blue")
     assert view.state.chosen == ()

@@ -86,6 +86,21 @@ def test_after_a_tie_who_holds_still_acts_last() -> None:
     assert only(play(battle, "strike at А-2", "end its part"), "fall").clause == "SI-S2"
 
 
+def test_after_a_tie_who_holds_and_falls_at_that_moment_holds_no_more() -> None:
+    """SI-3, SI-5: the blow falls while it waits; nobody who has fallen is told to hold."""
+    battle = fight(
+        "GFX",
+        (*TIE, 20, 8, *RED_FIRST),
+        red={"F": fighter(health=3), "G": fighter()},
+        blue={"X": orc()},
+        options={"ties": "together"},
+    )
+    play(battle, "hold", "end its part")
+    events = play(battle, "strike at А-2", "end its part")
+    assert only(events, "fall").unit == unit(battle, "F").id
+    assert not all_of(events, "holds") and not all_of(events, "held_act")
+
+
 def test_the_members_of_a_side_act_in_any_order_and_in_between() -> None:
     """SI-4: move of one, move and blow of the other, blow of the first."""
     drawing = """

@@ -3,7 +3,7 @@
 from rules.battle import Battle
 from tests.builders import all_of, only, play, refusal, texts, unit
 from tests.rules.systems.shared.members import archer, cleric, fighter, mage
-from tests.rules.systems.side.fights import BLUE_FIRST, RED_FIRST, fight, orc
+from tests.rules.systems.side.fights import BLUE_FIRST, RED_FIRST, TIE, fight, orc
 
 
 def duel(*dice: int, spells: tuple[str, ...] = ("arcane_dart",)) -> Battle:
@@ -46,6 +46,32 @@ def test_with_a_declaration_nothing_but_a_spell_and_a_move() -> None:
     assert unit(battle, "M").memory[0] == 9, "what was forgone is not lost"
 
 
+def test_a_forgone_spell_is_not_lost_to_a_later_wound() -> None:
+    """SI-2a, SI-2c: whoever ends its part is no longer about to cast."""
+    battle = fight(
+        "M..X", (*RED_FIRST, 20, 3, *RED_FIRST), red={"M": mage("arcane_dart")}, blue={"X": orc()}
+    )
+    play(battle, "declare a spell", "end its part")
+    assert not unit(battle, "M").declared
+    events = play(battle, "А-4 → А-2", "strike at А-1")
+    assert only(events, "damage").target == 0 and not all_of(events, "spoilt")
+    assert unit(battle, "M").memory[0] == 9
+
+
+def test_after_a_tie_a_forgone_spell_is_not_lost_either() -> None:
+    """SI-2a, SI-3: both sides chose; the orc who held strikes after the mage's part is over."""
+    battle = fight(
+        "MX",
+        (*TIE, 20, 3, *RED_FIRST),
+        red={"M": mage("arcane_dart")},
+        blue={"X": orc()},
+        options={"ties": "together"},
+    )
+    play(battle, "declare a spell", "end its part", "hold")
+    events = play(battle, "strike at А-1", "end its part")
+    assert only(events, "damage").target == 0 and not all_of(events, "spoilt")
+
+
 def test_which_spell_and_at_whom_is_chosen_when_it_is_cast() -> None:
     """SI-2a, SI-2b: with its side's initiative, here after the enemy has come nearer."""
     battle = duel(*BLUE_FIRST, 4, spells=("arcane_dart", "air_shield"))
@@ -62,6 +88,15 @@ def test_before_its_initiative_comes_a_spell_is_refused() -> None:
     """SI-2b: while spells are being declared."""
     told = refusal(duel(*RED_FIRST), "cast Arcane Dart at А-5")
     assert (told.code, told.clause) == ("declaring", "SI-2b")
+    told = refusal(duel(*RED_FIRST), "А-1 → А-2")
+    assert (told.code, told.clause) == ("spells_first", "SI-2a")
+
+
+def test_casters_are_asked_one_after_another() -> None:
+    """SI-2a, AC-2: whoever is asked later is told so."""
+    battle = fight("M...W", red={"M": mage()}, blue={"W": mage()})
+    told = battle.why_not(battle.options[0]._replace(unit=unit(battle, "W").id))
+    assert told is not None and (told.code, told.clause) == ("not_asked", "SI-2a")
 
 
 def test_damage_before_the_casting_takes_the_spell() -> None:
@@ -135,6 +170,8 @@ def test_who_sleeps_does_nothing_until_a_wound_wakes_it() -> None:
     assert battle.setup.system.token(battle, unit(battle, "X")).states == ("unconscious",)
     told = battle.why_not(battle.options[0]._replace(unit=unit(battle, "X").id))
     assert told is not None and told.clause == "SI-S5"
+    sleeper = battle.setup.system.card(battle, unit(battle, "X"))
+    assert [(note.code, note.clause) for note in sleeper.notes] == [("helpless", "SI-S5")]
     events = play(battle, "select of F", "strike at В-2")
     hit = only(events, "hit")
     assert hit.numbers == (9,) and hit.against is not None and hit.against.total == 9
