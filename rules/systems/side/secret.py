@@ -111,7 +111,7 @@ def offer_choice(battle: Battle) -> tuple[Action, ...]:
 
 def may_hold(battle: Battle, unit: Companion) -> bool:
     """Whether a member that has not begun to act may hold its initiative (SI-5)."""
-    begun = unit.moved or unit.acted or unit.holding or choices_of(battle, unit.id)
+    begun = unit.moved or unit.acted or choices_of(battle, unit.id)
     return not begun and can_go_on(battle, unit)
 
 

@@ -281,3 +281,62 @@ def test_a_bot_s_view_of_what_is_chosen_can_be_played_on() -> None:
     plans = battle.setup.system.plans(battle.view("red"))
     assert [(plan.unit, plan.action.ability) for plan in plans if plan.action] == [(0, "slumber")]
     play(loose(view), "let it pass")
+
+
+def test_a_spell_that_is_cast_is_prepared_no_longer() -> None:
+    """DO-3, DO-8a: another may be begun at once."""
+    battle = loose(duel())
+    play(battle, "prepare Arcane Dart", "let it pass", "cast Arcane Dart at А-6")
+    assert unit(battle, "M").prepared == "" and "prepare Slumber" in texts(battle)
+
+
+def test_who_has_cast_may_attack_again_in_the_next_round() -> None:
+    """DO-11: one attack in each round."""
+    battle = loose(duel(drawing="M.X", spells=("air_shield",)))
+    play(battle, "prepare Shield of Air", "let it pass", "cast Shield of Air")
+    play(battle, "let it pass", "let it pass", "let it pass")
+    assert battle.round == 3
+    play(battle, "let it pass")
+    assert battle.setup.system.phase(battle) == "missiles"
+    assert "shoot at А-3" in texts(battle)
+
+
+def test_a_blow_of_several_at_the_same_time_ruins_a_spell_too() -> None:
+    """DO-8b, DO-10: of two orcs beside the mage one strikes, one waits."""
+    red = {"M": mage("arcane_dart", dexterity=16)}
+    battle = fight("XMY", (20, 3), red=red, blue={"X": orc(), "Y": orc()}, options=UNPREPARED)
+    events = play(battle, "prepare Arcane Dart", "strike at А-2", "let it pass")
+    assert only(events, "spoilt").unit == unit(battle, "M").id
+    assert unit(battle, "M").memory[0] == 8
+
+
+def test_who_sleeps_begins_no_spell() -> None:
+    """DO-8a, DO-S5: nor is it asked; its sleep ends with its last round."""
+    sleep = [{"spell": "slumber", "author": 1, "remaining": 1}]
+    battle = loose(fight("M....X", red={"M": mage()}, blue={"X": orc()}))
+    battle = given(battle, {"M": {"effects": sleep}})
+    events = play(battle, "let it pass")
+    assert battle.pending is not None and battle.pending.side == "blue"
+    events = play(battle, "let it pass")
+    assert only(events, "ended").clause == "DO-S5"
+    assert battle.round == 2 and battle.setup.system.phase(battle) == "preparing"
+
+
+def test_the_surprised_have_prepared_their_spells_all_the_same() -> None:
+    """DO-1, DO-7d: made ready before the battle, cast when surprise is over."""
+    battle = fight(
+        "M....X",
+        red={"M": mage("arcane_dart")},
+        blue={"X": orc()},
+        options={"surprise": "red"},
+    )
+    play(battle, "hold Arcane Dart ready")
+    assert battle.pending is not None and battle.pending.side == "blue"
+    play(battle, "let it pass")
+    assert battle.round == 2 and "cast Arcane Dart at А-6" in texts(battle)
+
+
+def test_a_surprised_caster_does_not_begin_a_spell() -> None:
+    """DO-1, DO-8a."""
+    battle = duel(options={"surprise": "red"})
+    assert battle.pending is not None and battle.pending.side == "blue"
