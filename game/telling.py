@@ -45,7 +45,7 @@ def tell_plainly(event: Event, battle: Battle) -> str:
 
 
 def tell_refusal(refusal: Refusal, battle: Battle) -> str:
-    """Return why an action is not allowed: `needs 4 attack points, 2 left: ED-2.7b` (AC-2)."""
+    """Return why an action is not allowed: `attack points: needs 4, 2 left: ED-2.7b` (AC-2)."""
     template = battle.setup.system.words.refusals[refusal.code]
     return f"{_(template).format(**dict(refusal.numbers))}: {refusal.clause}"
 

@@ -189,8 +189,11 @@ class Battle:
         self.setup.system.answers[pending.kind](self, action)
 
     def _run(self, floor: int) -> None:
-        while self.step(floor):
-            pass
+        handlers = self.setup.system.handlers
+        agenda = self.agenda
+        while self.pending is None and len(agenda) > floor:
+            task = agenda.pop()
+            handlers[task[0]](self, *task[1:])
 
     # What procedures call
 

@@ -13,11 +13,17 @@ from rules.event import Event
 
 
 class Outcome(NamedTuple):
-    """One distinct result: its probability, the position after it, and one way it came about."""
+    """One distinct result: its probability, the position after it, and how it comes about."""
 
     probability: Fraction
     battle: Battle
-    events: tuple[Event, ...]
+    ways: tuple[tuple[Fraction, tuple[Event, ...]], ...]
+    """Every way that leads to it: its own probability and what happens then."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happens in the first of its ways."""
+        return self.ways[0][1]
 
 
 class Change(NamedTuple):
@@ -154,7 +160,8 @@ def preview(battle: Battle, action: Action, merged_from: int = MERGED_FROM) -> P
         key = after.key()
         known = merged.get(key)
         if known is not None:
-            merged[key] = known._replace(probability=known.probability + probability)
+            ways = (*known.ways, (probability, events))
+            merged[key] = Outcome(known.probability + probability, known.battle, ways)
         else:
-            merged[key] = Outcome(probability, after, events)
+            merged[key] = Outcome(probability, after, ((probability, events),))
     return Preview(battle, tuple(merged.values()))

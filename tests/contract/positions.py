@@ -139,6 +139,7 @@ def foreign_actions(battle: Battle) -> Iterator[Action]:
             yield Action(other, kind, ability, (battle.setup.board.size // 2,))
             yield Action(other, kind, ability)
             yield Action(unit, kind, ability, (0,), other)
+            yield Action(unit, kind, ability, (), other)
         yield Action(unit, kind, ability, (0, 1))
         yield Action(unit, kind, ability, (0,), -1, -1)
 

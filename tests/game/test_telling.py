@@ -131,7 +131,7 @@ def test_a_refusal_tells_numbers_and_clause() -> None:
     battle = meeting(15)
     play(battle, "strike at Б-2")
     told = tell_refusal(refusal(battle, "strike at Б-2"), battle)
-    assert told == "needs 3 attack points, 2 left: ED-2.7b"
+    assert told == "attack points: needs 3, 2 left: ED-2.7b"
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

@@ -12,6 +12,7 @@ from rules.preview import preview
 from rules.systems.energy.content import content
 from tests.builders import given, unit
 from tests.rules.systems.energy.duels import duel, mage, swordsman, warlock
+from tests.rules.systems.risk.tales import person, tale
 
 LOW, HIGH = content().weapons["longsword"].damage
 EACH = Fraction(1, HIGH - LOW + 1)
@@ -83,3 +84,22 @@ def test_ac_3_what_is_refused_has_no_preview() -> None:
     battle = duel("S..W", red={"S": swordsman()}, blue={"W": warlock()})
     with pytest.raises(Refused, match="range"):
         preview(battle, parse_action("strike at А-4", battle))
+
+
+def test_ac_3_each_way_to_a_result_counts_for_what_happens_in_it() -> None:
+    """A thief who fails and one who is noticed come to the same, by 13 in 20 and by the rest."""
+    red, blue = {"T": person(theft=6)}, {"G": person(weapon="longsword", notice=2)}
+    battle = tale("TG.", red=red, blue=blue)
+    kept, stolen = preview(battle, parse_action("use Steal at А-2", battle)).outcomes
+    assert stolen.probability == Fraction(7 * 7, 400)
+    chances: dict[tuple[int, str], Fraction] = {}
+    for chance, events in kept.ways:
+        thrown = [event for event in events if event.dice]
+        key = len(thrown), thrown[-1].kind
+        chances[key] = chances.get(key, Fraction(0)) + chance
+    assert chances == {
+        (1, "failed_gravely"): Fraction(3, 20),
+        (1, "failed"): Fraction(10, 20),
+        (2, "passed"): Fraction(7 * 13, 400),
+    }
+    assert kept.probability == sum(chances.values())

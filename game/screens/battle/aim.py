@@ -8,6 +8,7 @@ from __future__ import annotations
 from rules.action import SELECT, Action
 from rules.battle import Battle
 from rules.decision import Refusal
+from rules.event import Event
 from rules.preview import Preview, preview
 from rules.sheet import Command
 
@@ -186,8 +187,20 @@ class Aim:
         return self._previews[action]
 
     def path(self, action: Action) -> tuple[int, ...]:
-        """Return the way that a move would take, both ends included."""
-        for event in self.preview(action).outcomes[0].events:
-            if event.kind == "move" and event.unit == action.unit:
-                return event.cells
-        return ()
+        """Return the way that a move takes where nothing ends it early, both ends included."""
+        cells: tuple[int, ...] = ()
+        for event in self.walk(action):
+            cells += event.cells[bool(cells) :]
+        return cells
+
+    def walk(self, action: Action) -> tuple[Event, ...]:
+        """Return the steps of a move where nothing ends it early."""
+        walks = (
+            tuple(
+                event
+                for event in outcome.events
+                if event.kind == "move" and event.unit == action.unit
+            )
+            for outcome in self.preview(action).outcomes
+        )
+        return max(walks, key=lambda steps: sum(len(event.cells) - 1 for event in steps))

@@ -208,16 +208,20 @@ HEALTH_EVENTS = frozenset(
 
 
 def other_events(preview: Preview) -> tuple[tuple[str, Fraction], ...]:
-    """Return what else may happen, each with its chance, in the order in which it is told."""
+    """Return what else may happen, each with its chance, in the order in which it is told.
+
+    Several ways may lead to one result; each counts for what happens in it alone.
+    """
     found: dict[str, Fraction] = {}
     for outcome in preview.outcomes:
-        told = {
-            tell_plainly(event, outcome.battle): None
-            for event in outcome.events
-            if event.kind not in HEALTH_EVENTS
-        }
-        for text in told:
-            found[text] = found.get(text, Fraction(0)) + outcome.probability
+        for probability, events in outcome.ways:
+            told = {
+                tell_plainly(event, outcome.battle): None
+                for event in events
+                if event.kind not in HEALTH_EVENTS
+            }
+            for text in told:
+                found[text] = found.get(text, Fraction(0)) + probability
     return tuple(found.items())
 
 
@@ -225,9 +229,10 @@ def formulas(preview: Preview) -> tuple[str, ...]:
     """Return how each chance and each number that may fall comes about, with its clause."""
     found: dict[str, None] = {}
     for outcome in preview.outcomes:
-        for event in outcome.events:
-            if event.dice:
-                found[f"{tell_formula(event, outcome.battle)} · {event.clause}"] = None
+        for _probability, events in outcome.ways:
+            for event in events:
+                if event.dice:
+                    found[f"{tell_formula(event, outcome.battle)} · {event.clause}"] = None
     return tuple(found)
 
 

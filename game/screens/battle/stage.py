@@ -113,11 +113,8 @@ def _area(aim: Aim, action: Action, area: tuple[int, ...]) -> scene.AreaEffect:
 
 
 def move_cost(aim: Aim, action: Action) -> int:
-    """Return what a move costs, in movement points."""
-    for event in aim.preview(action).outcomes[0].events:
-        if event.kind == "move":
-            return event.numbers[0]
-    return 0
+    """Return what a move costs where nothing ends it early, in movement points."""
+    return sum(event.numbers[0] for event in aim.walk(action))
 
 
 def chances(aim: Aim) -> dict[int, str]:

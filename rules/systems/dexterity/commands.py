@@ -20,7 +20,7 @@ from rules.systems.shared.refusing import refuse_memory
 from rules.systems.shared.state import profile_of, spell_row
 
 PASSES = {
-    "spells": N_("Hold the spell ready and cast it in a later round."),
+    "spells": N_("Do not cast it now; it can be cast as long as it is held ready."),
     "missiles": N_("Do not shoot; a blow is still possible."),
     "melee": N_("Do not strike in this round."),
     "movement": N_("Stay where it stands."),

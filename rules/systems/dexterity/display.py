@@ -9,6 +9,7 @@ from rules.battle import Battle
 from rules.sheet import N_, Card, Fact, Mark, Note, Phase, Plan, Token
 from rules.systems.dexterity.state import Adept
 from rules.systems.shared import display
+from rules.systems.shared.effects import is_held
 from rules.systems.shared.state import Choice, spell_row, standing
 
 PHASES = (
@@ -73,6 +74,9 @@ def _notes(battle: Battle, unit: Adept) -> Iterator[Note]:
         return
     if unit.surprised:
         yield Note("loses_round", "DO-1")
+        return
+    if is_held(battle, unit):
+        yield Note("helpless", "DO-S5")
         return
     if unit.preparing:
         yield Note("prepares", "DO-8a")

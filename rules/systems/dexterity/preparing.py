@@ -126,9 +126,8 @@ def _roll_save(battle: Battle, unit: Adept, spell_id: str) -> None:
 def ask_referee(battle: Battle, unit_id: int, spell: str) -> None:
     """Ask the players, who are the referee here, whether a ruined spell is lost (DO-8b)."""
     unit: Adept = battle.units[unit_id]
-    if unit.cell >= 0:
-        unit.preparing = spell
-        battle.ask("referee", unit.side, unit_id)
+    unit.preparing = spell
+    battle.ask("referee", unit.side, unit_id)
 
 
 def offer_referee(battle: Battle) -> tuple[Action, ...]:

@@ -9,6 +9,7 @@ from rules.systems.dexterity.state import STEPS, Adept
 from rules.systems.dexterity.steps import is_engaged, options_of
 from rules.systems.shared.effects import is_held
 from rules.systems.shared.refusing import (
+    NO_STRIKE,
     UNKNOWN,
     is_well_formed,
     no_shot,
@@ -23,6 +24,7 @@ from rules.systems.shared.walking import claimed
 
 PLAIN = frozenset({"end", "give_up", "keep", "lose"})
 SPELL_VERBS = frozenset({"prepare", "ready"})
+RULING = Refusal("referee_must_say", "DO-8b")
 TIMES = {
     "cast": ("spells", "DO-3"),
     "shoot": ("missiles", "DO-4"),
@@ -53,7 +55,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     if action.kind == "give_up":
         return refuse_giving_up(battle, unit)
     if action.kind == "end":
-        return Refusal("referee_must_say", "DO-8b")
+        return RULING
     return Refusal("nothing_ruined", "DO-8b")
 
 
@@ -80,8 +82,25 @@ def _refuse_other(battle: Battle, action: Action) -> Refusal:
         return Refusal("engaged", "DO-S7")
     if action.kind == "shoot" and not options_of(battle, unit, "missiles"):
         return no_shot(battle, unit, unit.cell)
-    clause = STEPS.get(battle.state.step, "DO-8a")
-    return Refusal("not_its_dexterity", clause, (("dexterity", unit.dexterity),))
+    if action.kind == "strike" and not options_of(battle, unit, "melee"):
+        return NO_STRIKE
+    if action.kind == "cast" and action.ability != unit.prepared:
+        return Refusal("not_prepared", "DO-7a")
+    return _refuse_time(battle, unit)
+
+
+def _refuse_time(battle: Battle, unit: Adept) -> Refusal:
+    """Return why it is not somebody's time to choose, though it has something to choose."""
+    pending, step = battle.pending, battle.state.step
+    assert pending is not None
+    if pending.kind == "referee":
+        return RULING
+    if step not in STEPS:
+        return Refusal("not_asked", "DO-7d" if step == "ready" else "DO-8a")
+    if pending.kind != "act" and unit.id in battle.agenda[-1][3]:
+        at_once = step == "spells" and battle.setup.options["spells"] == "at_once"
+        return Refusal("not_asked", "DO-9a" if at_once else "DO-10")
+    return Refusal("not_its_dexterity", STEPS[step], (("dexterity", unit.dexterity),))
 
 
 def _refuse_aim(battle: Battle, unit: Adept, action: Action) -> Refusal | None:

@@ -75,12 +75,14 @@ def _strikes(battle: Battle, unit: Fighter, where: int) -> tuple[Action, ...]:
     return strikes
 
 
-def shortage(unit: Fighter, energy: int, action_points: int, attack_points: int) -> Refusal | None:
-    """Return what the character has too little of, if anything (ED-2.1b, 2.6b, 2.7b)."""
+def shortage(
+    unit: Fighter, energy: int, action_points: int, attack_points: int, price_clause: str
+) -> Refusal | None:
+    """Return what the character has too little of, if anything (ED-2.1b, 2.6b, 2.7b, c)."""
     if unit.action_points < action_points:
         return Refusal("action_points", "ED-2.6b", _needs(action_points, unit.action_points))
     if unit.attack_points < attack_points:
-        return Refusal("attack_points", "ED-2.7b", _needs(attack_points, unit.attack_points))
+        return Refusal("attack_points", price_clause, _needs(attack_points, unit.attack_points))
     if unit.energy < energy:
         return Refusal("energy", "ED-2.1b", _needs(energy, unit.energy))
     return None
@@ -117,7 +119,7 @@ def _refuse_other(battle: Battle, action: Action) -> Refusal:
         other = battle.units[action.unit]
         if other.health <= 0:
             return Refusal("fallen", "ED-2.11b")
-        if action.kind == "move" and other.action_points == 0:
+        if action.kind == "move" and other.acted == battle.round:
             return Refusal("turn_over", "ED-2.8c")
     return Refusal("not_its_turn", "ED-2.5a")
 
@@ -157,10 +159,15 @@ def _refuse_move(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
 
 
 def _refuse_strike(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
-    lack = shortage(unit, STRIKE_ENERGY, 1, ATTACK_POINTS["strike"])
+    lack = refuse_weapon(unit)
     if lack is not None:
         return lack
     return aiming.refuse_aim(battle, unit, cell, profile_of(battle, unit).weapon.range, "enemy")
+
+
+def refuse_weapon(unit: Fighter) -> Refusal | None:
+    """Return why nobody at all can be attacked with the weapon now, its aim apart."""
+    return shortage(unit, STRIKE_ENERGY, 1, ATTACK_POINTS["strike"], "ED-2.7b")
 
 
 def _refuse_cast(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:
@@ -169,7 +176,7 @@ def _refuse_cast(battle: Battle, unit: Fighter, action: Action) -> Refusal | Non
     if lack is not None:
         return lack
     if action.amount and not spell.takes_charges:
-        return Refusal("takes_no_charges", "ED-2.2e")
+        return Refusal("takes_no_charges", "ED-2.2e" if spell.drain else "ED-2.2b")
     if action.amount > unit.charges:
         return Refusal("charges", "ED-2.2b", _needs(action.amount, unit.charges))
     return aiming.refuse_target(battle, unit, spell, action)
@@ -179,7 +186,8 @@ def refuse_spell(battle: Battle, unit: Fighter, spell: Spell) -> Refusal | None:
     """Return why a spell cannot be cast at anything now, its aim apart."""
     if is_held(battle, unit, "casting"):
         return Refusal("silenced", "ED-2.7b")
-    return shortage(unit, spell.energy, spell.action_points, spell.attack_points)
+    price = spell.attack_points
+    return shortage(unit, spell.energy, spell.action_points, price, spell.price_clause)
 
 
 # Carrying out

@@ -45,23 +45,29 @@ def covered(battle: Battle, attacker: Fighter, target: Fighter) -> bool:
     return bool(board.cover >> target.cell & 1) and board.distance(attacker.cell, target.cell) > 1
 
 
+def guard_parts(battle: Battle, unit: Fighter, kind: str, throw: Throw) -> Iterator[Part]:
+    """Yield what a character itself has to block a kind of attack with, whoever attacks."""
+    one = profile_of(battle, unit)
+    yield Part("shield", one.block, "%", "ED-2.12b")
+    yield from skill_parts(battle, unit, "block", "ED-2.12b")
+    yield from block_parts(battle, unit, "block", 1)
+    if has_ward(battle, unit, kind):
+        yield from own_parts(battle, unit, throw, True, "ED-2.10f")
+    if one.lowers_block and battle.setup.options["book"] == "own":
+        yield Part("book", -one.lowers_block, "%", "ED-2.12a")
+
+
 def sum_parts(
     battle: Battle, attacker: Fighter, target: Fighter, kind: str, pierces: int, throw: Throw
 ) -> Iterator[Part]:
     """Yield all that makes up a chance to block, not yet held to its bounds (ED-2.12f)."""
     one, theirs = profile_of(battle, target), profile_of(battle, attacker)
-    yield Part("shield", one.block, "%", "ED-2.12b")
+    yield from guard_parts(battle, target, kind, throw)
     if kind in BARE_SHIELD and covered(battle, attacker, target):
         yield Part("cover", content().limits.cover_block, "%", "BD-6")
-    yield from skill_parts(battle, target, "block", "ED-2.12b")
-    yield from block_parts(battle, target, "block", 1)
-    if has_ward(battle, target, kind):
-        yield from own_parts(battle, target, throw, True, "ED-2.10f")
-    # ED-2.12a: the option tells whose chance a book lowers.
-    book = one if battle.setup.options["book"] == "own" else theirs
-    if book.lowers_block:
+    if theirs.lowers_block and battle.setup.options["book"] == "others":
         clause = "ED-2.12f" if one.block > MOST_BLOCK else "ED-2.12a"
-        yield Part("book", -book.lowers_block, "%", clause)
+        yield Part("book", -theirs.lowers_block, "%", clause)
     yield from block_parts(battle, attacker, "pierce", -1)
     for part in skill_parts(battle, attacker, "pierce", "ED-2.12f"):
         yield part._replace(value=-part.value)

@@ -12,15 +12,19 @@ from rules.systems.energy import creation, damage
 from rules.systems.energy.aiming import spell_area
 from rules.systems.energy.blocking import blocked
 from rules.systems.energy.chances import Throw, attempt, decide, effect_parts, spell_parts
-from rules.systems.energy.effects import effects_of, lay, power_of, take_off
+from rules.systems.energy.effects import (
+    HEALING_PER_CHARGE,
+    effects_of,
+    lay,
+    power_parts,
+    set_steps,
+    take_off,
+)
 from rules.systems.energy.ending import settle
 from rules.systems.energy.energy import gain_charges, restore
 from rules.systems.energy.resurrection import resurrect
 from rules.systems.energy.rows import FRIENDLY, HURTS_ALL, EffectRow, Spell
 from rules.systems.energy.state import Fighter, effect_row, spells_of
-
-LISTED = frozenset({"direct", "invocation", "dot", "control"})
-"""Categories whose price in attack points the source lists (ED-2.7b); the rest is ED-2.7c."""
 
 
 class Cast(NamedTuple):
@@ -33,8 +37,6 @@ class Cast(NamedTuple):
     cells: tuple[int, ...]
     targets: tuple[Fighter, ...]
     charges: int
-    thrown: bool = False
-    """Whether it comes back from a reflection: nothing stops it again."""
 
 
 def cast(battle: Battle, unit: Fighter, action: Action) -> None:
@@ -48,7 +50,7 @@ def cast(battle: Battle, unit: Fighter, action: Action) -> None:
     battle.emit(
         Event(
             "cast",
-            "ED-2.7b" if spell.category in LISTED else "ED-2.7c",
+            spell.price_clause,
             unit.id,
             action.target,
             action.ability,
@@ -59,9 +61,11 @@ def cast(battle: Battle, unit: Fighter, action: Action) -> None:
         )
     )
     targets = _targets(battle, unit, spell, cells)
-    if len(cells) == 1 and targets and _reflected(battle, unit, targets[0], action.ability, spell):
-        battle.push("reflected", unit.id, targets[0].id, action.ability, action.amount)
-        return
+    if spell.area.shape == "single" and targets:
+        aimed = targets[0]
+        if _reflected(battle, unit, aimed, action.ability, spell):
+            battle.push("reflected", unit.id, aimed.id, action.ability, action.amount)
+            return
     CATEGORIES[spell.category](
         battle, Cast(unit, action.ability, spell, action, cells, targets, action.amount)
     )
@@ -121,7 +125,7 @@ def come_back(battle: Battle, caster: int, thrower: int, spell_id: str, charges:
     unit = battle.units[caster]
     spell = spells_of(battle, unit)[spell_id]
     action = Action(caster, "cast", spell_id, (unit.cell,), -1, charges)
-    back = Cast(unit, spell_id, spell, action, (unit.cell,), (unit,), charges, thrown=True)
+    back = Cast(unit, spell_id, spell, action, (unit.cell,), (unit,), charges)
     CATEGORIES[spell.category](battle, back)
     settle(battle)
 
@@ -146,9 +150,9 @@ def works(battle: Battle, one: Cast, target: Fighter) -> bool:
 
 
 def _unblocked(battle: Battle, one: Cast) -> list[Fighter]:
-    """Return the targets that do not block the spell (ED-2.12c, d)."""
+    """Return the targets that do not block the spell (ED-2.12c, d); nobody blocks one's own."""
     kind = one.spell.attack_kind
-    if one.thrown or not kind:
+    if not kind:
         return list(one.targets)
     return [
         target
@@ -161,21 +165,32 @@ def _unblocked(battle: Battle, one: Cast) -> list[Fighter]:
 def _ride(battle: Battle, one: Cast, target: Fighter) -> None:
     """Lay the secondary effect of a spell whose damage went through (ED-2.12d)."""
     if one.spell.effect is not None and target.health > 0 and works(battle, one, target):
-        lay(battle, one.caster, target, one.spell_id, "ED-2.12d", False)
+        lay(battle, one.caster, target, one.spell_id, "ED-2.12d")
 
 
 # What each category does
+
+
+def _damage_of(battle: Battle, one: Cast, charges: int) -> Callable[[Fighter], int]:
+    """Throw the one die of a spell; return how it hurts each whom it touches, all alike, even
+    where its caster has fallen to it meanwhile (ED-2.9d)."""
+    die = battle.roll(*one.spell.damage)
+    power = power_parts(battle, one.caster, "magic_power", "ED-2.9d")
+
+    def deal(target: Fighter) -> int:
+        spell_id, spell = one.spell_id, one.spell
+        return damage.spell_damage(battle, one.caster, target, spell_id, spell, die, power, charges)
+
+    return deal
 
 
 def _direct(battle: Battle, one: Cast) -> None:
     """Hurt everyone whom it touches; one die for the whole spell (ED-2.9d)."""
     targets = _unblocked(battle, one)
     if targets:
-        die = battle.roll(*one.spell.damage)
+        deal = _damage_of(battle, one, one.charges)
         for target in targets:
-            damage.spell_damage(
-                battle, one.caster, target, one.spell_id, one.spell, die, one.charges
-            )
+            deal(target)
             _ride(battle, one, target)
 
 
@@ -183,11 +198,11 @@ def _invocation(battle: Battle, one: Cast) -> None:
     """Hurt those against whom its chance holds good; once, so nothing is cut (ED-2.10e)."""
     targets = [target for target in _unblocked(battle, one) if works(battle, one, target)]
     if targets:
-        die = battle.roll(*one.spell.damage)
+        deal = _damage_of(battle, one, 0)
         for target in targets:
-            damage.spell_damage(battle, one.caster, target, one.spell_id, one.spell, die, 0)
+            deal(target)
             if one.spell.effect is not None and target.health > 0:
-                lay(battle, one.caster, target, one.spell_id, "ED-2.12d", False)
+                lay(battle, one.caster, target, one.spell_id, "ED-2.12d")
 
 
 def _lasting(battle: Battle, one: Cast) -> None:
@@ -195,7 +210,7 @@ def _lasting(battle: Battle, one: Cast) -> None:
     clause = "ED-2.2f" if one.charges else effect_clause(battle, one.spell_id)
     for target in _unblocked(battle, one):
         if works(battle, one, target):
-            lay(battle, one.caster, target, one.spell_id, clause, one.charges > 0)
+            lay(battle, one.caster, target, one.spell_id, clause, one.charges)
 
 
 def _buff(battle: Battle, one: Cast) -> None:
@@ -207,28 +222,23 @@ def _buff(battle: Battle, one: Cast) -> None:
         if spell.charges:
             gain_charges(battle, target, spell.charges, "ED-2.3a")
         if spell.movement_points:
-            target.movement_points += spell.movement_points
-            given = (spell.movement_points, target.movement_points)
+            before = target.movement_points
+            set_steps(battle, target, before + spell.movement_points)
+            given = (target.movement_points - before, target.movement_points)
             battle.emit(Event("step_points", "ED-2.8d", target.id, numbers=given))
         if spell.effect is not None:
             clause = effect_clause(battle, one.spell_id)
-            lay(battle, one.caster, target, one.spell_id, clause, False)
+            lay(battle, one.caster, target, one.spell_id, clause)
 
 
 def _heal(battle: Battle, one: Cast) -> None:
-    """Heal friends (ED-2.2e), and lay what the spell leaves on them."""
-    number = one.spell.healing
-    parts = [Part("spell", number)]
-    if one.charges:
-        share = damage.HEALING_PER_CHARGE * one.charges
-        parts.append(Part("charges", share, "%", "ED-2.2e"))
-    amount = damage.healing_amount(number, one.charges)
-    event = Event("heal", "ED-2.2e", numbers=(amount,), parts=tuple(parts))
+    """Heal friends, and lay what the spell leaves on them; charges raise both (ED-2.2e)."""
+    event = damage.healing(one.spell.healing, HEALING_PER_CHARGE * one.charges)
     for target in one.targets:
         damage.heal(battle, one.caster.id, target, one.spell_id, event)
         if one.spell.effect is not None:
             clause = effect_clause(battle, one.spell_id)
-            lay(battle, one.caster, target, one.spell_id, clause, False)
+            lay(battle, one.caster, target, one.spell_id, clause, one.charges)
 
 
 def _life_vampirism(battle: Battle, one: Cast) -> None:
@@ -236,10 +246,10 @@ def _life_vampirism(battle: Battle, one: Cast) -> None:
     targets = _unblocked(battle, one)
     if not targets:
         return
-    die = battle.roll(*one.spell.damage)
+    deal = _damage_of(battle, one, 0)
     lost = 0
     for target in targets:
-        lost += damage.spell_damage(battle, one.caster, target, one.spell_id, one.spell, die, 0)
+        lost += deal(target)
         _ride(battle, one, target)
     gained = (lost * one.spell.drain + 50) // 100
     parts = (Part("drain", one.spell.drain, "%", "ED-2.2e"),)
@@ -254,7 +264,8 @@ def _energy_vampirism(battle: Battle, one: Cast) -> None:
     if not targets:
         return
     die = battle.roll(*one.spell.damage)
-    bracket = power_of(battle, one.caster)
+    power = power_parts(battle, one.caster, "magic_power", "ED-2.9d")
+    bracket = sum(part.value for part in power)
     taken = 0
     for target in targets:
         amount = damage.damage_amount(die.value, bracket, 0, 0, 0)
@@ -271,7 +282,7 @@ def _energy_vampirism(battle: Battle, one: Cast) -> None:
                 (target.cell,),
                 (amount, before, target.energy),
                 (die,),
-                (Part("magic_power", bracket, "%", "ED-2.9d"),),
+                power,
             )
         )
         _ride(battle, one, target)

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from rules.battle import Battle
 from rules.decision import Refusal
 from rules.sheet import N_, Command, Fact
-from rules.systems.energy.actions import REST_ENERGY, refuse_spell, shortage
+from rules.systems.energy.actions import REST_ENERGY, refuse_spell, refuse_weapon
 from rules.systems.energy.chances import held, highest, lowest, spell_parts
 from rules.systems.energy.creation import free_cells, living_creatures
-from rules.systems.energy.damage import HEALING_PER_CHARGE, PER_CHARGE
+from rules.systems.energy.damage import PER_CHARGE
 from rules.systems.energy.display import CHANGES, HOLDS, SHARES
-from rules.systems.energy.effects import PER_POINT, change, power_of
+from rules.systems.energy.effects import HEALING_PER_CHARGE, PER_POINT, change, points_of, power_of
 from rules.systems.energy.resurrection import fallen
 from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY, EffectRow, ObjectRow, Spell
 from rules.systems.energy.state import Fighter, profile_of
@@ -86,7 +86,7 @@ def _strike_command(battle: Battle, unit: Fighter, usable: bool) -> Command:
     weapon = profile_of(battle, unit).weapon
     refusal = None
     if not usable:
-        refusal = shortage(unit, STRIKE_ENERGY, 1, ATTACK_POINTS["strike"]) or Refusal(
+        refusal = refuse_weapon(unit) or Refusal(
             "nobody_in_range", "BD-5", (("range", weapon.range),)
         )
     return Command(
@@ -95,26 +95,30 @@ def _strike_command(battle: Battle, unit: Fighter, usable: bool) -> Command:
         N_("Strike") if weapon.type == "sword" else N_("Shoot"),
         "strike" if weapon.type == "sword" else "wand",
         weapon.title,
-        tuple(costs(STRIKE_ENERGY, ATTACK_POINTS["strike"], 1)),
+        tuple(costs(STRIKE_ENERGY, ATTACK_POINTS["strike"], "ED-2.7b", 1)),
         tuple(_weapon_facts(battle, unit)),
         refusal,
         aim="unit",
     )
 
 
-def costs(energy: int, attack_points: int, action_points: int) -> Iterator[Fact]:
-    """Yield the price of an ability (ED-2.1b, ED-2.6b, ED-2.7b)."""
+def spell_costs(spell: Spell) -> Iterator[Fact]:
+    """Yield the price of a spell."""
+    return costs(spell.energy, spell.attack_points, spell.price_clause, spell.action_points)
+
+
+def costs(energy: int, attack_points: int, price_clause: str, action_points: int) -> Iterator[Fact]:
+    """Yield a price (ED-2.1b, ED-2.6b, ED-2.7b, c)."""
     yield Fact(N_("Energy"), energy, "", "ED-2.1b", "drop")
     if attack_points:
-        yield Fact(N_("Attack points"), attack_points, "", "ED-2.7b", "strike")
+        yield Fact(N_("Attack points"), attack_points, "", price_clause, "strike")
     yield Fact(N_("Action points"), action_points, "", "ED-2.6b", "hand")
 
 
 def _weapon_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     one = profile_of(battle, unit)
-    might = one.statistic == "might"
-    clause = "ED-2.9a" if might else "ED-2.9b"
-    points = (one.might if might else one.magic_power) + change(battle, unit, one.statistic)
+    clause = "ED-2.9a" if one.statistic == "might" else "ED-2.9b"
+    points = points_of(battle, unit, one.statistic)
     flat = change(battle, unit, "flat_damage")
     yield Fact(N_("Damage from"), one.weapon.damage[0] + flat, "", clause)
     yield Fact(N_("Damage to"), one.weapon.damage[1] + flat, "", clause)
@@ -131,7 +135,7 @@ def _spell_command(
         spell.title,
         spell.icon,
         spell.summary,
-        tuple(costs(spell.energy, spell.attack_points, spell.action_points)),
+        tuple(spell_costs(spell)),
         tuple(_spell_facts(battle, unit, spell)),
         None if usable else _no_cast(battle, unit, spell_id, spell),
         aim=AIMS[spell.aim],
@@ -149,6 +153,8 @@ def _no_cast(battle: Battle, unit: Fighter, spell_id: str, spell: Spell) -> Refu
             if living_creatures(battle, unit, spell_id) >= spell.most:
                 return Refusal("most_summons", "ED-2.5b", (("most", spell.most),))
             return Refusal("no_cell", "ED-2.11a")
+        case "direction":
+            return Refusal("walled_in", "BD-5")
         case "row":
             return Refusal("no_row", "ED-2.11a", (("size", spell.area.size),))
         case "fallen":

@@ -6,9 +6,8 @@ from rules.battle import Battle
 from rules.event import Die, Event, Part
 from rules.systems.energy.content import Profile
 from rules.systems.energy.effects import (
-    PER_POINT,
     change_parts,
-    power_of,
+    power_parts,
     resistance_of,
 )
 from rules.systems.energy.rows import Spell
@@ -17,8 +16,6 @@ from rules.unit import OFF_BOARD
 
 PER_CHARGE = 25
 """Per cent that each charge adds to direct damage (ED-2.2d)."""
-HEALING_PER_CHARGE = 20
-"""Per cent that each charge adds to healing (ED-2.2e)."""
 MOST_BLOCK = 50
 """Highest chance to block, in per cent (ED-2.12e)."""
 
@@ -33,9 +30,18 @@ def damage_amount(base: int, bracket: int, flat: int, charged: int, resistance: 
     return max(0, (2 * product + 1_000_000) // 2_000_000)
 
 
-def healing_amount(number: int, charges: int) -> int:
-    """Return healing, rounded half up (ED-2.2e)."""
-    return (number * (100 + HEALING_PER_CHARGE * charges) + 50) // 100
+def healing_amount(number: int, charged: int) -> int:
+    """Return healing that charges raise by so many per cent, rounded half up (ED-2.2e)."""
+    return (number * (100 + charged) + 50) // 100
+
+
+def healing(number: int, charged: int) -> Event:
+    """Return what is told of healing, but for who heals whom (ED-2.2e)."""
+    parts = [Part("spell", number)]
+    if charged:
+        parts.append(Part("charges", charged, "%", "ED-2.2e"))
+    amount = healing_amount(number, charged)
+    return Event("heal", "ED-2.2e", numbers=(amount,), parts=tuple(parts))
 
 
 def block_chance(attacker: Profile, defender: Profile) -> int:
@@ -53,10 +59,8 @@ def strike_damage(battle: Battle, attacker: Fighter, target: Fighter) -> None:
     one = profile_of(battle, attacker)
     statistic = one.statistic
     clause = "ED-2.9a" if statistic == "might" else "ED-2.9b"
-    points = one.might if statistic == "might" else one.magic_power
     parts = (
-        Part(statistic, PER_POINT * points, "%", clause),
-        *change_parts(battle, attacker, statistic, clause, PER_POINT),
+        *power_parts(battle, attacker, statistic, clause),
         *change_parts(battle, attacker, "damage", clause),
     )
     flat = change_parts(battle, attacker, "flat_damage", clause, 1, "")
@@ -79,11 +83,20 @@ def strike_damage(battle: Battle, attacker: Fighter, target: Fighter) -> None:
 
 
 def spell_damage(
-    battle: Battle, caster: Fighter, target: Fighter, spell: str, row: Spell, die: Die, charges: int
+    battle: Battle,
+    caster: Fighter,
+    target: Fighter,
+    spell: str,
+    row: Spell,
+    die: Die,
+    power: tuple[Part, ...],
+    charges: int,
 ) -> int:
-    """Deal a spell's damage, from the one die thrown for the whole spell (ED-2.9d)."""
-    bracket = power_of(battle, caster)
-    parts = [Part("magic_power", bracket, "%", "ED-2.9d")]
+    """Deal a spell's damage, from the one die thrown for the whole spell (ED-2.9d).
+
+    `power` is what Magic Power adds, the same for all whom the spell touches.
+    """
+    parts = list(power)
     charged = PER_CHARGE * charges
     if charged:
         parts.append(Part("charges", charged, "%", "ED-2.2d"))
@@ -94,7 +107,7 @@ def spell_damage(
         spell,
         row.element,
         die,
-        bracket,
+        sum(part.value for part in power),
         0,
         charged,
         "ED-2.9d",

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from rules.battle import Battle
 from rules.event import Part
 from rules.sheet import N_, Card, Fact, Gauge, Mark, Phase, Thing, Token
+from rules.systems.energy.blocking import guard_parts, has_ward
 from rules.systems.energy.chances import block_parts, effect_parts, own_parts
-from rules.systems.energy.damage import damage_amount, held_block
-from rules.systems.energy.effects import change, effects_of, skill_parts
+from rules.systems.energy.damage import damage_amount, healing_amount, held_block
+from rules.systems.energy.effects import change, effects_of, points_of
 from rules.systems.energy.procedure import (
     ACTION_POINTS,
     MOVEMENT_POINTS,
@@ -86,9 +87,8 @@ def card(battle: Battle, unit: Fighter) -> Card:
 
 def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     one = profile_of(battle, unit)
-    yield Fact(N_("Might"), one.might + change(battle, unit, "might"), "", "ED-2.9a")
-    magic_power = max(0, one.magic_power + change(battle, unit, "magic_power"))
-    yield Fact(N_("Magic Power"), magic_power, "", "ED-2.9b")
+    yield Fact(N_("Might"), points_of(battle, unit, "might"), "", "ED-2.9a")
+    yield Fact(N_("Magic Power"), points_of(battle, unit, "magic_power"), "", "ED-2.9b")
     yield Fact(N_("Luck"), one.luck, "", "ED-2.5a")
     yield from _block_facts(battle, unit)
     yield from _chance_facts(battle, unit)
@@ -105,11 +105,9 @@ def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
 def _block_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     """Yield the chance to block a normal attack and, when something lies on it, its shares."""
     one = profile_of(battle, unit)
-    if not one.block and not any(row.lets_block for _, row in effects_of(battle, unit)):
+    if not one.block and not has_ward(battle, unit, "strike"):
         return
-    parts = [Part("shield", one.block, "%", "ED-2.12b")] if one.block else []
-    parts += skill_parts(battle, unit, "block", "ED-2.12b")
-    parts += block_parts(battle, unit, "block", 1)
+    parts = [part for part in guard_parts(battle, unit, "strike", _least) if part.value]
     total = held_block(sum(part.value for part in parts))
     yield Fact(N_("Chance to block"), total, "%", "ED-2.12b")
     if len(parts) > 1:
@@ -135,7 +133,7 @@ def _shares(parts: list[Part]) -> Iterator[Fact]:
         yield Fact(label, part.value, "+%", part.clause, halved=part.halved)
 
 
-SHARES = {"base": N_("base"), "luck": N_("Luck"), "shield": N_("shield")}
+SHARES = {"base": N_("base"), "luck": N_("Luck"), "shield": N_("shield"), "book": N_("book")}
 POINTS = frozenset({"flat_damage", "magic_power", "might", "movement_points", "regeneration"})
 RESISTANCES = {
     "physical": N_("Resists physical"),
@@ -208,7 +206,7 @@ def _tick_facts(effect: Effect, row: EffectRow) -> Iterator[Fact]:
         if effect.consumes:
             yield Fact(N_("Consumes charges"), 25, "+%", "ED-2.2f")
     if row.healing:
-        yield Fact(N_("Healing"), row.healing, "", "ED-2.2e")
+        yield Fact(N_("Healing"), healing_amount(row.healing, effect.power), "", "ED-2.2e")
     if row.charges:
         yield Fact(N_("Charges each turn"), row.charges, "", "ED-2.3a")
 

@@ -18,6 +18,8 @@ from rules.systems.energy.state import Effect, Fighter, effect_row, profile_of
 
 PER_POINT = 3
 """Per cent that each point of Might or Magic Power adds to damage (ED-2.9a, b, d)."""
+HEALING_PER_CHARGE = 20
+"""Per cent that each charge adds to healing (ED-2.2e)."""
 
 
 def effects_of(battle: Battle, unit: Fighter) -> list[tuple[Effect, EffectRow]]:
@@ -63,10 +65,31 @@ def change(battle: Battle, unit: Fighter, quantity: str) -> int:
     return total
 
 
+def own_points(battle: Battle, unit: Fighter, statistic: str) -> int:
+    """Return a character's own Might or Magic Power."""
+    one = profile_of(battle, unit)
+    return one.might if statistic == "might" else one.magic_power
+
+
+def points_of(battle: Battle, unit: Fighter, statistic: str) -> int:
+    """Return Might or Magic Power as it is now, never below 0."""
+    return max(0, own_points(battle, unit, statistic) + change(battle, unit, statistic))
+
+
+def power_parts(battle: Battle, unit: Fighter, statistic: str, clause: str) -> tuple[Part, ...]:
+    """Return what Might or Magic Power adds to damage now, in per cent, with all that changes it;
+    together never below 0 (ED-2.9a, b, d)."""
+    own = own_points(battle, unit, statistic)
+    parts = (
+        Part(statistic, PER_POINT * own, "%", clause),
+        *change_parts(battle, unit, statistic, clause, PER_POINT),
+    )
+    return parts if sum(part.value for part in parts) >= 0 else (Part(statistic, 0, "%", clause),)
+
+
 def power_of(battle: Battle, unit: Fighter) -> int:
-    """Return the per cent that Magic Power adds to damage now (ED-2.9d)."""
-    magic_power = profile_of(battle, unit).magic_power + change(battle, unit, "magic_power")
-    return PER_POINT * max(0, magic_power)
+    """Return the per cent that Magic Power adds to the damage of spells now (ED-2.9d)."""
+    return PER_POINT * points_of(battle, unit, "magic_power")
 
 
 def resistance_of(battle: Battle, unit: Fighter, damage_type: str) -> int:
@@ -82,24 +105,32 @@ def is_held(battle: Battle, unit: Fighter, what: str) -> bool:
     return any(what in row.holds and row.works == 100 for _, row in effects_of(battle, unit))
 
 
+def set_steps(battle: Battle, unit: Fighter, points: int) -> None:
+    """Set a character's movement points (ED-2.8d): none while something holds it to its cell,
+    never below 0."""
+    unit.movement_points = 0 if is_held(battle, unit, "walking") else max(0, points)
+
+
 def lay(
-    battle: Battle, author: Fighter, target: Fighter, spell: str, clause: str, consumes: bool
+    battle: Battle, author: Fighter, target: Fighter, spell: str, clause: str, charges: int = 0
 ) -> None:
     """Lay the effect of a spell on somebody, or make it last anew.
 
+    A DoT laid with charges will consume; healing that lasts is raised by them (ED-2.2e, f).
     Movement points that it gives or takes change at once in its bearer's own turn (ED-2.8d).
     """
     row = effect_row(battle, spell)
-    power = power_of(battle, author) if row.tick[1] else 0
-    new = Effect(spell, author.id, row.duration, power, consumes)
+    ticks = row.tick[1] > 0
+    power = power_of(battle, author) if ticks else HEALING_PER_CHARGE * charges
+    new = Effect(spell, author.id, row.duration, power, ticks and charges > 0)
     place = next(
         (index for index, old in enumerate(target.effects) if _same(row, old, new)),
         len(target.effects),
     )
-    if place == len(target.effects) and battle.state.acting == target.id:
-        points = target.movement_points + row.changes.get("movement_points", 0)
-        target.movement_points = 0 if "walking" in row.holds else max(0, points)
+    anew = place < len(target.effects)
     target.effects = (*target.effects[:place], new, *target.effects[place + 1 :])
+    if battle.state.acting == target.id and not anew:
+        set_steps(battle, target, target.movement_points + row.changes.get("movement_points", 0))
     battle.emit(Event("laid", clause, author.id, target.id, spell, (target.cell,), (row.duration,)))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.sheet import N_, Fact
 from rules.system import AbilityInfo, EquipmentItem, EquipmentSlot, KindInfo
-from rules.systems.energy.commands import costs, effect_facts, object_facts
+from rules.systems.energy.commands import effect_facts, object_facts, spell_costs
 from rules.systems.energy.content import LEVELS, NUMBERS, content, most_spells, own_equipment
 from rules.systems.energy.display import RESISTANCES
 from rules.systems.energy.effects import PER_POINT
@@ -109,7 +109,7 @@ def _ability_info(spell: Spell, level: int) -> AbilityInfo:
         icon=spell.icon,
         group=CATEGORIES[spell.category],
         level=level,
-        costs=tuple(costs(spell.energy, spell.attack_points, spell.action_points)),
+        costs=tuple(spell_costs(spell)),
         facts=tuple(_spell_facts(spell)),
     )
 

@@ -9,7 +9,7 @@ from rules.event import Event, Part
 from rules.systems.energy import energy, things
 from rules.systems.energy.casting import come_back
 from rules.systems.energy.content import Profile
-from rules.systems.energy.effects import change_parts, count_turn, end_effects, is_held
+from rules.systems.energy.effects import change_parts, count_turn, end_effects, set_steps
 from rules.systems.energy.state import Fighter, profile_of
 from rules.systems.energy.upkeep import begin_effects
 from rules.unit import other
@@ -146,9 +146,7 @@ def _give_points(battle: Battle, unit: Fighter) -> None:
     unit.action_points = ACTION_POINTS
     unit.attack_points = TURN_ATTACK_POINTS
     changes = change_parts(battle, unit, "movement_points", "ED-2.8d", 1, "")
-    unit.movement_points = max(0, MOVEMENT_POINTS + sum(part.value for part in changes))
-    if is_held(battle, unit, "walking"):
-        unit.movement_points = 0
+    set_steps(battle, unit, MOVEMENT_POINTS + sum(part.value for part in changes))
     battle.emit(Event("turn", "ED-2.5a", unit.id, parts=_TURN_PARTS + changes))
 
 
@@ -175,7 +173,7 @@ def feel_effects(battle: Battle, unit_id: int) -> None:
 def act(battle: Battle, unit_id: int) -> None:
     """Ask the character what it does, until its action points are spent (ED-2.6c)."""
     unit: Fighter = battle.units[unit_id]
-    if unit.health <= 0 or unit.action_points == 0:
+    if unit.action_points == 0:
         battle.emit(Event("turn_over", "ED-2.6c", unit_id))
         end_effects(battle, unit)
         return

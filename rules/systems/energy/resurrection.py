@@ -21,15 +21,13 @@ def fallen(battle: Battle, unit: Fighter) -> tuple[int, ...]:
 def resurrect(
     battle: Battle, caster: Fighter, raised: Fighter, spell_id: str, spell: Spell, cell: int
 ) -> None:
-    """Bring a dead character back beside the caster, in its old place in the order and without
-    charges (ED-2.11d)."""
+    """Bring a dead character back beside the caster, in its old place in the order; what it had
+    and what lay on it went with its fall (ED-2.11d)."""
     one = profile_of(battle, raised)
     health, energy = spell.raised
     raised.cell = cell
     raised.health = max(1, one.health * health // 100)
     raised.energy = one.energy * energy // 100
-    raised.charges = 0
-    raised.effects = ()
     battle.emit(
         Event(
             "raise",

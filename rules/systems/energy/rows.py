@@ -72,6 +72,8 @@ ATTACK_POINTS: dict[str, int] = {
     "resurrection": 0,  # ED-2.7c
     "summon": 0,  # ED-2.7c
 }
+LISTED = frozenset({"direct", "invocation", "dot", "control"})
+"""Categories whose price in attack points the source lists (ED-2.7b); the rest is ED-2.7c."""
 SPELL_ENERGY = 20  # ED-2.1b
 STRIKE_ENERGY = 10  # ED-2.1b
 
@@ -234,6 +236,11 @@ class Spell(Row, frozen=True):
     def attack_points(self) -> int:
         """The price of its category (ED-2.7b, c)."""
         return ATTACK_POINTS[self.category]
+
+    @property
+    def price_clause(self) -> str:
+        """The clause behind that price."""
+        return "ED-2.7b" if self.category in LISTED else "ED-2.7c"
 
     @property
     def takes_charges(self) -> bool:

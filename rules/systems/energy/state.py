@@ -22,7 +22,8 @@ class Effect(msgspec.Struct, frozen=True):
     remaining: int
     """How many more of its bearer's turns begin under it."""
     power: int = 0
-    """Per cent that its author's Magic Power adds to its damage (ED-2.9d)."""
+    """Per cent added to what it does each turn: to damage by its author's Magic Power (ED-2.9d),
+    to healing by the charges spent (ED-2.2e)."""
     consumes: bool = False
     """Whether each tick eats a charge of its author (ED-2.2f)."""
 

@@ -73,4 +73,4 @@ def _ride(
 ) -> None:
     if base < 100 and not attempt(battle, unit, target, spell_id, clause, parts):
         return
-    lay(battle, unit, target, spell_id, "ED-2.12d", False)
+    lay(battle, unit, target, spell_id, "ED-2.12d")

@@ -71,8 +71,6 @@ def feel(battle: Battle, unit: Fighter) -> None:
         if row.damage[1]:
             burn(battle, thing, unit)
             settle(battle)
-            if battle.over:
-                return
         if row.healing and unit.health > 0:
             event = Event("heal", "ED-2.11a", numbers=(row.healing,))
             damage.heal(battle, thing.author, unit, thing.spell, event)

@@ -26,7 +26,7 @@ def begin_effects(battle: Battle, unit: Fighter) -> None:
             if unit.health <= 0:
                 return
         if row.healing:
-            event = Event("heal", "ED-2.2e", numbers=(row.healing,))
+            event = damage.healing(row.healing, effect.power)
             damage.heal(battle, effect.author, unit, effect.spell, event)
         if row.charges:
             gain_charges(battle, unit, row.charges, "ED-2.3a")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rules.battle import Battle
 from rules.systems.energy.content import Profile
-from rules.systems.energy.damage import block_chance, damage_amount
+from rules.systems.energy.damage import block_chance, damage_amount, healing_amount
 from rules.systems.energy.effects import PER_POINT
 from rules.systems.energy.rows import EffectRow, ObjectRow, Spell
 from rules.systems.energy.state import Effect, Fighter, Thing
@@ -148,7 +148,7 @@ def _each_turn(battle: Battle, unit: Fighter, effect: Effect) -> tuple[int, int]
         if battle.units[number].side != unit.side
     ]
     foes = [_might(battle, number, unit.side) for number in members]
-    health = row.healing
+    health = healing_amount(row.healing, effect.power)
     if row.tick[1]:
         health -= _mean(row.tick, effect.power, one, table.rows[effect.spell].element)
     worth = CHARGE * row.charges + own.uncertain * sum(row.chance) // 200

@@ -43,16 +43,15 @@ def refuse_aim(
     """Return why nobody, or nothing, can be aimed at on a cell: `wanted` is "enemy", "friend"
     or "cell" (BD-5)."""
     board = battle.setup.board
-    if wanted != "cell":
-        target = battle.unit_at(cell)
-        if target is None or target.health <= 0:
-            return Refusal("nobody", "BD-5")
-        if (target.side == unit.side) != (wanted == "friend"):
-            return Refusal("friend" if wanted == "enemy" else "enemy", "BD-5")
-    lack = out_of_aim(board, unit.cell, cell, radius)
-    if lack is None and board.impassable >> cell & 1:
-        return Refusal("impassable", "BD-6")
-    return lack
+    too_far = out_of_aim(board, unit.cell, cell, radius)
+    if wanted == "cell":
+        return too_far or (Refusal("impassable", "BD-6") if board.impassable >> cell & 1 else None)
+    target = battle.unit_at(cell)
+    if target is None or target.health <= 0:
+        return Refusal("nobody", "BD-5")
+    if (target.side == unit.side) != (wanted == "friend"):
+        return Refusal("friend" if wanted == "enemy" else "enemy", "BD-5")
+    return too_far
 
 
 def refuse_spell(battle: Battle, unit: Combatant, spell_id: str) -> Refusal | None:

@@ -178,10 +178,21 @@ def answer_act(battle: Battle, action: Action) -> None:
 
 def _cast(battle: Battle, unit: Adventurer, action: Action) -> None:
     unit.able = False
-    if ability_row(battle, action.ability).type == "venture":
+    ability = ability_row(battle, action.ability)
+    _pay(battle, unit, action.ability, ability.cost)
+    if ability.type == "venture":
         ventures.venture(battle, unit, action)
     else:
         attacks.use(battle, unit, action)
+
+
+def _pay(battle: Battle, unit: Adventurer, ability: str, cost: int) -> None:
+    """Pay an ability's additional cost, before anybody knows whether it succeeds (RK-6d)."""
+    if cost:
+        before = unit.health
+        unit.health -= cost
+        numbers = cost, before, unit.health
+        battle.emit(Event("cost", "RK-6d", unit.id, ability=ability, numbers=numbers))
 
 
 def _strike(battle: Battle, unit: Adventurer, action: Action) -> None:

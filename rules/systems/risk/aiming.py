@@ -41,7 +41,8 @@ def affected(battle: Battle, unit: Adventurer, action: Action) -> list[Adventure
     """Return those whom an attack or a boon is for, in the area, by id.
 
     An attack is for everybody but its user, unless it spares friends; a boon for friends on
-    their feet, its user among them (RK-6b, c).
+    their feet, its user among them (RK-6b, c), unless it has paid its last health: then only
+    help raises it (RK-8a).
     """
     ability = ability_row(battle, action.ability)
     return touched(battle, unit, ability, area_of(battle, action))
@@ -55,7 +56,7 @@ def touched(
         return [
             one
             for one in battle.units
-            if one.cell in cells and one.side == unit.side and not one.down
+            if one.cell in cells and one.side == unit.side and one.health > 0
         ]
     return [
         one
@@ -125,7 +126,7 @@ def _refuse_friend(battle: Battle, unit: Adventurer, ability: Ability, cell: int
     if target is None:
         return Refusal("nobody", "BD-4")
     if target.side != unit.side:
-        return Refusal("enemy", "RK-6c")
+        return Refusal("enemy", "RK-8a" if ability.aim == "fallen" else "RK-6c")
     if ability.aim == "fallen":
         return None if target.down else Refusal("not_down", "RK-8a")
     return Refusal("is_down", "RK-8a") if target.down else None

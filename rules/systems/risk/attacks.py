@@ -30,7 +30,6 @@ def use(battle: Battle, unit: Adventurer, action: Action) -> None:
     ability = ability_row(battle, action.ability)
     cells = area_of(battle, action)
     targets = affected(battle, unit, action)
-    pay(battle, unit, action.ability, ability)
     boon = ability.type == "boon"
     clause = "RK-6c" if boon else hit_clause(ability)
     battle.emit(Event("cast", clause, unit.id, ability=action.ability, cells=cells))
@@ -42,24 +41,8 @@ def use(battle: Battle, unit: Adventurer, action: Action) -> None:
         if ability.damage:
             lost = _damage(battle, unit, target, action.ability, base, ability.statistic)
             _drain(battle, unit, action.ability, lost * ability.drains // 100)
-        if ability.effect is not None and not target.down:
+        if ability.effect is not None and target.health > 0:
             effects.lay(battle, unit, target, action.ability, clause)
-
-
-def pay(battle: Battle, unit: Adventurer, ability_id: str, ability: Ability) -> None:
-    """Pay an ability's additional cost, before anybody knows whether it hits (RK-6d)."""
-    if ability.cost:
-        before = unit.health
-        unit.health -= ability.cost
-        battle.emit(
-            Event(
-                "cost",
-                "RK-6d",
-                unit.id,
-                ability=ability_id,
-                numbers=(ability.cost, before, unit.health),
-            )
-        )
 
 
 # Who is hit
@@ -197,8 +180,8 @@ def _bless(
 
 
 def _drain(battle: Battle, unit: Adventurer, ability: str, amount: int) -> None:
-    """Heal an attacker by a part of what it took."""
-    if amount > 0:
+    """Heal an attacker by a part of what it took, unless it has come to 0 health (RK-8a)."""
+    if amount > 0 and unit.health > 0:
         heal(battle, unit, unit, ability, (Part("drained", amount, "", "RK-7"),), "RK-7")
 
 

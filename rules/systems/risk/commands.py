@@ -9,7 +9,7 @@ from rules.battle import Battle
 from rules.decision import Refusal
 from rules.sheet import N_, Command, Fact, Note
 from rules.systems.risk import aiming
-from rules.systems.risk.actions import refuse_ability, refuse_swap, refuse_target
+from rules.systems.risk.actions import refuse, refuse_ability, refuse_swap, refuse_target
 from rules.systems.risk.attacks import hit_clause
 from rules.systems.risk.content import content
 from rules.systems.risk.display import STATISTICS, effect_facts
@@ -75,8 +75,9 @@ def _strike_command(battle: Battle, unit: Adventurer, usable: bool) -> Command:
     weapon, one = weapon_of(battle, unit), profile_of(battle, unit)
     refusal = None
     if not usable:
-        nobody = Refusal("nobody_in_range", "BD-5", (("range", weapon.range),))
-        refusal = refuse_ability(battle, unit) or nobody
+        refusal = refuse_ability(battle, unit) or _no_enemy(
+            battle, unit, Action(unit.id, "strike"), weapon.range
+        )
     return Command(
         "strike",
         "",
@@ -164,16 +165,19 @@ def _nothing_to_aim_at(battle: Battle, unit: Adventurer, name: str, ability: Abi
         case "cell" | "direction":
             return Refusal("touches_nobody", "RK-6b")
         case _:
-            pass
+            return _no_enemy(battle, unit, Action(unit.id, "cast", name), ability.range)
+
+
+def _no_enemy(battle: Battle, unit: Adventurer, action: Action, reach: int) -> Refusal:
+    """Return why the nearest enemy within reach cannot be aimed at, or that there is nobody."""
     board = battle.setup.board
     enemies = [one for one in battle.units if one.cell >= 0 and one.side != unit.side]
     enemies.sort(key=lambda one: board.distance(unit.cell, one.cell))
     for one in enemies:
-        action = Action(unit.id, "cast", name, (one.cell,))
-        refusal = refuse_target(battle, unit, action)
+        refusal = refuse(battle, action._replace(cells=(one.cell,)))
         if refusal is not None and refusal.clause != "BD-5":
             return refusal
-    return Refusal("nobody_in_range", "BD-5", (("range", ability.range),))
+    return Refusal("nobody_in_range", "BD-5", (("range", reach),))
 
 
 # What an ability does

@@ -59,7 +59,7 @@ def content_from(tables: Mapping[str, Any]) -> Content:
     for ability_id, ability in result.abilities.items():
         lack = _lack(ability)
         if lack:
-            raise ValueError(f"abilities.{ability_id}: a {ability.type} without {lack}")
+            raise ValueError(f"abilities.{ability_id}: type {ability.type} without {lack}")
     if len(result.limits.thresholds) != len(LEVELS):
         raise ValueError(f"limits.thresholds: expected {len(LEVELS)} numbers")
     return result
@@ -84,7 +84,10 @@ def _lack(ability: Ability) -> str:
     """Return what an ability of its type cannot do without, if that is missing."""
     match ability.type:
         case "attack":
-            return "" if ability.damage or ability.effect else "damage or effect"
+            if not ability.damage and not ability.effect:
+                return "damage or effect"
+            # What does no damage needs no roll (RK-6c), unless it says what decides (RK-6e).
+            return "" if ability.damage or ability.hit else "damage or its own way to hit"
         case "boon":
             return "" if ability.healing or ability.effect else "healing or effect"
         case _:
@@ -106,6 +109,13 @@ def profiles(member: Member) -> tuple[Profile, ...]:
     """Return the numbers of a team member at each level that it may come to have (RK-9c)."""
     kind = content().kinds[member.kind]
     return tuple(_profile(member, kind, level) for level in LEVELS)
+
+
+def numbers_at(member: Member, level: int) -> dict[str, int]:
+    """Return what a scenario sets otherwise for a member, as it is at another level (RK-9c)."""
+    one = profiles(member)[level]
+    grown_too = one.statistics | {"health": one.health, "blow": one.blow}
+    return {name: max(0, grown_too.get(name, value)) for name, value in member.numbers.items()}
 
 
 def _profile(member: Member, kind: Kind, level: int) -> Profile:

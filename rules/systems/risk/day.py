@@ -6,20 +6,22 @@ import msgspec
 
 from rules.battle import Battle
 from rules.scenario import Member, Scenario
+from rules.systems.risk.content import numbers_at
 from rules.systems.risk.falling import helps
 from rules.systems.risk.state import Adventurer, profile_of
 from rules.unit import OFF_BOARD
 
 
 def carry(battle: Battle, following: Scenario) -> Scenario:
-    """Return the next battle with everybody of the same name as this one has left them.
+    """Return the next battle with every character of the same name as this one has left it.
 
     Level, experience, lost health, the mark of RK-8 and the weapons go with them. Who is down is
     helped up between the battles, as often as it takes (RK-8a); the dead stay behind, unless a
-    side would have nobody: then others take their places.
+    side would have nobody: then others take their places. The day is that of players'
+    characters (RK-8c): adversaries are strangers in each battle, whatever they are called.
     """
-    left = {unit.name: unit for unit in battle.units}
-    dead = tuple(unit.name for unit in battle.units if unit.cell == OFF_BOARD)
+    left = {unit.name: unit for unit in battle.units if not profile_of(battle, unit).adversary}
+    dead = tuple(unit.name for unit in left.values() if unit.cell == OFF_BOARD)
     gone = battle.setup.scenario.gone + dead
     return msgspec.structs.replace(
         following,
@@ -58,6 +60,6 @@ def _as_left(battle: Battle, member: Member, unit: Adventurer) -> Member:
     return msgspec.structs.replace(
         member,
         level=unit.level,
-        numbers=member.numbers | told,
+        numbers=numbers_at(member, unit.level) | told,
         equipment={slot: item for slot, item in held.items() if item != usual[slot]},
     )

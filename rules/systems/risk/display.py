@@ -139,7 +139,8 @@ def _notes(battle: Battle, unit: Adventurer) -> Iterator[Note]:
     if one.adversary:
         yield Note("defeated_at_once", "RK-8b")
     elif unit.down:
-        yield Note("can_be_helped", "RK-8a", (("health", unit.health + helps(unit)),))
+        helped = min(one.health, unit.health + helps(unit))
+        yield Note("can_be_helped", "RK-8a", (("health", helped),))
     elif unit.fell_today:
         yield Note("next_is_death", "RK-8b")
     else:

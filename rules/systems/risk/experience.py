@@ -28,10 +28,10 @@ def share(battle: Battle, fallen: Adventurer, amount: int, clause: str) -> None:
                 parts=(Part("given", amount, "", clause), Part("sharers", len(takers), "", clause)),
             )
         )
-        _rise(battle, unit)
+        rise(battle, unit)
 
 
-def _rise(battle: Battle, unit: Adventurer) -> None:
+def rise(battle: Battle, unit: Adventurer) -> None:
     """Gain every level that the experience is enough for, at once (RK-9c).
 
     Who stands gains the health that the level adds; who is down only its other numbers.
@@ -40,9 +40,8 @@ def _rise(battle: Battle, unit: Adventurer) -> None:
     while unit.level < LEVELS[-1] and unit.experience >= thresholds[unit.level + 1]:
         before = profile_of(battle, unit).health
         unit.level += 1
-        gain = profile_of(battle, unit).health - before
-        if unit.cell >= 0 and not unit.down and unit.health > 0:
-            unit.health += gain
+        gain = profile_of(battle, unit).health - before if unit.health > 0 else 0
+        unit.health += gain
         battle.emit(Event("level", "RK-9c", unit.id, numbers=(unit.level, gain)))
 
 

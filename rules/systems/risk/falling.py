@@ -25,7 +25,8 @@ def _reach_zero(battle: Battle, unit: Adventurer) -> None:
     adversary, is out of the battle (RK-8a, b)."""
     cell = unit.cell
     one = profile_of(battle, unit)
-    unit.hidden = unit.perched = False
+    unit.hidden = unit.perched = unit.able = False
+    unit.movement = 0
     unit.effects = ()
     if one.adversary or unit.fell_today:
         unit.cell = OFF_BOARD
@@ -55,7 +56,8 @@ def help_up(battle: Battle, unit: Adventurer, target: Adventurer, ability: str) 
     target.down = target.health <= 0
     kind = "still_down" if target.down else "helped_up"
     battle.emit(Event(kind, "RK-8a", unit.id, target.id, cells=(target.cell,)))
-    relic.take_from_ground(battle, target)
+    if not target.down:
+        relic.take_from_ground(battle, target, (target.cell,))
 
 
 def end_if_over(battle: Battle) -> None:

@@ -27,11 +27,15 @@ def way(battle: Battle, unit: Adventurer, cell: int, points: int) -> tuple[int, 
 def walk(battle: Battle, unit: Adventurer, cell: int) -> None:
     """Walk to a cell, taking each risk before the cell that asks for it.
 
-    Failing ends the movement in front of it, failing gravely hurts as well (RK-1b).
+    Failing ends the movement in front of it, failing gravely hurts as well (RK-1b). Who comes
+    to the relic on its way goes on as far as the burden lets it (RK-END).
     """
     board = battle.setup.board
     walked, cost = [unit.cell], 0
     for step in way(battle, unit, cell, unit.movement):
+        price = 1 + (board.rough >> step & 1)
+        if cost + price > unit.movement:
+            break
         if board.risks[step] is not None:
             _arrive(battle, unit, walked, cost)
             walked, cost = [unit.cell], 0
@@ -39,7 +43,7 @@ def walk(battle: Battle, unit: Adventurer, cell: int) -> None:
                 unit.movement = 0
                 return
         walked.append(step)
-        cost += 1 + (board.rough >> step & 1)
+        cost += price
         if step == battle.state.relic_cell:
             _arrive(battle, unit, walked, cost)
             walked, cost = [unit.cell], 0
@@ -58,7 +62,7 @@ def put(battle: Battle, unit: Adventurer, path: tuple[int, ...], cost: int, clau
     unit.cell = path[-1]
     unit.perched = False
     battle.emit(Event("move", clause, unit.id, cells=path, numbers=(cost, unit.movement)))
-    relic.take_from_ground(battle, unit)
+    relic.take_from_ground(battle, unit, path[1:])
 
 
 def enter_risk(battle: Battle, unit: Adventurer, cell: int) -> bool:
@@ -66,10 +70,21 @@ def enter_risk(battle: Battle, unit: Adventurer, cell: int) -> bool:
     risk = battle.setup.board.risks[cell]
     if risk is None:
         return True
-    taken = take(battle, unit, risk.kind, risk.level, falls=True)
+    taken = take(battle, unit, risk.kind, risk.level)
     if taken.gravely:
-        lose_health(battle, unit, unit.id, content().risks[risk.kind].hurts, "fall", "RK-1b")  # type: ignore[index]
+        fall(battle, unit, risk.kind)
     return taken.passed
+
+
+def fall(battle: Battle, unit: Adventurer, kind: str) -> None:
+    """Hurt who has failed a risk gravely by what that kind of risk costs (RK-1b).
+
+    Who sat in a tree is up there no longer.
+    """
+    hurts = content().risks[kind].hurts  # type: ignore[index]
+    if hurts:
+        unit.perched = False
+        lose_health(battle, unit, unit.id, hurts, "fall", "RK-1b")
 
 
 def lose_health(

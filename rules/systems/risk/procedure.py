@@ -8,6 +8,7 @@ from rules.battle import DRAW, Battle
 from rules.event import Event, Part
 from rules.systems.risk import relic
 from rules.systems.risk.effects import count_turn, end_effects, is_stunned
+from rules.systems.risk.experience import rise
 from rules.systems.risk.risks import FACES
 from rules.systems.risk.state import Adventurer, stands
 from rules.systems.risk.sums import parts_of, total
@@ -24,12 +25,16 @@ def begin(battle: Battle) -> None:
 
 
 def begin_day(battle: Battle) -> None:
-    """Tell who has been at 0 health today; a new day forgets it (RK-8c)."""
+    """Tell who has been at 0 health today; a new day forgets it (RK-8c).
+
+    Who comes with experience enough for a higher level has that level (RK-9c).
+    """
     if battle.setup.options["day"] == "new":
         battle.emit(Event("dawn", "RK-8c"))
     for unit in battle.units:
         if unit.fell_today:
             battle.emit(Event("marked", "RK-8c", unit.id, cells=(unit.cell,)))
+        rise(battle, unit)
 
 
 def set_order(battle: Battle) -> None:
@@ -100,7 +105,7 @@ def _shown(parts: tuple[Part, ...]) -> tuple[Part, ...]:
 def act(battle: Battle, unit_id: int) -> None:
     """Ask somebody what it does, until its steps and its ability are used up."""
     unit: Adventurer = battle.units[unit_id]
-    if not stands(unit) or not (unit.able or unit.movement):
+    if not (unit.able or unit.movement):
         battle.emit(Event("turn_over", "RK-5", unit_id))
         end_effects(battle, unit)
         return

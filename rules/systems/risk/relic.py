@@ -8,14 +8,14 @@ from rules.event import Event, Part
 from rules.systems.risk.state import Adventurer, table_of
 
 
-def take_from_ground(battle: Battle, unit: Adventurer) -> None:
-    """Pick the relic up where it lies."""
+def take_from_ground(battle: Battle, unit: Adventurer, cells: tuple[int, ...]) -> None:
+    """Pick the relic up if it lies on one of the cells that somebody has come to."""
     state = battle.state
-    if state.relic_cell == unit.cell and not unit.down:
+    if state.relic_cell in cells:
+        battle.emit(Event("relic_taken", "RK-4", unit.id, cells=(state.relic_cell,)))
         state.relic_cell, state.relic_holder = -1, unit.id
         state.relic_since = battle.round
         unit.movement = max(0, unit.movement - table_of(battle).limits.relic_burden)
-        battle.emit(Event("relic_taken", "RK-4", unit.id, cells=(unit.cell,)))
 
 
 def burden(battle: Battle, unit: Adventurer) -> tuple[Part, ...]:

@@ -22,7 +22,7 @@ class Taken(NamedTuple):
 
     passed: bool
     gravely: bool
-    """Whether it failed by a sum below half of what was asked (RK-1b)."""
+    """Whether it failed by a sum below half of what was asked."""
 
 
 def judge(sum_: int, required: int) -> Taken:
@@ -42,21 +42,16 @@ def take(
     clauses: tuple[str, str] = ("RK-1b", "RK-1b"),
     ability: str = "",
     other: int = -1,
-    falls: bool = False,
 ) -> Taken:
     """Roll 1d20 + the statistic of a kind of risk against its level (RK-1a, RK-2).
 
-    `clauses` are named by its passing and by its failing, `other` is who it is taken against;
-    `falls` tells that failing gravely is worse here than failing (RK-1b). Where it is not,
-    nobody is told of it, so that a preview need not tell the two apart.
+    `clauses` are named by its passing and by its failing, `other` is who it is taken against.
     """
     required = REQUIRED[level]
     parts = _parts(battle, unit, kind)
     own = total(parts)
-    cuts = ((required + 1) // 2 - own, required - own) if falls else (required - own,)
-    die = battle.roll(1, FACES, cuts)
-    judged = judge(die.value + own, required)
-    taken = Taken(judged.passed, falls and judged.gravely)
+    die = battle.roll(1, FACES, ((required + 1) // 2 - own, required - own))
+    taken = judge(die.value + own, required)
     result = "passed" if taken.passed else "failed_gravely" if taken.gravely else "failed"
     battle.emit(
         Event(
@@ -69,7 +64,7 @@ def take(
             (die.value + own, required),
             (die,),
             parts,
-            Against(required, (), (Part("required", required, "", "RK-2"),)),
+            Against(required, (), (Part(f"{kind}_risk", required, "", "RK-2"),)),
         )
     )
     return taken
@@ -102,14 +97,12 @@ def attack_and_defend(
     """Let the attacker take its risks and then, if it passed, the defender its own.
 
     The defender's die is not thrown when the attacker has failed (RK-3a, b); one who has to
-    pass several goes on only from success to success (RK-3d). Only what hurts at all can go
-    gravely wrong for the attacker (RK-1b).
+    pass several goes on only from success to success (RK-3d).
     """
     against = -1 if defender is None else defender.id
     for number, asked in enumerate(own):
         clauses = ("RK-3a", "RK-3b")
-        falls = content().risks[asked.kind].hurts > 0
-        taken = take(battle, unit, asked.kind, asked.level, clauses, ability, against, falls)
+        taken = take(battle, unit, asked.kind, asked.level, clauses, ability, against)
         if not taken.passed:
             return Scheme(number, taken.gravely, False)
     if defender is not None:

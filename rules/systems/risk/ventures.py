@@ -10,9 +10,8 @@ from rules.board import Reach
 from rules.decision import Refusal
 from rules.event import Event, Part
 from rules.systems.risk import effects, relic
-from rules.systems.risk.content import content
 from rules.systems.risk.falling import help_up
-from rules.systems.risk.movement import enter_risk, lose_health, put
+from rules.systems.risk.movement import enter_risk, fall, lose_health, put
 from rules.systems.risk.risks import attack_and_defend, best_approach, contest, take
 from rules.systems.risk.rows import Ability
 from rules.systems.risk.state import Adventurer, ability_row, stands, table_of, weapon_of
@@ -22,9 +21,10 @@ from rules.unit import other
 def venture(battle: Battle, unit: Adventurer, action: Action) -> None:
     """Carry a venture out."""
     ability = ability_row(battle, action.ability)
-    battle.emit(Event("cast", "RK-3a", unit.id, ability=action.ability, cells=action.cells))
     assert ability.venture is not None
-    VENTURES[ability.venture](battle, unit, action, ability)
+    clause, carry_out = VENTURES[ability.venture]
+    battle.emit(Event("cast", clause, unit.id, ability=action.ability, cells=action.cells))
+    carry_out(battle, unit, action, ability)
 
 
 def refuse_venture(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
@@ -95,16 +95,18 @@ def _steal(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -
 def _hide(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
     """Climb a tree, then hide in it; who only climbs sits in it for all to see (RK-3d).
 
-    The nearest enemy who sees the tree is the one who may notice.
+    The partial result stands: who is up already need not climb again. The nearest enemy who
+    sees the tree is the one who may notice.
     """
     cell = action.cells[0]
+    is_up = unit.perched and cell == unit.cell
+    climb, *hide = ability.attacker_risks
+    own = hide if is_up else (climb, *hide)
     watcher = _watcher(battle, unit, cell)
-    risks = ability.attacker_risks, ability.defender_risks
-    tried = attack_and_defend(battle, unit, watcher, action.ability, *risks)
-    if not tried.passed:
+    tried = attack_and_defend(battle, unit, watcher, action.ability, own, ability.defender_risks)
+    if not (tried.passed or is_up):
         if tried.gravely:
-            hurts = content().risks[ability.attacker_risks[0].kind].hurts
-            lose_health(battle, unit, unit.id, hurts, "fall", "RK-1b")
+            fall(battle, unit, climb.kind)
         return
     if cell != unit.cell:
         put(battle, unit, (unit.cell, cell), 0, "RK-3d")
@@ -157,7 +159,7 @@ def _shove(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -
     risks = ability.attacker_risks, ability.defender_risks
     if not attack_and_defend(battle, unit, target, action.ability, *risks).succeeds:
         return
-    start = target.cell
+    start, held = target.cell, battle.state.relic_holder
     battle.emit(Event("shoved", "RK-3c", unit.id, target.id, cells=(start,)))
     cell = board.step(target.cell, board.direction(unit.cell, target.cell))
     free = cell in (step for step, _ in board.neighbours[target.cell])
@@ -165,7 +167,8 @@ def _shove(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -
         lose_health(battle, target, unit.id, table_of(battle).limits.shove_hurt, "slammed", "RK-3c")
     elif enter_risk(battle, target, cell):
         put(battle, target, (start, cell), 0, "RK-3c")
-    relic.drop(battle, target, start)
+    if held == target.id:
+        relic.drop(battle, target, start)
 
 
 # Contests
@@ -251,12 +254,13 @@ def _race(battle: Battle, unit: Adventurer, action: Action, ability: Ability) ->
         put(battle, winner, path, 0, "RK-4")
 
 
-VENTURES: dict[str, Callable[[Battle, Adventurer, Action, Ability], None]] = {
-    "help": _help,
-    "steal": _steal,
-    "hide": _hide,
-    "search": _search,
-    "shove": _shove,
-    "chase": _chase,
-    "race": _race,
+VENTURES: dict[str, tuple[str, Callable[[Battle, Adventurer, Action, Ability], None]]] = {
+    "help": ("RK-8a", _help),
+    "steal": ("RK-3a", _steal),
+    "hide": ("RK-3d", _hide),
+    "search": ("RK-1a", _search),
+    "shove": ("RK-3a", _shove),
+    "chase": ("RK-4", _chase),
+    "race": ("RK-4", _race),
 }
+"""What each is about: the clause that decides it, and how it is carried out."""

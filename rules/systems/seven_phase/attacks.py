@@ -8,19 +8,17 @@ from rules.event import Event, Part
 from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.chances import PARTICULAR, SIGNIFICANT, SUCCESS, Defence
 from rules.systems.seven_phase.content import Arm
-from rules.systems.seven_phase.state import Fighter, arm_of, is_able, profile_of
+from rules.systems.seven_phase.state import Fighter, attacking_arm, is_able, profile_of
 from rules.systems.seven_phase.wounds import blow
 
 
 def attack(battle: Battle, unit: Fighter, target: Fighter) -> None:
     """Roll the attack; a success must be met by a defence (SP-8)."""
-    arm = arm_of(battle, unit)
-    place = profile_of(battle, unit).arms.index(arm)
+    arm = attacking_arm(battle, unit)
     own = chances.attack_chance(battle, unit, target, arm)
     _announce(battle, unit, target, arm)
     die = chances.throw(battle, own.value, SUCCESS, PARTICULAR)
     reached = chances.quality(battle, own.value, die.value)
-    _spend(unit, place, arm)
     battle.emit(
         Event(
             "hit" if reached else "miss",
@@ -38,7 +36,7 @@ def attack(battle: Battle, unit: Fighter, target: Fighter) -> None:
     particular = reached == PARTICULAR
     if particular:
         battle.emit(Event("particular", "SP-S1", unit.id, target.id))
-    battle.state.blow = (unit.id, target.id, place, int(particular))
+    battle.state.blow = (unit.id, target.id, unit.weapon, int(particular))
     awake = is_able(target) or target.id in battle.state.felled
     ways = chances.defences(battle, target, arm.row.category) if awake else ()
     if ways and battle.setup.table.chosen:
@@ -54,15 +52,16 @@ def _announce(battle: Battle, unit: Fighter, target: Fighter, arm: Arm) -> None:
         battle.emit(Event("cast", "SP-8", unit.id, target.id, arm.id, cells=(target.cell,)))
 
 
-def _spend(unit: Fighter, place: int, arm: Arm) -> None:
+def let_fly(battle: Battle, unit: Fighter) -> None:
     """Let go of what flies: it must be made ready anew, if there is more of it (SP-4)."""
-    if arm.row.count:
+    row = attacking_arm(battle, unit).row
+    if row.count:
         left = list(unit.left)
-        left[place] -= 1
+        left[unit.weapon] -= 1
         unit.left = tuple(left)
-        if not left[place]:
+        if not left[unit.weapon]:
             unit.ready = -1
-    if arm.row.ready == "each":
+    if row.ready == "each":
         unit.ready = -1
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rules.battle import Battle
 from rules.event import Die, Part
 from rules.systems.seven_phase.content import Arm, level_of
-from rules.systems.seven_phase.state import Fighter, arm_of, content_of, profile_of
+from rules.systems.seven_phase.state import Fighter, arm_of, content_of, place_of, profile_of
 
 FAILURE, SUCCESS, SIGNIFICANT, PARTICULAR = range(4)
 SIDES = 100
@@ -78,8 +78,7 @@ def attack_chance(battle: Battle, unit: Fighter, target: Fighter, arm: Arm) -> C
         board = battle.setup.board
         if board.cover >> target.cell & 1:
             more += (("cover", table.levels["cover"]),)
-        start = unit.cell if unit.cell >= 0 else unit.stood
-        if board.distance(start, target.cell) > arm.row.near:
+        if board.distance(place_of(unit), target.cell) > arm.row.near:
             more += (("far", table.levels["far"]),)
     return chance(battle, characteristic, arm.characteristic, arm.level, more)
 
@@ -108,10 +107,13 @@ def defences(
 
 
 def _stance(battle: Battle, unit: Fighter, declared: bool) -> Levels:
-    """Return what a fighter's declaration and its earlier defences change (SP-1a)."""
+    """Return what a fighter's declaration and its earlier defences change (SP-1a).
+
+    The dazed have lost what they declared.
+    """
     levels = content_of(battle).levels
     more: Levels = ()
-    if declared and unit.declared is not None:
+    if declared and unit.declared is not None and not unit.stunned:
         if unit.declared.kind == "guard":
             more += (("guard", levels["guard"]),)
         elif unit.declared.kind == "retreat":

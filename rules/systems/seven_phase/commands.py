@@ -39,16 +39,22 @@ def commands(battle: Battle) -> tuple[Command, ...]:
         return (Command("done", "", N_("Done"), "check", N_("All have declared; show it."), ()),)
     if pending.kind == "defend":
         return tuple(_defences(battle, unit))
-    return (
-        Command("go", "", N_("Carry out"), "check", N_("Do what was declared."), ()),
-        Command(
-            "call_off",
-            "",
-            N_("Call off"),
-            "cross_out",
-            N_("Do nothing instead; what was declared cannot be changed."),
-            (),
-        ),
+    return tuple(_answers(battle))
+
+
+def _answers(battle: Battle) -> Iterator[Command]:
+    """Yield to go and to call it off (SP-1b)."""
+    summary = N_("Do what was declared.")
+    if len(battle.state.moment) > 1:
+        summary = N_("Do what was declared, once all who act at this moment have answered.")
+    yield Command("go", "", N_("Carry out"), "check", summary, ())
+    yield Command(
+        "call_off",
+        "",
+        N_("Call off"),
+        "cross_out",
+        N_("Do nothing instead; what was declared cannot be changed."),
+        (),
     )
 
 

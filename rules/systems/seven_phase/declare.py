@@ -164,7 +164,9 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     pending = battle.pending
     assert pending is not None
     if action.unit != pending.unit:
-        return _refuse_other(battle, action)
+        return _refuse_other(battle, action.unit)
+    if _hands_over(battle, action):
+        return _refuse_select(battle, action.target)
     if pending.kind not in (DECLARE, OPENLY):
         return _refuse_answer(pending, action)
     if not _well_formed(battle, action):
@@ -172,10 +174,30 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     return _refuse_verb(battle, battle.units[action.unit], action)
 
 
-def _refuse_other(battle: Battle, action: Action) -> Refusal:
-    if 0 <= action.unit < len(battle.units) and battle.units[action.unit].health <= 0:
+def _refuse_other(battle: Battle, number: int) -> Refusal:
+    if 0 <= number < len(battle.units) and battle.units[number].health <= 0:
         return Refusal("fallen", "SP-S3")
     return Refusal("not_asked", "SP-1")
+
+
+def _hands_over(battle: Battle, action: Action) -> bool:
+    """Whether the action hands the declaration over to somebody else (SP-1c)."""
+    pending = battle.pending
+    assert pending is not None
+    return (
+        pending.kind in (DECLARE, OPENLY, CONFIRM)
+        and action == Action(action.unit, SELECT, target=action.target)
+        and 0 <= action.target < len(battle.units)
+        and action.target != action.unit
+    )
+
+
+def _refuse_select(battle: Battle, number: int) -> Refusal:
+    """Return why somebody else cannot declare now."""
+    one: Fighter = battle.units[number]
+    if one.declared is not None and battle.pending is not None and one.side == battle.pending.side:
+        return Refusal("declared_already", "SP-1c")
+    return _refuse_other(battle, number)
 
 
 def _refuse_answer(pending: Pending, action: Action) -> Refusal:

@@ -10,6 +10,7 @@ from rules.systems.seven_phase.chances import defences
 from rules.systems.seven_phase.content import Arm, level_of
 from rules.systems.seven_phase.plans import in_order
 from rules.systems.seven_phase.state import (
+    WAITING,
     Fighter,
     able,
     arm_of,
@@ -52,8 +53,7 @@ def phase(battle: Battle) -> str:
 def order(battle: Battle) -> tuple[int, ...]:
     """Return who decides now, then those who still act, then the others who can."""
     first = [battle.pending.unit] if battle.pending is not None else []
-    shown = battle.state.shown
-    waiting = [unit.id for unit in in_order(battle) if unit.status == "waiting"] if shown else []
+    waiting = [unit.id for unit in in_order(battle) if unit.status == WAITING]
     rest = [unit.id for unit in able(battle)]
     return tuple(dict.fromkeys((*first, *waiting, *rest)))
 
@@ -64,7 +64,6 @@ def token(battle: Battle, unit: Fighter) -> Token:
     pips: tuple[Gauge, ...] = (Gauge(N_("Life"), unit.life, one.life, "SP-S3"),)
     if one.spells:
         pips += (_dream(battle, unit),)
-    shown = battle.state.shown
     return Token(
         unit=unit.id,
         cell=unit.cell,
@@ -75,7 +74,7 @@ def token(battle: Battle, unit: Fighter) -> Token:
         maximum=one.health,
         pips=pips,
         marks=marks(battle, unit),
-        exhausted=shown and unit.status not in ("", "waiting"),
+        exhausted=unit.status not in ("", WAITING),
         states=tuple(_states(battle, unit)),
     )
 
@@ -88,7 +87,7 @@ def _states(battle: Battle, unit: Fighter) -> Iterator[str]:
         yield "wounded"
     if unit.stunned:
         yield "stunned"
-    if unit.declared is not None and unit.status in ("", "waiting"):
+    if unit.declared is not None and unit.status in ("", WAITING):
         doing = {"cast": "casting", "ready": "preparing", "retreat": "retreating"}
         if unit.declared.kind in doing:
             yield doing[unit.declared.kind]

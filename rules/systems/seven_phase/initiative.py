@@ -11,7 +11,7 @@ from rules.systems.seven_phase.content import Arm, level_of
 from rules.systems.seven_phase.state import (
     VOID,
     Fighter,
-    arm_of,
+    attacking_arm,
     content_of,
     have_met,
     meet,
@@ -42,13 +42,11 @@ def order(battle: Battle, actors: Sequence[Fighter], category: str) -> tuple[tup
         unit.id: sum(part.value for part in initiative_parts(battle, unit)) + unit.rolled
         for unit in actors
     }
-    if settled:
-        totals = dict.fromkeys(totals, 0)
-    groups: list[Edge] = []
+    first = list(engaged)
     if melee:
-        groups = _level_pairs(battle, actors, totals, engaged)
+        first += _level_pairs(battle, actors, totals, engaged)
     fighting = [unit.id for unit in actors if unit.status != VOID]
-    return _line(fighting, totals, list(engaged), groups)
+    return _line(fighting, totals, first)
 
 
 def initiative_parts(battle: Battle, unit: Fighter) -> tuple[Part, ...]:
@@ -67,7 +65,7 @@ def _skill(battle: Battle, unit: Fighter) -> tuple[int, int]:
         table, one = content_of(battle), profile_of(battle, unit)
         level = level_of(table, one.skills, table.magic.casting)
         return one.characteristics["dream"], level
-    arm = arm_of(battle, unit)
+    arm = attacking_arm(battle, unit)
     return arm.characteristic, arm.level
 
 
@@ -111,7 +109,7 @@ def _engagements(battle: Battle, actors: Sequence[Fighter]) -> dict[Edge, None]:
 
 def _longer(battle: Battle, one: Fighter, other: Fighter) -> Fighter | None:
     """Return whose weapon is longer, or of equal ones the quicker; None if both are alike."""
-    mine, theirs = arm_of(battle, one), arm_of(battle, other)
+    mine, theirs = attacking_arm(battle, one), attacking_arm(battle, other)
     if _rank(mine) == _rank(theirs):
         return None
     return one if _rank(mine) < _rank(theirs) else other
@@ -123,7 +121,7 @@ def _rank(arm: Arm) -> tuple[int, int]:
 
 
 def _tell_engagement(battle: Battle, first: Fighter, second: Fighter) -> None:
-    mine, theirs = arm_of(battle, first), arm_of(battle, second)
+    mine, theirs = attacking_arm(battle, first), attacking_arm(battle, second)
     longer = mine.length != theirs.length
     numbers = (
         (mine.length + 1, theirs.length + 1)
@@ -150,11 +148,11 @@ def _level_pairs(
     """Settle equal initiative between those who fight each other (SP-5b, SP-6b).
 
     The larger group goes first; where neither is larger and both attack, the round is void
-    between them.
+    between them. Returns who goes before whom.
     """
-    edges: list[Edge] = []
-    by_id = {unit.id: unit for unit in actors}
+    groups: list[Edge] = []
     void: list[Edge] = []
+    by_id = {unit.id: unit for unit in actors}
     for unit in actors:
         other = by_id.get(unit.target)
         if other is None or totals[unit.id] != totals[other.id]:
@@ -164,35 +162,49 @@ def _level_pairs(
         mutual = other.target == unit.id
         against = other.group if mutual else 0
         if unit.group > against:
-            edges.append((unit.id, other.id))
-            battle.emit(Event("group_first", "SP-6b", unit.id, other.id))
+            groups.append((unit.id, other.id))
         elif mutual and unit.group == against and unit.id < other.id:
             void.append((unit.id, other.id))
+    groups = _without_rings(groups, list(engaged))
+    for first, second in groups:
+        battle.emit(Event("group_first", "SP-6b", first, second))
     for pair in void:
         for number in pair:
             by_id[number].status = VOID
         battle.emit(Event("no_opening", "SP-5b", *pair))
     meet(battle, void)
-    return edges
+    return groups
+
+
+def _without_rings(groups: list[Edge], engaged: list[Edge]) -> list[Edge]:
+    """Return who goes first by its group; not those who would go before each other in a ring."""
+    edges = [*engaged, *groups]
+    return [(first, second) for first, second in groups if first not in _after(second, edges)]
+
+
+def _after(start: int, edges: list[Edge]) -> set[int]:
+    """Return all who come after somebody, at once or through others."""
+    found: set[int] = set()
+    open_ends = [start]
+    while open_ends:
+        end = open_ends.pop()
+        further = [second for first, second in edges if first == end and second not in found]
+        found.update(further)
+        open_ends += further
+    return found
 
 
 def _line(
-    fighting: list[int], totals: dict[int, int], engaged: list[Edge], groups: list[Edge]
+    fighting: list[int], totals: dict[int, int], edges: list[Edge]
 ) -> tuple[tuple[int, ...], ...]:
     """Return descending initiative, held to who must go before whom; equals stand together."""
     line: list[tuple[int, ...]] = []
     left = list(fighting)
     while left:
-        free = _free(left, left, engaged)
-        free = _free(free, left, groups) or free
+        barred = {second for first, second in edges if first in left}
+        free = [number for number in left if number not in barred]
         highest = max(totals[number] for number in free)
         now = tuple(number for number in free if totals[number] == highest)
         line.append(now)
         left = [number for number in left if number not in now]
     return tuple(line)
-
-
-def _free(numbers: list[int], left: list[int], edges: list[Edge]) -> list[int]:
-    """Return those of the numbers whom nobody who is left must precede."""
-    barred = {second for first, second in edges if first in left}
-    return [number for number in numbers if number not in barred]

@@ -9,12 +9,12 @@ from rules.systems.seven_phase.chances import SUCCESS, Chance
 from rules.systems.seven_phase.content import level_of
 from rules.systems.seven_phase.rows import Spell
 from rules.systems.seven_phase.state import (
-    VOID,
-    WAITING,
     Fighter,
     content_of,
+    place_of,
     profile_of,
     spell_of,
+    void,
 )
 from rules.systems.seven_phase.wounds import blow
 
@@ -34,7 +34,6 @@ def step_chances(battle: Battle, unit: Fighter, spell: Spell) -> tuple[tuple[str
 def cast(battle: Battle, unit: Fighter, target: Fighter, spell_id: str) -> None:
     """Take the three steps; failing one ends it (SP-2)."""
     spell = spell_of(battle, spell_id)
-    unit.dream -= spell.dream
     for step, own in step_chances(battle, unit, spell):
         die = chances.throw(battle, own.value, SUCCESS)
         reached = die.value <= own.value
@@ -45,7 +44,7 @@ def cast(battle: Battle, unit: Fighter, target: Fighter, spell_id: str) -> None:
                 unit.id,
                 target.id,
                 spell_id,
-                cells=(unit.cell,),
+                cells=(place_of(unit),),
                 numbers=(die.value, own.value),
                 dice=(die,),
                 parts=own.parts,
@@ -97,8 +96,7 @@ def _daze(battle: Battle, unit: Fighter, target: Fighter, spell_id: str) -> None
     """Take away what the target has declared for this round."""
     target.stunned = True
     battle.emit(Event("dazed", "SP-2", unit.id, target.id, spell_id))
-    if target.status == WAITING:
-        target.status = VOID
+    void(target)
 
 
 def age_wards(battle: Battle) -> None:

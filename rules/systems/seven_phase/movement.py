@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.battle import Battle
 from rules.event import Event
-from rules.systems.seven_phase.state import DONE, VOID, Fighter, is_able, profile_of
+from rules.systems.seven_phase.state import DONE, VOID, WAITING, Fighter, profile_of
 
 
 def make_ready(battle: Battle, unit: Fighter, weapon_id: str) -> None:
@@ -24,8 +24,8 @@ def make_ready(battle: Battle, unit: Fighter, weapon_id: str) -> None:
 
 
 def walk(battle: Battle) -> None:
-    """Let all who go take their steps together, one after another (SP-9)."""
-    movers = [unit for unit in battle.units if unit.confirmed and is_able(unit)]
+    """Let all who go take their steps together, step by step (SP-9)."""
+    movers = [unit for unit in battle.units if unit.confirmed and unit.status == WAITING]
     paths = {unit.id: _path(battle, unit) for unit in movers}
     walked = {unit.id: [unit.cell] for unit in movers}
     going = [unit.id for unit in movers]
@@ -88,7 +88,7 @@ def _in_the_way(battle: Battle, number: int, going: dict[int, int], wanted: dict
 
 
 def _tell_walk(battle: Battle, unit: Fighter, cells: tuple[int, ...]) -> None:
-    """Tell the way that somebody went, and lose what takes more than one round to make ready."""
+    """Tell the way that somebody went, if it has taken a step."""
     if len(cells) < 2:
         return
     rough = battle.setup.board.rough

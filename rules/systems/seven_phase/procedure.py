@@ -8,7 +8,7 @@ from rules.action import Action
 from rules.battle import DRAW, Battle
 from rules.event import Event
 from rules.systems.seven_phase import declare, initiative, magic, movement
-from rules.systems.seven_phase.attacks import attack
+from rules.systems.seven_phase.attacks import attack, let_fly
 from rules.systems.seven_phase.state import (
     CALLED_OFF,
     DONE,
@@ -16,9 +16,10 @@ from rules.systems.seven_phase.state import (
     WAITING,
     Fighter,
     able,
-    arm_of,
+    attacking_arm,
     is_able,
     meet,
+    profile_of,
     spell_of,
 )
 from rules.systems.seven_phase.wounds import feel_wounds
@@ -73,7 +74,7 @@ def _forget(battle: Battle) -> None:
     state = battle.state
     state.phase, state.shown, state.line = "declaration", False, ()
     for unit in battle.units:
-        unit.declared, unit.target, unit.status = None, -1, ""
+        unit.declared, unit.target, unit.weapon, unit.status = None, -1, -1, ""
         unit.confirmed = unit.stunned = False
         unit.rolled = unit.group = unit.defences = 0
 
@@ -90,6 +91,8 @@ def show(battle: Battle) -> None:
             continue
         if battle.setup.table.secret:
             battle.emit(declare.declaration(unit))
+        if unit.declared.kind == "strike":
+            unit.weapon = unit.ready if unit.ready >= 0 else profile_of(battle, unit).natural
         unit.status = DONE if unit.declared.kind == "guard" else WAITING
 
 
@@ -102,7 +105,7 @@ def category_of(battle: Battle, unit: Fighter) -> str:
         return ""
     if unit.declared.kind == "cast":
         return "magic"
-    return arm_of(battle, unit).row.category if unit.declared.kind == "strike" else ""
+    return attacking_arm(battle, unit).row.category if unit.declared.kind == "strike" else ""
 
 
 def open_category(battle: Battle, category: str) -> None:
@@ -153,32 +156,44 @@ def next_group(battle: Battle) -> None:
         return
     group, state.queue = state.queue[0], state.queue[1:]
     battle.push("next")
-    ready = []
-    for number in group:
-        unit = battle.units[number]
-        if is_able(unit) and unit.status == WAITING:
-            ready.append(number)
-        elif unit.status == WAITING:
-            unit.status = VOID
-            battle.emit(Event("too_late", "SP-5a", number))
+    units = [battle.units[number] for number in group]
+    for unit in units:
+        if unit.status == VOID and not unit.stunned:
+            battle.emit(Event("too_late", "SP-5a", unit.id))
+    ready = [unit for unit in units if unit.status == WAITING and not _in_vain(battle, unit)]
     if len(ready) > 1:
         battle.emit(Event("together", "SP-5b", numbers=(len(ready),)))
-    for number in reversed(ready):
-        battle.push("act", number)
+    _ask(battle, ready)
 
 
-def act(battle: Battle, number: int) -> None:
-    """Ask whether a declared action is carried out (SP-1b).
+def _ask(battle: Battle, units: list[Fighter]) -> None:
+    """Ask all who act at one moment before any of them acts (SP-1b, SP-5b)."""
+    battle.state.moment = tuple(unit.id for unit in units)
+    battle.push("decide")
 
-    Who has been felled or dazed at this very moment has acted already (SP-5b).
+
+def decide(battle: Battle) -> None:
+    """Ask the next whether it carries out what it has declared (SP-1b); then let all who do act.
+
+    What is done at one moment is begun before anything of it is felt (SP-5b): where several act
+    nothing follows from one answer alone, so that they act below the floor of all answers.
     """
-    unit = battle.units[number]
-    if unit.target >= 0 and _in_vain(battle, unit):
+    asked = _to_be_asked(battle)
+    if asked:
+        if len(battle.state.moment) > 1:
+            battle.push("decide")
+        battle.ask("go", asked[0].side, asked[0].id)
         return
-    if is_able(unit) and unit.status == WAITING:
-        battle.ask("go", unit.side, number)
-    else:
-        _carry_out(battle, unit)
+    moment, battle.state.moment = battle.state.moment, ()
+    for number in reversed(moment):
+        if battle.units[number].confirmed:
+            battle.push("act", number)
+
+
+def _to_be_asked(battle: Battle) -> list[Fighter]:
+    """Return those of this moment who have not said yet whether they go."""
+    units = [battle.units[number] for number in battle.state.moment]
+    return [unit for unit in units if unit.status == WAITING and not unit.confirmed]
 
 
 def offer_go(battle: Battle) -> tuple[Action, ...]:
@@ -189,30 +204,39 @@ def offer_go(battle: Battle) -> tuple[Action, ...]:
 
 
 def answer_go(battle: Battle, action: Action) -> None:
-    """Carry out what was declared, or call it off (SP-1b)."""
+    """Remember that a fighter goes, or call it off (SP-1b)."""
     unit = battle.units[action.unit]
     if action.kind == "go":
-        _carry_out(battle, unit)
+        unit.confirmed = True
     else:
         unit.status = CALLED_OFF
         battle.emit(Event("called_off", "SP-1b", unit.id))
+    if len(battle.state.moment) == 1:
+        battle.push("decide")
 
 
-def _carry_out(battle: Battle, unit: Fighter) -> None:
-    """Do what was declared (SP-1b)."""
+def act(battle: Battle, number: int) -> None:
+    """Do what was declared; who moves waits for all the others (SP-9)."""
+    unit = battle.units[number]
     action = unit.declared
     assert action is not None
-    if action.kind in ("move", "retreat"):
-        unit.confirmed = True
-        return
-    unit.status = DONE
     if action.kind == "ready":
+        unit.status = DONE
         movement.make_ready(battle, unit, action.ability)
-        return
+    elif action.kind == "cast":
+        unit.status = DONE
+        unit.dream -= spell_of(battle, action.ability).dream
+        if not _in_vain(battle, unit):
+            magic.cast(battle, unit, battle.units[unit.target], action.ability)
+    elif action.kind == "strike":
+        unit.status = DONE
+        let_fly(battle, unit)
+        if not _in_vain(battle, unit):
+            _attack(battle, unit)
+
+
+def _attack(battle: Battle, unit: Fighter) -> None:
     target = battle.units[unit.target]
-    if action.kind == "cast":
-        magic.cast(battle, unit, target, action.ability)
-        return
     if battle.state.phase == "melee":
         meet(battle, [(unit.id, target.id)])
     attack(battle, unit, target)
@@ -227,15 +251,11 @@ def open_movements(battle: Battle) -> None:
     state.phase, state.felled, state.line = "movement", (), ()
     if _decided(battle):
         return
-    actors = []
-    for unit in battle.units:
-        if unit.status == WAITING and is_able(unit):
-            actors.append(unit.id)
+    actors = [unit for unit in able(battle) if unit.status == WAITING]
     if actors:
         battle.emit(Event("movements", "SP-9"))
-    state.line = tuple(actors)
-    for number in reversed(actors):
-        battle.push("act", number)
+    state.line = tuple(unit.id for unit in actors)
+    _ask(battle, actors)
 
 
 def health(battle: Battle) -> None:
@@ -261,6 +281,7 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "show": show,
     "open": open_category,
     "next": next_group,
+    "decide": decide,
     "act": act,
     "movements": open_movements,
     "walk": movement.walk,

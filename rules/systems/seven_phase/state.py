@@ -48,8 +48,10 @@ class Fighter(Unit):
     """Id of the one at whom the declaration is aimed."""
     status: str = ""
     """"", or "waiting", "done", "called off" or "void" once all is shown (SP-1b)."""
+    weapon: int = -1
+    """Place of the weapon with which it attacks this round, known once all is shown."""
     confirmed: bool = False
-    """Whether it has said that it goes, where all go together."""
+    """Whether it has said that it carries out what it has declared (SP-1b)."""
     rolled: int = 0
     """Its initiative die of the present category; 0 before it falls (SP-5a)."""
     group: int = 0
@@ -64,6 +66,8 @@ class Melee(msgspec.Struct):
     """Whether this round's declarations lie open (SP-1c)."""
     queue: tuple[tuple[int, ...], ...] = ()
     """Those who still act in the present category; who acts at the same time stands together."""
+    moment: tuple[int, ...] = ()
+    """Those who act at this moment, until all have been asked whether they do (SP-1b, SP-5b)."""
     felled: tuple[int, ...] = ()
     """Who has fallen at this moment: what others do at the same moment still finds them."""
     line: tuple[int, ...] = ()
@@ -136,6 +140,19 @@ def arm_of(battle: Battle, unit: Fighter) -> Arm:
     return one.arms[unit.ready if unit.ready >= 0 else one.natural]
 
 
+def attacking_arm(battle: Battle, unit: Fighter) -> Arm:
+    """Return the weapon with which a fighter attacks this round, though it may have left its hand.
+
+    It is known once all is shown.
+    """
+    return profile_of(battle, unit).arms[unit.weapon]
+
+
+def place_of(unit: Fighter) -> int:
+    """Return the cell on which a fighter stands; of the dead, that on which it fell."""
+    return unit.cell if unit.cell >= 0 else unit.stood
+
+
 def spell_of(battle: Battle, spell_id: str) -> Spell:
     """Return a spell's row."""
     return content_of(battle).spells[spell_id]
@@ -144,6 +161,12 @@ def spell_of(battle: Battle, spell_id: str) -> Spell:
 def is_able(unit: Fighter) -> bool:
     """Whether a fighter is alive and conscious (SP-S3)."""
     return unit.health > 0 and unit.cell >= 0
+
+
+def void(unit: Fighter) -> None:
+    """Take away what a fighter has declared and not done yet."""
+    if unit.status == WAITING:
+        unit.status = VOID
 
 
 def able(battle: Battle, side: str = "") -> list[Fighter]:

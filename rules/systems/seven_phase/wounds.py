@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.battle import Battle
 from rules.event import Against, Die, Event, Part
 from rules.systems.seven_phase.rows import Content, Wound
-from rules.systems.seven_phase.state import Fighter, content_of, is_able, profile_of
+from rules.systems.seven_phase.state import Fighter, content_of, profile_of, void
 from rules.unit import OFF_BOARD
 
 GRADES = {"bruise": "SP-S2", "light": "SP-S2", "grave": "SP-S2", "critical": "SP-S2"}
@@ -109,7 +109,9 @@ def hurt(
 
 
 def settle(battle: Battle, target: Fighter, was_able: bool) -> None:
-    """Let one fall who has no endurance or no life left (SP-S3)."""
+    """Let one fall who has no endurance or no life left; what it has declared is lost (SP-S3)."""
+    if not target.health or not target.life:
+        void(target)
     if target.life <= 0:
         target.health = 0
         target.stood, target.cell = target.cell, OFF_BOARD
@@ -128,12 +130,11 @@ def feel_wounds(battle: Battle) -> None:
     if sufferers:
         battle.emit(Event("health", "SP-10", numbers=(len(sufferers),)))
     for unit in sufferers:
-        was_able = is_able(unit)
         if unit.grave and unit.health:
             _bleed(battle, unit)
         for _ in range(unit.critical):
             if unit.cell >= 0:
-                _life_roll(battle, unit, was_able)
+                _life_roll(battle, unit)
 
 
 def _bleed(battle: Battle, unit: Fighter) -> None:
@@ -141,7 +142,7 @@ def _bleed(battle: Battle, unit: Fighter) -> None:
     hurt(battle, unit.id, unit, amount, (), "SP-10")
 
 
-def _life_roll(battle: Battle, unit: Fighter, was_able: bool) -> None:
+def _life_roll(battle: Battle, unit: Fighter) -> None:
     """Roll against the constitution, or lose life (SP-10)."""
     row = content_of(battle).health
     constitution = profile_of(battle, unit).constitution

@@ -52,6 +52,14 @@ def moves(battle: Battle, unit: Combatant, occupied: int) -> tuple[Action, ...]:
     return tuple(every[cell] for cell in cells)
 
 
+def aim_mask(battle: Battle, spell: Spell, origin: int) -> int:
+    """Return the mask of the cells at which a spell can be aimed from a cell."""
+    board = battle.setup.board
+    if spell.aim == "direction":
+        return board.within(origin, 1) & ~(1 << origin)
+    return board.in_range(origin, spell.range)
+
+
 def casts(battle: Battle, unit: Combatant, spell_id: str, origin: int) -> tuple[Action, ...]:
     """Return every way to cast a spell from a cell that touches somebody it is meant for."""
     spell: Spell = battle.setup.table.rows[spell_id]
@@ -71,24 +79,14 @@ def casts(battle: Battle, unit: Combatant, spell_id: str, origin: int) -> tuple[
 def _aims(
     battle: Battle, spell: Spell, origin: int, friends: int, enemies: int
 ) -> tuple[tuple[int, ...], ...]:
-    board = battle.setup.board
-    match spell.aim:
-        case "self":
-            return ((),)
-        case "enemy":
-            return tuple(
-                (cell,) for cell in cells_of(board.in_range(origin, spell.range) & enemies)
-            )
-        case "friend":
-            return tuple(
-                (cell,) for cell in cells_of(board.in_range(origin, spell.range) & friends)
-            )
-        case "cell":
-            aims = cells_of(board.in_range(origin, spell.range))
-        case "direction":
-            aims = cells_of(board.within(origin, 1) & ~(1 << origin))
+    if spell.aim == "self":
+        return ((),)
+    aims = aim_mask(battle, spell, origin)
+    if spell.aim in ("enemy", "friend"):
+        whom = enemies if spell.aim == "enemy" else friends
+        return tuple((cell,) for cell in cells_of(aims & whom))
     return tuple(
         (cell,)
-        for cell in aims
+        for cell in cells_of(aims)
         if any(enemies >> reached & 1 for reached in area_of(battle, origin, spell, (cell,)))
     )

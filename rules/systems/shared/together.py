@@ -1,7 +1,7 @@
 """Choices: kept until their time comes, then carried out on what the board has become.
 
-Where several act at the same time all choose first, in secret; a choice aimed at somebody who
-has gone out of reach by then comes to nothing.
+Where several act at the same time all choose first, in secret; a choice that cannot be done any
+more by then, as when its target has gone out of reach, comes to nothing.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from rules.action import Action
 from rules.battle import Battle
 from rules.event import Event
+from rules.systems.shared.aiming import aim_mask, shot_mask
 from rules.systems.shared.attacks import shoot, strike
 from rules.systems.shared.casting import area_of, cast
 from rules.systems.shared.results import Result, settle
-from rules.systems.shared.state import Choice, Combatant, profile_of, spell_row
+from rules.systems.shared.state import Choice, Combatant, sides_of, spell_row
 from rules.systems.shared.walking import walk_together, way
 
 DEEDS = frozenset({"cast", "shoot", "strike"})
@@ -43,10 +44,10 @@ def carry_out(battle: Battle, choice: Choice, clause: str, results: list[Result]
     """Do what somebody chose to do to others; its results are only collected."""
     unit = battle.units[choice.unit]
     target = battle.units[choice.target] if choice.target >= 0 else None
-    if target is not None and not _in_reach(battle, unit, target, choice):
-        battle.emit(Event("fizzled", clause, unit.id, target.id, choice.ability, (unit.cell,)))
+    cells = choice.cells if target is None else (target.cell,)
+    if not _in_reach(battle, unit, choice, cells):
+        battle.emit(Event("fizzled", clause, unit.id, choice.target, choice.ability, (unit.cell,)))
     elif choice.kind == "cast":
-        cells = choice.cells if target is None else (target.cell,)
         cast(battle, unit, choice.ability, cells, clause, results)
     else:
         assert target is not None
@@ -54,17 +55,20 @@ def carry_out(battle: Battle, choice: Choice, clause: str, results: list[Result]
         attack(battle, unit, target, clause, results)
 
 
-def _in_reach(battle: Battle, unit: Combatant, target: Combatant, choice: Choice) -> bool:
-    if target.cell < 0:
+def _in_reach(battle: Battle, unit: Combatant, choice: Choice, cells: tuple[int, ...]) -> bool:
+    """Whether a deed can still be done to what it is aimed at, from where its doer now stands."""
+    if not cells:
+        return True
+    cell = cells[0]
+    if cell < 0:
         return False
-    missile = profile_of(battle, unit).missile
     if choice.kind == "cast":
-        reach = spell_row(battle, choice.ability).range
+        mask = aim_mask(battle, spell_row(battle, choice.ability), unit.cell)
     elif choice.kind == "shoot":
-        reach = missile.range if missile is not None else 0
+        mask = shot_mask(battle, unit, unit.cell, sides_of(battle, unit.side)[1])
     else:
-        reach = 1
-    return bool(battle.setup.board.in_range(unit.cell, reach) >> target.cell & 1)
+        mask = battle.setup.board.in_range(unit.cell, 1)
+    return bool(mask >> cell & 1)
 
 
 def act_together(battle: Battle, chosen: Sequence[Choice], clause: str) -> tuple[int, ...]:

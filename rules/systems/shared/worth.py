@@ -37,7 +37,7 @@ HELD = 10
 """Per cent of its bearer's worth that a spell which holds costs for each of its rounds."""
 ASLEEP = 4
 """The same of a spell from which damage wakes."""
-POINT = 4
+POINT = 3
 """Worth of a point of attack or armour for each round that it lies on somebody."""
 MOST = 55
 """Per cent of a target's worth that all deeds which might be done to it count for together."""

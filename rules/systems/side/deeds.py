@@ -15,7 +15,7 @@ from rules.systems.shared.results import Result, settle
 from rules.systems.shared.state import profile_of, sides_of, standing
 from rules.systems.shared.together import carry_out, choice_of
 from rules.systems.shared.walking import walk, way
-from rules.systems.side.state import Companion, can_go_on
+from rules.systems.side.state import Companion, can_go_on, end_part
 
 
 def offer_act(battle: Battle) -> tuple[Action, ...]:
@@ -70,7 +70,7 @@ def answer_act(battle: Battle, action: Action) -> None:
             unit.holding = True
             battle.emit(Event("holds", "SI-5", unit.id, cells=(unit.cell,)))
         case "end":
-            unit.done = True
+            end_part(unit)
             battle.emit(Event("ends", clause, unit.id, cells=(unit.cell,)))
         case "move":
             unit.moved = True

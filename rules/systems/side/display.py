@@ -8,6 +8,7 @@ from rules.action import Action
 from rules.battle import Battle
 from rules.sheet import N_, Card, Note, Phase, Plan, Token
 from rules.systems.shared import display
+from rules.systems.shared.effects import is_held
 from rules.systems.shared.state import Choice, standing
 from rules.systems.side.state import Companion, can_go_on
 from rules.unit import SIDES, other
@@ -67,6 +68,9 @@ def _notes(battle: Battle, unit: Companion) -> Iterator[Note]:
         return
     if unit.surprised:
         yield Note("loses_round", "SI-1a")
+        return
+    if is_held(battle, unit):
+        yield Note("helpless", "SI-S5")
         return
     if unit.declared:
         yield Note("will_cast", "SI-2a")

@@ -15,7 +15,7 @@ from rules.systems.shared.refusing import (
     refuse_strike,
 )
 from rules.systems.shared.walking import claimed
-from rules.systems.side.secret import planned_cell
+from rules.systems.side.secret import clause_of_choice, planned_cell
 from rules.systems.side.state import Companion, can_go_on, choices_of
 
 PLAIN = frozenset({"declare", "decline", "end", "hold"})
@@ -34,7 +34,8 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     if not is_well_formed(battle, unit, action, PLAIN):
         return UNKNOWN
     if battle.pending.kind == "declare":
-        return Refusal("declaring", "SI-2b")
+        casts = action.kind == "cast"
+        return Refusal("declaring", "SI-2b") if casts else Refusal("spells_first", "SI-2a")
     match action.kind:
         case "declare" | "decline":
             return Refusal("too_late", "SI-2a")
@@ -48,7 +49,8 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
 
 
 def _refuse_other(battle: Battle, number: int) -> Refusal:
-    assert battle.pending is not None
+    pending = battle.pending
+    assert pending is not None
     if not 0 <= number < len(battle.units):
         return UNKNOWN
     unit: Companion = battle.units[number]
@@ -58,9 +60,15 @@ def _refuse_other(battle: Battle, number: int) -> Refusal:
         return Refusal("surprised", "SI-1a")
     if is_held(battle, unit):
         return Refusal("helpless", "SI-S5")
+    if pending.kind == "declare":
+        return Refusal("not_asked", "SI-2a")
+    if pending.kind in ("choose", "plan"):
+        if unit.id in battle.agenda[-1][3]:
+            return Refusal("not_asked", clause_of_choice(battle))
+        return Refusal("has_finished", "SI-4")
     if unit.holding:
         return Refusal("holding", "SI-5")
-    if unit.side != battle.pending.side:
+    if unit.side != pending.side:
         return Refusal("not_its_initiative", "SI-6")
     if not can_go_on(battle, unit):
         return Refusal("has_finished", "SI-4")

@@ -12,7 +12,13 @@ from rules.systems.shared.state import Choice, standing
 from rules.systems.shared.together import DEEDS, act_together, choice_of, touched_cells
 from rules.systems.shared.walking import claimed
 from rules.systems.side.deeds import deeds, spoil
-from rules.systems.side.state import Companion, can_go_on, choices_of, may_declare
+from rules.systems.side.state import (
+    Companion,
+    can_go_on,
+    choices_of,
+    end_part,
+    may_declare,
+)
 from rules.unit import SIDES
 
 SECRET = frozenset({"declare", "choose"})
@@ -105,7 +111,7 @@ def offer_choice(battle: Battle) -> tuple[Action, ...]:
 
 def may_hold(battle: Battle, unit: Companion) -> bool:
     """Whether a member that has not begun to act may hold its initiative (SI-5)."""
-    begun = unit.moved or unit.acted or unit.holding or choices_of(battle, unit.id)
+    begun = unit.moved or unit.acted or choices_of(battle, unit.id)
     return not begun and can_go_on(battle, unit)
 
 
@@ -114,8 +120,12 @@ def answer_choice(battle: Battle, action: Action) -> None:
     unit = battle.units[action.unit]
     battle.state.chosen += (choice_of(battle, action, claimed(battle, unit, battle.state.chosen)),)
     if _has_chosen(battle, unit.id):
-        clause = "SI-7" if battle.state.step == "held" else "SI-3"
-        battle.emit(Event("has_chosen", clause, unit.id))
+        battle.emit(Event("has_chosen", clause_of_choice(battle), unit.id))
+
+
+def clause_of_choice(battle: Battle) -> str:
+    """Return the clause by which those who choose now act at the same time."""
+    return "SI-7" if battle.state.step == "held" else "SI-3"
 
 
 def resolve(battle: Battle, clause: str) -> None:
@@ -123,7 +133,9 @@ def resolve(battle: Battle, clause: str) -> None:
     chosen, battle.state.chosen = battle.state.chosen, ()
     hurt = act_together(battle, chosen, clause)
     for choice in chosen:
-        _mark(battle, battle.units[choice.unit], choice)
+        unit: Companion = battle.units[choice.unit]
+        if unit.cell >= 0:
+            _mark(battle, unit, choice)
     if not is_over(battle):
         spoil(battle, hurt)
 
@@ -136,9 +148,10 @@ def _mark(battle: Battle, unit: Companion, choice: Choice) -> None:
         return
     unit.moved = unit.moved or choice.kind == "move"
     unit.acted = unit.acted or choice.kind in DEEDS
-    unit.done = unit.done or choice.kind == "end"
     if choice.kind == "cast":
         unit.declared = False
+    elif choice.kind == "end":
+        end_part(unit)
 
 
 # Hiding

@@ -33,7 +33,8 @@ class Companion(Combatant):
     """A member of a side, with what it has done in this round."""
 
     declared: bool = False
-    """Whether it has said that it will cast and neither cast nor lost the spell yet (SI-2a)."""
+    """Whether it has said that it will cast and neither cast, forgone nor lost the spell yet
+    (SI-2a)."""
     spoilt: bool = False
     """Whether damage has taken its spell (SI-2c)."""
     moved: bool = False
@@ -75,6 +76,11 @@ def may_declare(battle: Battle, unit: Companion) -> bool:
 def can_go_on(battle: Battle, unit: Companion) -> bool:
     """Whether a member has a part of its move and action left, and leave to use it (SI-4)."""
     return not (unit.done or unit.holding or (unit.moved and unit.acted)) and is_able(battle, unit)
+
+
+def end_part(unit: Companion) -> None:
+    """Let a member do nothing more in this round; a spell that it declared is forgone (SI-2a)."""
+    unit.done, unit.declared = True, False
 
 
 def choices_of(battle: Battle, number: int) -> tuple[Choice, ...]:

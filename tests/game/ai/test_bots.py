@@ -15,6 +15,7 @@ from rules.action import Action
 from rules.battle import Battle
 from rules.dice import SEEDED, mix
 from rules.notation import action_text
+from rules.opening import open_battle
 from rules.preview import preview
 from rules.scenario import Member
 from tests.builders import given, texts
@@ -175,6 +176,13 @@ def test_a_ranked_list_is_best_first() -> None:
     values = [one.value for one in rank(battle)]
     assert values == sorted(values, reverse=True)
     assert len(values) > 3
+
+
+@pytest.mark.parametrize("bot", ["greedy", "planner"])
+def test_a_sure_wound_is_held_ready_rather_than_a_shield(bot: str) -> None:
+    """DO-7d: against the fighter the mystic's one spell of the day wins more often as a dart."""
+    battle = open_battle(MAPS / "dexterity-duel.toml", seed=1)
+    assert [chosen(bot, battle, seed) for seed in range(5)] == ["hold Arcane Dart ready"] * 5
 
 
 @pytest.mark.parametrize("scenario", ["energy-duel", "energy-pairs", "energy-trios"])

@@ -1,9 +1,16 @@
 """What the player is about to do: only what the rules offer, and why not elsewhere."""
 
+from fractions import Fraction
+
 from game.screens.battle.aim import Aim
+from game.screens.battle.forecast_panel import other_events
+from game.screens.battle.stage import move_cost
 from rules.battle import Battle
+from rules.notation import parse_action
+from rules.preview import preview
 from tests.builders import given
 from tests.rules.systems.energy.duels import duel, fighter, swordsman
+from tests.rules.systems.risk.tales import person, tale
 
 
 def aimed(battle: Battle, ability: str, cell: str) -> Aim:
@@ -67,3 +74,24 @@ def test_without_a_command_a_cell_means_a_step_and_an_enemy_a_blow() -> None:
     refusal = aim.refusal()
     assert aim.action() is None
     assert refusal is not None and refusal.code == "range"
+
+
+def test_the_way_of_a_move_is_shown_beyond_the_risk_on_it() -> None:
+    """RK-1b, BD-6: whole, with all that it costs, though a risk may end it early."""
+    battle = tale("A.J.B", red={"A": person()}, blue={"B": person()})
+    aim = Aim(battle)
+    aim.cell = battle.setup.board.parse("А-4")
+    action = aim.action()
+    assert action is not None
+    assert (aim.path(action), move_cost(aim, action)) == ((0, 1, 2, 3), 3)
+
+
+def test_what_else_may_happen_has_its_exact_chance() -> None:
+    """RK-3b, c, AC-3: the thief fails by 13 in 20; the guard notices by 13 in 20 of the rest."""
+    red, blue = {"T": person(theft=6)}, {"G": person(weapon="longsword", notice=2)}
+    battle = tale("TG.", red=red, blue=blue)
+    told = dict(other_events(preview(battle, parse_action("use Steal at А-2", battle))))
+    assert told["T fails the risk"] + told["T fails the risk gravely"] == Fraction(13, 20)
+    assert told["T passes the risk"] == Fraction(7, 20)
+    assert told["G passes the risk"] == Fraction(7 * 13, 400)
+    assert told["T takes the weapon out of the hand of G"] == Fraction(7 * 7, 400)

@@ -146,7 +146,7 @@ def test_refused_cell_is_told_with_rule_and_numbers() -> None:
     logged = len(screen.session.log)
     far = battle.setup.board.size // 2
     click(app, screen.view.rect_of(far).center)
-    assert app.notice.words == "needs 3 movement points, 2 left: ED-2.8a"
+    assert app.notice.words == "movement points: needs 3, 2 left: ED-2.8a"
     assert len(screen.session.log) == logged
     hover = next(o for o in screen.board.scene.overlays if isinstance(o, Hover))
     assert not hover.allowed

@@ -145,6 +145,8 @@ def test_equal_dexterity_acts_at_the_same_time() -> None:
     red = {"F": fighter(dexterity=9, health=5)}
     battle = fight("FX", (20, 8, 20, 8), red=red, blue={"X": orc()})
     assert only(battle.events, "together").clause == "DO-10"
+    told = battle.why_not(battle.options[0]._replace(unit=1))
+    assert told is not None and (told.code, told.clause) == ("not_asked", "DO-10")
     assert play(battle, "strike at А-2") == ()
     assert battle.view("blue").state.chosen == ()
     events = play(battle, "strike at А-1")
@@ -201,7 +203,9 @@ def test_the_surprised_lose_the_first_round() -> None:
     told = battle.why_not(battle.options[0]._replace(unit=1))
     assert told is not None and (told.code, told.clause) == ("surprised", "DO-1")
     play(battle, "let it pass")
-    assert battle.round == 2 and battle.pending is not None
+    assert battle.round == 2 and not unit(battle, "X").surprised
+    play(battle, "let it pass")
+    assert battle.pending is not None and battle.pending.side == "blue", "now the orc moves too"
 
 
 def test_nobody_shoots_with_an_enemy_beside() -> None:
@@ -269,3 +273,19 @@ def test_after_its_last_round_a_battle_is_a_draw() -> None:
         events += play(battle, "let it pass")
     assert (battle.outcome, battle.round) == ("draw", battle.setup.system.round_limit)
     assert only(events, "over").clause == "DO-END"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "clause"),
+    [
+        (wild_orc(dexterity=9), wild_orc(dexterity=9), "DO-2b"),
+        (wild_orc(dexterity=9), one("ogre", dexterity=9), "DO-10"),
+        (fighter(dexterity=9), fighter(dexterity=9), "DO-10"),
+    ],
+    ids=["one kind of monster", "two kinds of monsters", "characters"],
+)
+def test_why_several_act_together_is_told(first: Member, second: Member, clause: str) -> None:
+    """DO-2b, DO-10: monsters of one kind always do, others where chance makes them equal."""
+    red = {"F": fighter(dexterity=3)}
+    battle = fight("F...X.Y", red=red, blue={"X": first, "Y": second})
+    assert only(battle.events, "together").clause == clause

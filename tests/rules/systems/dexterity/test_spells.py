@@ -42,6 +42,8 @@ def test_a_spell_may_be_prepared_before_the_battle_and_cast_in_its_first_round()
 def test_what_both_sides_hold_ready_is_shown_only_when_all_have_said_it() -> None:
     """DO-7d: nobody answers the other's spell."""
     battle = fight("M...W", red={"M": mage()}, blue={"W": mage()})
+    told = battle.why_not(battle.options[0]._replace(unit=1))
+    assert told is not None and (told.code, told.clause) == ("not_asked", "DO-7d")
     assert play(battle, "hold Slumber ready") == ()
     assert battle.view("blue").state.chosen == ()
     assert len(all_of(play(battle, "let it pass"), "prepared")) == 1
@@ -187,6 +189,8 @@ def test_as_a_variant_the_referee_decides_each_time(ruling: str, left: int) -> N
     assert battle.pending is not None
     assert (battle.pending.kind, battle.pending.side) == ("referee", "red")
     assert texts(battle) == ("it stays in memory", "it is lost")
+    told = battle.why_not(battle.options[0]._replace(unit=1, kind="end"))
+    assert told is not None and (told.code, told.clause) == ("referee_must_say", "DO-8b")
     assert refusal(battle, "let it pass").clause == "DO-8b"
     events = play(battle, ruling)
     assert {event.clause for event in events if event.kind in ("spoilt", "interrupted")} == {
@@ -223,6 +227,8 @@ def test_as_a_variant_all_prepared_spells_take_effect_at_once() -> None:
         options={"spells": "at_once"},
     )
     play(battle, "hold Arcane Dart ready", "hold Arcane Dart ready")
+    told = battle.why_not(battle.options[0]._replace(unit=1))
+    assert told is not None and (told.code, told.clause) == ("not_asked", "DO-9a")
     assert play(battle, "cast Arcane Dart at А-5") == ()
     events = play(battle, "cast Arcane Dart at А-1")
     assert {event.clause for event in all_of(events, "cast")} == {"DO-9a"}
@@ -260,14 +266,77 @@ def test_who_is_held_cannot_cast_what_it_holds_ready() -> None:
     play(battle, "let it pass")
     told = battle.why_not(battle.options[0]._replace(unit=0))
     assert told is not None and (told.code, told.clause) == ("helpless", "DO-S5")
+    bound = battle.setup.system.card(battle, unit(battle, "M"))
+    assert [(note.code, note.clause) for note in bound.notes] == [("helpless", "DO-S5")]
 
 
 def test_a_bot_s_view_of_what_is_chosen_can_be_played_on() -> None:
     """DO-8a: the other side's preparing is secret until both have said."""
     battle = fight("M...W", red={"M": mage()}, blue={"W": mage()}, options=UNPREPARED)
+    told = battle.why_not(battle.options[0]._replace(unit=1))
+    assert told is not None and (told.code, told.clause) == ("not_asked", "DO-8a")
     play(battle, "prepare Slumber")
     view = battle.view("blue")
     assert view.state.chosen == ()
     plans = battle.setup.system.plans(battle.view("red"))
     assert [(plan.unit, plan.action.ability) for plan in plans if plan.action] == [(0, "slumber")]
     play(loose(view), "let it pass")
+
+
+def test_a_spell_that_is_cast_is_prepared_no_longer() -> None:
+    """DO-3, DO-8a: another may be begun at once."""
+    battle = loose(duel())
+    play(battle, "prepare Arcane Dart", "let it pass", "cast Arcane Dart at А-6")
+    assert unit(battle, "M").prepared == "" and "prepare Slumber" in texts(battle)
+
+
+def test_who_has_cast_may_attack_again_in_the_next_round() -> None:
+    """DO-11: one attack in each round."""
+    battle = loose(duel(drawing="M.X", spells=("air_shield",)))
+    play(battle, "prepare Shield of Air", "let it pass", "cast Shield of Air")
+    play(battle, "let it pass", "let it pass", "let it pass")
+    assert battle.round == 3
+    play(battle, "let it pass")
+    assert battle.setup.system.phase(battle) == "missiles"
+    assert "shoot at А-3" in texts(battle)
+
+
+def test_a_blow_of_several_at_the_same_time_ruins_a_spell_too() -> None:
+    """DO-8b, DO-10: of two orcs beside the mage one strikes, one waits."""
+    red = {"M": mage("arcane_dart", dexterity=16)}
+    battle = fight("XMY", (20, 3), red=red, blue={"X": orc(), "Y": orc()}, options=UNPREPARED)
+    events = play(battle, "prepare Arcane Dart", "strike at А-2", "let it pass")
+    assert only(events, "spoilt").unit == unit(battle, "M").id
+    assert unit(battle, "M").memory[0] == 8
+
+
+def test_who_sleeps_begins_no_spell() -> None:
+    """DO-8a, DO-S5: nor is it asked; its sleep ends with its last round."""
+    sleep = [{"spell": "slumber", "author": 1, "remaining": 1}]
+    battle = loose(fight("M....X", red={"M": mage()}, blue={"X": orc()}))
+    battle = given(battle, {"M": {"effects": sleep}})
+    events = play(battle, "let it pass")
+    assert battle.pending is not None and battle.pending.side == "blue"
+    events = play(battle, "let it pass")
+    assert only(events, "ended").clause == "DO-S5"
+    assert battle.round == 2 and battle.setup.system.phase(battle) == "preparing"
+
+
+def test_the_surprised_have_prepared_their_spells_all_the_same() -> None:
+    """DO-1, DO-7d: made ready before the battle, cast when surprise is over."""
+    battle = fight(
+        "M....X",
+        red={"M": mage("arcane_dart")},
+        blue={"X": orc()},
+        options={"surprise": "red"},
+    )
+    play(battle, "hold Arcane Dart ready")
+    assert battle.pending is not None and battle.pending.side == "blue"
+    play(battle, "let it pass")
+    assert battle.round == 2 and "cast Arcane Dart at А-6" in texts(battle)
+
+
+def test_a_surprised_caster_does_not_begin_a_spell() -> None:
+    """DO-1, DO-8a."""
+    battle = duel(options={"surprise": "red"})
+    assert battle.pending is not None and battle.pending.side == "blue"

@@ -17,7 +17,7 @@ KNOWN = 7
 def positions() -> tuple[Battle, ...]:
     """Mages who together know everything: rich, hurt, spent, with the dead beside them and
     everything lying on them; and one who is walled in."""
-    walled_in = duel("S#.\n##W", red={"S": swordsman()}, blue={"W": warlock()})
+    walled_in = duel("S#.\n##W", red={"S": swordsman("lightning")}, blue={"W": warlock()})
     of_mages = chain.from_iterable(map(_of_a_mage, range(0, len(EVERYTHING), KNOWN)))
     return (*of_mages, walled_in, *_of_creators())
 

@@ -7,6 +7,7 @@ from rules.event import Event, Part
 from rules.notation import parse_action
 from rules.preview import preview
 from rules.systems.energy.chances import half
+from rules.systems.energy.content import content
 from tests.builders import all_of, given, only, play, unit
 from tests.rules.systems.energy.duels import duel, duelist, fighter, swordsman, warlock
 
@@ -157,6 +158,38 @@ def test_ed_2_10b_laid_anew_a_buff_keeps_its_place() -> None:
     ]
 
 
+@pytest.mark.parametrize("spell", ["word_of_stillness", "slow_fire", "doubt"])
+def test_ed_2_10b_controls_dots_and_debuffs_are_cut(spell: str) -> None:
+    """ED-2.10b: what lasts has its later modifiers halved."""
+    battle = buffed(of_warlock([1], spell), DARKNESS, SKY)
+    row = content().spells[spell]
+    event = only(play(battle, f"cast {row.title} at А-3"), "success")
+    assert shares(event)[1:] == [("Heart of Darkness", 14, False), ("Lord of the Sky", 7, True)]
+
+
+def test_ed_2_10e_the_chance_of_what_a_blade_carries_is_not_cut() -> None:
+    """ED-2.10e: a Flame Blade is a spell of one moment too."""
+    flame = content().spells["flame_blade"]
+    battle = buffed(of_warlock([flame.damage[0], 1], "flame_blade"), DARKNESS, SKY)
+    battle = given(battle, {"D": {"cell": 1}})
+    event = only(play(battle, "cast Flame Blade at А-2"), "success")
+    assert (event.clause, event.numbers) == ("ED-2.10e", (flame.chance + 14 + 14,))
+
+
+def test_ed_2_10a_a_chance_is_never_more_than_100() -> None:
+    """ED-2.10a: 85 and Luck 40 are 100, which 100 on the die meets."""
+    battle = duel("W.D", [100], red={"W": warlock("slow_fire", luck=40)}, blue={"D": duelist()})
+    assert only(play(battle, "cast Slow Fire at А-3"), "success").numbers == (100,)
+
+
+def test_ed_2_10a_a_stone_skin_withstands_hostile_spells() -> None:
+    """ED-2.10a: 45 less 10 of a friend's ward."""
+    battle = of_warlock([35], "word_of_stillness")
+    battle = buffed(battle, {"spell": "stone_skin", "author": 1, "remaining": 2}, name="D")
+    event = only(play(battle, "cast Word of Stillness at А-3"), "success")
+    assert (event.numbers, shares(event)[-1]) == ((35,), ("Stone Skin", -10, False))
+
+
 @pytest.mark.parametrize(
     ("option", "chance", "halved"),
     [("full", 55 + 14 + 14 + 10, False), ("stacked", 55 + 14 + 7 + 5, True)],
@@ -237,6 +270,71 @@ def test_ed_2_10f_a_ward_lets_block_what_is_no_blade() -> None:
     assert all_of(play(bare, "cast Spark at А-3"), "damage")
 
 
+def test_ed_2_10f_chances_are_halved_among_what_a_ward_adds() -> None:
+    """ED-2.10f, ED-2.10b: ward 15 + 14 + 7, without a shield."""
+    battle = duel("W.X", [36], red={"W": warlock("spark")}, blue={"X": warlock()})
+    battle = buffed(battle, WARD, DARKNESS, SKY, name="X")
+    event = only(play(battle, "cast Spark at А-3"), "block")
+    assert (event.numbers, shares(event)[-1]) == ((36,), ("Lord of the Sky", 7, True))
+
+
+@pytest.mark.parametrize(("sphere", "dice"), [(24, [24, 19]), (2, [2, 1, 10])])
+def test_ed_2_10f_a_sphere_may_lift_a_block_above_nothing(sphere: int, dice: list[int]) -> None:
+    """ED-2.10f, ED-2.12f: ward 15 less Keen Edge 20, and a Sphere of 2 to 24: 0 to 19."""
+    battle = duel("W.X", dice, red={"W": warlock("spark")}, blue={"X": warlock()})
+    battle = buffed(battle, WARD, SPHERE, name="X")
+    battle = buffed(battle, KEEN, name="W")
+    events = play(battle, "cast Spark at А-3")
+    event = only(events, "block" if sphere == 24 else "no_block")
+    assert event.numbers == (max(0, 15 + sphere - 20),)
+
+
+def test_ed_2_12f_where_nothing_is_left_of_a_block_no_die_is_thrown() -> None:
+    """ED-2.12f: 25 less 25 of Shattered Guard; the only die is the damage."""
+    low = content().weapons["rapier"].damage[0]
+    battle = duel("DS", [low], red={"D": duelist()}, blue={"S": swordsman(block=25)})
+    battle = buffed(battle, SHATTERED, name="S")
+    assert [event.kind for event in play(battle, "strike at А-2")] == ["strike", "damage"]
+
+
+@pytest.mark.parametrize(
+    ("spell", "category"),
+    [("slow_fire", "dot"), ("chains_of_ice", "control"), ("wrath_of_the_sky", "invocation")],
+)
+def test_ed_2_10f_what_a_ward_blocks_does_nothing(spell: str, category: str) -> None:
+    """ED-2.10f: no die for a DoT, a control or an invocation that is blocked."""
+    row = content().spells[spell]
+    assert row.category == category
+    battle = duel("W.X", [15], red={"W": warlock(spell)}, blue={"X": warlock()})
+    battle = buffed(battle, WARD, name="X")
+    events = play(battle, f"cast {row.title} at А-3")
+    assert [event.kind for event in events] == ["cast", "block"]
+
+
+def test_ed_2_10f_nobody_blocks_a_spell_of_ones_own() -> None:
+    """ED-2.10f: of two under a ward only the friend may block the sphere that burns both."""
+    sphere = content().spells["fire_sphere"]
+    red = {"W": warlock("fire_sphere"), "F": warlock()}
+    battle = duel("WF..X", [15, sphere.damage[0]], red=red, blue={"X": warlock()})
+    battle = buffed(buffed(battle, WARD, name="W"), WARD, name="F")
+    events = play(battle, "cast Fire Sphere at А-2")
+    assert [event.unit for event in all_of(events, "block")] == [unit(battle, "F").id]
+    assert [event.target for event in all_of(events, "damage")] == [unit(battle, "W").id]
+
+
+def test_ed_2_10d_skills_change_blocks_in_full() -> None:
+    """ED-2.10d: a shield of 25 with Shield mastery 9 against Piercing strokes 12."""
+    battle = duel(
+        "DS", [22], red={"D": duelist(level=10)}, blue={"S": swordsman(block=25, level=10)}
+    )
+    event = only(play(battle, "strike at А-2"), "block")
+    assert shares(event) == [
+        ("shield", 25, False),
+        ("Shield mastery", 9, False),
+        ("Piercing strokes", -12, False),
+    ]
+
+
 # ED-2.10g: effects with chances of their own
 
 
@@ -282,3 +380,12 @@ def test_ed_2_10g_its_bearers_own_bonuses_combine_with_a_good_effect() -> None:
     battle = buffed(battle, DARKNESS, mirror)
     event = only(play(battle, "cast Spark at А-3"), "reflect")
     assert (event.numbers, event.clause) == ((62,), "ED-2.10g")
+
+
+def test_ed_2_10g_there_too_the_later_bonus_counts_by_half() -> None:
+    """ED-2.10g, ED-2.10b: 45 + 14 + 7."""
+    low = content().spells["spark"].damage[0]
+    battle = duel("F.W", [66, low], red={"F": warlock("spark")}, blue={"W": warlock()})
+    mirror = {"spell": "mirror_ward", "author": 1, "remaining": 3}
+    battle = buffed(battle, DARKNESS, SKY, mirror)
+    assert only(play(battle, "cast Spark at А-3"), "reflect").numbers == (66,)

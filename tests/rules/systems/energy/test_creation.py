@@ -86,6 +86,27 @@ def test_ed_2_5b_its_level_is_its_summoners_and_there_is_a_limit() -> None:
     assert where(battle, "Wolf 3") == "Б-1"
 
 
+def test_ed_2_5b_the_limit_is_for_each_kind_of_creature() -> None:
+    """ED-2.5b: one golem and one sprite of one summoner, no second golem."""
+    battle = duel(
+        "U..D\n....", red={"U": summoner("call_golem", "call_sprite")}, blue={"D": duelist()}
+    )
+    battle = given(battle, {"U": {"action_points": 3}})
+    play(battle, "cast Call of Stone at А-2")
+    battle = given(battle, {"U": {"energy": 100}})
+    assert refusal(battle, "cast Call of Stone at Б-1").numbers == (("most", 1),)
+    play(battle, "cast Call of Light at Б-1")
+    assert where(battle, "Sprite 1") == "Б-1"
+
+
+def test_ed_2_12b_a_golem_parries_without_a_shield() -> None:
+    """ED-2.12b, ED-2.5b: its data gives it a block of its own."""
+    block = content().summons["golem"].block[0]
+    battle = duel("U.D", [block], red={"U": summoner("call_golem")}, blue={"D": duelist()})
+    play(battle, "cast Call of Stone at А-2", "end turn", "end turn")
+    assert only(play(battle, "strike at А-2"), "block").numbers == (block,)
+
+
 def test_ed_end_a_side_with_only_creatures_left_has_lost() -> None:
     """ED-END: summoned creatures do not count."""
     battle = duel("U.D", [20], red={"U": summoner("call_wolf")}, blue={"D": duelist()})
@@ -257,6 +278,14 @@ def test_ed_2_8d_movement_points_at_once_and_each_turn() -> None:
     assert part(turn, "Fleetness") == 1
 
 
+def test_ed_2_8d_laid_anew_it_gives_no_more_steps_in_the_same_turn() -> None:
+    """ED-2.8d: one more movement point by Fleetness, not two."""
+    battle = duel("D....S", red={"D": duelist("fleetness")}, blue={"S": swordsman()})
+    battle = given(battle, {"D": {"action_points": 3}})
+    play(battle, "cast Fleetness at А-1", "cast Fleetness at А-1")
+    assert unit(battle, "D").movement_points == 3
+
+
 def test_ed_2_8d_debuffs_and_roots_take_them() -> None:
     """ED-2.8d: one less, or none at all."""
     red = {"W": warlock("broken_stride", "chains_of_ice")}
@@ -268,6 +297,18 @@ def test_ed_2_8d_debuffs_and_roots_take_them() -> None:
     assert unit(battle, "D").movement_points == 0
     told = refusal(battle, "А-3 → А-2")
     assert (told.code, told.clause) == ("movement_points", "ED-2.8a")
+
+
+@pytest.mark.parametrize("spell", ["Long Stride", "Fleetness at А-1"])
+def test_ed_2_8d_who_is_rooted_gains_no_steps(spell: str) -> None:
+    """ED-2.8d: Chains of Ice hold to the cell, whatever gives movement points meanwhile."""
+    red = {"D": duelist("long_stride", "fleetness")}
+    battle = duel("D.W", red=red, blue={"W": warlock()})
+    chains = {"spell": "chains_of_ice", "author": 1, "remaining": 0}
+    battle = given(battle, {"D": {"effects": [chains], "movement_points": 0}})
+    play(battle, f"cast {spell}")
+    assert unit(battle, "D").movement_points == 0
+    assert not any("→" in text for text in texts(battle))
 
 
 # ED-2.11c to e: resurrection
@@ -355,3 +396,34 @@ def test_ed_2_11d_health_is_by_the_spells_data(spell: str, health: int) -> None:
     title = {"resurrection": "Resurrection", "last_breath": "Last Breath"}[spell]
     play(battle, f"cast {title} of D at Б-1")
     assert unit(battle, "D").health == health
+
+
+def test_ed_2_11d_nobody_returns_with_less_than_one_point_of_health() -> None:
+    """ED-2.11d: 20 per cent of 4 would be none."""
+    red = {"P": fighter("priest", "last_breath"), "D": duelist(health=4)}
+    battle = duel("P..\nD..\n..X", red=red, blue={"X": swordsman()})
+    battle = given(battle, {"D": {"health": 0, "cell": -1}})
+    play(battle, "cast Last Breath of D at Б-1")
+    assert unit(battle, "D").health == 1
+
+
+def test_ed_2_11d_the_enemys_dead_stay_dead() -> None:
+    """ED-2.11d: only its own side's stand on the list."""
+    red = {"P": fighter("priest", "resurrection", level=6), "D": duelist()}
+    battle = duel("P..\nD..\nY.X", red=red, blue={"X": swordsman(), "Y": swordsman()})
+    dead = {"health": 0, "cell": -1}
+    battle = given(battle, {"D": dead, "Y": dead})
+    assert not any("of Y" in text for text in texts(battle))
+    told = refusal(battle, "cast Resurrection of Y at Б-1")
+    assert (told.code, told.clause) == ("not_of_its_side", "ED-2.11d")
+
+
+def test_ed_2_6b_a_spell_may_cost_both_action_points() -> None:
+    """ED-2.6b: a Last Breath cannot be drawn with one left."""
+    battle = raising(spell="last_breath")
+    assert "cast Last Breath of D at Б-1" in texts(battle)
+    play(battle, "rest")
+    battle = given(battle, {"P": {"energy": 100}})
+    assert not any("Last Breath" in text for text in texts(battle))
+    told = refusal(battle, "cast Last Breath of D at Б-1")
+    assert (told.code, dict(told.numbers)) == ("action_points", {"needed": 2, "left": 1})

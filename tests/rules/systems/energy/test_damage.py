@@ -57,6 +57,21 @@ def test_ed_2_9b_a_wand_gains_3_per_cent_for_each_point_of_magic_power(
     assert event.parts[0] == Part("magic_power", 3 * magic_power, "%", "ED-2.9b")
 
 
+@pytest.mark.parametrize(("magic_power", "amount"), [(9, 12), (4, 10), (2, 10)])
+def test_ed_2_9b_no_debuff_takes_more_magic_power_than_there_is(
+    magic_power: int, amount: int
+) -> None:
+    """ED-2.9b: a Void Kiss of 4 leaves 5 of 9 for a wand (11.5), and of 2 nothing, not a debt."""
+    member = mage("spark", magic_power=magic_power)
+    battle = duel("M..D", [10], red={"M": member}, blue={"D": duelist()})
+    kissed = {"spell": "void_kiss", "author": 1, "remaining": 1}
+    battle = given(battle, {"M": {"effects": [kissed]}})
+    event = only(play(battle, "strike at А-4"), "damage")
+    assert event.numbers[0] == amount
+    added = sum(one.value for one in event.parts if one.clause == "ED-2.9b")
+    assert added == 3 * max(0, magic_power - 4)
+
+
 def test_ed_2_9b_a_wand_is_met_by_ethereal_resistance_and_a_sword_by_physical() -> None:
     """ED-2.9a, ED-2.9b: 20 by sword on 5 % physical, 16 by wand on 15 % ethereal."""
     drawing = "SD\nMW"
@@ -169,6 +184,21 @@ def test_ed_2_9d_one_die_for_the_whole_spell_and_friends_burn_too() -> None:
     assert len({id(event.dice[0]) for event in hurt}) == 1
 
 
+def test_ed_2_9d_a_sphere_is_as_strong_after_its_own_caster_has_fallen_to_it() -> None:
+    """ED-2.9d: 14 × (100 % + 3 % × 5) of an Arcane Focus is 16.1, for the mage and for all."""
+    battle = duel(
+        "MF\nED",
+        [14],
+        red={"M": mage("fire_sphere"), "F": warlock()},
+        blue={"E": warlock(), "D": duelist()},
+    )
+    focus = {"spell": "arcane_focus", "author": 0, "remaining": 2}
+    battle = given(battle, {"M": {"health": 1, "effects": [focus]}})
+    hurt = all_of(play(battle, "cast Fire Sphere at Б-1"), "damage")
+    assert [event.numbers[0] for event in hurt] == [16] * 4
+    assert {part(event, "Arcane Focus") for event in hurt} == {15}
+
+
 @pytest.mark.parametrize(
     ("ability", "action", "die", "names"),
     [
@@ -236,7 +266,7 @@ def test_bd_5_creatures_do_not_stop_a_shot() -> None:
 # Healing
 
 
-@pytest.mark.parametrize(("number", "charges", "amount"), [(20, 0, 20), (20, 2, 28), (13, 1, 16)])
-def test_ed_2_2e_healing_is_rounded_half_up(number: int, charges: int, amount: int) -> None:
+@pytest.mark.parametrize(("number", "charged", "amount"), [(20, 0, 20), (20, 40, 28), (13, 20, 16)])
+def test_ed_2_2e_healing_is_rounded_half_up(number: int, charged: int, amount: int) -> None:
     """ED-2.2e: 13 × 1.2 = 15.6."""
-    assert healing_amount(number, charges) == amount
+    assert healing_amount(number, charged) == amount

@@ -90,6 +90,37 @@ def test_ed_2_2c_the_card_shows_every_number_with_its_bound() -> None:
     assert facts["Resists physical"] > 15
 
 
+def test_ed_2_10f_the_card_counts_luck_to_a_block_where_a_ward_lies() -> None:
+    """ED-2.10f: shield 25 without it; with it 25 + 15 + Luck 7, and a Heart of Darkness 14."""
+    battle = duel("S...W", red={"S": swordsman(block=25, luck=7)}, blue={"W": warlock()})
+
+    def chance(*spells: str) -> int:
+        lying = [{"spell": spell, "author": 0, "remaining": 2} for spell in spells]
+        laid = given(battle, {"S": {"effects": lying}})
+        facts = battle.setup.system.card(laid, unit(laid, "S")).facts
+        return next(fact.value for fact in facts if fact.label == "Chance to block")
+
+    assert chance() == chance("heart_of_darkness") == 25
+    assert chance("spell_ward") == 47
+    assert chance("spell_ward", "heart_of_darkness") == 50
+
+
+def test_ed_2_12a_the_card_counts_ones_own_book_where_it_lowers_ones_own_block() -> None:
+    """ED-2.12a: 25 less 10, if the option says so."""
+    for option, chance in (("others", 25), ("own", 15)):
+        battle = duel(
+            "M..W", red={"M": mage(block=25)}, blue={"W": warlock()}, options={"book": option}
+        )
+        facts = battle.setup.system.card(battle, unit(battle, "M")).facts
+        assert next(one.value for one in facts if one.label == "Chance to block") == chance
+
+
+def test_bd_5_walled_in_a_line_can_be_aimed_nowhere() -> None:
+    """BD-5, AC-2: said as it is."""
+    battle = duel("M#W\n##.", red={"M": mage("lightning")}, blue={"W": warlock()})
+    assert reasons(battle)["lightning"] == "walled_in: BD-5"
+
+
 def test_a_token_is_exhausted_once_its_turn_of_the_round_is_over() -> None:
     battle = duel("S...W", red={"S": swordsman()}, blue={"W": warlock()})
 

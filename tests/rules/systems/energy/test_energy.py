@@ -204,6 +204,25 @@ def test_ed_2_2e_each_charge_makes_healing_20_per_cent_stronger(charges: str, sh
     assert unit(battle, "M").health == health
 
 
+@pytest.mark.parametrize(("charges", "share"), [("", 100), (" with 2 charges", 140)])
+def test_ed_2_2e_charges_raise_what_a_healing_spell_gives_later_too(
+    charges: str, share: int
+) -> None:
+    """ED-2.2e: the whole spell is stronger: what a Renewal gives at once and each turn."""
+    renewal = content().spells["renewal"]
+    assert renewal.effect is not None
+    at_once, later = (
+        (number * share + 50) // 100 for number in (renewal.healing, renewal.effect.healing)
+    )
+    battle = duel("M.W", red={"M": mage("renewal", level=3)}, blue={"W": warlock()})
+    battle = given(battle, {"M": {"charges": 2, "health": 50}})
+    assert only(play(battle, f"cast Renewal at А-1{charges}"), "heal").numbers[0] == at_once
+    event = only(play(battle, "end turn", "end turn"), "heal")
+    assert event.numbers == (later, 50 + at_once, 50 + at_once + later)
+    if charges:
+        assert (part(event, "spell"), part(event, "charges")) == (renewal.effect.healing, 40)
+
+
 def test_ed_2_2e_healing_stops_at_the_maximum() -> None:
     """ED-2.2e: all the points for one who lacks 5."""
     battle = duel("M.W", red={"M": mage("mending_light")}, blue={"W": warlock()})
@@ -239,6 +258,46 @@ def test_ed_2_2e_a_vampire_keeps_half_of_the_health_lost(
     assert only(events, "heal").numbers == (gained, 50, 50 + gained)
     assert part(only(events, "heal"), "drain") == 50
     assert unit(battle, "V").charges == 1
+
+
+def test_ed_2_2b_an_invocation_takes_no_charges() -> None:
+    """ED-2.2b, d: it is no spell of direct damage."""
+    battle = duel("W.D", red={"W": warlock("wrath_of_the_sky")}, blue={"D": fighter("duelist")})
+    battle = given(battle, {"W": {"charges": 1}})
+    told = refusal(battle, "cast Wrath of the Sky at А-3 with 1 charge")
+    assert (told.code, told.clause) == ("takes_no_charges", "ED-2.2b")
+
+
+def test_ed_2_2d_a_warcast_is_direct_damage_and_takes_charges() -> None:
+    """ED-2.2d, ED-2.7c: half as much again with two, rounded half up."""
+    low = content().spells["thunderclap"].damage[0]
+    amount = (3 * low + 1) // 2
+    battle = duel(
+        "WX", [low], red={"W": warlock("thunderclap", level=3)}, blue={"X": warlock(health=99)}
+    )
+    battle = given(battle, {"W": {"charges": 2}})
+    events = play(battle, "cast Thunderclap at А-2 with 2 charges")
+    assert only(events, "damage").numbers == (amount, 99, 99 - amount)
+
+
+def test_ed_2_1c_no_debuff_makes_energy_sink_as_a_turn_begins() -> None:
+    """ED-2.1c: 5 less 10 of a Weariness is nothing, not a loss."""
+    battle = duel("S...W", red={"S": swordsman()}, blue={"W": warlock(regeneration=5)})
+    weary = {"spell": "weariness", "author": 0, "remaining": 2}
+    battle = given(battle, {"W": {"energy": 50, "turns": 1, "effects": [weary]}})
+    event = all_of(play(battle, "end turn"), "energy")[-1]
+    assert (event.unit, event.numbers) == (1, (0, 50, 100))
+
+
+@pytest.mark.parametrize(("die", "gained"), [(24, 18), (22, 17), (30, 23)])
+def test_ed_2_9d_an_energy_vampire_keeps_its_share_rounded_half_up(die: int, gained: int) -> None:
+    """ED-2.9d, ED-2.3b: three quarters of 24, 22 (16.5) and 30 (22.5)."""
+    kiss = content().spells["void_kiss"]
+    battle = duel("VD", [die, 100], red={"V": warlock("void_kiss")}, blue={"D": fighter("duelist")})
+    battle = given(battle, {"V": {"energy": 40}})
+    events = play(battle, "cast Void Kiss at А-2")
+    assert (kiss.drain, only(events, "drain").numbers) == (75, (die, 100, 100 - die))
+    assert unit(battle, "V").energy == 40 - kiss.energy + gained
 
 
 def test_ed_2_2g_charges_of_a_blocked_attack_are_spent_all_the_same() -> None:

@@ -59,6 +59,7 @@ def test_ed_2_7b_every_category_has_its_price(
         poor = given(battle, {"W": {"attack_points": price - 1}})
         told = refusal(poor, f"cast {title}{aimed}")
         assert (told.code, told.numbers[0]) == ("attack_points", ("needed", price))
+        assert told.clause == clause
 
 
 def test_ed_2_7b_an_invocation_takes_all_attack_points() -> None:
@@ -200,6 +201,15 @@ def test_bd_6_cover_is_no_help_against_a_neighbour_or_a_bolt() -> None:
     assert {event.kind for event in play(beside, "strike at А-2")} == {"strike", "damage"}
 
 
+def test_bd_6_cover_adds_nothing_to_what_a_ward_lets_block() -> None:
+    """BD-6, ED-2.10f: a Spark is met by the ward's 15 alone, less 10 of the book."""
+    battle = duel("M.cW", [5], red={"M": mage("spark")}, blue={"W": warlock()})
+    ward = {"spell": "spell_ward", "author": 1, "remaining": 3}
+    battle = given(battle, {"W": {"cell": 2, "effects": [ward]}})
+    event = only(play(battle, "cast Spark at А-3"), "block")
+    assert {one.name: one.value for one in event.parts} == {"Spell Ward": 15, "book": -10}
+
+
 # Warcasts spare friends; areas of direct damage do not
 
 
@@ -210,6 +220,19 @@ def test_ed_2_12c_a_roar_cannot_be_blocked_and_spares_friends() -> None:
     events = play(battle, "cast Battle Roar")
     assert [event.target for event in all_of(events, "damage")] == [unit(battle, "X").id]
     assert only(events, "laid").ability == "battle_roar"
+
+
+def test_ed_2_9d_an_invocation_over_an_area_spares_no_friend() -> None:
+    """ED-2.9d, ED-2.10e: each who stands there has a chance of its own; the die is one."""
+    depths = content().spells["cold_depths"]
+    low = depths.damage[0]
+    red = {"W": warlock("cold_depths"), "F": warlock()}
+    blue = {"X": warlock(), "Y": warlock()}
+    battle = duel("W.FX\n...Y", [1, 100, 1, low], red=red, blue=blue)
+    events = play(battle, "cast Call of the Cold Depths at А-3")
+    assert [event.target for event in all_of(events, "damage")] == [1, 3]
+    assert [event.target for event in all_of(events, "failure")] == [2]
+    assert [event.target for event in all_of(events, "laid")] == [1, 3]
 
 
 # Reflection
@@ -250,6 +273,14 @@ def test_ed_2_2g_a_control_can_come_back_too() -> None:
     assert unit(battle, "W").movement_points == 0
 
 
+def test_ed_2_2g_a_ward_throws_back_only_the_kinds_that_it_names() -> None:
+    """ED-2.10g: no vampirism; its ward stays."""
+    low = content().spells["leeching_touch"].damage[0]
+    battle, events = reflected("leeching_touch", [low])
+    assert only(events, "damage").target == 1
+    assert len(unit(battle, "D").effects) == 1
+
+
 def test_ed_2_2g_one_can_fall_by_ones_own_spell() -> None:
     """ED-2.2g, ED-END."""
     battle = duel("W.D", [45, 16], red={"W": warlock("spark")}, blue={"D": duelist()})
@@ -267,6 +298,14 @@ def test_ed_2_2g_areas_and_warcasts_are_not_reflected() -> None:
     battle = lying(battle, "D", MIRROR)
     events = play(battle, "cast Fire Sphere at А-3")
     assert only(events, "damage").target == 1
+
+
+def test_ed_2_2g_a_line_that_the_edge_cuts_to_one_cell_is_not_reflected() -> None:
+    """ED-2.2g: it is still no spell aimed at one alone."""
+    battle = duel(".WD", [15], red={"W": warlock("lightning")}, blue={"D": duelist()})
+    battle = lying(battle, "D", MIRROR)
+    events = play(battle, "cast Chain of Lightning at А-3")
+    assert (only(events, "cast").cells, only(events, "damage").target) == ((2,), 1)
 
 
 def test_ac_3_a_preview_shows_the_reflection_too() -> None:

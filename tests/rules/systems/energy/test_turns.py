@@ -331,6 +331,16 @@ def test_ed_2_8c_nobody_walks_without_an_action_point() -> None:
     assert told is not None and (told.code, told.clause) == ("turn_over", "ED-2.8c")
 
 
+def test_ed_2_5a_one_whose_turn_has_not_come_is_told_so() -> None:
+    """ED-2.5a: its turn is not over but still to come, in the first round and in the second."""
+    battle = duel("S...W", red={"S": swordsman()}, blue={"W": warlock()})
+    for _ in range(2):
+        step = next(action for action in battle.options if action.kind == "move")
+        told = battle.why_not(step._replace(unit=1, cells=(3,)))
+        assert told is not None and (told.code, told.clause) == ("not_its_turn", "ED-2.5a")
+        play(battle, "end turn", "end turn")
+
+
 def test_ed_2_8a_movement_points_are_new_each_turn() -> None:
     """ED-2.8a: two again."""
     battle = duel("D....W", red={"D": duelist()}, blue={"W": warlock()})

@@ -178,6 +178,26 @@ def test_who_cannot_afford_it_falls_after_the_blow() -> None:
     assert kinds.index("cost") < kinds.index("damage") < kinds.index("down")
 
 
+def test_no_boon_of_ones_own_saves_from_its_cost() -> None:
+    """RK-6d, RK-8a: Gift of Blood takes the last 5 health; ordinary healing raises nobody then."""
+    battle = tale(
+        "AF.B", red={"A": person("gift_of_blood", spirit=9), "F": person()}, blue={"B": person()}
+    )
+    battle = given(battle, {"A": {"health": 5}})
+    told = play(battle, "use Gift of Blood at А-1")
+    assert not all_of(told, "heal")
+    assert only(told, "down").numbers == (0,)
+
+
+def test_a_last_gift_still_heals_another() -> None:
+    """RK-6c, RK-6d: it always takes effect; who gave it goes down."""
+    battle = tale("AF.B", red={"A": person("gift_of_blood"), "F": person()}, blue={"B": person()})
+    battle = given(battle, {"A": {"health": 5}, "F": {"health": 20}})
+    told = play(battle, "use Gift of Blood at А-2")
+    assert only(told, "heal").numbers[1:] == (20, 20 + ABILITIES["gift_of_blood"].healing)
+    assert only(told, "down").unit == 0
+
+
 def test_an_ability_may_compare_other_statistics() -> None:
     """RK-6e: Backstab is Hide against Notice; Precision and Dodge play no part."""
     battle = tale(
@@ -292,6 +312,15 @@ def test_a_leech_heals_by_half_of_what_it_took() -> None:
     assert only(play(battle, "use Leech at А-3"), "heal").numbers == (half, 20, 20 + half)
 
 
+def test_nothing_is_laid_on_one_who_falls_of_the_blow() -> None:
+    """RK-7, RK-8a: what kills does not slow as well."""
+    battle = tale(
+        "AB\n.C", (20, 1), red={"A": person("hamstring")}, blue={"B": person(), "C": person()}
+    )
+    events = play(given(battle, {"B": {"health": 3}}), "use Hamstring at А-2")
+    assert only(events, "down").unit == 1 and not all_of(events, "laid")
+
+
 def test_nothing_is_laid_on_one_who_is_down() -> None:
     """RK-8a: it is hurt, and no more."""
     battle = tale(
@@ -320,3 +349,26 @@ def test_cover_helps_against_what_comes_from_afar() -> None:
         ((1, 20, 9),),
         (("dodge", 0, "", "RK-6a", False),),
     )
+
+
+def test_cover_and_a_tree_help_only_where_dodge_decides() -> None:
+    """RK-6e, BD-6: a leech from two cells away is Spirit against Will, cover or not."""
+    battle = tale(".A.\n...\n.Bc", (10, 9), red={"A": person("leech")}, blue={"B": person()})
+    play(battle, "end turn", "В-2 → В-3", "end turn")
+    battle = given(battle, {"B": {"perched": True}})
+    told = only(play(battle, "use Leech at В-3"), "hit")
+    assert told.against is not None
+    assert [share.name for share in told.against.parts] == ["will"]
+
+
+def test_a_weapons_other_statistics_count_too_while_in_use() -> None:
+    """RK-7, RK-6a: a war hammer takes 1 off Dodge, a longsword adds 1 to Precision."""
+    battle = tale(
+        "AB",
+        (10, 10),
+        red={"A": person(weapon="longsword", second="war_hammer")},
+        blue={"B": person(weapon="war_hammer", second="longsword")},
+    )
+    told = only(play(battle, "strike at А-2"), "hit")
+    assert told.numbers == (11,) and part(told, "weapon") == 1
+    assert told.against is not None and told.against.total == 9

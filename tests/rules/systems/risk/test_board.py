@@ -86,6 +86,14 @@ def test_a_way_without_risk_goes_before_a_shorter_one() -> None:
         assert len(all_of(events, "passed")) == len(dice)
 
 
+def test_of_ways_as_short_the_one_with_fewer_risks_is_taken() -> None:
+    """BD-6, RK-1: over the gap alone rather than over ice and gap."""
+    battle = tale("AIJ.B\n..J..", (20,), red={"A": person()}, blue={"B": person()})
+    events = play(battle, "А-1 → А-4")
+    assert only(events, "passed").numbers == (20, 15)
+    assert where(battle, "A") == "А-4"
+
+
 def test_a_move_costs_what_the_ground_costs() -> None:
     """BD-6: rough ground takes two steps of the three."""
     battle = tale("A,.B", red={"A": person()}, blue={"B": person()})
@@ -159,6 +167,30 @@ def test_the_relic_slips_out_of_the_hands_of_who_is_shoved(
     events = play(battle, "use Shove at А-2")
     assert where(battle, "B") == to
     assert battle.setup.board.name(only(events, "relic_dropped").cells[0]) == lies
+
+
+def test_the_relic_does_not_slip_into_a_gap() -> None:
+    """RK-END, BD-6: beside one who cannot give way, but on no cell that asks for a risk."""
+    battle = tale(
+        "J.#\nAR#\nJB.\n#C#",
+        (8, 9),
+        red={"A": person(strength=2)},
+        blue={"B": person(), "C": person()},
+    )
+    play(battle, "end turn", "В-2 → Б-2", "end turn", "end turn")
+    assert battle.state.relic_holder == 1
+    events = play(battle, "use Shove at Б-2")
+    assert only(events, "damage").target == 1
+    assert battle.setup.board.name(only(events, "relic_dropped").cells[0]) == "А-2"
+
+
+def test_one_shoved_onto_the_relic_takes_it() -> None:
+    """RK-3c, RK-END: nothing slips out of hands that were empty."""
+    battle = shove("ABR.\n...C", 8, 9)
+    events = play(battle, "use Shove at А-2")
+    assert only(events, "relic_taken").cells == (2,)
+    assert not all_of(events, "relic_dropped")
+    assert battle.state.relic_holder == 1
 
 
 def test_who_is_down_is_not_shoved() -> None:

@@ -57,15 +57,24 @@ def test_the_small_tables_are_whole() -> None:
         ({"limits": LIMITS | {"thresholds": [0, 100]}}, "limits.thresholds: expected 11"),
         (
             {"abilities": {"nod": TITLE | {"type": "boon", "aim": "self"}}},
-            "abilities.nod: a boon without healing or effect",
+            "abilities.nod: type boon without healing or effect",
         ),
         (
             {"abilities": {"nod": TITLE | {"type": "attack", "aim": "enemy"}}},
-            "abilities.nod: a attack without damage or effect",
+            "abilities.nod: type attack without damage or effect",
         ),
         (
             {"abilities": {"nod": TITLE | {"type": "venture", "aim": "self"}}},
-            "abilities.nod: a venture without venture",
+            "abilities.nod: type venture without venture",
+        ),
+        (
+            {
+                "abilities": {
+                    "nod": TITLE
+                    | {"type": "attack", "aim": "enemy", "effect": {"duration": 1, "stuns": True}}
+                }
+            },
+            "abilities.nod: type attack without damage or its own way to hit",
         ),
         (
             {
@@ -84,7 +93,7 @@ def test_the_small_tables_are_whole() -> None:
     ],
 )
 def test_a_slip_in_the_data_is_told_with_its_place(changes: dict[str, object], told: str) -> None:
-    """RK-7: where, what was found, what was expected."""
+    """RK-7, RK-6c: where, what was found, what was expected."""
     with pytest.raises(ValueError, match=told.replace("(", r"\(")):
         content_from(tables(**changes))
 

@@ -6,11 +6,14 @@ from rules.battle import Battle
 from rules.opening import open_battle
 from rules.scenario import Scenario, load_scenario, scenario_from_data, scenario_to_data
 from rules.system import all_systems
+from rules.systems.risk.content import content, grown
 from rules.systems.risk.day import carry
+from rules.systems.risk.sums import total_of
 from tests.builders import all_of, fresh, given, only, play, random_play, unit
 from tests.rules.systems.risk.tales import adversary, drawn, person, tale
 
 MAPS = Path(__file__).parents[4] / "maps"
+RICH = drawn("A.B\n..C", {"A": person(precision=7), "B": person()}, {"C": adversary()})
 NEXT = drawn("A.B\n..C", {"A": person(), "B": person()}, {"C": adversary()})
 
 
@@ -77,6 +80,30 @@ def test_the_dead_stay_behind_unless_nobody_is_left() -> None:
     assert [member.name for member in following(battle).red] == ["A"]
     battle.units[0].cell = -1
     assert [member.name for member in following(battle).red] == ["A", "B"]
+
+
+def test_adversaries_of_the_same_name_are_others() -> None:
+    """RK-8b, c: a wolf that fell at noon is not the wolf of the evening."""
+    battle = won()
+    assert unit(battle, "C").cell == -1
+    carried = following(battle)
+    assert carried.blue == NEXT.scenario.blue
+    assert carried.gone == ()
+
+
+def test_a_level_gained_on_the_way_counts_for_numbers_set_otherwise() -> None:
+    """RK-8c, RK-9c: two more of Precision than usual stay two more at level 4."""
+    battle = given(won(), {"A": {"level": 4, "experience": 520}})
+    one = carry(battle, RICH.scenario).red[0]
+    growth = content().kinds["shieldbearer"].statistics["precision"]
+    assert one.level == 4
+    assert one.numbers["precision"] == 7 + grown(growth, 4) - grown(growth, 0)
+    checked = scenario_from_data(
+        scenario_to_data(carry(battle, RICH.scenario)), "next", all_systems()
+    )
+    opened = fresh(RICH._replace(scenario=checked))
+    sword = 1
+    assert total_of(opened, unit(opened, "A"), "precision") == one.numbers["precision"] + sword
 
 
 def test_strangers_come_as_the_scenario_says() -> None:

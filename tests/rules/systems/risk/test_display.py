@@ -65,6 +65,12 @@ def test_health_below_0_is_told_and_drawn_as_0() -> None:
     assert facts(card)["Health lies at"] == -5
     assert card.notes[0].code == "can_be_helped"
     assert dict(card.notes[0].numbers) == {"health": 15}
+    nearly = given(battle, {"A": {"health": 0, "down": True}})
+    frail = tale("A.B\nC..", red={"A": person(health=15), "C": person()}, blue={"B": person()})
+    frail = given(frail, {"A": {"health": -1, "down": True, "fell_today": True}})
+    for position, health in ((nearly, 20), (frail, 15)):
+        told = display.card(position, unit(position, "A")).notes[0]
+        assert dict(told.numbers) == {"health": health}
     higher = given(battle, {"A": {"level": 2}})
     note = display.card(higher, unit(higher, "A")).notes[0]
     assert dict(note.numbers) == {"health": 23}
@@ -108,6 +114,27 @@ def test_commands_tell_damage_and_risks() -> None:
         ("Range", 1, "BD-5"),
         ("Theft", 3, "RK-1a"),
     ]
+
+
+def test_a_command_that_cannot_be_used_says_why() -> None:
+    """RK-3d, BD-5, RK-8a, AC-2: hidden, too far, nobody down."""
+    battle = tale("A..B", red={"A": person("hew", weapon="sling")}, blue={"B": person()})
+
+    def why(position: Battle, kind: str, ability: str = "") -> str:
+        found = next(
+            one for one in commands.commands(position) if (one.kind, one.ability) == (kind, ability)
+        )
+        return found.refusal.code if found.refusal else ""
+
+    assert why(battle, "strike") == ""
+    assert why(battle, "cast", "hew") == "nobody_in_range"
+    assert why(battle, "cast", "help_up") == "not_down"
+    assert why(battle, "swap") == "no_second"
+    hiding = given(battle, {"B": {"hidden": True}})
+    assert why(hiding, "strike") == "hidden"
+    assert why(hiding, "cast", "hew") == "nobody_in_range"
+    tired = given(battle, {"A": {"able": False}})
+    assert why(tired, "strike") == "ability_used"
 
 
 def test_a_command_tells_its_own_way_to_hit() -> None:

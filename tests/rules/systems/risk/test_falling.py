@@ -5,7 +5,7 @@ import pytest
 from rules.battle import Battle
 from rules.systems.risk.content import content, grown
 from rules.systems.risk.procedure import ROUNDS
-from tests.builders import all_of, given, only, part, play, refusal, unit
+from tests.builders import all_of, given, only, part, play, refusal, unit, where
 from tests.rules.systems.risk.tales import adversary, person, tale
 
 HIT = (20, 1)
@@ -134,13 +134,21 @@ def test_experience_is_shared_by_all_who_took_part_and_rounded_up() -> None:
     assert (part(shares[0], "given"), part(shares[0], "sharers")) == (50, 3)
 
 
+def test_the_dead_have_taken_part_too() -> None:
+    """RK-9a: of the three hunters one is down and one is dead; a third is each one's share."""
+    battle = given(hunters(), {"B": {"cell": -1, "health": -2}})
+    shares = all_of(play(battle, "strike at А-2"), "experience")
+    assert [(one.unit, one.numbers) for one in shares] == [(n, (17, 17)) for n in range(3)]
+
+
 def test_a_level_is_gained_in_mid_battle() -> None:
-    """RK-9c: at 100 experience, with the health that it adds and the statistics."""
+    """RK-9c: at 100 experience; who stands gains the health that it adds, who is down none."""
     battle = hunters(experience=90)
     risen = all_of(play(battle, "strike at А-2"), "level")
     health = content().kinds["shieldbearer"].health
     gain = grown(health, 1) - grown(health, 0)
-    assert [(one.unit, one.numbers) for one in risen] == [(n, (1, gain)) for n in range(3)]
+    numbers = [(one.unit, one.numbers) for one in risen]
+    assert numbers == [(0, (1, gain)), (1, (1, gain)), (2, (1, 0))]
     assert risen[0].clause == "RK-9c"
     assert (unit(battle, "A").level, unit(battle, "A").health) == (1, 40 + gain)
     assert unit(battle, "C").health == -3
@@ -151,6 +159,15 @@ def test_more_than_one_level_may_come_at_once() -> None:
     battle = given(hunters(), {"A": {"experience": 350}})
     play(battle, "strike at А-2")
     assert unit(battle, "A").level == 3
+
+
+def test_experience_that_one_comes_with_counts_from_the_start() -> None:
+    """RK-9c: 150 at level 0 is level 1 as the battle opens."""
+    battle = tale("A.B", red={"A": person(experience=150)}, blue={"B": person()})
+    risen = only(battle.events, "level")
+    gain = risen.numbers[1]
+    assert (risen.unit, risen.clause, risen.numbers[0]) == (0, "RK-9c", 1)
+    assert (unit(battle, "A").level, unit(battle, "A").health) == (1, 40 + gain)
 
 
 def test_the_highest_level_stays() -> None:
@@ -175,6 +192,51 @@ def test_a_side_with_nobody_on_its_feet_has_lost() -> None:
     battle = tale("AB", HIT, red={"A": person()}, blue={"B": person(health=5)})
     assert only(play(battle, "strike at А-2"), "over").ability == "red"
     assert unit(battle, "B").down
+
+
+def test_who_falls_in_its_own_turn_has_no_more_of_it() -> None:
+    """RK-8a, RK-5: paid with the last health, the steps left are gone; the next one acts."""
+    battle = tale(
+        "AB\nF.",
+        (1, 20),
+        red={"A": person("reckless_blow", health=5), "F": person()},
+        blue={"B": person()},
+    )
+    events = play(battle, "use Reckless Blow at А-2")
+    assert only(events, "turn_over").unit == 0
+    assert (unit(battle, "A").movement, unit(battle, "A").able) == (0, False)
+    assert battle.pending is not None and battle.pending.unit == 1
+
+
+def test_experience_of_two_who_fall_together_comes_twice() -> None:
+    """RK-9a, RK-6b: each adversary is shared by itself and rounded up by itself."""
+    battle = tale(
+        "W.V\n.A.\nBCX",
+        (20, 20, 20, 1, 1, 20),
+        red={"A": person("whirl"), "B": person(), "C": person()},
+        blue={
+            "W": adversary(kind="wolf", health=5),
+            "V": adversary(kind="wolf", health=5),
+            "X": adversary(),
+        },
+    )
+    events = play(battle, "use Whirl")
+    assert len(all_of(events, "fall")) == 2
+    assert unit(battle, "A").experience == 2 * 17
+
+
+def test_who_kills_itself_is_shared_by_its_enemies() -> None:
+    """RK-6d, RK-8b, RK-9a: a hexer pays with its last blood, and Red gains by it."""
+    battle = tale(
+        "H.A\nF..",
+        red={"A": person()},
+        blue={"H": adversary("gift_of_blood", kind="hexer", health=5), "F": adversary()},
+    )
+    play(battle, "end turn")
+    events = play(battle, "use Gift of Blood at Б-1")
+    assert only(events, "fall").unit == 1
+    gained = content().kinds["hexer"].experience[0]
+    assert only(events, "experience").numbers[0] == gained
 
 
 def test_both_sides_may_fall_together() -> None:
@@ -209,6 +271,19 @@ def test_the_relic_is_a_burden() -> None:
     assert unit(battle, "A").movement == 2
     turn = all_of(play(battle, "end turn", "end turn"), "turn")[-1]
     assert (turn.numbers, part(turn, "relic")) == ((3,), -2)
+
+
+@pytest.mark.parametrize(("steps", "comes_to"), [(3, "А-2"), (4, "А-3"), (6, "А-5")])
+def test_who_walks_over_the_relic_goes_as_far_as_the_burden_lets_it(
+    steps: int, comes_to: str
+) -> None:
+    """RK-END, RK-5: after the one step to it, two fewer are left."""
+    battle = tale("AR...B\n######", red={"A": person(speed=steps)}, blue={"B": person()})
+    to = "А-4" if steps == 3 else "А-5"
+    events = play(battle, f"А-1 → {to}")
+    assert only(events, "relic_taken").unit == 0
+    assert where(battle, "A") == comes_to
+    assert unit(battle, "A").movement == max(0, steps - 6)
 
 
 def test_who_falls_drops_the_relic() -> None:

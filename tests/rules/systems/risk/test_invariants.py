@@ -16,7 +16,7 @@ def check(battle: Battle) -> None:
     thresholds = content().limits.thresholds
     for unit in battle.units:
         one = profile_of(battle, unit)
-        assert unit.health <= one.health
+        assert unit.health <= one.health and unit.movement >= 0
         if unit.cell >= 0:
             assert unit.down == (unit.health <= 0)  # RK-8a
         if unit.down:

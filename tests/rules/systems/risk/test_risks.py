@@ -7,7 +7,8 @@ from rules.event import Die
 from rules.preview import preview
 from rules.scenario import Member
 from rules.systems.risk.content import content
-from rules.systems.risk.risks import REQUIRED, judge
+from rules.systems.risk.risks import REQUIRED, attack_and_defend, judge
+from rules.systems.risk.rows import RiskAsked
 from rules.systems.risk.ventures import VENTURES
 from tests.builders import all_of, given, only, part, play, refusal, texts, unit, where
 from tests.rules.systems.risk.tales import person, tale
@@ -50,7 +51,7 @@ def test_a_risk_is_a_d20_and_the_statistic_for_its_kind() -> None:
     assert (passed.clause, passed.numbers, passed.dice) == ("RK-1b", (15, 15), (Die(1, 20, 11),))
     assert part(passed, "jump") == 4
     assert passed.against is not None and passed.against.total == 15
-    assert [share.clause for share in passed.against.parts] == ["RK-2"]
+    assert [(share.name, share.clause) for share in passed.against.parts] == [("jump_risk", "RK-2")]
 
 
 def thief_and_guard(*dice: int, theft: int = 6, notice: int = 2) -> Battle:
@@ -81,6 +82,21 @@ def test_the_defender_does_not_roll_when_the_attacker_has_failed() -> None:
     failed = only(play(battle, "use Steal at А-2"), "failed")
     assert (failed.clause, battle.rolls - rolls) == ("RK-3b", 1)
     assert unit(battle, "G").weapon == "longsword"
+
+
+@pytest.mark.parametrize(
+    ("dice", "kinds"),
+    [
+        ((3,), ("failed_gravely",)),
+        ((4,), ("failed",)),
+        ((14, 2), ("passed", "failed_gravely")),
+        ((14, 3), ("passed", "failed")),
+    ],
+)
+def test_a_grave_failure_is_told_as_one(dice: tuple[int, ...], kinds: tuple[str, ...]) -> None:
+    """RK-1b: 9 where 20 is asked and 4 where 10 is, for attacker and defender alike."""
+    events = play(thief_and_guard(*dice), "use Steal at А-2")
+    assert tuple(event.kind for event in events if event.dice) == kinds
 
 
 def test_the_defenders_success_saves_it() -> None:
@@ -130,6 +146,21 @@ def test_nothing_is_stolen_from_bare_hands_or_off_a_body() -> None:
     assert refusal(battle, "use Steal at Б-2").code == "natural"
 
 
+@pytest.mark.parametrize(
+    ("dice", "succeeds"), [((10, 10, 10, 15), False), ((10, 10, 10, 14), True), ((10, 10, 9), True)]
+)
+def test_who_needs_several_risks_must_pass_them_all(dice: tuple[int, ...], succeeds: bool) -> None:
+    """RK-3c, d: two for each; the defender thwarts with both of its own, not with the first."""
+    battle = thief_and_guard(*dice, theft=0, notice=0)
+    thief, guard = battle.units
+    own = RiskAsked("theft", "medium"), RiskAsked("hide", "medium")
+    others = RiskAsked("notice", "medium"), RiskAsked("will", "high")
+    rolls = battle.rolls
+    tried = attack_and_defend(battle, thief, guard, "", own, others)
+    assert tried == (2, False, succeeds)
+    assert battle.rolls - rolls == len(dice)
+
+
 # Hiding in a tree: the partial result
 
 
@@ -172,6 +203,65 @@ def test_nothing_is_climbed_when_the_first_risk_fails_and_a_grave_failure_hurts(
     assert unit(falls, "F").health == 40 - content().risks["climb"].hurts
 
 
+def test_who_is_up_already_need_not_climb_again() -> None:
+    """RK-3d: the partial result stands: up the tree at first, it then has only to hide."""
+    battle = fleeing(7, 7, 8, 10)
+    play(battle, "use Hide at А-2", "end turn", "end turn")
+    rolls = battle.rolls
+    events = play(battle, "use Hide at А-2")
+    assert only(events, "hidden").clause == "RK-3d"
+    assert battle.rolls - rolls == 2
+    assert [event.numbers for event in all_of(events, "passed")] == [(10, 10)]
+
+
+def test_who_hides_in_vain_stays_up() -> None:
+    """RK-3d, RK-1b: failing gravely to hide is no fall."""
+    battle = given(fleeing(1), {"F": {"cell": 1, "perched": True}})
+    events = play(battle, "use Hide at А-2")
+    assert only(events, "failed_gravely").numbers == (3, 10)
+    one = unit(battle, "F")
+    assert (one.perched, one.hidden, one.health) == (True, False, 40)
+
+
+def test_who_falls_from_the_next_tree_is_up_in_none() -> None:
+    """RK-1b, RK-3d: 1 of Climb between two trees."""
+    battle = tale("Fc\n.P", (1,), red={"F": person()}, blue={"P": person()})
+    battle = given(battle, {"F": {"perched": True}})
+    play(battle, "use Hide at А-2")
+    one = unit(battle, "F")
+    assert (where(battle, "F"), one.perched) == ("А-1", False)
+    assert one.health == 40 - content().risks["climb"].hurts
+
+
+def test_nobody_notices_what_nobody_sees() -> None:
+    """RK-3c: with a wall between, no die falls for the enemy; one who is down does not look."""
+    walled = tale(
+        "Fc#P\n..#.", (7, 8), red={"F": person(climb=3, hide=2)}, blue={"P": person(notice=30)}
+    )
+    assert only(play(walled, "use Hide at А-2"), "hidden").unit == 0
+    battle = tale(
+        "FcQ#P\n...#.",
+        (7, 8),
+        red={"F": person(climb=3, hide=2)},
+        blue={"P": person(), "Q": person(notice=30)},
+    )
+    battle = given(battle, {"Q": {"health": -1, "down": True, "fell_today": True}})
+    assert only(play(battle, "use Hide at А-2"), "hidden").unit == 0
+
+
+def test_the_nearest_who_sees_the_tree_is_the_one_to_notice() -> None:
+    """RK-3a, c: the one two cells away rolls, not the sharp-eyed one further off."""
+    battle = tale(
+        "Fc.P.Q",
+        (7, 8, 14),
+        red={"F": person(climb=3, hide=2)},
+        blue={"Q": person(notice=30), "P": person()},
+    )
+    events = play(battle, "use Hide at А-2")
+    assert [one.unit for one in events if one.clause == "RK-3c"] == [2]
+    assert only(events, "hidden").unit == 0
+
+
 def hidden_one(*dice: int) -> Battle:
     """One who hides in a tree two cells from an enemy."""
     battle = tale(
@@ -196,6 +286,20 @@ def test_who_looks_around_in_vain_finds_nobody() -> None:
     """RK-1b: 5 + 4 is less than 10."""
     battle = hidden_one(5)
     play(battle, "use Search")
+    assert unit(battle, "F").hidden
+
+
+def test_an_area_finds_who_hides_though_nobody_can_aim_at_it() -> None:
+    """RK-3d, RK-6b: hiding saves from being aimed at, not from fire all around."""
+    battle = tale(
+        "F.c\n..P",
+        (20, 1),
+        red={"P": person("ring_of_thunder", "aimed_shot")},
+        blue={"F": person()},
+    )
+    battle = given(battle, {"F": {"hidden": True}})
+    assert refusal(battle, "use Aimed Shot at А-1").code == "hidden"
+    assert only(play(battle, "use Ring of Thunder"), "hit").target == 1
     assert unit(battle, "F").hidden
 
 
@@ -297,6 +401,23 @@ def test_the_chances_of_a_contest_are_exact() -> None:
     assert won * 400 == expected
 
 
+def test_a_race_is_against_the_nearest_who_stands() -> None:
+    """RK-4, RK-8a: the nearer of two enemies; one who is down runs nowhere."""
+
+    def rival(**changes: object) -> int:
+        battle = tale(
+            "A..R.BC\n.......",
+            (10, 5),
+            red={"A": person()},
+            blue={"C": person(), "B": person()},
+        )
+        events = play(given(battle, {"B": changes}), "use Sprint")
+        return only(events, "contest_won").target
+
+    assert rival() == 2
+    assert rival(health=-1, down=True, fell_today=True) == 1
+
+
 def race(*dice: int) -> Battle:
     """Both sides two cells from the relic."""
     return tale("A.R.B", dice, red={"A": person(jump=3)}, blue={"B": person(chase=1)})
@@ -319,6 +440,21 @@ def test_a_race_may_be_lost_by_who_began_it() -> None:
     assert (where(battle, "A"), where(battle, "B")) == ("А-1", "А-3")
 
 
+def test_who_wins_a_race_hides_no_longer() -> None:
+    """RK-4, RK-3d: it comes down out of its tree for the relic."""
+    battle = given(race(9, 12), {"B": {"hidden": True, "perched": True}})
+    play(battle, "use Sprint")
+    rival = unit(battle, "B")
+    assert (where(battle, "B"), rival.hidden, rival.perched) == ("А-3", False, False)
+
+
+def test_nobody_runs_through_a_risk_in_a_contest() -> None:
+    """RK-4, BD-6: the only way leads over a gap, so there is no race and no chase."""
+    battle = tale("AJR..B", red={"A": person()}, blue={"B": person()})
+    assert refusal(battle, "use Sprint").code == "no_run"
+    assert refusal(battle, "use Chase at А-6").code == "no_run"
+
+
 def test_with_nobody_to_race_it_is_a_plain_risk() -> None:
     """RK-1, RK-4: the enemy is too far away, so only the own risk counts."""
     battle = tale("A.R........B", (10,), red={"A": person()}, blue={"B": person()})
@@ -333,6 +469,41 @@ def test_no_race_without_a_relic_and_no_chase_of_a_neighbour() -> None:
     assert refusal(battle, "use Sprint").code == "no_relic"
     assert refusal(battle, "use Chase at А-2").code == "beside"
     assert not [text for text in texts(battle) if "Chase" in text]
+
+
+def test_who_runs_over_the_relic_takes_it() -> None:
+    """RK-4: it lies on the way of the chase."""
+    battle = tale("A.R.B", (20, 1), red={"A": person()}, blue={"B": person()})
+    events = play(battle, "use Chase at А-5")
+    assert only(events, "relic_taken").cells == (2,)
+    assert where(battle, "A") == "А-4"
+    assert (battle.state.relic_holder, battle.state.relic_cell) == (0, -1)
+
+
+@pytest.mark.parametrize(
+    ("text", "clause"),
+    [
+        ("use Help Up at Б-1", "RK-8a"),
+        ("use Steal at А-2", "RK-3a"),
+        ("use Hide at Б-2", "RK-3d"),
+        ("use Search", "RK-1a"),
+        ("use Shove at А-2", "RK-3a"),
+        ("use Chase at Б-5", "RK-4"),
+        ("use Sprint", "RK-4"),
+        ("use Leap", "RK-4"),
+    ],
+)
+def test_each_venture_names_the_clause_that_decides_it(text: str, clause: str) -> None:
+    """RK-1 to RK-4, RK-8: help needs no risk, a contest has no attacker."""
+    battle = tale(
+        "AX.RH\nFc..Y",
+        (1,) * 4,
+        red={"A": person(), "F": person()},
+        blue={"X": person(weapon="sling"), "Y": person(), "H": person()},
+    )
+    down = {"health": -1, "down": True, "fell_today": True}
+    battle = given(battle, {"F": down, "H": {"hidden": True}})
+    assert only(play(battle, text), "cast").clause == clause
 
 
 def test_every_venture_of_the_rulebook_is_there() -> None:

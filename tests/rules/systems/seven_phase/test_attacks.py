@@ -180,6 +180,23 @@ def test_sp_8_each_further_defence_of_a_round_is_harder() -> None:
         assert part(battle_round[1], "again") == -15
 
 
+def test_sp_8_the_third_defence_is_six_levels_harder() -> None:
+    """SP-8: three levels for each before it, so 50, 35 and 20 %."""
+    battle = battle_of(
+        """
+        ACB
+        .D.
+        """,
+        (3, 2, 1, 50, 50, 50, 35, 50, 20),
+        red={name: man() for name in "ABD"},
+        blue={"C": man()},
+        ready="ABCD",
+    )
+    strike = "attack at А-2"
+    events = play_round(battle, A=strike, B=strike, D=strike)
+    assert [one.numbers for one in all_of(events, "block")] == [(50, 50), (35, 35), (20, 20)]
+
+
 def play_round_with_initiative(battle: Battle) -> list[Event]:
     """A round in which both strike at C without being struck; C's parries."""
     if battle.round == 2:
@@ -297,6 +314,13 @@ def test_sp_s3_without_endurance_one_lies_unconscious_without_life_one_is_dead()
     assert battle.outcome == "red"
 
 
+def test_sp_s2_nobody_loses_more_life_than_is_left() -> None:
+    """SP-S2, SP-S3: a critical wound of four at the last three."""
+    battle, events = struck(50, MISS, 10, 10, C={"life": 3})
+    assert only(events, "critical").numbers == (3, 0)
+    assert unit(battle, "C").life == 0
+
+
 def test_sp_s3_the_unconscious_are_neither_asked_nor_attacked() -> None:
     """SP-S3: nor can they be chosen."""
     battle = battle_of(
@@ -398,6 +422,18 @@ def test_sp_4_what_was_in_hand_is_put_away() -> None:
     assert in_hand(battle, "A") == "bow"
 
 
+@pytest.mark.parametrize(("weapons", "ready"), [("sheathed", ""), ("drawn", "bow")])
+def test_sp_4_weapons_are_sheathed_or_drawn_at_the_beginning(weapons: str, ready: str) -> None:
+    """SP-4: an option; whoever has nothing but claws has nothing to draw."""
+    battle = battle_of(
+        "A..C",
+        red={"A": man("bow", "dagger")},
+        blue={"C": man("")},
+        options={"weapons": weapons},
+    )
+    assert (in_hand(battle, "A"), in_hand(battle, "C")) == (ready, "")
+
+
 def test_sp_4_fists_are_always_ready() -> None:
     """SP-4: natural weapons need no round."""
     battle = battle_of("AC", (MISS,), red=DUEL["red"], blue=DUEL["blue"])
@@ -418,6 +454,10 @@ def test_bd_6_cover_and_distance_make_missiles_harder() -> None:
     )
     told = only(play_round(battle, A="attack at А-8"), "miss")
     assert (told.numbers, part(told, "far")) == ((MISS, 35), -15)
+    for cells, chance in (("A...C", 50), ("A....C", 35)):
+        battle = battle_of(cells, (MISS,), red={"A": man("bow")}, blue={"C": man()}, ready="A")
+        text = f"attack at А-{len(cells)}"
+        assert only(play_round(battle, A=text), "miss").numbers == (MISS, chance)
     battle = battle_of(
         "A.c.\n...C", (MISS,), red={"A": man("bow")}, blue={"C": man()}, ready="A", C={"cell": 2}
     )

@@ -137,6 +137,14 @@ def test_sp_1a_one_retreats_from_all_who_are_beside_one() -> None:
     ]
 
 
+def test_sp_1a_only_an_enemy_beside_one_presses() -> None:
+    """SP-1a: nobody retreats from one two cells away, nor minds it on the way back."""
+    battle = battle_of("A.C", red={"A": man()}, blue={"C": man()})
+    assert refusal(battle, "retreat at А-2").code == "not_pressed"
+    battle = battle_of("D..AC", red={"A": man()}, blue={"C": man(), "D": man()})
+    assert "retreat at А-2" in texts(battle)
+
+
 def test_sp_1a_who_is_on_guard_defends_better() -> None:
     """SP-1a: another thing to declare; +3 levels for parry and dodge."""
     battle = battle_of("AC", (50, 60), red={"A": man()}, blue={"C": man(level=3)}, ready="AC")
@@ -216,6 +224,15 @@ def test_sp_1c_the_other_side_does_not_see_what_has_been_declared() -> None:
     assert unit(battle.view("blue"), "A").declared is not None
 
 
+def test_sp_1c_nor_whom_an_attack_is_aimed_at() -> None:
+    """SP-1c: the target is as secret as the attack."""
+    drawing, teams = "AC", {"red": {"A": man()}, "blue": {"C": man()}}
+    one = battle_after(battle_of(drawing, **teams), "attack at А-2")
+    other = battle_after(battle_of(drawing, **teams), "guard")
+    assert one.view("blue").key() == other.view("blue").key()
+    assert one.view("red").key() != other.view("red").key()
+
+
 def battle_after(battle: Battle, *actions: str) -> Battle:
     """The battle after some actions."""
     play(battle, *actions)
@@ -242,6 +259,24 @@ def test_sp_1c_a_side_decides_unit_by_unit_and_may_declare_anew() -> None:
     assert asked(battle) == "declare C"
     declared = [unit(battle, name).declared for name in "AB"]
     assert [one.kind for one in declared if one] == ["ready", "move"]
+
+
+def test_sp_1c_one_declares_for_those_of_its_side_who_have_not() -> None:
+    """SP-1c, SP-S3: not for one who has declared, an enemy, or one who lies there."""
+    battle = battle_of(
+        """
+        A.C
+        B.D
+        """,
+        red={"A": man(), "B": man()},
+        blue={"C": man(), "D": man()},
+        D={"health": 0},
+    )
+    play(battle, "guard")
+    told = refusal(battle, "select of A")
+    assert (told.code, told.clause) == ("declared_already", "SP-1c")
+    assert refusal(battle, "select of C").clause == "SP-1"
+    assert refusal(battle, "select of D").clause == "SP-S3"
 
 
 def test_sp_1c_a_side_of_one_is_not_asked_twice() -> None:
@@ -273,6 +308,10 @@ def test_sp_1c_in_the_open_each_declaration_is_told_at_once_and_stands() -> None
     assert "select of A" not in texts(battle)
     play(battle, "guard")
     assert asked(battle) == "declare_openly C"
+    play(battle, "guard")
+    events = play(battle, "guard")
+    assert [one.unit for one in all_of(events, "declares_guard")] == [3]
+    assert "shown" not in kinds(events) and "has_declared" not in kinds(events)
 
 
 def test_sp_1c_in_the_open_the_sides_take_turns_in_going_first() -> None:

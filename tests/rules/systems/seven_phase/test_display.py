@@ -49,6 +49,18 @@ def test_sp_1c_while_it_declares_a_side_sees_its_own_sheet() -> None:
     assert sheet(battle.view("blue")) == [("C", "", "waiting", 0)]
 
 
+def test_sp_1c_in_the_open_everybody_s_sheet_lies_open() -> None:
+    """SP-1c: both sides' from the beginning; nobody has acted yet."""
+    battle = battle_of(
+        "A...C", red={"A": man()}, blue={"C": man()}, options={"declarations": "open"}
+    )
+    play(battle, "ready Dragonne")
+    assert sheet(battle) == [("A", "ready", "waiting", 0), ("C", "", "waiting", 0)]
+    assert not token(battle, "A").exhausted
+    play(battle, "guard")
+    assert (token(battle, "A").exhausted, token(battle, "C").exhausted) == (False, True)
+
+
 def test_sp_3_once_shown_all_stand_in_the_order_in_which_they_act() -> None:
     """SP-3, SP-5a: by category, inside it by initiative with its shares; the done are marked."""
     battle = battle_of(
@@ -87,6 +99,38 @@ def test_sp_3_once_shown_all_stand_in_the_order_in_which_they_act() -> None:
     assert line.action is not None and line.action.target == 0 and line.note == "melee"
     play(battle, "call it off")
     assert sheet(battle)[1] == ("C", "strike", "called off", 10)
+
+
+def test_sp_5c_the_sheet_keeps_the_initiative_of_a_bow_that_has_been_shot() -> None:
+    """SP-5c, SP-3: a shot stays a shot, though nothing but fists is ready after it."""
+    battle = battle_of(
+        "A....B",
+        (3, 5, MISS),
+        red={"A": man("bow", bows=4)},
+        blue={"B": man("bow", bows=4)},
+        ready="AB",
+    )
+    declare(battle, {"A": "attack at А-6", "B": "attack at А-1"})
+    play(battle, "carry it out")
+    assert sheet(battle) == [("B", "strike", "done", 14), ("A", "strike", "waiting", 12)]
+    assert [plan.note for plan in SYSTEM.plans(battle)] == ["shot", "shot"]
+
+
+def test_sp_s3_who_has_fallen_waits_for_nothing() -> None:
+    """SP-S3: its line is crossed out, and it stands no longer among those who still act."""
+    battle = battle_of(
+        """
+        M..C
+        ...D
+        """,
+        (1, 1, 1, 10, 10),
+        red={"M": magician("dream_fire")},
+        blue={"C": man(), "D": man()},
+    )
+    declare(battle, {"M": "cast Dream Fire at А-4", "C": "ready Dragonne", "D": "ready Dragonne"})
+    play(battle, "carry it out")
+    assert ("C", "ready", "called off", 0) in sheet(battle)
+    assert [battle.units[one].name for one in SYSTEM.order(battle)] == ["D", "M"]
 
 
 def test_sp_5a_the_order_begins_with_who_is_asked_and_those_still_to_act() -> None:

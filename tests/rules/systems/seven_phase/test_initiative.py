@@ -2,14 +2,19 @@
 
 import pytest
 
+from rules.battle import Battle
 from rules.opening import open_battle
+from rules.preview import preview
+from rules.systems.seven_phase.commands import commands
 from rules.systems.seven_phase.content import content, factor, profile
-from tests.builders import all_of, only, part, unit
+from tests.builders import all_of, only, part, play, texts, unit
 from tests.rules.systems.seven_phase.battles import (
     battle_of,
     carry_out,
     declare,
+    in_hand,
     kinds,
+    magician,
     man,
     names,
     play_round,
@@ -109,6 +114,112 @@ def test_sp_5b_the_second_of_two_simultaneous_arrows_still_meets_a_parry() -> No
     assert names(battle, events, "cast") == "AB"
     assert len(all_of(events, "no_block")) == 2
     assert [event.numbers for event in all_of(events, "damage")] == [(20, 20, 0), (1, 0, 0)]
+
+
+VOLLEY = """
+    A...
+    ...C
+    B..D
+"""
+
+
+def volley(*dice: int, life: int = 10) -> Battle:
+    """A and B have declared to shoot at C, both with an initiative of 8."""
+    battle = battle_of(
+        VOLLEY,
+        (3, 3, *dice),
+        red={"A": man("bow"), "B": man("bow")},
+        blue={"C": man(), "D": man()},
+        ready="AB",
+        C={"life": life},
+    )
+    declare(battle, {"A": "attack at Б-4", "B": "attack at Б-4"})
+    return battle
+
+
+def test_sp_5b_who_acts_at_one_moment_does_not_wait_to_see_what_the_other_does() -> None:
+    """SP-5b, SP-1b: both are asked before any arrow flies; each may be called off for itself."""
+    battle = volley(40, 10, 10, MISS, 5, 5)
+    assert "once all who act at this moment have answered" in commands(battle)[0].summary
+    assert kinds(play(battle, "carry it out")) == []
+    assert texts(battle) == ("call it off", "carry it out")
+    assert len(preview(battle, battle.options[1]).outcomes) == 1
+    assert names(battle, play(battle, "carry it out"), "cast") == "AB"
+    battle = volley(MISS)
+    assert names(battle, carry_out(battle, "A"), "cast") == "B"
+    assert (in_hand(battle, "A"), in_hand(battle, "B")) == ("bow", "")
+
+
+def test_sp_5b_the_arrow_of_one_who_dies_at_that_moment_comes_from_where_it_stood() -> None:
+    """SP-5b, SP-S3: four cells away is near for a bow, for the dead as for the living."""
+    battle = battle_of(
+        "A...B....",
+        (3, 3, 35, 10, 10, MISS),
+        red={"A": man("bow")},
+        blue={"B": man("bow")},
+        ready="AB",
+        B={"life": 4},
+    )
+    events = play_round(battle, A="attack at А-5", B="attack at А-1")
+    assert kinds(events).index("fall") < kinds(events).index("miss")
+    assert only(events, "miss").numbers == (MISS, 50)
+
+
+def test_sp_5a_who_attacks_one_that_has_fallen_competes_with_nobody() -> None:
+    """SP-5a, SP-1b: C falls to a fire before the melee; so only B attacks, and rolls nothing."""
+    battle = battle_of(
+        """
+        ACM
+        BD.
+        """,
+        (1, 1, 1, 10, 10, MISS, 5, 5),
+        red={"A": man(), "B": man(), "M": magician("dream_fire")},
+        blue={"C": man(), "D": man()},
+        ready="AB",
+    )
+    events = play_round(battle, A="attack at А-2", B="attack at Б-2", M="cast Dream Fire at А-2")
+    assert names(battle, events, "in_vain") == "A"
+    assert "initiative" not in kinds(events)
+
+
+def test_sp_5b_the_second_arrow_has_flown_though_the_first_one_kills() -> None:
+    """SP-5b, SP-4: it finds nobody, but its bow must be made ready again; no die is rolled."""
+    battle = volley(40, 10, 10, life=4)
+    events = carry_out(battle)
+    assert names(battle, events, "fall") == "C"
+    assert (names(battle, events, "cast"), names(battle, events, "in_vain")) == ("A", "B")
+    assert (in_hand(battle, "A"), in_hand(battle, "B")) == ("", "")
+
+
+def test_sp_5b_a_later_arrow_at_one_who_has_fallen_stays_on_the_string() -> None:
+    """SP-5a, SP-1b: B is slower and has not shot yet; nor is it asked."""
+    battle = battle_of(
+        VOLLEY,
+        (4, 3, 40, 10, 10),
+        red={"A": man("bow"), "B": man("bow")},
+        blue={"C": man(), "D": man()},
+        ready="AB",
+        C={"life": 4},
+    )
+    events = play_round(battle, A="attack at Б-4", B="attack at Б-4")
+    assert names(battle, events, "in_vain") == "B"
+    assert (in_hand(battle, "A"), in_hand(battle, "B")) == ("", "bow")
+
+
+def test_sp_5b_in_melee_two_who_do_not_attack_each_other_strike_at_the_same_moment() -> None:
+    """SP-5b: A strikes C, who strikes B, at equal initiative; C falls, and strikes all the same."""
+    battle = battle_of(
+        "ACB\n..D",
+        (3, 3, 40, MISS, 10, 10, 40, MISS, 1, 1, 1, 5, 5),
+        red={"A": man(), "B": man()},
+        blue={"C": man(), "D": man()},
+        ready="ABC",
+        met=["AC", "BC"],
+    )
+    events = play_round(battle, A="attack at А-2", C="attack at А-3")
+    assert only(events, "together").numbers == (2,)
+    assert names(battle, events, "strike") == "AC" and names(battle, events, "down") == "C"
+    assert "no_opening" not in kinds(events)
 
 
 def test_sp_5b_equal_initiative_in_melee_is_void_between_the_two() -> None:
@@ -215,6 +326,76 @@ def test_sp_6b_the_group_goes_first_though_its_victim_attacks_somebody_else() ->
     assert names(battle, events, "strike") == "ACB"
 
 
+@pytest.mark.parametrize("victim", ["attack at А-1", "attack at А-3"])
+def test_sp_6b_the_group_goes_first_and_not_at_the_same_moment(victim: str) -> None:
+    """SP-6b: 5 + 4 of the one against 5 + 2 + 2 of C; whomever the one attacks, C comes first."""
+    battle = battle_of(
+        "CAD",
+        (4, 2, 1, *NO_HARM, MISS),
+        red={"A": man()},
+        blue={"C": man(), "D": man()},
+        ready="ACD",
+        met=["AC", "AD"],
+    )
+    events = play_round(battle, A=victim, C="attack at А-2", D="attack at А-2")
+    assert only(events, "group_first").unit == 1
+    assert "together" not in kinds(events)
+    assert names(battle, events, "strike") == "CAD"
+
+
+def test_sp_6b_a_group_against_somebody_else_is_no_group_here() -> None:
+    """SP-6a, SP-6b: C and D are two against B; that does not help C against A and B."""
+    battle = battle_of(
+        """
+        AC.
+        .BD
+        """,
+        (3, 2, 3, 1, *(MISS,) * 4),
+        red={"A": man(), "B": man()},
+        blue={"C": man(), "D": man()},
+        ready="ABCD",
+        met=["AC", "BC", "BD"],
+    )
+    events = play_round(
+        battle, A="attack at А-2", B="attack at А-2", C="attack at Б-2", D="attack at Б-2"
+    )
+    first = [(one.unit, one.target) for one in all_of(events, "group_first")]
+    assert first == [(0, 2)]
+    assert names(battle, events, "strike") == "ACBD"
+
+
+def test_sp_6b_groups_that_go_before_each_other_in_a_ring_strike_at_the_same_moment() -> None:
+    """SP-6b, SP-5b: A presses C, C presses B, B presses D, D presses A, each one of two."""
+    low, equal = 1, 3
+    battle = battle_of(
+        """
+        YW
+        AC
+        DB
+        VZ
+        """,
+        (equal, equal, low, low, equal, equal, low, low, *(MISS,) * 8),
+        red={name: man() for name in "ABWV"},
+        blue={name: man() for name in "CDYZ"},
+        ready="ABCDVWYZ",
+        met=["AC", "BC", "BD", "AD", "AY", "CW", "DV", "BZ"],
+    )
+    events = play_round(
+        battle,
+        A="attack at Б-2",
+        W="attack at Б-2",
+        C="attack at В-2",
+        Z="attack at В-2",
+        B="attack at В-1",
+        V="attack at В-1",
+        D="attack at Б-1",
+        Y="attack at Б-1",
+    )
+    assert "group_first" not in kinds(events)
+    assert [one.numbers for one in all_of(events, "together")] == [(4,), (4,)]
+    assert set(names(battle, events, "strike")[:4]) == set("ABCD")
+
+
 def test_sp_6b_of_two_groups_neither_of_which_is_larger_the_round_is_void() -> None:
     """SP-5b, SP-6a: A and C are each pressed by two; at equal initiative no opening."""
     battle = battle_of(
@@ -309,6 +490,22 @@ def test_sp_7c_in_the_rounds_after_the_first_initiative_is_rolled() -> None:
     events = play_round(battle, A="attack at А-2", B="attack at А-1")
     assert [one.clause for one in all_of(events, "initiative")] == ["SP-7c", "SP-7c"]
     assert names(battle, events, "strike") == "AB"
+
+
+def test_sp_7c_two_who_found_no_opening_have_met() -> None:
+    """SP-7c, SP-5b: the round of engagement is over, though it was void."""
+    battle = battle_of("AB", (3, 3), red={"A": man()}, blue={"B": man()}, ready="AB")
+    assert "no_opening" in kinds(play_round(battle, A="attack at А-2", B="attack at А-1"))
+    assert battle.state.met == ((0, 1),)
+
+
+def test_sp_7c_missiles_are_no_meeting() -> None:
+    """SP-7a, SP-7c: a dagger thrown at somebody does not take the first melee away."""
+    battle = battle_of(
+        "AB", (MISS,), red={"A": man("thrown_dagger")}, blue={"B": man()}, ready="AB"
+    )
+    assert "miss" in kinds(play_round(battle, A="attack at А-2"))
+    assert battle.state.met == ()
 
 
 def test_sp_7c_who_called_it_off_has_not_fought() -> None:

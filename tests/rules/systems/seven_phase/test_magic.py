@@ -4,7 +4,7 @@ import pytest
 
 from rules.battle import Battle
 from rules.event import Event
-from tests.builders import all_of, only, part, refusal, texts, unit, where
+from tests.builders import all_of, only, part, play, refusal, texts, unit, where
 from tests.rules.systems.seven_phase.battles import (
     battle_of,
     carry_out,
@@ -79,6 +79,23 @@ def test_sp_2_stupor_takes_a_movement_away_too() -> None:
     assert where(battle, "C") == "А-3"
 
 
+def test_sp_2_the_dazed_have_lost_their_guard_and_their_retreat() -> None:
+    """SP-2, SP-1a: neither makes the parry any better then; they still parry and stay."""
+    for declared, name in (("guard", "guard"), ("retreat at А-4", "retreat")):
+        battle = battle_of(
+            "AC..\nM...",
+            (*STEPS, 50, 50),
+            red={"A": man(), "M": magician("stupor")},
+            blue={"C": man(level=3)},
+            ready="AC",
+        )
+        events = play_round(battle, A="attack at А-2", M="cast Stupor at А-2", C=declared)
+        told = only(events, "block")
+        assert told.numbers == (50, 50)
+        assert name not in {share.name for share in told.parts}
+        assert where(battle, "C") == "А-2"
+
+
 def test_sp_2_mending_gives_endurance_back_and_closes_a_grave_wound() -> None:
     """SP-2, SP-10: the closed wound no longer bleeds in phase 7."""
     battle = battle_of(
@@ -91,6 +108,20 @@ def test_sp_2_mending_gives_endurance_back_and_closes_a_grave_wound() -> None:
     events = play_round(battle, M="cast Mending at А-2")
     assert only(events, "heal").numbers == (7, 5, 12)
     assert (unit(battle, "A").health, unit(battle, "A").grave) == (12, 0)
+
+
+def test_sp_2_mending_closes_one_wound_of_several() -> None:
+    """SP-2, SP-10: the other one still bleeds in phase 7; nobody gets more than it had."""
+    battle = battle_of(
+        "MA.C",
+        (*STEPS, 6, 6),
+        red={"M": magician("mending"), "A": man()},
+        blue={"C": man()},
+        A={"health": 15, "grave": 2},
+    )
+    events = play_round(battle, M="cast Mending at А-2")
+    assert only(events, "heal").numbers == (12, 15, 20)
+    assert (unit(battle, "A").grave, unit(battle, "A").health) == (1, 19)
 
 
 def test_sp_2_mending_wakes_the_unconscious() -> None:
@@ -149,6 +180,33 @@ def test_sp_2_several_who_cast_go_by_initiative() -> None:
     assert names(battle, events, "no_rising") == "NM"
 
 
+def test_sp_2_who_is_dazed_before_its_turn_does_not_cast_nor_has_it_fallen() -> None:
+    """SP-2, SP-5a: its dream points stay; in the next round it stands firm on guard again."""
+    battle = battle_of(
+        "AM.N",
+        (5, 2, *STEPS),
+        red={"A": man(), "M": magician("stupor")},
+        blue={"N": magician("stupor")},
+    )
+    events = play_round(battle, M="cast Stupor at А-4", N="cast Stupor at А-2")
+    assert names(battle, events, "dazed") == "M" and "too_late" not in kinds(events)
+    assert (unit(battle, "M").dream, unit(battle, "N").dream) == (7, 10)
+    assert not unit(battle, "N").stunned
+
+
+def test_sp_end_nobody_casts_when_the_last_enemy_has_fallen() -> None:
+    """SP-END, SP-2: the battle is over in the middle of the phase."""
+    battle = battle_of(
+        "MN.C",
+        (5, 2, *STEPS, 10, 10),
+        red={"M": magician("dream_fire"), "N": magician("dream_ward")},
+        blue={"C": man()},
+    )
+    declare(battle, {"M": "cast Dream Fire at А-4", "N": "cast Dream Ward at А-1"})
+    assert "over" in kinds(play(battle, "carry it out"))
+    assert battle.outcome == "red" and unit(battle, "N").dream == 10
+
+
 def test_sp_2_spells_cast_at_the_same_moment_both_work() -> None:
     """SP-5b: who is dazed at the moment of casting has cast already."""
     battle = battle_of(
@@ -159,6 +217,50 @@ def test_sp_2_spells_cast_at_the_same_moment_both_work() -> None:
     )
     events = play_round(battle, M="cast Stupor at А-4", N="cast Stupor at А-1")
     assert names(battle, events, "dazed") == "MN"
+
+
+def test_sp_2_a_spell_of_one_who_dies_at_that_moment_comes_from_where_it_stood() -> None:
+    """SP-5b, SP-S3: the dead have left the board, but not before casting."""
+    battle = battle_of(
+        "M..N",
+        (3, 3, *STEPS, 10, 10, FAIL),
+        red={"M": magician("dream_fire")},
+        blue={"N": magician("dream_fire")},
+        N={"life": 4},
+    )
+    events = play_round(battle, M="cast Dream Fire at А-4", N="cast Dream Fire at А-1")
+    assert kinds(events).index("fall") < kinds(events).index("no_rising")
+    assert only(events, "no_rising").cells == (3,)
+
+
+def test_sp_2_dream_points_are_spent_on_one_who_dies_at_that_moment() -> None:
+    """SP-5b, SP-2: the second fire was being cast when the first one killed."""
+    battle = battle_of(
+        "MN.C\n...D",
+        (3, 3, *STEPS, 10, 10),
+        red={"M": magician("dream_fire"), "N": magician("dream_fire")},
+        blue={"C": man(), "D": man()},
+        C={"life": 4},
+    )
+    events = play_round(battle, M="cast Dream Fire at А-4", N="cast Dream Fire at А-4")
+    assert names(battle, events, "in_vain") == "N"
+    assert unit(battle, "N").dream == 6
+
+
+def test_sp_2_who_has_fallen_and_is_woken_has_lost_what_it_declared() -> None:
+    """SP-2, SP-S3: C falls and is mended before the melee; it strikes nobody this round."""
+    battle = battle_of(
+        "MC\n.N",
+        (6, 1, *STEPS, 10, 10, *STEPS, 1, 1, 5, 5),
+        red={"M": magician("dream_fire")},
+        blue={"C": man(), "N": magician("mending")},
+        ready="C",
+    )
+    events = play_round(
+        battle, M="cast Dream Fire at А-2", C="attack at А-1", N="cast Mending at А-2"
+    )
+    assert names(battle, events, "down") == "C" and unit(battle, "C").health == 2
+    assert "strike" not in kinds(events)
 
 
 def test_sp_1b_a_spell_can_be_called_off_and_then_costs_nothing() -> None:

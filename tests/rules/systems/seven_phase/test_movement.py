@@ -161,6 +161,31 @@ def test_sp_10_a_critical_wound_asks_for_a_life_roll(
     assert unit(battle, "A").life == life
 
 
+def test_sp_10_each_critical_wound_asks_for_a_roll_of_its_own() -> None:
+    """SP-10: two wounds, two rolls; the first is kept, the second is not."""
+    battle = battle_of(
+        "AB..C",
+        (5, 5, 5, 6),
+        red={"A": man(), "B": man()},
+        blue={"C": man()},
+        A={"critical": 2, "life": 6, "health": 0},
+    )
+    events = play_round(battle)
+    assert [one for one in kinds(events) if one.startswith("life")] == ["life_kept", "life_lost"]
+    assert unit(battle, "A").life == 5
+
+
+def test_sp_10_the_unconscious_have_no_endurance_left_to_lose() -> None:
+    """SP-10, SP-S3: nothing is told of a grave wound of one who lies there."""
+    battle = battle_of(
+        "AB..C",
+        red={"A": man(), "B": man()},
+        blue={"C": man()},
+        A={"grave": 1, "health": 0},
+    )
+    assert "damage" not in kinds(play_round(battle))
+
+
 def test_sp_10_who_has_no_life_left_dies() -> None:
     """SP-10, SP-S3: even one who lies unconscious."""
     battle = battle_of(

@@ -82,3 +82,42 @@ def test_walks_at_the_same_time_end_on_different_cells_whatever_their_order(
             assert after.units[choice.unit].cell in (battle.units[choice.unit].cell, *choice.cells)
         ends.add(cells)
     assert len(ends) == 1
+
+
+def test_nothing_is_laid_on_one_who_falls_at_that_moment() -> None:
+    """SI-7, SI-S5: and with its fall ends what lay on it."""
+    battle = field()
+    slumber = Result("lay", 2, 0, "slumber")
+    settle(battle, (slumber,))
+    assert [effect.spell for effect in unit(battle, "F").effects] == ["slumber"]
+    battle.events = []
+    settle(battle, (Result("lay", 2, 0, "webs"), hurt(0, 20)))
+    assert [event.kind for event in battle.events] == ["damage", "fall"]
+    assert unit(battle, "F").effects == ()
+
+
+def test_who_is_hit_and_put_to_sleep_at_the_same_moment_sleeps() -> None:
+    """SI-7, SI-S5: the wound ends the old sleep, not the one that begins."""
+    battle = field()
+    slumber = Result("lay", 2, 0, "slumber")
+    settle(battle, (slumber,))
+    battle.events = []
+    settle(battle, (slumber, hurt(0, 1)))
+    assert [event.kind for event in battle.events] == ["damage", "ended", "laid"]
+
+
+def test_who_follows_a_friend_that_is_stopped_stops_too() -> None:
+    """SI-7, BD-4: the foremost stays where it stands, so nobody walks through it."""
+    battle = loose(
+        fight(
+            "GF.X",
+            RED_FIRST,
+            red={"F": fighter(), "G": fighter()},
+            blue={"X": fighter()},
+        )
+    )
+    front = Choice(0, "move", "", (2,))
+    behind = Choice(1, "move", "", (1,))
+    facing = Choice(2, "move", "", (2,))
+    walk_together(battle, (front, behind, facing), "SI-7")
+    assert [one.cell for one in battle.units] == [1, 0, 3]

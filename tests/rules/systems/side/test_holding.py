@@ -1,6 +1,7 @@
 """Held initiative: after both sides, of both sides together, all chosen before any is done."""
 
 from rules.battle import Battle
+from rules.event import Event
 from rules.unit import OFF_BOARD
 from tests.builders import all_of, only, play, refusal, texts, unit, where
 from tests.rules.systems.shared.members import archer, fighter, mage
@@ -152,3 +153,67 @@ def test_one_alone_may_do_nothing_after_all() -> None:
     events = play(battle, "end its part", "end its part")
     assert only(events, "shown").clause == "SI-7"
     assert unit(battle, "F").cell != OFF_BOARD and battle.round == 2
+
+
+def test_who_holds_loses_its_spell_to_damage_before_it_acts() -> None:
+    """SI-2c, SI-5: it has waited too long, and when its time comes it may only walk."""
+    battle = fight("MX", (*RED_FIRST, 20, 3), red={"M": mage("arcane_dart")}, blue={"X": orc()})
+    play(battle, "declare a spell", "hold")
+    assert only(play(battle, "strike at А-1", "end its part"), "spoilt").clause == "SI-2c"
+    assert unit(battle, "M").memory[0] == 8
+    assert texts(battle) == ("end its part",), "the orc bars the only way"
+
+
+def stopped_mage(spell: str, aim: str, *dice: int) -> tuple[Battle, tuple[Event, ...]]:
+    """A mage on its way to А-3 where an orc goes too: both stop before it, and the mage casts."""
+    drawing = """
+        M....
+        .....
+        X...Y
+    """
+    blue = {"X": orc(speed=4), "Y": orc()}
+    battle = fight(drawing, (*RED_FIRST, *dice), red={"M": mage(spell)}, blue=blue)
+    play(battle, "declare a spell", "hold", "hold", "hold", "А-1 → А-3", aim)
+    return battle, play(battle, "В-1 → А-3", "end its part", "end its part")
+
+
+def test_an_aim_that_is_out_of_reach_by_then_is_not_cast_at() -> None:
+    """SI-7: stopped on А-2, the mage is no neighbour of Б-4, at which it aimed its bolt; the
+    spell stays in memory."""
+    battle, events = stopped_mage("lightning_bolt", "cast Lightning Bolt at Б-4", *RED_FIRST)
+    told = only(events, "fizzled")
+    assert (told.clause, told.unit, told.target) == ("SI-7", 0, -1)
+    assert where(battle, "M") == "А-2" and not all_of(events, "cast")
+    assert unit(battle, "M").memory[2] == 9
+
+
+def test_an_aim_that_can_still_be_reached_is_cast_at_from_another_cell() -> None:
+    """SI-7: the bolt aimed at Б-2 from А-3 goes straight through it from А-2, into the orc."""
+    battle, events = stopped_mage("lightning_bolt", "cast Lightning Bolt at Б-2", 8, 5, *RED_FIRST)
+    beaten = [battle.setup.board.name(cell) for cell in only(events, "cast").cells]
+    assert beaten == ["Б-2", "В-2"]
+    assert only(events, "fall").unit == unit(battle, "X").id
+
+
+def test_nobody_shoots_at_one_who_has_come_beside_it_meanwhile() -> None:
+    """SI-7, SI-S6: the archer walks and then shoots; the orc is beside it by then."""
+    battle = fight(
+        "A....X", RED_FIRST * 2, red={"A": archer()}, blue={"X": orc(speed=6, health=20)}
+    )
+    play(battle, "hold", "hold", "А-1 → А-2", "shoot at А-6")
+    events = play(battle, "А-6 → А-3", "end its part")
+    assert only(events, "fizzled").target == unit(battle, "X").id
+    assert not all_of(events, "shot")
+
+
+def test_those_who_choose_at_the_same_time_are_asked_one_after_another() -> None:
+    """SI-7, AC-2: who has held is told so; who has not has had its part."""
+    red, blue = {"F": fighter(), "G": fighter()}, {"X": orc()}
+    battle = fight("FG...X", RED_FIRST, red=red, blue=blue)
+    play(battle, "hold", "end its part", "hold")
+    codes = {}
+    for name in "GX":
+        told = battle.why_not(battle.options[0]._replace(unit=unit(battle, name).id))
+        assert told is not None
+        codes[name] = told.code, told.clause
+    assert codes == {"G": ("has_finished", "SI-4"), "X": ("not_asked", "SI-7")}

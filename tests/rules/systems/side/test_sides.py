@@ -86,6 +86,21 @@ def test_after_a_tie_who_holds_still_acts_last() -> None:
     assert only(play(battle, "strike at А-2", "end its part"), "fall").clause == "SI-S2"
 
 
+def test_after_a_tie_who_holds_and_falls_at_that_moment_holds_no_more() -> None:
+    """SI-3, SI-5: the blow falls while it waits; nobody who has fallen is told to hold."""
+    battle = fight(
+        "GFX",
+        (*TIE, 20, 8, *RED_FIRST),
+        red={"F": fighter(health=3), "G": fighter()},
+        blue={"X": orc()},
+        options={"ties": "together"},
+    )
+    play(battle, "hold", "end its part")
+    events = play(battle, "strike at А-2", "end its part")
+    assert only(events, "fall").unit == unit(battle, "F").id
+    assert not all_of(events, "holds") and not all_of(events, "held_act")
+
+
 def test_the_members_of_a_side_act_in_any_order_and_in_between() -> None:
     """SI-4: move of one, move and blow of the other, blow of the first."""
     drawing = """
@@ -208,3 +223,31 @@ def test_a_fallen_member_takes_no_further_part() -> None:
     events = play(battle, "strike at А-1")
     assert only(events, "fall").unit == unit(battle, "F").id
     assert unit(battle, "F").cell == -1 and not battle.over
+
+
+def test_after_a_tie_those_who_have_acted_have_had_their_part() -> None:
+    """SI-3, SI-S7: both have struck; the one who held is the only one left to act."""
+    battle = fight(
+        "FX.\n.Y.",
+        (*TIE, 2, 2),
+        red={"F": fighter()},
+        blue={"X": orc(), "Y": orc()},
+        options={"ties": "together"},
+    )
+    play(battle, "strike at А-2", "end its part", "strike at А-1", "А-2 → А-3", "hold")
+    assert battle.pending is not None and battle.pending.unit == unit(battle, "Y").id
+    codes = {
+        name: [note.code for note in battle.setup.system.card(battle, unit(battle, name)).notes]
+        for name in "FXY"
+    }
+    assert codes == {
+        "F": ["ended"],
+        "X": [],
+        "Y": ["only_after_both", "may_walk", "may_attack"],
+    }
+
+
+def test_a_cell_of_rough_ground_costs_two() -> None:
+    """SI-S7, BD-6: three of three cells are spent on a walk of two."""
+    battle = fight("F,.X", RED_FIRST, red={"F": fighter()}, blue={"X": orc()})
+    assert only(play(battle, "А-1 → А-3"), "move").numbers == (3, 0)

@@ -1,9 +1,9 @@
 """Declared spells, cast when the side's initiative comes, and lost to damage."""
 
 from rules.battle import Battle
-from tests.builders import all_of, only, play, refusal, texts, unit
+from tests.builders import all_of, given, only, play, refusal, texts, unit
 from tests.rules.systems.shared.members import archer, cleric, fighter, mage
-from tests.rules.systems.side.fights import BLUE_FIRST, RED_FIRST, fight, orc
+from tests.rules.systems.side.fights import BLUE_FIRST, RED_FIRST, TIE, fight, loose, orc
 
 
 def duel(*dice: int, spells: tuple[str, ...] = ("arcane_dart",)) -> Battle:
@@ -46,6 +46,32 @@ def test_with_a_declaration_nothing_but_a_spell_and_a_move() -> None:
     assert unit(battle, "M").memory[0] == 9, "what was forgone is not lost"
 
 
+def test_a_forgone_spell_is_not_lost_to_a_later_wound() -> None:
+    """SI-2a, SI-2c: whoever ends its part is no longer about to cast."""
+    battle = fight(
+        "M..X", (*RED_FIRST, 20, 3, *RED_FIRST), red={"M": mage("arcane_dart")}, blue={"X": orc()}
+    )
+    play(battle, "declare a spell", "end its part")
+    assert not unit(battle, "M").declared
+    events = play(battle, "А-4 → А-2", "strike at А-1")
+    assert only(events, "damage").target == 0 and not all_of(events, "spoilt")
+    assert unit(battle, "M").memory[0] == 9
+
+
+def test_after_a_tie_a_forgone_spell_is_not_lost_either() -> None:
+    """SI-2a, SI-3: both sides chose; the orc who held strikes after the mage's part is over."""
+    battle = fight(
+        "MX",
+        (*TIE, 20, 3, *RED_FIRST),
+        red={"M": mage("arcane_dart")},
+        blue={"X": orc()},
+        options={"ties": "together"},
+    )
+    play(battle, "declare a spell", "end its part", "hold")
+    events = play(battle, "strike at А-1", "end its part")
+    assert only(events, "damage").target == 0 and not all_of(events, "spoilt")
+
+
 def test_which_spell_and_at_whom_is_chosen_when_it_is_cast() -> None:
     """SI-2a, SI-2b: with its side's initiative, here after the enemy has come nearer."""
     battle = duel(*BLUE_FIRST, 4, spells=("arcane_dart", "air_shield"))
@@ -62,6 +88,15 @@ def test_before_its_initiative_comes_a_spell_is_refused() -> None:
     """SI-2b: while spells are being declared."""
     told = refusal(duel(*RED_FIRST), "cast Arcane Dart at А-5")
     assert (told.code, told.clause) == ("declaring", "SI-2b")
+    told = refusal(duel(*RED_FIRST), "А-1 → А-2")
+    assert (told.code, told.clause) == ("spells_first", "SI-2a")
+
+
+def test_casters_are_asked_one_after_another() -> None:
+    """SI-2a, AC-2: whoever is asked later is told so."""
+    battle = fight("M...W", red={"M": mage()}, blue={"W": mage()})
+    told = battle.why_not(battle.options[0]._replace(unit=unit(battle, "W").id))
+    assert told is not None and (told.code, told.clause) == ("not_asked", "SI-2a")
 
 
 def test_damage_before_the_casting_takes_the_spell() -> None:
@@ -135,6 +170,8 @@ def test_who_sleeps_does_nothing_until_a_wound_wakes_it() -> None:
     assert battle.setup.system.token(battle, unit(battle, "X")).states == ("unconscious",)
     told = battle.why_not(battle.options[0]._replace(unit=unit(battle, "X").id))
     assert told is not None and told.clause == "SI-S5"
+    sleeper = battle.setup.system.card(battle, unit(battle, "X"))
+    assert [(note.code, note.clause) for note in sleeper.notes] == [("helpless", "SI-S5")]
     events = play(battle, "select of F", "strike at В-2")
     hit = only(events, "hit")
     assert hit.numbers == (9,) and hit.against is not None and hit.against.total == 9
@@ -163,3 +200,85 @@ def test_a_touch_closes_wounds_up_to_the_whole() -> None:
     assert unit(battle, "F").health == 7
     events = play(battle, "cast Closing of Wounds at А-2")
     assert only(events, "heal").numbers == (8, 7, 12)
+
+
+def tie_of_mage_and_orcs(*dice: int, **numbers: int) -> Battle:
+    """A mage between two orcs; both sides act at once."""
+    return fight(
+        "XMY\n...",
+        (*TIE, *dice),
+        red={"M": mage("arcane_dart", **numbers)},
+        blue={"X": orc(), "Y": orc()},
+        options={"ties": "together"},
+    )
+
+
+def test_what_has_been_cast_at_a_tie_is_lost_to_nobody_later() -> None:
+    """SI-2c, SI-3: the dart has flown when the orc who held strikes."""
+    battle = tie_of_mage_and_orcs(1, 20, 2, *RED_FIRST)
+    play(battle, "declare a spell", "cast Arcane Dart at А-1", "А-2 → Б-2")
+    play(battle, "end its part", "hold")
+    events = play(battle, "strike at Б-2", "end its part")
+    assert only(events, "damage").target == 0 and not all_of(events, "spoilt")
+    assert unit(battle, "M").memory[0] == 8
+
+
+def test_a_caster_who_holds_at_a_tie_loses_its_spell_to_the_blows_of_that_moment() -> None:
+    """SI-2c, SI-3, SI-5: when those who held act it may only end its part."""
+    battle = tie_of_mage_and_orcs(20, 2)
+    play(battle, "declare a spell", "hold", "strike at А-2", "end its part")
+    events = play(battle, "end its part")
+    assert only(events, "spoilt").unit == unit(battle, "M").id
+    assert refusal(battle, "cast Arcane Dart at А-1").code == "spoilt"
+
+
+def test_a_lost_spell_is_forgotten_with_the_round() -> None:
+    """SI-2c, SI-8: in the next round the caster may declare and cast again."""
+    battle = fight(
+        "M..X", (*BLUE_FIRST, 20, 2, *RED_FIRST), red={"M": mage("arcane_dart")}, blue={"X": orc()}
+    )
+    play(battle, "declare a spell", "А-4 → А-2", "strike at А-1", "end its part")
+    assert battle.round == 2
+    play(battle, "declare a spell")
+    assert "cast Arcane Dart at А-2" in texts(battle)
+
+
+def test_a_caster_burned_by_its_own_spell_has_finished_it() -> None:
+    """SI-2c: the fire touches the mage too, who loses no other spell to it."""
+    red = {"M": mage("ball_of_fire", "arcane_dart", health=40)}
+    battle = fight("MX", (*RED_FIRST, 1, 1, *RED_FIRST), red=red, blue={"X": orc(health=40)})
+    events = play(battle, "declare a spell", "cast Ball of Fire at А-2")
+    assert {event.target for event in all_of(events, "damage")} == {0, 1}
+    assert not all_of(events, "spoilt") and unit(battle, "M").memory == (9, 9, 8)
+
+
+def test_half_of_an_odd_damage_is_rounded_down() -> None:
+    """SI-S3: 1d10 (3) + 8 = 11, halved 5."""
+    red = {"M": mage("ball_of_fire")}
+    battle = fight("M....X", (*RED_FIRST, 20, 3), red=red, blue={"X": orc(health=20)})
+    events = play(battle, "declare a spell", "cast Ball of Fire at А-6")
+    assert only(events, "damage").numbers == (5, 20, 15)
+
+
+def test_what_lies_on_somebody_ends_with_its_last_round() -> None:
+    """SI-S5: an effect of 5 rounds, laid in the first, is there in the fifth and not in the
+    sixth."""
+    red, blue = {"C": cleric("blessing")}, {"X": orc()}
+    battle = loose(fight("C....X", RED_FIRST, red=red, blue=blue))
+    play(battle, "declare a spell", "cast Blessing")
+    while battle.round < 5:
+        play(battle, "no spell" if "no spell" in texts(battle) else "end its part")
+    assert [effect.remaining for effect in unit(battle, "C").effects] == [1]
+    events = []
+    while battle.round < 6:
+        events += play(battle, "no spell" if "no spell" in texts(battle) else "end its part")
+    assert only(events, "ended").clause == "SI-S5" and unit(battle, "C").effects == ()
+
+
+def test_the_same_spell_again_takes_the_place_of_the_first() -> None:
+    """SI-S5: it is counted anew and does not add up."""
+    battle = fight("C....X", RED_FIRST, red={"C": cleric("blessing")}, blue={"X": orc()})
+    old = [{"spell": "blessing", "author": 0, "remaining": 2}]
+    battle = given(battle, {"C": {"effects": old}})
+    play(battle, "declare a spell", "cast Blessing")
+    assert [effect.remaining for effect in unit(battle, "C").effects] == [5]
