@@ -45,7 +45,7 @@ SYSTEM = System(
             values=(True, False),
             summaries=(
                 "Any damage spoils a spell that has not worked yet.",
-                "A spell once begun works, whatever happens to its caster.",
+                "Damage does not spoil a spell once it has been begun.",
             ),
         ),
     },

@@ -15,10 +15,9 @@ from rules.systems.nine_phase.engagement import (
     is_engaged,
     opponents,
     reach_mask,
-    threatened,
     zone_of,
 )
-from rules.systems.nine_phase.melee import blow, refuse_blow
+from rules.systems.nine_phase.melee import blow
 from rules.systems.nine_phase.missiles import refuse_missile
 from rules.systems.nine_phase.options import (
     refuse_charge,
@@ -52,29 +51,29 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     if action.kind not in ALL_VERBS or not _well_formed(battle, unit, action):
         return Refusal("unknown_action", "AC-2")
     if action.kind not in VERBS[battle.pending.kind]:
-        return refuse_phase(battle)
+        return refuse_kind(battle)
     if action.kind in ("end", "pass"):
         return None
     return _REFUSALS[action.kind](battle, unit, action)
 
 
-def refuse_phase(battle: Battle) -> Refusal:
-    """Return that the phase is for other things (NP-2 to NP-9)."""
+def refuse_kind(battle: Battle) -> Refusal:
+    """Return that the decision is about other things: the phase's (NP-2 to NP-9), or whether to
+    step aside (NP-E4)."""
+    assert battle.pending is not None
+    if battle.pending.kind == "confront":
+        return Refusal("confronting", "NP-E4")
     row = row_of(battle.state.phase)
     return Refusal("wrong_phase", row.clause, (("phase", row.number),))
 
 
 def _refuse_other(battle: Battle, action: Action) -> Refusal:
     assert battle.pending is not None
-    if 0 <= action.unit < len(battle.units):
-        other = battle.units[action.unit]
-        if other.cell < 0:
-            return Refusal("fallen", "NP-END")
-        if other.side == battle.pending.side:
-            if other.id in battle.state.waiting:
-                return Refusal("not_selected", row_of(battle.state.phase).clause)
-            return _refuse_idle(battle, other)
-    return Refusal("not_its_turn", row_of(battle.state.phase).clause)
+    if not 0 <= action.unit < len(battle.units):
+        return Refusal("unknown_action", "AC-2")
+    if battle.pending.kind != "confront" and action.unit in battle.state.waiting:
+        return Refusal("not_selected", row_of(battle.state.phase).clause)
+    return _refuse_idle(battle, battle.units[action.unit])
 
 
 def _well_formed(battle: Battle, unit: Combatant, action: Action) -> bool:
@@ -94,14 +93,22 @@ def _well_formed(battle: Battle, unit: Combatant, action: Action) -> bool:
 
 
 def _refuse_select(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
-    other = battle.units[action.target]
-    if other.id == unit.id or other.id not in battle.state.waiting:
-        return _refuse_idle(battle, other)
+    if action.target == unit.id:
+        return Refusal("is_selected", row_of(battle.state.phase).clause)
+    if action.target not in battle.state.waiting:
+        return _refuse_idle(battle, battle.units[action.target])
     return None if not action.cells else Refusal("unknown_action", "AC-2")
 
 
 def _refuse_idle(battle: Battle, other: Combatant) -> Refusal:
-    """Return why somebody is not asked anything in this phase (NP-8)."""
+    """Return why somebody is not asked anything now (NP-8)."""
+    assert battle.pending is not None
+    if other.cell < 0:
+        return Refusal("fallen", "NP-END")
+    if other.side != battle.pending.side:
+        return Refusal("not_its_turn", row_of(battle.state.phase).clause)
+    if battle.pending.kind == "confront":
+        return Refusal("confronting", "NP-E4")
     if battle.state.phase == 8 and is_engaged(battle, other):
         return Refusal("engaged", "NP-8")
     if is_held(battle, other):
@@ -131,9 +138,9 @@ def _refuse_cast(battle: Battle, unit: Combatant, action: Action) -> Refusal | N
 
 
 def _refuse_strike(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
-    lack = refuse_blow(battle, unit)
-    if lack is not None:
-        return lack
+    target = battle.unit_at(action.cells[0])
+    if target is not None and target.health == 0:
+        return Refusal("falls", "NP-9")
     return aiming.refuse_aim(battle, unit, action.cells[0], profile_of(battle, unit).reach, "enemy")
 
 
@@ -205,9 +212,14 @@ def _refuse_way(battle: Battle, unit: Combatant, cell: int) -> Refusal:
     against = opponents(battle, unit)
     if not against:
         return _refuse_approach(battle, unit, cell)
-    if threatened(battle, unit, against) >> cell & 1:
-        return Refusal("flank", "NP-E5")
-    if bound_by(battle, unit) is not None:
+    bound = bound_by(battle, unit) is not None
+    leaves = any(not reach_mask(battle, unit, enemy) >> cell & 1 for enemy in against)
+    rounds = any(
+        zone_of(battle, enemy, cell) > zone_of(battle, enemy, unit.cell) for enemy in against
+    )
+    if rounds and not leaves:
+        return Refusal("flank", "NP-E3" if bound else "NP-E5")
+    if bound:
         return Refusal("bound", "NP-E3")
     if why_not_leave(battle, unit):
         return Refusal("half_only", "NP-E8")

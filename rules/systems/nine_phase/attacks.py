@@ -11,7 +11,7 @@ from rules.systems.nine_phase.effects import change_parts
 from rules.systems.nine_phase.ending import fall, settle
 from rules.systems.nine_phase.engagement import FLANK, FRONT, zone_of
 from rules.systems.nine_phase.rows import Dice
-from rules.systems.nine_phase.state import Combatant, limits_of, profile_of
+from rules.systems.nine_phase.state import Combatant, forget_spell, limits_of, profile_of
 from rules.unit import OFF_BOARD
 
 FLANK_BONUS, REAR_BONUS, FREE_BONUS = 1, 2, 2
@@ -197,4 +197,4 @@ def wound(
 def spoil(battle: Battle, unit: Combatant) -> None:
     """Take from a caster the spell that has not worked yet (NP-S5)."""
     battle.emit(Event("spoilt", "NP-S5", unit.id, ability=unit.spell))
-    unit.spell, unit.aim, unit.aimed, unit.due_round, unit.due_phase = "", -1, -1, 0, 0
+    forget_spell(unit)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.battle import Battle
 from rules.decision import Refusal
 from rules.sheet import N_, Command, Fact
-from rules.systems.nine_phase.actions import VERBS, refuse_phase
+from rules.systems.nine_phase.actions import VERBS, refuse_kind
 from rules.systems.nine_phase.aiming import refuse_spell
 from rules.systems.nine_phase.ending import MELEE
 from rules.systems.nine_phase.engagement import is_engaged
@@ -66,7 +66,7 @@ def _confronting(usable: set[tuple[str, str]]) -> tuple[Command, ...]:
             "",
             N_("Step aside"),
             "step_aside",
-            N_("Step left or right to confront who is passing; it is stopped by that."),
+            N_("Step left or right to confront who is going round; it is stopped by that."),
             (),
             aim="cell",
         ),
@@ -78,7 +78,7 @@ def _refusal(battle: Battle, verb: str, lack: Refusal | None, otherwise: Refusal
     """Return why a command cannot be used: what it lacks, the phase, or nothing to aim at."""
     assert battle.pending is not None
     if verb not in VERBS[battle.pending.kind]:
-        return refuse_phase(battle)
+        return refuse_kind(battle)
     return lack or otherwise
 
 
@@ -192,9 +192,6 @@ def _load(battle: Battle, unit: Combatant) -> Command:
 def _strike(battle: Battle, unit: Combatant) -> Command:
     one = profile_of(battle, unit)
     otherwise = Refusal("nobody_in_range", "BD-5", (("range", one.reach),))
-    lack = refuse_blow(battle, unit)
-    if lack is None or (lack.code == "charge_failed" and battle.state.phase < 8):
-        lack = refuse_phase(battle) if battle.state.phase < MELEE else None
     return Command(
         "strike",
         "",
@@ -207,9 +204,20 @@ def _strike(battle: Battle, unit: Combatant) -> Command:
             Fact(N_("To hit"), one.attack, "+", "NP-9"),
             Fact(N_("Reach"), one.reach, "", "NP-E2"),
         ),
-        lack or otherwise,
+        _refuse_strike(battle, unit) or otherwise,
         aim="unit",
     )
+
+
+def _refuse_strike(battle: Battle, unit: Combatant) -> Refusal | None:
+    """Return why a combatant cannot strike now: not in this round any more, or not in this
+    phase; whether a charge has failed is known once all have moved (NP-E1, NP-F2)."""
+    if battle.state.phase == MELEE:
+        return None
+    lack = refuse_blow(battle, unit)
+    if lack is None or (lack.code == "charge_failed" and battle.state.phase < 8):
+        return refuse_kind(battle)
+    return lack
 
 
 def _cast(battle: Battle, unit: Combatant, spell_id: str, spell: Spell) -> Command:

@@ -5,20 +5,21 @@ from __future__ import annotations
 from rules.battle import DRAW, Battle
 from rules.event import Event
 from rules.systems.nine_phase.engagement import part
-from rules.systems.nine_phase.state import Combatant
+from rules.systems.nine_phase.state import Combatant, forget_spell
 from rules.unit import OFF_BOARD
 
 MELEE = 9
 
 
 def fall(battle: Battle, unit: Combatant) -> None:
-    """Take one without health from the board; in melee where all blows land together it stays
-    up until it has struck its own (NP-9)."""
+    """Take one without health from the board, with its spell and with what lies on it; in melee
+    where all blows land together it stays up until it has struck its own (NP-9)."""
     if blow_is_due(battle, unit):
         return
     battle.emit(Event("fall", "NP-END", unit.id))
     part(battle, unit)
-    unit.health, unit.cell, unit.spell = 0, OFF_BOARD, ""
+    forget_spell(unit)
+    unit.health, unit.cell, unit.effects = 0, OFF_BOARD, ()
 
 
 def blow_is_due(battle: Battle, unit: Combatant) -> bool:

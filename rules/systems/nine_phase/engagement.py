@@ -78,7 +78,7 @@ def is_first_round(battle: Battle, pair: Engagement) -> bool:
 
 
 def part(battle: Battle, unit: Combatant) -> None:
-    """End all engagements of one who has fallen or left by other means than its feet."""
+    """End all engagements of one who has fallen or retreats (NP-END, NP-E9)."""
     battle.state.engagements = tuple(
         pair for pair in battle.state.engagements if unit.id not in (pair.red, pair.blue)
     )
@@ -88,14 +88,17 @@ def meet(battle: Battle, unit: Combatant, mover: int) -> None:
     """Engage a combatant with the enemies within reach where it stands now, and with no others
     (NP-E2); `mover` is whose movement has changed that.
 
-    Those past whom it retreats do not engage it in that phase (NP-E9).
+    Those past whom one retreats do not engage it in that phase (NP-E9). Who stands within reach
+    from the beginning is engaged since the first round.
     """
     kept: list[Engagement] = []
     begun: list[Combatant] = []
+    since = max(1, battle.round)
     near = [
         enemy
         for enemy in enemies_of(battle, unit)
-        if reach_mask(battle, unit, enemy) >> unit.cell & 1 and not unit.released >> enemy.id & 1
+        if reach_mask(battle, unit, enemy) >> unit.cell & 1
+        and not (unit.released >> enemy.id & 1 or enemy.released >> unit.id & 1)
     ]
     near_ids = [enemy.id for enemy in near]
     for pair in battle.state.engagements:
@@ -105,7 +108,7 @@ def meet(battle: Battle, unit: Combatant, mover: int) -> None:
     for enemy in near:
         if engagement(battle, unit, enemy) is None:
             red, blue = (unit, enemy) if unit.side == "red" else (enemy, unit)
-            kept.append(Engagement(red.id, blue.id, battle.round, mover))
+            kept.append(Engagement(red.id, blue.id, since, mover))
             begun.append(enemy)
     battle.state.engagements = tuple(kept)
     for enemy in begun:

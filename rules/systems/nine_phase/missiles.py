@@ -9,7 +9,7 @@ from rules.decision import Refusal
 from rules.event import Event
 from rules.systems.nine_phase.content import LOADS, Profile, act_mask
 from rules.systems.nine_phase.engagement import is_engaged
-from rules.systems.nine_phase.state import Combatant, profile_of
+from rules.systems.nine_phase.state import Combatant, is_held, profile_of
 
 MISSILE_PHASES = (2, 5, 8)
 STILL_OPEN = {
@@ -93,11 +93,13 @@ def refuse_missile(battle: Battle, unit: Combatant, verb: str) -> Refusal | None
         return Refusal("engaged", "NP-8")
     if not fits(one, with_act(deeds_of(battle, unit), verb, phase)):
         return Refusal("does_not_fit", one.table_clause, (("phase", phase),))
+    if not unit.missiles:
+        return Refusal("no_missiles", one.table_clause)
     if verb == "load":
         return Refusal("is_loaded", "NP-M8") if unit.loaded else None
     if one.missile.loads and not unit.loaded:
         return Refusal("not_loaded", one.table_clause)
-    return Refusal("no_missiles", one.table_clause) if not unit.missiles else None
+    return None
 
 
 def range_mask(battle: Battle, unit: Combatant) -> int:
@@ -130,11 +132,10 @@ def is_winding(battle: Battle, unit: Combatant) -> bool:
 
 def finish_winding(battle: Battle, unit: Combatant) -> None:
     """Have a heavy crossbow loaded once the round's last phase of missiles has come, unless
-    its owner is engaged by then (NP-M5, NP-8)."""
-    if unit.loaded or not is_winding(battle, unit):
-        return
-    if is_engaged(battle, unit):
-        battle.emit(Event("winding_lost", "NP-8", unit.id))
+    whoever winds it is engaged by then, or cannot act (NP-M5, NP-8)."""
+    engaged = is_engaged(battle, unit)
+    if engaged or is_held(battle, unit):
+        battle.emit(Event("winding_lost", "NP-8" if engaged else "NP-S3", unit.id))
         return
     unit.loaded = True
     battle.emit(Event("loaded", profile_of(battle, unit).table_clause, unit.id))

@@ -19,7 +19,7 @@ from rules.systems.nine_phase.missiles import (
     with_half,
 )
 from rules.systems.nine_phase.spells import SPELL_PHASES
-from rules.systems.nine_phase.state import FIRST_HALF, SECOND_HALF, Combatant, profile_of
+from rules.systems.nine_phase.state import FIRST_HALF, SECOND_HALF, Combatant, is_held, profile_of
 from rules.systems.nine_phase.ways import current_half
 
 Chance = tuple[str, int]
@@ -28,7 +28,7 @@ Chance = tuple[str, int]
 
 def may_still(battle: Battle, unit: Combatant) -> tuple[Note, ...]:
     """Return what a combatant may still do in this round, with the clause that lets it."""
-    if unit.cell < 0 or not battle.round:
+    if unit.cell < 0 or not battle.round or is_held(battle, unit):
         return ()
     one = profile_of(battle, unit)
     phase = battle.state.phase if unit.done < battle.state.phase else battle.state.phase + 1
@@ -134,7 +134,8 @@ def _chances(
         free = not deeds.halves and not deeds.retreats and not is_engaged(battle, unit)
         if first >= start and free and fits(one, charging):
             yield "charge", 0
-    if one.spells and not deeds.spell and column(deeds) == "still":
+    left = any(unit.used.count(spell_id) < spell.uses for spell_id, spell in one.spells)
+    if left and not deeds.spell and column(deeds) == "still":
         yield from (("cast", phase) for phase in SPELL_PHASES if phase >= start)
     if strikes_after(deeds):
         yield "blow", 0

@@ -189,12 +189,12 @@ def refuse_charge_at(battle: Battle, unit: Combatant, enemy: Combatant) -> Refus
 
 def refuse_retreat(battle: Battle, unit: Combatant) -> Refusal | None:
     """Return why a combatant may not retreat now (NP-E9, NP-E3)."""
-    if current_half(battle, unit) != FIRST_HALF or unit.halves:
+    if bound_by(battle, unit) is not None:
+        return Refusal("bound", "NP-E3")
+    if current_half(battle, unit) != FIRST_HALF or unit.halves or unit.retreats:
         return Refusal("first_phase", "NP-E9")
     if not opponents(battle, unit):
         return Refusal("not_engaged", "NP-E9")
-    if bound_by(battle, unit) is not None:
-        return Refusal("bound", "NP-E3")
     deeds = deeds_of(battle, unit)
     if deeds.spell:
         return Refusal("has_cast", "NP-S1")

@@ -12,7 +12,7 @@ from rules.systems.nine_phase.effects import count_round
 from rules.systems.nine_phase.ending import MELEE, end_if_decided, fall
 from rules.systems.nine_phase.engagement import meet, standing
 from rules.systems.nine_phase.melee import auto_blows, may_strike, within_reach
-from rules.systems.nine_phase.missiles import finish_winding
+from rules.systems.nine_phase.missiles import finish_winding, is_winding
 from rules.systems.nine_phase.options import has_choice
 from rules.systems.nine_phase.spells import come_due, is_due
 from rules.systems.nine_phase.state import Combatant, limits_of
@@ -144,9 +144,11 @@ def tell_phase(battle: Battle) -> None:
 def missile_phase(battle: Battle, side: str) -> None:
     """Let a side's spells come that are due, then let it shoot and cast (NP-2, NP-5, NP-8)."""
     battle.push("act", side)
-    for unit in reversed(standing(battle, side)):
-        if battle.state.phase == 8:
+    for unit in standing(battle, side):
+        if battle.state.phase == 8 and is_winding(battle, unit):
+            tell_phase(battle)
             finish_winding(battle, unit)
+    for unit in reversed(standing(battle, side)):
         if is_due(battle, unit):
             battle.push("spell", unit.id)
 
@@ -164,7 +166,7 @@ def movement_phase(battle: Battle, side: str) -> None:
     battle.push("moved", side)
     battle.push("act", side)
     for unit in standing(battle, side):
-        unit.steps = half_of(battle, unit)
+        unit.steps, unit.origin = half_of(battle, unit), unit.cell
 
 
 def end_movement(battle: Battle, side: str) -> None:

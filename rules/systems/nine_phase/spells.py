@@ -11,9 +11,16 @@ from rules.event import Against, Event, Part
 from rules.systems.nine_phase.attacks import hurt
 from rules.systems.nine_phase.effects import change_parts, lay
 from rules.systems.nine_phase.ending import settle
-from rules.systems.nine_phase.engagement import meet, part
+from rules.systems.nine_phase.engagement import meet
 from rules.systems.nine_phase.rows import Dice, Source, Spell
-from rules.systems.nine_phase.state import Combatant, limits_of, profile_of, spell_row
+from rules.systems.nine_phase.state import (
+    Combatant,
+    forget_spell,
+    is_held,
+    limits_of,
+    profile_of,
+    spell_row,
+)
 
 SPELL_PHASES = (2, 5, 8)
 
@@ -131,9 +138,13 @@ def is_due(battle: Battle, unit: Combatant) -> bool:
 
 
 def come_due(battle: Battle, unit: Combatant) -> None:
-    """Let a delayed spell work, if what it was aimed at can still be aimed at (NP-S4)."""
+    """Let a delayed spell work, if its caster can act and what it was aimed at can still be
+    aimed at (NP-S4)."""
     spell_id, cell, aimed = unit.spell, unit.aim, unit.aimed
-    unit.spell, unit.aim, unit.aimed, unit.due_round, unit.due_phase = "", -1, -1, 0, 0
+    forget_spell(unit)
+    if is_held(battle, unit):
+        battle.emit(Event("spoilt", "NP-S3", unit.id, ability=spell_id))
+        return
     spell = spell_row(battle, spell_id)
     if aimed >= 0:
         target = battle.units[aimed]
@@ -246,7 +257,6 @@ def recall(battle: Battle, unit: Combatant) -> None:
     home = min(free, key=lambda cell: (board.distance(start, cell), cell))
     if home == unit.cell:
         return
-    part(battle, unit)
     battle.emit(Event("move", "NP-S3", unit.id, cells=(unit.cell, home), numbers=(0, unit.steps)))
     unit.cell = home
     meet(battle, unit, -1)

@@ -55,6 +55,8 @@ class Combatant(Unit):
     """In which of its side's phases of movement it has moved this round (NP-F1)."""
     steps: int = 0
     """Cells left in this phase of movement."""
+    origin: int = -1
+    """Where its side's latest phase of movement found it (NP-E5)."""
     charges: int = -1
     """Id of the enemy against whom it has declared a charge (NP-F2)."""
     retreats: bool = False
@@ -167,6 +169,11 @@ def spell_row(battle: Battle, spell_id: str) -> Spell:
 def limits_of(battle: Battle) -> Limits:
     """Return the numbers that belong to nobody in particular."""
     return battle.setup.table.limits  # type: ignore[no-any-return]
+
+
+def forget_spell(unit: Combatant) -> None:
+    """Take from a combatant what it is casting (NP-S4, NP-S5)."""
+    unit.spell, unit.aim, unit.aimed, unit.due_round, unit.due_phase = "", -1, -1, 0, 0
 
 
 def is_held(battle: Battle, unit: Combatant) -> bool:

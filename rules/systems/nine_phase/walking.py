@@ -33,7 +33,6 @@ from rules.systems.nine_phase.ways import (
     beside,
     current_half,
     half_of,
-    shift_targets,
     ways,
 )
 
@@ -53,7 +52,7 @@ def move(battle: Battle, unit: Combatant, action: Action) -> None:
         return
     path = found.path(cell)
     for enemy in opponents(battle, unit):
-        if zone_of(battle, enemy, path[0]) == FLANK and enemy.id in shift_targets(battle, unit):
+        if zone_of(battle, enemy, path[0]) == FLANK > zone_of(battle, enemy, unit.cell):
             battle.emit(Event("shifts", "NP-E5", unit.id, enemy.id))
     set_out(battle, unit, path)
 
@@ -73,7 +72,7 @@ def walk(battle: Battle, unit_id: int, path: tuple[int, ...], asked: tuple[int, 
     `asked` are those whose side has been asked on this way already.
     """
     unit = battle.units[unit_id]
-    if any(engagement(battle, unit, battle.units[number]) for number in asked):
+    if asked and engagement(battle, unit, battle.units[asked[-1]]):
         return  # Confronted: the walk is over (NP-E3).
     walked, cost = [unit.cell], 0
     for index, following in enumerate(path):
@@ -109,18 +108,27 @@ def _arrive(battle: Battle, unit: Combatant, walked: list[int], cost: int) -> No
 def confronter(
     battle: Battle, unit: Combatant, following: int, asked: tuple[int, ...]
 ) -> Combatant | None:
-    """Return the first enemy who may step aside to confront one who is about to step out of its
-    front (NP-E4)."""
+    """Return the first enemy who may step aside to confront one who is about to pass it or to
+    get to its flank (NP-E4)."""
     for enemy in enemies_of(battle, unit):
         if (
-            not enemy.stepped
-            and enemy.id not in asked
-            and zone_of(battle, enemy, unit.cell) == FRONT
-            and zone_of(battle, enemy, following) != FRONT
+            enemy.id not in asked
+            and goes_round(battle, unit, enemy, following)
             and side_steps(battle, enemy, unit)
         ):
             return enemy
     return None
+
+
+def goes_round(battle: Battle, unit: Combatant, enemy: Combatant, following: int) -> bool:
+    """Tell whether a step from out of reach passes an enemy, leaving its front, or comes up to
+    its flank (NP-E4)."""
+    reach = reach_mask(battle, unit, enemy)
+    if reach >> unit.cell & 1:
+        return False
+    there = zone_of(battle, enemy, following)
+    passes = there != FRONT and zone_of(battle, enemy, unit.cell) == FRONT
+    return passes or (there == FLANK and bool(reach >> following & 1))
 
 
 def side_steps(battle: Battle, unit: Combatant, mover: Combatant) -> tuple[int, ...]:

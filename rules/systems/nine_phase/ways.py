@@ -48,6 +48,7 @@ def ways(battle: Battle, unit: Combatant, points: int) -> Ways:
     key = (
         unit.id,
         points,
+        unit.origin,
         unit.halves,
         unit.disengaged,
         unit.released,
@@ -90,7 +91,7 @@ def why_not_leave(battle: Battle, unit: Combatant) -> str:
     if bound_by(battle, unit) is not None:
         return "NP-E3"
     earlier = unit.halves & ~current_half(battle, unit)
-    if earlier or unit.charges >= 0 or unit.retreats:
+    if earlier or unit.retreats:
         return "NP-E8"
     return ""
 
@@ -222,13 +223,13 @@ def beside(battle: Battle, unit: Combatant) -> int:
     return mask
 
 
-def _melees_beside(battle: Battle, unit: Combatant) -> list[tuple[int, bool]]:
-    """Return (enemy, whether in its first round) for each melee of an ally immediately left or
-    right of whom a combatant stands (NP-E5)."""
+def _melees_beside(battle: Battle, unit: Combatant, cell: int) -> list[tuple[int, bool]]:
+    """Return (enemy, whether in its first round) for each melee of an ally of whom a cell is
+    immediately left or right (NP-E5)."""
     found = []
     for ally in battle.units:
         if ally.side == unit.side and ally.id != unit.id and ally.cell >= 0:
-            if not beside(battle, ally) >> unit.cell & 1:
+            if not beside(battle, ally) >> cell & 1:
                 continue
             for enemy in opponents(battle, ally):
                 pair = engagement(battle, ally, enemy)
@@ -241,15 +242,16 @@ def shift_targets(battle: Battle, unit: Combatant) -> frozenset[int]:
     """Return the ids of enemies into whose flank a combatant may shift from where it stands:
     an ally beside it has fought them since an earlier round, and it is engaged with nobody
     else (NP-E5)."""
-    old = [enemy for enemy, first in _melees_beside(battle, unit) if not first]
+    old = [enemy for enemy, first in _melees_beside(battle, unit, unit.cell) if not first]
     mine = [enemy.id for enemy in opponents(battle, unit)]
     return frozenset(enemy for enemy in old if all(other == enemy for other in mine))
 
 
 def kept_off(battle: Battle, unit: Combatant) -> frozenset[int]:
-    """Return the ids of enemies whose flank and rear a combatant may not go to from where it
-    stands: the ally beside it is in the first round of its melee with them (NP-E5)."""
-    found = _melees_beside(battle, unit)
+    """Return the ids of enemies whose flank and rear a combatant may not go to in this phase of
+    movement: the ally beside whom the phase has found it is in the first round of its melee with
+    them (NP-E5)."""
+    found = _melees_beside(battle, unit, unit.origin)
     old = [enemy for enemy, first in found if not first]
     return frozenset(enemy for enemy, first in found if first and enemy not in old)
 

@@ -7,7 +7,7 @@ import msgspec
 
 from rules.battle import Battle
 from rules.scenario import Member
-from tests.builders import drawn_scenario, scripted, unit
+from tests.builders import drawn_scenario, scripted, texts, unit
 
 RED_FIRST, BLUE_FIRST = (6, 1), (1, 6)
 """Dice of initiative, Red's and then Blue's (NP-1)."""
@@ -23,17 +23,17 @@ def fighter(kind: str, *abilities: str, level: int = 1, **numbers: int) -> Membe
 
 
 def swordsman(**numbers: int) -> Member:
-    """Sword 1d8, reach 5 feet, a shield."""
+    """Sword 1d8 + 2, reach 5 feet, a shield."""
     return fighter("swordsman", **numbers)
 
 
 def pikeman(**numbers: int) -> Member:
-    """Pike 1d8, reach 10 feet."""
+    """Pike 1d8 + 1, reach 10 feet."""
     return fighter("pikeman", **numbers)
 
 
 def archer(**numbers: int) -> Member:
-    """Longbow 1d6, range 16; no shield."""
+    """Longbow 1d8, range 16; no shield."""
     return fighter("archer", **numbers)
 
 
@@ -123,3 +123,8 @@ def pairs(battle: Battle) -> set[str]:
         battle.units[pair.red].name + battle.units[pair.blue].name
         for pair in battle.state.engagements
     }
+
+
+def moves(battle: Battle) -> set[str]:
+    """The cells to which the one who decides may move."""
+    return {text.split(" → ")[1] for text in texts(battle) if "→" in text}

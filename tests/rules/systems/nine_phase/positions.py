@@ -31,7 +31,8 @@ BLUE = {"X": archer(), "Y": swordsman()}
 def positions() -> tuple[Battle, ...]:
     """Casters of everything, spells about to work, shifts, side steps, retreats and lost
     chances."""
-    found = tuple(chain(_of_casters(), _of_spells_on_their_way(), _of_movers(), _of_shooters()))
+    casters = chain(_of_casters(), _of_spells_on_their_way())
+    found = tuple(chain(casters, _of_movers(), _of_shooters(), _of_strikers()))
     for battle in found:
         battle.source = SEEDED
     return found
@@ -154,7 +155,8 @@ def _of_shooters() -> Iterator[Battle]:
     archers = {"A": archer(), "B": archer()}
     yield wait_for(field("AX....\n......\nB.....", red=archers, blue=blue), 8, "B")
     crossbows = {"A": fighter("light_crossbowman"), "B": fighter("heavy_crossbowman")}
-    loading = field(drawing, red=crossbows, blue=blue)
+    loading = field(drawing.rstrip().removesuffix(".") + "#", red=crossbows, blue=blue)
+    yield loading
     yield given(loading, {"A": {"loaded": False}, "B": {"loaded": False}})
     met = """
         .......
@@ -168,3 +170,15 @@ def _of_shooters() -> Iterator[Battle]:
     cast = wait_for(given(engaged, {"B": {"facing": 4}}), 3, "B")
     yield given(cast, {"B": {"spell_round": 1}})
     yield given(cast, {"B": {"halves": 1}})
+
+
+def _of_strikers() -> Iterator[Battle]:
+    """One of those in reach is felled, and still stands until it has struck."""
+    drawing = """
+        .BX.
+        ..A.
+        .Y.Z
+    """
+    red = {"A": swordsman(), "B": swordsman()}
+    blue = {"X": swordsman(), "Y": swordsman(), "Z": swordsman()}
+    yield given(wait_for(field(drawing, red=red, blue=blue), 9, "A"), {"X": {"health": 0}})

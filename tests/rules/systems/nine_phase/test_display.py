@@ -83,6 +83,17 @@ def test_the_card_says_what_may_still_be_done() -> None:
     assert card.notes[0].clause == "NP-M4"
 
 
+def test_the_card_says_nothing_that_cannot_be_done() -> None:
+    """NP-S3: A has no spell left to cast, and X can do nothing in this round."""
+    battle = field(LINE, red={"A": mage("fireball")}, blue={"X": archer()})
+    bound = {"effects": [{"spell": "binding", "author": 0, "remaining": 1}]}
+    battle = given(battle, {"A": {"used": ["fireball", "fireball"]}, "X": bound})
+    card = battle.setup.system.card
+    notes = codes(card(battle, unit(battle, "A")).notes)
+    assert notes == ["may_move_2 3 7", "may_full_move", "may_charge", "may_blow"]
+    assert card(battle, unit(battle, "X")).notes == ()
+
+
 def test_states_on_the_token() -> None:
     """NP-M8, NP-S4, NP-F2, NP-E9: loaded, casting, charging, retreating, held, down."""
     red = {"A": fighter("light_crossbowman"), "B": mage("fireball")}

@@ -1,13 +1,13 @@
-"""Reach, engagement and the ways in and out of it (NP-E1 to NP-E5, NP-E8, NP-E9, NP-F1, NP-F2)."""
+"""Reach, engagement and the ways into it (NP-E2 to NP-E5)."""
 
+from rules.action import Action
 from rules.battle import Battle
-from tests.builders import all_of, given, only, part, play, refusal, texts, unit, where
+from tests.builders import all_of, given, only, play, refusal, texts, unit, where
 from tests.rules.systems.nine_phase.fields import (
     acting,
-    archer,
-    asked,
     engaged_since,
     field,
+    moves,
     pairs,
     pikeman,
     swordsman,
@@ -15,11 +15,6 @@ from tests.rules.systems.nine_phase.fields import (
 )
 
 RED, BLUE = {"A": swordsman()}, {"X": swordsman()}
-
-
-def moves(battle: Battle) -> set[str]:
-    """The cells to which the one who decides may move."""
-    return {text.split(" → ")[1] for text in texts(battle) if "→" in text}
 
 
 # Reach (NP-E2)
@@ -86,7 +81,10 @@ def test_who_has_come_up_may_not_leave_in_that_round() -> None:
     battle = field(drawing, (1,) * 2, red=RED, blue=BLUE)
     play(battle, "Б-1 → Б-3")
     assert refusal(battle, "Б-3 → Б-2").clause == "NP-E3"
-    assert refusal(battle, "retreat").code == "first_phase"
+    assert (refusal(battle, "retreat").code, refusal(battle, "retreat").clause) == (
+        "bound",
+        "NP-E3",
+    )
     play(battle, "wait")
     wait_for(battle, 7, "A")
     assert (refusal(battle, "Б-3 → Б-1").code, moves(battle)) == ("bound", {"А-3", "В-3"})
@@ -111,7 +109,7 @@ def test_who_has_come_up_does_not_go_on_to_flank_or_rear() -> None:
     battle = field(drawing, red={"A": swordsman(move=60)}, blue=BLUE)
     play(battle, "Б-1 → Б-3")
     told = refusal(battle, "Б-3 → А-4")
-    assert (told.code, told.clause) == ("flank", "NP-E5")
+    assert (told.code, told.clause) == ("flank", "NP-E3")
     assert moves(battle) == {"А-3", "В-3"}
 
 
@@ -211,11 +209,92 @@ def test_the_engaged_the_held_and_casters_do_not_step_aside() -> None:
     casting = given(passing(), {"X": {"spell_round": 1}})
     play(casting, "В-1 → В-6")
     assert where(casting, "A") == "В-6"
+    bound = {"X": {"effects": [{"spell": "binding", "author": 0, "remaining": 1}]}}
+    held = given(passing(), bound)
+    play(held, "В-1 → В-6")
+    assert where(held, "A") == "В-6"
     red = {"A": swordsman(move=60), "B": swordsman()}
     drawing = PASSING.replace("....X.", "...BX.")
     engaged = field(drawing, red=red, blue=BLUE)
     play(engaged, "В-1 → В-6")
     assert where(engaged, "A") == "В-6"
+
+
+def test_one_who_comes_to_the_flank_from_the_side_is_confronted_too() -> None:
+    """NP-E4: A was never before X; one more step would bring it to X's flank. X steps left."""
+    drawing = """
+        ...A..
+        ......
+        ......
+        ...X..
+        ......
+    """
+    battle = field(drawing, red=RED, blue=BLUE)
+    told = play(battle, "А-4 → В-4")
+    assert (acting(battle), where(battle, "A")) == ("X", "Б-4")
+    assert texts(battle) == ("let pass", "step aside at В-4")
+    play(battle, "step aside at В-4")
+    assert (where(battle, "A"), pairs(battle)) == ("Б-4", {"AX"})
+    assert only(told, "passing").clause == "NP-E4" and unit(battle, "X").facing == 6
+
+
+def test_one_who_is_within_reach_already_is_not_confronted() -> None:
+    """NP-E4, NP-E2: X cannot meet A through the wall, so A comes into the reach of its pike;
+    on the next step they are engaged and X no more steps aside."""
+    drawing = """
+        ......
+        ..A...
+        ..#...
+        ......
+        ...X..
+    """
+    battle = field(drawing, red=RED, blue={"X": pikeman()})
+    play(battle, "Б-3 → Г-4")
+    assert (acting(battle), where(battle, "A"), pairs(battle)) == ("A", "Г-4", {"AX"})
+
+
+def test_one_who_comes_up_from_the_front_or_the_rear_is_not_confronted() -> None:
+    """NP-E4: nobody is passed by that, and nobody's flank is reached."""
+    battle = field("A..X", red=RED, blue=BLUE)
+    play(battle, "А-1 → А-3")
+    assert pairs(battle) == {"AX"} and not unit(battle, "X").stepped
+    behind = given(field("...\n...\nA.X", red=RED, blue=BLUE), {"X": {"facing": 0}})
+    play(behind, "В-1 → В-2")
+    assert pairs(behind) == {"AX"}
+
+
+def test_a_walk_past_two_goes_on_when_both_have_let_it_pass() -> None:
+    """NP-E4: X lets A come into the reach of its pike; then Y is asked and lets it pass too, and
+    A goes on to where it meant to go, engaged with X as it is."""
+    drawing = """
+        ...A..
+        ......
+        ......
+        ......
+        ...XY.
+    """
+    blue = {"X": pikeman(), "Y": swordsman()}
+    battle = given(field(drawing, red=RED, blue=blue), {"Y": {"facing": 7}})
+    play(battle, "А-4 → Г-4")
+    assert (acting(battle), where(battle, "A")) == ("X", "Б-4")
+    play(battle, "let pass")
+    assert (acting(battle), where(battle, "A"), pairs(battle)) == ("Y", "В-4", {"AX"})
+    play(battle, "let pass")
+    assert (acting(battle), where(battle, "A"), pairs(battle)) == ("A", "Г-4", {"AX", "AY"})
+
+
+def test_at_a_side_step_everything_else_is_refused_by_its_own_clause() -> None:
+    """NP-E4: X decides whether to step aside, and neither it nor Y does anything else now."""
+    drawing = PASSING.replace("....X.", "Y...X.")
+    blue = {"X": swordsman(), "Y": swordsman()}
+    battle = field(drawing, red={"A": swordsman(move=60)}, blue=blue)
+    play(battle, "В-1 → В-6")
+    told = refusal(battle, "Д-5 → Г-4")
+    assert (told.code, told.clause) == ("confronting", "NP-E4")
+    other = battle.why_not(Action(unit(battle, "Y").id, "end"))
+    assert other is not None and (other.code, other.clause) == ("confronting", "NP-E4")
+    mover = battle.why_not(Action(unit(battle, "A").id, "end"))
+    assert mover is not None and mover.code == "not_its_turn"
 
 
 def test_a_pike_confronts_from_farther_away() -> None:
@@ -265,10 +344,37 @@ def test_not_in_the_first_round_of_the_melee() -> None:
     assert (told.code, told.clause) == ("flank", "NP-E5")
 
 
+def test_who_stand_side_by_side_from_the_beginning_wait_for_the_first_melee_too() -> None:
+    """NP-E5, NP-E2: within reach at their start cells; the first round of that melee is round 1."""
+    red = {"A": swordsman(), "B": swordsman()}
+    battle = field(SIDE_BY_SIDE, (1, 1, 6, 1), red=red, blue=BLUE)
+    told = refusal(wait_for(battle, 3, "A"), "Б-2 → Б-3")
+    assert (told.code, told.clause) == ("flank", "NP-E5")
+    wait_for(battle, 3, "A", round_=2)
+    assert only(play(battle, "Б-2 → Б-3"), "shifts").clause == "NP-E5"
+
+
+def test_along_a_flank_one_does_not_shift_to_it() -> None:
+    """NP-E5: A has stood at the flank of X before; closing in there is no shift."""
+    drawing = """
+        .BA.
+        ....
+        ..X.
+    """
+    red = {"A": pikeman(), "B": pikeman()}
+    battle = engaged_since(engaged_since(field(drawing, red=red, blue=BLUE), "A", "X"), "B", "X")
+    battle = wait_for(given(battle, {"X": {"facing": 4}, "B": {"facing": 2}}), 3, "A")
+    assert not all_of(play(battle, "А-3 → Б-3"), "shifts")
+
+
 def test_not_to_the_rear() -> None:
     """NP-E5: flanking positions, no more."""
     assert moves(side_by_side()) >= {"Б-3"}
     assert not moves(side_by_side()) & {"Б-4", "В-4", "Г-4"}
+    flanking = field(".BA.\n..X.", red={"A": swordsman(), "B": swordsman()}, blue=BLUE)
+    flanking = given(flanking, {"B": {"facing": 2}})
+    flanking = engaged_since(engaged_since(flanking, "A", "X"), "B", "X")
+    assert refusal(wait_for(flanking, 3, "A"), "А-3 → А-4").code == "flank"
 
 
 def test_not_from_anywhere_but_beside() -> None:
@@ -279,18 +385,20 @@ def test_not_from_anywhere_but_beside() -> None:
 
 
 def test_not_if_engaged_with_others() -> None:
-    """NP-E5: allies who are not engaged with other enemies."""
+    """NP-E5: allies who are not engaged with other enemies; Y reaches both cells with its pike."""
     drawing = """
-        Y...
+        ..Y.
+        ....
         .A..
         .BX.
     """
     red = {"A": swordsman(), "B": swordsman()}
-    battle = field(drawing, red=red, blue={"X": swordsman(), "Y": swordsman()})
+    battle = field(drawing, red=red, blue={"X": swordsman(), "Y": pikeman()})
+    battle = given(battle, {"Y": {"facing": 2}})
     for one, another in (("A", "X"), ("B", "X"), ("A", "Y")):
         battle = engaged_since(battle, one, another)
-    wait_for(battle, 3, "A")
-    assert "Б-3" not in moves(battle)
+    told = refusal(wait_for(battle, 3, "A"), "В-2 → В-3")
+    assert (told.code, told.clause) == ("flank", "NP-E5")
 
 
 def test_a_free_ally_beside_waits_for_the_first_round_too() -> None:
@@ -308,216 +416,6 @@ def test_a_free_ally_beside_waits_for_the_first_round_too() -> None:
     assert (told.code, told.clause) == ("first_round", "NP-E5")
     later = wait_for(engaged_since(battle, "B", "X", 0), 3, "A")
     assert "В-4" in moves(later)
-
-
-# Leaving (NP-E8, NP-E9)
-
-OPEN = """
-    .......
-    ...AX..
-    .......
-"""
-
-
-def met(**numbers: int) -> Battle:
-    """A and X engaged since the round before, A to move."""
-    battle = field(OPEN, red={"A": swordsman(**numbers)}, blue=BLUE)
-    return wait_for(engaged_since(battle, "A", "X"), 3, "A")
-
-
-def test_one_disengages_along_a_clear_path() -> None:
-    """NP-E8: no free attack, and it may do no more than that half-move."""
-    battle = met()
-    told = play(battle, "Б-4 → Б-1")
-    assert only(told, "disengage").clause == "NP-E8"
-    assert not all_of(told, "strike") and pairs(battle) == set()
-    play(battle, "wait")
-    assert asked(battle, 7) == set()
-
-
-def test_a_path_through_reach_is_not_clear() -> None:
-    """NP-E8: the cells behind X can only be had through its reach."""
-    battle = met(move=60)
-    told = refusal(battle, "Б-4 → Б-7")
-    assert (told.code, told.clause) == ("not_clear", "NP-E8")
-
-
-def test_a_pike_holds_one_who_stands_next_to_it() -> None:
-    """NP-E8, NP-E2: the first step still lies in its reach."""
-    battle = field("A...X", red=RED, blue={"X": pikeman()})
-    battle = engaged_since(given(battle, {"A": {"cell": 3}}), "A", "X")
-    wait_for(battle, 3, "A")
-    assert moves(battle) == {"А-3"}
-    assert refusal(battle, "А-4 → А-1").code == "not_clear"
-
-
-def test_who_has_moved_in_its_first_phase_does_not_disengage_in_its_second() -> None:
-    """NP-E8: up to a half-move in the round."""
-    drawing = """
-        ......
-        .A....
-        ...X..
-    """
-    battle = engaged_since(field(drawing, red=RED, blue={"X": pikeman()}), "A", "X")
-    wait_for(battle, 3, "A")
-    play(battle, "Б-2 → Б-3", "wait")
-    wait_for(battle, 7, "A")
-    told = refusal(battle, "Б-3 → Б-1")
-    assert (told.code, told.clause) == ("half_only", "NP-E8")
-
-
-def test_a_disengaged_fighter_does_not_attack_elsewhere_with_the_rest() -> None:
-    """NP-E8: every cell of it stays out of enemy reach."""
-    drawing = """
-        .........
-        Y...AX...
-        .........
-    """
-    battle = field(drawing, red=RED, blue={"X": swordsman(), "Y": swordsman()})
-    battle = wait_for(engaged_since(battle, "A", "X"), 3, "A")
-    play(battle, "Б-5 → Б-4")
-    assert refusal(battle, "Б-4 → Б-2").code == "not_clear"
-
-
-def test_a_retreat_costs_the_shield_and_a_free_attack_at_2() -> None:
-    """NP-E9: 8 + 5 + 2 = 15 against armour 15, no shield: hit, before the first step."""
-    battle = field(OPEN, (8, 3), red=RED, blue=BLUE)
-    battle = wait_for(engaged_since(battle, "A", "X"), 3, "A")
-    told = play(battle, "retreat")
-    struck = only(told, "hit")
-    assert (struck.clause, struck.unit, struck.numbers) == ("NP-E9", 1, (15,))
-    assert part(struck, "retreat") == 2
-    assert struck.against is not None and struck.against.total == 15
-    assert where(battle, "A") == "Б-4" and pairs(battle) == set()
-    play(battle, "Б-4 → Б-1", "wait")
-    wait_for(battle, 7, "A")
-    assert unit(battle, "A").retreats
-
-
-def test_each_opponent_strikes_at_one_who_retreats() -> None:
-    """NP-E9: every engaged one who reaches it; the pike at two cells does, the sword does not."""
-    drawing = """
-        ......
-        Z.A.X.
-        ...Y..
-    """
-    blue = {"X": pikeman(), "Y": swordsman(), "Z": swordsman()}
-    battle = field(drawing, (1, 1), red={"A": pikeman()}, blue=blue)
-    for name in blue:
-        battle = engaged_since(battle, "A", name)
-    wait_for(battle, 3, "A")
-    told = play(battle, "retreat")
-    assert [event.unit for event in all_of(told, "strike")] == [1, 2]
-
-
-def test_a_retreat_leads_past_those_who_struck_and_out_of_their_reach() -> None:
-    """NP-E9: their reach stops it no more, but it may not end there."""
-    battle = field(OPEN, (1,), red={"A": swordsman(move=60)}, blue=BLUE)
-    battle = wait_for(engaged_since(battle, "A", "X"), 3, "A")
-    play(battle, "retreat")
-    assert "Б-7" in moves(battle)
-    told = refusal(battle, "Б-4 → А-4")
-    assert (told.code, told.clause) == ("behind", "NP-E9")
-
-
-def test_who_retreats_strikes_no_blow_and_a_retreat_is_declared_first() -> None:
-    """NP-E9, NP-E1: it is more than a half-move by its nature; caught up with, it only suffers."""
-    battle = field("..A.X....", (1, 1), red=RED, blue=BLUE)
-    battle = engaged_since(given(battle, {"X": {"cell": 3}}), "A", "X")
-    wait_for(battle, 3, "A")
-    play(battle, "retreat", "А-3 → А-1", "wait")
-    wait_for(battle, 4, "X")
-    told = play(battle, "А-4 → А-2", "wait")
-    while battle.round == 1:
-        told += play(battle, "wait")
-    assert [event.unit for event in all_of(told, "strike")] == [1]
-    assert not any(one.name == "shield" for one in all_of(told, "miss")[0].against.parts)
-    second = wait_for(met(), 7, "A")
-    assert refusal(second, "retreat").code == "first_phase"
-
-
-# Full moves and charges (NP-E1, NP-F1, NP-F2)
-
-
-def run_up(first: str, second: str, distance: int = 8) -> list[int]:
-    """A runs at X; who strikes in the melee of that round."""
-    drawing = "A" + "." * (distance - 1) + "X"
-    battle = field(drawing, (1, 1), red=RED, blue=BLUE)
-    play(battle, first, "wait")
-    wait_for(battle, 7, "A")
-    told = play(battle, second)
-    while battle.round == 1:
-        told += play(battle, "wait")
-    return [event.unit for event in all_of(told, "strike")]
-
-
-def test_after_a_full_move_one_strikes_no_blow() -> None:
-    """NP-E1: moved in 3 and 7, A stands before X and only X strikes."""
-    assert run_up("А-1 → А-5", "А-5 → А-8") == [1]
-
-
-def test_after_a_charge_one_strikes() -> None:
-    """NP-E1, NP-F2: the same way as a charge against X."""
-    assert run_up("charge at А-9", "А-5 → А-8") == [0, 1]
-
-
-def test_two_short_half_moves_are_a_full_move_too() -> None:
-    """NP-F1: whatever the distance."""
-    assert run_up("А-1 → А-2", "А-2 → А-3", distance=3) == [1]
-
-
-def test_moving_in_the_second_phase_alone_is_a_half_move() -> None:
-    """NP-F1, NP-E1: A waits in 3, comes up in 7, and strikes."""
-    battle = field("A..X", (1, 1), red=RED, blue=BLUE)
-    play(battle, "wait")
-    wait_for(battle, 7, "A")
-    told = play(battle, "А-1 → А-3")
-    while battle.round == 1:
-        told += play(battle, "wait")
-    assert [event.unit for event in all_of(told, "strike")] == [0, 1]
-
-
-def test_a_charge_that_does_not_end_with_its_enemy_was_a_full_move() -> None:
-    """NP-F2: X walks away from 4, A comes up to Y instead and does not strike."""
-    drawing = """
-        A......X........
-        .......Y........
-    """
-    blue = {"X": swordsman(), "Y": swordsman()}
-    battle = field(drawing, (1, 1), red=RED, blue=blue)
-    told = play(battle, "charge at А-8", "wait")
-    assert only(told, "charges").clause == "NP-F2"
-    wait_for(battle, 4, "X")
-    play(battle, "А-8 → А-12", "wait")
-    wait_for(battle, 7, "A")
-    assert where(battle, "A") == "А-5"
-    told = play(battle, "А-5 → А-7")
-    assert pairs(battle) == {"AY"}
-    while battle.round == 1:
-        told += play(battle, "wait")
-    assert [event.unit for event in all_of(told, "strike")] == [2]
-
-
-def test_a_charge_is_refused_beyond_a_full_move_without_sight_and_in_the_second_phase() -> None:
-    """NP-F2: 8 cells and the reach of a sword make 9; declared at the beginning only."""
-    far = field("A.........X", red=RED, blue=BLUE)
-    told = refusal(far, "charge at А-11")
-    assert (told.code, told.clause, told.numbers) == ("charge_too_far", "NP-F2", (("cells", 8),))
-    wait_for(far, 7, "A")
-    assert refusal(far, "charge at А-11").code == "first_phase"
-    hidden = field("A#X\n...", red=RED, blue=BLUE)
-    assert refusal(hidden, "charge at А-3").code == "sight"
-    engaged = wait_for(met(), 3, "A")
-    assert refusal(engaged, "charge at Б-5").code == "is_engaged"
-    free = field("A..B.X", red={"A": swordsman(), "B": swordsman()}, blue=BLUE)
-    assert refusal(free, "charge at А-4").code == "friend"
-    assert refusal(free, "charge at А-2").code == "nobody"
-
-
-def test_who_shot_in_2_may_not_charge_with_a_bow() -> None:
-    """NP-F2, NP-M1: the row has nothing for it."""
-    battle = field("A....X", (1,), red={"A": archer()}, blue=BLUE)
-    play(battle, "shoot at А-6")
-    wait_for(battle, 3, "A")
-    told = refusal(battle, "charge at А-6")
-    assert (told.code, told.clause) == ("does_not_fit", "NP-M1")
+    play(first, "Г-3 → Г-4")
+    again = refusal(first, "Г-4 → В-4")
+    assert (again.code, again.clause) == ("first_round", "NP-E5"), "nor in two pieces"

@@ -13,6 +13,7 @@ from tests.builders import all_of, given, only, play, refusal, texts, unit
 from tests.rules.systems.nine_phase.fields import (
     archer,
     asked,
+    cleric,
     field,
     fighter,
     swordsman,
@@ -150,6 +151,11 @@ def test_an_archer_who_shot_in_5_can_no_longer_move() -> None:
     assert asked(battle, 7) == {"A"}
     play(battle, "shoot at А-6")
     assert asked(battle, 7) == set()
+    second = field("A....X", (1,), red={"A": archer()}, blue={"X": archer()}, first="blue")
+    wait_for(second, 5, "A")
+    assert asked(second, 6) == {"A"}
+    play(second, "shoot at А-6")
+    assert asked(second, 6) == set()
 
 
 def test_an_archer_who_half_moved_in_3_and_did_not_shoot_in_2_shoots_in_8() -> None:
@@ -245,6 +251,18 @@ def test_a_light_crossbow_is_shot_in_2_loaded_in_5_and_shot_again_in_the_next_ro
     assert "shoot at А-6" in texts(battle)
 
 
+def test_without_missiles_there_is_nothing_to_load() -> None:
+    """NP-M4, NP-M8: A has shot its last bolt."""
+    red = {"A": fighter("light_crossbowman"), "B": archer()}
+    battle = field("A....X\nB.....", (1,), red=red, blue={"X": swordsman()})
+    battle = given(battle, {"A": {"missiles": 1}})
+    play(battle, "shoot at А-6")
+    assert asked(battle, 5) == asked(battle, 8) == {"B"}
+    begun = field("A....X", red={"A": fighter("light_crossbowman")}, blue={"X": swordsman()})
+    told = refusal(given(begun, {"A": {"missiles": 0, "loaded": False}}), "load")
+    assert (told.code, told.clause) == ("no_missiles", "NP-M4")
+
+
 def test_an_unloaded_light_crossbow_is_loaded_in_2_and_shot_in_5() -> None:
     """NP-M4, NP-M8: reload, then shoot in 5 or 8."""
     battle = field(
@@ -296,6 +314,30 @@ def test_who_is_engaged_by_phase_8_does_not_finish_winding() -> None:
         told += play(battle, "wait")
     assert only(told, "winding_lost").clause == "NP-8"
     assert not unit(battle, "A").loaded
+
+
+def test_who_cannot_act_does_not_finish_winding() -> None:
+    """NP-M5, NP-S3: a spell binds A after it has begun in phase 2."""
+    heavy = {"A": fighter("heavy_crossbowman"), "B": archer()}
+    battle = field("A....X\nB.....", red=heavy, blue={"X": cleric("binding")})
+    battle = given(battle, {"A": {"loaded": False}})
+    play(battle, "load")
+    bound = given(battle, {"A": {"effects": [{"spell": "binding", "author": 2, "remaining": 2}]}})
+    told = ()
+    while bound.state.phase < 8:
+        told = play(bound, "wait")
+    assert only(told, "winding_lost").clause == "NP-S3" and not unit(bound, "A").loaded
+
+
+def test_the_phase_is_told_before_what_happens_in_it() -> None:
+    """NP-8, NP-M5: first phase 8, then that the crossbow is loaded."""
+    battle = field("A....X", red={"A": fighter("heavy_crossbowman")}, blue={"X": archer()})
+    battle = given(battle, {"A": {"loaded": False}})
+    told = play(battle, "load")
+    while battle.round == 1 and battle.state.phase < 8:
+        told = play(battle, "wait")
+    kinds = [(event.kind, event.numbers) for event in told]
+    assert kinds[-2:] == [("phase", (8,)), ("loaded", ())]
 
 
 def test_an_axe_is_hurled_in_the_middle_of_a_charge() -> None:

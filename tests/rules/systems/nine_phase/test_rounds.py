@@ -101,7 +101,8 @@ def test_another_of_the_side_may_act_first() -> None:
     team = {"A": swordsman(), "B": swordsman()}
     battle = field(MEADOW, red=team, blue={"X": swordsman(), "Y": swordsman()})
     assert acting(battle) == "A"
-    assert refusal(battle, "select of X").code == "no_choice"
+    assert refusal(battle, "select of X").code == "not_its_turn"
+    assert refusal(battle, "select of A").code == "is_selected"
     told = play(battle, "select of B")
     assert acting(battle) == "B" and only(told, "selected").clause == "NP-3"
     play(battle, "wait")
@@ -222,6 +223,33 @@ def test_the_fallen_leave_the_board_and_their_engagements() -> None:
     assert only(told, "fall").unit == unit(battle, "X").id
     assert battle.state.engagements == () and unit(battle, "X").cell == -1
     assert where(battle, "A") == "А-1"
+
+
+def test_who_falls_in_the_melee_already_is_struck_at_no_more() -> None:
+    """NP-9: X is felled but has not struck yet, so it stands; A may strike at the others."""
+    drawing = """
+        .BX.
+        ..A.
+        .Y.Z
+    """
+    red = {"B": swordsman(), "A": swordsman()}
+    blue = {"X": swordsman(health=1), "Y": swordsman(), "Z": swordsman()}
+    battle = wait_for(field(drawing, (20, 8), red=red, blue=blue), 9, "A")
+    assert (unit(battle, "X").health, where(battle, "X")) == (0, "А-3")
+    assert texts(battle) == ("wait", "strike at В-2", "strike at В-4")
+    told = refusal(battle, "strike at А-3")
+    assert (told.code, told.clause) == ("falls", "NP-9")
+
+
+def test_nothing_lies_on_the_fallen() -> None:
+    """NP-END, NP-S3: the light on X goes out with X, and no round tells of its end."""
+    elf, blue = fighter("elf_archer", "elven_light"), {"X": swordsman(health=5), "Y": swordsman()}
+    drawing = "A....X\nB....Y"
+    battle = field(drawing, (1, 20, 8), red={"A": elf, "B": archer()}, blue=blue)
+    told = play(battle, "cast Elven Light at А-6", "shoot at А-6")
+    assert only(told, "fall").unit == unit(battle, "X").id and unit(battle, "X").effects == ()
+    while battle.round < 4:
+        assert not all_of(play(battle, "wait"), "ended")
 
 
 def test_the_held_are_not_asked() -> None:

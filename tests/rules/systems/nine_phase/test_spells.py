@@ -125,6 +125,16 @@ def test_damage_before_it_works_spoils_a_spell() -> None:
     assert asked(battle, 5) <= {"X"}
 
 
+def test_who_cannot_act_when_its_spell_is_due_loses_it() -> None:
+    """NP-S4, NP-S3: the word of stillness falls in 2, the ball of fire would burst in 5."""
+    blue = {"X": mage("word_of_stillness")}
+    battle = field(LINE, red={"A": mage("fireball")}, blue=blue)
+    told = play(battle, "cast Fireball at А-6", "cast Word of Stillness at А-1")
+    lost = only(told, "spoilt")
+    assert (lost.unit, lost.ability, lost.clause) == (0, "fireball", "NP-S3")
+    assert not all_of(told, "damage") and unit(battle, "A").spell == ""
+
+
 def test_a_miss_does_not_spoil_and_the_variant_lets_it_work() -> None:
     """NP-S5: only damage does; with `spoiling` off nothing does."""
     red, blue = {"A": mage("fireball")}, {"X": archer()}
@@ -209,6 +219,33 @@ def test_a_spell_aimed_at_somebody_follows_and_is_wasted_if_out_of_reach() -> No
     assert only(play(hidden, "wait"), "wasted").clause == "NP-S4"
 
 
+def test_a_spell_aimed_at_one_who_has_fallen_meanwhile_is_wasted() -> None:
+    """NP-S4: B fells X with its arrow of 2; the pillar of 5 finds nobody, and Y feels nothing."""
+    red = {"A": cleric("pillar_of_fire"), "B": archer()}
+    blue = {"X": swordsman(health=5), "Y": swordsman()}
+    battle = field("A....X\nB....Y", (20, 8), red=red, blue=blue)
+    told = play(battle, "cast Pillar of Fire at А-6", "shoot at А-6")
+    assert only(told, "fall").unit == unit(battle, "X").id
+    told = ()
+    while battle.state.phase < 5:
+        told = play(battle, "wait")
+    assert (only(told, "wasted").clause, unit(battle, "Y").health) == ("NP-S4", 30)
+
+
+def test_a_ball_of_fire_is_not_aimed_at_a_wall_or_into_the_water() -> None:
+    """NP-S3, BD-5, BD-6: beyond the range that is the reason, whatever lies there."""
+    drawing = "A.#~." + "." * 8 + "#\n" + "." * 13 + "X"
+    battle = field(drawing, red={"A": mage("fireball")}, blue={"X": swordsman()})
+    told = [refusal(battle, f"cast Fireball at А-{number}") for number in (3, 4, 14)]
+    assert [(one.code, one.clause) for one in told] == [
+        ("wall", "BD-6"),
+        ("sight", "BD-5"),
+        ("range", "BD-5"),
+    ]
+    shore = field("A.~..\n....X", red={"A": mage("fireball")}, blue={"X": swordsman()})
+    assert refusal(shore, "cast Fireball at А-3").code == "impassable"
+
+
 def test_what_is_used_up_is_refused() -> None:
     """NP-S3: each has its number of uses."""
     battle = field("A..X", (1,), red={"A": cleric("blessing", "mending")}, blue={"X": archer()})
@@ -235,6 +272,22 @@ def test_a_binding_withstood_does_nothing() -> None:
     told = play(bound, "cast Binding at А-6")
     assert only(told, "success").numbers == (10,)
     assert only(told, "laid").numbers == (2,)
+
+
+def test_who_saves_or_falls_is_not_shaken_by_the_horn() -> None:
+    """NP-S3: half the damage for who saves, and no effect; none lies on the fallen either.
+    Saves come first, X's 20 and the ones of Y and Z, then the damage, 3 + 1."""
+    blue = {"X": swordsman(), "Y": swordsman(), "Z": swordsman(health=4)}
+    drawing = """
+        ..Y..
+        A.X..
+        ..Z..
+    """
+    battle = field(drawing, (20, 1, 1, 3), red={"A": cleric("horn_of_awe")}, blue=blue)
+    told = play(battle, "cast Horn of Awe at Б-2")
+    assert [event.numbers[0] for event in all_of(told, "damage")] == [2, 4, 4]
+    assert only(told, "fall").unit == unit(battle, "Z").id
+    assert only(told, "laid").target == unit(battle, "Y").id
 
 
 def test_effects_change_the_numbers_and_end() -> None:

@@ -1,0 +1,373 @@
+"""Ways out of an engagement, full moves and charges (NP-E1, NP-E8, NP-E9, NP-F1, NP-F2)."""
+
+from rules.battle import Battle
+from tests.builders import all_of, given, only, part, play, refusal, texts, unit, where
+from tests.rules.systems.nine_phase.fields import (
+    acting,
+    archer,
+    asked,
+    cleric,
+    engaged_since,
+    field,
+    moves,
+    pairs,
+    pikeman,
+    swordsman,
+    wait_for,
+)
+
+RED, BLUE = {"A": swordsman()}, {"X": swordsman()}
+
+# Leaving (NP-E8, NP-E9)
+
+OPEN = """
+    .......
+    ...AX..
+    .......
+"""
+
+
+def met(**numbers: int) -> Battle:
+    """A and X engaged since the round before, A to move."""
+    battle = field(OPEN, red={"A": swordsman(**numbers)}, blue=BLUE)
+    return wait_for(engaged_since(battle, "A", "X"), 3, "A")
+
+
+def test_one_disengages_along_a_clear_path() -> None:
+    """NP-E8: no free attack, and it may do no more than that half-move."""
+    battle = met()
+    told = play(battle, "Б-4 → Б-1")
+    assert only(told, "disengage").clause == "NP-E8"
+    assert not all_of(told, "strike") and pairs(battle) == set()
+    play(battle, "wait")
+    assert asked(battle, 7) == set()
+
+
+def test_a_path_through_reach_is_not_clear() -> None:
+    """NP-E8: the cells behind X can only be had through its reach."""
+    battle = met(move=60)
+    told = refusal(battle, "Б-4 → Б-7")
+    assert (told.code, told.clause) == ("not_clear", "NP-E8")
+
+
+def test_a_pike_holds_one_who_stands_next_to_it() -> None:
+    """NP-E8, NP-E2: the first step still lies in its reach."""
+    battle = field("A...X", red=RED, blue={"X": pikeman()})
+    battle = engaged_since(given(battle, {"A": {"cell": 3}}), "A", "X")
+    wait_for(battle, 3, "A")
+    assert moves(battle) == {"А-3"}
+    assert refusal(battle, "А-4 → А-1").code == "not_clear"
+
+
+def test_who_has_moved_in_its_first_phase_does_not_disengage_in_its_second() -> None:
+    """NP-E8: up to a half-move in the round."""
+    drawing = """
+        ......
+        .A....
+        ...X..
+    """
+    battle = engaged_since(field(drawing, red=RED, blue={"X": pikeman()}), "A", "X")
+    wait_for(battle, 3, "A")
+    play(battle, "Б-2 → Б-3", "wait")
+    wait_for(battle, 7, "A")
+    told = refusal(battle, "Б-3 → Б-1")
+    assert (told.code, told.clause) == ("half_only", "NP-E8")
+
+
+def test_a_disengaged_fighter_does_not_attack_elsewhere_with_the_rest() -> None:
+    """NP-E8: every cell of it stays out of enemy reach."""
+    drawing = """
+        .........
+        Y...AX...
+        .........
+    """
+    battle = field(drawing, red=RED, blue={"X": swordsman(), "Y": swordsman()})
+    battle = wait_for(engaged_since(battle, "A", "X"), 3, "A")
+    play(battle, "Б-5 → Б-4")
+    assert refusal(battle, "Б-4 → Б-2").code == "not_clear"
+
+
+def test_a_retreat_costs_the_shield_and_a_free_attack_at_2() -> None:
+    """NP-E9: 8 + 5 + 2 = 15 against armour 15, no shield: hit, before the first step."""
+    battle = field(OPEN, (8, 3), red=RED, blue=BLUE)
+    battle = wait_for(engaged_since(battle, "A", "X"), 3, "A")
+    told = play(battle, "retreat")
+    struck = only(told, "hit")
+    assert (struck.clause, struck.unit, struck.numbers) == ("NP-E9", 1, (15,))
+    assert part(struck, "retreat") == 2
+    assert struck.against is not None and struck.against.total == 15
+    assert where(battle, "A") == "Б-4" and pairs(battle) == set()
+    play(battle, "Б-4 → Б-1", "wait")
+    wait_for(battle, 7, "A")
+    assert unit(battle, "A").retreats
+
+
+def test_each_opponent_strikes_at_one_who_retreats() -> None:
+    """NP-E9: every engaged one who reaches it; the pike at two cells does, the sword does not."""
+    drawing = """
+        ......
+        Z.A.X.
+        ...Y..
+    """
+    blue = {"X": pikeman(), "Y": swordsman(), "Z": swordsman()}
+    battle = field(drawing, (1, 1), red={"A": pikeman()}, blue=blue)
+    for name in blue:
+        battle = engaged_since(battle, "A", name)
+    wait_for(battle, 3, "A")
+    told = play(battle, "retreat")
+    assert [event.unit for event in all_of(told, "strike")] == [1, 2]
+
+
+def test_a_retreat_leads_past_those_who_struck_and_out_of_their_reach() -> None:
+    """NP-E9: their reach stops it no more, but it may not end there."""
+    battle = field(OPEN, (1,), red={"A": swordsman(move=60)}, blue=BLUE)
+    battle = wait_for(engaged_since(battle, "A", "X"), 3, "A")
+    play(battle, "retreat")
+    assert "Б-7" in moves(battle)
+    told = refusal(battle, "Б-4 → А-4")
+    assert (told.code, told.clause) == ("behind", "NP-E9")
+
+
+def test_one_who_is_bound_by_a_spell_strikes_nobody_who_retreats() -> None:
+    """NP-E9, NP-S3: X cannot act, so it has no free attack either."""
+    bound = {"X": {"effects": [{"spell": "binding", "author": 0, "remaining": 2}]}}
+    battle = given(met(), bound)
+    assert not all_of(play(battle, "retreat"), "strike")
+    assert unit(battle, "A").retreats
+
+
+def test_one_who_retreats_past_an_opponent_is_not_confronted_by_it() -> None:
+    """NP-E9, NP-E4: X has struck; A goes out of its reach and then past it, and X, who could
+    step to В-5, is not asked."""
+    drawing = """
+        .......
+        .......
+        ...A...
+        ....X..
+    """
+    battle = field(drawing, (1,), red={"A": swordsman(move=60)}, blue=BLUE)
+    battle = wait_for(engaged_since(battle, "A", "X"), 3, "A")
+    told = play(battle, "retreat", "В-4 → Б-4", "Б-4 → Б-7")
+    assert where(battle, "A") == "Б-7" and not all_of(told, "passing")
+
+
+def test_who_has_cast_or_shot_an_arrow_does_not_retreat() -> None:
+    """NP-S1, NP-M1: a caster stands still; a bow that has shot leaves no room for a full move."""
+    priest = engaged_since(field(OPEN, red={"A": cleric("blessing")}, blue=BLUE), "A", "X")
+    priest = given(priest, {"A": {"facing": 4}})
+    play(priest, "cast Blessing at Б-4")
+    told = refusal(wait_for(priest, 3, "A"), "retreat")
+    assert (told.code, told.clause) == ("has_cast", "NP-S1")
+    bow = engaged_since(field(OPEN, (1,), red={"A": archer()}, blue=BLUE), "A", "X")
+    play(bow, "shoot at Б-5")
+    told = refusal(wait_for(bow, 3, "A"), "retreat")
+    assert (told.code, told.clause) == ("does_not_fit", "NP-M1")
+
+
+def test_who_retreats_and_does_not_get_away_is_engaged_again() -> None:
+    """NP-E9, NP-E2: A stays where it is, is engaged from the end of its phase on, bound as one
+    who has come up, and suffers the melee without its shield."""
+    battle = field(OPEN, (1, 1), red=RED, blue=BLUE)
+    battle = wait_for(engaged_since(battle, "A", "X"), 3, "A")
+    told = play(battle, "retreat", "wait")
+    again = only(told, "engaged")
+    assert (again.clause, again.unit, pairs(battle)) == ("NP-E2", 0, {"AX"})
+    told = ()
+    while battle.round == 1:
+        told += play(battle, "wait")
+    assert [event.unit for event in all_of(told, "strike")] == [1]
+
+
+def test_who_has_declared_a_retreat_does_not_disengage_later() -> None:
+    """NP-E8, NP-E9: a retreat is more than a half-move; A has not gone yet when X comes up."""
+    battle = field(".A..X..", red=RED, blue=BLUE)
+    battle = given(wait_for(battle, 4, "X"), {"A": {"retreats": True, "facing": 4}})
+    play(battle, "А-5 → А-3")
+    told = refusal(wait_for(battle, 7, "A"), "А-2 → А-1")
+    assert (told.code, told.clause) == ("half_only", "NP-E8")
+
+
+def test_those_who_struck_freely_do_not_engage_it_again_by_stepping_aside() -> None:
+    """NP-E9, NP-E4: A retreats from X and has not gone yet. X, free now, steps aside to confront
+    B and stands beside A again: only B is engaged, and A does not retreat a second time."""
+    drawing = """
+        .......
+        .......
+        ..A....
+        ...X...
+        .......
+        B......
+    """
+    red = {"A": swordsman(), "B": swordsman(move=60)}
+    battle = wait_for(engaged_since(field(drawing, (1,), red=red, blue=BLUE), "A", "X"), 3, "A")
+    play(battle, "retreat")
+    assert refusal(battle, "retreat").clause == "NP-E9"
+    play(battle, "select of B", "Е-1 → А-4", "step aside at В-4")
+    assert pairs(battle) == {"BX"}
+    if acting(battle) != "A":
+        play(battle, "select of A")
+    assert refusal(battle, "retreat").code == "first_phase"
+
+
+def test_leaving_one_of_two_is_not_told_as_going_to_a_flank() -> None:
+    """NP-E8: the cell before Y is out of reach of X alone, so the way is not clear."""
+    drawing = """
+        ......
+        Y.....
+        ..AX..
+        ......
+    """
+    blue = {"X": swordsman(), "Y": pikeman()}
+    battle = given(field(drawing, red=RED, blue=blue), {"Y": {"facing": 0}})
+    for name in blue:
+        battle = engaged_since(battle, "A", name)
+    told = refusal(wait_for(battle, 3, "A"), "В-3 → Б-2")
+    assert (told.code, told.clause) == ("not_clear", "NP-E8")
+
+
+def test_who_retreats_strikes_no_blow_and_a_retreat_is_declared_first() -> None:
+    """NP-E9, NP-E1: it is more than a half-move by its nature; caught up with, it only suffers."""
+    battle = field("..A.X....", (1, 1), red=RED, blue=BLUE)
+    battle = engaged_since(given(battle, {"X": {"cell": 3}}), "A", "X")
+    wait_for(battle, 3, "A")
+    play(battle, "retreat", "А-3 → А-1", "wait")
+    wait_for(battle, 4, "X")
+    told = play(battle, "А-4 → А-2", "wait")
+    while battle.round == 1:
+        told += play(battle, "wait")
+    assert [event.unit for event in all_of(told, "strike")] == [1]
+    assert not any(one.name == "shield" for one in all_of(told, "miss")[0].against.parts)
+    second = wait_for(met(), 7, "A")
+    assert refusal(second, "retreat").code == "first_phase"
+
+
+# Full moves and charges (NP-E1, NP-F1, NP-F2)
+
+
+def run_up(first: str, second: str, distance: int = 8) -> list[int]:
+    """A runs at X; who strikes in the melee of that round."""
+    drawing = "A" + "." * (distance - 1) + "X"
+    battle = field(drawing, (1, 1), red=RED, blue=BLUE)
+    play(battle, first, "wait")
+    wait_for(battle, 7, "A")
+    told = play(battle, second)
+    while battle.round == 1:
+        told += play(battle, "wait")
+    return [event.unit for event in all_of(told, "strike")]
+
+
+def test_after_a_full_move_one_strikes_no_blow() -> None:
+    """NP-E1: moved in 3 and 7, A stands before X and only X strikes."""
+    assert run_up("А-1 → А-5", "А-5 → А-8") == [1]
+
+
+def test_after_a_charge_one_strikes() -> None:
+    """NP-E1, NP-F2: the same way as a charge against X."""
+    assert run_up("charge at А-9", "А-5 → А-8") == [0, 1]
+
+
+def test_two_short_half_moves_are_a_full_move_too() -> None:
+    """NP-F1: whatever the distance."""
+    assert run_up("А-1 → А-2", "А-2 → А-3", distance=3) == [1]
+
+
+def test_moving_in_the_second_phase_alone_is_a_half_move() -> None:
+    """NP-F1, NP-E1: A waits in 3, comes up in 7, and strikes."""
+    battle = field("A..X", (1, 1), red=RED, blue=BLUE)
+    play(battle, "wait")
+    wait_for(battle, 7, "A")
+    told = play(battle, "А-1 → А-3")
+    while battle.round == 1:
+        told += play(battle, "wait")
+    assert [event.unit for event in all_of(told, "strike")] == [0, 1]
+
+
+def test_a_charge_that_does_not_end_with_its_enemy_was_a_full_move() -> None:
+    """NP-F2: X walks away from 4, A comes up to Y instead and does not strike."""
+    drawing = """
+        A......X........
+        .......Y........
+    """
+    blue = {"X": swordsman(), "Y": swordsman()}
+    battle = field(drawing, (1, 1), red=RED, blue=blue)
+    told = play(battle, "charge at А-8", "wait")
+    assert only(told, "charges").clause == "NP-F2"
+    wait_for(battle, 4, "X")
+    play(battle, "А-8 → А-12", "wait")
+    wait_for(battle, 7, "A")
+    assert where(battle, "A") == "А-5"
+    told = play(battle, "А-5 → А-7")
+    assert pairs(battle) == {"AY"}
+    while battle.round == 1:
+        told += play(battle, "wait")
+    assert [event.unit for event in all_of(told, "strike")] == [2]
+
+
+def test_who_charges_faces_the_enemy_that_it_has_named() -> None:
+    """NP-F2, NP-E10: Y is as near as X and comes first by name; A looks at X all the same."""
+    drawing = """
+        ....Y
+        A....
+        ....X
+    """
+    blue = {"Y": swordsman(), "X": swordsman()}
+    battle = field(drawing, red=RED, blue=blue)
+    play(battle, "charge at В-5")
+    assert pairs(battle) == {"AX", "AY"} and where(battle, "A") == "Б-4"
+    assert unit(battle, "A").facing == 1
+
+
+def test_rough_ground_between_the_halves_shortens_a_charge() -> None:
+    """NP-F2, BD-6: three cells, then rough ground of two, which no longer fits the first half;
+    of the second half's four cells two are spent on it."""
+    too_far = field("A...,...X", red=RED, blue=BLUE)
+    told = refusal(too_far, "charge at А-9")
+    assert (told.code, told.clause) == ("charge_too_far", "NP-F2")
+    battle = field("A...,..X", red=RED, blue=BLUE)
+    play(battle, "charge at А-8")
+    assert where(battle, "A") == "А-4"
+
+
+def test_a_charge_that_ended_well_strikes_others_once_its_enemy_has_fallen() -> None:
+    """NP-F2, NP-9, in order of initiative: A has charged X; B fells X first, and A chooses
+    between Y and Z."""
+    drawing = """
+        .BX.
+        ..A.
+        .Y.Z
+    """
+    red = {"B": swordsman(), "A": swordsman()}
+    blue = {"X": swordsman(health=1), "Y": swordsman(), "Z": swordsman()}
+    battle = field(drawing, (20, 8, 1), red=red, blue=blue, options={"melee": "initiative"})
+    battle = given(wait_for(battle, 8 - 1), {"A": {"charges": 2, "halves": 3}})
+    while battle.state.phase < 9:
+        play(battle, "wait")
+    assert (acting(battle), unit(battle, "X").cell) == ("A", -1)
+    assert texts(battle) == ("wait", "strike at В-2", "strike at В-4")
+    assert all(battle.why_not(option) is None for option in battle.options)
+    assert all_of(play(battle, "strike at В-2"), "miss")[0].unit == unit(battle, "A").id
+
+
+def test_a_charge_is_refused_beyond_a_full_move_without_sight_and_in_the_second_phase() -> None:
+    """NP-F2: 8 cells and the reach of a sword make 9; declared at the beginning only."""
+    far = field("A.........X", red=RED, blue=BLUE)
+    told = refusal(far, "charge at А-11")
+    assert (told.code, told.clause, told.numbers) == ("charge_too_far", "NP-F2", (("cells", 8),))
+    wait_for(far, 7, "A")
+    assert refusal(far, "charge at А-11").code == "first_phase"
+    hidden = field("A#X\n...", red=RED, blue=BLUE)
+    assert refusal(hidden, "charge at А-3").code == "sight"
+    engaged = wait_for(met(), 3, "A")
+    assert refusal(engaged, "charge at Б-5").code == "is_engaged"
+    free = field("A..B.X", red={"A": swordsman(), "B": swordsman()}, blue=BLUE)
+    assert refusal(free, "charge at А-4").code == "friend"
+    assert refusal(free, "charge at А-2").code == "nobody"
+
+
+def test_who_shot_in_2_may_not_charge_with_a_bow() -> None:
+    """NP-F2, NP-M1: the row has nothing for it."""
+    battle = field("A....X", (1,), red={"A": archer()}, blue=BLUE)
+    play(battle, "shoot at А-6")
+    wait_for(battle, 3, "A")
+    told = refusal(battle, "charge at А-6")
+    assert (told.code, told.clause) == ("does_not_fit", "NP-M1")
