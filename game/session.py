@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal, NamedTuple, Self
 
-from game.language import _
+from game.language import _, fill
 from game.saves import autosave_path, new_save_path
 from rules.action import Action
 from rules.battle import Battle
@@ -132,7 +132,7 @@ class Session:
             moments, log, battle = _walk(replay_steps(record))
         except RecordError as error:
             moments, log, battle = _walk(resume_steps(record))
-            warning = _("{error}; the battle goes on from its last snapshot").format(error=error)
+            warning = fill(_("{error}; the battle goes on from its last snapshot"), error=error)
         record.complete(battle)
         session = cls(record, battle, log, autosave)
         session.warning = session.warning or warning
@@ -193,8 +193,11 @@ class Session:
             raise DiceError(_("no die is wanted now"))
         if not waiting.low <= value <= waiting.high:
             raise DiceError(
-                _("the die shows {value}; a number from {low} to {high} was expected").format(
-                    value=value, low=waiting.low, high=waiting.high
+                fill(
+                    _("the die shows {value}; a number from {low} to {high} was expected"),
+                    value=value,
+                    low=waiting.low,
+                    high=waiting.high,
                 )
             )
         self.waiting = waiting._replace(thrown=(*waiting.thrown, value))
@@ -295,8 +298,10 @@ class Session:
         if self._journal is not None:
             self._journal.close()
             self._journal = None
-        self.warning = _("{file}: {reason}; this battle is not saved by itself any more").format(
-            file=self._autosave, reason=error.strerror or error
+        self.warning = fill(
+            _("{file}: {reason}; this battle is not saved by itself any more"),
+            file=self._autosave,
+            reason=error.strerror or error,
         )
 
 

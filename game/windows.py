@@ -12,7 +12,7 @@ import msgspec
 from game.app import App
 from game.controllers import BotProcess, Controller
 from game.controllers.replayer import PLAYER, Replayer
-from game.language import _
+from game.language import _, fill
 from game.saves import autosave_path, keep_unfinished, saved_battles
 from game.screens.base import Screen
 from game.screens.battle.dice_dialog import dice_dialog
@@ -158,11 +158,11 @@ class Game:
         try:
             kept = keep_unfinished()
         except OSError as error:
-            self.app.tell(_("The battle could not be saved: {reason}").format(reason=error))
+            self.app.tell(fill(_("The battle could not be saved: {reason}"), reason=error))
             return None
         if kept is not None:
             self.app.tell(
-                _("The unfinished battle is among the saved ones: {path}").format(path=kept)
+                fill(_("The unfinished battle is among the saved ones: {path}"), path=kept)
             )
         return autosave_path()
 
@@ -279,7 +279,7 @@ def _described(path: Path) -> SavedBattle:
         return SavedBattle(path, "", str(error))
     title = _(str(record.header.scenario["title"]))
     rounds = max((line.number for line in record.lines if isinstance(line, RoundLine)), default=1)
-    return SavedBattle(path, title + " · " + _("round {number}").format(number=rounds))
+    return SavedBattle(path, title + " · " + fill(_("round {number}"), number=rounds))
 
 
 def _finish(game: Game, screenshot: Path | None) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.ai import BOTS, DEFAULT_BOT, Bot
-from game.language import _
+from game.language import _, fill
 from game.screens.base import Screen
 from game.screens.chapters import Chapter, KeyRow
 from game.screens.new_battle_list import PickList, PickRow
@@ -233,7 +233,8 @@ class NewBattleScreen(Screen):
             return PickRow(entry.title, fault_words(entry.error), "broken", index)
         scenario, battle_map = self.draft.load(entry)
         board = battle_map.board
-        detail = _("{red} against {blue}, board {letters} × {numbers}").format(
+        detail = fill(
+            _("{red} against {blue}, board {letters} × {numbers}"),
             red=len(scenario.red),
             blue=len(scenario.blue),
             letters=board.letters,

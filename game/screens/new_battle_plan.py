@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from game.language import _
+from game.language import _, fill
 from game.session import HUMAN
 from game.teams import Team, teams, with_teams
 from rules.errors import ContentError
@@ -196,10 +196,12 @@ class Draft:
         if not self.asks_for_seed:
             return ""
         if not self.seed_text:
-            return _("Type a whole number from 0 to {most}.").format(most=LARGEST_SEED)
+            return fill(_("Type a whole number from 0 to {most}."), most=LARGEST_SEED)
         if int(self.seed_text) > LARGEST_SEED:
-            return _("Seed: found {found}; expected a whole number from 0 to {most}.").format(
-                found=self.seed_text, most=LARGEST_SEED
+            return fill(
+                _("Seed: found {found}; expected a whole number from 0 to {most}."),
+                found=self.seed_text,
+                most=LARGEST_SEED,
             )
         return ""
 
@@ -207,8 +209,9 @@ class Draft:
         """Return one sentence on why no battle can be started; empty if one can."""
         entry = self.entry
         if entry is None:
-            return _("{folder}: found no scenario; expected at least one .toml file.").format(
-                folder=self.folder
+            return fill(
+                _("{folder}: found no scenario; expected at least one .toml file."),
+                folder=self.folder,
             )
         return fault_words(entry.error) if entry.error else self.team_fault() or self.seed_fault()
 
@@ -237,8 +240,11 @@ def fault_words(error: ContentError) -> str:
     """Return a fault of a file as one sentence that names the file without its folder."""
     name = Path(error.file).name
     where = f"{name}, {error.place}" if error.place else name
-    return _("{where}: found {found}; expected {expected}").format(
-        where=where, found=error.found, expected=error.expected
+    return fill(
+        _("{where}: found {found}; expected {expected}"),
+        where=where,
+        found=error.found,
+        expected=error.expected,
     )
 
 

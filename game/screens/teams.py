@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 import pygame
 
-from game.language import _
+from game.language import _, fill
 from game.screens.base import Screen
 from game.screens.chapters import Chapter, KeyRow
 from game.screens.new_battle_list import PickList, PickRow
@@ -166,7 +166,7 @@ class TeamsScreen(Screen):
         try:
             save_team(msgspec.structs.replace(team, name=name))
         except OSError as error:
-            self.app.tell(_("The team could not be saved: {reason}").format(reason=error.strerror))
+            self.app.tell(fill(_("The team could not be saved: {reason}"), reason=error.strerror))
         self._read()
         self._choose(name)
 
@@ -181,7 +181,7 @@ class TeamsScreen(Screen):
         entry = self._entry()
         if entry is None:
             return
-        title = _("Delete {name}?").format(name=entry.name)
+        title = fill(_("Delete {name}?"), name=entry.name)
         answers = [
             Answer(_("Keep it"), primary=True, escape=True),
             Answer(_("Delete"), lambda: self._remove(entry)),
@@ -193,7 +193,7 @@ class TeamsScreen(Screen):
             delete_team(entry.path)
         except OSError as error:
             reason = error.strerror
-            self.app.tell(_("The team could not be deleted: {reason}").format(reason=reason))
+            self.app.tell(fill(_("The team could not be deleted: {reason}"), reason=reason))
         self.layout(self.app.surface.get_size())
 
     def help(self) -> Sequence[Chapter]:

@@ -131,7 +131,7 @@ def test_a_refusal_tells_numbers_and_clause() -> None:
     battle = meeting(15)
     play(battle, "strike at Б-2")
     told = tell_refusal(refusal(battle, "strike at Б-2"), battle)
-    assert told == "needs 3 attack points, 2 left: ED-2.7b"
+    assert told == "Needs 3 attack points, 2 left: ED-2.7b"
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
@@ -146,7 +146,7 @@ def test_every_event_and_refusal_can_be_told(language: str) -> None:
         assert "{" not in line
     words = battle.setup.system.words
     for code, template in words.refusals.items():
-        numbers = tuple((name, 1) for _, name, _, _ in Formatter().parse(template) if name)
+        numbers = tuple((name, 5) for _, name, _, _ in Formatter().parse(template) if name)
         assert tell_refusal(Refusal(code, "ED-2.7b", numbers), battle).endswith(": ED-2.7b")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.language import _
+from game.language import Count, _, fill
 from game.state_words import state_icon, state_words
 from game.style import Style
 from game.telling import short_unit_name
@@ -100,7 +100,7 @@ class CardPanel(Scrolling):
             lambda text, width: style.shorten(text, width, "normal", True),
         )
         under = style.shorten(
-            _("level {number}").format(number=card.level), room.right - left, "small"
+            fill(_("level {number}"), number=card.level), room.right - left, "small"
         )
         if surface is not None:
             middle = (room.left + size // 2, top + size // 2)
@@ -218,4 +218,4 @@ def told_number(fact: Fact) -> str:
     """Return a fact's number with its sign and unit; ½ tells that stacking has halved it."""
     plus = "+" if fact.unit.startswith("+") and fact.value >= 0 else ""
     half = " ½" if fact.halved else ""
-    return f"{plus}{fact.value} {fact.unit.removeprefix('+')}".strip() + half
+    return f"{plus}{Count(fact.value)} {fact.unit.removeprefix('+')}".strip() + half

@@ -8,7 +8,7 @@ import pygame
 
 from game.controllers import BotError, Controller
 from game.ground_words import ground_words
-from game.language import _, alphabet
+from game.language import _, alphabet, fill
 from game.screens.base import Screen
 from game.screens.battle.action_bar import CommandButton, make_buttons, place_buttons
 from game.screens.battle.aim import Aim, Choice
@@ -102,7 +102,7 @@ class BattleScreen(Screen):
         self.log = LogPanel(style)
         self.whom = Selector[int](style, "", [(-1, "")], -1, self._set_target)
         self.turner = Button(
-            style, lambda: _("Turn"), self._turn, hotkey=pygame.K_t, hotkey_name="T"
+            style, lambda: _("Turn the wall"), self._turn, hotkey=pygame.K_t, hotkey_name="T"
         )
         self.charges = Stepper(style, "", 0, self._set_amount, greatest=1)
         self.bar = TopBar(style, self._tools())
@@ -259,7 +259,7 @@ class BattleScreen(Screen):
         if aim is not None and targets:
             units = self.session.battle.units
             self.whom.options = tuple(
-                (one, _("Whom: {name}").format(name=unit_name(units[one].name))) for one in targets
+                (one, fill(_("Whom: {name}"), name=unit_name(units[one].name))) for one in targets
             )
             self.whom.index = targets.index(aim.target)
         if aim is not None and most > 0:
@@ -290,10 +290,10 @@ class BattleScreen(Screen):
             words = f"{side}: {name}" if name else side
             if not battle.round:
                 return words
-            return words + " · " + _("round {number}").format(number=battle.round)
+            return words + " · " + fill(_("round {number}"), number=battle.round)
         if self.paused:
             return _("Paused")
-        return _("{side} thinks: {name}").format(side=side, name=name)
+        return fill(_("{side} thinks: {name}"), side=side, name=name)
 
     def _prompt(self) -> str:
         if self.session.battle.over:
@@ -377,9 +377,9 @@ class BattleScreen(Screen):
         try:
             path = self.session.save_new()
         except OSError as error:
-            self.app.tell(_("The battle could not be saved: {reason}").format(reason=error))
+            self.app.tell(fill(_("The battle could not be saved: {reason}"), reason=error))
         else:
-            self.app.tell(_("Battle saved: {path}").format(path=path))
+            self.app.tell(fill(_("Battle saved: {path}"), path=path))
 
     def _point(self, cell: int) -> None:
         if self.aim is not None:

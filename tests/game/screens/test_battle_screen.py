@@ -146,7 +146,7 @@ def test_refused_cell_is_told_with_rule_and_numbers() -> None:
     logged = len(screen.session.log)
     far = battle.setup.board.size // 2
     click(app, screen.view.rect_of(far).center)
-    assert app.notice.words == "needs 3 movement points, 2 left: ED-2.8a"
+    assert app.notice.words == "Needs 3 movement points, 2 left: ED-2.8a"
     assert len(screen.session.log) == logged
     hover = next(o for o in screen.board.scene.overlays if isinstance(o, Hover))
     assert not hover.allowed
@@ -159,7 +159,9 @@ def test_commands_that_cannot_be_used_say_why() -> None:
     assert not strike.enabled
     app.post(motion_event(strike.rect.center))
     app.step(1)
-    assert spoken(strike.hint).startswith("Strike: nobody")
+    told = spoken(strike.hint).splitlines()
+    assert told[0].startswith("Strike: ")
+    assert told[-1] == "Nobody within 1 cell: BD-5"
     assert "BD-5" in spoken(strike.hint)
     press(app, strike.hotkey or 0)
     click(app, strike.rect.center)
