@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, Self
 
 from game.language import _, fill
 from game.saves import autosave_path, new_save_path
+from game.telling import tell_fault
 from rules.action import Action
 from rules.battle import Battle
 from rules.dice import DiceError, DieWanted
@@ -132,7 +133,9 @@ class Session:
             moments, log, battle = _walk(replay_steps(record))
         except RecordError as error:
             moments, log, battle = _walk(resume_steps(record))
-            warning = fill(_("{error}; the battle goes on from its last snapshot"), error=error)
+            warning = fill(
+                _("{error}; the battle goes on from its last snapshot"), error=tell_fault(error)
+            )
         record.complete(battle)
         session = cls(record, battle, log, autosave)
         session.warning = session.warning or warning

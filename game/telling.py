@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import groupby
+from pathlib import Path
 
 from game.language import MINUS, Count, _, alphabet, fill, translatable
 from rules.battle import Battle
 from rules.decision import Refusal
+from rules.errors import ContentError
 from rules.event import Against, Die, Event, Part
 from rules.sheet import Note, Plan
 from rules.system import Words
@@ -60,6 +62,14 @@ def tell_note(note: Note, battle: Battle) -> str:
     """Return what may still be done, or no longer: `No shot after a full move: NP-M1`."""
     template = battle.setup.system.words.notes[note.code]
     return _sentence(fill(_(template), **dict(note.numbers)), note.clause)
+
+
+def tell_fault(error: ContentError) -> str:
+    """Return a fault of a file as one sentence that names the file without its folder."""
+    name = Path(error.file).name
+    where = f"{name}, {error.place}" if error.place else name
+    text = _("{where}: found {found}; expected {expected}")
+    return fill(text, where=where, found=error.found, expected=error.expected)
 
 
 def _sentence(words: str, clause: str) -> str:

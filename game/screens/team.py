@@ -11,12 +11,12 @@ from game.language import _, fill
 from game.screens.base import Screen
 from game.screens.battle.card_panel import CardPanel
 from game.screens.chapters import Chapter, KeyRow
-from game.screens.new_battle_plan import fault_words
 from game.screens.new_battle_rows import NotedSelector
 from game.screens.team_members import MemberList
 from game.screens.team_plan import TeamPlan
 from game.screens.team_rows import AbilityRow, KindSelector, in_one_line, told
 from game.teams import LONGEST_NAME, Team, is_saved, save_team
+from game.telling import tell_fault
 from game.widgets import (
     Answer,
     Button,
@@ -306,7 +306,7 @@ class TeamScreen(Screen):
         try:
             save_team(team)
         except ContentError as error:
-            self.app.tell(fault_words(error))
+            self.app.tell(tell_fault(error))
         except OSError as error:
             self.app.tell(fill(_("The team could not be saved: {reason}"), reason=error.strerror))
         else:

@@ -92,7 +92,10 @@ class ForecastPanel(Scrolling):
             if len(aim.preview(action).outcomes) > 1:
                 self._outcomes(aim.preview(action))
         elif action is not None:
+            before = self._top
             self._outcomes(aim.preview(action))
+            if self._top == before and command is not None:
+                self._line(_(command.summary), colour=colours.ink_soft)
         elif refusal is not None:
             self._line(tell_refusal(refusal, aim.battle), colour=colours.warning)
         elif command is not None:

@@ -299,7 +299,7 @@ class BattleScreen(Screen):
         if self.session.battle.over:
             return ""
         if not self._human:
-            return _("The bot is thinking.")
+            return _("P lets the bots go on.") if self.paused else _("The bot is thinking.")
         if self.aim is not None and not self.aim.can_point:
             return _("Choose one of the tiles below the board.")
         return _("Point at a cell to walk, at an enemy to attack, or choose an ability.")
@@ -468,7 +468,7 @@ class BattleScreen(Screen):
         if event.key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP):
             self._select_next(1 if event.key == pygame.K_PAGEDOWN else -1)
             return True
-        if event.key == pygame.K_p and self.controller is not None:
+        if event.key == pygame.K_p and HUMAN not in self.session.players.values():
             self.paused = not self.paused
             self._update_scene()
             return True
