@@ -11,6 +11,7 @@ from game.telling import (
     side_name,
     tell_breakdown,
     tell_event,
+    tell_fault,
     tell_formula,
     tell_refusal,
     unit_name,
@@ -18,6 +19,7 @@ from game.telling import (
 from rules.action import Action
 from rules.battle import Battle
 from rules.decision import Refusal
+from rules.errors import RecordError
 from rules.event import Against, Die, Event, Part
 from rules.sheet import Plan
 from tests.builders import all_of, only, play, random_play, refusal
@@ -213,3 +215,15 @@ def test_a_declaration_says_what_at_whom_and_when() -> None:
         "Strike: B-2 (Round)"
     )
     assert plan_words(Plan(0, None), battle) == "…"
+
+
+def test_a_declared_walk_is_told_in_the_language() -> None:
+    walk = Plan(0, Action(0, "move", "", (4,)))
+    assert plan_words(walk, meeting(20)) == "Move: B-2"
+    set_language("ru")
+    assert plan_words(walk, meeting(20)) == "Идти: Б-2"
+
+
+def test_a_fault_of_a_file_names_it_without_its_folder() -> None:
+    fault = RecordError("/home/of/somebody/duel.sixorders", "line 3", "no JSON", "an action")
+    assert tell_fault(fault) == "duel.sixorders, line 3: found no JSON; expected an action"

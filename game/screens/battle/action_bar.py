@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -29,6 +30,8 @@ NAME_SIZES = (15, 13, 12, 11)
 """Heights of the letters of a name, in pixels of the theme: the first that shows it whole."""
 SMALL_NAMES = NAME_SIZES[1:]
 """The same where tiles stand in two rows."""
+SYLLABLE = re.compile(r"[аеёиоуыэюяaeiouy](?=[^\Wаеёиоуыэюяaeiouyйьъ]\w)", re.IGNORECASE)
+"""A vowel after which a word may be broken: a consonant and another letter follow."""
 LEADING = 120
 """From line to line of a name, in per cent of its letters' height."""
 LEAST_ICON = 20
@@ -121,17 +124,22 @@ class CommandButton(Button):
     def _name(self, sizes: Sequence[int], most: int) -> Name:
         """Return the name in the largest letters that show it whole in at most so many lines.
 
-        Where even the smallest do not, a line that is too long is cut off.
+        Where even the smallest do not, a single word is broken after a vowel, and of several
+        those that are too long are cut off.
         """
         style, label = self.style, _(self.command.label)
-        width = self.rect.width - style.px(6)
+        width = self.rect.width - style.px(4)
         if most < 1:
             return Name((), style.px(sizes[-1]))
         for size in map(style.px, sizes):
             lines = style.wrap(label, width, size)
             if len(lines) <= most and " ".join(lines) == label:
                 return Name(lines, size)
-        first, _space, rest = label.partition(" ") if most > 1 else (label, "", "")
+        first, space, rest = label.partition(" ") if most > 1 else (label, "", "")
+        if most > 1 and not space:
+            for end in SYLLABLE.finditer(label):
+                if style.measure(f"{label[: end.end()]}-", size)[0] <= width:
+                    first, rest = f"{label[: end.end()]}-", label[end.end() :]
         lines = tuple(style.shorten(line, width, size) for line in (first, rest) if line)
         return Name(lines, size)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.language import _, fill
+from game.screens.battle.stage import tokens
 from game.session import Session
 from game.style import Style
 from game.telling import side_name, unit_name
@@ -66,7 +67,7 @@ def outcome_words(outcome: str) -> str:
 def summary(session: Session) -> str:
     """Return the end of a battle in a few words: rounds, and who still stands."""
     battle = session.battle
-    standing = [unit_name(unit.name) for unit in battle.units if unit.cell >= 0]
+    standing = [unit_name(token.name) for token in tokens(battle) if not token.lying]
     rounds = fill(_("Rounds: {number}"), number=battle.round)
     if not standing:
         return rounds

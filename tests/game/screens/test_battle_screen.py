@@ -21,7 +21,7 @@ from game.view.scene import Hover, Path, Targets
 from game.widgets import Button, ScrollArea, TextField
 from game.widgets.base import spoken
 from game.windows import Game
-from rules.action import Action
+from rules.action import SELECT, Action
 from rules.battle import Battle
 from rules.notation import action_text
 from tests.game.screens.hands import tile
@@ -29,6 +29,7 @@ from tests.game.screens.players import (
     HOT_SEAT,
     MAPS,
     SOLO,
+    WATCHED,
     PromptBot,
     do_by_keys,
     sensible,
@@ -470,3 +471,46 @@ def test_die_that_nobody_throws_leaves_the_battle_as_it_was() -> None:
     finally:
         app.close()
         game.bots.close()
+
+
+def test_letting_another_act_leaves_no_line_in_the_log() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, "nine-pairs")
+    while not (chosen := [one for one in screen.session.battle.options if one.kind == SELECT]):
+        screen.act(sensible(screen.session.battle))
+    told = len(screen.log.paragraphs)
+    screen.act(chosen[0])
+    pending = screen.session.battle.pending
+    assert pending is not None and pending.unit == chosen[0].target
+    assert len(screen.log.paragraphs) == told
+
+
+def test_bots_are_paused_only_where_nobody_plays() -> None:
+    app = headless_app()
+    screen = sit_down(app, SOLO, controller=PromptBot())
+    press(app, pygame.K_p)
+    assert not screen.paused
+    screen = sit_down(app, WATCHED, controller=PromptBot())
+    press(app, pygame.K_p)
+    assert screen.paused
+    assert screen.forecast.words == "P lets the bots go on."
+
+
+def test_a_declaration_is_explained_before_it_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is only declared changes nothing yet: there is no outcome to foretell."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, "seven_phase-magicians")
+    press(app, pygame.K_RETURN)
+    assert screen.dialog is None
+    spell = next(one for one in screen.session.battle.options if one.kind == "cast")
+    screen.choose(("cast", spell.ability))
+    app.post(motion_event(screen.view.rect_of(spell.cells[0]).center))
+    app.step(0)
+    aim = screen.forecast.aim
+    assert aim is not None and aim.action() is not None
+    command = aim.command()
+    assert command is not None
+    told: list[str] = []
+    monkeypatch.setattr(screen.forecast, "_line", lambda text, *_, **__: told.append(text))
+    screen.forecast.full_height()
+    assert command.summary in told
