@@ -108,7 +108,6 @@ class BattleScreen(Screen):
         self.bar = TopBar(style, self._tools())
         self._use_settings(settings)
         self.app.on_settings.append(self._use_settings)
-        self.log.show(self.session)
         self._refresh()
         self._tell_warning()
 
@@ -123,6 +122,7 @@ class BattleScreen(Screen):
         self.sounds.volume = settings.sound_volume
         self.animations.speed = settings.animation_speed / 100
         self.view.alphabet = alphabet()
+        self.log.follow_language(self.session)
         if self.view.orientation != settings.orientation:
             self.view.orientation = settings.orientation
         self.bar = TopBar(self.style, self._tools())

@@ -514,3 +514,16 @@ def test_a_declaration_is_explained_before_it_is_made(monkeypatch: pytest.Monkey
     monkeypatch.setattr(screen.forecast, "_line", lambda text, *_, **__: told.append(text))
     screen.forecast.full_height()
     assert command.summary in told
+
+
+def test_the_log_follows_the_language() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    told = [one.text for one in screen.log.paragraphs]
+    assert any(line.startswith("Round 1") for line in told)
+    app.change_settings(language="ru")
+    translated = [one.text for one in screen.log.paragraphs]
+    assert len(translated) == len(told)
+    assert any(line.startswith("Раунд 1") for line in translated)
+    app.change_settings(language="en")
+    assert [one.text for one in screen.log.paragraphs] == told
