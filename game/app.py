@@ -10,7 +10,7 @@ import msgspec
 import pygame
 
 from game.keys import by_place
-from game.language import SOURCE_LANGUAGE, _, available_languages, set_language
+from game.language import SOURCE_LANGUAGE, _, available_languages, fill, set_language
 from game.notice import Notice
 from game.screens.base import Screen
 from game.screens.chapters import Chapter
@@ -172,7 +172,7 @@ class App:
         try:
             save_settings(self.settings, self.home)
         except OSError as error:
-            self.tell(_("Settings could not be saved: {reason}").format(reason=error.strerror))
+            self.tell(fill(_("Settings could not be saved: {reason}"), reason=error.strerror))
 
     def _open_window(self) -> pygame.Surface:
         """Open the window in the size and mode that the settings ask for."""
@@ -267,9 +267,9 @@ class App:
         try:
             self.screenshot(path)
         except OSError as error:
-            self.tell(_("The picture could not be saved: {reason}").format(reason=error))
+            self.tell(fill(_("The picture could not be saved: {reason}"), reason=error))
         else:
-            self.tell(_("Picture saved: {path}").format(path=path))
+            self.tell(fill(_("Picture saved: {path}"), path=path))
 
 
 def window_icon(look: Theme) -> pygame.Surface:

@@ -7,6 +7,7 @@ that a change of language shows at once.
 from __future__ import annotations
 
 import gettext
+from collections.abc import Callable
 from pathlib import Path
 
 DOMAIN = "six_orders"
@@ -23,6 +24,12 @@ OWN_NAMES = {
 }
 
 CYRILLIC = ("ru",)
+MINUS = "−"
+
+
+def _one_or_many(number: int) -> int:
+    """Return which form of a noun English uses: 0 for one thing, 1 for any other number."""
+    return int(number != 1)
 
 
 class _Words:
@@ -30,6 +37,7 @@ class _Words:
 
     language = SOURCE_LANGUAGE
     catalogue: gettext.NullTranslations = gettext.NullTranslations()
+    form: Callable[[int], int] = staticmethod(_one_or_many)
 
 
 def available_languages(folder: Path = CATALOGUES) -> tuple[str, ...]:
@@ -58,25 +66,21 @@ def set_language(language: str, folder: Path = CATALOGUES) -> None:
 
     :raises ValueError: there is no catalogue for it.
     """
-    if language == SOURCE_LANGUAGE:
-        catalogue = gettext.NullTranslations()
-    elif language in available_languages(folder):
-        catalogue = gettext.translation(DOMAIN, folder, [language])
-    else:
+    if language not in available_languages(folder):
         known = ", ".join(available_languages(folder))
         raise ValueError(f"language: found {language!r}; expected one of {known}")
+    if language == SOURCE_LANGUAGE:
+        _Words.catalogue, _Words.form = gettext.NullTranslations(), _one_or_many
+    else:
+        catalogue = gettext.translation(DOMAIN, folder, [language])
+        rule = catalogue.info()["plural-forms"].partition("plural=")[2].rstrip(";")
+        _Words.catalogue, _Words.form = catalogue, gettext.c2py(rule)
     _Words.language = language
-    _Words.catalogue = catalogue
 
 
 def _(message: str) -> str:
     """Translate one text; an empty one stays empty."""
     return _Words.catalogue.gettext(message) if message else ""
-
-
-def ngettext(singular: str, plural: str, number: int) -> str:
-    """Translate a text in the form that `number` asks for."""
-    return _Words.catalogue.ngettext(singular, plural, number)
 
 
 def pgettext(context: str, message: str) -> str:
@@ -87,3 +91,33 @@ def pgettext(context: str, message: str) -> str:
 def translatable(message: str) -> str:
     """Mark a text of a constant for translation; it is translated where it is drawn."""
     return message
+
+
+class Count(int):
+    """A whole number as texts show it, with a true minus, or the noun that stands beside it.
+
+    A text names the noun's forms in the order of the language's plural rule:
+
+    >>> "{left} {left:cell|cells} left".format(left=Count(1))
+    '1 cell left'
+    """
+
+    def __format__(self, spec: str) -> str:
+        """Return the number, or of the forms in `spec` the one that it asks for.
+
+        English forms stand in for the more of a language into which a text is not translated.
+        """
+        forms = spec.split("|")
+        if len(forms) > 1:
+            return forms[min(_Words.form(abs(self)), len(forms) - 1)]
+        return format(int(self), spec).replace("-", MINUS)
+
+    def __str__(self) -> str:
+        return format(self)
+
+
+def fill(text: str, /, **values: object) -> str:
+    """Fill a translated text in; whole numbers are shown as `Count` shows them."""
+    return text.format(
+        **{name: Count(value) if type(value) is int else value for name, value in values.items()}
+    )

@@ -8,8 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal, NamedTuple, Self
 
-from game.language import _
+from game.language import _, fill
 from game.saves import autosave_path, new_save_path
+from game.telling import tell_fault
 from rules.action import Action
 from rules.battle import Battle
 from rules.dice import DiceError, DieWanted
@@ -132,7 +133,9 @@ class Session:
             moments, log, battle = _walk(replay_steps(record))
         except RecordError as error:
             moments, log, battle = _walk(resume_steps(record))
-            warning = _("{error}; the battle goes on from its last snapshot").format(error=error)
+            warning = fill(
+                _("{error}; the battle goes on from its last snapshot"), error=tell_fault(error)
+            )
         record.complete(battle)
         session = cls(record, battle, log, autosave)
         session.warning = session.warning or warning
@@ -193,8 +196,11 @@ class Session:
             raise DiceError(_("no die is wanted now"))
         if not waiting.low <= value <= waiting.high:
             raise DiceError(
-                _("the die shows {value}; a number from {low} to {high} was expected").format(
-                    value=value, low=waiting.low, high=waiting.high
+                fill(
+                    _("the die shows {value}; a number from {low} to {high} was expected"),
+                    value=value,
+                    low=waiting.low,
+                    high=waiting.high,
                 )
             )
         self.waiting = waiting._replace(thrown=(*waiting.thrown, value))
@@ -295,8 +301,10 @@ class Session:
         if self._journal is not None:
             self._journal.close()
             self._journal = None
-        self.warning = _("{file}: {reason}; this battle is not saved by itself any more").format(
-            file=self._autosave, reason=error.strerror or error
+        self.warning = fill(
+            _("{file}: {reason}; this battle is not saved by itself any more"),
+            file=self._autosave,
+            reason=error.strerror or error,
         )
 
 

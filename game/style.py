@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 import pygame
@@ -15,6 +16,8 @@ GREATEST_TEXT_SCALE = 200
 LEAST_WINDOW_FACTOR = 0.85
 CACHED_TEXTS = 3000
 ELLIPSIS = "…"
+BREAK = re.compile(" (?![%·])")
+"""Where a line may end: never before a per cent sign or a middle dot."""
 
 
 class Style:
@@ -154,10 +157,10 @@ class Style:
 
 
 def _wrap(font: pygame.font.Font, paragraph: str, width: int) -> list[str]:
-    """Break one paragraph at its spaces; a word wider than the line is cut."""
+    """Break one paragraph at its spaces, not before a sign; a word wider than the line is cut."""
     lines: list[str] = []
     line = ""
-    for word in paragraph.split(" "):
+    for word in BREAK.split(paragraph):
         longer = f"{line} {word}" if line else word
         if font.size(longer)[0] <= width:
             line = longer

@@ -8,34 +8,42 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import groupby
+from pathlib import Path
 
-from game.language import _, alphabet
+from game.language import MINUS, Count, _, alphabet, fill, translatable
 from rules.battle import Battle
 from rules.decision import Refusal
+from rules.errors import ContentError
 from rules.event import Against, Die, Event, Part
 from rules.sheet import Note, Plan
 from rules.system import Words
 
 SEPARATOR = " · "
 ARROW = " → "
-MINUS = "−"
 
 
 def tell_event(event: Event, battle: Battle) -> str:
     """Return one log line: what happened, how the dice made it so, and the clause (DI-1).
 
+    It is "" for an event that is told in no words.
     `battle` may be the position before or after the event.
     """
     text = tell_plainly(event, battle)
+    if not text:
+        return ""
     computed = event.dice or event.against or any(part.unit == "%" for part in event.parts)
     breakdown = tell_breakdown(event, battle) if computed else ""
     return SEPARATOR.join(filter(None, (text, breakdown, event.clause)))
 
 
 def tell_plainly(event: Event, battle: Battle) -> str:
-    """Return what happened in a few words, without dice, modifiers and clause."""
+    """Return what happened in a few words, without dice, modifiers and clause.
+
+    It is "" for an event that is told in no words.
+    """
     words = battle.setup.system.words.events[event.kind]
-    return _(words.text).format(
+    return fill(
+        _(words.text),
         unit=_name_of(event.unit, battle),
         target=_name_of(event.target, battle),
         ability=ability_name(event.ability, battle),
@@ -45,15 +53,28 @@ def tell_plainly(event: Event, battle: Battle) -> str:
 
 
 def tell_refusal(refusal: Refusal, battle: Battle) -> str:
-    """Return why an action is not allowed: `attack points: needs 4, 2 left: ED-2.7b` (AC-2)."""
+    """Return why an action is not allowed: `Needs 4 attack points, 2 left: ED-2.7b` (AC-2)."""
     template = battle.setup.system.words.refusals[refusal.code]
-    return f"{_(template).format(**dict(refusal.numbers))}: {refusal.clause}"
+    return _sentence(fill(_(template), **dict(refusal.numbers)), refusal.clause)
 
 
 def tell_note(note: Note, battle: Battle) -> str:
-    """Return what may still be done, or no longer: `no shot after a full move: NP-M1`."""
+    """Return what may still be done, or no longer: `No shot after a full move: NP-M1`."""
     template = battle.setup.system.words.notes[note.code]
-    return f"{_(template).format(**dict(note.numbers))}: {note.clause}"
+    return _sentence(fill(_(template), **dict(note.numbers)), note.clause)
+
+
+def tell_fault(error: ContentError) -> str:
+    """Return a fault of a file as one sentence that names the file without its folder."""
+    name = Path(error.file).name
+    where = f"{name}, {error.place}" if error.place else name
+    text = _("{where}: found {found}; expected {expected}")
+    return fill(text, where=where, found=error.found, expected=error.expected)
+
+
+def _sentence(words: str, clause: str) -> str:
+    """Return words that stand alone, with the clause that says so."""
+    return f"{words[:1].upper()}{words[1:]}: {clause}"
 
 
 def plan_words(plan: Plan, battle: Battle) -> str:
@@ -61,7 +82,7 @@ def plan_words(plan: Plan, battle: Battle) -> str:
     action = plan.action
     if action is None:
         return _(plan.note) if plan.note else "…"
-    phrase = battle.setup.system.phrases.get((action.kind, ""), action.kind)
+    phrase = battle.setup.system.phrases.get((action.kind, ""), translatable("move"))
     verb = ability_name(action.ability, battle) or _(phrase)
     cells = ", ".join(battle.setup.board.name(cell, alphabet()) for cell in action.cells)
     whom = _name_of(action.target, battle) or cells
@@ -77,9 +98,8 @@ def plan_sum(plan: Plan, battle: Battle) -> str:
     words = battle.setup.system.words
     names = {part.name: _part_name(part, words) for part in plan.parts}
     shares = _sum("", list(plan.parts), names)
-    return _("Initiative: {shares} = {total}").format(shares=shares, total=plan.total) + (
-        SEPARATOR + plan.parts[0].clause
-    )
+    told = fill(_("Initiative: {shares} = {total}"), shares=shares, total=plan.total)
+    return told + SEPARATOR + plan.parts[0].clause
 
 
 def tell_breakdown(event: Event, battle: Battle) -> str:
@@ -104,9 +124,8 @@ def _breakdown(event: Event, battle: Battle, *, thrown: bool) -> str:
     words = battle.setup.system.words
     if event.against is not None:
         own = _own(event, words, thrown=thrown)
-        return _("{sum} against {other}").format(
-            sum=own, other=_opposed(event.against, words, thrown=thrown)
-        )
+        other = _opposed(event.against, words, thrown=thrown)
+        return fill(_("{sum} against {other}"), sum=own, other=other)
     return _own(event, words, thrown=thrown)
 
 
@@ -116,9 +135,9 @@ def _opposed(against: Against, words: Words, *, thrown: bool) -> str:
     dice = " + ".join(_die(die, thrown) for die in against.dice)
     text = _sum(dice, list(against.parts), names)
     if not text:
-        return str(against.total)
+        return str(Count(against.total))
     plain = not against.dice and len(against.parts) == 1
-    return text if plain or (against.dice and not thrown) else f"{text} = {against.total}"
+    return text if plain or (against.dice and not thrown) else f"{text} = {Count(against.total)}"
 
 
 def _own(event: Event, words: Words, *, thrown: bool) -> str:
@@ -133,10 +152,10 @@ def _own(event: Event, words: Words, *, thrown: bool) -> str:
     flat = [part for part in event.parts if part.unit != "%"]
     percents = [part for part in event.parts if part.unit == "%"]
     if not dice and not percents:
-        return ", ".join(f"{names[part.name]} {part.value}" for part in flat)
-    total = event.numbers[0] if event.numbers and thrown else None
+        return ", ".join(f"{names[part.name]} {Count(part.value)}" for part in flat)
+    total = Count(event.numbers[0]) if event.numbers and thrown else None
     if not dice and not flat:
-        shown = ", ".join(f"{names[part.name]} {_signed(part.value)} %" for part in percents)
+        shown = ", ".join(f"{names[part.name]} {Count(part.value)} %" for part in percents)
         return shown if total is None else f"{shown} = {total}"
     text = _sum(dice, flat, names)
     if percents and " + " in text:
@@ -147,7 +166,7 @@ def _own(event: Event, words: Words, *, thrown: bool) -> str:
 
 def _part_name(part: Part, words: Words) -> str:
     name = _(words.parts.get(part.name, part.name))
-    return _("{name} halved").format(name=name) if part.halved else name
+    return fill(_("{name} halved"), name=name) if part.halved else name
 
 
 def unit_name(name: str) -> str:
@@ -197,14 +216,14 @@ def _die(die: Die, thrown: bool) -> str:
 
 
 def _chance(dice: str, chance: int, parts: tuple[Part, ...], names: dict[str, str]) -> str:
-    against = _("{dice} against {chance} %").format(dice=dice, chance=chance) if dice else ""
+    against = fill(_("{dice} against {chance} %"), dice=dice, chance=chance) if dice else ""
     shares = " ".join(
-        f"{names[part.name]} {part.value} %"
+        f"{names[part.name]} {Count(part.value)} %"
         if number == 0
         else f"{_sign(part.value)} {names[part.name]} {abs(part.value)} %"
         for number, part in enumerate(part for part in parts if part.name != "most")
     )
-    limits = [f"{names[part.name]} {part.value} %" for part in parts if part.name == "most"]
+    limits = [f"{names[part.name]} {Count(part.value)} %" for part in parts if part.name == "most"]
     return ": ".join(filter(None, (against, ", ".join(filter(None, (shares, *limits))))))
 
 
@@ -212,7 +231,7 @@ def _sum(dice: str, flat: list[Part], names: dict[str, str]) -> str:
     text = dice
     for part in flat:
         if not text:
-            text = f"{names[part.name]} {part.value}"
+            text = f"{names[part.name]} {Count(part.value)}"
         elif part.value:
             text += f" {_sign(part.value)} {names[part.name]} {abs(part.value)}"
     return text
@@ -229,7 +248,3 @@ def _brackets(percents: list[Part], names: dict[str, str]) -> Iterator[str]:
 
 def _sign(value: int) -> str:
     return MINUS if value < 0 else "+"
-
-
-def _signed(value: int) -> str:
-    return f"{MINUS}{-value}" if value < 0 else str(value)

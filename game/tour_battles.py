@@ -10,14 +10,19 @@ import pygame
 
 from game.ai import choose
 from game.app import App
+from game.language import _, fill
 from game.screens.battle.action_bar import CommandButton
 from game.screens.battle.screen import BattleScreen
 from game.screens.new_battle_plan import MAPS
 from game.screens.saved import SavedBattle, SavedScreen
 from game.session import HUMAN, Session
+from game.telling import tell_fault
 from game.view.cues import Cue
 from rules.action import Action
 from rules.battle import Battle
+from rules.errors import RecordError
+from rules.scenario import load_scenario
+from rules.system import all_systems
 
 DUEL, PAIRS, TRIOS = "energy-duel", "energy-pairs", "energy-trios"
 SEED = 4
@@ -335,15 +340,22 @@ def help_in_battle(app: App) -> BattleScreen:
     return screen
 
 
+def _saved_battle(scenario: str, rounds: int) -> SavedBattle:
+    """Return a saved battle of a scenario as the list describes it."""
+    title = _(load_scenario(MAPS / f"{scenario}.toml", all_systems()).scenario.title)
+    told = fill(_("round {number}"), number=rounds)
+    return SavedBattle(Path(f"{scenario}.sixorders"), f"{title} · {told}")
+
+
 def saved(app: App, kind: Literal["some", "none"] = "some") -> SavedScreen:
     """List saved battles, one of them broken; or none at all."""
     battles = (
-        SavedBattle(Path("energy-3.sixorders"), "Energy Duel: three against three · round 4"),
-        SavedBattle(Path("energy-2.sixorders"), "Energy Duel: one against one · round 1"),
+        _saved_battle("energy-trios", 4),
+        _saved_battle("energy-duel", 1),
         SavedBattle(
             Path("energy-1.sixorders"),
             "",
-            "energy-1.sixorders, line 3: found no JSON; expected an action",
+            tell_fault(RecordError("energy-1.sixorders", "line 3", "no JSON", "an action")),
         ),
     )
     screen = SavedScreen(battles if kind == "some" else (), lambda path: None)

@@ -12,7 +12,7 @@ import msgspec
 from game.app import App
 from game.controllers import BotProcess, Controller
 from game.controllers.replayer import PLAYER, Replayer
-from game.language import _
+from game.language import _, fill
 from game.saves import autosave_path, keep_unfinished, saved_battles
 from game.screens.base import Screen
 from game.screens.battle.dice_dialog import dice_dialog
@@ -26,6 +26,7 @@ from game.screens.teams import TeamsScreen
 from game.session import HUMAN, Session, unfinished, was_killed
 from game.settings import home_folder, load_settings
 from game.teams import with_teams
+from game.telling import tell_fault
 from rules.dice import DieWanted
 from rules.errors import ContentError, RecordError
 from rules.record import Record, read_record, setup_from
@@ -87,7 +88,7 @@ class Game:
         try:
             over = bool(read_record(path).outcome)
         except RecordError as error:
-            return partial(self.app.tell, str(error))
+            return partial(self.app.tell, tell_fault(error))
         return None if over else lambda: self.resume(path)
 
     # Battles
@@ -97,7 +98,7 @@ class Game:
         try:
             loaded = planned_scenario(plan)
         except ContentError as error:
-            self.app.tell(str(error))
+            self.app.tell(tell_fault(error))
         else:
             again = partial(self.start, plan)
             self._begin(_Start(loaded, plan.players, plan.seed, plan.dice, again), thrown)
@@ -136,7 +137,7 @@ class Game:
         try:
             loaded = next_battle(session.battle, MAPS)
         except ContentError as error:
-            self.app.tell(str(error))
+            self.app.tell(tell_fault(error))
         else:
             self._begin(_Start(loaded, session.players, None, session.record.header.dice, None))
 
@@ -147,7 +148,7 @@ class Game:
             autosave = autosave_path() if path == autosave_path() else self._autosave()
             session = Session.resume(path, None if self.app.headless else autosave)
         except RecordError as error:
-            self.app.tell(str(error))
+            self.app.tell(tell_fault(error))
         else:
             self.show(session, None)
 
@@ -158,11 +159,11 @@ class Game:
         try:
             kept = keep_unfinished()
         except OSError as error:
-            self.app.tell(_("The battle could not be saved: {reason}").format(reason=error))
+            self.app.tell(fill(_("The battle could not be saved: {reason}"), reason=error))
             return None
         if kept is not None:
             self.app.tell(
-                _("The unfinished battle is among the saved ones: {path}").format(path=kept)
+                fill(_("The unfinished battle is among the saved ones: {path}"), path=kept)
             )
         return autosave_path()
 
@@ -276,10 +277,10 @@ def _described(path: Path) -> SavedBattle:
     try:
         record = read_record(path)
     except RecordError as error:
-        return SavedBattle(path, "", str(error))
+        return SavedBattle(path, "", tell_fault(error))
     title = _(str(record.header.scenario["title"]))
     rounds = max((line.number for line in record.lines if isinstance(line, RoundLine)), default=1)
-    return SavedBattle(path, title + " · " + _("round {number}").format(number=rounds))
+    return SavedBattle(path, title + " · " + fill(_("round {number}"), number=rounds))
 
 
 def _finish(game: Game, screenshot: Path | None) -> None:

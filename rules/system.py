@@ -86,9 +86,12 @@ class AbilityInfo(msgspec.Struct, frozen=True):
 
 
 class EventWords(msgspec.Struct, frozen=True):
-    """How a kind of event is told: an English template and the names of its numbers."""
+    """How a kind of event is told: an English template and the names of its numbers.
 
-    text: str
+    What the window shows by itself, as a mere selection, is told in no words: its text is "".
+    """
+
+    text: str = ""
     numbers: tuple[str, ...] = ()
 
 

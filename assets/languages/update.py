@@ -3,11 +3,10 @@
     python assets/languages/update.py            extract, merge and compile
     python assets/languages/update.py --check    exit 1 if anything is missing
 
-Texts come from calls of `_`, `ngettext`, `pgettext`, `translatable` and `N_` in
-Python, from the titles, summaries and options that a system's package hands over,
-and from the data files: `name`, `title` and `summary` anywhere in a system's data
-or in a scenario, the title of every map, every text of a system's `words.toml` and
-every clause that is in play.
+Texts come from calls of `_`, `pgettext`, `translatable` and `N_` in Python, from the
+titles, summaries and options that a system's package hands over, and from the data
+files: `name`, `title` and `summary` anywhere in a system's data or in a scenario, the
+title of every map, every text of a system's `words.toml` and every clause in play.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from babel.messages.catalog import Catalog, Message
+from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -38,16 +37,16 @@ FOLDER = Path(__file__).resolve().parent
 DOMAIN = "six_orders"
 KEYWORDS = {
     "_": None,
-    "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
     "translatable": None,
     "N_": None,
 }
+ENGLISH_FORMS = 2
 DATA_KEYS = ("name", "title", "summary")
 HEADER = "# Texts of Six Orders; kept up to date by assets/languages/update.py."
 UNKEPT = ('"POT-Creation-Date', '"PO-Revision-Date', '"Generated-By', '"Last-Translator', '"Report')
 UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
-PLACEHOLDER = re.compile(r"\{[^{}]*\}")
+PLACEHOLDER = re.compile(r"\{(\w*):?([^{}]*)\}")
 
 
 def languages(folder: Path = FOLDER) -> list[str]:
@@ -110,14 +109,13 @@ def faults(catalogue: Catalog) -> list[str]:
     for message in catalogue:
         if not message.id:
             continue
-        text = message.id if isinstance(message.id, str) else message.id[0]
-        forms = _forms(message)
-        if not all(forms):
+        text, told = str(message.id), str(message.string or "")
+        if not told:
             found.append(f"{text!r}: found no translation")
         elif message.fuzzy:
             found.append(f"{text!r}: found a fuzzy translation")
         else:
-            found += _placeholder_faults(message, forms)
+            found += _placeholder_faults(text, told, catalogue.num_plurals)
     return found
 
 
@@ -242,22 +240,20 @@ def _map_titles(source: str) -> Iterator[str]:
             yield title
 
 
-def _forms(message: Message) -> tuple[str, ...]:
-    """Return the translation in all its plural forms."""
-    if isinstance(message.string, str):
-        return (message.string,)
-    return tuple(message.string or ("",))
+def _placeholder_faults(text: str, told: str, plurals: int) -> Iterator[str]:
+    """Yield a sentence for each thing that is wrong with a translation's placeholders.
 
-
-def _placeholder_faults(message: Message, forms: tuple[str, ...]) -> list[str]:
-    """Return a sentence for each form whose placeholders are not those of the text."""
-    texts = (message.id,) if isinstance(message.id, str) else message.id
-    allowed = [sorted(PLACEHOLDER.findall(text)) for text in texts]
-    return [
-        f"{texts[0]!r}: found placeholders of {form!r}; expected those of the text"
-        for form in forms
-        if sorted(PLACEHOLDER.findall(form)) not in allowed
-    ]
+    They must be those of the text; a noun beside a number, `{number:cell|cells}`, has as many
+    forms as the language has.
+    """
+    wanted, placeholders = PLACEHOLDER.findall(text), PLACEHOLDER.findall(told)
+    if {name for name, _ in placeholders} != {name for name, _ in wanted}:
+        yield f"{text!r}: found placeholders of {told!r}; expected those of the text"
+    for said, found, number in ((text, wanted, ENGLISH_FORMS), (told, placeholders, plurals)):
+        for name, forms in found:
+            count = len(forms.split("|"))
+            if forms and count != number:
+                yield f"{text!r}: found {count} forms for {name} in {said!r}; expected {number}"
 
 
 def main() -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from game.commands.shell import example, in_window, needs_window
-from game.language import alphabet, available_languages, set_language
+from game.language import _, alphabet, available_languages, fill, set_language
 from game.telling import side_name, tell_event, unit_name
 from rules.battle import Battle
 from rules.notation import action_text, parse_action
@@ -52,16 +52,23 @@ def _print(record: Record, file: Path, *, quiet: bool) -> None:
         if not quiet:
             if last is not None:
                 click.echo(_told_action(last, step.text))
-            for event in step.events:
-                click.echo(f"  {tell_event(event, step.battle)}")
+            for line in filter(None, (tell_event(one, step.battle) for one in step.events)):
+                click.echo(f"  {line}")
         actions += step.action is not None
         last = step.battle.copy()
     assert last is not None
-    rounds = sum(isinstance(line, RoundLine) for line in record.lines)
-    outcome = side_name(last.outcome) if last.over else "not over"
     click.echo(
-        f"{file.name}: {actions} actions in {last.round} rounds replayed, "
-        f"{rounds} digests agree; {outcome}"
+        fill(
+            _(
+                "{file}: {actions} {actions:action|actions} in {rounds} {rounds:round|rounds} "
+                "replayed, {digests} {digests:digest agrees|digests agree}; {outcome}"
+            ),
+            file=file.name,
+            actions=actions,
+            rounds=last.round,
+            digests=sum(isinstance(line, RoundLine) for line in record.lines),
+            outcome=side_name(last.outcome) if last.over else _("not over"),
+        )
     )
 
 

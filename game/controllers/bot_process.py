@@ -11,7 +11,7 @@ from os import getpid
 import msgspec
 
 from game.controllers.worker import Choose, Question, answer
-from game.language import _
+from game.language import _, fill
 from game.session import Session
 from rules.action import Action
 from rules.battle import Battle
@@ -99,7 +99,7 @@ class BotProcess:
             return None
         except Exception as error:  # whatever a bot raises, only its answer is lost
             raise BotError(
-                _("The bot {bot} failed: {reason}").format(bot=session.player, reason=error)
+                fill(_("The bot {bot} failed: {reason}"), bot=session.player, reason=error)
             ) from error
 
     def cancel(self) -> None:

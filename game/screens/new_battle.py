@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.ai import BOTS, DEFAULT_BOT, Bot
-from game.language import _
+from game.language import _, fill
 from game.screens.base import Screen
 from game.screens.chapters import Chapter, KeyRow
 from game.screens.new_battle_list import PickList, PickRow
@@ -20,7 +20,6 @@ from game.screens.new_battle_plan import (
     Draft,
     Mode,
     OptionValue,
-    fault_words,
     mode_words,
 )
 from game.screens.new_battle_preview import BoardPicture, Preview, TeamList
@@ -30,7 +29,7 @@ from game.screens.team import TeamScreen
 from game.screens.team_plan import fresh_team
 from game.session import HUMAN
 from game.teams import Team, teams
-from game.telling import side_name
+from game.telling import side_name, tell_fault
 from game.widgets import Button, Label, ScrollArea, TextField, Widget, columns, cut
 from rules.scenario import ScenarioEntry
 from rules.sheet import Card
@@ -230,10 +229,11 @@ class NewBattleScreen(Screen):
     def _entry_row(self, index: int, entry: ScenarioEntry) -> PickRow:
         """Return the row of a scenario: title and size, or file and fault."""
         if entry.error:
-            return PickRow(entry.title, fault_words(entry.error), "broken", index)
+            return PickRow(entry.title, tell_fault(entry.error), "broken", index)
         scenario, battle_map = self.draft.load(entry)
         board = battle_map.board
-        detail = _("{red} against {blue}, board {letters} × {numbers}").format(
+        detail = fill(
+            _("{red} against {blue}, board {letters} × {numbers}"),
             red=len(scenario.red),
             blue=len(scenario.blue),
             letters=board.letters,

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from game.language import _
+from game.language import _, fill
 from game.session import HUMAN
 from game.teams import Team, teams, with_teams
+from game.telling import tell_fault
 from rules.errors import ContentError
 from rules.scenario import (
     LARGEST_SEED,
@@ -168,7 +169,7 @@ class Draft:
         try:
             with_teams(self.loaded, self.chosen_teams())
         except ContentError as error:
-            return fault_words(error)
+            return tell_fault(error)
         return ""
 
     def swap(self) -> None:
@@ -196,10 +197,12 @@ class Draft:
         if not self.asks_for_seed:
             return ""
         if not self.seed_text:
-            return _("Type a whole number from 0 to {most}.").format(most=LARGEST_SEED)
+            return fill(_("Type a whole number from 0 to {most}."), most=LARGEST_SEED)
         if int(self.seed_text) > LARGEST_SEED:
-            return _("Seed: found {found}; expected a whole number from 0 to {most}.").format(
-                found=self.seed_text, most=LARGEST_SEED
+            return fill(
+                _("Seed: found {found}; expected a whole number from 0 to {most}."),
+                found=self.seed_text,
+                most=LARGEST_SEED,
             )
         return ""
 
@@ -207,10 +210,11 @@ class Draft:
         """Return one sentence on why no battle can be started; empty if one can."""
         entry = self.entry
         if entry is None:
-            return _("{folder}: found no scenario; expected at least one .toml file.").format(
-                folder=self.folder
+            return fill(
+                _("{folder}: found no scenario; expected at least one .toml file."),
+                folder=self.folder,
             )
-        return fault_words(entry.error) if entry.error else self.team_fault() or self.seed_fault()
+        return tell_fault(entry.error) if entry.error else self.team_fault() or self.seed_fault()
 
     def plan(self) -> BattlePlan:
         """Return the battle to be opened; only when there is no `fault`."""
@@ -231,15 +235,6 @@ class Draft:
         seed = None if loaded is None else loaded.scenario.seed
         self.seed_typed = seed is not None
         self.seed_text = "" if seed is None else str(seed)
-
-
-def fault_words(error: ContentError) -> str:
-    """Return a fault of a file as one sentence that names the file without its folder."""
-    name = Path(error.file).name
-    where = f"{name}, {error.place}" if error.place else name
-    return _("{where}: found {found}; expected {expected}").format(
-        where=where, found=error.found, expected=error.expected
-    )
 
 
 def mode_words(mode: Mode) -> str:

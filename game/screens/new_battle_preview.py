@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.language import _, alphabet
+from game.language import _, alphabet, fill
 from game.settings import Orientation
 from game.style import Style
 from game.telling import side_name, unit_name
@@ -217,7 +217,7 @@ class TeamList(Scrolling):
 
     def _kind_lines(self, card: Card) -> tuple[str, ...]:
         """Return kind and level broken into lines."""
-        text = _("level {number}").format(number=card.level)
+        text = fill(_("level {number}"), number=card.level)
         # A name that was made of the kind's title has said it already.
         if not card.name.startswith(card.title):
             text = f"{_(card.title)}, {text}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.language import _
+from game.language import _, fill
 from game.screens.new_battle_plan import Draft
 from game.screens.new_battle_rows import NotedSelector
 from game.style import Style
@@ -48,7 +48,7 @@ class OwnTeams:
     def _row(self, side: str, names: tuple[str, ...]) -> NotedSelector[str]:
         return NotedSelector(
             self._style,
-            lambda: _("{side}: team").format(side=side_name(side)),
+            lambda: fill(_("{side}: team"), side=side_name(side)),
             [(name, name or (lambda: _("The scenario's own"))) for name in names],
             "",
             lambda name: self._use(side, name),

@@ -43,7 +43,7 @@ class SavedScreen(Screen):
         )
         title = Label(style, lambda: _("Saved battles"), "large", bold=True)
         back.rect, title.rect = cut(head, "right", back.wanted(head.width)[0], style.gap)
-        rows = [f"{battle.path.stem}: {battle.fault or battle.title}" for battle in self.battles]
+        rows = [one.fault or f"{one.path.stem}: {one.title}" for one in self.battles]
         box = ListBox(style, rows, self._choose)
         self._panel = room
         box.rect = room.inflate(-style.padding, -style.padding)

@@ -7,16 +7,16 @@ from functools import partial
 
 import pygame
 
-from game.language import _
+from game.language import _, fill
 from game.screens.base import Screen
 from game.screens.battle.card_panel import CardPanel
 from game.screens.chapters import Chapter, KeyRow
-from game.screens.new_battle_plan import fault_words
 from game.screens.new_battle_rows import NotedSelector
 from game.screens.team_members import MemberList
 from game.screens.team_plan import TeamPlan
 from game.screens.team_rows import AbilityRow, KindSelector, in_one_line, told
 from game.teams import LONGEST_NAME, Team, is_saved, save_team
+from game.telling import tell_fault
 from game.widgets import (
     Answer,
     Button,
@@ -189,7 +189,7 @@ class TeamScreen(Screen):
         self.card.show(self._card(plan.index))
         self.add.enabled, self.remove.enabled = not plan.full, not plan.single
         self.add.hint = (
-            _("A team has at most {most} characters.").format(most=len(plan.members))
+            fill(_("A team has at most {most} characters."), most=len(plan.members))
             if plan.full
             else ""
         )
@@ -231,8 +231,10 @@ class TeamScreen(Screen):
     def _count_words(self) -> str:
         """Return how many abilities are chosen, of how many."""
         plan = self.plan
-        return _("Abilities: {number} of {most} chosen").format(
-            number=len(plan.known(plan.member)), most=plan.most(plan.member)
+        return fill(
+            _("Abilities: {number} of {most} chosen"),
+            number=len(plan.known(plan.member)),
+            most=plan.most(plan.member),
         )
 
     # What the player does
@@ -289,7 +291,7 @@ class TeamScreen(Screen):
             if not plan.members_fault():
                 self.group.give_focus(self.name, by_keyboard=True)
         elif team.name != plan.kept_name and is_saved(team.system, team.name):
-            title = _("Replace {name}?").format(name=team.name)
+            title = fill(_("Replace {name}?"), name=team.name)
             answers = [
                 Answer(_("Back"), escape=True),
                 Answer(_("Replace"), self._write, primary=True),
@@ -304,12 +306,12 @@ class TeamScreen(Screen):
         try:
             save_team(team)
         except ContentError as error:
-            self.app.tell(fault_words(error))
+            self.app.tell(tell_fault(error))
         except OSError as error:
-            self.app.tell(_("The team could not be saved: {reason}").format(reason=error.strerror))
+            self.app.tell(fill(_("The team could not be saved: {reason}"), reason=error.strerror))
         else:
             self.plan.keep()
-            self.app.tell(_("Saved: {name}").format(name=team.name))
+            self.app.tell(fill(_("Saved: {name}"), name=team.name))
             return True
         return False
 

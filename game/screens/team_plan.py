@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from game.language import _
+from game.language import _, fill
 from game.teams import LARGEST_TEAM, Team
 from game.telling import unit_name
 from rules.scenario import Member
@@ -155,13 +155,18 @@ class TeamPlan:
         """Return one sentence on why it may not know an ability; empty if it may."""
         learned = self.system.choices[ability].level
         if self.member.level < learned:
-            return _("Learned at level {level}; this character is at level {own}.").format(
-                level=learned, own=self.member.level
+            return fill(
+                _("Learned at level {level}; this character is at level {own}."),
+                level=learned,
+                own=self.member.level,
             )
         known, most = self.known(self.member), self.most(self.member)
         if ability not in known and len(known) >= most:
-            return _("{number} of {most} are chosen at level {level}; give one up first.").format(
-                number=len(known), most=most, level=self.member.level
+            return fill(
+                _("{number} of {most} are chosen at level {level}; give one up first."),
+                number=len(known),
+                most=most,
+                level=self.member.level,
             )
         return ""
 
@@ -176,7 +181,7 @@ class TeamPlan:
         names = [member.name for member in self.members if member.name]
         for name in names:
             if names.count(name) > 1:
-                return _("{name}: the name is given twice; expected it once.").format(name=name)
+                return fill(_("{name}: the name is given twice; expected it once."), name=name)
         faults = (self._fault_of(member) for member in self.members)
         return next((fault for fault in faults if fault), "")
 
@@ -184,14 +189,21 @@ class TeamPlan:
         known, most = self.known(member), self.most(member)
         who = member.name or unit_name(self.system.kinds[member.kind].title)
         if len(known) > most:
-            return _(
-                "{name}: {number} abilities are chosen; at most {most} at level {level}."
-            ).format(name=who, number=len(known), most=most, level=member.level)
+            return fill(
+                _("{name}: {number} abilities are chosen; at most {most} at level {level}."),
+                name=who,
+                number=len(known),
+                most=most,
+                level=member.level,
+            )
         for ability in known:
             choice = self.system.choices[ability]
             if member.level < choice.level:
-                return _("{name}: {ability} is learned at level {level}.").format(
-                    name=who, ability=_(choice.title), level=choice.level
+                return fill(
+                    _("{name}: {ability} is learned at level {level}."),
+                    name=who,
+                    ability=_(choice.title),
+                    level=choice.level,
                 )
         return ""
 

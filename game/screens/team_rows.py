@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
-from game.language import _
+from game.language import _, fill
 from game.screens.battle.card_panel import told_number
 from game.screens.new_battle_rows import ENTER_KEYS, NotedSelector
 from game.style import Style
@@ -144,7 +144,7 @@ class AbilityRow(Toggle):
     def _about(self, width: int) -> tuple[str, ...]:
         """Return sort, level and price in lines."""
         info = self.info
-        level = _("level {number}").format(number=info.level)
+        level = fill(_("level {number}"), number=info.level)
         text = in_one_line((_(info.group), level, *(told(cost) for cost in info.costs)))
         return self.style.wrap(text, self._room(width), "small")
 

@@ -7,16 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 import pygame
 
-from game.language import _
+from game.language import _, fill
 from game.screens.base import Screen
 from game.screens.chapters import Chapter, KeyRow
 from game.screens.new_battle_list import PickList, PickRow
-from game.screens.new_battle_plan import fault_words
 from game.screens.team import TeamScreen
 from game.screens.team_plan import fresh_team
 from game.style import Style
 from game.teams import LONGEST_NAME, Team, TeamEntry, all_teams, delete_team, free_name, save_team
-from game.telling import unit_name
+from game.telling import tell_fault, unit_name
 from game.widgets import Answer, Button, Dialog, Label, Selector, Words, cut, grid
 from rules.scenario import Member
 from rules.system import System, all_systems
@@ -115,7 +114,7 @@ class TeamsScreen(Screen):
         chosen = self._entry()
         for button in (self.open, self.copy):
             button.enabled = chosen is not None and chosen.team is not None
-            button.hint = fault_words(chosen.error) if chosen and chosen.error else ""
+            button.hint = tell_fault(chosen.error) if chosen and chosen.error else ""
         self.delete.enabled = chosen is not None
 
     def _entry(self) -> TeamEntry | None:
@@ -152,7 +151,7 @@ class TeamsScreen(Screen):
         if entry is None:
             return
         if entry.error is not None:
-            self.app.tell(fault_words(entry.error))
+            self.app.tell(tell_fault(entry.error))
         elif entry.team is not None:
             self.app.push(TeamScreen(self.systems[entry.team.system], entry.team))
 
@@ -166,7 +165,7 @@ class TeamsScreen(Screen):
         try:
             save_team(msgspec.structs.replace(team, name=name))
         except OSError as error:
-            self.app.tell(_("The team could not be saved: {reason}").format(reason=error.strerror))
+            self.app.tell(fill(_("The team could not be saved: {reason}"), reason=error.strerror))
         self._read()
         self._choose(name)
 
@@ -181,7 +180,7 @@ class TeamsScreen(Screen):
         entry = self._entry()
         if entry is None:
             return
-        title = _("Delete {name}?").format(name=entry.name)
+        title = fill(_("Delete {name}?"), name=entry.name)
         answers = [
             Answer(_("Keep it"), primary=True, escape=True),
             Answer(_("Delete"), lambda: self._remove(entry)),
@@ -193,7 +192,7 @@ class TeamsScreen(Screen):
             delete_team(entry.path)
         except OSError as error:
             reason = error.strerror
-            self.app.tell(_("The team could not be deleted: {reason}").format(reason=reason))
+            self.app.tell(fill(_("The team could not be deleted: {reason}"), reason=reason))
         self.layout(self.app.surface.get_size())
 
     def help(self) -> Sequence[Chapter]:
@@ -221,7 +220,7 @@ class TeamsScreen(Screen):
 def _row(index: int, entry: TeamEntry, systems: Mapping[str, System]) -> PickRow:
     """Return the row of a team: name and characters, or file and fault."""
     if entry.team is None:
-        fault = fault_words(entry.error) if entry.error else ""
+        fault = tell_fault(entry.error) if entry.error else ""
         return PickRow(entry.name, fault, "broken", index)
     return PickRow(
         entry.name, members_words(entry.team, systems[entry.team.system]), "entry", index

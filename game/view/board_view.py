@@ -15,7 +15,7 @@ from game.view.ground import Ground, border_width, paint_ground
 from game.view.mini_map import MiniMap
 from game.view.overlays import OverlayPainter
 from game.view.scene import Scene, Thing, Token
-from game.view.token_picture import RIM, TokenPictures
+from game.view.token_picture import NUMBER_BELOW, RIM, TokenPictures
 from game.view.vector import circle, rasterise, rectangle
 from rules.board import Board
 
@@ -253,7 +253,7 @@ class BoardView:
         animations: Animations | None,
         geometry: Geometry,
     ) -> None:
-        """Draw tokens from the back to the front, those in the air last."""
+        """Draw tokens from the back to the front, those in the air last, then their numbers."""
         poses = [
             (token, animations.pose(token.id) if animations else STANDING)
             for token in tokens
@@ -266,13 +266,20 @@ class BoardView:
                 item[0].id,
             )
         )
-        for token, pose in poses:
-            self._draw_token(surface, token, pose, geometry)
+        numbers = [
+            (token, pose, self._draw_token(surface, token, pose, geometry)) for token, pose in poses
+        ]
+        for token, pose, (x, y) in numbers:
+            plate = self._tokens.number(token, geometry.size)
+            if plate is not None:
+                plate.set_alpha(round(255 * pose.alpha))
+                below = y + round(geometry.size * NUMBER_BELOW)
+                surface.blit(plate, plate.get_rect(center=(x, below)))
 
     def _draw_token(
         self, surface: pygame.Surface, token: Token, pose: Pose, geometry: Geometry
-    ) -> None:
-        """Draw one token with its shadow where its pose puts it."""
+    ) -> tuple[int, int]:
+        """Draw one token with its shadow where its pose puts it; return its centre."""
         size = geometry.size
         x, y = geometry.centre(token.cell)
         if pose.start >= 0:
@@ -295,6 +302,7 @@ class BoardView:
             picture.fill((light, light, light, 0), special_flags=pygame.BLEND_RGBA_ADD)
         picture.set_alpha(round(255 * pose.alpha))
         surface.blit(picture, picture.get_rect(center=centre))
+        return centre
 
     def _ring(self, size: int, selected: bool) -> pygame.Surface:
         """Return the ring round a selected token, or the thin one of the acting token."""

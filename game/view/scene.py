@@ -85,7 +85,7 @@ class Targets:
 
 @dataclass(frozen=True, slots=True)
 class AreaEffect:
-    """Cells that an effect would cover, its centre, and those of them that hold friends."""
+    """Cells that an effect would cover, its centre, and those that hold friends in danger."""
 
     cells: tuple[int, ...]
     centre: int

@@ -32,6 +32,12 @@ _SHOWN_MARKS = 3
 _LEAST_MARK = 7
 _KEPT = 400
 
+NUMBER_BELOW = 0.365
+"""How far the middle of the number is below the token's, in cells."""
+
+_HANGING = 0.39
+"""How far the middle of an effect or state is from the token's, in cells: none leaves the cell."""
+
 LEAST_NUMBERED = 30
 """Cells smaller than this many pixels show no number and no effects."""
 
@@ -86,15 +92,28 @@ class TokenPictures:
         if token.exhausted or token.lying:
             _dim(surface, self._style.theme.board["square_alternate"])
         if size >= LEAST_NUMBERED:
-            self._number(surface, token, size)
             if size >= LEAST_DOTTED:
                 surface.blit(rasterise(_pips(token, self._style), width, width, CANVAS), (0, 0))
             self._marks(surface, token.marks, size)
             self._states(surface, token.states, size)
         return surface
 
-    def _number(self, surface: pygame.Surface, token: Token, size: int) -> None:
-        """Write the health on a small plate at the foot of the token."""
+    def number(self, token: Token, size: int) -> pygame.Surface | None:
+        """Return the health on its small plate; None where cells are too small for it.
+
+        The plate is drawn over all tokens, `NUMBER_BELOW` of a cell below its token's centre: no
+        neighbour hides it. It is kept, so do not draw on it.
+        """
+        if size < LEAST_NUMBERED:
+            return None
+        key = ("number", token.health, token.side, size)
+        if key not in self._kept:
+            self._kept[key] = self._number(token, size)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    def _number(self, token: Token, size: int) -> pygame.Surface:
+        """Paint the plate with the health."""
         colours = self._style.theme.board
         height = max(11, round(size * 0.2))
         text = self._style.text(str(token.health), height, colours["silhouette"], bold=True)
@@ -109,17 +128,15 @@ class TokenPictures:
             plate_width,
             plate_height,
         )  # fmt: skip
-        middle = surface.get_width() // 2
-        place = plate.get_rect(center=(middle, middle + round(size * 0.365)))
-        surface.blit(plate, place)
-        surface.blit(text, text.get_rect(center=place.center))
+        plate.blit(text, text.get_rect(center=plate.get_rect().center))
+        return plate
 
     def _marks(self, surface: pygame.Surface, marks: tuple[Mark, ...], size: int) -> None:
         """Hang the first effects on the upper right of the rim; a plus stands for the rest."""
         radius = max(_LEAST_MARK, round(size * 0.115))
         middle = surface.get_width() / 2
         for index, mark in enumerate(marks[:_SHOWN_MARKS]):
-            centre = on_circle((middle, middle), size * 0.44, -72 + index * 32)
+            centre = on_circle((middle, middle), size * _HANGING, -72 + index * 32)
             rest = len(marks) - _SHOWN_MARKS
             more = index == _SHOWN_MARKS - 1 and rest > 0
             picture = self._mark(mark, radius, rest + 1 if more else 0)
@@ -130,7 +147,7 @@ class TokenPictures:
         radius = max(_LEAST_MARK, round(size * 0.125))
         middle = surface.get_width() / 2
         for index, state in enumerate(states[:_SHOWN_MARKS]):
-            centre = on_circle((middle, middle), size * 0.44, -118 - index * 36)
+            centre = on_circle((middle, middle), size * _HANGING, -118 - index * 36)
             picture = self._state(state, radius)
             surface.blit(picture, picture.get_rect(center=(round(centre[0]), round(centre[1]))))
 

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 import pygame
 
-from game.language import _
+from game.language import _, fill
 from game.style import Style
 from game.widgets.base import Widget, Words, is_click, is_press_key, spoken
 
@@ -201,7 +201,7 @@ class Stepper(Choice):
 
     def value_words(self) -> str:
         """Return the number in its form."""
-        return spoken(self.form).format(number=self.value)
+        return fill(spoken(self.form), number=self.value)
 
     def can_shift(self, step: int) -> bool:
         """Say whether the number can go down (-1) or up (1)."""

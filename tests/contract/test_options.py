@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.language import fill
 from rules.action import SELECT
 from rules.battle import Battle
 from rules.decision import Refused
@@ -92,7 +93,7 @@ def test_a_foreign_action_is_refused_with_clause_and_words_and_changes_nothing(
                 battle.apply(action)
             told = caught.value.refusal
             assert told.clause in clauses
-            assert system.words.refusals[told.code].format(**dict(told.numbers))
+            assert fill(system.words.refusals[told.code], **dict(told.numbers))
             assert battle.digest() == before
         assert set(battle.options) == options
 
@@ -101,7 +102,7 @@ def test_the_words_of_every_refusal_name_its_numbers(system_id: str, system: Sys
     """AC-2: no number is told that the refusal has not, wherever it is refused."""
     for code, sets_of_names in collect(system_id).numbers.items():
         for names in sets_of_names:
-            assert system.words.refusals[code].format(**dict.fromkeys(names, 1))
+            assert fill(system.words.refusals[code], **dict.fromkeys(names, 1))
 
 
 def test_what_the_unit_has_is_listed_with_a_reason_where_it_cannot_be_used(
@@ -116,7 +117,7 @@ def test_what_the_unit_has_is_listed_with_a_reason_where_it_cannot_be_used(
         commands = {(command.kind, command.ability): command for command in system.commands(battle)}
         assert usable <= commands.keys()
         for note in (note for command in commands.values() for note in command.rules_out):
-            assert system.words.notes[note.code].format(**dict(note.numbers))
+            assert fill(system.words.notes[note.code], **dict(note.numbers))
         for verb, command in commands.items():
             assert (command.refusal is None) == (verb in usable), command
             assert (

@@ -8,7 +8,15 @@ from types import ModuleType
 import pytest
 from babel.messages.pofile import read_po
 
-from game.language import _, available_languages, current_language, ngettext, own_name, set_language
+from game.language import (
+    Count,
+    _,
+    available_languages,
+    current_language,
+    fill,
+    own_name,
+    set_language,
+)
 from tests.game.window import plain_style
 
 FOLDER = Path(__file__).parents[2] / "assets" / "languages"
@@ -47,8 +55,42 @@ def test_english_is_always_there_and_unknown_languages_are_refused() -> None:
         set_language("xx")
     set_language("en")
     assert _("Settings") == "Settings"
-    assert ngettext("cell", "cells", 2) == "cells"
     assert _("") == "", "gettext would answer with the catalogue's header"
+
+
+@pytest.mark.parametrize(
+    ("language", "left", "told"),
+    [
+        ("en", 0, "0 cells"),
+        ("en", 1, "1 cell"),
+        ("en", 21, "21 cells"),
+        ("ru", 1, "1 клетка"),
+        ("ru", 3, "3 клетки"),
+        ("ru", 5, "5 клеток"),
+        ("ru", 11, "11 клеток"),
+        ("ru", 21, "21 клетка"),
+        ("ru", 0, "0 клеток"),
+    ],
+)
+def test_a_noun_stands_in_the_form_that_its_number_asks_for(
+    language: str, left: int, told: str
+) -> None:
+    set_language(language)
+    text = {"en": "{left} {left:cell|cells}", "ru": "{left} {left:клетка|клетки|клеток}"}[language]
+    assert fill(text, left=left) == told
+
+
+def test_a_text_without_translation_keeps_its_english_forms() -> None:
+    """A system of somebody else's brings no catalogue: three Russian forms, two English ones."""
+    set_language("ru")
+    assert fill("{left} {left:coin|coins}", left=5) == "5 coins"
+    assert fill("{left} {left:coin|coins}", left=1) == "1 coin"
+
+
+def test_negative_numbers_have_a_true_minus() -> None:
+    assert fill("{before} → {after}", before=3, after=-2) == "3 → −2"
+    assert str(Count(-7)) == f"{Count(-7)}" == "−7"
+    assert fill("{left:cell|cells}", left=-1) == "cell"
 
 
 @pytest.mark.parametrize("language", update.languages())
@@ -60,7 +102,7 @@ def test_every_character_has_a_glyph(language: str, bold: bool) -> None:
     text = own_name(language)
     for message in catalogue:
         if message.id:
-            text += "".join([*_every_form(message.id), *_every_form(message.string)])
+            text += f"{message.id}{message.string}"
     characters = sorted(set(text) - {"\n"})
     missing = [
         character
@@ -68,11 +110,6 @@ def test_every_character_has_a_glyph(language: str, bold: bool) -> None:
         if metrics is None
     ]
     assert missing == []
-
-
-def _every_form(text: str | tuple[str, ...]) -> tuple[str, ...]:
-    """Return a text in all its plural forms."""
-    return (text,) if isinstance(text, str) else text
 
 
 def little_game(folder: Path, python: str = "", words: str = "") -> Path:
@@ -127,6 +164,23 @@ def test_placeholders_must_agree(tmp_path: Path) -> None:
     file.write_text(text.replace("{unit}: гибель", "{units}: гибель"), encoding="utf-8")
     sentence = "ru, '{unit} falls': found placeholders of '{units}: гибель'"
     assert any(found.startswith(sentence) for found in update.update(game, game / "languages"))
+
+
+def test_a_noun_must_have_as_many_forms_as_the_language(tmp_path: Path) -> None:
+    english = "{left} {left:cell|cells} left"
+    game = little_game(tmp_path, words=f'[events]\nfall = "{english}"\n')
+    folder = game / "languages"
+    update.update(game, folder)
+    file = update.po_path("ru", folder)
+    empty = file.read_text(encoding="utf-8")
+    for forms, right in (("клетка|клетки|клеток", True), ("клетка|клеток", False)):
+        told = f"осталось {{left}} {{left:{forms}}}"
+        file.write_text(
+            empty.replace(f'"{english}"\nmsgstr ""', f'"{english}"\nmsgstr "{told}"'),
+            encoding="utf-8",
+        )
+        sentence = f"ru, {english!r}: found 2 forms for left in {told!r}; expected 3"
+        assert (sentence in update.update(game, folder)) != right
 
 
 def test_updating_twice_changes_nothing(tmp_path: Path) -> None:

@@ -6,9 +6,10 @@ import msgspec
 import pygame
 import pytest
 
+from game.screens.battle.questions import summary
 from game.screens.battle.screen import BattleScreen
 from game.screens.new_battle_plan import BattlePlan
-from game.session import HUMAN
+from game.session import HUMAN, Session
 from game.widgets.base import spoken
 from game.windows import Game
 from rules.battle import Battle
@@ -98,3 +99,12 @@ def test_a_last_battle_offers_no_next_one() -> None:
     alone = msgspec.structs.replace(battle.setup.scenario, then="")
     battle.setup.scenario = alone
     assert not has_next(battle)
+
+
+def test_whoever_lies_on_the_ground_does_not_stand_at_the_end() -> None:
+    session = Session.start(MORNING, 3, PLAYERS)
+    fallen, *others = session.battle.units
+    fallen.health, fallen.down = -2, True
+    told = summary(session)
+    assert fallen.name not in told
+    assert all(unit.name in told for unit in others)

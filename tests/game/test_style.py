@@ -1,5 +1,6 @@
 """Text and lengths follow the window's size and the player's text size."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -85,3 +86,11 @@ def test_wrapped_lines_fit_and_lose_no_letter(text: str, width: int) -> None:
 
 def test_line_ends_are_kept() -> None:
     assert plain_style().wrap("one\n\ntwo", 400) == ("one", "", "two")
+
+
+@pytest.mark.parametrize("sign", ["%", "·"])
+def test_no_line_begins_with_a_sign(sign: str) -> None:
+    style = plain_style()
+    for width in range(60, 400, 7):
+        lines = style.wrap(f"a chance of 100 {sign} and 25 {sign} more", width)
+        assert not any(line.startswith(sign) for line in lines)

@@ -11,6 +11,7 @@ from game.telling import (
     side_name,
     tell_breakdown,
     tell_event,
+    tell_fault,
     tell_formula,
     tell_refusal,
     unit_name,
@@ -18,6 +19,7 @@ from game.telling import (
 from rules.action import Action
 from rules.battle import Battle
 from rules.decision import Refusal
+from rules.errors import RecordError
 from rules.event import Against, Die, Event, Part
 from rules.sheet import Plan
 from tests.builders import all_of, only, play, random_play, refusal
@@ -131,7 +133,7 @@ def test_a_refusal_tells_numbers_and_clause() -> None:
     battle = meeting(15)
     play(battle, "strike at Б-2")
     told = tell_refusal(refusal(battle, "strike at Б-2"), battle)
-    assert told == "attack points: needs 3, 2 left: ED-2.7b"
+    assert told == "Needs 3 attack points, 2 left: ED-2.7b"
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
@@ -146,7 +148,7 @@ def test_every_event_and_refusal_can_be_told(language: str) -> None:
         assert "{" not in line
     words = battle.setup.system.words
     for code, template in words.refusals.items():
-        numbers = tuple((name, 1) for _, name, _, _ in Formatter().parse(template) if name)
+        numbers = tuple((name, 5) for _, name, _, _ in Formatter().parse(template) if name)
         assert tell_refusal(Refusal(code, "ED-2.7b", numbers), battle).endswith(": ED-2.7b")
 
 
@@ -213,3 +215,15 @@ def test_a_declaration_says_what_at_whom_and_when() -> None:
         "Strike: B-2 (Round)"
     )
     assert plan_words(Plan(0, None), battle) == "…"
+
+
+def test_a_declared_walk_is_told_in_the_language() -> None:
+    walk = Plan(0, Action(0, "move", "", (4,)))
+    assert plan_words(walk, meeting(20)) == "Move: B-2"
+    set_language("ru")
+    assert plan_words(walk, meeting(20)) == "Идти: Б-2"
+
+
+def test_a_fault_of_a_file_names_it_without_its_folder() -> None:
+    fault = RecordError("/home/of/somebody/duel.sixorders", "line 3", "no JSON", "an action")
+    assert tell_fault(fault) == "duel.sixorders, line 3: found no JSON; expected an action"

@@ -24,6 +24,9 @@ XVFB = ("-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "-nolisten", "tcp", "-noreset
 PATIENCE = 30.0
 """Seconds after which something that should have happened has not."""
 
+MOMENT = 1.0
+"""Seconds after which a picture that was asked for is asked for again."""
+
 GLANCE = 0.03
 TRIES = 5
 KEY_DELAY = "20"
@@ -99,7 +102,7 @@ class Desk:
     # The program
 
     def start(self, *arguments: str) -> None:
-        """Start the game, the mouse out of its way, and wait for its window."""
+        """Start the game, the mouse out of its way, and wait until its loop runs."""
         self._tell("mousemove", "1", "1")
         self.game = subprocess.Popen(
             [sys.executable, "main.py", *arguments],
@@ -110,6 +113,22 @@ class Desk:
         search = ("search", "--onlyvisible", "--class", WINDOW_CLASS)
         window = self.wait_for("the window", lambda: self._ask(*search))
         self._tell("windowfocus", window.split()[-1])
+        self.wait_for("the first frame", self._painted)
+
+    def _painted(self) -> bool:
+        """Ask for a picture of the window; whether one comes before long."""
+        before = self._pictures()
+        self.press("F12")
+        deadline = time.monotonic() + MOMENT
+        while time.monotonic() < deadline:
+            if self._pictures() > before:
+                return True
+            time.sleep(GLANCE)
+        return False
+
+    def _pictures(self) -> int:
+        """How many pictures of the window there are."""
+        return len(list(self.home.glob("pictures/*.png")))
 
     def kill(self) -> None:
         """End the game and its processes as a power cut does."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
@@ -11,7 +13,7 @@ from game.language import _
 from game.screens.battle.aim import Choice
 from game.screens.battle.arrangement import is_crowded
 from game.screens.battle.card_panel import told_number
-from game.style import Style, TextSize
+from game.style import Style
 from game.telling import tell_note, tell_refusal
 from game.theme import Colour
 from game.view.glyphs import icon
@@ -24,10 +26,33 @@ KEYS = "1234567890QWADFGHJKZXCVBN"
 """Keys of the other commands, in their order; letters that the battle needs are left out."""
 LEAST_TILE = 48
 """A tile narrower than this many pixels of the theme shows no words."""
-SMALL_NAME = 13
-"""Height of the letters of a name on a tile of two rows, in pixels of the theme."""
+NAME_SIZES = (15, 13, 12, 11)
+"""Heights of the letters of a name, in pixels of the theme: the first that shows it whole."""
+SMALL_NAMES = NAME_SIZES[1:]
+"""The same where tiles stand in two rows."""
+SYLLABLE = re.compile(r"[аеёиоуыэюяaeiouy](?=[^\Wаеёиоуыэюяaeiouyйьъ]\w)", re.IGNORECASE)
+"""A vowel after which a word may be broken: a consonant and another letter follow."""
+LEADING = 120
+"""From line to line of a name, in per cent of its letters' height."""
 LEAST_ICON = 20
 """A name gets a second line only where the picture stays this high, in pixels of the theme."""
+
+
+class Name(NamedTuple):
+    """The lines of a tile's name, and the height of its letters in pixels."""
+
+    lines: tuple[str, ...]
+    size: int
+
+    @property
+    def line(self) -> int:
+        """From line to line, in pixels."""
+        return self.size * LEADING // 100
+
+    @property
+    def height(self) -> int:
+        """The height of all lines, in pixels."""
+        return len(self.lines) * self.line
 
 
 class CommandButton(Button):
@@ -40,10 +65,9 @@ class CommandButton(Button):
         code = pygame.key.key_code(key.lower()) if key else None
         super().__init__(style, _(command.label), action, hotkey=code, hotkey_name=key)
         self.command = command
+        self.hint = _hint(command, battle)
         if command.refusal is not None:
-            self.disable(f"{_(command.label)}: {tell_refusal(command.refusal, battle)}")
-        else:
-            self.hint = _hint(command, battle)
+            self.disable(f"{self.hint}\n{tell_refusal(command.refusal, battle)}")
 
     @property
     def choice(self) -> Choice:
@@ -71,16 +95,12 @@ class CommandButton(Button):
             return
         words = room.width >= style.px(LEAST_TILE)
         fitting = (room.height - style.px(LEAST_ICON)) // line - 1
-        lines = self._lines(self.rect.width - style.px(6), max(0, min(2, fitting))) if words else ()
-        size = room.height - (1 + len(lines)) * line - style.px(4)
+        name = self._name(NAME_SIZES, max(0, min(2, fitting)) if words else 0)
+        size = room.height - line - name.height - style.px(4)
         size = max(style.px(LEAST_ICON) // 2, min(size, room.width - 2 * style.px(12)))
         picture = icon(self.command.icon, size, ink)
         surface.blit(picture, picture.get_rect(midtop=room.midtop))
-        top = room.bottom - (1 + len(lines)) * line
-        for number, text in enumerate(lines):
-            written = style.text(text, "small", ink)
-            place = written.get_rect(midtop=(room.centerx, top + number * line))
-            surface.blit(written, place)
+        self._write(surface, name, (room.centerx, room.bottom - line), ink)
         wide = self.rect.inflate(-style.px(6), 0)
         self._draw_costs(surface, pygame.Rect(wide.left, room.bottom - line, wide.width, line))
 
@@ -88,34 +108,49 @@ class CommandButton(Button):
         """Draw picture, name and first cost close together, where tiles stand in two rows."""
         style = self.style
         room = self.rect.inflate(-style.gap, -style.px(4))
-        height = style.px(SMALL_NAME)
-        line = height * 5 // 4
-        most = min(2, (room.height - style.px(LEAST_ICON)) // line)
-        names = self._lines(self.rect.width - style.px(6), most, height)
-        size = min(room.height - len(names) * line, room.width // 2)
+        line = style.px(SMALL_NAMES[0]) * LEADING // 100
+        name = self._name(SMALL_NAMES, min(2, (room.height - style.px(LEAST_ICON)) // line))
+        size = min(room.height - name.height, room.width // 2)
         picture = icon(self.command.icon, size, ink)
         place = picture.get_rect(midtop=room.midtop)
-        for number, name in enumerate(reversed(names)):
-            written = style.text(name, height, ink)
-            bottom = room.bottom - number * line
-            surface.blit(written, written.get_rect(midbottom=(room.centerx, bottom)))
-        if not names:
+        self._write(surface, name, room.midbottom, ink)
+        if not name.lines:
             place.centery = room.centery
         surface.blit(picture, place)
         for cost in [cost for cost in self.command.costs if cost.icon][:1]:
             written = style.text(str(cost.value), "small", ink)
             surface.blit(written, written.get_rect(topright=room.topright))
 
-    def _lines(self, width: int, most: int, size: TextSize | int = "small") -> tuple[str, ...]:
-        """Return the name in at most so many lines; no word is broken, the rest is cut off."""
-        label, style = _(self.command.label), self.style
-        words = label.split()
-        if most >= 2 and len(words) > 1 and style.shorten(label, width, size) != label:
-            wrapped = style.wrap(label, width, size)[0]
-            first = wrapped if words[0] in wrapped else words[0]
-            rest = label.removeprefix(first).strip()
-            return style.shorten(first, width, size), style.shorten(rest, width, size)
-        return (style.shorten(label, width, size),) if most >= 1 else ()
+    def _name(self, sizes: Sequence[int], most: int) -> Name:
+        """Return the name in the largest letters that show it whole in at most so many lines.
+
+        Where even the smallest do not, a single word is broken after a vowel, and of several
+        those that are too long are cut off.
+        """
+        style, label = self.style, _(self.command.label)
+        width = self.rect.width - style.px(4)
+        if most < 1:
+            return Name((), style.px(sizes[-1]))
+        for size in map(style.px, sizes):
+            lines = style.wrap(label, width, size)
+            if len(lines) <= most and " ".join(lines) == label:
+                return Name(lines, size)
+        first, space, rest = label.partition(" ") if most > 1 else (label, "", "")
+        if most > 1 and not space:
+            for end in SYLLABLE.finditer(label):
+                if style.measure(f"{label[: end.end()]}-", size)[0] <= width:
+                    first, rest = f"{label[: end.end()]}-", label[end.end() :]
+        lines = tuple(style.shorten(line, width, size) for line in (first, rest) if line)
+        return Name(lines, size)
+
+    def _write(
+        self, surface: pygame.Surface, name: Name, foot: tuple[int, int], ink: Colour
+    ) -> None:
+        """Write a name above a place."""
+        for number, text in enumerate(reversed(name.lines)):
+            written = self.style.text(text, name.size, ink)
+            bottom = foot[1] - number * name.line
+            surface.blit(written, written.get_rect(midbottom=(foot[0], bottom)))
 
     def _draw_costs(self, surface: pygame.Surface, room: pygame.Rect) -> None:
         style, colours = self.style, self.style.theme.colours

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.language import _
+from game.language import Count, _, fill
 from game.state_words import state_icon, state_words
-from game.style import Style
-from game.telling import short_unit_name
+from game.style import Style, TextSize
+from game.telling import short_unit_name, unit_name
 from game.view.glyphs import icon, token_glyph
 from game.widgets.scroll_text import Scrolling
 from rules.sheet import Card, Fact, Gauge, Mark
@@ -94,13 +94,15 @@ class CardPanel(Scrolling):
         assert card is not None
         size = style.px(52)
         left = room.left + size + style.gap
+        whole = style.measure(unit_name(card.name), "normal", True)[0] <= room.right - left
+        letters: TextSize = "normal" if whole else "small"
         name = short_unit_name(
             card.name,
             room.right - left,
-            lambda text, width: style.shorten(text, width, "normal", True),
+            lambda text, width: style.shorten(text, width, letters, True),
         )
         under = style.shorten(
-            _("level {number}").format(number=card.level), room.right - left, "small"
+            fill(_("level {number}"), number=card.level), room.right - left, "small"
         )
         if surface is not None:
             middle = (room.left + size // 2, top + size // 2)
@@ -108,8 +110,8 @@ class CardPanel(Scrolling):
             picture = token_glyph(card.glyph, size * 7 // 10, style.theme.board["silhouette"])
             surface.blit(picture, picture.get_rect(center=middle))
             soft = colours.side_soft(card.side)
-            surface.blit(style.text(name, "normal", soft, True), (left, top))
-            below = top + style.line_height("normal", True)
+            surface.blit(style.text(name, letters, soft, True), (left, top))
+            below = top + style.line_height(letters, True)
             surface.blit(style.text(under, "small", colours.ink_soft), (left, below))
         height = style.line_height("normal", True) + style.line_height("small")
         return top + max(size, height) + style.gap
@@ -218,4 +220,4 @@ def told_number(fact: Fact) -> str:
     """Return a fact's number with its sign and unit; ½ tells that stacking has halved it."""
     plus = "+" if fact.unit.startswith("+") and fact.value >= 0 else ""
     half = " ½" if fact.halved else ""
-    return f"{plus}{fact.value} {fact.unit.removeprefix('+')}".strip() + half
+    return f"{plus}{Count(fact.value)} {fact.unit.removeprefix('+')}".strip() + half

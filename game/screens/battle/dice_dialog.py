@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.language import _
+from game.language import _, fill
 from game.style import Style
 from game.widgets import Answer, Dialog, TextField
 from rules.dice import DieWanted
@@ -31,5 +31,5 @@ def dice_dialog(
     answers = [Answer(_("Take it"), take, primary=True)]
     if on_cancel is not None:
         answers.append(Answer(_("Do something else"), on_cancel))
-    text = _("Throw a die that gives {span} and type what it shows.").format(span=span)
+    text = fill(_("Throw a die that gives {span} and type what it shows."), span=span)
     return Dialog(style, _("Your dice"), f"{fault}\n{text}" if fault else text, answers, [field])

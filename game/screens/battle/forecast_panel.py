@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pygame
 
-from game.language import _
+from game.language import _, fill
 from game.screens.battle.aim import Aim
 from game.screens.battle.card_panel import told_number
 from game.screens.battle.stage import move_cost, percent
@@ -88,11 +88,14 @@ class ForecastPanel(Scrolling):
             self._line(_(command.label), "normal", bold=True)
         refusal = aim.refusal()
         if action is not None and action.kind == "move":
-            self._line(_("Costs {number} movement").format(number=move_cost(aim, action)))
+            self._line(fill(_("Costs {number} movement"), number=move_cost(aim, action)))
             if len(aim.preview(action).outcomes) > 1:
                 self._outcomes(aim.preview(action))
         elif action is not None:
+            before = self._top
             self._outcomes(aim.preview(action))
+            if self._top == before and command is not None:
+                self._line(_(command.summary), colour=colours.ink_soft)
         elif refusal is not None:
             self._line(tell_refusal(refusal, aim.battle), colour=colours.warning)
         elif command is not None:
@@ -107,7 +110,7 @@ class ForecastPanel(Scrolling):
         self._top += self.style.gap
         self._line(_(thing.label), bold=True, colour=colours.side_soft(thing.side))
         if thing.remaining:
-            self._line(_("Turns left: {number}").format(number=thing.remaining))
+            self._line(fill(_("Turns left: {number}"), number=thing.remaining))
         for fact in thing.facts:
             self._line(f"{_(fact.label)} {told_number(fact)} · {fact.clause}")
 
@@ -138,13 +141,13 @@ class ForecastPanel(Scrolling):
         least, most = min(felt)[0], max(felt)[0]
         mean = sum((value * part for value, part in felt), Fraction(0)) / chance
         told = _("damage {span}") if harm else _("heals {span}")
-        told = told.format(span=f"{least}" if least == most else f"{least}–{most}")
+        told = fill(told, span=f"{least}" if least == most else f"{least}–{most}")
         if least != most:
-            told += _(", on average {mean}").format(mean=_tenths(mean))
+            told += fill(_(", on average {mean}"), mean=_tenths(mean))
         self._line(told if chance == 1 else f"{percent(chance)}: {told}")
         falls = preview.falls(change.unit)
         if falls:
-            self._line(_("falls: {chance}").format(chance=percent(falls)), colour=colours.warning)
+            self._line(fill(_("falls: {chance}"), chance=percent(falls)), colour=colours.warning)
         self._bars(change, harm)
 
     def _bars(self, change: Change, harm: bool) -> None:
@@ -241,4 +244,4 @@ def _tenths(number: Fraction) -> str:
     tenths = round(number * 10)
     if tenths % 10 == 0:
         return f"{tenths // 10}"
-    return _("{whole}.{tenths}").format(whole=tenths // 10, tenths=tenths % 10)
+    return fill(_("{whole}.{tenths}"), whole=tenths // 10, tenths=tenths % 10)

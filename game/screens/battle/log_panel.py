@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import pygame
 
+from game.language import current_language
 from game.session import Session
 from game.style import Style
 from game.telling import tell_event
@@ -21,9 +22,16 @@ class LogPanel(ScrollText):
         """Start empty."""
         super().__init__(style, "small")
         self._entries = 0
+        self._language = ""
+
+    def follow_language(self, session: Session) -> None:
+        """Tell everything anew if the language is another one now."""
+        if self._language != current_language():
+            self.show(session)
 
     def show(self, session: Session) -> None:
         """Tell everything from the beginning."""
+        self._language = current_language()
         self._entries = 0
         self.set([])
         self.add(session)

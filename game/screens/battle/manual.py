@@ -15,7 +15,7 @@ def battle_keys() -> Chapter:
         (
             KeyRow("←↑↓→", _("Move the cursor over the board")),
             KeyRow("Enter", _("Walk, attack or cast where the cursor is")),
-            KeyRow("1 … 9", _("Choose an ability; once more lets it go")),
+            KeyRow("1 … 0, Q …", _("Choose the ability whose tile shows the key; again lets go")),
             KeyRow("[ ]", _("Spend fewer or more charges")),
             KeyRow("T", _("Turn a wall before it is placed")),
             KeyRow("PgDn PgUp", _("Let another of one's own act, where the side picks")),

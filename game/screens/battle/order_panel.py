@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.language import _
+from game.language import _, fill
 from game.screens.battle.phase_track import PhaseTrack
 from game.state_words import state_icon
 from game.style import Style
@@ -143,7 +143,7 @@ class OrderPanel(Widget):
             self._draw_row(surface, row, first=row.unit == acting)
         rest = len(self._lines()) - len(rows)
         if rest > 0 and rows:
-            words = _("… and {number} more").format(number=rest)
+            words = fill(_("… and {number} more"), number=rest)
             below = rows[-1].rect
             text = style.text(
                 style.shorten(words, below.width - style.gap, "small"), "small", colours.ink_dim

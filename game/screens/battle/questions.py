@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.language import _
+from game.language import _, fill
+from game.screens.battle.stage import tokens
 from game.session import Session
 from game.style import Style
 from game.telling import side_name, unit_name
@@ -49,7 +50,7 @@ def end_of_battle(
 
 def curtain(style: Style, side: str, show: Step) -> Dialog:
     """Return the curtain before a decision that the other player must not see."""
-    title = _("{side} decides in secret").format(side=side_name(side))
+    title = fill(_("{side} decides in secret"), side=side_name(side))
     words = _("Whoever plays the other side looks away now.")
     return Dialog(
         style, title, words, [Answer(_("Show the board"), show, primary=True)], opaque=True
@@ -66,8 +67,8 @@ def outcome_words(outcome: str) -> str:
 def summary(session: Session) -> str:
     """Return the end of a battle in a few words: rounds, and who still stands."""
     battle = session.battle
-    standing = [unit_name(unit.name) for unit in battle.units if unit.cell >= 0]
-    rounds = _("Rounds: {number}").format(number=battle.round)
+    standing = [unit_name(token.name) for token in tokens(battle) if not token.lying]
+    rounds = fill(_("Rounds: {number}"), number=battle.round)
     if not standing:
         return rounds
-    return rounds + "\n" + _("Still standing: {names}").format(names=", ".join(standing))
+    return rounds + "\n" + fill(_("Still standing: {names}"), names=", ".join(standing))

@@ -8,7 +8,7 @@ import pygame
 
 from game.controllers import BotError, Controller
 from game.ground_words import ground_words
-from game.language import _, alphabet
+from game.language import _, alphabet, fill
 from game.screens.base import Screen
 from game.screens.battle.action_bar import CommandButton, make_buttons, place_buttons
 from game.screens.battle.aim import Aim, Choice
@@ -102,13 +102,12 @@ class BattleScreen(Screen):
         self.log = LogPanel(style)
         self.whom = Selector[int](style, "", [(-1, "")], -1, self._set_target)
         self.turner = Button(
-            style, lambda: _("Turn"), self._turn, hotkey=pygame.K_t, hotkey_name="T"
+            style, lambda: _("Turn the wall"), self._turn, hotkey=pygame.K_t, hotkey_name="T"
         )
         self.charges = Stepper(style, "", 0, self._set_amount, greatest=1)
         self.bar = TopBar(style, self._tools())
         self._use_settings(settings)
         self.app.on_settings.append(self._use_settings)
-        self.log.show(self.session)
         self._refresh()
         self._tell_warning()
 
@@ -123,6 +122,7 @@ class BattleScreen(Screen):
         self.sounds.volume = settings.sound_volume
         self.animations.speed = settings.animation_speed / 100
         self.view.alphabet = alphabet()
+        self.log.follow_language(self.session)
         if self.view.orientation != settings.orientation:
             self.view.orientation = settings.orientation
         self.bar = TopBar(self.style, self._tools())
@@ -259,7 +259,7 @@ class BattleScreen(Screen):
         if aim is not None and targets:
             units = self.session.battle.units
             self.whom.options = tuple(
-                (one, _("Whom: {name}").format(name=unit_name(units[one].name))) for one in targets
+                (one, fill(_("Whom: {name}"), name=unit_name(units[one].name))) for one in targets
             )
             self.whom.index = targets.index(aim.target)
         if aim is not None and most > 0:
@@ -290,16 +290,16 @@ class BattleScreen(Screen):
             words = f"{side}: {name}" if name else side
             if not battle.round:
                 return words
-            return words + " · " + _("round {number}").format(number=battle.round)
+            return words + " · " + fill(_("round {number}"), number=battle.round)
         if self.paused:
             return _("Paused")
-        return _("{side} thinks: {name}").format(side=side, name=name)
+        return fill(_("{side} thinks: {name}"), side=side, name=name)
 
     def _prompt(self) -> str:
         if self.session.battle.over:
             return ""
         if not self._human:
-            return _("The bot is thinking.")
+            return _("P lets the bots go on.") if self.paused else _("The bot is thinking.")
         if self.aim is not None and not self.aim.can_point:
             return _("Choose one of the tiles below the board.")
         return _("Point at a cell to walk, at an enemy to attack, or choose an ability.")
@@ -377,9 +377,9 @@ class BattleScreen(Screen):
         try:
             path = self.session.save_new()
         except OSError as error:
-            self.app.tell(_("The battle could not be saved: {reason}").format(reason=error))
+            self.app.tell(fill(_("The battle could not be saved: {reason}"), reason=error))
         else:
-            self.app.tell(_("Battle saved: {path}").format(path=path))
+            self.app.tell(fill(_("Battle saved: {path}"), path=path))
 
     def _point(self, cell: int) -> None:
         if self.aim is not None:
@@ -468,7 +468,7 @@ class BattleScreen(Screen):
         if event.key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP):
             self._select_next(1 if event.key == pygame.K_PAGEDOWN else -1)
             return True
-        if event.key == pygame.K_p and self.controller is not None:
+        if event.key == pygame.K_p and HUMAN not in self.session.players.values():
             self.paused = not self.paused
             self._update_scene()
             return True

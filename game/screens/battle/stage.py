@@ -10,6 +10,7 @@ from game.view import scene
 from game.view.from_sheet import token_from_sheet
 from rules.action import Action
 from rules.battle import Battle
+from rules.preview import Preview
 
 
 def tokens(
@@ -104,12 +105,33 @@ def _directed(aim: Aim) -> bool:
 
 def _area(aim: Aim, action: Action, area: tuple[int, ...]) -> scene.AreaEffect:
     actor = aim.battle.units[action.unit]
+    preview = aim.preview(action)
+    foretold = any(event.kind == "cast" for one in preview.outcomes for event in one.events)
     friends = tuple(
-        unit.cell for unit in aim.battle.units if unit.cell in area and unit.side == actor.side
+        unit.cell
+        for unit in aim.battle.units
+        if unit.cell in area
+        and unit.side == actor.side
+        and (_harmed(preview, unit.id) or not foretold)
     )
     middle = aim.cell if aim.cell in area else min(action.cells, default=-1)
     centre = middle if action.cells else actor.cell
     return scene.AreaEffect(area, centre, friends)
+
+
+def _harmed(preview: Preview, unit: int) -> bool:
+    """Whether an action may take health from a unit or lay an ill effect on it."""
+    health, ills = preview.before.units[unit].health, _ills(preview.before, unit)
+    return any(
+        outcome.battle.units[unit].health < health or _ills(outcome.battle, unit) > ills
+        for outcome in preview.outcomes
+    )
+
+
+def _ills(battle: Battle, unit: int) -> int:
+    """Return how many ill effects lie on a unit."""
+    token = battle.setup.system.token(battle, battle.units[unit])
+    return sum(not mark.good for mark in token.marks)
 
 
 def move_cost(aim: Aim, action: Action) -> int:

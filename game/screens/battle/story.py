@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from game.language import _
+from game.language import _, fill
 from game.telling import ability_name
 from game.view.cues import (
     AppearCue,
@@ -64,7 +64,8 @@ def _beats(event: Event, places: dict[int, int], after: Battle) -> list[Beat]:
             _amount, before, health = event.numbers[:3]
             return [HealCue(event.target, health - before, health)] if health > before else []
         case "charge":
-            return [NoteCue(event.unit, _("+{number} charge").format(number=event.numbers[0]))]
+            words = fill(_("+{number} {number:charge|charges}"), number=event.numbers[0])
+            return [NoteCue(event.unit, words)]
         case "fall":
             return [FallCue(event.unit)]
         case "made":
@@ -112,7 +113,7 @@ def _note(event: Event, after: Battle) -> list[Beat]:
             friendly = after.units[event.unit].side == after.units[event.target].side
             return [NoteCue(event.target, ability, friendly)]
         case "ended":
-            return [NoteCue(event.unit, _("{ability} ends").format(ability=ability))]
+            return [NoteCue(event.unit, fill(_("{ability} ends"), ability=ability))]
         case "reflect":
             return [(*_dice(event, good=True), BlockCue(event.unit, _("Thrown back")))]
         case "no_reflect":
@@ -121,7 +122,7 @@ def _note(event: Event, after: Battle) -> list[Beat]:
             return [NoteCue(event.unit, _("Cannot act"), good=False)]
         case "drain":
             lost = event.numbers[1] - event.numbers[2]
-            words = _("−{number} Energy").format(number=lost)
+            words = fill(_("−{number} Energy"), number=lost)
             return [(*_dice(event), NoteCue(event.target, words, good=False))]
         case "surprised":
             return [NoteCue(event.unit, _("Surprised"), good=False)]
@@ -130,7 +131,7 @@ def _note(event: Event, after: Battle) -> list[Beat]:
         case "spoilt":
             return [NoteCue(event.unit, _("Spell lost"), good=False)]
         case "step_points":
-            words = _("+{number} movement").format(number=event.numbers[0])
+            words = fill(_("+{number} movement"), number=event.numbers[0])
             return [NoteCue(event.unit, words)]
         case _:
             return []

@@ -109,7 +109,7 @@ def _turn(battle: Battle, unit: Combatant) -> Command:
     return Command(
         "turn",
         "",
-        N_("Turn"),
+        N_("Turn round"),
         "turn",
         N_("Face a neighbouring cell; that ends the movement."),
         (),

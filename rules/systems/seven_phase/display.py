@@ -27,7 +27,7 @@ PHASES = (
         "declaration",
         N_("Declaration of intent"),
         "SP-1a",
-        N_("Each says whom it attacks, where it goes, or what it does; nothing can be changed."),
+        N_("Each says whom it attacks, where it goes, what it does; that is final."),
     ),
     Phase("magic", N_("Magic"), "SP-2", N_("Rise into the dream lands, cast, aim.")),
     Phase("shots", N_("Shots"), "SP-3", N_("Initiative, attack, parry, damage.")),

@@ -21,7 +21,7 @@ from game.view.scene import Hover, Path, Targets
 from game.widgets import Button, ScrollArea, TextField
 from game.widgets.base import spoken
 from game.windows import Game
-from rules.action import Action
+from rules.action import SELECT, Action
 from rules.battle import Battle
 from rules.notation import action_text
 from tests.game.screens.hands import tile
@@ -29,6 +29,7 @@ from tests.game.screens.players import (
     HOT_SEAT,
     MAPS,
     SOLO,
+    WATCHED,
     PromptBot,
     do_by_keys,
     sensible,
@@ -146,7 +147,7 @@ def test_refused_cell_is_told_with_rule_and_numbers() -> None:
     logged = len(screen.session.log)
     far = battle.setup.board.size // 2
     click(app, screen.view.rect_of(far).center)
-    assert app.notice.words == "movement points: needs 3, 2 left: ED-2.8a"
+    assert app.notice.words == "Needs 3 movement points, 2 left: ED-2.8a"
     assert len(screen.session.log) == logged
     hover = next(o for o in screen.board.scene.overlays if isinstance(o, Hover))
     assert not hover.allowed
@@ -159,7 +160,9 @@ def test_commands_that_cannot_be_used_say_why() -> None:
     assert not strike.enabled
     app.post(motion_event(strike.rect.center))
     app.step(1)
-    assert spoken(strike.hint).startswith("Strike: nobody")
+    told = spoken(strike.hint).splitlines()
+    assert told[0].startswith("Strike: ")
+    assert told[-1] == "Nobody within 1 cell: BD-5"
     assert "BD-5" in spoken(strike.hint)
     press(app, strike.hotkey or 0)
     click(app, strike.rect.center)
@@ -468,3 +471,59 @@ def test_die_that_nobody_throws_leaves_the_battle_as_it_was() -> None:
     finally:
         app.close()
         game.bots.close()
+
+
+def test_letting_another_act_leaves_no_line_in_the_log() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, "nine-pairs")
+    while not (chosen := [one for one in screen.session.battle.options if one.kind == SELECT]):
+        screen.act(sensible(screen.session.battle))
+    told = len(screen.log.paragraphs)
+    screen.act(chosen[0])
+    pending = screen.session.battle.pending
+    assert pending is not None and pending.unit == chosen[0].target
+    assert len(screen.log.paragraphs) == told
+
+
+def test_bots_are_paused_only_where_nobody_plays() -> None:
+    app = headless_app()
+    screen = sit_down(app, SOLO, controller=PromptBot())
+    press(app, pygame.K_p)
+    assert not screen.paused
+    screen = sit_down(app, WATCHED, controller=PromptBot())
+    press(app, pygame.K_p)
+    assert screen.paused
+    assert screen.forecast.words == "P lets the bots go on."
+
+
+def test_a_declaration_is_explained_before_it_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is only declared changes nothing yet: there is no outcome to foretell."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, "seven_phase-magicians")
+    press(app, pygame.K_RETURN)
+    assert screen.dialog is None
+    spell = next(one for one in screen.session.battle.options if one.kind == "cast")
+    screen.choose(("cast", spell.ability))
+    app.post(motion_event(screen.view.rect_of(spell.cells[0]).center))
+    app.step(0)
+    aim = screen.forecast.aim
+    assert aim is not None and aim.action() is not None
+    command = aim.command()
+    assert command is not None
+    told: list[str] = []
+    monkeypatch.setattr(screen.forecast, "_line", lambda text, *_, **__: told.append(text))
+    screen.forecast.full_height()
+    assert command.summary in told
+
+
+def test_the_log_follows_the_language() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    told = [one.text for one in screen.log.paragraphs]
+    assert any(line.startswith("Round 1") for line in told)
+    app.change_settings(language="ru")
+    translated = [one.text for one in screen.log.paragraphs]
+    assert len(translated) == len(told)
+    assert any(line.startswith("Раунд 1") for line in translated)
+    app.change_settings(language="en")
+    assert [one.text for one in screen.log.paragraphs] == told

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.language import _, available_languages, set_language
 from game.screens.battle.order_panel import OrderPanel
 from game.style import Style
 from game.theme import theme
@@ -15,6 +16,7 @@ from rules.battle import Battle
 from rules.event import Part
 from rules.opening import open_battle
 from rules.sheet import Phase, Plan
+from rules.system import System, all_systems
 from tests.game.screens.players import MAPS
 from tests.game.window import headless_app
 
@@ -33,7 +35,7 @@ def trios(plans: tuple[Plan, ...] = ()) -> Battle:
     """Six units in a system of nine phases, of which the third is on."""
     battle = open_battle(MAPS / "energy-trios.toml", 1)
     battle.setup.system = replace(
-        battle.setup.system, phases=NINE, phase=lambda _: "3", plans=lambda _: plans
+        battle.setup.system, phases=NINE, phase=lambda battle: "3", plans=lambda battle: plans
     )
     return battle
 
@@ -96,3 +98,15 @@ def test_a_click_on_a_row_is_passed_on() -> None:
     event = pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=row.rect.center)
     assert shown.handle(event)
     assert pressed == [row.unit]
+
+
+@pytest.mark.parametrize("language", available_languages())
+@pytest.mark.parametrize("system", all_systems().values(), ids=lambda system: system.id)
+def test_what_happens_in_a_phase_is_told_whole(system: System, language: str) -> None:
+    set_language(language)
+    battle = trios()
+    battle.setup.system = replace(battle.setup.system, phases=system.phases)
+    shown = panel(battle, 500)
+    for phase in system.phases:
+        told = shown.track._sentence(phase, shown._track_room().width)
+        assert " ".join(told) == _(phase.summary)

@@ -27,6 +27,7 @@ from game.view.scene import (
     Thing,
     Token,
 )
+from game.view.token_picture import NUMBER_BELOW
 from rules import sheet
 from rules.board import Board, Risk
 from tests.game.view.conftest import token
@@ -246,3 +247,20 @@ def test_a_systems_sheet_becomes_a_token() -> None:
         4, 9, "blue", "sword", "Gleb", 30, 60, ((1, 2),), (Mark("drop", 3, False),),
         acting=True, exhausted=True, badge="72 %",
     )  # fmt: skip
+
+
+def test_health_is_hidden_by_no_neighbour(view: BoardView) -> None:
+    """One below that acts is lifted; its rim, states and marks reach into the cell above."""
+    above = token(1, 17)
+    below = token(
+        2, 24, acting=True, states=("loaded",), marks=(Mark("shield"),) * 3, facing=0, badge=""
+    )
+    size = view.geometry.size
+    number = pygame.Rect(0, 0, size // 4, size // 6)
+    number.center = view.rect_of(17).move(0, round(size * NUMBER_BELOW)).center
+
+    def shown(*tokens: Token) -> bytes:
+        return pygame.image.tobytes(drawn(view, Scene(tokens)).subsurface(number), "RGB")
+
+    assert shown(above) == shown(above, below) == shown(below, above)
+    assert shown(above) != shown(replace(above, health=7))

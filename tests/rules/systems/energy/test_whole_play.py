@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from game.language import fill
 from rules.action import Action
 from rules.battle import Battle
 from rules.dice import mix
@@ -148,7 +149,7 @@ def test_ac_2_what_is_refused_is_no_option_and_what_is_not_is_one(number: int) -
             told = battle.why_not(action)
             assert (told is None) == (action in options), (action, told)
             if told is not None:
-                SYSTEM.words.refusals[told.code].format(**dict(told.numbers))
+                fill(SYSTEM.words.refusals[told.code], **dict(told.numbers))
                 assert told.clause in clauses
 
 
@@ -166,7 +167,7 @@ def test_ac_1_every_option_is_named_and_every_command_told(number: int) -> None:
             assert (command.refusal is None) == ((command.kind, command.ability) in usable)
             if command.refusal is not None:
                 words = SYSTEM.words.refusals[command.refusal.code]
-                words.format(**dict(command.refusal.numbers))
+                fill(words, **dict(command.refusal.numbers))
         for unit in battle.units:
             SYSTEM.token(battle, unit)
             SYSTEM.card(battle, unit)

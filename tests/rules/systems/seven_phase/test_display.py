@@ -1,5 +1,6 @@
 """What Seven Phases shows: declarations in order, tokens, cards, notes, what is worth what."""
 
+from game.language import fill
 from rules.battle import Battle
 from rules.sheet import Card, Plan, Token
 from rules.system import load_system
@@ -220,7 +221,7 @@ def test_sp_7a_the_card_says_who_goes_first_at_the_first_meeting() -> None:
     play_round(battle, A="ready Crossbow")
     assert [note.code for note in card(battle, "A").notes] == ["not_ready", "half_ready"]
     for one in card(battle, "A").notes:
-        assert SYSTEM.words.notes[one.code].format(**dict(one.numbers))
+        assert fill(SYSTEM.words.notes[one.code], **dict(one.numbers))
 
 
 def test_sp_7c_those_who_have_fought_and_stand_together_are_linked() -> None:
