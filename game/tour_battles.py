@@ -113,14 +113,15 @@ def _is_cast(option: Action) -> bool:
     return option.kind == "cast"
 
 
-def _can_cast(battle: Battle, *, area: bool = False, charges: bool = False) -> bool:
-    """Whether a spell can be cast now that touches many, or that takes charges."""
+def _can_cast(battle: Battle, fits: Callable[[Battle, Action], bool]) -> bool:
+    """Whether a spell can be cast now in a way that fits."""
     return battle.pending is not None and any(
-        _is_cast(option)
-        and (not area or _friends_inside(battle, option))
-        and (not charges or (option.amount >= 1 and _touches_enemy(battle, option)))
-        for option in battle.options
+        _is_cast(option) and fits(battle, option) for option in battle.options
     )
+
+
+def _charged(battle: Battle, option: Action) -> bool:
+    return option.amount >= 1 and _touches_enemy(battle, option)
 
 
 def _friends_inside(battle: Battle, option: Action) -> bool:
@@ -182,7 +183,7 @@ def plain_attack(app: App) -> BattleScreen:
 
 def area(app: App) -> BattleScreen:
     """Aim an area at friends and enemies alike."""
-    screen = open_battle(app, TRIOS, until=lambda battle: _can_cast(battle, area=True))
+    screen = open_battle(app, TRIOS, until=lambda battle: _can_cast(battle, _friends_inside))
     battle = screen.session.battle
     action = _option(battle, lambda o: _is_cast(o) and _friends_inside(battle, o))
     screen.choose((action.kind, action.ability))
@@ -192,9 +193,9 @@ def area(app: App) -> BattleScreen:
 
 def charged(app: App) -> BattleScreen:
     """Spend a charge on a spell."""
-    screen = open_battle(app, DUEL, until=lambda battle: _can_cast(battle, charges=True))
+    screen = open_battle(app, DUEL, until=lambda battle: _can_cast(battle, _charged))
     battle = screen.session.battle
-    action = _option(battle, lambda o: o.amount >= 1 and _touches_enemy(battle, o))
+    action = _option(battle, lambda option: _charged(battle, option))
     screen.choose((action.kind, action.ability))
     press(app, pygame.K_RIGHTBRACKET)
     if action.cells:
@@ -312,7 +313,7 @@ def menu(app: App) -> BattleScreen:
 def dice(app: App) -> BattleScreen:
     """Cast with real dice, and type a number that the die does not have."""
     session = Session.start(MAPS / f"{DUEL}.toml", SEED, dice="asked", thrown=(1, 99))
-    _step_into_range(session)
+    _walk_into_range(session)
     screen = BattleScreen(session, Silent(), on_leave=app.pop)
     app.push(screen)
     battle = session.battle
@@ -322,15 +323,16 @@ def dice(app: App) -> BattleScreen:
     return screen
 
 
-def _step_into_range(session: Session) -> None:
-    """Take a step after which a spell can be cast."""
-    for option in session.battle.options:
-        after = session.battle.copy()
-        if option.kind == "move":
-            after.apply(option)
-            if any(_is_cast(one) and _touches_enemy(after, one) for one in after.options):
-                session.do(option)
-                return
+def _walk_into_range(session: Session) -> None:
+    """Let both sides walk up to each other until a spell can touch an enemy."""
+    distance = session.battle.setup.board.distance
+    while not _can_cast(session.battle, _touches_enemy):
+        battle = session.battle
+        unit = battle.units[battle.options[0].unit]
+        enemy = next(one for one in battle.units if one.side != unit.side)
+        moves = [option for option in battle.options if option.kind == "move"]
+        nearest = min(moves, key=lambda move: distance(move.cells[0], enemy.cell), default=None)
+        session.do(nearest or Action(unit.id, "end"))
 
 
 def help_in_battle(app: App) -> BattleScreen:

@@ -56,8 +56,8 @@ def test_ac_3_an_action_without_dice_has_one_outcome() -> None:
 def test_ac_3_an_area_changes_everyone_in_it() -> None:
     red = {"M": mage("fire_sphere"), "F": warlock()}
     blue = {"W": warlock(), "X": warlock()}
-    battle = duel("M.FW\n...X", red=red, blue=blue)
-    shown = preview(battle, parse_action("cast Fire Sphere at А-4", battle))
+    battle = duel("MFW\n..X", red=red, blue=blue)
+    shown = preview(battle, parse_action("cast Fire Sphere at А-3", battle))
     assert [change.unit for change in shown.changes()] == [1, 2, 3]
     low, high = content().spells["fire_sphere"].damage
     assert {change.expected for change in shown.changes()} == {Fraction(-(low + high), 2)}

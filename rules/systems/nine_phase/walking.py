@@ -221,8 +221,8 @@ def charge(battle: Battle, unit: Combatant, action: Action) -> None:
 
 
 def retreat(battle: Battle, unit: Combatant) -> None:
-    """Declare a retreat: the shield is lost, and every engaged opponent who can reach strikes
-    at once (NP-E9)."""
+    """Declare a retreat: the shield is lost, and every engaged opponent strikes at once, whatever
+    its reach (NP-E9)."""
     against = opponents(battle, unit)
     unit.retreats = True
     unit.released = battle.setup.board.mask(enemy.id for enemy in against)
@@ -233,17 +233,10 @@ def retreat(battle: Battle, unit: Combatant) -> None:
 
 
 def strike_freely(battle: Battle, enemy: int, unit: int) -> None:
-    """Let one opponent strike at one who retreats, if it still stands within reach (NP-E9)."""
+    """Let one opponent strike at one who retreats, if both are still there (NP-E9)."""
     striker, target = battle.units[enemy], battle.units[unit]
-    if target.cell >= 0 and may_strike_freely(battle, striker, target):
+    if target.cell >= 0 and not is_held(battle, striker):
         free_attack(battle, striker, target)
-
-
-def may_strike_freely(battle: Battle, unit: Combatant, target: Combatant) -> bool:
-    """Tell whether an opponent reaches one who retreats (NP-E9)."""
-    reach = profile_of(battle, unit).reach
-    near = battle.setup.board.in_range(unit.cell, reach)
-    return bool(near >> target.cell & 1) and not is_held(battle, unit)
 
 
 def turn(battle: Battle, unit: Combatant, action: Action) -> None:

@@ -92,9 +92,10 @@ def test_the_expected_score_is_the_mean_of_the_preview() -> None:
 
 
 def test_options_that_do_the_same_are_tried_once() -> None:
-    battle = drawn("F...S", {"F": fighter("fire_mage", "fire_sphere")}, {"S": swordsman()})
+    red, blue = {"F": fighter("fire_mage", "fire_sphere")}, {"S": swordsman()}
+    battle = drawn("F...\n....\n...S", red, blue)
     bursts = [one for one in distinct_options(battle) if one.kind == "cast"]
-    hits = [one for one in bursts if 4 in battle.setup.system.area(battle, one)]
+    hits = [one for one in bursts if 11 in battle.setup.system.area(battle, one)]
     assert len(bursts) == 3, "nobody, oneself, the enemy"
     assert len(hits) == 1
     moves = [one for one in battle.options if one.kind == "move"]
@@ -148,10 +149,10 @@ def test_friends_are_not_burnt_for_nothing(bot: str) -> None:
     """A burst that hits one enemy and two friends is not cast; a shot is fired instead."""
     red = {"F": fighter("fire_mage", "fire_sphere"), "D": duelist(), "M": mage()}
     blue = {"S": swordsman(), "X": swordsman(), "Y": swordsman()}
-    battle = drawn("F.DS..XY\n...M....", red, blue)
+    battle = drawn("FDS...XY\n..M.....", red, blue)
     battle = given(battle, {"F": {"movement_points": 0, "charges": 1}})
-    assert "cast Fire Sphere at А-4" in texts(battle)
-    assert chosen(bot, battle) == "strike at А-4"
+    assert "cast Fire Sphere at А-3" in texts(battle)
+    assert chosen(bot, battle) == "strike at А-3"
 
 
 @pytest.mark.parametrize("bot", ["greedy", "planner"])

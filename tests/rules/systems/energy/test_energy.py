@@ -39,7 +39,7 @@ def test_ed_2_1a_stands_in_the_log_of_the_placement() -> None:
     [
         ("spark", "cast Spark at А-2", [10], 15),
         ("lightning", "cast Chain of Lightning at А-2", [14], 20),
-        ("fire_sphere", "cast Fire Sphere at А-4", [10], 25),
+        ("fire_sphere", "cast Fire Sphere at А-3", [10], 25),
         ("leeching_touch", "cast Leeching Touch at А-2", [12], 20),
         ("mending_light", "cast Mending Light at А-1", [], 20),
         ("spark", "strike at А-2", [10], 10),

@@ -103,19 +103,19 @@ def test_a_retreat_costs_the_shield_and_a_free_attack_at_2() -> None:
 
 
 def test_each_opponent_strikes_at_one_who_retreats() -> None:
-    """NP-E9: every engaged one who reaches it; the pike at two cells does, the sword does not."""
+    """NP-E9: every engaged one; the sword at two cells too, which the pike has engaged."""
     drawing = """
         ......
         Z.A.X.
         ...Y..
     """
     blue = {"X": pikeman(), "Y": swordsman(), "Z": swordsman()}
-    battle = field(drawing, (1, 1), red={"A": pikeman()}, blue=blue)
+    battle = field(drawing, (1, 1, 1), red={"A": pikeman()}, blue=blue)
     for name in blue:
         battle = engaged_since(battle, "A", name)
     wait_for(battle, 3, "A")
     told = play(battle, "retreat")
-    assert [event.unit for event in all_of(told, "strike")] == [1, 2]
+    assert [event.unit for event in all_of(told, "strike")] == [1, 2, 3]
 
 
 def test_a_retreat_leads_past_those_who_struck_and_out_of_their_reach() -> None:
