@@ -39,7 +39,7 @@ def positions() -> tuple[Battle, ...]:
 
 
 def _of_casters() -> Iterator[Battle]:
-    """Those who together know everything, with a wounded friend beside them."""
+    """Those who together know everything, with a wounded or a bound friend beside them."""
     known = content().kinds
     casters = (("magic_user", mage), ("cleric", cleric))
     for kind, member in casters:
@@ -47,6 +47,8 @@ def _of_casters() -> Iterator[Battle]:
         for first in range(0, len(spells), 5):
             red = {"A": member(*spells[first : first + 5]), "B": swordsman()}
             yield given(field(GROUND, red=red, blue=BLUE), {"B": {"health": 3}})
+    bound = {"effects": [{"spell": "binding", "author": 2, "remaining": 1}]}
+    yield given(field(GROUND, red={"A": archer(), "B": swordsman()}, blue=BLUE), {"B": bound})
     elf = {"A": fighter("elf_archer", "elven_light"), "B": swordsman()}
     yield field(GROUND, red=elf, blue=BLUE)
 
