@@ -233,7 +233,7 @@ def retreat(battle: Battle, unit: Combatant) -> None:
 
 
 def strike_freely(battle: Battle, enemy: int, unit: int) -> None:
-    """Let one opponent strike at one who retreats, if both are still there (NP-E9)."""
+    """Let one opponent, unless it is held, strike at one who retreats and still stands (NP-E9)."""
     striker, target = battle.units[enemy], battle.units[unit]
     if target.cell >= 0 and not is_held(battle, striker):
         free_attack(battle, striker, target)
