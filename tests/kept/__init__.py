@@ -1,0 +1,1 @@
+"""Records written by earlier versions of the game, which must open for ever after."""
