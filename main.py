@@ -2,7 +2,7 @@
 
 from multiprocessing import freeze_support
 
-from game.start import start
+from game.commands.start import start
 
 if __name__ == "__main__":
     freeze_support()

@@ -1,14 +1,14 @@
-"""Errors in content that people write: maps, scenarios, records.
+"""How the rules say no: faults in what people write, and refusals of what players choose.
 
-Their text is one sentence a map-maker or player can act on: where, what was found, what
-was expected.
+A fault in a map, a scenario or a record is one sentence that its author can act on: where,
+what was found, what was expected. A refusal has a code with words, its clause, its numbers.
 """
 
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -114,3 +114,25 @@ def _value(data: Any, steps: list[tuple[str, str]]) -> str:
     for name, index in steps:
         data = data[name] if name else data[int(index)]
     return str(data)
+
+
+class Refusal(NamedTuple):
+    """Why an action is not allowed: a code with words, the clause, and its numbers (AC-2)."""
+
+    code: str
+    clause: str
+    numbers: tuple[tuple[str, int], ...] = ()
+
+    def __str__(self) -> str:
+        numbers = ", ".join(f"{name} {value}" for name, value in self.numbers)
+        return (
+            f"{self.code} ({numbers}): {self.clause}" if numbers else f"{self.code}: {self.clause}"
+        )
+
+
+class Refused(Exception):
+    """Raised by `Battle.apply`; the battle is unchanged."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal

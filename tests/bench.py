@@ -19,12 +19,12 @@ from rich.console import Console
 from rich.table import Table
 
 from game.ai import choose
-from rules.battle import Battle
+from rules.battle.machine import Battle
+from rules.battle.preview import preview
+from rules.battle.system import all_systems
+from rules.content.scenario import load_scenario
 from rules.dice import GOLDEN, MASK, mix
-from rules.opening import make_setup
-from rules.preview import preview
-from rules.scenario import load_scenario
-from rules.system import all_systems
+from rules.record.opening import make_setup
 
 MAPS = Path(__file__).resolve().parents[1] / "maps"
 DUEL, TRIOS = "energy-duel", "energy-trios"
@@ -156,8 +156,8 @@ def frames(count: int) -> dict[str, dict[str, float]]:
     """
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    from game.session import Session
-    from game.windows import Game
+    from game.play.session import Session
+    from game.window.program import Game
 
     game = Game(headless=True)
     try:

@@ -10,15 +10,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.battle import Battle
-from rules.board import Board
-from rules.decision import Refusal, Refused
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.battle.notation import action_text, parse_action
+from rules.board.board import Board
+from rules.content.scenario import LoadedScenario, Member, Scenario
+from rules.content.tiled import BattleMap
 from rules.dice import SEEDED, DiceSource, Scripted, mix
-from rules.event import Event
-from rules.notation import action_text, parse_action
-from rules.opening import open_battle
-from rules.scenario import LoadedScenario, Member, Scenario
-from rules.tiled import BattleMap
+from rules.errors import Refusal, Refused
+from rules.record.opening import open_battle
 
 Team = Mapping[str, Member]
 

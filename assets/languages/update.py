@@ -31,7 +31,7 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
-from rules.system import all_systems  # noqa: E402
+from rules.battle.system import all_systems  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parent
 DOMAIN = "six_orders"

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from game.ai.greedy import choose_greedy
 from game.ai.planner import choose_planned
 from game.ai.uniform import choose_uniform
-from game.language import translatable
-from rules.action import Action
-from rules.battle import Battle
+from game.player.language import translatable
+from rules.battle.action import Action
+from rules.battle.machine import Battle
 
 
 @dataclass(frozen=True, slots=True)

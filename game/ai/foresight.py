@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 from game.ai.pruning import sensible_options
 from game.ai.uniform import pick
-from rules.action import Action
-from rules.battle import Battle
+from rules.battle.action import Action
+from rules.battle.machine import Battle
 from rules.dice import GOLDEN, MASK, mix
 
 SAMPLES = 3

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from game.ai.foresight import choose_foreseen, is_deferred
 from game.ai.pruning import distinct_options, other_amounts, outermost_amounts
 from game.ai.uniform import pick
-from rules.action import Action
-from rules.battle import Battle
-from rules.preview import paths
+from rules.battle.action import Action
+from rules.battle.machine import Battle
+from rules.battle.preview import paths
 
 REFINED = 3
 """How many of the best actions are tried with every amount."""

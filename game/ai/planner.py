@@ -6,10 +6,10 @@ from fractions import Fraction
 
 from game.ai.foresight import choose_foreseen, is_deferred
 from game.ai.greedy import best, rank
-from rules.action import Action
-from rules.battle import Battle
+from rules.battle.action import Action
+from rules.battle.machine import Battle
+from rules.battle.preview import paths
 from rules.dice import MASK, SEEDED, mix
-from rules.preview import paths
 
 WIDTH = 6
 """How many first steps are thought through."""

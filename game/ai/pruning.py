@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.action import SELECT, Action
-from rules.battle import Battle
-from rules.preview import first_way
+from rules.battle.action import SELECT, Action
+from rules.battle.machine import Battle
+from rules.battle.preview import first_way
 
 AMOUNTS_FIRST = 2
 """How many amounts of one action are looked at before it has shown itself to be good."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from rules.action import Action
-from rules.battle import Battle
+from rules.battle.action import Action
+from rules.battle.machine import Battle
 from rules.dice import GOLDEN, MASK, mix
 
 T = TypeVar("T")

@@ -1,5 +1,1 @@
 """The command line: one module for each command; none but those with a window load pygame."""
-
-from game.commands.root import main
-
-__all__ = ["main"]

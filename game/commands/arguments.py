@@ -9,9 +9,9 @@ from typing import Any
 import click
 
 from game.ai import BOTS
+from rules.battle.system import all_systems, system_ids
+from rules.content.scenario import LARGEST_SEED, find_scenarios, load_scenario
 from rules.errors import one_of
-from rules.scenario import LARGEST_SEED, find_scenarios, load_scenario
-from rules.system import all_systems, system_ids
 
 MAPS = Path(__file__).resolve().parents[2] / "maps"
 HUMAN = "human"

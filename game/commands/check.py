@@ -9,11 +9,11 @@ import click
 
 from game.commands.arguments import MAPS
 from game.commands.shell import FAULT, FINE, example
+from rules.battle.system import all_systems
+from rules.content.scenario import load_scenario
+from rules.content.tiled import load_map
 from rules.errors import ContentError
-from rules.record import SUFFIX, check_record
-from rules.scenario import load_scenario
-from rules.system import all_systems
-from rules.tiled import load_map
+from rules.record.record import SUFFIX, check_record
 
 CHECKS: dict[str, Callable[[Path], object]] = {
     ".tmx": load_map,

@@ -8,8 +8,8 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from game.clause_places import SHARED, ClausePlaces, clause_places
 from game.commands.arguments import SystemName
+from game.commands.clause_places import SHARED, ClausePlaces, clause_places
 from game.commands.shell import FAULT, FINE, example
 
 WIDTH = 120

@@ -10,11 +10,11 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from game.ai.matrix import kinds_at, meet, meetings, plainest_scenario, tally
+from game.ai.simulation import spread
 from game.commands.arguments import MAPS
-from game.matrix import kinds_at, meet, meetings, plainest_scenario, tally
-from game.simulation import spread
-from rules.scenario import load_scenario
-from rules.system import all_systems, load_system
+from rules.battle.system import all_systems, load_system
+from rules.content.scenario import load_scenario
 
 BATTLES = 20
 """Battles of each pair unless another number is asked for."""

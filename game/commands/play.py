@@ -95,6 +95,6 @@ def _show(
 ) -> None:
     chosen = scenario_of(scenario, system)
     needs_window()
-    from game.windows import run_battle
+    from game.window.program import run_battle
 
     in_window(lambda: run_battle(chosen, players, seed, dice, resume=resume, screenshot=screenshot))

@@ -7,12 +7,12 @@ from pathlib import Path
 import click
 
 from game.commands.shell import example, in_window, needs_window
-from game.language import _, alphabet, available_languages, fill, set_language
-from game.telling import side_name, tell_event, unit_name
-from rules.battle import Battle
-from rules.notation import action_text, parse_action
-from rules.record import Record, read_record, replay_steps
-from rules.record_lines import RoundLine
+from game.play.telling import side_name, tell_event, unit_name
+from game.player.language import _, alphabet, available_languages, fill, set_language
+from rules.battle.machine import Battle
+from rules.battle.notation import action_text, parse_action
+from rules.record.lines import RoundLine
+from rules.record.record import Record, read_record, replay_steps
 
 
 @example("replay battle.sixorders", "replay battle.sixorders --window")
@@ -37,7 +37,7 @@ def replay(file: Path, window: bool, screenshot: Path | None, quiet: bool, langu
     record = read_record(file)
     if window or screenshot is not None:
         needs_window()
-        from game.windows import run_replay
+        from game.window.program import run_replay
 
         in_window(lambda: run_replay(file, screenshot))
         return

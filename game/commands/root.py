@@ -39,12 +39,12 @@ def main(context: click.Context, screenshot: Path | None, tour: Path | None) -> 
         return
     needs_window()
     if tour is not None:
-        from game.tour import run_tour
+        from game.tour.pictures import run_tour
 
         for path in run_tour(tour):
             click.echo(str(path))
     if screenshot is not None or tour is None:
-        from game.windows import run_menu
+        from game.window.program import run_menu
 
         in_window(lambda: run_menu(screenshot))
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from game.packages import WINDOW, missing_packages, missing_sentence
+from game.commands.packages import WINDOW, missing_packages, missing_sentence
 from rules.errors import ContentError, one_of
 
 AnyCommand = TypeVar("AnyCommand", bound=click.Command)
@@ -93,11 +93,11 @@ def in_window(show: Callable[[], object]) -> None:
 
     :raises Unavailable: if no window can be opened here.
     """
-    import pygame
+    from game.window.app import NoWindow
 
     try:
         show()
-    except pygame.error as error:
+    except NoWindow as error:
         raise Unavailable(
             f"no window can be opened here ({error}); try --screenshot, or simulate"
         ) from error

@@ -14,12 +14,12 @@ from rich.progress import track
 from rich.table import Table
 
 from game.ai import DEFAULT_BOT
+from game.ai.simulation import fight_all, interval, matches, summary
 from game.commands import matrix
 from game.commands.arguments import SEED, PlayerName, ScenarioPath, SystemName, scenario_of
 from game.commands.shell import example
-from game.simulation import fight_all, interval, matches, summary
-from rules.scenario import load_scenario
-from rules.system import all_systems
+from rules.battle.system import all_systems
+from rules.content.scenario import load_scenario
 
 MOST_BATTLES = 1_000_000
 BATTLES = 100

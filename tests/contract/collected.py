@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 from functools import cache
 
-from rules.action import Action
-from rules.battle import Battle
+from rules.battle.action import Action
+from rules.battle.event import Event
+from rules.battle.machine import Battle
 from rules.dice import mix
-from rules.event import Event
 from tests.contract.positions import extra_positions, foreign_actions, opened, scenarios
 
 BATTLES = 30

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.system import System, load_system, system_ids
+from rules.battle.system import System, load_system, system_ids
 
 
 @pytest.fixture(params=system_ids())

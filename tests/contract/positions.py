@@ -12,11 +12,11 @@ from pathlib import Path
 
 import msgspec
 
-from rules.action import Action
-from rules.battle import Battle
-from rules.board import Board
-from rules.opening import make_setup, open_battle
-from rules.scenario import (
+from rules.battle.action import Action
+from rules.battle.machine import Battle
+from rules.battle.system import all_systems, load_system
+from rules.board.board import Board
+from rules.content.scenario import (
     LoadedScenario,
     Member,
     Scenario,
@@ -25,8 +25,8 @@ from rules.scenario import (
     scenario_from_data,
     scenario_to_data,
 )
-from rules.system import all_systems, load_system
-from rules.tiled import BattleMap
+from rules.content.tiled import BattleMap
+from rules.record.opening import make_setup, open_battle
 
 MAPS = Path(__file__).parents[2] / "maps"
 SYSTEM_TESTS = Path(__file__).parents[1] / "rules" / "systems"

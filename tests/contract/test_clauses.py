@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from rules.battle.system import System
 from rules.clause import SHARED_CLAUSES, Clause
-from rules.system import System
 from tests.contract.collected import collect
 
 ROOT = Path(__file__).parents[2]

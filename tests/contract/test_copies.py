@@ -2,7 +2,7 @@
 
 import msgspec
 
-from rules.battle import Battle
+from rules.battle.machine import Battle
 from rules.dice import mix
 from rules.unit import SIDES
 from tests.builders import random_play

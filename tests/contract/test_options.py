@@ -2,13 +2,13 @@
 
 import pytest
 
-from game.language import fill
-from rules.action import SELECT
-from rules.battle import Battle
-from rules.decision import Refused
+from game.player.language import fill
+from rules.battle.action import SELECT
+from rules.battle.machine import Battle
+from rules.battle.notation import action_text, parse_action
+from rules.battle.system import System
 from rules.dice import mix
-from rules.notation import action_text, parse_action
-from rules.system import System
+from rules.errors import Refused
 from tests.builders import random_play
 from tests.contract.collected import collect
 from tests.contract.positions import extra_positions, foreign_actions, opened, seeds

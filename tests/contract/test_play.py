@@ -5,13 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-from game.language import fill
-from rules.battle import Battle
+from game.player.language import fill
+from rules.battle.event import Event, Part
+from rules.battle.machine import Battle
+from rules.battle.notation import action_text, parse_action
+from rules.battle.sheet import STATES
+from rules.battle.system import System
 from rules.dice import mix
-from rules.event import Event, Part
-from rules.notation import action_text, parse_action
-from rules.sheet import STATES
-from rules.system import System
 from tests.builders import random_play
 from tests.contract.collected import collect
 from tests.contract.positions import opened, scenarios, seeds, through_json

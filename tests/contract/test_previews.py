@@ -4,10 +4,10 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
-from rules.action import Action
-from rules.battle import Battle
+from rules.battle.action import Action
+from rules.battle.machine import Battle
+from rules.battle.preview import Preview, preview
 from rules.dice import mix
-from rules.preview import Preview, preview
 from tests.builders import random_play
 from tests.contract.positions import opened, seeds
 

@@ -2,10 +2,17 @@
 
 from pathlib import Path
 
-from game.session import Session
-from rules.battle import Battle
+from game.play.session import Session
+from rules.battle.machine import Battle
 from rules.dice import mix
-from rules.record import read_record, record_battle, replay, replay_steps, resume, write_record
+from rules.record.record import (
+    read_record,
+    record_battle,
+    replay,
+    replay_steps,
+    resume,
+    write_record,
+)
 from tests.builders import random_play
 from tests.contract.positions import scenarios, seeds
 

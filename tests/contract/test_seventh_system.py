@@ -11,9 +11,9 @@ import pytest
 
 import rules.systems
 from game.ai import BOTS, choose
-from game.session import Session
-from rules.notation import action_text, parse_action
-from rules.system import load_system, system_ids
+from game.play.session import Session
+from rules.battle.notation import action_text, parse_action
+from rules.battle.system import load_system, system_ids
 from tests.contract import (
     positions,
     test_copies,
@@ -52,8 +52,6 @@ def coin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The seventh system in a folder of its own, with a map and a scenario."""
     systems, maps = tmp_path / "systems", tmp_path / "maps"
     shutil.copytree(HERE, systems / "coin")
-    (systems / "shared").mkdir()
-    (systems / "shared" / "__init__.py").touch()
     maps.mkdir()
     for name in ("duel.tmx", "terrain.tsx", "terrain.png"):
         shutil.copy(positions.MAPS / name, maps / name)
@@ -76,7 +74,6 @@ def coin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def test_ac_1_a_folder_more_is_a_system_more(coin: Path) -> None:
     assert "coin" in system_ids()
-    assert "shared" not in system_ids()  # what several systems use is none itself
     assert load_system("coin").title == "Palms of the Hand"
     with pytest.raises(KeyError):
         load_system("no_such_system")

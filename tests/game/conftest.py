@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.language import set_language
+from game.player.language import set_language
 
 
 @pytest.fixture(autouse=True)

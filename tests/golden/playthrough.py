@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from rules.battle import Battle
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.battle.notation import action_text
 from rules.dice import mix
-from rules.event import Event
-from rules.notation import action_text
 from tests.builders import fresh
 from tests.contract.positions import generated_scenarios, own_scenarios
 

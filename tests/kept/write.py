@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from rules.battle import Battle
+from rules.battle.machine import Battle
+from rules.battle.system import system_ids
+from rules.content.scenario import LoadedScenario
 from rules.dice import DieWanted, mix
-from rules.record import Record, record_battle, write_record
-from rules.record_lines import FORMAT, ClosedLine
-from rules.scenario import LoadedScenario
-from rules.system import system_ids
+from rules.record.lines import FORMAT, ClosedLine
+from rules.record.record import Record, record_battle, write_record
 from tests.contract.positions import generated_scenarios, own_scenarios
 
 KEPT = Path(__file__).parent

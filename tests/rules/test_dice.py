@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.battle import Battle
+from rules.battle.machine import Battle
+from rules.battle.notation import parse_action
+from rules.battle.preview import paths
 from rules.dice import (
     GOLDEN,
     MASK,
@@ -22,8 +24,6 @@ from rules.dice import (
     Scripted,
     mix,
 )
-from rules.notation import parse_action
-from rules.preview import paths
 from tests.rules.systems.energy.duels import duel, swordsman, warlock
 
 PUBLISHED = (

@@ -13,10 +13,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
 
-from game.session import Session
+from game.play.session import Session
 from rules.errors import RecordError
-from rules.record import SUFFIX, read_record
-from rules.record_lines import ActionLine
+from rules.record.lines import ActionLine
+from rules.record.record import SUFFIX, read_record
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 720)

@@ -9,20 +9,20 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app import App
-from game.screens.base import Screen
-from game.screens.battle.screen import BattleScreen
-from game.screens.new_battle import open_new_battle
-from game.session import HUMAN, Session
-from game.settings import Settings, save_settings
-from game.tour import open_menu
-from game.widgets import Button
-from game.widgets.base import spoken
-from rules.action import Action
-from rules.notation import action_text
-from tests.game.screens.hands import gestures, tile, unturned
-from tests.game.screens.players import PromptBot, sensible
-from tests.game.window import all_widgets
+from game.play.session import HUMAN, Session
+from game.player.settings import Settings, save_settings
+from game.tour.pictures import open_menu
+from game.window.app import App
+from game.window.screens.base import Screen
+from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.new_battle import open_new_battle
+from game.window.widgets import Button
+from game.window.widgets.base import spoken
+from rules.battle.action import Action
+from rules.battle.notation import action_text
+from tests.game.window.screens.hands import gestures, tile, unturned
+from tests.game.window.screens.players import PromptBot, sensible
+from tests.game.windows import all_widgets
 from tests.window.desk import MISSING, SIZE, Desk
 
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}")

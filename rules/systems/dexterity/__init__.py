@@ -2,21 +2,13 @@
 
 from pathlib import Path
 
+from rules.battle.system import OptionInfo, System
 from rules.clause import load_clauses
-from rules.system import OptionInfo, System
-from rules.systems.dexterity import (
-    before,
-    commands,
-    display,
-    preparing,
-    procedure,
-    refusing,
-    score,
-    state,
-    steps,
-)
-from rules.systems.shared import distance_option, ending, loadout, surprise_option
-from rules.systems.shared.words import words_with
+from rules.kit.d20 import distance_option, ending, loadout, surprise_option
+from rules.kit.d20.words import words_with
+from rules.systems.dexterity import before, preparing, procedure, refusing, state, steps
+from rules.systems.dexterity.shows import commands, display
+from rules.systems.dexterity.worth import score
 
 _HERE = Path(__file__).parent
 _SPELLS = loadout.titles()

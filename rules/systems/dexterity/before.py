@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.action import Action
-from rules.battle import Battle
-from rules.event import Die, Event
+from rules.battle.action import Action
+from rules.battle.event import Die, Event
+from rules.battle.machine import Battle
+from rules.kit.d20.state import Choice, profile_of
 from rules.systems.dexterity.preparing import hold_ready
 from rules.systems.dexterity.state import Adept, may_have_ready
-from rules.systems.shared.state import Choice, profile_of
 from rules.unit import SIDES
 
 DICE = 3  # DO-2a: 3d6

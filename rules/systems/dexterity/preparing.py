@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.action import Action
-from rules.battle import Battle
-from rules.event import Against, Event, Part
+from rules.battle.action import Action
+from rules.battle.event import Against, Event, Part
+from rules.battle.machine import Battle
+from rules.kit.d20.attacks import DIE
+from rules.kit.d20.casting import spend
+from rules.kit.d20.ending import ROUNDS
+from rules.kit.d20.state import Choice, profile_of, spell_row
 from rules.systems.dexterity.state import Adept, may_prepare
-from rules.systems.shared.attacks import DIE
-from rules.systems.shared.casting import spend
-from rules.systems.shared.ending import ROUNDS
-from rules.systems.shared.state import Choice, profile_of, spell_row
 from rules.unit import SIDES
 
 HELD_FOR = 10

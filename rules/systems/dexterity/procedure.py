@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.battle import Battle
-from rules.event import Event
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.kit.d20.effects import count_round
+from rules.kit.d20.ending import lasts_too_long
+from rules.kit.d20.surprise import settle_distance, settle_surprise
 from rules.systems.dexterity import before, preparing, steps
 from rules.systems.dexterity.state import Adept
-from rules.systems.shared.effects import count_round
-from rules.systems.shared.ending import lasts_too_long
-from rules.systems.shared.surprise import settle_distance, settle_surprise
 
 
 def begin(battle: Battle) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from rules.action import Action
-from rules.battle import Battle
-from rules.decision import Refusal
-from rules.systems.dexterity.state import STEPS, Adept
-from rules.systems.dexterity.steps import is_engaged, options_of
-from rules.systems.shared.effects import is_held
-from rules.systems.shared.refusing import (
+from rules.battle.action import Action
+from rules.battle.machine import Battle
+from rules.errors import Refusal
+from rules.kit.d20.effects import is_held
+from rules.kit.d20.refusing import (
     NO_STRIKE,
     UNKNOWN,
     is_well_formed,
@@ -19,8 +17,10 @@ from rules.systems.shared.refusing import (
     refuse_shot,
     refuse_strike,
 )
-from rules.systems.shared.state import spells_of
-from rules.systems.shared.walking import claimed
+from rules.kit.d20.state import spells_of
+from rules.kit.d20.walking import claimed
+from rules.systems.dexterity.state import STEPS, Adept
+from rules.systems.dexterity.steps import is_engaged, options_of
 
 PLAIN = frozenset({"end", "give_up", "keep", "lose"})
 SPELL_VERBS = frozenset({"prepare", "ready"})

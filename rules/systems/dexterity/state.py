@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.battle import Battle, Setup
-from rules.systems.shared.effects import is_able
-from rules.systems.shared.state import (
+from rules.battle.machine import Battle, Setup
+from rules.kit.d20.effects import is_able
+from rules.kit.d20.state import (
     Choice,
     Clauses,
     Combatant,

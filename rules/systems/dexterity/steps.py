@@ -3,18 +3,18 @@
 
 from __future__ import annotations
 
-from rules.action import Action
-from rules.battle import Battle
-from rules.event import Event
+from rules.battle.action import Action
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.kit.d20.aiming import casts, moves, shots, strikes
+from rules.kit.d20.effects import is_able
+from rules.kit.d20.ending import is_over
+from rules.kit.d20.results import Result, settle
+from rules.kit.d20.state import Choice, sides_of, standing
+from rules.kit.d20.together import act_together, carry_out, choice_of, touched_cells
+from rules.kit.d20.walking import claimed, walk, way
 from rules.systems.dexterity.preparing import ruin
 from rules.systems.dexterity.state import STEPS, Adept
-from rules.systems.shared.aiming import casts, moves, shots, strikes
-from rules.systems.shared.effects import is_able
-from rules.systems.shared.ending import is_over
-from rules.systems.shared.results import Result, settle
-from rules.systems.shared.state import Choice, sides_of, standing
-from rules.systems.shared.together import act_together, carry_out, choice_of, touched_cells
-from rules.systems.shared.walking import claimed, walk, way
 from rules.unit import SIDES
 
 

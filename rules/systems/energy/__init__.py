@@ -4,10 +4,12 @@ from pathlib import Path
 
 import msgspec
 
+from rules.battle.system import OptionInfo, System, Words, load_words
 from rules.clause import load_clauses
-from rules.system import OptionInfo, System, Words, load_words
-from rules.systems.energy import actions, commands, display, loadout, procedure, score, state
+from rules.systems.energy import actions, procedure, state
 from rules.systems.energy.content import content
+from rules.systems.energy.shows import commands, display, loadout
+from rules.systems.energy.worth import score
 
 _HERE = Path(__file__).parent
 _CONTENT = content()

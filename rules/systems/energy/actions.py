@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.action import Action
-from rules.battle import Battle
-from rules.cells import cells_of
-from rules.decision import Refusal
-from rules.event import Event
+from rules.battle.action import Action
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.board.cells import cells_of
+from rules.errors import Refusal
 from rules.systems.energy import aiming, things
 from rules.systems.energy.casting import cast
 from rules.systems.energy.effects import is_held

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from itertools import chain
 
-from rules.action import Action
-from rules.aim import out_of_aim
-from rules.battle import Battle
-from rules.board import Board
-from rules.cells import cells_of, mask_of
-from rules.decision import Refusal
+from rules.battle.action import Action
+from rules.battle.machine import Battle
+from rules.board.aim import out_of_aim
+from rules.board.board import Board
+from rules.board.cells import cells_of, mask_of
+from rules.errors import Refusal
 from rules.systems.energy.creation import free_cells, living_creatures
 from rules.systems.energy.resurrection import fallen
 from rules.systems.energy.rows import Spell

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from rules.action import Action
-from rules.battle import Battle
-from rules.event import Event, Part
+from rules.battle.action import Action
+from rules.battle.event import Event, Part
+from rules.battle.machine import Battle
 from rules.systems.energy import creation, damage
 from rules.systems.energy.aiming import spell_area
 from rules.systems.energy.blocking import blocked

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from rules.battle import Battle
-from rules.event import Die, Event, Part
+from rules.battle.event import Die, Event, Part
+from rules.battle.machine import Battle
 from rules.systems.energy.effects import effects_of, skill_parts
 from rules.systems.energy.rows import EffectRow, Spell
 from rules.systems.energy.state import Fighter, profile_of

@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from rules.scenario import Member
+from rules.content.scenario import Member
+from rules.content.tables import Reference, content_of, read_tables
 from rules.systems.energy.rows import Content, Growth, Kind, LeftHand, Spell, Weapon
-from rules.tables import Reference, content_of, read_tables
 
 DATA = Path(__file__).with_name("data")
 LEVELS = range(1, 11)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.battle import Battle
-from rules.cells import mask_of
-from rules.event import Event
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.board.cells import mask_of
 from rules.systems.energy.effects import power_of
 from rules.systems.energy.state import Fighter, Thing, object_row
 from rules.systems.energy.things import filled

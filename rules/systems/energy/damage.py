@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.battle import Battle
-from rules.event import Die, Event, Part
+from rules.battle.event import Die, Event, Part
+from rules.battle.machine import Battle
 from rules.systems.energy.content import Profile
 from rules.systems.energy.effects import (
     change_parts,

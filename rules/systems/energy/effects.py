@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rules.battle import Battle
-from rules.event import Event, Part
+from rules.battle.event import Event, Part
+from rules.battle.machine import Battle
 from rules.systems.energy.rows import EffectRow
 from rules.systems.energy.state import Effect, Fighter, effect_row, profile_of
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle import DRAW, Battle
+from rules.battle.machine import DRAW, Battle
 
 
 def settle(battle: Battle) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.battle import Battle
-from rules.event import Event, Part
+from rules.battle.event import Event, Part
+from rules.battle.machine import Battle
 from rules.systems.energy import things
 from rules.systems.energy.effects import change_parts
 from rules.systems.energy.state import Fighter, profile_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.battle import DRAW, Battle
-from rules.event import Event, Part
+from rules.battle.event import Event, Part
+from rules.battle.machine import DRAW, Battle
 from rules.systems.energy import energy, things
 from rules.systems.energy.casting import come_back
 from rules.systems.energy.content import Profile

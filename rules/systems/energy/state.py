@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from rules.battle import Battle, Setup
+from rules.battle.machine import Battle, Setup
 from rules.systems.energy.content import Profile, content, profile, summoned_profile
 from rules.systems.energy.rows import Aim, EffectRow, ObjectRow, Spell
 from rules.unit import Unit

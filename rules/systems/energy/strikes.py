@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rules.action import Action
-from rules.battle import Battle
-from rules.event import Event, Part
+from rules.battle.action import Action
+from rules.battle.event import Event, Part
+from rules.battle.machine import Battle
 from rules.systems.energy import damage
 from rules.systems.energy.blocking import blocked
 from rules.systems.energy.chances import Throw, attempt, effect_parts, spell_parts

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rules.battle import Battle
-from rules.event import Event, Part
+from rules.battle.event import Event, Part
+from rules.battle.machine import Battle
 from rules.systems.energy import damage
 from rules.systems.energy.ending import settle
 from rules.systems.energy.rows import ObjectRow

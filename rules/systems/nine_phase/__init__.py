@@ -2,21 +2,13 @@
 
 from pathlib import Path
 
-from rules.action import SELECT
+from rules.battle.action import SELECT
+from rules.battle.system import OptionInfo, System, load_words
 from rules.clause import load_clauses
-from rules.system import OptionInfo, System, load_words
-from rules.systems.nine_phase import (
-    actions,
-    commands,
-    display,
-    loadout,
-    options,
-    procedure,
-    score,
-    state,
-    walking,
-)
+from rules.systems.nine_phase import actions, options, procedure, state, walking
 from rules.systems.nine_phase.content import content
+from rules.systems.nine_phase.shows import commands, display, loadout
+from rules.systems.nine_phase.worth import score
 
 _HERE = Path(__file__).parent
 _CONTENT = content()

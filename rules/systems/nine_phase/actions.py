@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.action import SELECT, Action
-from rules.battle import Battle
-from rules.decision import Refusal
-from rules.event import Event
+from rules.battle.action import SELECT, Action
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.errors import Refusal
 from rules.systems.nine_phase import aiming, missiles, walking
 from rules.systems.nine_phase.attacks import shoot
 from rules.systems.nine_phase.engagement import (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.aim import out_of_aim
-from rules.battle import Battle
-from rules.cells import cells_of, mask_of
-from rules.decision import Refusal
+from rules.battle.machine import Battle
+from rules.board.aim import out_of_aim
+from rules.board.cells import cells_of, mask_of
+from rules.errors import Refusal
 from rules.systems.nine_phase.engagement import is_engaged
 from rules.systems.nine_phase.missiles import column, deeds_of
 from rules.systems.nine_phase.rows import Spell

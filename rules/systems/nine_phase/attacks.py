@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.battle import Battle
-from rules.event import Against, Die, Event, Part
+from rules.battle.event import Against, Die, Event, Part
+from rules.battle.machine import Battle
 from rules.systems.nine_phase.content import act_mask
 from rules.systems.nine_phase.effects import change_parts
 from rules.systems.nine_phase.ending import fall, settle

@@ -10,8 +10,9 @@ from typing import Any
 
 import msgspec
 
-from rules.board import FEET_PER_CELL
-from rules.scenario import Member
+from rules.board.board import FEET_PER_CELL
+from rules.content.scenario import Member
+from rules.content.tables import Reference, content_of, read_tables
 from rules.systems.nine_phase.rows import (
     Content,
     Growth,
@@ -21,7 +22,6 @@ from rules.systems.nine_phase.rows import (
     Spell,
     Weapon,
 )
-from rules.tables import Reference, content_of, read_tables
 
 DATA = Path(__file__).with_name("data")
 LEVELS = range(1, 11)

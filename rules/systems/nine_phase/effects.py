@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rules.battle import Battle
-from rules.event import Event, Part
+from rules.battle.event import Event, Part
+from rules.battle.machine import Battle
 from rules.systems.nine_phase.rows import Effect as EffectRow
 from rules.systems.nine_phase.state import Combatant, Effect, spell_row
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.battle import DRAW, Battle
-from rules.event import Event
+from rules.battle.event import Event
+from rules.battle.machine import DRAW, Battle
 from rules.systems.nine_phase.engagement import part
 from rules.systems.nine_phase.state import Combatant, forget_spell
 from rules.unit import OFF_BOARD

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.battle import Battle
-from rules.board import Board
-from rules.event import Event
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.board.board import Board
 from rules.systems.nine_phase.state import Combatant, Engagement, profile_of
 from rules.unit import OFF_BOARD
 

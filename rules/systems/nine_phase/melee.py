@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.battle import Battle
-from rules.decision import Refusal
+from rules.battle.machine import Battle
+from rules.errors import Refusal
 from rules.systems.nine_phase.attacks import strike
 from rules.systems.nine_phase.ending import MELEE
 from rules.systems.nine_phase.engagement import engagement, opponents, standing

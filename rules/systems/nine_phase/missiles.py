@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.battle import Battle
-from rules.decision import Refusal
-from rules.event import Event
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.errors import Refusal
 from rules.systems.nine_phase.content import LOADS, Profile, act_mask
 from rules.systems.nine_phase.engagement import is_engaged
 from rules.systems.nine_phase.state import Combatant, is_held, profile_of

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.action import SELECT, Action
-from rules.battle import Battle
-from rules.cells import cells_of
-from rules.decision import Refusal
+from rules.battle.action import SELECT, Action
+from rules.battle.machine import Battle
+from rules.board.cells import cells_of
+from rules.errors import Refusal
 from rules.systems.nine_phase import aiming, missiles, walking
 from rules.systems.nine_phase.engagement import enemies_of, is_engaged, opponents
 from rules.systems.nine_phase.melee import within_reach

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from rules.battle import DRAW, Battle
-from rules.event import Against, Die, Event
+from rules.battle.event import Against, Die, Event
+from rules.battle.machine import DRAW, Battle
 from rules.systems.nine_phase import walking
 from rules.systems.nine_phase.effects import count_round
 from rules.systems.nine_phase.ending import MELEE, end_if_decided, fall

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.action import Action
-from rules.battle import Battle
-from rules.cells import cells_of, mask_of
-from rules.event import Against, Event, Part
+from rules.battle.action import Action
+from rules.battle.event import Against, Event, Part
+from rules.battle.machine import Battle
+from rules.board.cells import cells_of, mask_of
 from rules.systems.nine_phase.attacks import hurt
 from rules.systems.nine_phase.effects import change_parts, lay
 from rules.systems.nine_phase.ending import settle

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from rules.battle import Battle, Setup
+from rules.battle.machine import Battle, Setup
 from rules.systems.nine_phase.content import Profile, content, profile
 from rules.systems.nine_phase.rows import Limits, Spell
 from rules.unit import Unit
@@ -16,7 +16,7 @@ from rules.unit import Unit
 FIRST_HALF, SECOND_HALF = 1, 2
 """Bits of `Combatant.halves`: its side's two phases of movement."""
 TOWARDS = {"red": 0, "blue": 4}
-"""Directions of `rules.geometry` in which the sides look when a battle begins."""
+"""Directions of `rules.board.geometry` in which the sides look when a battle begins."""
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ class Combatant(Unit):
     """One who fights in Nine Phases."""
 
     facing: int = 0
-    """One of the 8 directions of `rules.geometry` (NP-E10)."""
+    """One of the 8 directions of `rules.board.geometry` (NP-E10)."""
     loaded: bool = False
     missiles: int = 0
     """How many shots it still carries."""

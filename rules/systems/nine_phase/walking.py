@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from rules.action import Action
-from rules.battle import Battle
-from rules.cells import cells_of
-from rules.event import Event
+from rules.battle.action import Action
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.board.cells import cells_of
 from rules.systems.nine_phase.attacks import free_attack
 from rules.systems.nine_phase.engagement import (
     FLANK,

@@ -6,7 +6,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from rules.battle import Battle
+from rules.battle.machine import Battle
 from rules.systems.nine_phase.engagement import (
     FLANK,
     FRONT,

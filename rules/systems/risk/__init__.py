@@ -2,21 +2,13 @@
 
 from pathlib import Path
 
+from rules.battle.sheet import N_
+from rules.battle.system import OptionInfo, System, load_words
 from rules.clause import load_clauses
-from rules.sheet import N_
-from rules.system import OptionInfo, System, load_words
-from rules.systems.risk import (
-    actions,
-    aiming,
-    commands,
-    day,
-    display,
-    loadout,
-    procedure,
-    score,
-    state,
-)
+from rules.systems.risk import actions, aiming, day, procedure, state
 from rules.systems.risk.content import content
+from rules.systems.risk.shows import commands, display, loadout
+from rules.systems.risk.worth import score
 
 _HERE = Path(__file__).parent
 _ABILITIES = content().abilities

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rules.action import Action
-from rules.battle import Battle
-from rules.cells import cells_of
-from rules.decision import Refusal
-from rules.event import Event
+from rules.battle.action import Action
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.board.cells import cells_of
+from rules.errors import Refusal
 from rules.systems.risk import aiming, attacks, movement, ventures
 from rules.systems.risk.effects import is_stunned
 from rules.systems.risk.falling import settle

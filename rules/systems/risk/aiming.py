@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.action import Action
-from rules.aim import out_of_aim
-from rules.battle import Battle
-from rules.cells import cells_of
-from rules.decision import Refusal
+from rules.battle.action import Action
+from rules.battle.machine import Battle
+from rules.board.aim import out_of_aim
+from rules.board.cells import cells_of
+from rules.errors import Refusal
 from rules.systems.risk.rows import Ability
 from rules.systems.risk.state import Adventurer, ability_row
 

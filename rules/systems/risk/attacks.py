@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.action import Action
-from rules.battle import Battle
-from rules.event import Against, Event, Part
+from rules.battle.action import Action
+from rules.battle.event import Against, Event, Part
+from rules.battle.machine import Battle
 from rules.systems.risk import effects
 from rules.systems.risk.aiming import affected, area_of
 from rules.systems.risk.risks import FACES, take

@@ -9,9 +9,9 @@ from typing import Any, get_args
 
 import msgspec
 
-from rules.scenario import Member
+from rules.content.scenario import Member
+from rules.content.tables import Reference, content_of, read_tables
 from rules.systems.risk.rows import Ability, Content, Growth, Kind, Statistic
-from rules.tables import Reference, content_of, read_tables
 
 DATA = Path(__file__).parent / "data"
 LEVELS = range(11)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.battle import Battle
-from rules.scenario import Member, Scenario
+from rules.battle.machine import Battle
+from rules.content.scenario import Member, Scenario
 from rules.systems.risk.content import numbers_at
 from rules.systems.risk.falling import helps
 from rules.systems.risk.state import Adventurer, profile_of

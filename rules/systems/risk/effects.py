@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.battle import Battle
-from rules.event import Event
+from rules.battle.event import Event
+from rules.battle.machine import Battle
 from rules.systems.risk.state import Adventurer, Effect, table_of
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.battle import DRAW, Battle
-from rules.event import Event, Part
+from rules.battle.event import Event, Part
+from rules.battle.machine import DRAW, Battle
 from rules.systems.risk import experience, relic
 from rules.systems.risk.attacks import heal
 from rules.systems.risk.state import Adventurer, profile_of, stands

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.battle import Battle
-from rules.event import Event, Part
+from rules.battle.event import Event, Part
+from rules.battle.machine import Battle
 from rules.systems.risk import relic
 from rules.systems.risk.content import content
 from rules.systems.risk.risks import take

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.battle import DRAW, Battle
-from rules.event import Event, Part
+from rules.battle.event import Event, Part
+from rules.battle.machine import DRAW, Battle
 from rules.systems.risk import relic
 from rules.systems.risk.effects import count_turn, end_effects, is_stunned
 from rules.systems.risk.experience import rise

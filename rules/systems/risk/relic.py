@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.battle import Battle
-from rules.cells import cells_of
-from rules.event import Event, Part
+from rules.battle.event import Event, Part
+from rules.battle.machine import Battle
+from rules.board.cells import cells_of
 from rules.systems.risk.state import Adventurer, table_of
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.battle import Battle
-from rules.event import Against, Event, Part
+from rules.battle.event import Against, Event, Part
+from rules.battle.machine import Battle
 from rules.systems.risk.content import content
 from rules.systems.risk.rows import RiskAsked
 from rules.systems.risk.state import Adventurer

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import msgspec
 
-from rules.battle import Battle, Setup
-from rules.board import Board
-from rules.cells import mask_of
+from rules.battle.machine import Battle, Setup
+from rules.board.board import Board
+from rules.board.cells import mask_of
+from rules.content.scenario import Member
 from rules.errors import ScenarioError, one_of
-from rules.scenario import Member
 from rules.systems.risk.content import Profile, content, profiles
 from rules.systems.risk.rows import Ability, EffectRow, Limits, Weapon
 from rules.unit import Unit

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.battle import Battle
-from rules.event import Part
+from rules.battle.event import Part
+from rules.battle.machine import Battle
 from rules.systems.risk.state import Adventurer, profile_of, table_of, weapon_of
 
 

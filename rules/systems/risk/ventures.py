@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.action import Action
-from rules.battle import Battle
-from rules.board import Reach
-from rules.decision import Refusal
-from rules.event import Event, Part
+from rules.battle.action import Action
+from rules.battle.event import Event, Part
+from rules.battle.machine import Battle
+from rules.board.board import Reach
+from rules.errors import Refusal
 from rules.systems.risk import effects, relic
 from rules.systems.risk.falling import help_up
 from rules.systems.risk.movement import enter_risk, fall, lose_health, put

@@ -2,20 +2,12 @@
 
 from pathlib import Path
 
+from rules.battle.system import OptionInfo, System, load_words
 from rules.clause import load_clauses
-from rules.system import OptionInfo, System, load_words
-from rules.systems.seven_phase import (
-    attacks,
-    commands,
-    declare,
-    display,
-    loadout,
-    plans,
-    procedure,
-    score,
-    state,
-)
+from rules.systems.seven_phase import attacks, declare, procedure, state
 from rules.systems.seven_phase.content import content
+from rules.systems.seven_phase.shows import commands, display, loadout, plans
+from rules.systems.seven_phase.worth import score
 
 _HERE = Path(__file__).parent
 _CONTENT = content()

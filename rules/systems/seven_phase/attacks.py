@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.action import Action
-from rules.battle import Battle
-from rules.event import Event, Part
+from rules.battle.action import Action
+from rules.battle.event import Event, Part
+from rules.battle.machine import Battle
 from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.chances import PARTICULAR, SIGNIFICANT, SUCCESS, Defence
 from rules.systems.seven_phase.content import Arm

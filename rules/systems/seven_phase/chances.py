@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.battle import Battle
-from rules.event import Die, Part
+from rules.battle.event import Die, Part
+from rules.battle.machine import Battle
 from rules.systems.seven_phase.content import Arm, level_of
 from rules.systems.seven_phase.state import Fighter, arm_of, content_of, place_of, profile_of
 

@@ -9,7 +9,8 @@ from typing import Any, get_args
 
 import msgspec
 
-from rules.scenario import Member
+from rules.content.scenario import Member
+from rules.content.tables import Reference, content_of, read_tables
 from rules.systems.seven_phase.rows import (
     Characteristic,
     Content,
@@ -19,7 +20,6 @@ from rules.systems.seven_phase.rows import (
     Weapon,
     WoundId,
 )
-from rules.tables import Reference, content_of, read_tables
 
 DATA = Path(__file__).with_name("data")
 LEVELS = range(1, 6)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.action import SELECT, Action
-from rules.battle import Battle, Pending
-from rules.decision import Refusal
-from rules.event import Event
+from rules.battle.action import SELECT, Action
+from rules.battle.event import Event
+from rules.battle.machine import Battle, Pending
+from rules.errors import Refusal
 from rules.systems.seven_phase import targets
 from rules.systems.seven_phase.state import Fighter, able, profile_of, spell_of
 from rules.unit import other

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.battle import Battle
-from rules.event import Event
+from rules.battle.event import Event
+from rules.battle.machine import Battle
 from rules.systems.seven_phase.state import DONE, VOID, WAITING, Fighter, profile_of
 
 

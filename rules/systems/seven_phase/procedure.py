@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.action import Action
-from rules.battle import DRAW, Battle
-from rules.event import Event
+from rules.battle.action import Action
+from rules.battle.event import Event
+from rules.battle.machine import DRAW, Battle
 from rules.systems.seven_phase import declare, initiative, magic, movement
 from rules.systems.seven_phase.attacks import attack, let_fly
 from rules.systems.seven_phase.state import (

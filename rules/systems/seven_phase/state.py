@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import msgspec
 
-from rules.action import Action
-from rules.battle import Battle, Setup
+from rules.battle.action import Action
+from rules.battle.machine import Battle, Setup
 from rules.systems.seven_phase.content import Arm, Profile, content, profile
 from rules.systems.seven_phase.rows import Content, Spell
 from rules.unit import Unit

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.aim import out_of_aim
-from rules.battle import Battle
-from rules.decision import Refusal
+from rules.battle.machine import Battle
+from rules.board.aim import out_of_aim
+from rules.errors import Refusal
 from rules.systems.seven_phase.content import Arm
 from rules.systems.seven_phase.rows import Spell
 from rules.systems.seven_phase.state import Fighter, able, arm_of, is_able, profile_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.battle import Battle
-from rules.event import Against, Die, Event, Part
+from rules.battle.event import Against, Die, Event, Part
+from rules.battle.machine import Battle
 from rules.systems.seven_phase.rows import Content, Wound
 from rules.systems.seven_phase.state import Fighter, content_of, profile_of, void
 from rules.unit import OFF_BOARD

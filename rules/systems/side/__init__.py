@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
+from rules.battle.system import OptionInfo, System
 from rules.clause import load_clauses
-from rules.system import OptionInfo, System
-from rules.systems.shared import distance_option, ending, loadout, surprise_option
-from rules.systems.shared.words import words_with
-from rules.systems.side import commands, deeds, display, procedure, refusing, score, secret, state
+from rules.kit.d20 import distance_option, ending, loadout, surprise_option
+from rules.kit.d20.words import words_with
+from rules.systems.side import deeds, procedure, refusing, secret, state
+from rules.systems.side.shows import commands, display
+from rules.systems.side.worth import score
 
 _HERE = Path(__file__).parent
 _SPELLS = loadout.titles()

@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.action import SELECT, Action
-from rules.battle import Battle
-from rules.event import Event
-from rules.systems.shared.aiming import casts, moves, shots, strikes
-from rules.systems.shared.casting import spend
-from rules.systems.shared.ending import is_over
-from rules.systems.shared.results import Result, settle
-from rules.systems.shared.state import profile_of, sides_of, standing
-from rules.systems.shared.together import carry_out, choice_of
-from rules.systems.shared.walking import walk, way
+from rules.battle.action import SELECT, Action
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.kit.d20.aiming import casts, moves, shots, strikes
+from rules.kit.d20.casting import spend
+from rules.kit.d20.ending import is_over
+from rules.kit.d20.results import Result, settle
+from rules.kit.d20.state import profile_of, sides_of, standing
+from rules.kit.d20.together import carry_out, choice_of
+from rules.kit.d20.walking import walk, way
 from rules.systems.side.state import Companion, can_go_on, end_part
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.battle import Battle
-from rules.event import Event
-from rules.systems.shared.effects import count_round, is_able
-from rules.systems.shared.ending import lasts_too_long
-from rules.systems.shared.state import standing
-from rules.systems.shared.surprise import settle_distance, settle_surprise
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.kit.d20.effects import count_round, is_able
+from rules.kit.d20.ending import lasts_too_long
+from rules.kit.d20.state import standing
+from rules.kit.d20.surprise import settle_distance, settle_surprise
 from rules.systems.side import secret
 from rules.systems.side.state import Companion, can_go_on
 from rules.unit import SIDES, other

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.action import SELECT, Action
-from rules.battle import Battle
-from rules.decision import Refusal
-from rules.systems.shared.effects import is_held
-from rules.systems.shared.refusing import (
+from rules.battle.action import SELECT, Action
+from rules.battle.machine import Battle
+from rules.errors import Refusal
+from rules.kit.d20.effects import is_held
+from rules.kit.d20.refusing import (
     UNKNOWN,
     is_well_formed,
     refuse_cast,
@@ -14,7 +14,7 @@ from rules.systems.shared.refusing import (
     refuse_shot,
     refuse_strike,
 )
-from rules.systems.shared.walking import claimed
+from rules.kit.d20.walking import claimed
 from rules.systems.side.secret import clause_of_choice, planned_cell
 from rules.systems.side.state import Companion, can_go_on, choices_of
 

@@ -3,14 +3,14 @@ at the same time (SI-3, SI-7)."""
 
 from __future__ import annotations
 
-from rules.action import Action
-from rules.battle import Battle
-from rules.event import Event
-from rules.systems.shared.aiming import moves
-from rules.systems.shared.ending import is_over
-from rules.systems.shared.state import Choice, standing
-from rules.systems.shared.together import DEEDS, act_together, choice_of, touched_cells
-from rules.systems.shared.walking import claimed
+from rules.battle.action import Action
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.kit.d20.aiming import moves
+from rules.kit.d20.ending import is_over
+from rules.kit.d20.state import Choice, standing
+from rules.kit.d20.together import DEEDS, act_together, choice_of, touched_cells
+from rules.kit.d20.walking import claimed
 from rules.systems.side.deeds import deeds, spoil
 from rules.systems.side.state import (
     Companion,

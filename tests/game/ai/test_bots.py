@@ -10,14 +10,14 @@ import pytest
 from game.ai import BOTS, DEFAULT_BOT, choose
 from game.ai.greedy import expected_score, rank
 from game.ai.pruning import distinct_options, other_amounts, outermost_amounts
-from game.simulation import fight, matches, summary
-from rules.action import Action
-from rules.battle import Battle
+from game.ai.simulation import fight, matches, summary
+from rules.battle.action import Action
+from rules.battle.machine import Battle
+from rules.battle.notation import action_text
+from rules.battle.preview import preview
+from rules.content.scenario import Member
 from rules.dice import SEEDED, mix
-from rules.notation import action_text
-from rules.opening import open_battle
-from rules.preview import preview
-from rules.scenario import Member
+from rules.record.opening import open_battle
 from tests.builders import given, texts
 from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman
 
@@ -208,6 +208,6 @@ def test_two_of_a_kind_do_not_stand_off_for_ever(kind: str) -> None:
 
 
 def test_bots_never_load_the_window() -> None:
-    code = "import sys, game.ai, game.simulation; sys.exit('pygame' in sys.modules)"
+    code = "import sys, game.ai, game.ai.simulation; sys.exit('pygame' in sys.modules)"
     root = Path(__file__).parents[3]
     assert subprocess.run([sys.executable, "-c", code], cwd=root, check=False).returncode == 0

@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from rules.action import Action
-from rules.battle import DRAW, Battle, Setup
+from rules.battle.action import Action
+from rules.battle.event import Event
+from rules.battle.machine import DRAW, Battle, Setup
+from rules.battle.sheet import Card, Command, Gauge, Phase, Token
+from rules.battle.system import KindInfo, System, load_words
 from rules.clause import load_clauses
-from rules.decision import Refusal
-from rules.event import Event
-from rules.sheet import Card, Command, Gauge, Phase, Token
-from rules.system import KindInfo, System, load_words
+from rules.errors import Refusal
 from rules.unit import OFF_BOARD, SIDES, Unit
 
 HEALTH = 6

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from rules.battle import Battle
+from rules.battle.machine import Battle
+from rules.content.scenario import Member
 from rules.dice import SEEDED
-from rules.scenario import Member
 from tests.builders import drawn_scenario, scripted
-from tests.rules.systems.shared.members import one
+from tests.rules.kit.d20.members import one
 
 UNPREPARED = {"before": "nothing"}
 """Nobody is asked for spells held ready as the battle begins."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from rules.battle import Battle
+from rules.battle.machine import Battle
 from tests.builders import given, play
+from tests.rules.kit.d20.members import EVERY_SPELL, archer, fighter, mage
 from tests.rules.systems.dexterity.fights import UNPREPARED, fight, loose, orc
-from tests.rules.systems.shared.members import EVERY_SPELL, archer, fighter, mage
 
 
 def positions() -> tuple[Battle, ...]:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.scenario import Member
+from rules.content.scenario import Member
 from tests.builders import all_of, only, play, refusal, texts, unit, where
+from tests.rules.kit.d20.members import archer, fighter, mage, one
 from tests.rules.systems.dexterity.fights import UNPREPARED, fight, loose, orc, wild_orc
-from tests.rules.systems.shared.members import archer, fighter, mage, one
 
 
 def horde() -> dict[str, Member]:

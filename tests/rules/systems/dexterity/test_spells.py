@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 import pytest
 
-from rules.battle import Battle
+from rules.battle.machine import Battle
 from tests.builders import all_of, given, only, play, refusal, texts, unit
+from tests.rules.kit.d20.members import cleric, fighter, mage
 from tests.rules.systems.dexterity.fights import UNPREPARED, fight, loose, orc
-from tests.rules.systems.shared.members import cleric, fighter, mage
 
 
 def duel(

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from rules.battle import Battle
-from rules.scenario import Member
+from rules.battle.machine import Battle
+from rules.content.scenario import Member
 from tests.builders import drawn_scenario, scripted
 
 NEITHER = {"luck": 0}

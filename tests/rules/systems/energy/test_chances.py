@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.battle import Battle
-from rules.event import Event, Part
-from rules.notation import parse_action
-from rules.preview import preview
+from rules.battle.event import Event, Part
+from rules.battle.machine import Battle
+from rules.battle.notation import parse_action
+from rules.battle.preview import preview
 from rules.systems.energy.chances import half
 from rules.systems.energy.content import content
 from tests.builders import all_of, given, only, play, unit

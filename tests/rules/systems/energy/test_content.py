@@ -7,9 +7,9 @@ from itertools import pairwise
 import msgspec
 import pytest
 
+from rules.battle.system import load_system
+from rules.content.scenario import Member, scenario_from_data
 from rules.errors import ScenarioError
-from rules.scenario import Member, scenario_from_data
-from rules.system import load_system
 from rules.systems.energy.content import (
     NUMBERS,
     content,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.battle import Battle
-from rules.notation import action_text, parse_action
-from rules.scenario import Member
+from rules.battle.machine import Battle
+from rules.battle.notation import action_text, parse_action
+from rules.content.scenario import Member
 from rules.systems.energy.content import content
 from tests.builders import all_of, given, only, part, play, refusal, texts, unit, where
 from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman, warlock

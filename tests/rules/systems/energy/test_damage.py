@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from rules.battle import Battle
-from rules.event import Part
-from rules.preview import preview
+from rules.battle.event import Part
+from rules.battle.machine import Battle
+from rules.battle.preview import preview
 from rules.systems.energy.content import content
 from rules.systems.energy.damage import damage_amount, healing_amount
 from tests.builders import all_of, given, only, part, play, refusal, unit

@@ -5,9 +5,9 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from rules.event import Part
-from rules.notation import parse_action
-from rules.preview import preview
+from rules.battle.event import Part
+from rules.battle.notation import parse_action
+from rules.battle.preview import preview
 from rules.systems.energy.content import LeftHand, content, profile
 from rules.systems.energy.damage import block_chance
 from tests.builders import all_of, given, only, play, texts, unit

@@ -1,7 +1,7 @@
 """What the Energy Duel shows: action bar, card, token, order of turns (AC-2)."""
 
-from rules.battle import Battle
-from rules.sheet import Command
+from rules.battle.machine import Battle
+from rules.battle.sheet import Command
 from rules.systems.energy.content import content
 from tests.builders import given, play, unit
 from tests.rules.systems.energy.duels import duel, duelist, mage, swordsman, warlock

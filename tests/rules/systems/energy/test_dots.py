@@ -1,8 +1,8 @@
 """Rulings on DoTs, what they eat, and spells that give charges (ED-2.2f, ED-2.3a)."""
 
-from rules.battle import Battle
-from rules.notation import parse_action
-from rules.preview import preview
+from rules.battle.machine import Battle
+from rules.battle.notation import parse_action
+from rules.battle.preview import preview
 from tests.builders import all_of, given, only, part, play, texts, unit
 from tests.rules.systems.energy.duels import duel, duelist, fighter, warlock
 

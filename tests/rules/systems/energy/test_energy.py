@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.event import Part
-from rules.notation import parse_action
+from rules.battle.event import Part
+from rules.battle.notation import parse_action
 from rules.systems.energy.content import content
 from tests.builders import all_of, given, only, part, play, refusal, texts, unit, where
 from tests.rules.systems.energy.duels import duel, fighter, mage, swordsman, warlock

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.battle import Battle
+from rules.battle.machine import Battle
 from rules.systems.energy.content import content
 from tests.builders import all_of, given, only, part, play, unit
 from tests.rules.systems.energy.duels import duel, duelist, fighter, swordsman, warlock

@@ -3,10 +3,10 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.battle import Battle
+from rules.battle.machine import Battle
+from rules.battle.system import load_system
+from rules.content.scenario import Member
 from rules.dice import SEEDED
-from rules.scenario import Member
-from rules.system import load_system
 from rules.systems.energy.state import profile_of
 from rules.unit import OFF_BOARD
 from tests.builders import drawn_scenario, fresh

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from rules.battle import Battle
-from rules.notation import parse_action
-from rules.preview import preview
+from rules.battle.machine import Battle
+from rules.battle.notation import parse_action
+from rules.battle.preview import preview
 from rules.systems.energy.content import content
 from tests.builders import all_of, given, only, part, play, refusal, texts, unit
 from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman, warlock

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.scenario import Member
+from rules.content.scenario import Member
 from rules.systems.energy import SYSTEM
 from rules.systems.energy.content import content, most_spells, profile
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.battle import Battle
-from rules.opening import open_battle
+from rules.battle.machine import Battle
+from rules.record.opening import open_battle
 from tests.builders import (
     all_of,
     drawn_scenario,

@@ -5,14 +5,14 @@ from itertools import product
 
 import pytest
 
-from game.language import fill
-from rules.action import Action
-from rules.battle import Battle
+from game.player.language import fill
+from rules.battle.action import Action
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.battle.notation import action_text, parse_action
+from rules.battle.system import load_system
+from rules.content.scenario import Member
 from rules.dice import mix
-from rules.event import Event
-from rules.notation import action_text, parse_action
-from rules.scenario import Member
-from rules.system import load_system
 from rules.systems.energy.content import content, most_spells
 from tests.builders import drawn_scenario, fresh, random_play
 

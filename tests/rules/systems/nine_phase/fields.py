@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from rules.battle import Battle
-from rules.scenario import Member
+from rules.battle.machine import Battle
+from rules.content.scenario import Member
 from tests.builders import drawn_scenario, scripted, texts, unit
 
 RED_FIRST, BLUE_FIRST = (6, 1), (1, 6)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from rules.battle import Battle
+from rules.battle.machine import Battle
 from rules.dice import SEEDED
 from rules.systems.nine_phase.content import content
 from tests.builders import given, play

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.scenario import Member
+from rules.content.scenario import Member
 from rules.systems.nine_phase.content import DATA, content, content_from, profile
 
 

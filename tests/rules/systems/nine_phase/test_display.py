@@ -1,7 +1,7 @@
 """What the window is told: states, zones, links, notes on what may still be done."""
 
-from rules.battle import Battle
-from rules.sheet import Command, Note
+from rules.battle.machine import Battle
+from rules.battle.sheet import Command, Note
 from tests.builders import given, play, unit
 from tests.rules.systems.nine_phase.fields import (
     archer,

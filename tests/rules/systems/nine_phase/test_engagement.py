@@ -1,7 +1,7 @@
 """Reach, engagement and the ways into it (NP-E2 to NP-E5)."""
 
-from rules.action import Action
-from rules.battle import Battle
+from rules.battle.action import Action
+from rules.battle.machine import Battle
 from tests.builders import all_of, given, only, play, refusal, texts, unit, where
 from tests.rules.systems.nine_phase.fields import (
     acting,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.board import Board
+from rules.board.board import Board
 from rules.systems.nine_phase.engagement import FLANK, FRONT, REAR, zone
 from tests.builders import all_of, given, only, part, play, refusal, texts, unit
 from tests.rules.systems.nine_phase.fields import (

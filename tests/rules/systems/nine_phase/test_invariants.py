@@ -3,7 +3,7 @@
 from hypothesis import given as provided
 from hypothesis import settings, strategies
 
-from rules.battle import Battle
+from rules.battle.machine import Battle
 from rules.systems.nine_phase.engagement import enemies_of, reach_mask
 from rules.systems.nine_phase.missiles import deeds_of, fits
 from rules.systems.nine_phase.state import profile_of

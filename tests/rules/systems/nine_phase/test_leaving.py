@@ -1,6 +1,6 @@
 """Ways out of an engagement, full moves and charges (NP-E1, NP-E8, NP-E9, NP-F1, NP-F2)."""
 
-from rules.battle import Battle
+from rules.battle.machine import Battle
 from tests.builders import all_of, given, only, part, play, refusal, texts, unit, where
 from tests.rules.systems.nine_phase.fields import (
     acting,

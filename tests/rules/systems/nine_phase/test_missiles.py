@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given as provided
 from hypothesis import strategies
 
-from rules.scenario import Member
+from rules.content.scenario import Member
 from rules.systems.nine_phase.content import Profile, act_mask, profile
 from rules.systems.nine_phase.missiles import Deeds, fits, with_act
 from tests.builders import all_of, given, only, play, refusal, texts, unit

@@ -1,6 +1,6 @@
 """The nine phases, whose order they follow, and how a battle ends (NP-1 to NP-9, NP-END)."""
 
-from rules.battle import Battle
+from rules.battle.machine import Battle
 from tests.builders import all_of, given, only, play, refusal, texts, unit, where
 from tests.rules.systems.nine_phase.fields import (
     acting,

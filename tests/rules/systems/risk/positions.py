@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.battle import Battle
+from rules.battle.machine import Battle
 from rules.dice import SEEDED
 from rules.systems.risk.content import content
 from tests.builders import given

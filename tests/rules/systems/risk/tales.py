@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from rules.battle import Battle
-from rules.board import Board, Risk
-from rules.scenario import LoadedScenario, Member
+from rules.battle.machine import Battle
+from rules.board.board import Board, Risk
+from rules.content.scenario import LoadedScenario, Member
 from rules.systems.risk.content import STATISTICS
 from tests.builders import drawn_scenario, scripted
 

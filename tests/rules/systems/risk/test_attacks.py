@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given as hypothetically
 from hypothesis import strategies as st
 
-from rules.battle import Battle
-from rules.preview import preview
+from rules.battle.machine import Battle
+from rules.battle.preview import preview
 from rules.systems.risk.content import content
 from tests.builders import all_of, given, only, part, play, refusal, unit
 from tests.rules.systems.risk.tales import person, tale

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.battle import Battle
-from rules.board import Board, Risk
+from rules.battle.machine import Battle
+from rules.board.board import Board, Risk
 from rules.errors import ScenarioError
 from rules.systems.risk.content import content
 from tests.builders import all_of, fresh, only, play, refusal, unit, where

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.scenario import Member
-from rules.system import load_system
+from rules.battle.system import load_system
+from rules.content.scenario import Member
 from rules.systems.risk.content import LEVELS, content, content_from, grown, profiles
 
 TITLE = {"title": "T", "summary": "S.", "icon": "blade"}

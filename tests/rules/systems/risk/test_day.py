@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from rules.battle import Battle
-from rules.opening import open_battle
-from rules.scenario import Scenario, load_scenario, scenario_from_data, scenario_to_data
-from rules.system import all_systems
+from rules.battle.machine import Battle
+from rules.battle.system import all_systems
+from rules.content.scenario import Scenario, load_scenario, scenario_from_data, scenario_to_data
+from rules.record.opening import open_battle
 from rules.systems.risk.content import content, grown
 from rules.systems.risk.day import carry
 from rules.systems.risk.sums import total_of

@@ -1,9 +1,9 @@
 """What Risk shows: tokens, cards, commands, the relic, the day (RK-5 to RK-9)."""
 
-from rules.battle import Battle
-from rules.sheet import Command
-from rules.systems.risk import commands, display
+from rules.battle.machine import Battle
+from rules.battle.sheet import Command
 from rules.systems.risk.content import content
+from rules.systems.risk.shows import commands, display
 from tests.builders import given, play, unit
 from tests.rules.systems.risk.tales import adversary, drawn, person, tale
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.battle import Battle
+from rules.battle.machine import Battle
 from rules.systems.risk.content import content, grown
 from rules.systems.risk.procedure import ROUNDS
 from tests.builders import all_of, given, only, part, play, refusal, unit, where

@@ -4,7 +4,7 @@ from hypothesis import given as hypothetically
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from rules.battle import Battle
+from rules.battle.machine import Battle
 from rules.systems.risk.content import content
 from rules.systems.risk.state import profile_of, stands
 from tests.builders import random_play

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.battle import Battle
-from rules.event import Die
-from rules.preview import preview
-from rules.scenario import Member
+from rules.battle.event import Die
+from rules.battle.machine import Battle
+from rules.battle.preview import preview
+from rules.content.scenario import Member
 from rules.systems.risk.content import content
 from rules.systems.risk.risks import REQUIRED, attack_and_defend, judge
 from rules.systems.risk.rows import RiskAsked

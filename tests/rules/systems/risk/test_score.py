@@ -1,7 +1,7 @@
 """What bots of Risk go by: more is better for whom it should be better."""
 
-from rules.battle import Battle
-from rules.systems.risk import score
+from rules.battle.machine import Battle
+from rules.systems.risk.worth import score
 from tests.builders import given, play
 from tests.rules.systems.risk.tales import adversary, person, tale
 

@@ -1,6 +1,6 @@
 """Rulings on the order of turns and on the turn (RK-5)."""
 
-from rules.battle import Battle
+from rules.battle.machine import Battle
 from tests.builders import all_of, given, only, play, refusal, scripted, texts, unit
 from tests.rules.systems.risk.tales import drawn, person, tale
 

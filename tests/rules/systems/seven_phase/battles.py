@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from rules.battle import Battle
-from rules.event import Event
-from rules.scenario import Member
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.content.scenario import Member
 from rules.systems.seven_phase.state import profile_of
 from tests.builders import drawn_scenario, play, scripted, unit
 

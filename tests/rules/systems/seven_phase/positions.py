@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.battle import Battle
+from rules.battle.machine import Battle
+from rules.content.scenario import Member
 from rules.dice import SEEDED, mix
-from rules.scenario import Member
 from rules.systems.seven_phase.content import content
 from tests.builders import play
 from tests.rules.systems.seven_phase.battles import battle_of, declare, magician, man

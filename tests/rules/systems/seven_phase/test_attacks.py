@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given as example
 from hypothesis import strategies
 
-from rules.battle import Battle
-from rules.event import Event
-from rules.preview import preview
-from rules.scenario import Member
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.battle.preview import preview
+from rules.content.scenario import Member
 from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.wounds import wound_of

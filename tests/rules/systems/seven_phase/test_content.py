@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.scenario import Member
-from rules.system import load_system
+from rules.battle.system import load_system
+from rules.content.scenario import Member
 from rules.systems.seven_phase.content import DATA, content, content_from, profile
 from tests.contract.positions import own_scenarios
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from game.session import Session
-from rules.battle import Battle
-from rules.notation import parse_action
-from rules.system import load_system
+from game.play.session import Session
+from rules.battle.machine import Battle
+from rules.battle.notation import parse_action
+from rules.battle.system import load_system
 from tests.builders import all_of, only, play, refusal, texts, unit, where
 from tests.contract.positions import own_scenarios
 from tests.rules.systems.seven_phase.battles import (

@@ -1,9 +1,9 @@
 """What Seven Phases shows: declarations in order, tokens, cards, notes, what is worth what."""
 
-from game.language import fill
-from rules.battle import Battle
-from rules.sheet import Card, Plan, Token
-from rules.system import load_system
+from game.player.language import fill
+from rules.battle.machine import Battle
+from rules.battle.sheet import Card, Plan, Token
+from rules.battle.system import load_system
 from tests.builders import play, unit
 from tests.rules.systems.seven_phase.battles import (
     battle_of,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules.battle import Battle
-from rules.opening import open_battle
-from rules.preview import preview
-from rules.systems.seven_phase.commands import commands
+from rules.battle.machine import Battle
+from rules.battle.preview import preview
+from rules.record.opening import open_battle
 from rules.systems.seven_phase.content import content, factor, profile
+from rules.systems.seven_phase.shows.commands import commands
 from tests.builders import all_of, only, part, play, texts, unit
 from tests.rules.systems.seven_phase.battles import (
     battle_of,

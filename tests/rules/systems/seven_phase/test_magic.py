@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.battle import Battle
-from rules.event import Event
+from rules.battle.event import Event
+from rules.battle.machine import Battle
 from tests.builders import all_of, only, part, play, refusal, texts, unit, where
 from tests.rules.systems.seven_phase.battles import (
     battle_of,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given as example
 from hypothesis import settings, strategies
 
-from rules.board import Board
+from rules.board.board import Board
 from rules.dice import mix
 from rules.systems.seven_phase.procedure import ROUNDS
 from tests.builders import all_of, only, play, random_play, refusal, unit, where

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from rules.battle import Battle
+from rules.battle.machine import Battle
 from tests.builders import given, play
-from tests.rules.systems.shared.members import EVERY_SPELL, archer, fighter, mage
+from tests.rules.kit.d20.members import EVERY_SPELL, archer, fighter, mage
 from tests.rules.systems.side.fights import RED_FIRST, TIE, fight, loose, orc
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import all_of, only, play, refusal, texts, unit, where
-from tests.rules.systems.shared.members import fighter, mage
+from tests.rules.kit.d20.members import fighter, mage
 from tests.rules.systems.side.fights import RED_FIRST, fight, orc
 
 DRAWING = "F.....X"

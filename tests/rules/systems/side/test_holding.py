@@ -1,10 +1,10 @@
 """Held initiative: after both sides, of both sides together, all chosen before any is done."""
 
-from rules.battle import Battle
-from rules.event import Event
+from rules.battle.event import Event
+from rules.battle.machine import Battle
 from rules.unit import OFF_BOARD
 from tests.builders import all_of, only, play, refusal, texts, unit, where
-from tests.rules.systems.shared.members import archer, fighter, mage
+from tests.rules.kit.d20.members import archer, fighter, mage
 from tests.rules.systems.side.fights import BLUE_FIRST, RED_FIRST, fight, loose, orc
 
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.battle import Battle
-from rules.board import Board
+from rules.battle.machine import Battle
+from rules.board.board import Board
 from tests.builders import (
     all_of,
     drawn_scenario,
@@ -18,7 +18,7 @@ from tests.builders import (
     unit,
     where,
 )
-from tests.rules.systems.shared.members import archer, fighter
+from tests.rules.kit.d20.members import archer, fighter
 from tests.rules.systems.side.fights import BLUE_FIRST, RED_FIRST, TIE, fight, loose, orc
 
 PARTY = """

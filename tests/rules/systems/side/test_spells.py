@@ -1,8 +1,8 @@
 """Declared spells, cast when the side's initiative comes, and lost to damage."""
 
-from rules.battle import Battle
+from rules.battle.machine import Battle
 from tests.builders import all_of, given, only, play, refusal, texts, unit
-from tests.rules.systems.shared.members import archer, cleric, fighter, mage
+from tests.rules.kit.d20.members import archer, cleric, fighter, mage
 from tests.rules.systems.side.fights import BLUE_FIRST, RED_FIRST, TIE, fight, loose, orc
 
 

@@ -1,0 +1,159 @@
+"""Every kind of a system against every other, one against one: how even the kinds are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any, NamedTuple
+
+import msgspec
+
+from game.ai.simulation import Course, interval, play_out
+from rules.battle.machine import DRAW, Setup
+from rules.battle.system import all_systems, load_system
+from rules.board.board import Terrain
+from rules.content.scenario import LoadedScenario, Member, find_scenarios, load_scenario
+from rules.dice import GOLDEN, MASK, mix
+from rules.record.opening import make_setup
+
+SIZE = 1
+"""Fighters of a side."""
+
+
+class Meeting(NamedTuple):
+    """One battle of a matrix: plain data, so that any process can fight it."""
+
+    scenario: str
+    bot: str
+    level: int
+    red: str
+    blue: str
+    seed: int
+
+
+class Met(NamedTuple):
+    """A meeting and how it went."""
+
+    meeting: Meeting
+    course: Course
+
+    @property
+    def kinds(self) -> tuple[str, str]:
+        """Who met."""
+        return self.meeting.red, self.meeting.blue
+
+    def points(self, kind: str) -> float:
+        """What a kind got of it: 1 for a win, a half for a draw, else 0."""
+        if self.course.outcome == DRAW:
+            return 0.5
+        return float(getattr(self.meeting, self.course.outcome) == kind)
+
+
+def plainest_scenario(folder: Path, system: str) -> Path | None:
+    """Return the scenario whose map fits one against one and is the smallest and plainest.
+
+    Of maps equally small the one with the fewest cells that are no floor; then by file name.
+    None if no scenario's map has starts for one against one.
+    """
+    systems = all_systems()
+    fitting = []
+    for entry in find_scenarios(folder, systems):
+        if entry.error is None and entry.system == system:
+            battle_map = load_scenario(entry.path, systems).battle_map
+            if ("red", SIZE) in battle_map.starts:
+                board = battle_map.board
+                uneven = sum(terrain != Terrain.FLOOR for terrain in board.terrain)
+                fitting.append((board.size, uneven, entry.path))
+    return min(fitting)[-1] if fitting else None
+
+
+def kinds_at(system: str, level: int) -> tuple[str, ...]:
+    """Return the ids of the kinds that can be played at a level, in the order of the data."""
+    kinds = load_system(system).kinds
+    return tuple(kind for kind, info in kinds.items() if level in info.levels)
+
+
+def meetings(
+    scenario: Path, kinds: Sequence[str], level: int, battles: int, seed: int, bot: str
+) -> list[Meeting]:
+    """Return all battles of one level; each pair fights `battles`, every seed on both seats."""
+    found = []
+    for number, (one, another) in enumerate(combinations(kinds, 2)):
+        for place in range(battles):
+            pair, swapped = divmod(place, 2)
+            index = (number << 32) + (level << 24) + pair + 1
+            red, blue = (another, one) if swapped else (one, another)
+            fixed = mix((seed + index * GOLDEN) & MASK)
+            found.append(Meeting(str(scenario), bot, level, red, blue, fixed))
+    return found
+
+
+def meet(meeting: Meeting) -> Met:
+    """Fight one battle of a matrix to its end."""
+    setup = _setup(meeting.scenario, meeting.level, meeting.red, meeting.blue)
+    return Met(meeting, play_out(setup, meeting.seed, {"red": meeting.bot, "blue": meeting.bot}))
+
+
+@lru_cache(4)
+def _setup(scenario: str, level: int, red: str, blue: str) -> Setup:
+    base, battle_map = _loaded(scenario)
+    titles = load_system(base.system).kinds
+    teams = {
+        side: (Member(kind, titles[kind].title, level),) * SIZE
+        for side, kind in (("red", red), ("blue", blue))
+    }
+    return make_setup(LoadedScenario(msgspec.structs.replace(base, **teams), battle_map))
+
+
+@lru_cache(4)
+def _loaded(scenario: str) -> LoadedScenario:
+    return load_scenario(scenario, all_systems())
+
+
+def tally(kinds: Sequence[str], level: int, results: Sequence[Met]) -> dict[str, Any]:
+    """Return what one level came to: pairs, each kind's average, lengths, worth of going first.
+
+    Shares are per cent, a draw half a win for each; intervals are those of 95 % (Wilson).
+    """
+    decided = [one for one in results if one.course.outcome != DRAW]
+    first_wins = sum(one.course.outcome == one.course.first for one in decided)
+    rounds = [one.course.rounds for one in results]
+    lower, _, upper = quantiles(rounds, n=4, method="inclusive")
+    return {
+        "level": level,
+        "battles": len(results),
+        "draws": len(results) - len(decided),
+        "kinds": {kind: _share(kind, results) for kind in kinds},
+        "pairs": {
+            kind: {other: _share(kind, results, other) for other in kinds if other != kind}
+            for kind in kinds
+        },
+        "rounds": {
+            "median": median(rounds),
+            "quartiles": [lower, upper],
+            "min": min(rounds),
+            "max": max(rounds),
+        },
+        "first_turn": _told(first_wins, len(decided)),
+    }
+
+
+def _share(kind: str, results: Sequence[Met], other: str = "") -> dict[str, Any]:
+    """What a kind got, in all its battles or in those against another."""
+    fought = [one for one in results if kind in one.kinds and (not other or other in one.kinds)]
+    return _told(sum(one.points(kind) for one in fought), len(fought))
+
+
+def _told(wins: float, battles: int) -> dict[str, Any]:
+    if not battles:
+        return {"wins": 0, "battles": 0, "share": None, "interval": None}
+    low, high = interval(wins, battles)
+    return {
+        "wins": wins,
+        "battles": battles,
+        "share": round(100 * wins / battles, 1),
+        "interval": [round(low, 1), round(high, 1)],
+    }

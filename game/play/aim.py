@@ -1,0 +1,206 @@
+"""What the player is about to do: a command, the cell under the pointer, an amount.
+
+Everything here reads the battle's own options, so nothing can be aimed that the rules refuse.
+"""
+
+from __future__ import annotations
+
+from rules.battle.action import SELECT, Action
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.battle.preview import Preview, preview
+from rules.battle.sheet import Command
+from rules.errors import Refusal
+
+Choice = tuple[str, str]
+"""Kind and ability of a command."""
+
+
+class Aim:
+    """The player's intention at one decision; forget it when the battle moves on."""
+
+    def __init__(self, battle: Battle) -> None:
+        """Start with no command chosen: a cell then means a step or a plain attack."""
+        self.battle = battle
+        self.commands: tuple[Command, ...] = battle.setup.system.commands(battle)
+        self.choice: Choice | None = None
+        self.amount = 0
+        self.target = -1
+        self.turned = 0
+        self.cell = -1
+        self._previews: dict[Action, Preview] = {}
+
+    def command(self, choice: Choice | None = None) -> Command | None:
+        """Return a command of the acting unit, by default the chosen one."""
+        wanted = self.choice if choice is None else choice
+        for command in self.commands:
+            if (command.kind, command.ability) == wanted:
+                return command
+        return None
+
+    def options(self, choice: Choice) -> tuple[Action, ...]:
+        """Return all options of a command, whatever their amount."""
+        return tuple(
+            option for option in self.battle.options if (option.kind, option.ability) == choice
+        )
+
+    def most(self) -> int:
+        """Return the largest amount that the chosen command can take."""
+        if self.choice is None:
+            return 0
+        most = max((option.amount for option in self.options(self.choice)), default=0)
+        command = self.command()
+        return min(most, command.amount_most) if command and command.amount_most else most
+
+    def choose(self, choice: Choice | None) -> None:
+        """Choose a command, or none."""
+        if choice != self.choice:
+            self.choice = choice
+            self.amount = 0
+            self.target = min(self.targets(), default=-1)
+            self.turned = 0
+
+    def change_amount(self, step: int) -> None:
+        """Take more or less of what the command lets one choose."""
+        self.amount = max(0, min(self.most(), self.amount + step))
+
+    def targets(self) -> tuple[int, ...]:
+        """Return the units that no cell can name and of which the command takes one."""
+        if self.choice is None:
+            return ()
+        return tuple(sorted({o.target for o in self.options(self.choice) if o.target >= 0}))
+
+    def at_amount(self) -> tuple[Action, ...]:
+        """Return the chosen command's options with the chosen amount and target."""
+        if self.choice is None:
+            return ()
+        return tuple(
+            option
+            for option in self.options(self.choice)
+            if option.amount == self.amount and option.target == self.target
+        )
+
+    def selectable(self) -> tuple[int, ...]:
+        """Return the other units of the side that may act instead, by id."""
+        return tuple(sorted(one.target for one in self.battle.options if one.kind == SELECT))
+
+    def selecting(self, unit: int) -> Action | None:
+        """Return the option that lets another unit act."""
+        for option in self.battle.options:
+            if option.kind == SELECT and option.target == unit:
+                return option
+        return None
+
+    def selection(self) -> Action | None:
+        """Return the option that a click on a unit of one's own means, if nothing is chosen."""
+        if self.choice is not None:
+            return None
+        unit = self.battle.unit_at(self.cell)
+        return self.selecting(unit.id) if unit is not None else None
+
+    def turn(self) -> bool:
+        """Take the next of several options for one cell, such as a wall turned; False if none."""
+        several = len(self.matches()) > 1
+        self.turned += several
+        return several
+
+    def area(self, action: Action) -> tuple[int, ...]:
+        """Return the cells that an option would touch."""
+        return self.battle.setup.system.area(self.battle, action)
+
+    def action(self) -> Action | None:
+        """Return the option that a click would carry out now."""
+        if self.choice is None:
+            return self._plain(self.cell)
+        options = self.at_amount()
+        command = self.command()
+        if command is not None and not command.aimed:
+            return options[0] if options else None
+        matches = self.matches()
+        return matches[self.turned % len(matches)] if matches else None
+
+    def matches(self) -> tuple[Action, ...]:
+        """Return the options that a click on the cell could mean.
+
+        Those aimed at the cell go first, then those with their middle there, then all that
+        would touch it.
+        """
+        options = self.at_amount()
+        exact = tuple(option for option in options if option.cells == (self.cell,))
+        if exact:
+            return exact
+        touching = [(self.area(option), option) for option in options]
+        touching = [(area, option) for area, option in touching if self.cell in area]
+        centred = tuple(o for area, o in touching if area[len(area) // 2] == self.cell)
+        if centred and (command := self.command()) is not None and command.aim != "direction":
+            return centred
+        return tuple(option for _area, option in touching[:1])
+
+    def _plain(self, cell: int) -> Action | None:
+        """Return the step to a cell or the plain attack on it, if one is allowed."""
+        for option in self.battle.options:
+            if option.cells == (cell,) and not option.ability and not option.amount:
+                return option
+        return None
+
+    @property
+    def can_point(self) -> bool:
+        """Whether anything can be aimed at the board now."""
+        return any(command.aimed and command.refusal is None for command in self.commands)
+
+    def refusal(self) -> Refusal | None:
+        """Return why a click here and now would be refused."""
+        if self.cell < 0 or self.action() is not None or not (self.choice or self.can_point):
+            return None
+        kind, ability = self.choice or ("move", "")
+        pending = self.battle.pending
+        if pending is None:
+            return None
+        target = self.battle.unit_at(self.cell)
+        if self.choice is None and target is not None and target.id != pending.unit:
+            plain = [c.kind for c in self.commands if c.aimed and not c.ability and c.kind != kind]
+            kind = plain[0] if plain else kind
+        cells = self._row_at(self.cell) or (self.cell,)
+        return self.battle.why_not(
+            Action(pending.unit, kind, ability, cells, self.target, self.amount)
+        )
+
+    def _row_at(self, cell: int) -> tuple[int, ...]:
+        """Return the ends of a row like the command's first one, moved to a cell; () if none."""
+        command, options = self.command(), self.at_amount()
+        if command is None or command.aim != "row" or not options:
+            return ()
+        board = self.battle.setup.board
+        area = self.area(options[0])
+        old, new = board.row_column(area[len(area) // 2]), board.row_column(cell)
+        down, right = new[0] - old[0], new[1] - old[1]
+        ends = [board.row_column(end) for end in options[0].cells]
+        moved = [(one + down, other + right) for one, other in ends]
+        if all(0 <= one < board.letters and 0 <= other < board.numbers for one, other in moved):
+            return tuple(board.cell(one, other + 1) for one, other in moved)
+        return ()
+
+    def preview(self, action: Action) -> Preview:
+        """Return an option's exact outcomes; worked out once."""
+        if action not in self._previews:
+            self._previews[action] = preview(self.battle, action)
+        return self._previews[action]
+
+    def path(self, action: Action) -> tuple[int, ...]:
+        """Return the way that a move takes where nothing ends it early, both ends included."""
+        cells: tuple[int, ...] = ()
+        for event in self.walk(action):
+            cells += event.cells[bool(cells) :]
+        return cells
+
+    def walk(self, action: Action) -> tuple[Event, ...]:
+        """Return the steps of a move where nothing ends it early."""
+        walks = (
+            tuple(
+                event
+                for event in outcome.events
+                if event.kind == "move" and event.unit == action.unit
+            )
+            for outcome in self.preview(action).outcomes
+        )
+        return max(walks, key=lambda steps: sum(len(event.cells) - 1 for event in steps))

@@ -1,0 +1,40 @@
+"""What the people at this window may see of a battle, and when a curtain must fall first."""
+
+from __future__ import annotations
+
+from game.play.session import HUMAN, Session
+from rules.battle.machine import Battle
+
+
+def perspective(session: Session) -> Battle:
+    """Return the battle as the people at the window may see it.
+
+    One person never sees what the other side hides. Two at one window see what the side may
+    know that decides in secret. Where only bots play, everything is shown.
+    """
+    battle = session.battle
+    people = [side for side, player in session.players.items() if player == HUMAN]
+    if not people or battle.over:
+        return battle
+    if len(people) == 1:
+        return battle.view(people[0])
+    side = secret_side(battle)
+    return battle.view(side) if side else battle
+
+
+def secret_side(battle: Battle) -> str:
+    """Return the side that decides now and must not be watched; "" for none."""
+    pending = battle.pending
+    if pending is not None and pending.kind in battle.setup.system.secret:
+        return pending.side
+    return ""
+
+
+def needs_curtain(session: Session, seen_by: str) -> bool:
+    """Say whether the other person must look away before the decision is shown.
+
+    :param seen_by: the side that has looked at the window since it was last open to both.
+    """
+    both = all(player == HUMAN for player in session.players.values())
+    side = secret_side(session.battle)
+    return both and side != "" and side != seen_by

@@ -1,0 +1,47 @@
+"""What the bot's own process does; it never loads the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from importlib import import_module
+from typing import NamedTuple
+
+import msgspec
+
+from rules.battle.action import Action
+from rules.battle.machine import Battle, Setup
+from rules.battle.notation import action_text
+from rules.record.lines import Header
+from rules.record.record import setup_from
+
+Choose = Callable[[str, Battle, int], Action]
+"""From a bot's id, the view of its side and a seed to one of the view's options."""
+
+SETUPS_KEPT = 4
+
+
+class Question(NamedTuple):
+    """What a bot is asked: plain data only."""
+
+    header: bytes
+    """The header of the battle's record, as JSON."""
+    view: bytes
+    """The state of the side's view, as JSON."""
+    bot: str
+    seed: int
+    choose: Choose | None
+    """A function of a module; None for the game's own bots."""
+
+
+def answer(question: Question) -> str:
+    """Return the text of the action that the bot chooses."""
+    setup = _setup(question.header)
+    view = Battle.restore(setup, msgspec.json.decode(question.view))
+    choose: Choose = question.choose or import_module("game.ai").choose
+    return action_text(choose(question.bot, view, question.seed), view)
+
+
+@lru_cache(SETUPS_KEPT)
+def _setup(header: bytes) -> Setup:
+    return setup_from(msgspec.json.decode(header, type=Header))

@@ -1,0 +1,347 @@
+"""One running battle for the window and the command line: play, undo, save, go on."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal, NamedTuple, Self
+
+from game.play.saves import autosave_path, new_save_path
+from game.play.telling import tell_fault
+from game.player.language import _, fill
+from rules.battle.action import Action
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.battle.notation import action_text
+from rules.battle.system import all_systems
+from rules.content.scenario import LoadedScenario, load_scenario
+from rules.dice import DiceError, DieWanted
+from rules.errors import RecordError
+from rules.record.lines import ClosedLine
+from rules.record.record import (
+    Journal,
+    Record,
+    Step,
+    read_record,
+    record_battle,
+    replay_steps,
+    resume_steps,
+    write_record,
+)
+
+HUMAN = "human"
+SEED_BITS = 64
+
+
+class Entry(NamedTuple):
+    """One finished action in the log; the battle's opening has no text."""
+
+    events: tuple[Event, ...]
+    text: str
+    round: int
+
+
+class _Moment(NamedTuple):
+    """Where undo can go back to."""
+
+    battle: Battle
+    lines: int
+    entries: int
+
+
+class Waiting(NamedTuple):
+    """An action that waits for dice which a player must throw."""
+
+    action: Action
+    thrown: tuple[int, ...]
+    low: int
+    high: int
+    events: tuple[Event, ...]
+    """What has happened in it so far: what the die is for."""
+
+
+class Session:
+    """A battle, who plays it, what happened in it, and the way back.
+
+    `battle` is another object after each action: the one before it stays as it was.
+    With `autosave` the record grows in that file with every finished action; should it fail,
+    `warning` is one sentence and the battle goes on without.
+    """
+
+    def __init__(
+        self, record: Record, battle: Battle, log: Iterable[Entry], autosave: Path | None = None
+    ) -> None:
+        self.record = record
+        self.battle = battle
+        self.players = record.header.players
+        self.log = list(log)
+        self.warning = ""
+        self.waiting: Waiting | None = None
+        self._history: list[_Moment] = []
+        self._autosave = autosave
+        self._journal: Journal | None = None
+        self._rewrite()
+
+    @classmethod
+    def start(
+        cls,
+        scenario: str | Path | LoadedScenario,
+        seed: int | None = None,
+        players: Mapping[str, str] | None = None,
+        dice: Literal["seeded", "asked"] = "seeded",
+        thrown: Sequence[int] = (),
+        autosave: Path | None = None,
+    ) -> Self:
+        """Begin a battle; `seed` goes before the scenario's, and without either it is drawn.
+
+        `players` says "human" or a bot's id for "red" and "blue"; both are human by default.
+        `thrown` are the dice of the opening where players throw them: begin with none and add
+        one each time that another is wanted.
+
+        :raises ScenarioError: for a fault of the scenario.
+        :raises MapError: for a fault of its map.
+        :raises DieWanted: if players throw the dice and the opening needs another.
+        :raises DiceError: if a die shows what it cannot.
+        """
+        if not isinstance(scenario, LoadedScenario):
+            scenario = load_scenario(scenario, all_systems())
+        if seed is None:
+            seed = scenario.scenario.seed
+        if seed is None:
+            seed = secrets.randbits(SEED_BITS)
+        players = players or {"red": HUMAN, "blue": HUMAN}
+        record, battle = record_battle(scenario, seed, players, dice, thrown)
+        opening = Entry(tuple(battle.events), "", battle.round)
+        return cls(record, battle, [opening], autosave)
+
+    @classmethod
+    def resume(cls, path: str | Path, autosave: Path | None = None) -> Self:
+        """Go on with a saved battle.
+
+        Its log and the way back are there if the rules still play it as they did; if not, it
+        goes on from its last snapshot.
+
+        :raises RecordError: for the first fault of the record that makes this impossible.
+        """
+        record = read_record(path)
+        if record.closed:
+            record.lines.pop()
+        warning = ""
+        try:
+            moments, log, battle = _walk(replay_steps(record))
+        except RecordError as error:
+            moments, log, battle = _walk(resume_steps(record))
+            warning = fill(
+                _("{error}; the battle goes on from its last snapshot"), error=tell_fault(error)
+            )
+        record.complete(battle)
+        session = cls(record, battle, log, autosave)
+        session.warning = session.warning or warning
+        session._history = moments
+        session._forget_moments()
+        return session
+
+    # Who decides
+
+    @property
+    def player(self) -> str:
+        """Who decides now, "human" or a bot's id; empty when the battle is over."""
+        pending = self.battle.pending
+        return self.players.get(pending.side, HUMAN) if pending is not None else ""
+
+    @property
+    def human_turn(self) -> bool:
+        """Whether a person decides now."""
+        return self.player == HUMAN
+
+    # Playing
+
+    def do(self, action: Action, thrown: Sequence[int] = ()) -> tuple[Event, ...]:
+        """Carry an action out and keep it; `thrown` are dice known to have fallen in it.
+
+        :raises Refused: if it is not allowed; nothing has changed then.
+        :raises DieWanted: if players throw the dice and one more is needed. Nothing changes
+            until all are there: take it with `give_die`, then do the same action again.
+        """
+        waiting = self.waiting
+        if waiting is not None and waiting.action == action:
+            thrown = waiting.thrown
+        self.waiting = None
+        before, after = self.battle, self.battle.copy()
+        lines = len(self.record.lines)
+        text = action_text(action, before) if action in before.options else ""
+        try:
+            events = self.record.advance(after, action, thrown)
+        except DieWanted as wanted:
+            self.waiting = Waiting(
+                action, tuple(thrown), wanted.low, wanted.high, tuple(after.events)
+            )
+            raise
+        self._history.append(_Moment(before, lines, len(self.log)))
+        self.battle = after
+        self.log.append(Entry(events, text, after.round))
+        self._forget_moments()
+        self._append(lines)
+        return events
+
+    def give_die(self, value: int) -> None:
+        """Take a die that a player threw for the action that waits for it.
+
+        :raises DiceError: if no die is wanted or it cannot show this; the action waits on.
+        """
+        waiting = self.waiting
+        if waiting is None:
+            raise DiceError(_("no die is wanted now"))
+        if not waiting.low <= value <= waiting.high:
+            raise DiceError(
+                fill(
+                    _("the die shows {value}; a number from {low} to {high} was expected"),
+                    value=value,
+                    low=waiting.low,
+                    high=waiting.high,
+                )
+            )
+        self.waiting = waiting._replace(thrown=(*waiting.thrown, value))
+
+    def forget_dice(self) -> None:
+        """Give up the action that waits for a die."""
+        self.waiting = None
+
+    # The way back
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a person's decision can be taken back: no die and no secret since."""
+        return self._last_human_moment() >= 0
+
+    def undo(self) -> None:
+        """Go back to the latest decision of a person, before the action taken there.
+
+        :raises ValueError: if there is no way back.
+        """
+        index = self._last_human_moment()
+        if index < 0:
+            raise ValueError(_("nothing can be taken back"))
+        moment = self._history[index]
+        del self._history[index:]
+        self.waiting = None
+        self.battle = moment.battle
+        del self.record.lines[moment.lines :]
+        del self.log[moment.entries :]
+        self._rewrite()
+
+    def _last_human_moment(self) -> int:
+        for index in range(len(self._history) - 1, -1, -1):
+            pending = self._history[index].battle.pending
+            if pending is not None and self.players.get(pending.side, HUMAN) == HUMAN:
+                return index
+        return -1
+
+    def _forget_moments(self) -> None:
+        """Drop what lies before the last die and the last secret shown."""
+        now = self.battle.rolls, self.battle.revealed
+        self._history = [
+            moment
+            for moment in self._history
+            if (moment.battle.rolls, moment.battle.revealed) == now
+        ]
+
+    # Keeping
+
+    def save(self, path: str | Path) -> None:
+        """Write the battle with a snapshot of its state.
+
+        :raises OSError: if the folder cannot be written.
+        """
+        saved = replace(self.record, lines=list(self.record.lines), file=str(path))
+        saved.note_snapshot(self.battle)
+        write_record(path, saved)
+
+    def save_new(self) -> Path:
+        """Save among the player's battles under a new name and return the path.
+
+        :raises OSError: if the folder cannot be written.
+        """
+        path = new_save_path(self.battle.setup.system.id)
+        self.save(path)
+        return path
+
+    def close(self) -> None:
+        """Leave the battle properly: the next start does not take it for one cut short."""
+        if not self.record.closed:
+            self.record.note_snapshot(self.battle)
+            lines = len(self.record.lines)
+            self.record.lines.append(ClosedLine())
+            self._append(lines)
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = None
+
+    def _append(self, first: int) -> None:
+        if self._journal is not None:
+            try:
+                self._journal.append(self.record.lines[first:])
+            except OSError as error:
+                self._stop_journal(error)
+
+    def _rewrite(self) -> None:
+        if self._autosave is None:
+            return
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = None
+        try:
+            self._journal = Journal(self._autosave, self.record.whole())
+        except OSError as error:
+            self._stop_journal(error)
+
+    def _stop_journal(self, error: OSError) -> None:
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = None
+        self.warning = fill(
+            _("{file}: {reason}; this battle is not saved by itself any more"),
+            file=self._autosave,
+            reason=error.strerror or error,
+        )
+
+
+def _walk(steps: Iterator[Step]) -> tuple[list[_Moment], list[Entry], Battle]:
+    """Return what a session keeps of a battle that is played again."""
+    moments: list[_Moment] = []
+    log: list[Entry] = []
+    battle: Battle | None = None
+    for step in steps:
+        if battle is not None:
+            lines_before = step.line - 2  # lines are counted from 1, the header is one of them
+            moments.append(_Moment(battle, lines_before, len(log)))
+        battle = step.battle.copy()
+        log.append(Entry(step.events, step.text, battle.round))
+    assert battle is not None
+    return moments, log, battle
+
+
+def unfinished(path: Path | None = None) -> Session | None:
+    """Return the battle that was being played, to go on with; None if there is none or it is over.
+
+    `path` is the autosave's by default; the battle is kept there from then on.
+
+    :raises RecordError: if the file is there but cannot be played on.
+    """
+    path = path or autosave_path()
+    if not path.exists() or read_record(path).outcome:
+        return None
+    session = Session.resume(path, autosave=path)
+    return None if session.battle.over else session
+
+
+def was_killed(path: Path | None = None) -> bool:
+    """Return whether the game was cut short in mid-battle, so that it should go on by itself."""
+    path = path or autosave_path()
+    try:
+        record = read_record(path)
+    except RecordError:
+        return False
+    return not (record.closed or record.outcome)

@@ -1,0 +1,168 @@
+"""From a battle and an aim to what the board view draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from game.play import scene
+from game.play.aim import Aim
+from game.play.from_sheet import token_from_sheet
+from rules.battle.action import Action
+from rules.battle.machine import Battle
+from rules.battle.preview import Preview
+
+
+def tokens(
+    battle: Battle, selected: int = -1, badges: dict[int, str] | None = None
+) -> tuple[scene.Token, ...]:
+    """Return every unit on the board as its token; `badges` are texts by cell."""
+    pending = battle.pending
+    acting = pending.unit if pending is not None else -1
+    return tuple(
+        token_from_sheet(
+            battle.setup.system.token(battle, unit),
+            acting=unit.id == acting,
+            selected=unit.id == selected,
+            badge=(badges or {}).get(unit.cell, ""),
+        )
+        for unit in battle.units
+        if unit.cell >= 0
+    )
+
+
+def set_scene(
+    battle: Battle, aim: Aim | None, selected: int, refused: int = -1, hovered: int = -1
+) -> scene.Scene:
+    """Return the board as it is now with what the player is about to do."""
+    overlays: list[scene.Overlay] = list(_ties(battle, hovered))
+    badges: dict[int, str] = {}
+    if aim is not None:
+        badges = chances(aim)
+        overlays += _overlays(aim, badges)
+        if aim.cell >= 0:
+            allowed = aim.action() is not None or aim.selection() is not None
+            overlays.append(scene.Hover(aim.cell, allowed))
+    if refused >= 0:
+        overlays.append(scene.Refused(refused))
+    return scene.Scene(
+        tokens(battle, selected, badges),
+        tuple(
+            scene.Thing(cell, thing.icon, thing.side)
+            for thing in battle.setup.system.things(battle)
+            for cell in thing.cells
+        ),
+        tuple(overlays),
+    )
+
+
+def _ties(battle: Battle, hovered: int) -> Iterator[scene.Overlay]:
+    """Show the zones of the unit under the pointer, and who is tied to whom."""
+    system = battle.setup.system
+    if hovered >= 0:
+        for zone in system.zones(battle, battle.units[hovered]):
+            if zone.cells:
+                yield scene.Zone(zone.id, zone.cells)
+    for link in system.links(battle):
+        start, end = battle.units[link.unit].cell, battle.units[link.other].cell
+        if start >= 0 and end >= 0:
+            yield scene.Link(start, end, hovered in (link.unit, link.other))
+
+
+def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
+    action = aim.action()
+    moving = aim.choice in (None, ("move", ""))
+    if moving:
+        cells = tuple(option.cells[0] for option in aim.options(("move", "")))
+        if cells:
+            yield scene.Reach(cells)
+    if not moving:
+        yield from _range(aim)
+    if badges:
+        yield scene.Targets(tuple(sorted(badges)))
+    if action is not None and action.kind == "move":
+        path = aim.path(action)
+        yield scene.Path(path, str(move_cost(aim, action)))
+    elif action is not None:
+        area = aim.area(action)
+        if len(area) > 1 or (area and not action.cells):
+            yield _area(aim, action, area)
+
+
+def _range(aim: Aim) -> Iterator[scene.Overlay]:
+    """Outline where the chosen command can be aimed, or all that its directions touch."""
+    cells: set[int] = set()
+    for option in aim.at_amount():
+        cells.update(aim.area(option) if _directed(aim) else option.cells)
+    if cells:
+        yield scene.Range(tuple(sorted(cells)))
+
+
+def _directed(aim: Aim) -> bool:
+    command = aim.command()
+    return command is not None and command.aim == "direction"
+
+
+def _area(aim: Aim, action: Action, area: tuple[int, ...]) -> scene.AreaEffect:
+    actor = aim.battle.units[action.unit]
+    preview = aim.preview(action)
+    foretold = any(event.kind == "cast" for one in preview.outcomes for event in one.events)
+    friends = tuple(
+        unit.cell
+        for unit in aim.battle.units
+        if unit.cell in area
+        and unit.side == actor.side
+        and (_harmed(preview, unit.id) or not foretold)
+    )
+    middle = aim.cell if aim.cell in area else min(action.cells, default=-1)
+    centre = middle if action.cells else actor.cell
+    return scene.AreaEffect(area, centre, friends)
+
+
+def _harmed(preview: Preview, unit: int) -> bool:
+    """Whether an action may take health from a unit or lay an ill effect on it."""
+    health, ills = preview.before.units[unit].health, _ills(preview.before, unit)
+    return any(
+        outcome.battle.units[unit].health < health or _ills(outcome.battle, unit) > ills
+        for outcome in preview.outcomes
+    )
+
+
+def _ills(battle: Battle, unit: int) -> int:
+    """Return how many ill effects lie on a unit."""
+    token = battle.setup.system.token(battle, battle.units[unit])
+    return sum(not mark.good for mark in token.marks)
+
+
+def move_cost(aim: Aim, action: Action) -> int:
+    """Return what a move costs where nothing ends it early, in movement points."""
+    return sum(event.numbers[0] for event in aim.walk(action))
+
+
+def chances(aim: Aim) -> dict[int, str]:
+    """Return, for each unit that a plain or chosen attack could reach, its chance as text."""
+    found: dict[int, str] = {}
+    if aim.choice is None:
+        options = [o for o in aim.battle.options if o.kind != "move" and not o.ability and o.cells]
+    elif (command := aim.command()) is not None and command.aimed and aim.choice[0] != "move":
+        options = [o for o in aim.at_amount() if len(aim.area(o)) == 1]
+    else:
+        options = []
+    shown = aim.action()
+    if shown is not None and shown.kind != "move":
+        options = [o for o in options if len(aim.area(shown)) == 1] or [shown]
+    for option in options:
+        actor = aim.battle.units[option.unit]
+        for change in aim.preview(option).changes():
+            unit = aim.battle.units[change.unit]
+            if unit.side == actor.side and change.expected < 0:
+                continue  # the area warns of friends
+            found[unit.cell] = percent(change.chance(lambda value: value != 0))
+    return found
+
+
+def percent(chance: Fraction) -> str:
+    """Return a chance in per cent; only a sure thing says 100, only an impossible one 0."""
+    if chance in (0, 1):
+        return f"{int(chance) * 100} %"
+    return f"{max(1, min(99, round(chance * 100)))} %"

@@ -1,0 +1,249 @@
+"""Telling in words what happened and why something is not allowed, in the player's language.
+
+A system gives English templates as data (`System.words`); here they are translated and filled
+in. Nothing here knows a system by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from pathlib import Path
+
+from game.player.language import MINUS, Count, _, alphabet, fill, translatable
+from rules.battle.event import Against, Die, Event, Part
+from rules.battle.machine import Battle
+from rules.battle.sheet import Note, Plan
+from rules.battle.system import Words
+from rules.errors import ContentError, Refusal
+
+SEPARATOR = " · "
+ARROW = " → "
+
+
+def tell_event(event: Event, battle: Battle) -> str:
+    """Return one log line: what happened, how the dice made it so, and the clause (DI-1).
+
+    It is "" for an event that is told in no words.
+    `battle` may be the position before or after the event.
+    """
+    text = tell_plainly(event, battle)
+    if not text:
+        return ""
+    computed = event.dice or event.against or any(part.unit == "%" for part in event.parts)
+    breakdown = tell_breakdown(event, battle) if computed else ""
+    return SEPARATOR.join(filter(None, (text, breakdown, event.clause)))
+
+
+def tell_plainly(event: Event, battle: Battle) -> str:
+    """Return what happened in a few words, without dice, modifiers and clause.
+
+    It is "" for an event that is told in no words.
+    """
+    words = battle.setup.system.words.events[event.kind]
+    return fill(
+        _(words.text),
+        unit=_name_of(event.unit, battle),
+        target=_name_of(event.target, battle),
+        ability=ability_name(event.ability, battle),
+        cells=_cells(event, battle),
+        **dict(zip(words.numbers, event.numbers, strict=True)),
+    )
+
+
+def tell_refusal(refusal: Refusal, battle: Battle) -> str:
+    """Return why an action is not allowed: `Needs 4 attack points, 2 left: ED-2.7b` (AC-2)."""
+    template = battle.setup.system.words.refusals[refusal.code]
+    return _sentence(fill(_(template), **dict(refusal.numbers)), refusal.clause)
+
+
+def tell_note(note: Note, battle: Battle) -> str:
+    """Return what may still be done, or no longer: `No shot after a full move: NP-M1`."""
+    template = battle.setup.system.words.notes[note.code]
+    return _sentence(fill(_(template), **dict(note.numbers)), note.clause)
+
+
+def tell_fault(error: ContentError) -> str:
+    """Return a fault of a file as one sentence that names the file without its folder."""
+    name = Path(error.file).name
+    where = f"{name}, {error.place}" if error.place else name
+    text = _("{where}: found {found}; expected {expected}")
+    return fill(text, where=where, found=error.found, expected=error.expected)
+
+
+def _sentence(words: str, clause: str) -> str:
+    """Return words that stand alone, with the clause that says so."""
+    return f"{words[:1].upper()}{words[1:]}: {clause}"
+
+
+def plan_words(plan: Plan, battle: Battle) -> str:
+    """Return in a few words what a unit has declared: `Shoot: Grim`, `Move: Г-4`."""
+    action = plan.action
+    if action is None:
+        return _(plan.note) if plan.note else "…"
+    phrase = battle.setup.system.phrases.get((action.kind, ""), translatable("move"))
+    verb = ability_name(action.ability, battle) or _(phrase)
+    cells = ", ".join(battle.setup.board.name(cell, alphabet()) for cell in action.cells)
+    whom = _name_of(action.target, battle) or cells
+    words = f"{verb}: {whom}" if whom else verb
+    words = words[:1].upper() + words[1:]
+    return f"{words} ({_(plan.note)})" if plan.note else words
+
+
+def plan_sum(plan: Plan, battle: Battle) -> str:
+    """Return what the initiative of a declaration is made of, with its clause; "" before."""
+    if not plan.parts:
+        return ""
+    words = battle.setup.system.words
+    names = {part.name: _part_name(part, words) for part in plan.parts}
+    shares = _sum("", list(plan.parts), names)
+    told = fill(_("Initiative: {shares} = {total}"), shares=shares, total=plan.total)
+    return told + SEPARATOR + plan.parts[0].clause
+
+
+def tell_breakdown(event: Event, battle: Battle) -> str:
+    """Return how dice and parts make the event's first number; empty without either.
+
+    A sum `1d100 (34) + Luck 5 = 39`, a product `14–20 (17) × (100 % + 18 % Might) = 20`, a
+    chance `1d100 (14) against 15 %: shield 25 % − book 10 %`, two sums `1d20 (14) + Precision 5
+    = 19 against 1d20 (9) + Dodge 7 = 16`, or a plain list.
+    """
+    return _breakdown(event, battle, thrown=True)
+
+
+def tell_formula(event: Event, battle: Battle) -> str:
+    """Return the same before the dice fall: how the number or the chance comes about.
+
+    `14–20 × (100 % + 18 % Might)` or `15 % = shield 25 % − book 10 %`.
+    """
+    return _breakdown(event, battle, thrown=False)
+
+
+def _breakdown(event: Event, battle: Battle, *, thrown: bool) -> str:
+    words = battle.setup.system.words
+    if event.against is not None:
+        own = _own(event, words, thrown=thrown)
+        other = _opposed(event.against, words, thrown=thrown)
+        return fill(_("{sum} against {other}"), sum=own, other=other)
+    return _own(event, words, thrown=thrown)
+
+
+def _opposed(against: Against, words: Words, *, thrown: bool) -> str:
+    """Return the other's sum, or the number that was asked for and what it is made of."""
+    names = {part.name: _part_name(part, words) for part in against.parts}
+    dice = " + ".join(_die(die, thrown) for die in against.dice)
+    text = _sum(dice, list(against.parts), names)
+    if not text:
+        return str(Count(against.total))
+    plain = not against.dice and len(against.parts) == 1
+    return text if plain or (against.dice and not thrown) else f"{text} = {Count(against.total)}"
+
+
+def _own(event: Event, words: Words, *, thrown: bool) -> str:
+    names = {part.name: _part_name(part, words) for part in event.parts}
+    dice = " + ".join(_die(die, thrown) for die in event.dice)
+    numbers = words.events[event.kind].numbers
+    if "chance" in numbers:
+        chance = event.numbers[numbers.index("chance")]
+        if not thrown:
+            return f"{chance} % = {_chance('', chance, event.parts, names)}"
+        return _chance(dice, chance, event.parts, names)
+    flat = [part for part in event.parts if part.unit != "%"]
+    percents = [part for part in event.parts if part.unit == "%"]
+    if not dice and not percents:
+        return ", ".join(f"{names[part.name]} {Count(part.value)}" for part in flat)
+    total = Count(event.numbers[0]) if event.numbers and thrown else None
+    if not dice and not flat:
+        shown = ", ".join(f"{names[part.name]} {Count(part.value)} %" for part in percents)
+        return shown if total is None else f"{shown} = {total}"
+    text = _sum(dice, flat, names)
+    if percents and " + " in text:
+        text = f"({text})"
+    text += "".join(f" × ({bracket})" for bracket in _brackets(percents, names))
+    return text if total is None else f"{text} = {total}"
+
+
+def _part_name(part: Part, words: Words) -> str:
+    name = _(words.parts.get(part.name, part.name))
+    return fill(_("{name} halved"), name=name) if part.halved else name
+
+
+def unit_name(name: str) -> str:
+    """Return a unit's name in the player's language: `Duelist 2` keeps its number."""
+    stem, space, number = name.rpartition(" ")
+    return f"{_(stem)} {number}" if space and number.isdecimal() else _(name)
+
+
+def short_unit_name(name: str, width: int, shorten: Callable[[str, int], str]) -> str:
+    """Return a unit's name cut to `width` pixels by `shorten`; its number is never cut off."""
+    whole = unit_name(name)
+    stem, space, number = whole.rpartition(" ")
+    if shorten(whole, width) == whole or not (space and number.isdecimal()):
+        return shorten(whole, width)
+    while stem and shorten(f"{stem}… {number}", width) != f"{stem}… {number}":
+        stem = stem[:-1].rstrip()
+    return f"{stem}… {number}"
+
+
+def side_name(side: str) -> str:
+    """Return the name of a side, or of an outcome: "red", "blue" or "draw"."""
+    names = {"red": _("Red"), "blue": _("Blue"), "draw": _("draw")}
+    return names.get(side, side)
+
+
+def ability_name(ability: str, battle: Battle) -> str:
+    """Return an ability's name in the player's language; an outcome's name where one is meant."""
+    if not ability:
+        return ""
+    title = battle.setup.system.abilities.get(ability)
+    return side_name(ability) if title is None else _(title)
+
+
+def _name_of(unit: int, battle: Battle) -> str:
+    return unit_name(battle.units[unit].name) if unit >= 0 else ""
+
+
+def _cells(event: Event, battle: Battle) -> str:
+    written = alphabet()
+    names = [battle.setup.board.name(cell, written) for cell in event.cells]
+    return (ARROW if event.kind == "move" else ", ").join(names)
+
+
+def _die(die: Die, thrown: bool) -> str:
+    span = f"1d{die.high}" if die.low == 1 else f"{die.low}–{die.high}"
+    return f"{span} ({die.value})" if thrown else span
+
+
+def _chance(dice: str, chance: int, parts: tuple[Part, ...], names: dict[str, str]) -> str:
+    against = fill(_("{dice} against {chance} %"), dice=dice, chance=chance) if dice else ""
+    shares = " ".join(
+        f"{names[part.name]} {Count(part.value)} %"
+        if number == 0
+        else f"{_sign(part.value)} {names[part.name]} {abs(part.value)} %"
+        for number, part in enumerate(part for part in parts if part.name != "most")
+    )
+    limits = [f"{names[part.name]} {Count(part.value)} %" for part in parts if part.name == "most"]
+    return ": ".join(filter(None, (against, ", ".join(filter(None, (shares, *limits))))))
+
+
+def _sum(dice: str, flat: list[Part], names: dict[str, str]) -> str:
+    text = dice
+    for part in flat:
+        if not text:
+            text = f"{names[part.name]} {Count(part.value)}"
+        elif part.value:
+            text += f" {_sign(part.value)} {names[part.name]} {abs(part.value)}"
+    return text
+
+
+def _brackets(percents: list[Part], names: dict[str, str]) -> Iterator[str]:
+    """Yield a bracket for each clause: what one clause adds up, another multiplies."""
+    for _clause, parts in groupby(percents, key=lambda part: part.clause):
+        shares = "".join(
+            f" {_sign(part.value)} {abs(part.value)} % {names[part.name]}" for part in parts
+        )
+        yield f"100 %{shares}"
+
+
+def _sign(value: int) -> str:
+    return MINUS if value < 0 else "+"

@@ -1,0 +1,1 @@
+"""What belongs to the person who plays: settings, teams, files and language."""

@@ -1,0 +1,90 @@
+"""What the player has set, kept in the player's own folder."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+import platformdirs
+
+from game.player.files import write_whole
+
+HOME_VARIABLE = "SIX_ORDERS_HOME"
+FILE_NAME = "settings.json"
+BROKEN_SUFFIX = ".broken"
+
+Orientation = Literal["rows", "columns"]
+PerCent = Annotated[int, msgspec.Meta(ge=0, le=100)]
+TextScale = Annotated[int, msgspec.Meta(ge=100, le=200)]
+AnimationSpeed = Annotated[int, msgspec.Meta(ge=0, le=300)]
+Pixels = Annotated[int, msgspec.Meta(ge=320, le=16_000)]
+
+
+class Settings(msgspec.Struct, forbid_unknown_fields=True):
+    """Everything a player can set.
+
+    `text_scale` is 100 to 200 per cent; `animation_speed` 0 (none) to 300 per
+    cent; `sound_volume` 0 to 100 per cent; `orientation` "rows" has letters
+    down the side, "columns" across the top; the window's size is in pixels.
+    """
+
+    language: str = "en"
+    text_scale: TextScale = 100
+    orientation: Orientation = "rows"
+    animation_speed: AnimationSpeed = 100
+    sound_volume: PerCent = 70
+    fullscreen: bool = False
+    window_width: Pixels = 1280
+    window_height: Pixels = 720
+
+
+class SettingsError(Exception):
+    """The settings file cannot be used; the text is one sentence for the player."""
+
+
+def home_folder() -> Path:
+    """Return the player's own folder for settings, saves and pictures."""
+    chosen = os.environ.get(HOME_VARIABLE)
+    if chosen:
+        return Path(chosen)
+    return platformdirs.user_data_path("six-orders", appauthor=False)
+
+
+def read_settings(path: Path) -> Settings:
+    """Read a settings file.
+
+    :raises SettingsError: it cannot be read or a value is wrong.
+    """
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Settings)
+    except msgspec.DecodeError as error:
+        raise SettingsError(f"{path.name}: {error}; the defaults are used") from error
+    except OSError as error:
+        raise SettingsError(f"{path.name}: {error.strerror}; the defaults are used") from error
+
+
+def load_settings(folder: Path | None = None) -> tuple[Settings, str]:
+    """Return the player's settings and one sentence if their file was broken, else "".
+
+    A broken file is kept beside the new one with the ending `.broken`.
+    """
+    path = (folder or home_folder()) / FILE_NAME
+    if not path.exists():
+        return Settings(), ""
+    try:
+        return read_settings(path), ""
+    except SettingsError as error:
+        if path.is_file():
+            path.replace(path.with_name(path.name + BROKEN_SUFFIX))
+        return Settings(), str(error)
+
+
+def save_settings(settings: Settings, folder: Path | None = None) -> None:
+    """Write the settings so that an interruption leaves the old or the new file whole.
+
+    :raises OSError: the folder cannot be written.
+    """
+    contents = msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n"
+    write_whole((folder or home_folder()) / FILE_NAME, contents)

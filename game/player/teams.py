@@ -1,0 +1,227 @@
+"""The player's own teams: kept as files, checked when read, put into a scenario."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from game.player.files import write_whole
+from game.player.settings import home_folder
+from rules.battle.system import System, all_systems
+from rules.content.scenario import (
+    LoadedScenario,
+    Member,
+    check_member,
+    check_places,
+    scenario_from_data,
+    scenario_to_data,
+)
+from rules.errors import ContentError, misfit, one_of, read_content
+from rules.unit import SIDES
+
+FOLDER_NAME = "teams"
+SUFFIX = ".json"
+FORMAT = 1
+LONGEST_NAME = 30  # letters
+LARGEST_TEAM = 5  # characters, as many as the team screen has rows
+
+
+class TeamError(ContentError):
+    """A fault in a team's file."""
+
+
+class Team(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """1 to 5 characters of one system under a name."""
+
+    name: str
+    system: str
+    members: tuple[Member, ...]
+    format: int = FORMAT
+
+
+class TeamEntry(NamedTuple):
+    """A file of the teams' folder; `team` is None and `error` says why if it is broken."""
+
+    path: Path
+    team: Team | None
+    error: ContentError | None = None
+
+    @property
+    def name(self) -> str:
+        """The team's name; of a broken one, the file's."""
+        return self.path.stem if self.team is None else self.team.name
+
+
+def all_teams() -> tuple[TeamEntry, ...]:
+    """Return every team of the player, by system and name, those that are broken last."""
+    systems = all_systems()
+    entries = []
+    for path in sorted((home_folder() / FOLDER_NAME).glob(f"*{SUFFIX}")):
+        try:
+            entries.append(TeamEntry(path, read_team(path, systems)))
+        except ContentError as error:
+            entries.append(TeamEntry(path, None, error))
+    return tuple(sorted(entries, key=_place))
+
+
+def _place(entry: TeamEntry) -> tuple[bool, str, str]:
+    return entry.team is None, entry.team.system if entry.team else "", entry.name.casefold()
+
+
+def teams(system: str) -> tuple[Team, ...]:
+    """Return the player's teams of one system that can play, by name."""
+    return tuple(entry.team for entry in all_teams() if entry.team and entry.team.system == system)
+
+
+def read_team(path: Path, systems: Mapping[str, System]) -> Team:
+    """Read and check a team's file.
+
+    :raises ContentError: for its first fault.
+    """
+    text = read_content(path, "a team", TeamError)
+    try:
+        data: Any = msgspec.json.decode(text)
+    except msgspec.DecodeError as fault:
+        raise TeamError(path, "", f"broken JSON ({fault})", "a team in JSON") from None
+    try:
+        team = msgspec.convert(data, Team, strict=True)
+    except msgspec.ValidationError as fault:
+        raise TeamError(path, *misfit(fault, data)) from None
+    if team.format != FORMAT:
+        raise TeamError(path, "format", str(team.format), str(FORMAT))
+    if team.system not in systems:
+        raise TeamError(path, "system", f'"{team.system}"', one_of(team.system, systems))
+    check_team(team, systems[team.system], path)
+    return team
+
+
+def check_team(team: Team, system: System, file: str | Path) -> None:
+    """Check a team against what its system lets a player pick.
+
+    :raises ContentError: for the first fault; `file` is named as its file.
+    """
+    if not team.name.strip():
+        raise TeamError(file, "name", "none", "a name")
+    size = len(team.members)
+    if not 1 <= size <= LARGEST_TEAM:
+        raise TeamError(file, "members", str(size), f"1 to {LARGEST_TEAM}")
+    given = [member.name for member in team.members if member.name]
+    for number, member in enumerate(team.members, 1):
+        place = f"members {number}"
+        check_member(file, place, member, system)
+        if member.numbers:
+            name = next(iter(member.numbers))
+            raise TeamError(file, f"{place}, numbers", f'"{name}"', "the numbers of its kind")
+        if given.count(member.name) > 1:
+            expected = "a name that nobody else in the team has"
+            raise TeamError(file, f"{place}, name", f'"{member.name}"', expected)
+        for ability in member.abilities or ():
+            _check_ability(file, f"{place}, abilities", ability, member, system)
+
+
+def _check_ability(
+    file: str | Path, place: str, ability: str, member: Member, system: System
+) -> None:
+    choice = system.choices.get(ability)
+    if choice is None:
+        raise TeamError(file, place, f'"{ability}"', one_of(ability, system.choices))
+    if member.level < choice.level:
+        expected = f"level {choice.level}, at which it is learned"
+        raise TeamError(file, place, f'"{ability}" at level {member.level}', expected)
+
+
+def save_team(team: Team) -> Path:
+    """Write a team, over the one of its system and name if there is such a one.
+
+    :raises ContentError: it breaks a limit.
+    :raises OSError: the folder cannot be written.
+    """
+    check_team(team, all_systems()[team.system], team.name)
+    path = _path_of(team)
+    write_whole(path, msgspec.json.format(msgspec.json.encode(team), indent=2) + b"\n")
+    return path
+
+
+def is_saved(system: str, name: str) -> bool:
+    """Whether the player has a team of a system under a name."""
+    return any(team.name == name for team in teams(system))
+
+
+def delete_team(path: Path) -> None:
+    """Remove a team's file; one that is gone already is no fault.
+
+    :raises OSError: it cannot be removed.
+    """
+    path.unlink(missing_ok=True)
+
+
+def free_name(system: str, name: str) -> str:
+    """Return the name itself, or with the first number from 2 that no team of the system has."""
+    taken = {team.name for team in teams(system)}
+    stem = re.sub(r" \d+$", "", name)
+    number = 2
+    while name in taken:
+        name = f"{stem} {number}"
+        number += 1
+    return name
+
+
+def _path_of(team: Team) -> Path:
+    """Return the file of that system and name, or one that no team has."""
+    for entry in all_teams():
+        if entry.team and (entry.team.system, entry.team.name) == (team.system, team.name):
+            return entry.path
+    folder = home_folder() / FOLDER_NAME
+    stem = "-".join((team.system, *re.findall(r"\w+", team.name.casefold())))
+    path, number = folder / f"{stem}{SUFFIX}", 2
+    while path.exists():
+        path = folder / f"{stem}-{number}{SUFFIX}"
+        number += 1
+    return path
+
+
+def with_teams(loaded: LoadedScenario, chosen: Mapping[str, Team]) -> LoadedScenario:
+    """Return a scenario in which some sides ("red", "blue") are led by teams of the player.
+
+    :raises ScenarioError: the battle cannot be fought with them.
+    """
+    if not chosen:
+        return loaded
+    scenario, battle_map = loaded
+    system = all_systems()[scenario.system]
+    taken: set[str] = set()
+    sides = {}
+    for side, own in zip(SIDES, (scenario.red, scenario.blue), strict=True):
+        members = chosen[side].members if side in chosen else _unnamed(own, system)
+        sides[side] = _distinct(members, taken)
+    data = scenario_to_data(msgspec.structs.replace(scenario, **sides))
+    checked = scenario_from_data(data, scenario.title, {system.id: system})
+    check_places(scenario.title, checked, battle_map)
+    return LoadedScenario(checked, battle_map)
+
+
+def _unnamed(members: Iterable[Member], system: System) -> tuple[Member, ...]:
+    """Take away the names that were only made of the kind's title."""
+    return tuple(
+        msgspec.structs.replace(member, name="")
+        if re.fullmatch(re.escape(system.kinds[member.kind].title) + r"( \d+)?", member.name)
+        else member
+        for member in members
+    )
+
+
+def _distinct(members: Iterable[Member], taken: set[str]) -> tuple[Member, ...]:
+    """Number the names that somebody in the battle has already, and take them all."""
+    found = []
+    for member in members:
+        name, number = member.name, 2
+        while name and name in taken:
+            name = f"{member.name} {number}"
+            number += 1
+        taken.add(name)
+        found.append(msgspec.structs.replace(member, name=name))
+    return tuple(found)

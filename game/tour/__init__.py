@@ -1,0 +1,1 @@
+"""A picture of every screen and every kind of state."""

@@ -1,0 +1,365 @@
+"""Battles in every kind of state, for the tour: fixed seeds, fixed actions, nobody thinks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Literal
+
+import pygame
+
+from game.ai import choose
+from game.play.cues import Cue
+from game.play.session import HUMAN, Session
+from game.play.telling import tell_fault
+from game.player.language import _, fill
+from game.window.app import App
+from game.window.screens.battle.action_bar import CommandButton
+from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.new_battle_plan import MAPS
+from game.window.screens.saved import SavedBattle, SavedScreen
+from rules.battle.action import Action
+from rules.battle.machine import Battle
+from rules.battle.system import all_systems
+from rules.content.scenario import load_scenario
+from rules.errors import RecordError
+
+DUEL, PAIRS, TRIOS = "energy-duel", "energy-pairs", "energy-trios"
+SEED = 4
+MOST_ACTIONS = 400
+
+Until = Callable[[Battle], bool]
+
+
+class Silent:
+    """A controller that is always asked and never answers."""
+
+    notice = ""
+    thrown: tuple[int, ...] = ()
+
+    def warm(self) -> None:
+        """Be ready."""
+
+    def ask(self, session: Session) -> None:
+        """Hear the question."""
+
+    def poll(self) -> Action | None:
+        """Give no answer."""
+
+    def cancel(self) -> None:
+        """Forget the question."""
+
+    def close(self) -> None:
+        """Be asked no more."""
+
+
+def never(battle: Battle) -> bool:
+    """Return False: stop at the very beginning of nothing, play to the end."""
+    return False
+
+
+def open_battle(
+    app: App,
+    scenario: str = DUEL,
+    *,
+    seed: int = SEED,
+    until: Until | None = None,
+    players: Mapping[str, str] | None = None,
+) -> BattleScreen:
+    """Show a battle played by a fixed bot until something is so; at its opening without."""
+    session = Session.start(MAPS / f"{scenario}.toml", seed, players)
+    if until is not None:
+        _play(session, until)
+    screen = BattleScreen(session, Silent(), on_leave=app.pop)
+    app.push(screen)
+    return screen
+
+
+def _play(session: Session, until: Until) -> None:
+    for _number in range(MOST_ACTIONS):
+        battle = session.battle
+        if battle.pending is None or until(battle):
+            return
+        session.do(choose("greedy", battle, SEED))
+
+
+def point(app: App, screen: BattleScreen, cell: int) -> None:
+    """Move the mouse over a cell."""
+    point_at(app, screen.view.rect_of(cell).center)
+
+
+def point_at(app: App, place: tuple[int, int]) -> None:
+    """Move the mouse to a place in the window."""
+    app.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0)))
+    app.step(0)
+
+
+def tiles(screen: BattleScreen) -> list[CommandButton]:
+    """Return the tiles of the action bar."""
+    return [widget for widget in screen.group.widgets if isinstance(widget, CommandButton)]
+
+
+def press(app: App, key: int, mod: int = 0) -> None:
+    """Press a key."""
+    app.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+    app.step(0)
+
+
+def _option(battle: Battle, fits: Callable[[Action], bool]) -> Action:
+    return next(option for option in battle.options if fits(option))
+
+
+def _is_cast(option: Action) -> bool:
+    return option.kind == "cast"
+
+
+def _can_cast(battle: Battle, fits: Callable[[Battle, Action], bool]) -> bool:
+    """Whether a spell can be cast now in a way that fits."""
+    return battle.pending is not None and any(
+        _is_cast(option) and fits(battle, option) for option in battle.options
+    )
+
+
+def _charged(battle: Battle, option: Action) -> bool:
+    return option.amount >= 1 and _touches_enemy(battle, option)
+
+
+def _friends_inside(battle: Battle, option: Action) -> bool:
+    """Whether an area touches a friend and an enemy."""
+    area = battle.setup.system.area(battle, option)
+    sides = {unit.side for unit in battle.units if unit.cell in area and unit.id != option.unit}
+    return len(area) > 1 and len(sides) == 2
+
+
+def _touches_enemy(battle: Battle, option: Action) -> bool:
+    """Whether an option's area holds an enemy."""
+    side = battle.units[option.unit].side
+    area = battle.setup.system.area(battle, option)
+    return any(unit.cell in area and unit.side != side for unit in battle.units)
+
+
+def _hurts(battle: Battle, option: Action) -> bool:
+    """Whether an option aims at one enemy."""
+    target = battle.unit_at(option.cells[0]) if option.cells else None
+    return target is not None and target.side != battle.units[option.unit].side
+
+
+def opening(scenario: str) -> Callable[[App], BattleScreen]:
+    """Return what opens a scenario at its first decision."""
+    return lambda app: open_battle(app, scenario)
+
+
+def reach(app: App) -> BattleScreen:
+    """Point at the farthest cell that can be walked to."""
+    screen = open_battle(app, TRIOS)
+    moves = [o for o in screen.session.battle.options if o.kind == "move"]
+    point(app, screen, moves[-1].cells[0])
+    return screen
+
+
+def aimed(app: App) -> BattleScreen:
+    """Aim a spell at an enemy."""
+    screen = open_battle(app, TRIOS, until=_one_target)
+    battle = screen.session.battle
+    action = _option(battle, lambda o: _is_cast(o) and _hurts(battle, o))
+    screen.choose((action.kind, action.ability))
+    point(app, screen, action.cells[0])
+    return screen
+
+
+def _one_target(battle: Battle) -> bool:
+    return battle.round >= 2 and any(_is_cast(o) and _hurts(battle, o) for o in battle.options)
+
+
+def plain_attack(app: App) -> BattleScreen:
+    """Point at an enemy within a weapon's range with nothing chosen."""
+    screen = open_battle(
+        app, PAIRS, until=lambda battle: any(o.kind == "strike" for o in battle.options)
+    )
+    action = _option(screen.session.battle, lambda o: o.kind == "strike")
+    point(app, screen, action.cells[0])
+    return screen
+
+
+def area(app: App) -> BattleScreen:
+    """Aim an area at friends and enemies alike."""
+    screen = open_battle(app, TRIOS, until=lambda battle: _can_cast(battle, _friends_inside))
+    battle = screen.session.battle
+    action = _option(battle, lambda o: _is_cast(o) and _friends_inside(battle, o))
+    screen.choose((action.kind, action.ability))
+    point(app, screen, action.cells[0] if action.cells else battle.units[action.unit].cell)
+    return screen
+
+
+def charged(app: App) -> BattleScreen:
+    """Spend a charge on a spell."""
+    screen = open_battle(app, DUEL, until=lambda battle: _can_cast(battle, _charged))
+    battle = screen.session.battle
+    action = _option(battle, lambda option: _charged(battle, option))
+    screen.choose((action.kind, action.ability))
+    press(app, pygame.K_RIGHTBRACKET)
+    if action.cells:
+        point(app, screen, action.cells[0])
+    return screen
+
+
+def refused(app: App) -> BattleScreen:
+    """Click where nobody can walk to."""
+    screen = open_battle(app, DUEL)
+    battle = screen.session.battle
+    moves = {option.cells[0] for option in battle.options if option.kind == "move"}
+    far = next(
+        cell
+        for cell in range(battle.setup.board.size // 2, battle.setup.board.size)
+        if cell not in moves and battle.unit_at(cell) is None
+    )
+    point(app, screen, far)
+    centre = screen.view.rect_of(far).center
+    app.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=centre, button=1))
+    return screen
+
+
+def spent(app: App) -> BattleScreen:
+    """Point at a command that cannot be used now, so that it says why."""
+    screen = open_battle(app, TRIOS, until=_spent)
+    point_at(app, next(tile for tile in tiles(screen) if not tile.enabled).rect.center)
+    return screen
+
+
+def _spent(battle: Battle) -> bool:
+    commands = battle.setup.system.commands(battle)
+    return battle.round >= 2 and sum(command.refusal is not None for command in commands) >= 3
+
+
+def explained(app: App) -> BattleScreen:
+    """Point at a command that can be used, so that it says what it does."""
+    screen = open_battle(app, TRIOS)
+    tile = next(one for one in tiles(screen) if one.enabled and one.command.kind == "cast")
+    point_at(app, tile.rect.center)
+    return screen
+
+
+def thinking(app: App) -> BattleScreen:
+    """Wait for a bot."""
+    players = {"red": "planner", "blue": "planner"}
+    return open_battle(app, PAIRS, players=players, until=lambda battle: battle.round >= 2)
+
+
+def _first_seen(app: App, screen: BattleScreen, cue: type[Cue], seconds: float) -> bool:
+    """Act on until a cue of that type runs, and let it run for so long."""
+    for _number in range(MOST_ACTIONS):
+        battle = screen.session.battle
+        if battle.pending is None:
+            return False
+        screen.act(choose("greedy", battle, SEED))
+        while screen.animations.busy:
+            if any(isinstance(running.cue, cue) for running in screen.animations.running):
+                screen.animations.update(seconds)
+                return True
+            screen.animations.update(0.01)
+    return False
+
+
+def in_motion(cue: type[Cue], seconds: float = 0.1) -> Callable[[App], BattleScreen]:
+    """Return what shows the first cue of a type, so many seconds after it began."""
+
+    def build(app: App) -> BattleScreen:
+        seed = SEED
+        while True:
+            screen = open_battle(app, TRIOS, seed=seed)
+            if _first_seen(app, screen, cue, seconds):
+                return screen
+            app.pop()
+            seed += 1
+
+    return build
+
+
+def fallen(app: App) -> BattleScreen:
+    """Go on when somebody has fallen."""
+    return open_battle(app, TRIOS, until=_somebody_fell)
+
+
+def _somebody_fell(battle: Battle) -> bool:
+    return any(unit.cell < 0 for unit in battle.units)
+
+
+def log_folded(app: App) -> BattleScreen:
+    """Fold the log away in mid-battle."""
+    screen = fallen(app)
+    press(app, pygame.K_l)
+    return screen
+
+
+def turned(app: App) -> BattleScreen:
+    """See the board with letters across the top."""
+    screen = aimed(app)
+    press(app, pygame.K_o)
+    return screen
+
+
+def at_end(app: App) -> BattleScreen:
+    """Come to the end of a battle."""
+    return open_battle(app, DUEL, until=never, players={"red": HUMAN, "blue": "planner"})
+
+
+def menu(app: App) -> BattleScreen:
+    """Ask whether to leave."""
+    screen = open_battle(app, DUEL)
+    press(app, pygame.K_ESCAPE)
+    return screen
+
+
+def dice(app: App) -> BattleScreen:
+    """Cast with real dice, and type a number that the die does not have."""
+    session = Session.start(MAPS / f"{DUEL}.toml", SEED, dice="asked", thrown=(1, 99))
+    _walk_into_range(session)
+    screen = BattleScreen(session, Silent(), on_leave=app.pop)
+    app.push(screen)
+    battle = session.battle
+    screen.act(_option(battle, lambda option: _is_cast(option) and _touches_enemy(battle, option)))
+    app.post(pygame.event.Event(pygame.TEXTINPUT, text="999"))
+    press(app, pygame.K_RETURN)
+    return screen
+
+
+def _walk_into_range(session: Session) -> None:
+    """Let both sides walk up to each other until a spell can touch an enemy."""
+    distance = session.battle.setup.board.distance
+    while not _can_cast(session.battle, _touches_enemy):
+        battle = session.battle
+        unit = battle.units[battle.options[0].unit]
+        enemy = next(one for one in battle.units if one.side != unit.side)
+        moves = [option for option in battle.options if option.kind == "move"]
+        nearest = min(moves, key=lambda move: distance(move.cells[0], enemy.cell), default=None)
+        session.do(nearest or Action(unit.id, "end"))
+
+
+def help_in_battle(app: App) -> BattleScreen:
+    """Press F1 in a battle."""
+    screen = open_battle(app, DUEL)
+    press(app, pygame.K_F1)
+    return screen
+
+
+def _saved_battle(scenario: str, rounds: int) -> SavedBattle:
+    """Return a saved battle of a scenario as the list describes it."""
+    title = _(load_scenario(MAPS / f"{scenario}.toml", all_systems()).scenario.title)
+    told = fill(_("round {number}"), number=rounds)
+    return SavedBattle(Path(f"{scenario}.sixorders"), f"{title} · {told}")
+
+
+def saved(app: App, kind: Literal["some", "none"] = "some") -> SavedScreen:
+    """List saved battles, one of them broken; or none at all."""
+    battles = (
+        _saved_battle("energy-trios", 4),
+        _saved_battle("energy-duel", 1),
+        SavedBattle(
+            Path("energy-1.sixorders"),
+            "",
+            tell_fault(RecordError("energy-1.sixorders", "line 3", "no JSON", "an action")),
+        ),
+    )
+    screen = SavedScreen(battles if kind == "some" else (), lambda path: None)
+    app.push(screen)
+    return screen

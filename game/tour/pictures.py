@@ -1,0 +1,207 @@
+"""A picture of every screen and every kind of state, made without a display."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from game.play.cues import AreaCue, BlockCue, FallCue, HitCue, MoveCue
+from game.play.session import HUMAN
+from game.player.language import _, current_language, set_language
+from game.player.settings import Settings
+from game.tour import battles, systems, teams
+from game.window.app import App
+from game.window.screens.help import HelpScreen, general_chapters
+from game.window.screens.menu import BattleEntries, MenuScreen, standard_entries
+from game.window.screens.new_battle import open_new_battle
+from game.window.screens.settings import SettingsScreen
+from game.window.widgets import Answer, Dialog
+
+SETTLED = 1.0  # seconds, after which everything that moves has come to rest
+FRAME = 1 / 60
+HOT_SEAT = {"red": HUMAN, "blue": HUMAN}
+
+
+class Look(NamedTuple):
+    """How a stop is seen: window size in pixels, text size in per cent, language."""
+
+    suffix: str = ""
+    size: tuple[int, int] = (1280, 720)
+    text_scale: int = 100
+    language: str = "en"
+
+
+PLAIN = Look()
+WIDE = Look("-1920x1080", (1920, 1080))
+NARROW = Look("-960x600", (960, 600))
+LARGE = Look("-200", text_scale=200)
+RUSSIAN = Look("-ru", language="ru")
+RUSSIAN_LARGE = Look("-ru-200", text_scale=200, language="ru")
+SOME_LOOKS = (PLAIN, NARROW, RUSSIAN_LARGE)
+EVERY_LOOK = (PLAIN, WIDE, NARROW, LARGE, RUSSIAN, RUSSIAN_LARGE)
+
+
+class Stop(NamedTuple):
+    """A state of the window: its name and what brings a fresh app into it."""
+
+    name: str
+    build: Callable[[App], object]
+    looks: tuple[Look, ...] = (PLAIN,)
+    settled: bool = True
+    """Whether everything that moves is to come to rest before the picture."""
+
+
+TOUR: list[Stop] = []
+
+
+def run_tour(folder: Path, stops: Sequence[Stop] | None = None) -> list[Path]:
+    """Write a PNG for each look of each stop and return the files.
+
+    :raises OSError: the folder cannot be written.
+    """
+    files = []
+    for stop in TOUR if stops is None else stops:
+        for look in stop.looks:
+            path = folder / f"{stop.name}{look.suffix}.png"
+            picture(stop.build, path, look, settled=stop.settled)
+            files.append(path)
+    return files
+
+
+def picture(
+    build: Callable[[App], object], path: Path, look: Look = PLAIN, *, settled: bool = True
+) -> None:
+    """Write one PNG of the state that `build` brings a fresh app into.
+
+    Without `settled` what moves is seen as `build` leaves it, in mid-flight.
+
+    :raises OSError: the folder cannot be written.
+    """
+    settings = Settings(
+        language=look.language,
+        text_scale=look.text_scale,
+        window_width=look.size[0],
+        window_height=look.size[1],
+    )
+    spoken_before = current_language()
+    app = App(settings, headless=True)
+    try:
+        build(app)
+        if settled:
+            app.step(SETTLED)
+        app.step(FRAME)
+        app.screenshot(path)
+    finally:
+        app.close()
+        set_language(spoken_before)
+
+
+def open_menu(app: App, *, resumable: bool = False) -> MenuScreen:
+    """Show the menu with entries that start nothing, for pictures and tests."""
+
+    def nothing() -> None:
+        """Start nothing."""
+
+    menu = MenuScreen(
+        standard_entries(
+            BattleEntries(
+                lambda: nothing if resumable else None, nothing, nothing, nothing, nothing, nothing
+            )
+        )
+    )
+    app.general_help = general_chapters
+    app.push(menu)
+    return menu
+
+
+def _open_question(app: App) -> None:
+    """Show a dialog over the menu."""
+    menu = open_menu(app)
+    answers = [Answer(_("Quit"), primary=True), Answer(_("Back"))]
+    menu.ask(Dialog(app.style, _("Quit"), _("The battle is kept and goes on next time."), answers))
+
+
+TOUR.extend(
+    (
+        Stop("menu", open_menu, EVERY_LOOK),
+        Stop("menu-continue", lambda app: open_menu(app, resumable=True), (PLAIN, RUSSIAN_LARGE)),
+        Stop("settings", lambda app: app.push(SettingsScreen()), EVERY_LOOK),
+        Stop("help", lambda app: app.push(HelpScreen(general_chapters())), EVERY_LOOK),
+        Stop("question", _open_question, (PLAIN, RUSSIAN_LARGE)),
+        Stop("new-battle-solo", open_new_battle, EVERY_LOOK),
+        Stop("new-battle-hot-seat", lambda app: open_new_battle(app, "hot_seat")),
+        Stop("new-battle-watch", lambda app: open_new_battle(app, "watch"), (PLAIN, RUSSIAN)),
+        Stop("new-battle-own-teams", teams.in_new_battle, (PLAIN, NARROW, RUSSIAN_LARGE)),
+        Stop("teams", teams.listed, EVERY_LOOK),
+        Stop("teams-none", teams.none),
+        Stop("teams-delete", teams.deleting, (PLAIN, RUSSIAN_LARGE)),
+        Stop("team", teams.editor, EVERY_LOOK),
+        Stop("team-abilities", teams.abilities, EVERY_LOOK),
+        Stop("team-refused", teams.refused, (PLAIN, RUSSIAN)),
+        Stop("team-leave", teams.leaving, (PLAIN, RUSSIAN_LARGE)),
+        Stop("saved", battles.saved, EVERY_LOOK),
+        Stop("saved-none", lambda app: battles.saved(app, "none")),
+        Stop("battle-opening-1v1", battles.opening(battles.DUEL)),
+        Stop("battle-opening-2v2", battles.opening(battles.PAIRS)),
+        Stop("battle-opening-3v3", battles.opening(battles.TRIOS), EVERY_LOOK),
+        Stop("battle-reach", battles.reach, (PLAIN, LARGE)),
+        Stop("battle-strike", battles.plain_attack, (PLAIN, RUSSIAN)),
+        Stop("battle-target", battles.aimed, EVERY_LOOK),
+        Stop("battle-area", battles.area, EVERY_LOOK),
+        Stop("battle-charges", battles.charged, EVERY_LOOK),
+        Stop("battle-refused", battles.refused, (PLAIN, NARROW, RUSSIAN_LARGE)),
+        Stop("battle-spent", battles.spent, EVERY_LOOK),
+        Stop("battle-explained", battles.explained, (PLAIN, NARROW, RUSSIAN_LARGE)),
+        Stop("battle-thinking", battles.thinking, (PLAIN, RUSSIAN)),
+        Stop("battle-walk", battles.in_motion(MoveCue), settled=False),
+        Stop("battle-hit", battles.in_motion(HitCue), settled=False),
+        Stop("battle-burst", battles.in_motion(AreaCue), settled=False),
+        Stop("battle-block", battles.in_motion(BlockCue), settled=False),
+        Stop("battle-fall", battles.in_motion(FallCue), settled=False),
+        Stop("battle-fallen", battles.fallen, EVERY_LOOK),
+        Stop("battle-log-folded", battles.log_folded, (PLAIN, LARGE)),
+        Stop("battle-turned", battles.turned, (PLAIN, WIDE, RUSSIAN_LARGE)),
+        Stop("battle-end", battles.at_end, EVERY_LOOK),
+        Stop("battle-menu", battles.menu, (PLAIN, NARROW, RUSSIAN_LARGE)),
+        Stop("battle-dice", battles.dice, (PLAIN, RUSSIAN_LARGE)),
+        Stop("battle-help", battles.help_in_battle, (PLAIN, LARGE, RUSSIAN)),
+    )
+)
+
+TOUR.extend(
+    (
+        Stop("risk-ground", battles.opening("risk-gorge"), EVERY_LOOK),
+        Stop("risk-opposed", systems.opposed_roll("risk-duel"), settled=False),
+        Stop("risk-down", systems.shown("risk-outnumbered", systems.in_state("down")), SOME_LOOKS),
+        Stop(
+            "side-curtain",
+            systems.shown("side-pairs", systems.in_secret, players=HOT_SEAT),
+            SOME_LOOKS,
+        ),
+        Stop("side-held", systems.shown("side-orcs", systems.in_state("held")), EVERY_LOOK),
+        Stop(
+            "dexterity-prepared",
+            systems.shown("dexterity-lair", systems.in_state("prepared")),
+            EVERY_LOOK,
+        ),
+        Stop(
+            "nine-engaged",
+            systems.pointed(
+                systems.shown("nine-dike", systems.engaged, bot="greedy"), systems.first_engaged
+            ),
+            EVERY_LOOK,
+        ),
+        Stop("nine-little-map", systems.zoomed(battles.opening("nine-great-field"), 6), SOME_LOOKS),
+        Stop(
+            "seven-declaring",
+            systems.shown("seven_phase-trios", systems.in_secret, players=systems.SOLO),
+            EVERY_LOOK,
+        ),
+        Stop(
+            "seven-played-out",
+            systems.shown("seven_phase-two-against-one", systems.with_sums, bot=systems.EAGER),
+            EVERY_LOOK,
+        ),
+    )
+)

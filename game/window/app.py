@@ -1,0 +1,287 @@
+"""The window: its loop, its stack of screens and the keys that work everywhere."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import msgspec
+import pygame
+
+from game.player.language import SOURCE_LANGUAGE, _, available_languages, fill, set_language
+from game.player.settings import Settings, home_folder, save_settings
+from game.window.keys import by_place
+from game.window.notice import Notice
+from game.window.screens.base import Screen
+from game.window.screens.chapters import Chapter
+from game.window.screens.help import HelpScreen
+from game.window.style import Style
+from game.window.theme import Theme, theme
+
+FRAMES_PER_SECOND = 60
+NoWindow = pygame.error
+"""What is raised where no window can be opened."""
+LONGEST_STEP = 0.1  # seconds; a window dragged or asleep does not make motion jump
+
+
+class App:
+    """The window and what is in it.
+
+    Without a display (`headless`) it runs on SDL's dummy driver and time passes
+    only in `step`, so tests and pictures always come out the same.
+    """
+
+    def __init__(
+        self, settings: Settings, *, headless: bool = False, home: Path | None = None
+    ) -> None:
+        """Open the window.
+
+        :param home: the folder for settings and pictures; None means that nothing
+            is ever saved when headless, and the player's own folder otherwise.
+        """
+        if headless:
+            os.environ["SDL_VIDEODRIVER"] = "dummy"
+            os.environ["SDL_AUDIODRIVER"] = "dummy"
+        pygame.display.init()
+        self.settings = settings
+        self.headless = headless
+        self.home = home if home is not None or headless else home_folder()
+        self.style = Style(theme(), settings.text_scale)
+        self.running = True
+        self.screens: list[Screen] = []
+        self.on_settings: list[Callable[[Settings], object]] = []
+        self.general_help: Callable[[], Sequence[Chapter]] = tuple
+        self.notice = Notice(self.style)
+        self._posted: list[pygame.event.Event] = []
+        self._fullscreen = False
+        self.surface = self._open_window()
+        self._size = self.surface.get_size()
+        self._use_language()
+        self.style.rescale(settings.text_scale, self.surface.get_size())
+
+    @property
+    def screen(self) -> Screen | None:
+        """The screen on top, or None."""
+        return self.screens[-1] if self.screens else None
+
+    def push(self, screen: Screen) -> None:
+        """Put a screen on top."""
+        screen.app = self
+        self.screens.append(screen)
+        screen.enter()
+        self._layout_top()
+
+    def pop(self) -> None:
+        """Take the top screen away; without a screen the program ends."""
+        if self.screens:
+            self.screens.pop().leave()
+        self._layout_top()
+        if not self.screens:
+            self.running = False
+
+    def refresh(self) -> None:
+        """Lay out the top screen again, after screens above it have gone."""
+        self._layout_top()
+
+    def replace(self, screen: Screen) -> None:
+        """Put a screen in the place of the top one."""
+        if self.screens:
+            self.screens.pop().leave()
+        self.push(screen)
+
+    def quit(self) -> None:
+        """End the loop after this frame."""
+        self.running = False
+
+    def post(self, event: pygame.event.Event) -> None:
+        """Queue an event for the next step."""
+        self._posted.append(event)
+
+    def step(self, seconds: float) -> None:
+        """Handle what was posted, let time pass and draw: one frame."""
+        events, self._posted = self._posted, []
+        for event in events:
+            self._handle(event)
+        self._follow_window_size()
+        screen = self.screen
+        if screen is not None:
+            screen.update(seconds)
+        self.notice.update(seconds)
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw the top screen and the notice onto `surface`."""
+        if self.screen is not None:
+            self.screen.draw(self.surface)
+        self.notice.draw(self.surface)
+
+    def run(self) -> None:
+        """Run until the player quits."""
+        clock = pygame.time.Clock()
+        while self.running:
+            seconds = min(LONGEST_STEP, clock.tick(FRAMES_PER_SECOND) / 1000)
+            for event in pygame.event.get():
+                self.post(by_place(event))
+            self.step(seconds)
+            pygame.display.flip()
+        self.close()
+
+    def close(self) -> None:
+        """Let all screens go, remember the window's size and close the window."""
+        self.running = False
+        self._save_settings()
+        while self.screens:
+            self.screens.pop().leave()
+        pygame.display.quit()
+
+    def screenshot(self, path: Path) -> None:
+        """Write the window as a PNG.
+
+        :raises OSError: the folder cannot be written.
+        """
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            pygame.image.save(self.surface, str(path))
+        except pygame.error as error:
+            raise OSError(f"{path}: {error}") from error
+
+    def tell(self, words: str) -> None:
+        """Show one sentence at the lower edge for a moment."""
+        self.notice.show(words)
+
+    def change_settings(self, **changes: object) -> None:
+        """Set some of the settings, apply them at once and save them.
+
+        :raises msgspec.ValidationError: a value is out of its range.
+        """
+        wanted = {**msgspec.structs.asdict(self.settings), **changes}
+        checked = msgspec.convert(wanted, Settings)
+        for name in changes:
+            setattr(self.settings, name, getattr(checked, name))
+        self._use_fullscreen()
+        self._use_language()
+        self.style.rescale(self.settings.text_scale, self.surface.get_size())
+        self._layout_top()
+        for listener in self.on_settings:
+            listener(self.settings)
+        self._save_settings()
+
+    def _save_settings(self) -> None:
+        """Save, and tell the player if that fails."""
+        if self.home is None:
+            return
+        try:
+            save_settings(self.settings, self.home)
+        except OSError as error:
+            self.tell(fill(_("Settings could not be saved: {reason}"), reason=error.strerror))
+
+    def _open_window(self) -> pygame.Surface:
+        """Open the window in the size and mode that the settings ask for."""
+        self._fullscreen = self.settings.fullscreen
+        sizes = self.style.theme.sizes
+        size = (
+            max(sizes.least_width, self.settings.window_width),
+            max(sizes.least_height, self.settings.window_height),
+        )
+        pygame.display.set_icon(window_icon(self.style.theme))
+        if self._fullscreen:
+            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        return pygame.display.set_mode(size, pygame.RESIZABLE)
+
+    def _use_fullscreen(self) -> None:
+        """Go to full screen or back if the settings say so."""
+        if self._fullscreen == self.settings.fullscreen:
+            return
+        # A fresh window: without a window manager an old one keeps its place and size.
+        pygame.display.quit()
+        pygame.display.init()
+        self.surface = self._open_window()
+        self._size = self.surface.get_size()
+
+    def _use_language(self) -> None:
+        """Speak the language of the settings, or English if it is gone."""
+        if self.settings.language not in available_languages():
+            self.settings.language = SOURCE_LANGUAGE
+        set_language(self.settings.language)
+        pygame.display.set_caption(_("Six Orders"))
+
+    def _follow_window_size(self) -> None:
+        """Lay out anew if the window's size has changed, and hold the least size."""
+        self.surface = pygame.display.get_surface() or self.surface
+        size = self.surface.get_size()
+        if size == self._size:
+            return
+        sizes = self.style.theme.sizes
+        least = (max(size[0], sizes.least_width), max(size[1], sizes.least_height))
+        if least != size and not self._fullscreen:
+            self.surface = pygame.display.set_mode(least, pygame.RESIZABLE)
+        self._size = self.surface.get_size()
+        self.style.rescale(self.settings.text_scale, self._size)
+        if not self._fullscreen:
+            self.settings.window_width, self.settings.window_height = self._size
+        self._layout_top()
+
+    def _layout_top(self) -> None:
+        """Lay out the screen on top."""
+        if self.screen is not None:
+            self.screen.layout(self.surface.get_size())
+
+    def _handle(self, event: pygame.event.Event) -> None:
+        """Give an event to the keys that work everywhere, then to the top screen."""
+        if event.type == pygame.QUIT:
+            self.quit()
+        elif event.type == pygame.KEYDOWN and event.key in self._global_keys():
+            self._global_keys()[event.key]()
+        elif self.screen is not None:
+            self.screen.handle(event)
+
+    def _global_keys(self) -> dict[int, Callable[[], None]]:
+        """Return the keys that work on every screen."""
+        return {
+            pygame.K_F1: self.show_help,
+            pygame.K_F11: self._toggle_fullscreen,
+            pygame.K_F12: self._save_picture,
+        }
+
+    def show_help(self) -> None:
+        """Show the help of the present screen; if help is shown, close it."""
+        if isinstance(self.screen, HelpScreen):
+            self.pop()
+            return
+        chapters = self.screen.help() if self.screen is not None else ()
+        self.push(HelpScreen(chapters or self.general_help()))
+
+    def _toggle_fullscreen(self) -> None:
+        """Go to full screen or back."""
+        self.change_settings(fullscreen=not self.settings.fullscreen)
+
+    def _save_picture(self) -> None:
+        """Save a picture of the window in the player's folder and say where."""
+        if self.home is None:
+            return
+        folder = self.home / "pictures"
+        taken = {path.name for path in folder.glob("*.png")}
+        number = 1
+        while f"six-orders-{number:03}.png" in taken:
+            number += 1
+        path = folder / f"six-orders-{number:03}.png"
+        try:
+            self.screenshot(path)
+        except OSError as error:
+            self.tell(fill(_("The picture could not be saved: {reason}"), reason=error))
+        else:
+            self.tell(fill(_("Picture saved: {path}"), path=path))
+
+
+def window_icon(look: Theme) -> pygame.Surface:
+    """Return the window's sign: a token, half Red's and half Blue's, on a square of the board."""
+    icon = pygame.Surface((64, 64), pygame.SRCALPHA)
+    pygame.draw.rect(icon, look.board["square"], icon.get_rect(), border_radius=12)
+    pygame.draw.aacircle(icon, look.colours.red, (32, 32), 26)
+    right = pygame.Surface((64, 64), pygame.SRCALPHA)
+    pygame.draw.aacircle(right, look.colours.blue, (32, 32), 26)
+    icon.blit(right, (32, 0), (32, 0, 32, 64))
+    points = [(32, 16), (48, 32), (32, 48), (16, 32)]
+    pygame.draw.polygon(icon, look.colours.accent, points)
+    return icon

@@ -1,0 +1,149 @@
+"""What every screen is, and the table that they all lie on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Protocol
+
+import pygame
+
+from game.player.settings import Settings
+from game.window.screens.chapters import Chapter
+from game.window.style import Style
+from game.window.theme import Colour
+from game.window.widgets import Dialog, FocusGroup
+
+GRAIN = 128  # pixels
+
+
+class Host(Protocol):
+    """What a screen asks of the app that shows it."""
+
+    settings: Settings
+    style: Style
+    surface: pygame.Surface
+    on_settings: list[Callable[[Settings], object]]
+
+    def push(self, screen: Screen) -> None: ...
+    def pop(self) -> None: ...
+    def refresh(self) -> None: ...
+    def quit(self) -> None: ...
+    def tell(self, words: str) -> None: ...
+    def show_help(self) -> None: ...
+    def change_settings(self, **changes: object) -> None: ...
+
+
+class Screen:
+    """One full window: takes events, lets time pass, draws itself.
+
+    `app` is set before `enter`. The app calls `layout` after `enter`, whenever
+    size, scale or language change, and when the screen above goes away.
+    """
+
+    app: Host
+
+    def __init__(self) -> None:
+        """Start without widgets; `layout` places them in the focus group."""
+        self.group = FocusGroup()
+        self.dialog: Dialog | None = None
+
+    @property
+    def style(self) -> Style:
+        """The window's style."""
+        return self.app.style
+
+    def enter(self) -> None:
+        """Come onto the stack."""
+
+    def leave(self) -> None:
+        """Go from the stack."""
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Place everything in a window of that size, in pixels."""
+
+    def help(self) -> Sequence[Chapter]:
+        """Return what F1 shows here; nothing means the game's general help."""
+        return ()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event; True if nobody else should get it."""
+        if self.dialog is not None:
+            dialog = self.dialog
+            dialog.handle(event)
+            if dialog.closed and self.dialog is dialog:
+                self.dialog = None
+            return True
+        if self.group.handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            return self.back()
+        return False
+
+    def back(self) -> bool:
+        """Do what Escape does here; True if it did something."""
+        self.app.pop()
+        return True
+
+    def ask(self, dialog: Dialog) -> None:
+        """Put a question over the screen."""
+        dialog.layout(self.app.surface.get_size())
+        self.dialog = dialog
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        self.group.update(seconds)
+        if self.dialog is not None:
+            self.dialog.update(seconds)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw table, widgets and dialog."""
+        self.draw_table(surface)
+        self.draw_contents(surface)
+        self.group.draw(surface)
+        if self.dialog is None:
+            self.group.draw_hint(surface)
+        else:
+            self.dialog.draw(surface)
+
+    def draw_contents(self, surface: pygame.Surface) -> None:
+        """Draw what is neither table nor widget."""
+
+    def draw_panels(self, surface: pygame.Surface, *panels: pygame.Rect) -> None:
+        """Draw the raised fields on which widgets lie."""
+        style, colours = self.style, self.style.theme.colours
+        for panel in panels:
+            pygame.draw.rect(surface, colours.panel, panel, border_radius=style.radius)
+            pygame.draw.rect(surface, colours.panel_edge, panel, 1, border_radius=style.radius)
+
+    def draw_table(self, surface: pygame.Surface) -> None:
+        """Draw the table that everything lies on."""
+        colours = self.style.theme.colours
+        surface.blit(table_picture(surface.get_size(), colours.table, colours.table_edge), (0, 0))
+
+
+@lru_cache(maxsize=2)
+def table_picture(size: tuple[int, int], middle: Colour, edge: Colour) -> pygame.Surface:
+    """Return the table: light in the middle, darker towards the edges."""
+    small = pygame.Surface((33, 33))
+    for column in range(33):
+        for row in range(33):
+            distance = ((column - 16) ** 2 + (row - 12) ** 2) * 100 // 560
+            small.set_at((column, row), middle.mixed(edge, min(100, distance)))
+    table = pygame.transform.smoothscale(small, size).convert()
+    grain = _grain()
+    for left in range(0, size[0], GRAIN):
+        for top in range(0, size[1], GRAIN):
+            table.blit(grain, (left, top), special_flags=pygame.BLEND_RGB_ADD)
+    return table
+
+
+def _grain() -> pygame.Surface:
+    """Return a fine grain; it hides the steps in which so slow a shade changes."""
+    grain = pygame.Surface((GRAIN, GRAIN))
+    number = 1
+    for place in range(GRAIN * GRAIN):
+        number = (number * 1_103_515_245 + 12_345) % 2**31
+        light = (number >> 16) % 4
+        grain.set_at((place % GRAIN, place // GRAIN), (light, light, light))
+    return grain

@@ -1,0 +1,100 @@
+"""The board as a widget: pointer, keyboard cursor, clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.play.scene import Scene
+from game.window.style import Style
+from game.window.view.animation import Animations
+from game.window.view.board_view import BoardView
+from game.window.widgets.base import Widget, is_press_key
+from game.window.widgets.focus import DIRECTIONS
+
+
+class BoardWidget(Widget):
+    """Shows a scene; tells which cell is pointed at and which is chosen.
+
+    The pointer is the mouse or, while the board has the keyboard, a cursor that the arrows
+    move and Enter or Space presses.
+    """
+
+    focusable = True
+
+    def __init__(
+        self,
+        style: Style,
+        view: BoardView,
+        animations: Animations,
+        on_point: Callable[[int], object],
+        on_press: Callable[[int], object],
+    ) -> None:
+        """Show nothing yet; the screen sets `scene`."""
+        super().__init__(style)
+        self.view = view
+        self.animations = animations
+        self.scene = Scene()
+        self.cursor = -1
+        self._on_point = on_point
+        self._on_press = on_press
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Point, press, move the cursor, zoom and scroll."""
+        if self.view.handle(event):
+            return True
+        match event.type:
+            case pygame.MOUSEMOTION:
+                cell = self.view.cell_at(event.pos) if self.rect.collidepoint(event.pos) else -1
+                self._point(cell)
+                return False
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                cell = self.view.cell_at(event.pos) if self.rect.collidepoint(event.pos) else -1
+                if cell >= 0:
+                    self._point(cell)
+                    self._on_press(cell)
+                return cell >= 0
+            case pygame.KEYDOWN if self.focused:
+                return self._key(event)
+        return False
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        if event.key in DIRECTIONS and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            start = self.cursor if self.cursor >= 0 else self.home()
+            self._point(self.view.neighbour(start, *DIRECTIONS[event.key]))
+            self.view.show(self.cursor)
+            return True
+        if is_press_key(event):
+            if self.cursor >= 0:
+                self._on_press(self.cursor)
+            return True
+        return False
+
+    def home(self) -> int:
+        """Return where the cursor begins: at the acting token, else in the first cell."""
+        acting = [token.cell for token in self.scene.tokens if token.acting]
+        return acting[0] if acting else 0
+
+    def _point(self, cell: int) -> None:
+        if cell != self.cursor:
+            self.cursor = cell
+            self._on_point(cell)
+
+    def update(self, seconds: float) -> None:
+        """Let the animations run."""
+        self.animations.update(seconds)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the board with everything on it, and the focus ring."""
+        self.view.draw(surface, self.scene, self.animations)
+        if self.focused and self.ring:
+            frame = pygame.Rect(self.view.geometry.frame)
+            width = self.style.px(self.style.theme.sizes.focus)
+            pygame.draw.rect(
+                surface,
+                self.style.theme.colours.accent,
+                frame.inflate(2 * width, 2 * width),
+                width,
+                border_radius=self.style.radius,
+            )

@@ -1,0 +1,47 @@
+"""What F1 shows in a battle: the keys, how the round goes, and every clause in play."""
+
+from __future__ import annotations
+
+from game.player.language import _
+from game.window.screens.chapters import Chapter, KeyRow
+from rules.battle.system import System
+
+
+def battle_keys() -> Chapter:
+    """Return the keys and the mouse of the battle screen."""
+    return Chapter(
+        _("Keys in a battle"),
+        (),
+        (
+            KeyRow("←↑↓→", _("Move the cursor over the board")),
+            KeyRow("Enter", _("Walk, attack or cast where the cursor is")),
+            KeyRow("1 … 0, Q …", _("Choose the ability whose tile shows the key; again lets go")),
+            KeyRow("[ ]", _("Spend fewer or more charges")),
+            KeyRow("T", _("Turn a wall before it is placed")),
+            KeyRow("PgDn PgUp", _("Let another of one's own act, where the side picks")),
+            KeyRow("R", _("Rest")),
+            KeyRow("E", _("End turn")),
+            KeyRow("U", _("Undo, back to the last throw of dice")),
+            KeyRow("S", _("Save the battle")),
+            KeyRow("L", _("Fold the log away or open it")),
+            KeyRow("O", _("Turn the board")),
+            KeyRow("P", _("Pause bots that play each other")),
+            KeyRow("Tab", _("Go from the board to buttons and panels")),
+            KeyRow("+ −", _("Zoom; the wheel does it too")),
+            KeyRow("Esc", _("Let an ability go, or open the battle's menu")),
+            KeyRow("F1", _("This help")),
+        ),
+    )
+
+
+def battle_chapters(system: System) -> tuple[Chapter, ...]:
+    """Return the help of a battle of one system."""
+    phases = tuple(f"{_(phase.title)}: {_(phase.summary)}" for phase in system.phases)
+    clauses = tuple(
+        f"{clause.id}  {_(clause.text)}" for clause in system.clauses if not clause.planned
+    )
+    return (
+        battle_keys(),
+        Chapter(_(system.title), (_(system.summary), *phases)),
+        Chapter(_("The rules, clause by clause"), clauses),
+    )

@@ -1,0 +1,250 @@
+"""Who acts now and next, what has been declared, and where the round stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pygame
+
+from game.play.state_words import state_icon
+from game.play.telling import plan_words, short_unit_name
+from game.player.language import _, fill
+from game.window.screens.battle.phase_track import PhaseTrack
+from game.window.style import Style
+from game.window.view.glyphs import icon, token_glyph
+from game.window.widgets.base import Widget, is_click
+from rules.battle.machine import Battle
+from rules.battle.sheet import Plan, Token
+
+ROW = 40
+"""Height of one row, in pixels of the theme."""
+SLIM_ROW = 28
+"""Height of one row without names, in pixels of the theme."""
+SLIM = 150
+"""A panel narrower than this many pixels of the theme shows health without names."""
+LEAST_BARRED = 32
+"""A row lower than this many pixels of the theme has no health bar."""
+
+
+class Row(NamedTuple):
+    """A unit's line of the panel, and what it has declared, if anybody declares."""
+
+    unit: int
+    plan: Plan | None
+    rect: pygame.Rect
+
+
+class OrderPanel(Widget):
+    """The phase track above; below, the units in the order in which they will act.
+
+    Where sides declare what their units are going to do, it is the sheet of declarations: each
+    line says what, and once it is known, with which initiative.
+    """
+
+    def __init__(
+        self,
+        style: Style,
+        battle: Battle,
+        on_point: Callable[[int], object],
+        on_press: Callable[[int], object],
+    ) -> None:
+        """Show a battle; the screen sets another when it moves on."""
+        super().__init__(style)
+        self.track = PhaseTrack(style, battle)
+        self._on_point = on_point
+        self._on_press = on_press
+        self._pointed = -1
+
+    @property
+    def battle(self) -> Battle:
+        """The battle that is shown."""
+        return self.track.battle
+
+    @battle.setter
+    def battle(self, battle: Battle) -> None:
+        self.track.battle = battle
+
+    def wanted(self, width: int) -> tuple[int, int]:
+        """Return the room for the track and for every unit."""
+        slim = self._is_slim(width)
+        lines = max(len(self.battle.units), len(self._lines()))
+        height = self.track.height(width - 2 * self.style.padding, slim)
+        return width, height + lines * self._row(slim) + 2 * self.style.padding
+
+    def _is_slim(self, width: int) -> bool:
+        return width < self.style.px(SLIM)
+
+    @property
+    def _slim(self) -> bool:
+        return self._is_slim(self.rect.width)
+
+    def _row(self, slim: bool) -> int:
+        return self.style.px(SLIM_ROW if slim else ROW)
+
+    def _track_room(self) -> pygame.Rect:
+        room = self.rect.inflate(-2 * self.style.padding, -self.style.padding)
+        room.top += self.style.gap // 2
+        room.height = self.track.height(room.width, self._slim)
+        return room
+
+    def _lines(self) -> list[tuple[int, Plan | None]]:
+        """Return whom the rows show: all declarations in their order, if everybody has one;
+        else the order of acting, each with what it has declared."""
+        system = self.battle.setup.system
+        order, plans = system.order(self.battle), system.plans(self.battle)
+        declared = {plan.unit: plan for plan in plans}
+        if plans and declared.keys() >= set(order):
+            return [(plan.unit, plan) for plan in plans]
+        waiting = [(unit, declared.get(unit)) for unit in order]
+        return waiting + [(plan.unit, plan) for plan in plans if plan.unit not in order]
+
+    def _rows(self) -> list[Row]:
+        """Return the rows that find room; where some do not, the last is left for their number."""
+        room = self.rect.inflate(-self.style.padding, -self.style.padding)
+        top = self._track_room().bottom
+        lines = self._lines()
+        least = self.style.line_height("small") + self.style.px(3)
+        shared = (room.bottom - top) // max(1, len(lines))
+        height = max(least, min(self._row(self._slim), shared))
+        fitting = max(0, (room.bottom - top) // height)
+        if fitting < len(lines):
+            fitting = max(0, fitting - 1)
+        return [
+            Row(unit, plan, pygame.Rect(room.left, top + number * height, room.width, height))
+            for number, (unit, plan) in enumerate(lines[:fitting])
+        ]
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Show the card of the unit under the mouse; a click lets it act, where it may."""
+        if event.type == pygame.MOUSEMOTION:
+            over = [row.unit for row in self._rows() if row.rect.collidepoint(event.pos)]
+            pointed = over[0] if over else -1
+            if pointed != self._pointed:
+                self._pointed = pointed
+                self._on_point(pointed)
+            self.track.pointed = -1 if self._slim else self.track.at(self._track_room(), event.pos)
+            return False
+        if not is_click(event, self.rect):
+            return False
+        for row in self._rows():
+            if row.rect.collidepoint(event.pos):
+                self._on_press(row.unit)
+        return True
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel."""
+        style, colours = self.style, self.style.theme.colours
+        self.draw_box(surface, colours.panel, colours.panel_edge)
+        self.track.draw(surface, self._track_room(), self._slim)
+        rows = self._rows()
+        acting = self.battle.pending.unit if self.battle.pending is not None else -1
+        for row in rows:
+            self._draw_row(surface, row, first=row.unit == acting)
+        rest = len(self._lines()) - len(rows)
+        if rest > 0 and rows:
+            words = fill(_("… and {number} more"), number=rest)
+            below = rows[-1].rect
+            text = style.text(
+                style.shorten(words, below.width - style.gap, "small"), "small", colours.ink_dim
+            )
+            surface.blit(text, (below.left + style.gap, below.bottom))
+
+    def _draw_row(self, surface: pygame.Surface, row: Row, *, first: bool) -> None:
+        style, colours = self.style, self.style.theme.colours
+        unit_id, plan, rect = row
+        unit = self.battle.units[unit_id]
+        token = self.battle.setup.system.token(self.battle, unit)
+        if first or unit_id == self._pointed:
+            fill = colours.panel_raised
+            pygame.draw.rect(surface, fill, rect, border_radius=style.radius // 2)
+        if first:
+            bar = pygame.Rect(rect.left, rect.top, style.px(4), rect.height)
+            pygame.draw.rect(surface, colours.accent, bar, border_radius=style.px(2))
+        side = colours.side(unit.side)
+        size = rect.height - style.px(8)
+        disc = pygame.Rect(rect.left + style.px(9), rect.top + style.px(4), size, size)
+        pygame.draw.circle(surface, side, disc.center, size // 2)
+        picture = token_glyph(token.glyph, size * 7 // 10, style.theme.board["silhouette"])
+        surface.blit(picture, picture.get_rect(center=disc.center))
+        left = disc.right + style.gap
+        width = rect.right - left - style.px(4)
+        barred = rect.height >= style.px(LEAST_BARRED) or self._slim
+        tall = style.line_height("small")
+        under = 2 * tall if plan is not None and barred and not self._slim else tall
+        place = pygame.Rect(left, rect.top + style.px(3), width, tall)
+        if not barred or plan is not None:
+            place.top = rect.centery - under // 2
+        if plan is not None and not self._slim:
+            self._draw_plan(surface, token, plan, place, first=first, alone=not barred)
+            return
+        self._draw_words(surface, token, place, first=first)
+        if barred:
+            line = pygame.Rect(left, rect.bottom - style.px(10), width - style.px(4), style.px(5))
+            self._draw_bar(surface, token, line)
+
+    def _draw_bar(self, surface: pygame.Surface, token: Token, line: pygame.Rect) -> None:
+        """Draw how much health is left."""
+        colours, radius = self.style.theme.colours, line.height // 2
+        pygame.draw.rect(surface, colours.table_edge, line, border_radius=radius)
+        line.width = line.width * max(0, token.health) // max(1, token.maximum)
+        if line.width:
+            soft = colours.side_soft(token.side)
+            pygame.draw.rect(surface, soft, line, border_radius=radius)
+
+    def _draw_plan(
+        self,
+        surface: pygame.Surface,
+        token: Token,
+        plan: Plan,
+        place: pygame.Rect,
+        *,
+        first: bool,
+        alone: bool,
+    ) -> None:
+        """Write the name with its initiative, and below it what has been declared.
+
+        :param alone: whether there is room for one line only; it tells the declaration.
+        """
+        style, colours = self.style, self.style.theme.colours
+        inks = {"done": colours.ink_dim, "called off": colours.warning}
+        ink = inks.get(plan.state, colours.ink if first else colours.ink_soft)
+        width = place.width
+        if plan.total:
+            total = style.text(str(plan.total), "small", colours.accent, True)
+            surface.blit(total, total.get_rect(topright=place.topright))
+            width -= total.get_width() + style.gap
+        if not alone:
+            name = short_unit_name(
+                token.name, width, lambda text, most: style.shorten(text, most, "small", first)
+            )
+            surface.blit(style.text(name, "small", ink, first), place)
+            place, width = place.move(0, style.line_height("small")), place.width
+        words = style.shorten(plan_words(plan, self.battle), width, "small")
+        written = style.text(words, "small", ink)
+        surface.blit(written, place)
+        if plan.state == "called off":
+            y = place.top + style.line_height("small") // 2
+            pygame.draw.line(surface, ink, (place.left, y), (place.left + written.get_width(), y))
+
+    def _draw_words(
+        self, surface: pygame.Surface, token: Token, place: pygame.Rect, *, first: bool
+    ) -> None:
+        """Write the health and, where there is room, the name before it."""
+        style, colours = self.style, self.style.theme.colours
+        ink = colours.ink if first else colours.ink_soft
+        number = style.text(f"{token.health}", "small", ink if self._slim else colours.ink_soft)
+        if self._slim:
+            surface.blit(number, place)
+            return
+        surface.blit(number, number.get_rect(topright=place.topright))
+        left = place.right - number.get_width() - style.gap // 2
+        for state in reversed(token.states):
+            left -= place.height
+            surface.blit(icon(state_icon(state), place.height, colours.accent), (left, place.top))
+        name = short_unit_name(
+            token.name,
+            left - place.left - style.gap // 2,
+            lambda text, width: style.shorten(text, width, "small", first),
+        )
+        surface.blit(style.text(name, "small", ink, first), place)

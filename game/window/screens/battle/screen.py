@@ -1,0 +1,557 @@
+"""The battle in the window: takes aims and answers to the session, shows what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.play.aim import Aim, Choice
+from game.play.cues import Cue, RefuseCue, sound_of
+from game.play.ground_words import ground_words
+from game.play.perspective import needs_curtain, perspective, secret_side
+from game.play.players import BotError, Controller
+from game.play.session import HUMAN, Session
+from game.play.stage import set_scene, tokens
+from game.play.story import beats
+from game.play.telling import plan_sum, side_name, tell_note, tell_refusal, unit_name
+from game.player.language import _, alphabet, fill
+from game.player.settings import Settings
+from game.window.screens.base import Screen
+from game.window.screens.battle.action_bar import CommandButton, make_buttons, place_buttons
+from game.window.screens.battle.arrangement import arrange, is_roomy, order_width
+from game.window.screens.battle.board_widget import BoardWidget
+from game.window.screens.battle.card_panel import CardPanel
+from game.window.screens.battle.dice_dialog import dice_dialog
+from game.window.screens.battle.forecast_panel import ForecastPanel
+from game.window.screens.battle.log_panel import LogPanel
+from game.window.screens.battle.manual import battle_chapters
+from game.window.screens.battle.order_panel import OrderPanel
+from game.window.screens.battle.questions import (
+    battle_menu,
+    curtain,
+    end_of_battle,
+    outcome_words,
+    silent_bot,
+)
+from game.window.screens.battle.top_bar import Tool, TopBar
+from game.window.screens.chapters import Chapter
+from game.window.screens.settings import SettingsScreen
+from game.window.sound import Sounds
+from game.window.view.animation import Animations
+from game.window.view.board_view import BoardView
+from game.window.widgets import Button, Selector, Stepper, Widget, stack
+from rules.battle.action import Action
+from rules.battle.sheet import Card
+from rules.dice import DieWanted
+from rules.errors import Refused
+
+BOT_PAUSE = 0.35  # seconds between two actions of bots, so that a person can follow
+
+
+class BattleScreen(Screen):
+    """One battle, from its first decision to its end."""
+
+    def __init__(
+        self,
+        session: Session,
+        controller: Controller | None,
+        *,
+        on_leave: Callable[[], object],
+        on_again: Callable[[], object] | None = None,
+        on_next: Callable[[], object] | None = None,
+    ) -> None:
+        """Show a session.
+
+        :param controller: who answers for sides that no person plays.
+        :param on_leave: called when the player goes back to the menu; the battle is kept.
+        :param on_again: starts another battle of the same kind; None offers none.
+        :param on_next: starts the next battle of a series; None where none follows.
+        """
+        super().__init__()
+        self.session = session
+        self.controller = controller
+        self.known = perspective(session)
+        self.aim: Aim | None = None
+        self.paused = False
+        self._on_leave = on_leave
+        self._on_again = on_again
+        self._on_next = on_next
+        self._seen_by = ""
+        self._pointed = -1
+        self._bot_wait = 0.0
+        self._told_end = False
+        self._laid_out = False
+        self._roomy = True
+        self._buttons: list[CommandButton] = []
+
+    # Coming and going
+
+    def enter(self) -> None:
+        """Make the widgets."""
+        style, settings, battle = self.style, self.app.settings, self.session.battle
+        self.sounds = Sounds(settings.sound_volume)
+        self.view = BoardView(
+            battle.setup.board, style, settings.orientation, battle.setup.starts, alphabet()
+        )
+        self.animations = Animations(style.theme.durations, self._sound)
+        self.board = BoardWidget(style, self.view, self.animations, self._point, self._press)
+        self.order = OrderPanel(style, battle, self._show_unit, self._select)
+        self.card = CardPanel(style)
+        self.forecast = ForecastPanel(style)
+        self.log = LogPanel(style)
+        self.whom = Selector[int](style, "", [(-1, "")], -1, self._set_target)
+        self.turner = Button(
+            style, lambda: _("Turn the wall"), self._turn, hotkey=pygame.K_t, hotkey_name="T"
+        )
+        self.charges = Stepper(style, "", 0, self._set_amount, greatest=1)
+        self.bar = TopBar(style, self._tools())
+        self._use_settings(settings)
+        self.app.on_settings.append(self._use_settings)
+        self._refresh()
+        self._tell_warning()
+
+    def leave(self) -> None:
+        """Let bots and listeners go."""
+        if self._use_settings in self.app.on_settings:
+            self.app.on_settings.remove(self._use_settings)
+        if self.controller is not None:
+            self.controller.cancel()
+
+    def _use_settings(self, settings: Settings) -> None:
+        self.sounds.volume = settings.sound_volume
+        self.animations.speed = settings.animation_speed / 100
+        self.view.alphabet = alphabet()
+        self.log.follow_language(self.session)
+        if self.view.orientation != settings.orientation:
+            self.view.orientation = settings.orientation
+        self.bar = TopBar(self.style, self._tools())
+        self._buttons = []
+
+    def _tools(self) -> list[Tool]:
+        return [
+            Tool("undo", pygame.K_u, "U", _("Undo"), self.undo),
+            Tool("log", pygame.K_l, "L", _("Log"), self._fold_log),
+            Tool("move", pygame.K_o, "O", _("Turn the board"), self._turn_board),
+            Tool("save", pygame.K_s, "S", _("Save"), self.save),
+            Tool("menu", pygame.K_F10, "F10", _("Menu"), self._ask_menu),
+        ]
+
+    # Layout
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Place everything for the window's size and the text's."""
+        style = self.style
+        roomy = is_roomy(style, size)
+        if roomy != self._roomy:
+            self._roomy = roomy
+            self.log.visible = roomy
+        choosers = (self.turner, self.whom, self.charges)
+        if not self._buttons:
+            self._make_buttons()
+        places = arrange(
+            style,
+            size,
+            self.order.wanted(order_width(style, size))[1],
+            log=self.log.visible,
+            choosers=sum(one.visible for one in choosers),
+            tiles=len(self._buttons),
+        )
+        self.order.rect, self.log.rect = places.order, places.log
+        self.card.rect, self.forecast.rect = places.card, places.forecast
+        self.card.visible = places.card.width > 0
+        shown = [one for one in choosers if one.visible]
+        stack(places.choosers, shown, style.gap // 2)
+        self.bar.layout(places.top)
+        self.board.rect = places.board
+        self.view.layout(places.board)
+        place_buttons(places.bar, self._buttons, style)
+        self._laid_out = True
+        self._set_widgets()
+        self._update_scene()
+
+    def _set_widgets(self) -> None:
+        widgets: list[Widget] = [self.board, *self._buttons, self.turner, self.whom, self.charges]
+        widgets += [*self.bar.widgets, self.order, self.card, self.forecast, self.log]
+        self.group.set(widgets)
+        if self.group.focus is None:
+            self.group.give_focus(self.board)
+
+    # The state that is shown
+
+    @property
+    def _side(self) -> str:
+        pending = self.session.battle.pending
+        return pending.side if pending is not None else ""
+
+    @property
+    def _human(self) -> bool:
+        return self.session.human_turn
+
+    def _refresh(self) -> None:
+        """Show the battle as it is after it has moved on."""
+        battle = self.known = perspective(self.session)
+        self.order.battle = battle
+        self.aim = Aim(battle) if self._human else None
+        if self.aim is not None:
+            self.aim.cell = self.board.cursor
+        self._make_buttons()
+        if self._laid_out:
+            self.layout(self.app.surface.get_size())
+        self._update_scene()
+        if not secret_side(battle):
+            self._seen_by = ""
+        elif needs_curtain(self.session, self._seen_by):
+            self._draw_curtain()
+
+    def _make_buttons(self) -> None:
+        if self.aim is None:
+            self._buttons = []
+            return
+        self._buttons = make_buttons(self.style, self.known, self.aim.commands, self.choose)
+
+    def _update_scene(self, refused: int = -1) -> None:
+        battle, aim = self.known, self.aim
+        shown = self._shown_unit()
+        under = battle.unit_at(self.board.cursor)
+        hovered = under.id if under is not None else -1
+        self.board.scene = set_scene(battle, aim, shown, refused, hovered)
+        system = battle.setup.system
+        card = system.card(battle, battle.units[shown]) if shown >= 0 else None
+        notes = self._notes(card) if card is not None else []
+        states = system.token(battle, battle.units[shown]).states if shown >= 0 else ()
+        self.card.show(card, [unit.name for unit in battle.units], notes, states)
+        self.forecast.aim = aim
+        self.forecast.things = [
+            thing for thing in system.things(battle) if self.board.cursor in thing.cells
+        ]
+        cursor, board = self.board.cursor, battle.setup.board
+        self.forecast.ground = ground_words(board, cursor) if cursor >= 0 else ()
+        self.forecast.words = self._prompt()
+        self.bar.status.words = self._status()
+        self.bar.status.colour = (
+            self.style.theme.colours.side_soft(self._side) if self._side else None
+        )
+        for button in self._buttons:
+            button.chosen = aim is not None and button.choice == aim.choice
+        undo = self.bar.buttons[0]
+        undo.enabled = self.session.can_undo
+        self._show_choosers()
+
+    def _notes(self, card: Card) -> list[str]:
+        """Return what is worth a sentence on a unit's card: its initiative, what it may do."""
+        plans = self.known.setup.system.plans(self.known)
+        sums = [plan_sum(plan, self.known) for plan in plans if plan.unit == card.unit]
+        return [*filter(None, sums), *(tell_note(note, self.known) for note in card.notes)]
+
+    def _show_choosers(self) -> None:
+        """Offer what a command lets one choose beside a cell: which way, whom, how much."""
+        aim = self.aim
+        most = aim.most() if aim is not None else 0
+        targets = aim.targets() if aim is not None else ()
+        choosers = (self.turner, self.whom, self.charges)
+        before = [chooser.visible for chooser in choosers]
+        command = aim.command() if aim is not None else None
+        self.turner.visible = command is not None and command.aim == "row"
+        self.charges.visible = most > 0
+        self.whom.visible = bool(targets)
+        changed = before != [chooser.visible for chooser in choosers]
+        if aim is not None and targets:
+            units = self.session.battle.units
+            self.whom.options = tuple(
+                (one, fill(_("Whom: {name}"), name=unit_name(units[one].name))) for one in targets
+            )
+            self.whom.index = targets.index(aim.target)
+        if aim is not None and most > 0:
+            self.charges.title = _(command.amount_label) if command is not None else ""
+            self.charges.greatest = most
+            self.charges.value = aim.amount
+        if changed and self._laid_out:
+            self.layout(self.app.surface.get_size())
+
+    def _shown_unit(self) -> int:
+        """Return whose card is shown: under the pointer, pointed at in the order, or acting."""
+        battle = self.known
+        under = battle.unit_at(self.board.cursor)
+        if under is not None:
+            return int(under.id)
+        if self._pointed >= 0:
+            return self._pointed
+        return battle.pending.unit if battle.pending is not None else -1
+
+    def _status(self) -> str:
+        battle = self.session.battle
+        if battle.pending is None:
+            return outcome_words(battle.outcome)
+        unit = battle.pending.unit
+        name = unit_name(battle.units[unit].name) if unit >= 0 else ""
+        side = side_name(self._side)
+        if self._human:
+            words = f"{side}: {name}" if name else side
+            if not battle.round:
+                return words
+            return words + " · " + fill(_("round {number}"), number=battle.round)
+        if self.paused:
+            return _("Paused")
+        return fill(_("{side} thinks: {name}"), side=side, name=name)
+
+    def _prompt(self) -> str:
+        if self.session.battle.over:
+            return ""
+        if not self._human:
+            return _("P lets the bots go on.") if self.paused else _("The bot is thinking.")
+        if self.aim is not None and not self.aim.can_point:
+            return _("Choose one of the tiles below the board.")
+        return _("Point at a cell to walk, at an enemy to attack, or choose an ability.")
+
+    # What the player does
+
+    def choose(self, choice: Choice) -> None:
+        """Choose a command, let it go again, or do it if there is nothing to aim."""
+        aim = self.aim
+        if aim is None:
+            return
+        self.animations.skip()
+        command = aim.command(choice)
+        if command is None or command.refusal is not None:
+            return
+        if command.aimed:
+            aim.choose(None if aim.choice == choice else choice)
+        else:
+            again = aim.choice == choice
+            aim.choose(choice)
+            action = aim.action()
+            if action is not None and (again or not aim.area(action)):
+                self.act(action)
+                return
+        self.sounds.play("select")
+        self._update_scene()
+
+    def act(self, action: Action, thrown: tuple[int, ...] = ()) -> None:
+        """Submit an action and show what happened; asks for dice that players throw."""
+        before = self.session.battle
+        shown = tokens(self.known)
+        try:
+            events = self.session.do(action, thrown)
+        except DieWanted as wanted:
+            self._ask_die(action, wanted)
+        except Refused as refused:
+            self.app.tell(tell_refusal(refused.refusal, before))
+        else:
+            self.animations.play(beats(events, before, self.session.battle), shown)
+            self.log.add(self.session)
+            self._bot_wait = BOT_PAUSE
+            self._tell_warning()
+            self._refresh()
+
+    def _ask_die(self, action: Action, wanted: DieWanted, fault: str = "") -> None:
+        def take(value: int) -> None:
+            if wanted.low <= value <= wanted.high:
+                self.session.give_die(value)
+                self.act(action)
+            else:
+                self._ask_die(action, wanted, _("No such number on this die."))
+
+        give_up = self.session.forget_dice if self._human else None
+        self.ask(dice_dialog(self.style, wanted, take, give_up, fault))
+
+    def _tell_warning(self) -> None:
+        if self.session.warning:
+            self.app.tell(self.session.warning)
+            self.session.warning = ""
+
+    def undo(self) -> None:
+        """Go back to the player's last decision, at most to the last throw of dice."""
+        if not self.session.can_undo:
+            self.app.tell(_("Nothing to undo since the last throw of dice."))
+            return
+        if self.controller is not None:
+            self.controller.cancel()
+        self.animations.clear()
+        self.session.undo()
+        self.log.show(self.session)
+        self._refresh()
+
+    def save(self) -> None:
+        """Save the battle in the player's folder and say where."""
+        try:
+            path = self.session.save_new()
+        except OSError as error:
+            self.app.tell(fill(_("The battle could not be saved: {reason}"), reason=error))
+        else:
+            self.app.tell(fill(_("Battle saved: {path}"), path=path))
+
+    def _point(self, cell: int) -> None:
+        if self.aim is not None:
+            self.aim.cell = cell
+        self._update_scene()
+
+    def _press(self, cell: int) -> None:
+        if self.animations.busy:
+            self.animations.skip()
+        aim = self.aim
+        if aim is None:
+            return
+        aim.cell = cell
+        action = aim.selection() or aim.action()
+        if action is not None:
+            self.act(action)
+            return
+        refusal = aim.refusal()
+        if refusal is not None:
+            self.app.tell(tell_refusal(refusal, self.session.battle))
+            self.animations.play([RefuseCue(cell)], self.board.scene.tokens)
+            self._update_scene(refused=cell)
+
+    def _select(self, unit: int) -> None:
+        """Let another of the deciding side act, if it may now."""
+        action = self.aim.selecting(unit) if self.aim is not None else None
+        if action is not None:
+            self.act(action)
+
+    def _select_next(self, step: int) -> None:
+        """Let the next or the one before act, of those that may."""
+        if self.aim is None or not (others := self.aim.selectable()):
+            return
+        pending = self.session.battle.pending
+        assert pending is not None
+        later = [one for one in others if (one - pending.unit) * step > 0]
+        ordered = sorted(later or others, reverse=step < 0)
+        self._select(ordered[0])
+
+    def _show_unit(self, unit: int) -> None:
+        self._pointed = unit
+        self._update_scene()
+
+    def _set_amount(self, value: int) -> None:
+        if self.aim is not None:
+            self.aim.amount = value
+            self._update_scene()
+
+    def _turn(self) -> None:
+        if self.aim is not None and self.aim.turn():
+            self._update_scene()
+
+    def _set_target(self, unit: int) -> None:
+        if self.aim is not None:
+            self.aim.target = unit
+            self._update_scene()
+
+    def _fold_log(self) -> None:
+        self.log.visible = not self.log.visible
+        self.layout(self.app.surface.get_size())
+
+    def _turn_board(self) -> None:
+        turned = "columns" if self.view.orientation == "rows" else "rows"
+        self.app.change_settings(orientation=turned)
+
+    # Events and time
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take the keys of the battle, then what every screen takes."""
+        if self.dialog is None and event.type == pygame.KEYDOWN and self._key(event):
+            return True
+        if (
+            self.dialog is None
+            and event.type == pygame.MOUSEBUTTONUP
+            and event.button == 3
+            and not self.board.handle(event)
+        ):
+            return self._let_go()
+        return super().handle(event)
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        if event.key in (pygame.K_LEFTBRACKET, pygame.K_RIGHTBRACKET) and self.aim is not None:
+            self.aim.change_amount(-1 if event.key == pygame.K_LEFTBRACKET else 1)
+            self._update_scene()
+            return True
+        if event.key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP):
+            self._select_next(1 if event.key == pygame.K_PAGEDOWN else -1)
+            return True
+        if event.key == pygame.K_p and HUMAN not in self.session.players.values():
+            self.paused = not self.paused
+            self._update_scene()
+            return True
+        if event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL:
+            self.undo()
+            return True
+        return False
+
+    def _let_go(self) -> bool:
+        if self.aim is not None and self.aim.choice is not None:
+            self.aim.choose(None)
+            self._update_scene()
+            return True
+        return False
+
+    def back(self) -> bool:
+        """Let the chosen ability go, else ask whether to leave."""
+        if not self._let_go():
+            self._ask_menu()
+        return True
+
+    def update(self, seconds: float) -> None:
+        """Let time pass; let bots act when it is theirs and everything has been seen."""
+        super().update(seconds)
+        if self.session.battle.over:
+            if not self._told_end and not self.animations.busy:
+                self._tell_end()
+            return
+        if self._human or self.controller is None or self.dialog is not None:
+            return
+        self.controller.ask(self.session)
+        self._bot_wait -= seconds * max(0.5, self.animations.speed or 100)
+        if self.paused or self.animations.busy or self._bot_wait > 0:
+            return
+        try:
+            action = self.controller.poll()
+        except BotError as error:
+            self.ask(silent_bot(self.style, str(error), self._on_leave))
+            return
+        if self.controller.notice:
+            self.app.tell(self.controller.notice)
+            self.controller.notice = ""
+        if action is not None:
+            self.act(action, self.controller.thrown)
+
+    # Questions
+
+    def _ask_menu(self) -> None:
+        self.ask(
+            battle_menu(
+                self.style,
+                lambda: self.app.push(SettingsScreen()),
+                self.app.show_help,
+                self._on_leave,
+            )
+        )
+
+    def _draw_curtain(self) -> None:
+        """Hide everything until the player whose secret it is sits down alone."""
+        side = secret_side(self.session.battle)
+
+        def show() -> None:
+            self._seen_by = side
+            self._refresh()
+
+        self.animations.clear()
+        self.ask(curtain(self.style, side, show))
+
+    def _tell_end(self) -> None:
+        self._told_end = True
+        battle = self.session.battle
+        won = battle.outcome in self.session.players and (
+            self.session.players[battle.outcome] == HUMAN
+        )
+        self.sounds.play("win" if won or HUMAN not in self.session.players.values() else "lose")
+        self.session.close()
+        self.ask(
+            end_of_battle(self.style, self.session, self._on_leave, self._on_again, self._on_next)
+        )
+
+    def help(self) -> Sequence[Chapter]:
+        """Return the keys and the rules of this battle."""
+        return battle_chapters(self.session.battle.setup.system)
+
+    def _sound(self, cue: Cue) -> None:
+        self.sounds.play(sound_of(cue))

@@ -1,0 +1,134 @@
+"""The screen on which the player sets language, text size and the rest."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.player.language import _, available_languages, own_name
+from game.window.screens.base import Screen
+from game.window.style import GREATEST_TEXT_SCALE, LEAST_TEXT_SCALE
+from game.window.widgets import Button, Label, ScrollArea, Selector, Stepper, Toggle, Widget, cut
+
+TEXT_SCALE_STEP = 10
+SOUND_STEP = 10
+ANIMATION_SPEEDS = (0, 50, 100, 200, 300)
+
+
+class SettingsScreen(Screen):
+    """Each row changes one setting; the change shows and is saved at once."""
+
+    def __init__(self) -> None:
+        """Start without rows; they are made for the first layout and kept."""
+        super().__init__()
+        self._panel = pygame.Rect(0, 0, 0, 0)
+        self._widgets: tuple[Label, ScrollArea, Button] | None = None
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Put the rows in one column in the middle."""
+        style = self.style
+        title, area, back = self._widgets = self._widgets or self._make()
+        width = min(size[0] - 4 * style.padding, style.px(style.theme.sizes.text_column))
+        room = pygame.Rect(0, 0, width, size[1] - 4 * style.padding)
+        wanted = area.wanted(width - style.padding)[1] + style.padding
+        room.height = min(room.height, style.control + style.gap + wanted)
+        room.center = (size[0] // 2, size[1] // 2)
+        head, room = cut(room, "top", style.control, style.gap)
+        back.rect, title.rect = cut(head, "right", back.wanted(head.width)[0], style.gap)
+        self._panel = room
+        area.rect = room.inflate(-style.padding, -style.padding)
+        self.group.set([title, area, back])
+        if self.group.focus is None:
+            self.group.give_focus(area, by_keyboard=True)
+
+    def _make(self) -> tuple[Label, ScrollArea, Button]:
+        """Make title, rows and the way back."""
+        style = self.style
+        back = Button(
+            style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
+        )
+        title = Label(style, lambda: _("Settings"), "large", bold=True)
+        return title, ScrollArea(style, self._rows()), back
+
+    def _rows(self) -> list[Widget]:
+        """Make one row for each setting."""
+        return [
+            self._language_row(),
+            self._text_scale_row(),
+            self._orientation_row(),
+            self._animation_row(),
+            self._sound_row(),
+            Toggle(
+                self.style,
+                lambda: _("Full screen"),
+                self.app.settings.fullscreen,
+                lambda value: self.app.change_settings(fullscreen=value),
+            ),
+        ]
+
+    def _language_row(self) -> Widget:
+        """Make the row of the language; each stands under its own name."""
+        return Selector(
+            self.style,
+            lambda: _("Language"),
+            [(code, own_name(code)) for code in available_languages()],
+            self.app.settings.language,
+            lambda value: self.app.change_settings(language=value),
+        )
+
+    def _text_scale_row(self) -> Widget:
+        """Make the row of the text size, 100 to 200 per cent."""
+        return Stepper(
+            self.style,
+            lambda: _("Text size"),
+            self.app.settings.text_scale,
+            lambda value: self.app.change_settings(text_scale=value),
+            least=LEAST_TEXT_SCALE,
+            greatest=GREATEST_TEXT_SCALE,
+            step=TEXT_SCALE_STEP,
+            form=lambda: _("{number} %"),
+        )
+
+    def _orientation_row(self) -> Widget:
+        """Make the row of the board's orientation (BD-2)."""
+        return Selector(
+            self.style,
+            lambda: _("Board"),
+            [
+                ("rows", lambda: _("Letters down the side")),
+                ("columns", lambda: _("Letters across the top")),
+            ],
+            self.app.settings.orientation,
+            lambda value: self.app.change_settings(orientation=value),
+        )
+
+    def _animation_row(self) -> Widget:
+        """Make the row of the speed of motion."""
+        words = {
+            0: lambda: _("No motion"),
+            50: lambda: _("Slow"),
+            100: lambda: _("Normal"),
+            200: lambda: _("Fast"),
+            300: lambda: _("Very fast"),
+        }
+        return Selector(
+            self.style,
+            lambda: _("Motion"),
+            [(speed, words[speed]) for speed in ANIMATION_SPEEDS],
+            min(ANIMATION_SPEEDS, key=lambda speed: abs(speed - self.app.settings.animation_speed)),
+            lambda value: self.app.change_settings(animation_speed=value),
+        )
+
+    def _sound_row(self) -> Widget:
+        """Make the row of the volume, 0 to 100 per cent."""
+        return Stepper(
+            self.style,
+            lambda: _("Sound"),
+            self.app.settings.sound_volume,
+            lambda value: self.app.change_settings(sound_volume=value),
+            step=SOUND_STEP,
+            form=lambda: _("{number} %"),
+        )
+
+    def draw_contents(self, surface: pygame.Surface) -> None:
+        """Draw the panel behind the rows."""
+        self.draw_panels(surface, self._panel)

@@ -1,0 +1,70 @@
+"""Sounds by name; without a sound device everything stays silent."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+FOLDER = Path(__file__).resolve().parents[2] / "assets" / "sounds"
+
+LOUDEST = 100
+
+
+class Sounds:
+    """Plays the sounds of a folder at the player's volume, 0 (silent) to 100."""
+
+    def __init__(self, volume: int = 70, folder: Path = FOLDER) -> None:
+        self._folder = folder
+        self._loaded: dict[str, pygame.mixer.Sound] = {}
+        self._volume = 0
+        self.device = _open_device()
+        self.volume = volume
+
+    @property
+    def volume(self) -> int:
+        """Loudness from 0 (silent) to 100; values outside are held inside."""
+        return self._volume
+
+    @volume.setter
+    def volume(self, volume: int) -> None:
+        self._volume = max(0, min(LOUDEST, volume))
+        for sound in self._loaded.values():
+            sound.set_volume(self._volume / LOUDEST)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of all sounds, sorted."""
+        return tuple(sorted(file.stem for file in self._folder.glob("*.ogg")))
+
+    def play(self, name: str) -> bool:
+        """Play a sound and return whether it can be heard; "" and unknown names are silent."""
+        if not self.device or self._volume == 0 or not name:
+            return False
+        sound = self._sound(name)
+        if sound is None:
+            return False
+        pygame.mixer.find_channel(force=True).play(sound)
+        return True
+
+    def _sound(self, name: str) -> pygame.mixer.Sound | None:
+        """Return a sound, read when it is first wanted; None when there is none."""
+        if name not in self._loaded:
+            try:
+                sound = pygame.mixer.Sound(self._folder / f"{name}.ogg")
+            except (OSError, pygame.error):
+                return None
+            sound.set_volume(self._volume / LOUDEST)
+            self._loaded[name] = sound
+        return self._loaded[name]
+
+
+def _open_device() -> bool:
+    """Return whether there is something to play sounds on."""
+    if pygame.mixer.get_init():
+        return True
+    try:
+        pygame.mixer.init(buffer=512)
+    except pygame.error:
+        return False
+    return True

@@ -1,0 +1,173 @@
+"""The look of the window as data: colours, sizes, fonts and durations from one file."""
+
+from __future__ import annotations
+
+import importlib.util
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import msgspec
+
+THEME_FILE = Path(__file__).resolve().parents[2] / "assets" / "theme.toml"
+
+Channel = Annotated[int, msgspec.Meta(ge=0, le=255)]
+Pixels = Annotated[int, msgspec.Meta(ge=1, le=4000)]
+Milliseconds = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
+
+
+class ThemeError(Exception):
+    """The theme file cannot be used; the text says where and why."""
+
+
+class Colour(NamedTuple):
+    """Red, green and blue, each 0 to 255; usable wherever pygame takes a colour."""
+
+    red: Channel
+    green: Channel
+    blue: Channel
+
+    def mixed(self, other: Colour, per_cent: int) -> Colour:
+        """Return this colour with `per_cent` (0 to 100) of the other mixed in."""
+        return Colour(
+            *(
+                (mine * (100 - per_cent) + theirs * per_cent) // 100
+                for mine, theirs in zip(self, other, strict=True)
+            )
+        )
+
+
+class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Colours of table, panels, words and the two sides."""
+
+    table: Colour
+    table_edge: Colour
+    panel: Colour
+    panel_raised: Colour
+    panel_edge: Colour
+    ink: Colour
+    ink_soft: Colour
+    ink_dim: Colour
+    ink_dark: Colour
+    red: Colour
+    red_soft: Colour
+    blue: Colour
+    blue_soft: Colour
+    accent: Colour
+    warning: Colour
+    good: Colour
+    shade: Colour
+
+    def side(self, side: str) -> Colour:
+        """Return the colour of the side "red" or "blue"."""
+        return self.red if side == "red" else self.blue
+
+    def side_soft(self, side: str) -> Colour:
+        """Return the pale tone of a side, legible as text on the table."""
+        return self.red_soft if side == "red" else self.blue_soft
+
+
+class Fonts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Font file names and the three text sizes, in pixels at 100 %."""
+
+    regular: str
+    bold: str
+    small: Pixels
+    normal: Pixels
+    large: Pixels
+
+
+class Sizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Lengths in pixels of a 1280 x 720 window at 100 % text."""
+
+    window_width: Pixels
+    window_height: Pixels
+    least_width: Pixels
+    least_height: Pixels
+    gap: Pixels
+    padding: Pixels
+    control: Pixels
+    radius: Pixels
+    line: Pixels
+    focus: Pixels
+    scroll_bar: Pixels
+    tooltip_width: Pixels
+    text_column: Pixels
+
+
+class Durations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Lengths of motion and of notices, in milliseconds."""
+
+    quick: Milliseconds
+    normal: Milliseconds
+    slow: Milliseconds
+    notice: Milliseconds
+    tooltip: Milliseconds
+    caret: Milliseconds
+
+
+class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything the window's look depends on; `board` names the board's own colours."""
+
+    colours: Colours
+    board: dict[str, Colour]
+    fonts: Fonts
+    sizes: Sizes
+    durations: Durations
+
+
+def load_theme(path: Path = THEME_FILE) -> Theme:
+    """Read and check a theme file.
+
+    :raises ThemeError: the file is missing, is not TOML, or holds a wrong value.
+    """
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ThemeError(f"{path.name}: found no readable file; expected a theme") from error
+    except tomllib.TOMLDecodeError as error:
+        raise ThemeError(f"{path.name}: found {error}; expected TOML") from error
+    for table in ("colours", "board"):
+        if isinstance(data.get(table), dict):
+            data[table] = {
+                name: _colour(path.name, f"{table}.{name}", value)
+                for name, value in data[table].items()
+            }
+    try:
+        return msgspec.convert(data, Theme)
+    except msgspec.ValidationError as error:
+        raise ThemeError(f"{path.name}: {error}") from error
+
+
+@cache
+def theme() -> Theme:
+    """Return the game's own theme, read once."""
+    return load_theme()
+
+
+@cache
+def font_file(name: str) -> Path:
+    """Find a font that comes with matplotlib, without importing matplotlib.
+
+    :raises ThemeError: matplotlib or the font file is not installed.
+    """
+    found = importlib.util.find_spec("matplotlib")
+    if found is None or found.origin is None:
+        raise ThemeError(f"font {name}: found no matplotlib; expected it installed")
+    path = Path(found.origin).parent / "mpl-data" / "fonts" / "ttf" / name
+    if not path.is_file():
+        raise ThemeError(f"font {name}: found no file {path}; expected it with matplotlib")
+    return path
+
+
+def _colour(file: str, place: str, value: object) -> tuple[int, int, int]:
+    """Turn "#rrggbb" into three numbers."""
+    if isinstance(value, str) and len(value) == 7 and value.startswith("#"):
+        try:
+            number = int(value[1:], 16)
+        except ValueError:
+            pass
+        else:
+            return number >> 16, number >> 8 & 255, number & 255
+    raise ThemeError(f"{file}, {place}: found {value!r}; expected a colour like #c8402f")

@@ -1,0 +1,62 @@
+"""Our own silhouettes: SVG files become surfaces of any size and colour.
+
+In a file white is the shape and black is a gap cut out of it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+import pygame
+
+from game.window.theme import Colour
+
+ASSETS = Path(__file__).resolve().parents[3] / "assets"
+
+Shelf = Literal["tokens", "icons", "terrain"]
+
+
+class GlyphError(Exception):
+    """A silhouette does not exist; the text says which."""
+
+
+def names(shelf: Shelf) -> tuple[str, ...]:
+    """Return the names of all silhouettes of one kind, sorted."""
+    return tuple(sorted(file.stem for file in (ASSETS / shelf).glob("*.svg")))
+
+
+@lru_cache(maxsize=1024)
+def glyph(shelf: Shelf, name: str, size: int, colour: Colour) -> pygame.Surface:
+    """Return a square silhouette, `size` pixels a side; kept, so do not draw on it.
+
+    :raises GlyphError: there is no such silhouette.
+    """
+    file = ASSETS / shelf / f"{name}.svg"
+    if not file.is_file():
+        raise GlyphError(f"assets/{shelf}: found no {name}.svg; expected one of {names(shelf)}")
+    drawing = pygame.image.load_sized_svg(str(file), (size, size))
+    shape = pygame.Surface((size, size), depth=32)
+    shape.blit(drawing, (0, 0))
+    pixels = bytearray(pygame.image.tobytes(shape, "RGBA"))
+    pixels[3::4] = pixels[0::4]
+    for channel, value in enumerate(colour):
+        pixels[channel::4] = bytes((value,)) * (size * size)
+    return pygame.image.frombytes(bytes(pixels), (size, size), "RGBA").convert_alpha()
+
+
+def token_glyph(name: str, size: int, colour: Colour) -> pygame.Surface:
+    """Return the silhouette of a unit's kind.
+
+    :raises GlyphError: there is no such silhouette.
+    """
+    return glyph("tokens", name, size, colour)
+
+
+def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
+    """Return the picture of an ability, an effect or a button.
+
+    :raises GlyphError: there is no such picture.
+    """
+    return glyph("icons", name, size, colour)

@@ -1,0 +1,324 @@
+"""What lies over the squares: reach, paths, areas, targets, the pointer's cell."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+import pygame
+
+from game.play.scene import (
+    AreaEffect,
+    Hover,
+    Link,
+    Overlay,
+    Path,
+    Range,
+    Reach,
+    Refused,
+    Targets,
+    Zone,
+)
+from game.window.style import Style
+from game.window.theme import Colour
+from game.window.view.geometry import Geometry
+from game.window.view.glyphs import icon
+from game.window.view.outline import loops, rounded
+from game.window.view.vector import circle, path, rasterise, rectangle, stroke
+
+LEAST_COSTED = 40
+"""Cells smaller than this many pixels show no cost of their own."""
+
+_KEPT = 60
+
+
+class OverlayPainter:
+    """Draws overlays and keeps the pictures of the larger ones."""
+
+    def __init__(self, style: Style) -> None:
+        self._style = style
+        self._kept: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+
+    def below(self, surface: pygame.Surface, overlay: Overlay, geometry: Geometry) -> None:
+        """Draw the part of an overlay that lies under the tokens."""
+        colours = self._style.theme.board
+        match overlay:
+            case Reach():
+                self._region(surface, overlay.cells, geometry, colours["reach"], 0.26)
+                self._costs(surface, overlay, geometry)
+            case Range():
+                self._region(surface, overlay.cells, geometry, colours["target"], 0.0)
+            case AreaEffect():
+                self._hatch(surface, overlay.cells, geometry)
+                self._region(surface, overlay.cells, geometry, colours["hatch"], 0.16)
+                self._sign(surface, overlay.centre, geometry, _centre_sign)
+            case Path():
+                self._way(surface, overlay, geometry)
+            case Hover():
+                self._sign(surface, overlay.cell, geometry, _hover_sign(overlay.allowed))
+            case Targets():
+                for cell in overlay.cells:
+                    self._sign(surface, cell, geometry, _target_sign)
+            case Refused():
+                self._sign(surface, overlay.cell, geometry, _refused_sign)
+            case Zone(kind="reach"):
+                self._region(surface, overlay.cells, geometry, colours["hatch"], 0.0)
+            case Zone():
+                colour = colours.get(f"zone_{overlay.kind}", colours["path"])
+                self._region(surface, overlay.cells, geometry, colour, 0.34)
+            case Link():
+                self._link(surface, overlay, geometry)
+
+    def above(self, surface: pygame.Surface, overlay: Overlay, geometry: Geometry) -> None:
+        """Draw the part of an overlay that must not be hidden by tokens."""
+        match overlay:
+            case Path():
+                self._cost_plate(surface, overlay, geometry)
+            case AreaEffect():
+                for cell in overlay.friends:
+                    self._warn(surface, cell, geometry)
+            case Targets() if overlay.labels:
+                for cell, label in zip(overlay.cells, overlay.labels, strict=True):
+                    self.plate(surface, label, cell, geometry)
+            case _:
+                pass
+
+    def plate(self, surface: pygame.Surface, text: str, cell: int, geometry: Geometry) -> None:
+        """Write a short text on a plate across the top of a cell."""
+        if not text:
+            return
+        colours = self._style.theme.colours
+        height = max(11, round(geometry.size * 0.21))
+        picture = self._plate(text, height, colours.accent, colours.ink_dark)
+        x, y = geometry.centre(cell)
+        surface.blit(picture, picture.get_rect(center=(round(x), round(y - geometry.size * 0.40))))
+
+    def _plate(self, text: str, height: int, fill: Colour, ink: Colour) -> pygame.Surface:
+        """Return a text on a rounded plate."""
+        key = ("plate", text, height, fill, ink)
+
+        def paint() -> pygame.Surface:
+            words = self._style.text(text, height, ink, bold=True)
+            width, tall = words.get_width() + height, round(height * 1.35)
+            shape = rectangle(
+                0.75, 0.75, width - 1.5, tall - 1.5, tall / 2, fill=fill, stroke=ink,
+                stroke_width=1.5,
+            )  # fmt: skip
+            picture = rasterise(shape, width, tall)
+            picture.blit(words, words.get_rect(center=(width // 2, tall // 2)))
+            return picture
+
+        return self.kept(key, paint)
+
+    def _region(
+        self,
+        surface: pygame.Surface,
+        cells: tuple[int, ...],
+        geometry: Geometry,
+        colour: Colour,
+        tint: float,
+    ) -> None:
+        """Tint cells (`tint` 0 to 1) with one outline round all of them; no tint: dashed."""
+        if not cells:
+            return
+        places = [geometry.grid.place(cell) for cell in cells]
+        column, row = min(place[0] for place in places), min(place[1] for place in places)
+        size = geometry.size
+        width = (max(place[0] for place in places) + 1 - column) * size
+        height = (max(place[1] for place in places) + 1 - row) * size
+        key = ("region", cells, size, geometry.grid.orientation, colour, tint)
+
+        def paint() -> pygame.Surface:
+            line = max(2.0, size / 24)
+            steps = " ".join(
+                rounded(loop, size, line * 0.8, size * 0.18)
+                for loop in loops((place[0] - column, place[1] - row) for place in places)
+            )
+            dashes = {} if tint else {"stroke_dasharray": f"{size / 6:.1f} {size / 8:.1f}"}
+            shape = path(
+                steps, fill=colour, fill_opacity=tint, fill_rule="evenodd", stroke=colour,
+                stroke_width=f"{line:.1f}", stroke_linejoin="round", **dashes,
+            )  # fmt: skip
+            return rasterise(shape, width, height)
+
+        place = (geometry.left + column * size, geometry.top + row * size)
+        surface.blit(self.kept(key, paint), place)
+
+    def _costs(self, surface: pygame.Surface, reach: Reach, geometry: Geometry) -> None:
+        """Write each cell's cost small into its corner."""
+        if geometry.size < LEAST_COSTED or not reach.costs:
+            return
+        ink = self._style.theme.board["path"]
+        height = max(11, round(geometry.size * 0.17))
+        for cell, cost in zip(reach.cells, reach.costs, strict=True):
+            text = self._style.text(str(cost), height, ink, bold=True)
+            corner = geometry.rect_of(cell).inflate(-geometry.size * 0.2, -geometry.size * 0.14)
+            surface.blit(text, text.get_rect(bottomright=corner.bottomright))
+
+    def _hatch(self, surface: pygame.Surface, cells: tuple[int, ...], geometry: Geometry) -> None:
+        """Cover cells with slanted lines that run on from cell to cell."""
+        size = geometry.size
+        colour = self._style.theme.board["hatch"]
+
+        def paint() -> pygame.Surface:
+            apart = size / 5
+            lines = "".join(
+                stroke(
+                    ((index * apart - size, size + 1), (index * apart + 1, -1)),
+                    stroke=colour, stroke_opacity=0.5, stroke_width=f"{max(1.5, size / 36):.1f}",
+                )
+                for index in range(11)
+            )  # fmt: skip
+            return rasterise(lines, size, size)
+
+        picture = self.kept(("hatch", size), paint)
+        for cell in cells:
+            surface.blit(picture, geometry.rect_of(cell))
+
+    def _way(self, surface: pygame.Surface, way: Path, geometry: Geometry) -> None:
+        """Draw a path as dots between the cells' centres."""
+        colours = self._style.theme.board
+        radius = max(2, round(geometry.size * 0.055))
+        dot = self.kept(
+            ("dot", radius),
+            lambda: rasterise(
+                circle(
+                    (radius + 1, radius + 1), radius, fill=colours["path"],
+                    stroke=colours["silhouette"], stroke_width=1.2,
+                ),
+                2 * radius + 2,
+                2 * radius + 2,
+            ),
+        )  # fmt: skip
+        for start, end in zip(way.cells, way.cells[1:], strict=False):
+            first, last = geometry.centre(start), geometry.centre(end)
+            for part in (0.25, 0.5, 0.75, 1.0):
+                x = first[0] + (last[0] - first[0]) * part
+                y = first[1] + (last[1] - first[1]) * part
+                surface.blit(dot, dot.get_rect(center=(round(x), round(y))))
+
+    def _link(self, surface: pygame.Surface, link: Link, geometry: Geometry) -> None:
+        """Draw a line between the middles of two cells, under the tokens; edged if it is strong."""
+        colours = self._style.theme.board
+        start, end = geometry.centre(link.start), geometry.centre(link.end)
+        width = max(2, round(geometry.size * (0.12 if link.strong else 0.06)))
+        if link.strong:
+            pygame.draw.line(surface, colours["pip_edge"], start, end, width + 4)
+        pygame.draw.line(surface, colours["link"], start, end, width)
+
+    def _cost_plate(self, surface: pygame.Surface, way: Path, geometry: Geometry) -> None:
+        """Write a path's cost at its end."""
+        if not way.cells or not way.cost:
+            return
+        colours = self._style.theme.board
+        height = max(12, round(geometry.size * 0.24))
+        picture = self._plate(way.cost, height, colours["path"], colours["silhouette"])
+        x, y = geometry.centre(way.cells[-1])
+        surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
+
+    def _warn(self, surface: pygame.Surface, cell: int, geometry: Geometry) -> None:
+        """Put a warning sign on a friend who stands in an area."""
+        size = max(14, round(geometry.size * 0.44))
+        colours = self._style.theme
+
+        def paint() -> pygame.Surface:
+            picture = icon("warning", size, colours.colours.ink_dark).copy()
+            inner = icon("warning", round(size * 0.8), colours.colours.warning)
+            picture.blit(inner, inner.get_rect(center=(size // 2, round(size * 0.53))))
+            return picture
+
+        picture = self.kept(("warning", size), paint)
+        place = geometry.rect_of(cell)
+        surface.blit(picture, picture.get_rect(topleft=place.topleft))
+
+    def _sign(
+        self,
+        surface: pygame.Surface,
+        cell: int,
+        geometry: Geometry,
+        draw: Callable[[float, Style], str],
+    ) -> None:
+        """Draw a sign as large as a cell."""
+        if cell < 0:
+            return
+        size = geometry.size
+        picture = self.kept(
+            ("sign", draw, size), lambda: rasterise(draw(size, self._style), size, size)
+        )
+        surface.blit(picture, geometry.rect_of(cell))
+
+    def kept(self, key: tuple[object, ...], paint: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Return the picture of a key, painting it when it is new; do not draw on it."""
+        key = (*key, self._style.revision)
+        if key not in self._kept:
+            self._kept[key] = paint()
+            if len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+
+def _hover_sign(allowed: bool) -> Callable[[float, Style], str]:
+    """Return the drawing of the pointer's cell."""
+    return _hover_allowed if allowed else _hover_forbidden
+
+
+def _hover_allowed(size: float, style: Style) -> str:
+    line = max(2.0, size / 20)
+    return rectangle(
+        line, line, size - 2 * line, size - 2 * line, size * 0.14, fill=style.theme.colours.accent,
+        fill_opacity=0.22, stroke=style.theme.colours.ink_dark, stroke_width=f"{line:.1f}",
+    )  # fmt: skip
+
+
+def _hover_forbidden(size: float, style: Style) -> str:
+    line = max(1.5, size / 30)
+    return rectangle(
+        line, line, size - 2 * line, size - 2 * line, size * 0.14, fill="none",
+        stroke=style.theme.colours.ink_dark, stroke_opacity=0.55, stroke_width=f"{line:.1f}",
+        stroke_dasharray=f"{size / 9:.1f} {size / 9:.1f}",
+    )  # fmt: skip
+
+
+def _target_sign(size: float, style: Style) -> str:
+    """Return four corner brackets round a cell."""
+    line, arm, edge = max(2.5, size / 16), size * 0.24, max(2.0, size / 20)
+    far = size - edge
+    corners = (
+        ((edge, edge + arm), (edge, edge), (edge + arm, edge)),
+        ((far - arm, edge), (far, edge), (far, edge + arm)),
+        ((far, far - arm), (far, far), (far - arm, far)),
+        ((edge + arm, far), (edge, far), (edge, far - arm)),
+    )
+    return "".join(
+        stroke(corner, stroke=style.theme.board["target"], stroke_width=f"{line:.1f}")
+        for corner in corners
+    )
+
+
+def _centre_sign(size: float, style: Style) -> str:
+    """Return a ring with four ticks: the middle of an area."""
+    line, middle = f"{max(2.0, size / 22):.1f}", size / 2
+    colour = style.theme.board["hatch"]
+    ring = circle((middle, middle), size * 0.17, fill="none", stroke=colour, stroke_width=line)
+    ticks = (
+        ((middle, size * 0.1), (middle, size * 0.24)),
+        ((middle, size * 0.9), (middle, size * 0.76)),
+        ((size * 0.1, middle), (size * 0.24, middle)),
+        ((size * 0.9, middle), (size * 0.76, middle)),
+    )
+    return ring + "".join(stroke(tick, stroke=colour, stroke_width=line) for tick in ticks)
+
+
+def _refused_sign(size: float, style: Style) -> str:
+    """Return a barred cell."""
+    line, colour = max(2.0, size / 18), style.theme.board["hatch"]
+    near, far = size * 0.3, size * 0.7
+    frame = rectangle(
+        line, line, size - 2 * line, size - 2 * line, size * 0.14, fill=colour, fill_opacity=0.18,
+        stroke=colour, stroke_width=f"{line:.1f}",
+    )  # fmt: skip
+    return frame + "".join(
+        stroke(bar, stroke=colour, stroke_width=f"{line * 1.3:.1f}")
+        for bar in (((near, near), (far, far)), ((near, far), (far, near)))
+    )

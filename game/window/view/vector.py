@@ -1,0 +1,93 @@
+"""Smooth shapes: a drawing described as SVG elements becomes a surface."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Iterable, Sequence
+
+import pygame
+
+from game.window.theme import Colour
+
+Point = tuple[float, float]
+
+
+def rasterise(body: str, width: int, height: int, units: float | None = None) -> pygame.Surface:
+    """Draw SVG elements on a transparent surface of width x height pixels.
+
+    `units` is the drawing's own width; without it one unit is one pixel.
+    """
+    across = width if units is None else units
+    down = height if units is None else units * height / width
+    text = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {across} {down}">{body}</svg>'
+    )
+    file = io.BytesIO(text.encode())
+    return pygame.image.load_sized_svg(file, (width, height)).convert_alpha()
+
+
+def paint(colour: Colour) -> str:
+    """Return a colour as SVG writes it."""
+    return f"#{colour.red:02x}{colour.green:02x}{colour.blue:02x}"
+
+
+def circle(centre: Point, radius: float, **attributes: object) -> str:
+    """Return a circle element; attribute names use _ for -."""
+    return (
+        f'<circle cx="{centre[0]:.2f}" cy="{centre[1]:.2f}" r="{radius:.2f}"'
+        f"{_written(attributes)}/>"
+    )
+
+
+def rectangle(
+    left: float, top: float, width: float, height: float, radius: float, **attributes: object
+) -> str:
+    """Return a rectangle element with round corners."""
+    return (
+        f'<rect x="{left:.2f}" y="{top:.2f}" width="{width:.2f}" height="{height:.2f}" '
+        f'rx="{radius:.2f}"{_written(attributes)}/>'
+    )
+
+
+def path(steps: str, **attributes: object) -> str:
+    """Return a path element."""
+    return f'<path d="{steps}"{_written(attributes)}/>'
+
+
+def polygon(points: Iterable[Point], **attributes: object) -> str:
+    """Return a closed shape through points."""
+    return path("M" + " L".join(f"{x:.2f} {y:.2f}" for x, y in points) + " Z", **attributes)
+
+
+def stroke(points: Sequence[Point], **attributes: object) -> str:
+    """Return an open line through points."""
+    steps = "M" + " L".join(f"{x:.2f} {y:.2f}" for x, y in points)
+    return path(steps, fill="none", stroke_linecap="round", stroke_linejoin="round", **attributes)
+
+
+def on_circle(centre: Point, radius: float, degrees: float) -> Point:
+    """Return a point of a circle; 0 degrees is to the right, growing clockwise."""
+    angle = math.radians(degrees)
+    return centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)
+
+
+def arc(centre: Point, radius: float, start: float, sweep: float, **attributes: object) -> str:
+    """Return an open arc from `start` over `sweep` degrees, clockwise; a full turn is a circle."""
+    if sweep >= 359.9:
+        return circle(centre, radius, fill="none", **attributes)
+    first, last = on_circle(centre, radius, start), on_circle(centre, radius, start + sweep)
+    steps = (
+        f"M{first[0]:.2f} {first[1]:.2f} A{radius:.2f} {radius:.2f} 0 {int(sweep > 180)} 1 "
+        f"{last[0]:.2f} {last[1]:.2f}"
+    )
+    return path(steps, fill="none", **attributes)
+
+
+def _written(attributes: dict[str, object]) -> str:
+    """Return attributes as SVG writes them."""
+    return "".join(
+        f' {name.replace("_", "-")}="{paint(value) if isinstance(value, Colour) else value}"'
+        for name, value in attributes.items()
+    )

@@ -1,0 +1,135 @@
+"""A question over the screen that must be answered first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from game.window.style import Style
+from game.window.widgets.base import Widget, Words, spoken
+from game.window.widgets.button import Button
+from game.window.widgets.focus import FocusGroup
+from game.window.widgets.label import Label
+from game.window.widgets.layout import beside, stack
+
+SHADE_OPACITY = 150
+
+
+class Answer(NamedTuple):
+    """A button of a dialog: its words and what it does; None only closes.
+
+    `escape` marks the one that Escape chooses; without any it is the last.
+    """
+
+    words: Words
+    action: Callable[[], object] | None = None
+    primary: bool = False
+    escape: bool = False
+
+
+class Dialog:
+    """A modal question: takes all events until one answer is chosen.
+
+    Escape chooses the answer that is marked for it, else the last. `extra` are widgets
+    between text and answers, such as a field to type in.
+    """
+
+    def __init__(
+        self,
+        style: Style,
+        title: Words,
+        text: Words,
+        answers: Sequence[Answer],
+        extra: Sequence[Widget] = (),
+        *,
+        opaque: bool = False,
+    ) -> None:
+        """Make a dialog; the keyboard starts at the first extra widget or answer.
+
+        :param opaque: whether nothing is to be seen of what is behind it.
+        """
+        self._opacity = 255 if opaque else SHADE_OPACITY
+        self.style = style
+        self.closed = False
+        self._title = Label(style, title, "large", bold=True)
+        self._text = Label(style, text, wrap=True, colour=style.theme.colours.ink_soft)
+        self._extra = list(extra)
+        self._answers = [self._button(answer) for answer in answers]
+        self._escape = next((n for n, answer in enumerate(answers) if answer.escape), -1)
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.group = FocusGroup([*self._extra, *self._answers])
+        self.group.give_focus(self.group.widgets[0], by_keyboard=True)
+
+    def _button(self, answer: Answer) -> Button:
+        """Make the button of an answer."""
+        return Button(
+            self.style, answer.words, lambda: self._choose(answer), primary=answer.primary
+        )
+
+    def _choose(self, answer: Answer) -> None:
+        """Close, then act, so that the action may open another dialog."""
+        self.closed = True
+        if answer.action is not None:
+            answer.action()
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Centre the dialog in a window of that size."""
+        style = self.style
+        width = min(size[0] - 4 * style.gap, style.px(560))
+        self.rect = pygame.Rect(0, 0, width, size[1])
+        room = self.rect.inflate(-4 * style.padding, -4 * style.padding)
+        head = [self._title, *([self._text] if spoken(self._text.words) else []), *self._extra]
+        answers_height = self._answers_height(room.width)
+        height = stack(room, head, style.gap) + 2 * style.gap + answers_height
+        self.rect.height = min(size[1], height + 4 * style.padding)
+        self.rect.center = (size[0] // 2, size[1] // 2)
+        room = self.rect.inflate(-4 * style.padding, -4 * style.padding)
+        stack(room, head, style.gap)
+        answers = pygame.Rect(room.left, 0, room.width, answers_height)
+        answers.bottom = room.bottom
+        if self._stacked(room.width):
+            stack(answers, self._answers, style.gap)
+        else:
+            beside(answers, self._answers, style.gap)
+
+    def _stacked(self, width: int) -> bool:
+        """Say whether an answer would be cut off if they all stood side by side."""
+        room = (width - self.style.gap * (len(self._answers) - 1)) // len(self._answers)
+        return any(answer.wanted(width)[0] > room for answer in self._answers)
+
+    def _answers_height(self, width: int) -> int:
+        """Return the height of all answers, side by side or one below the other."""
+        if not self._stacked(width):
+            return self.style.control
+        count = len(self._answers)
+        return count * self.style.control + (count - 1) * self.style.gap
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take every event; Escape chooses its answer."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self._answers[self._escape].press()
+        else:
+            self.group.handle(event)
+        return True
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        self.group.update(seconds)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Shade what is behind and draw the dialog."""
+        style, colours = self.style, self.style.theme.colours
+        self.layout(surface.get_size())
+        shade = pygame.Surface(surface.get_size())
+        shade.fill(colours.shade)
+        shade.set_alpha(self._opacity)
+        surface.blit(shade, (0, 0))
+        pygame.draw.rect(surface, colours.panel, self.rect, border_radius=style.radius * 2)
+        pygame.draw.rect(surface, colours.panel_edge, self.rect, 1, border_radius=style.radius * 2)
+        self._title.draw(surface)
+        if spoken(self._text.words):
+            self._text.draw(surface)
+        self.group.draw(surface)
+        self.group.draw_hint(surface)

@@ -1,0 +1,158 @@
+"""Which widget the keyboard works on, and who gets which event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pygame
+
+from game.window.widgets.base import Widget, spoken
+from game.window.widgets.tooltip import draw_tooltip
+
+MOUSE_EVENTS = (
+    pygame.MOUSEBUTTONDOWN,
+    pygame.MOUSEBUTTONUP,
+    pygame.MOUSEMOTION,
+    pygame.MOUSEWHEEL,
+)
+DIRECTIONS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+
+
+class FocusGroup:
+    """The widgets of a screen or dialog in the order in which Tab visits them.
+
+    Keys go to the focused widget first; what it leaves moves the focus or
+    presses a hotkey. The mouse goes to the topmost widget under it.
+    """
+
+    def __init__(self, widgets: Iterable[Widget] = ()) -> None:
+        """Start without a focus; the first key gives it to the first widget."""
+        self.widgets = list(widgets)
+        self.focus: Widget | None = None
+        self._tooltip_wait = 0.0
+
+    def set(self, widgets: Iterable[Widget], focus: Widget | None = None) -> None:
+        """Replace the widgets; the focus stays where it is if that widget stays."""
+        self.widgets = list(widgets)
+        if focus is not None or self.focus not in self.widgets:
+            self.give_focus(focus)
+
+    def give_focus(
+        self, widget: Widget | None, *, by_keyboard: bool = False, backwards: bool = False
+    ) -> None:
+        """Move the focus; `by_keyboard` shows the ring, `backwards` enters from the end."""
+        if self.focus is not None and self.focus is not widget:
+            self.focus.lose_focus()
+        self.focus = widget
+        self._tooltip_wait = 0.0
+        if widget is not None:
+            widget.gain_focus(by_keyboard=by_keyboard, backwards=backwards)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Pass an event to whom it belongs; True if someone took it."""
+        if event.type in MOUSE_EVENTS:
+            return self._mouse(event)
+        if self.focus is not None and not self.focus.takes_focus():
+            self.give_focus(None)
+        if self.focus is not None and self.focus.handle(event):
+            self.focus.ring = self.focus.ring or event.type == pygame.KEYDOWN
+            return True
+        if event.type != pygame.KEYDOWN:
+            return False
+        for widget in self.widgets:
+            if widget.hotkey_matches(event):
+                widget.press()
+                return True
+        return self._move(event)
+
+    def update(self, seconds: float) -> None:
+        """Let time pass for the widgets and for the tooltip."""
+        self._tooltip_wait += seconds
+        for widget in self.widgets:
+            widget.update(seconds)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw all visible widgets in order."""
+        for widget in self.widgets:
+            if widget.visible:
+                widget.draw(surface)
+
+    def draw_hint(self, surface: pygame.Surface) -> None:
+        """Draw the tooltip of the widget under the mouse or in focus, after a moment."""
+        for widget in self.widgets:
+            pointed = widget.hovered or (widget.focused and widget.ring)
+            words = spoken(widget.hint) if pointed and widget.visible else ""
+            wait = widget.style.theme.durations.tooltip / 1000
+            if words and self._tooltip_wait >= wait:
+                draw_tooltip(surface, widget.style, words, widget.rect)
+                return
+
+    def _mouse(self, event: pygame.event.Event) -> bool:
+        """Hover, focus by click, and let the widget under the mouse act."""
+        if event.type == pygame.MOUSEMOTION:
+            self._hover(event.pos)
+        for widget in reversed(self.widgets):
+            if not widget.visible or not widget.handle(event):
+                continue
+            if event.type == pygame.MOUSEBUTTONDOWN and widget in self.widgets:
+                self.give_focus(widget if widget.takes_focus() else None)
+            return True
+        return False
+
+    def _hover(self, place: tuple[int, int]) -> None:
+        """Mark the topmost widget under the mouse."""
+        found = False
+        for widget in reversed(self.widgets):
+            over = not found and widget.visible and bool(widget.rect.collidepoint(place))
+            if over != widget.hovered:
+                self._tooltip_wait = 0.0
+            widget.hovered = over
+            found = found or over
+
+    def _move(self, event: pygame.event.Event) -> bool:
+        """Move the focus by Tab or by an arrow."""
+        stops = [widget for widget in self.widgets if widget.takes_focus()]
+        if not stops:
+            return False
+        goal: Widget | None = None
+        backwards = event.key in (pygame.K_UP, pygame.K_LEFT)
+        if event.key == pygame.K_TAB:
+            backwards = bool(event.mod & pygame.KMOD_SHIFT)
+            if self.focus in stops:
+                goal = stops[(stops.index(self.focus) + (-1 if backwards else 1)) % len(stops)]
+            else:
+                goal = stops[-1 if backwards else 0]
+        elif event.key in DIRECTIONS:
+            if self.focus is None:
+                goal = stops[0]
+            else:
+                goal = _nearest(self.focus, stops, DIRECTIONS[event.key])
+        if goal is None:
+            return False
+        self.give_focus(goal, by_keyboard=True, backwards=backwards)
+        return True
+
+
+def _nearest(start: Widget, stops: list[Widget], direction: tuple[int, int]) -> Widget | None:
+    """Return the nearest widget in a direction, or None.
+
+    What lies aside counts double, so a column is followed before a row.
+    """
+    best: Widget | None = None
+    best_distance = 0
+    for widget in stops:
+        across = widget.rect.centerx - start.rect.centerx
+        down = widget.rect.centery - start.rect.centery
+        ahead = across * direction[0] + down * direction[1]
+        aside = abs(across * direction[1]) + abs(down * direction[0])
+        if widget is start or ahead <= 0:
+            continue
+        distance = ahead + 2 * aside
+        if best is None or distance < best_distance:
+            best, best_distance = widget, distance
+    return best

@@ -1,0 +1,130 @@
+"""Widgets in a place too small for all of them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.window.style import Style
+from game.window.widgets.base import Widget
+from game.window.widgets.focus import MOUSE_EVENTS, FocusGroup
+from game.window.widgets.layout import stack
+from game.window.widgets.scroll_text import Scrolling
+
+
+class ScrollArea(Scrolling):
+    """A column of widgets that scrolls; the keyboard walks through it from end to end."""
+
+    def __init__(self, style: Style, widgets: Sequence[Widget], *, close: bool = False) -> None:
+        """Hold the widgets in the order in which they stand; `close` halves the space between."""
+        super().__init__(style)
+        self.close = close
+        self.group = FocusGroup(widgets)
+
+    def wanted(self, width: int) -> tuple[int, int]:
+        """Return the height of the whole column."""
+        self.rect.width = width
+        return width, self.full_height()
+
+    def full_height(self) -> int:
+        """Return the height of all widgets and the room for their focus rings."""
+        width = self.view().width - 2 * self._margin()
+        shown = [widget for widget in self.group.widgets if widget.visible]
+        heights = sum(widget.wanted(width)[1] for widget in shown)
+        return heights + self._gap() * max(0, len(shown) - 1) + 2 * self._margin()
+
+    def wheel_step(self) -> int:
+        """Return the height of one control."""
+        return self.style.control
+
+    def takes_focus(self) -> bool:
+        """Take the focus only if one of the widgets can."""
+        return self.visible and any(widget.takes_focus() for widget in self.group.widgets)
+
+    def gain_focus(self, *, by_keyboard: bool, backwards: bool = False) -> None:
+        """Give the focus to the first widget, or to the last one when it comes from below."""
+        super().gain_focus(by_keyboard=by_keyboard, backwards=backwards)
+        if by_keyboard:
+            stops = [widget for widget in self.group.widgets if widget.takes_focus()]
+            self.group.give_focus(stops[-1 if backwards else 0], by_keyboard=True)
+            self._place()
+            self._show_focus()
+
+    def lose_focus(self) -> None:
+        """Take the focus from the widget that has it."""
+        super().lose_focus()
+        self.group.give_focus(None)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Let the widgets take the event, then scroll."""
+        if event.type in MOUSE_EVENTS:
+            return self._mouse(event)
+        if not self.focused:
+            return False
+        before = self.group.focus
+        # Tab leaves at either end instead of going round.
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and self._at_end(event):
+            return False
+        if self.group.handle(event):
+            if self.group.focus is not before:
+                self._show_focus()
+            return True
+        return super().handle(event)
+
+    def _mouse(self, event: pygame.event.Event) -> bool:
+        """Pass on what happens inside the view."""
+        self._place()
+        if event.type == pygame.MOUSEWHEEL:
+            return super().handle(event)
+        if event.type == pygame.MOUSEBUTTONDOWN and not self.rect.collidepoint(event.pos):
+            return False
+        return self.group.handle(event) or super().handle(event)
+
+    def _at_end(self, event: pygame.event.Event) -> bool:
+        """Say whether Tab would leave the last widget, or Shift+Tab the first."""
+        stops = [widget for widget in self.group.widgets if widget.takes_focus()]
+        if not stops:
+            return True
+        return self.group.focus is stops[0 if event.mod & pygame.KMOD_SHIFT else -1]
+
+    def _show_focus(self) -> None:
+        """Scroll so that the focused widget is in view."""
+        focus = self.group.focus
+        if focus is None:
+            return
+        margin = self._margin()
+        if focus.rect.top - margin < self.rect.top:
+            self.scroll_to(self.offset - (self.rect.top - focus.rect.top) - margin)
+        elif focus.rect.bottom + margin > self.rect.bottom:
+            self.scroll_to(self.offset + focus.rect.bottom - self.rect.bottom + margin)
+        self._place()
+
+    def _gap(self) -> int:
+        """Return the space between two widgets, in pixels."""
+        return self.style.gap // 2 if self.close else self.style.gap
+
+    def _margin(self) -> int:
+        """Return the room round the widgets in which their focus rings show."""
+        return 2 * self.style.px(self.style.theme.sizes.focus) + 1
+
+    def _place(self) -> None:
+        """Put the widgets where they stand at the present offset."""
+        margin = self._margin()
+        room = self.view().inflate(-2 * margin, -2 * margin)
+        room.top -= self.offset
+        stack(room, self.group.widgets, self._gap())
+
+    def update(self, seconds: float) -> None:
+        """Let time pass for the widgets."""
+        self.group.update(seconds)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw what is in view."""
+        self.scroll_to(self.offset)
+        self._place()
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.clip(clip))
+        self.group.draw(surface)
+        surface.set_clip(clip)
+        self.draw_bar(surface)

@@ -1,0 +1,27 @@
+"""Actions: what a person, a bot or a replay submits to a battle (AC-1)."""
+
+from typing import NamedTuple
+
+SELECT = "select"
+"""The verb that hands the decision over to another unit of the same side (its `target`); it
+changes nothing else. The window selects by a click on that unit; bots leave it alone."""
+
+
+class Action(NamedTuple):
+    """One choice at one decision; its text form is made and read by `rules.battle.notation`.
+
+    Actions compare as tuples: that order is the order of a decision's options.
+    """
+
+    unit: int
+    """Id of the unit that acts; -1 where a side as a whole answers."""
+    kind: str
+    """The verb: "move", "strike", "cast", "rest", "end" …"""
+    ability: str = ""
+    """Id of the ability used, if the verb needs one."""
+    cells: tuple[int, ...] = ()
+    """Cells aimed at, or the destination of a move."""
+    target: int = -1
+    """Id of a unit that no cell can name (one to be raised, say)."""
+    amount: int = 0
+    """How much of what the ability lets one choose (charges, say)."""

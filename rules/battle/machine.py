@@ -1,0 +1,380 @@
+"""Battle: an explicit machine that stops at decisions and can be copied at any of them.
+
+The agenda is a stack of small task tuples. `apply` carries out an answer and then runs tasks
+until somebody must decide again or the battle is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rules.battle.action import Action
+from rules.battle.decision import Decision
+from rules.battle.event import Die, Event
+from rules.battle.system import System
+from rules.board.board import Board
+from rules.content.scenario import Member, Scenario
+from rules.dice import GOLDEN, MASK, SEEDED, ChanceOf, DiceSource, Spans, mix
+from rules.errors import Refusal, Refused
+from rules.unit import OFF_BOARD, SIDES, Unit, other
+
+Task = tuple[Any, ...]
+
+DRAW = "draw"
+
+
+class Pending(NamedTuple):
+    """The decision that the machine waits for."""
+
+    kind: str
+    side: str
+    unit: int
+    floor: int
+    """Length of the agenda below the answer's own tasks."""
+
+
+@dataclass(slots=True, eq=False)
+class Setup:
+    """Everything that never changes in a battle; all copies share it."""
+
+    scenario: Scenario
+    board: Board
+    system: System
+    starts: Mapping[str, tuple[int, ...]]
+    options: Mapping[str, Any]
+    places: Mapping[str, int] = field(default_factory=dict)
+    """Cells that the scenario names, such as a relic's."""
+    table: Any = None
+    """The system's prepared tables."""
+    memo: dict[Any, Any] = field(default_factory=dict)
+    """Option tuples that depend on little and are asked for often."""
+
+    def line_up(self) -> Iterator[tuple[str, Member, int]]:
+        """Yield side, member and start cell of everybody, in the order of unit ids (BD-3)."""
+        scenario = self.scenario
+        for side, members in zip(SIDES, (scenario.red, scenario.blue), strict=True):
+            for member, cell in zip(members, self.starts[side], strict=True):
+                yield side, member, cell
+
+    def way(self, start: int, end: int) -> int:
+        """Return the movement points from cell to cell if nobody stood between (BD-6).
+
+        Where there is no way, as many as the board has cells.
+        """
+        key = ("way", start)
+        if key not in self.memo:
+            reach = self.board.reach(start, 2 * self.board.size, 0)
+            self.memo[key] = {start: 0} | {cell: cost for cell, (cost, _) in reach.items()}
+        return self.memo[key].get(end, self.board.size)  # type: ignore[no-any-return]
+
+
+class Battle:
+    """One battle of one system.
+
+    >>> from rules.record.opening import open_battle
+    >>> battle = open_battle("maps/energy-duel.toml", seed=1)
+    >>> battle.decision.kind
+    'act'
+    """
+
+    __slots__ = (
+        "_options",
+        "agenda",
+        "dice",
+        "events",
+        "outcome",
+        "pending",
+        "revealed",
+        "rolls",
+        "round",
+        "setup",
+        "source",
+        "state",
+        "units",
+    )
+
+    def __init__(self, setup: Setup, seed: int, source: DiceSource = SEEDED) -> None:
+        self.setup = setup
+        self.units: list[Any]
+        self.state: Any
+        self.units, self.state = setup.system.muster(setup)
+        self.agenda: list[Task] = []
+        self.pending: Pending | None = None
+        self.dice = seed & MASK
+        self.source = source
+        self.rolls = 0
+        self.revealed = 0
+        self.round = 0
+        self.outcome = ""
+        self.events: list[Event] = []
+        self._options: tuple[Action, ...] | None = None
+        setup.system.begin(self)
+        self._run(0)
+
+    # Asking and answering
+
+    @property
+    def decision(self) -> Decision | None:
+        """The choice to be made now, with all options; None when the battle is over."""
+        if self.pending is None:
+            return None
+        kind, side, unit, _ = self.pending
+        return Decision(kind, side, unit, self.options)
+
+    @property
+    def options(self) -> tuple[Action, ...]:
+        """Every allowed action, sorted; empty when the battle is over."""
+        if self._options is None:
+            if self.pending is None:
+                return ()
+            self._options = self.setup.system.offers[self.pending.kind](self)
+        return self._options
+
+    def apply(self, action: Action) -> tuple[Event, ...]:
+        """Carry out one of the options and return what happened (AC-1).
+
+        :raises Refused: if the action is not an option; the battle is then unchanged (AC-2).
+        """
+        if action not in self.options:
+            raise Refused(self.why_not(action) or Refusal("unknown_action", "AC-2"))
+        self.events = []
+        self._answer(action)
+        self._run(0)
+        return tuple(self.events)
+
+    def resolve(self, action: Action) -> None:
+        """Carry out an option, but stop where its own resolution ends (for previews, AC-3)."""
+        floor = self.answer(action)
+        self._run(floor)
+
+    def answer(self, action: Action) -> int:
+        """Take an option without running any task; return the floor of what it has to do.
+
+        The option is carried out when all tasks above the floor have run (see `step`).
+        """
+        pending = self.pending
+        if pending is None:
+            raise Refused(Refusal("over", "AC-2"))
+        self.events = []
+        self._answer(action)
+        return pending.floor
+
+    def step(self, floor: int) -> bool:
+        """Run one task above a floor; return whether there was one to run."""
+        if self.pending is not None or len(self.agenda) <= floor:
+            return False
+        task = self.agenda.pop()
+        self.setup.system.handlers[task[0]](self, *task[1:])
+        return True
+
+    def proceed(self) -> None:
+        """Go on to the next decision from where `resolve` stopped."""
+        self._run(0)
+
+    def why_not(self, action: Action) -> Refusal | None:
+        """Return why an action is not allowed now, or None if it is."""
+        if self.pending is None:
+            return Refusal("over", "AC-2")
+        return self.setup.system.refusal(self, action)
+
+    def _answer(self, action: Action) -> None:
+        pending = self.pending
+        assert pending is not None
+        self.pending = None
+        self._options = None
+        self.setup.system.answers[pending.kind](self, action)
+
+    def _run(self, floor: int) -> None:
+        handlers = self.setup.system.handlers
+        agenda = self.agenda
+        while self.pending is None and len(agenda) > floor:
+            task = agenda.pop()
+            handlers[task[0]](self, *task[1:])
+
+    # What procedures call
+
+    def push(self, *task: Any) -> None:
+        """Put a task on top of the agenda."""
+        self.agenda.append(task)
+
+    def ask(self, kind: str, side: str, unit: int = -1) -> None:
+        """Stop the machine until somebody has answered."""
+        self.pending = Pending(kind, side, unit, len(self.agenda))
+        self._options = None
+
+    def roll(self, low: int, high: int, cuts: tuple[int, ...] = ()) -> Die:
+        """Throw one die, a uniform number from `low` to `high` (DI-1).
+
+        The caller puts the die into the event that it decides. `cuts` are the values at which
+        the result begins to matter (see `DiceSource.draw`).
+        """
+        value, self.dice = self.source.draw(self.dice, low, high, cuts)
+        self.rolls += 1
+        return Die(low, high, value)
+
+    def check(self, spans: Spans, chance: ChanceOf) -> tuple[Die, ...]:
+        """Throw 1d100 against a chance which dice of its own make up; the d100 comes first.
+
+        `chance` gives the per cent (0 to 100) for one number of each span; it is met where the
+        d100 shows at most so much.
+        """
+        values, self.dice = self.source.check(self.dice, spans, chance)
+        self.rolls += len(values)
+        shares = zip(spans, values, strict=False)
+        return (
+            Die(1, 100, values[-1]),
+            *(Die(low, high, value) for (low, high), value in shares),
+        )
+
+    def oppose(self, low: int, high: int, margins: tuple[int, ...]) -> tuple[Die, ...]:
+        """Throw one die against another for each margin, all from `low` to `high`; it comes first.
+
+        Only whether it plus a margin is greater than the die of that margin matters.
+        """
+        values, self.dice = self.source.oppose(self.dice, low, high, margins)
+        self.rolls += len(values)
+        return tuple(Die(low, high, value) for value in values)
+
+    def emit(self, event: Event) -> None:
+        """Tell that something happened."""
+        self.events.append(event)
+        if event.kind in self.setup.system.reveals:
+            self.revealed += 1
+
+    def finish(self, outcome: str, clause: str) -> None:
+        """End the battle: "red", "blue" or "draw"."""
+        self.outcome = outcome
+        self.agenda.clear()
+        self.pending = None
+        self.emit(Event("over", clause, target=-1, ability=outcome))
+
+    # Reading
+
+    @property
+    def over(self) -> bool:
+        """Whether somebody has won or it is a draw."""
+        return self.outcome != ""
+
+    def unit_at(self, cell: int) -> Any | None:
+        """Return the unit that stands on a cell, if one does."""
+        if cell != OFF_BOARD:
+            for unit in self.units:
+                if unit.cell == cell:
+                    return unit
+        return None
+
+    def occupied(self) -> int:
+        """Return the mask of all cells on which a unit stands."""
+        mask = 0
+        for unit in self.units:
+            if unit.cell >= 0:
+                mask |= 1 << unit.cell
+        return mask
+
+    def score(self, side: str) -> int:
+        """How good the battle stands for a side; 0 is even."""
+        return self.setup.system.score(self, side)
+
+    # Copies, views, digests
+
+    def copy(self) -> Battle:
+        """Return an independent battle in the same state, dice included."""
+        new = Battle.__new__(Battle)
+        new.setup = self.setup
+        new.units = [unit.__copy__() for unit in self.units]
+        new.state = self.state.__copy__()
+        new.agenda = self.agenda.copy()
+        new.pending = self.pending
+        new.dice = self.dice
+        new.source = self.source
+        new.rolls = self.rolls
+        new.revealed = self.revealed
+        new.round = self.round
+        new.outcome = self.outcome
+        new.events = []
+        new._options = self._options
+        return new
+
+    def view(self, side: str, seed: int = 0) -> Battle:
+        """Return what a side may know: a copy with other dice and without the other's secrets."""
+        new = self.copy()
+        new.source = SEEDED
+        new.dice = mix((seed + GOLDEN * (2 + SIDES.index(side))) & MASK)
+        if new.dice == self.dice:
+            new.dice ^= MASK
+        self.setup.system.hide(new, side)
+        return new
+
+    def key(self) -> tuple[Any, ...]:
+        """Return the state without the dice: equal keys are equal positions."""
+        astuple = msgspec.structs.astuple
+        return (
+            self.outcome,
+            self.round,
+            self.pending,
+            tuple(self.agenda),
+            tuple(map(astuple, self.units)),
+            astuple(self.state),
+        )
+
+    def digest(self) -> str:
+        """Return 16 hexadecimal digits that differ whenever the state, dice included, does."""
+        return blake2b(msgspec.json.encode(self.snapshot()), digest_size=8).hexdigest()
+
+    def snapshot(self) -> dict[str, Any]:
+        """Return the whole changing state as plain data."""
+        return {
+            "units": self.units,
+            "state": self.state,
+            "agenda": self.agenda,
+            "pending": self.pending,
+            "dice": self.dice,
+            "rolls": self.rolls,
+            "revealed": self.revealed,
+            "round": self.round,
+            "outcome": self.outcome,
+        }
+
+    @classmethod
+    def restore(cls, setup: Setup, snapshot: dict[str, Any], source: DiceSource = SEEDED) -> Battle:
+        """Rebuild a battle from its snapshot, read from JSON or not.
+
+        :raises msgspec.ValidationError: if the snapshot does not fit the system.
+        """
+        raw = msgspec.convert(msgspec.to_builtins(snapshot), _Snapshot)
+        new = Battle.__new__(Battle)
+        new.setup = setup
+        new.units = msgspec.convert(raw.units, list[setup.system.unit_type])  # type: ignore[name-defined]
+        new.state = msgspec.convert(raw.state, setup.system.state_type)
+        new.agenda = [_frozen(task) for task in raw.agenda]
+        new.pending = raw.pending
+        new.dice, new.source = raw.dice, source
+        new.rolls, new.revealed, new.round = raw.rolls, raw.revealed, raw.round
+        new.outcome = raw.outcome
+        new.events = []
+        new._options = None
+        return new
+
+
+class _Snapshot(msgspec.Struct, forbid_unknown_fields=True):
+    units: list[dict[str, Any]]
+    state: dict[str, Any]
+    agenda: list[list[Any]]
+    pending: Pending | None
+    dice: int
+    rolls: int
+    revealed: int
+    round: int
+    outcome: str
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+__all__ = ["DRAW", "Battle", "Pending", "Setup", "Unit", "other"]

@@ -1,0 +1,167 @@
+"""Previews: every way an action can turn out, with its exact probability (AC-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from rules.battle.action import Action
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.dice import SEEDED, Enumerated
+
+
+class Outcome(NamedTuple):
+    """One distinct result: its probability, the position after it, and how it comes about."""
+
+    probability: Fraction
+    battle: Battle
+    ways: tuple[tuple[Fraction, tuple[Event, ...]], ...]
+    """Every way that leads to it: its own probability and what happens then."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happens in the first of its ways."""
+        return self.ways[0][1]
+
+
+class Change(NamedTuple):
+    """What an action may do to one unit's health."""
+
+    unit: int
+    spread: tuple[tuple[int, Fraction], ...]
+    """Each possible health change (negative: damage) with its probability, lowest first."""
+
+    @property
+    def expected(self) -> Fraction:
+        """The mean change."""
+        return sum((value * chance for value, chance in self.spread), Fraction(0))
+
+    def chance(self, wanted: Callable[[int], bool]) -> Fraction:
+        """The probability of the changes that `wanted` accepts."""
+        return sum((chance for value, chance in self.spread if wanted(value)), Fraction(0))
+
+
+class Preview(NamedTuple):
+    """All outcomes of an action; their probabilities sum to exactly 1."""
+
+    before: Battle
+    outcomes: tuple[Outcome, ...]
+
+    def changes(self) -> tuple[Change, ...]:
+        """Return the health changes of every unit that may have any, by unit id."""
+        changes = []
+        for old in self.before.units:
+            spread: dict[int, Fraction] = {}
+            for probability, after, _ in self.outcomes:
+                difference = after.units[old.id].health - old.health
+                spread[difference] = spread.get(difference, Fraction(0)) + probability
+            if spread.keys() != {0}:
+                changes.append(Change(old.id, tuple(sorted(spread.items()))))
+        return tuple(changes)
+
+    def falls(self, unit: int) -> Fraction:
+        """Return the chance that a unit is out of the battle after the action."""
+        return sum(
+            (
+                outcome.probability
+                for outcome in self.outcomes
+                if outcome.battle.units[unit].cell < 0
+            ),
+            Fraction(0),
+        )
+
+
+MERGED_FROM = 48
+"""Ways from which on those that have come to the same are taken for one."""
+
+
+def paths(
+    battle: Battle, action: Action, merged_from: int = MERGED_FROM
+) -> Iterator[tuple[int, int, Battle]]:
+    """Yield (weight, total, position) for every way the dice of an action can fall.
+
+    The probability of a way is weight / total. Few ways are not merged; where there are many,
+    those that agree after one of the action's tasks are followed as one, so that many blows
+    one after another cost no more than the results that they can have.
+    """
+    floor = battle.pending.floor if battle.pending is not None else 0
+    under_way = list(_fan(_Way(1, 1, battle), lambda after: after.answer(action)))
+    while under_way:
+        further: list[_Way] = []
+        for way in under_way:
+            if _is_done(way.battle, floor):
+                yield way
+            else:
+                further += _fan(way, lambda after: after.step(floor))
+        under_way = _merged(further) if len(further) > merged_from else further
+
+
+def first_way(battle: Battle, action: Action) -> Battle:
+    """Return the position after an action if every die shows the first of its results."""
+    after = battle.copy()
+    after.source, after.dice = Enumerated(), 0
+    after.resolve(action)
+    return after
+
+
+class _Way(NamedTuple):
+    """A position on the way through an action, and its probability as a fraction."""
+
+    weight: int
+    total: int
+    battle: Battle
+
+
+def _fan(way: _Way, go: Callable[[Battle], object]) -> Iterator[_Way]:
+    """Yield every way in which the dice of one step can fall."""
+    dice = Enumerated()
+    while True:
+        after = way.battle.copy()
+        after.events = list(way.battle.events)
+        after.source, after.dice = dice, 0
+        go(after)
+        yield _Way(way.weight * dice.weight, way.total * dice.total, after)
+        if not dice.advance():
+            return
+
+
+def _is_done(battle: Battle, floor: int) -> bool:
+    return battle.pending is not None or len(battle.agenda) <= floor
+
+
+def _merged(ways: Iterable[_Way]) -> list[_Way]:
+    """Return the ways with those that agree as one; the events are those of the first."""
+    found: dict[tuple[object, ...], _Way] = {}
+    for way in ways:
+        way.battle.dice = 0
+        key = way.battle.key()
+        known = found.get(key)
+        if known is not None:
+            share = Fraction(known.weight, known.total) + Fraction(way.weight, way.total)
+            known = known._replace(weight=share.numerator, total=share.denominator)
+        found[key] = known or way
+    return list(found.values())
+
+
+def preview(battle: Battle, action: Action, merged_from: int = MERGED_FROM) -> Preview:
+    """Run an option's own resolution under every fall of the dice.
+
+    :raises Refused: if the action is not an option.
+    """
+    if action not in battle.options:
+        battle.copy().apply(action)
+    merged: dict[tuple[object, ...], Outcome] = {}
+    for weight, total, after in paths(battle, action, merged_from):
+        probability = Fraction(weight, total)
+        events = tuple(after.events)
+        after.source, after.dice = SEEDED, battle.dice
+        key = after.key()
+        known = merged.get(key)
+        if known is not None:
+            ways = (*known.ways, (probability, events))
+            merged[key] = Outcome(known.probability + probability, known.battle, ways)
+        else:
+            merged[key] = Outcome(probability, after, ((probability, events),))
+    return Preview(battle, tuple(merged.values()))

@@ -1,0 +1,195 @@
+"""What a system shows of a battle: plain data that any window or terminal can draw.
+
+Labels are English message ids, marked with `N_` for the language catalogues; whoever shows
+them translates them.
+"""
+
+from typing import NamedTuple
+
+from rules.battle.action import Action
+from rules.battle.event import Part
+from rules.errors import Refusal
+
+
+def N_(message: str) -> str:
+    """Mark a string for translation where it cannot be translated yet."""
+    return message
+
+
+class Fact(NamedTuple):
+    """A labelled number, with the clause behind it."""
+
+    label: str
+    value: int
+    unit: str = ""
+    clause: str = ""
+    icon: str = ""
+    halved: bool = False
+    """Whether stacking has already cut it to a half."""
+
+
+class Gauge(NamedTuple):
+    """A number out of a maximum."""
+
+    label: str
+    value: int
+    maximum: int
+    clause: str = ""
+    icon: str = ""
+
+
+class Mark(NamedTuple):
+    """Something that lies on a unit for a while."""
+
+    icon: str
+    label: str
+    remaining: int
+    good: bool
+    author: int = -1
+    facts: tuple[Fact, ...] = ()
+
+
+class Note(NamedTuple):
+    """A sentence of the rules about what may still be done, told by the words under `notes`."""
+
+    code: str
+    clause: str
+    numbers: tuple[tuple[str, int], ...] = ()
+
+
+STATES = (
+    "charging",
+    "casting",
+    "down",
+    "hidden",
+    "held",
+    "loaded",
+    "prepared",
+    "preparing",
+    "ready",
+    "retreating",
+    "stunned",
+    "surprised",
+    "unconscious",
+    "wounded",
+)
+"""The states in which a token may be; each has a picture, `assets/icons/state-<state>.svg`."""
+
+
+class Token(NamedTuple):
+    """What a unit's token on the board shows."""
+
+    unit: int
+    cell: int
+    side: str
+    glyph: str
+    name: str
+    health: int
+    maximum: int
+    pips: tuple[Gauge, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    exhausted: bool = False
+    states: tuple[str, ...] = ()
+    """Some of `STATES`; one who is down or unconscious is drawn lying."""
+    facing: int = -1
+    """One of the 8 directions of `rules.board.geometry`; -1 where facing does not matter."""
+
+
+class Zone(NamedTuple):
+    """Cells around a unit that a rule tells apart, such as its flank; shown on hovering."""
+
+    id: str
+    """ "front", "flank", "rear" or "reach"; they are tinted by it."""
+    label: str
+    cells: tuple[int, ...]
+    clause: str = ""
+
+
+class Link(NamedTuple):
+    """Two units that a rule ties together, such as two who are engaged; drawn as a line."""
+
+    unit: int
+    other: int
+    label: str
+    clause: str = ""
+
+
+class Plan(NamedTuple):
+    """What a unit has declared, or is going to do, in the order in which it will be done."""
+
+    unit: int
+    action: Action | None
+    """None: nothing has been declared yet."""
+    state: str = "waiting"
+    """ "waiting", "done" or "called off"."""
+    parts: tuple[Part, ...] = ()
+    """What its initiative is made of; the sum is shown."""
+    total: int = 0
+    note: str = ""
+    """A label, such as the phase in which it will be done."""
+
+
+class Thing(NamedTuple):
+    """An object on the board, such as a wall of fire."""
+
+    icon: str
+    label: str
+    cells: tuple[int, ...]
+    side: str
+    passable: bool
+    remaining: int
+    author: int
+    facts: tuple[Fact, ...] = ()
+
+
+class Card(NamedTuple):
+    """The card of one unit."""
+
+    unit: int
+    name: str
+    title: str
+    side: str
+    glyph: str
+    summary: str
+    level: int
+    gauges: tuple[Gauge, ...]
+    facts: tuple[Fact, ...]
+    marks: tuple[Mark, ...] = ()
+    notes: tuple[Note, ...] = ()
+    """What it may still do this round."""
+
+
+class Command(NamedTuple):
+    """A button of the action bar: an ability or a verb, usable now or refused with a reason."""
+
+    kind: str
+    ability: str
+    label: str
+    icon: str
+    summary: str
+    costs: tuple[Fact, ...]
+    facts: tuple[Fact, ...] = ()
+    refusal: Refusal | None = None
+    aim: str = ""
+    """What must be pointed at: a "cell", a "unit", a "direction", the two ends of a "row", one of
+    the "fallen" and then a cell, or nothing."""
+    amount_label: str = ""
+    """What the amount counts, where one may be chosen."""
+    amount_most: int = 0
+    """The largest amount that makes a difference; 0 where each makes one."""
+    rules_out: tuple[Note, ...] = ()
+    """What can no longer be done this round once this has been."""
+
+    @property
+    def aimed(self) -> bool:
+        """Whether a cell must be chosen."""
+        return self.aim != ""
+
+
+class Phase(NamedTuple):
+    """One step of the round or turn, as the phase track shows it."""
+
+    id: str
+    title: str
+    clause: str
+    summary: str

@@ -1,0 +1,219 @@
+"""What a combat system hands over to the core: data and functions, no base class to inherit."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from rules.battle.sheet import Card, Command, Fact, Link, Phase, Plan, Thing, Token, Zone
+
+if TYPE_CHECKING:
+    from rules.battle.action import Action
+    from rules.battle.machine import Battle, Setup
+    from rules.clause import Clause
+    from rules.content.scenario import Scenario
+    from rules.errors import Refusal
+    from rules.unit import Unit
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """A named option of the ruleset: its values, the default first, each with a sentence."""
+
+    title: str
+    clause: str
+    values: tuple[str | int | bool, ...]
+    summaries: tuple[str, ...]
+
+    @property
+    def default(self) -> str | int | bool:
+        """The value played when a scenario names none."""
+        return self.values[0]
+
+
+class KindInfo(msgspec.Struct, frozen=True):
+    """What a scenario may say about a kind of unit."""
+
+    title: str
+    levels: range
+    numbers: frozenset[str]
+    """Names of the numbers that a scenario may set otherwise."""
+    summary: str = ""
+    glyph: str = ""
+    most_abilities: tuple[int, ...] = ()
+    """How many abilities it may know at each of its levels; empty where there is no limit."""
+    abilities: Mapping[str, int] = {}
+    """Its own abilities, each with the level from which it knows it."""
+    equipment: Mapping[str, str] = {}
+    """What it carries of its own, slot by slot; "" for nothing."""
+
+
+class EquipmentItem(msgspec.Struct, frozen=True):
+    """Something that a character may carry, and its numbers."""
+
+    title: str
+    facts: tuple[Fact, ...] = ()
+
+
+class EquipmentSlot(msgspec.Struct, frozen=True):
+    """A place in which every character carries one item, or nothing where it is optional."""
+
+    title: str
+    items: Mapping[str, EquipmentItem]
+    optional: bool = False
+    clause: str = ""
+
+
+class AbilityInfo(msgspec.Struct, frozen=True):
+    """An ability as a player sees it who picks abilities for a character."""
+
+    title: str
+    summary: str
+    icon: str
+    group: str
+    """The sort of ability that it is."""
+    level: int
+    """The least level of a character that may pick it."""
+    costs: tuple[Fact, ...] = ()
+    facts: tuple[Fact, ...] = ()
+
+
+class EventWords(msgspec.Struct, frozen=True):
+    """How a kind of event is told: an English template and the names of its numbers.
+
+    What the window shows by itself, as a mere selection, is told in no words: its text is "".
+    """
+
+    text: str = ""
+    numbers: tuple[str, ...] = ()
+
+
+class Words(msgspec.Struct, frozen=True):
+    """A system's English; the catalogues under assets/ translate it."""
+
+    events: dict[str, EventWords]
+    refusals: dict[str, str]
+    amount: tuple[str, str]
+    """What an action's amount counts, one and many."""
+    parts: dict[str, str] = {}
+    notes: dict[str, str] = {}
+    """Sentences about what may still be done (`rules.battle.sheet.Note`)."""
+
+
+def load_words(path: Path) -> Words:
+    """Read a system's words.toml."""
+    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Words)
+
+
+def _nothing(*_: Any) -> tuple[Any, ...]:
+    """Return what a system shows that has nothing of the kind."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class System:
+    """A combat system. The functions read and change the battle they are given, nothing else."""
+
+    id: str
+    title: str
+    summary: str
+    clauses: tuple[Clause, ...]
+    phases: tuple[Phase, ...]
+    options: Mapping[str, OptionInfo]
+    kinds: Mapping[str, KindInfo]
+    abilities: Mapping[str, str]
+    """Ability ids with their English names."""
+    phrases: Mapping[tuple[str, str], str]
+    """Action (kind, ability) with the words that name it; "move" is written with an arrow."""
+    words: Words
+    unit_type: type[Unit]
+    state_type: type[msgspec.Struct]
+    round_limit: int
+
+    prepare: Callable[[Setup], Any]
+    """Build the static tables that all copies of a battle share."""
+    muster: Callable[[Setup], tuple[list[Any], Any]]
+    """Return the units and the state with which a battle opens."""
+    begin: Callable[[Battle], None]
+    """Push the first tasks."""
+    handlers: Mapping[str, Callable[..., None]]
+    """Task name: what it does."""
+    offers: Mapping[str, Callable[[Battle], tuple[Action, ...]]]
+    """Decision kind: all options, sorted."""
+    answers: Mapping[str, Callable[[Battle, Action], None]]
+    """Decision kind: carry out an option."""
+    refusal: Callable[[Battle, Action], Refusal | None]
+    """Why an action is not among the options; None if it is."""
+    commands: Callable[[Battle], tuple[Command, ...]]
+    """All that the deciding unit has, usable or refused; `SELECT` is not among them."""
+    area: Callable[[Battle, Action], tuple[int, ...]]
+    """The cells that an action would touch."""
+    order: Callable[[Battle], tuple[int, ...]]
+    """Unit ids in the order in which they will act, the acting one first."""
+    phase: Callable[[Battle], str]
+    token: Callable[[Battle, Any], Token]
+    card: Callable[[Battle, Any], Card]
+    score: Callable[[Battle, str], int]
+    """How good the battle stands for a side, in thousandths of a unit's worth."""
+    hide: Callable[[Battle, str], None]
+    """Take out of a view what a side must not know."""
+    things: Callable[[Battle], tuple[Thing, ...]] = _nothing
+    """The objects on the board."""
+    equipment: Mapping[str, EquipmentSlot] = field(default_factory=dict)
+    """What every character carries, slot by slot, and what may be there instead."""
+    choices: Mapping[str, AbilityInfo] = field(default_factory=dict)
+    """The abilities that a player may pick for a character of a team."""
+    looks: Mapping[str, str] = field(default_factory=dict)
+    """Ability ids with what they look like: "fire", "frost", "light", "shade"."""
+    reveals: frozenset[str] = frozenset()
+    """Kinds of event that show something hidden; undo stops at them."""
+    secret: frozenset[str] = frozenset()
+    """Kinds of decision that the other side must not see being made."""
+    rank: int = 100
+    """Its place in lists of systems; smaller numbers stand first."""
+    deferred: frozenset[str] = frozenset()
+    """Kinds of decision whose options take effect later in the round; bots look ahead to its
+    end, and after other secret decisions until they are shown."""
+    zones: Callable[[Battle, Any], tuple[Zone, ...]] = _nothing
+    """The cells around a unit that its rules tell apart: front, flank, rear, reach."""
+    links: Callable[[Battle], tuple[Link, ...]] = _nothing
+    """Who is tied to whom: those who are engaged, say."""
+    plans: Callable[[Battle], tuple[Plan, ...]] = _nothing
+    """What has been declared, in the order in which it will be done; () where nobody declares."""
+    places: Mapping[str, str] = field(default_factory=dict)
+    """Places that a scenario may name on its map, such as a relic's, with their English titles."""
+    carry: Callable[[Battle, Scenario], Scenario] | None = None
+    """Make the next battle of a series start as this one, which is over, has left its people."""
+
+
+@cache
+def load_system(system_id: str) -> System:
+    """Import one system by its id.
+
+    :raises KeyError: if there is no such system.
+    """
+    if system_id not in system_ids():
+        raise KeyError(system_id)
+    system: System = importlib.import_module(f"rules.systems.{system_id}").SYSTEM
+    return system
+
+
+def system_ids() -> tuple[str, ...]:
+    """Return the ids of all systems found in `rules.systems`, sorted."""
+    package = importlib.import_module("rules.systems")
+    found = pkgutil.iter_modules(package.__path__)
+    return tuple(sorted(module.name for module in found if module.ispkg))
+
+
+def all_systems() -> Mapping[str, System]:
+    """Return every system by id, in the order of their ranks."""
+    found = [load_system(system_id) for system_id in system_ids()]
+    found.sort(key=lambda system: (system.rank, system.id))
+    return {system.id: system for system in found}

@@ -1,0 +1,401 @@
+"""The lettered board: terrain, distance, steps, line of sight, reach and areas (BD-1 to BD-7).
+
+A cell is the integer ``letter index * numbers + (number - 1)``; a set of cells is an integer
+mask, see :mod:`rules.board.cells`. Everything a battle asks again and again is a table or a
+cached answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, NamedTuple, Self, TypeVar
+
+from rules.board import areas, cells, geometry
+from rules.board.cells import CellError, mask_of
+from rules.board.paths import Reach, Step, cheapest_paths, flood
+
+__all__ = ["RISK_LEVELS", "Board", "CellError", "Drawing", "Reach", "Risk", "Terrain"]
+
+FEET_PER_CELL = 5
+"""One cell in feet (BD-7)."""
+
+RISK_LEVELS = ("none", "low", "medium", "high", "extreme", "supreme")
+"""The levels of risk from the lightest to the gravest (RK-2)."""
+
+_CACHE_LIMIT = 1 << 16
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+_DRAWN = {".": "floor", "#": "wall", "~": "water", ",": "rough", "c": "cover"}
+
+
+class Terrain(StrEnum):
+    """What a cell is made of (BD-6)."""
+
+    FLOOR = "floor"
+    WALL = "wall"
+    WATER = "water"
+    ROUGH = "rough"
+    COVER = "cover"
+
+
+class Risk(NamedTuple):
+    """The check that entering a cell asks for: a level of ``RISK_LEVELS`` and a kind (RK-2)."""
+
+    level: str
+    kind: str
+
+
+class Drawing(NamedTuple):
+    """A board read from a text, and the cells under each character that is no terrain."""
+
+    board: Board
+    marks: dict[str, tuple[int, ...]]
+
+
+class Board:
+    """An immutable board, shared by all copies of a battle.
+
+    ``letters`` (1 to 32) and ``numbers`` (1 to 60) are its sides in cells; ``terrain`` and
+    ``risks`` have one entry for each cell, in order of cells.
+
+    :raises ValueError: for a size or a number of entries out of these bounds, or a terrain
+        that does not exist.
+    """
+
+    __slots__ = (
+        "_areas",
+        "_columns",
+        "_directions",
+        "_distances",
+        "_reach",
+        "_reach_cells",
+        "_rows",
+        "_sealed",
+        "_sights",
+        "_step_masks",
+        "_steps",
+        "_targets",
+        "_within",
+        "all_cells",
+        "cover",
+        "impassable",
+        "letters",
+        "neighbours",
+        "numbers",
+        "risks",
+        "rough",
+        "size",
+        "terrain",
+        "walls",
+        "water",
+    )
+
+    def __init__(
+        self,
+        letters: int,
+        numbers: int,
+        terrain: Iterable[str],
+        risks: Iterable[Risk | None] = (),
+    ) -> None:
+        if not (1 <= letters <= cells.MOST_LETTERS and 1 <= numbers <= cells.MOST_NUMBERS):
+            raise ValueError(
+                f"a board of {letters} letters and {numbers} numbers; expected 1 to "
+                f"{cells.MOST_LETTERS} letters and 1 to {cells.MOST_NUMBERS} numbers"
+            )
+        self.letters, self.numbers = letters, numbers
+        self.size = letters * numbers
+        self.terrain = tuple(Terrain(name) for name in terrain)
+        self.risks = tuple(risks) or (None,) * self.size
+        for entries, what in ((self.terrain, "terrain"), (self.risks, "risk")):
+            if len(entries) != self.size:
+                raise ValueError(f"{len(entries)} entries of {what}; expected {self.size}")
+        self.all_cells = (1 << self.size) - 1
+        self.walls = self._cells_with(Terrain.WALL)
+        self.water = self._cells_with(Terrain.WATER)
+        self.rough = self._cells_with(Terrain.ROUGH)
+        self.cover = self._cells_with(Terrain.COVER)
+        self.impassable = self.walls | self.water
+        self._rows = tuple(cell // numbers for cell in range(self.size))
+        self._columns = tuple(cell % numbers for cell in range(self.size))
+        self._targets = tuple(self._targets_of(cell) for cell in range(self.size))
+        self._steps = tuple(self._steps_of(cell) for cell in range(self.size))
+        self._step_masks = tuple(mask_of(step.cell for step in steps) for steps in self._steps)
+        self.neighbours = tuple(
+            tuple((step.cell, step.cost) for step in steps) for steps in self._steps
+        )
+        self._distances: list[tuple[int, ...] | None] = [None] * self.size
+        self._directions: list[tuple[int, ...] | None] = [None] * self.size
+        self._sights: list[int] = [0] * self.size
+        self._within: dict[tuple[int, int], int] = {}
+        self._reach: dict[tuple[int, ...], Reach] = {}
+        self._reach_cells: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self._areas: dict[tuple[str, int, int, int, int], tuple[int, ...]] = {}
+        self._sealed = True
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if getattr(self, "_sealed", False):
+            raise AttributeError(f"a board cannot be changed: {name}")
+        object.__setattr__(self, name, value)
+
+    def __reduce__(self) -> tuple[type[Board], tuple[Any, ...]]:
+        return Board, (self.letters, self.numbers, tuple(map(str, self.terrain)), self.risks)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Board) and self.__reduce__() == other.__reduce__()
+
+    def __hash__(self) -> int:
+        return hash((self.letters, self.numbers, self.terrain, self.risks))
+
+    def __repr__(self) -> str:
+        return f"<Board of {self.letters} letters and {self.numbers} numbers>"
+
+    # Names
+
+    def cell(self, letter_index: int, number: int) -> int:
+        """Return the cell of a letter (0 is А) and a number (1 is Red's side) (BD-1).
+
+        :raises CellError: if it is outside the board.
+        """
+        if not (0 <= letter_index < self.letters and 1 <= number <= self.numbers):
+            raise CellError(
+                f"letter {letter_index + 1} and number {number} are outside the board; "
+                f"expected 1 to {self.letters} and 1 to {self.numbers}"
+            )
+        return letter_index * self.numbers + number - 1
+
+    def row_column(self, cell: int) -> tuple[int, int]:
+        """Return (letter index, number - 1) of a cell."""
+        return self._rows[cell], self._columns[cell]
+
+    def name(self, cell: int, alphabet: str = "cyrillic") -> str:
+        """Return the name of a cell, ``В-1`` or in the ``latin`` alphabet ``C-1`` (BD-1)."""
+        return f"{cells.letters_name(self._rows[cell], alphabet)}-{self._columns[cell] + 1}"
+
+    def parse(self, text: str) -> int:
+        """Return the cell that a name in either alphabet means (BD-1).
+
+        :raises CellError: if the text is no cell name or the cell is outside the board.
+        """
+        return self.cell(*cells.parse_name(text, self.letters, self.numbers))
+
+    # Distance, direction, sight
+
+    def distance(self, first: int, second: int) -> int:
+        """Return the distance of two cells in king's moves (BD-5)."""
+        row = self._distances[first]
+        if row is None:
+            row = self._distances[first] = tuple(
+                max(abs(rows), abs(columns)) for rows, columns in self._offsets(first)
+            )
+        return row[second]
+
+    def direction(self, origin: int, target: int) -> int:
+        """Return the nearest of 8 directions, 0 towards growing numbers, then clockwise.
+
+        A cell has direction -1 to itself.
+        """
+        row = self._directions[origin]
+        if row is None:
+            row = self._directions[origin] = tuple(
+                geometry.nearest_direction(rows, columns) for rows, columns in self._offsets(origin)
+            )
+        return row[target]
+
+    def step(self, cell: int, direction: int) -> int:
+        """Return the next cell in a direction (counted modulo 8), or -1 past the edge."""
+        return self._targets[cell][direction & 7]
+
+    def sight(self, cell: int) -> int:
+        """Return the mask of cells in line of sight, the cell itself included (BD-5).
+
+        A wall is not looked into: neither it nor what is behind it is in sight.
+        """
+        sight = self._sights[cell]
+        if not sight:
+            sight = self._sights[cell] = self._sight_of(cell)
+        return sight
+
+    def line_of_sight(self, first: int, second: int) -> bool:
+        """Tell whether two cells see each other (BD-5)."""
+        return bool(self.sight(first) >> second & 1)
+
+    def within(self, cell: int, radius: int) -> int:
+        """Return the mask of cells at most ``radius`` king's moves away, the cell included."""
+        key = cell, radius
+        mask = self._within.get(key)
+        if mask is None:
+            mask = mask_of(
+                other for other in range(self.size) if self.distance(cell, other) <= radius
+            )
+            _remember(self._within, key, mask)
+        return mask
+
+    def in_range(self, cell: int, radius: int) -> int:
+        """Return the mask of cells at most ``radius`` away and in sight."""
+        return self.within(cell, radius) & self.sight(cell)
+
+    # Movement
+
+    def reach(
+        self, cell: int, points: int, occupied: int, barriers: int = 0, hazards: int = 0
+    ) -> Reach:
+        """Return every cell to which one can move, with its cost and path (BD-4 to BD-6).
+
+        ``points`` is the most that the steps may cost; ``occupied`` and ``barriers`` are
+        masks of cells that cannot be entered, and no diagonal passes between two barriers.
+        The path is the cheapest, then the one through the fewest ``hazards``, then the one
+        with the fewest diagonal steps, then the one of the lowest cells. The answer is
+        read-only and shared.
+        """
+        near = self.within(cell, points) & ~(1 << cell)
+        key = cell, points, occupied & near, barriers & near, hazards & near
+        found = self._reach.get(key)
+        if found is None:
+            found = MappingProxyType(cheapest_paths(self._steps, *key))
+            _remember(self._reach, key, found)
+        return found
+
+    def path(
+        self, cell: int, target: int, points: int, occupied: int, barriers: int = 0
+    ) -> tuple[int, tuple[int, ...]]:
+        """Return the cost and the path of :meth:`reach` to one of its destinations."""
+        cost = 1 + (self.rough >> target & 1)
+        if not barriers and self._step_masks[cell] >> target & 1 and cost <= points:
+            return cost, (target,)  # no way round can be cheaper than the one step
+        near = self.within(cell, points) & ~(1 << cell)
+        masks = occupied & near, barriers & near, 0
+        return cheapest_paths(self._steps, cell, points, *masks, target)[target]
+
+    def reach_cells(
+        self, cell: int, points: int, occupied: int, barriers: int = 0
+    ) -> tuple[int, ...]:
+        """Return the destinations of :meth:`reach`, ascending."""
+        near = self.within(cell, points) & ~(1 << cell)
+        key = cell, points, occupied & near, barriers & near
+        found = self._reach_cells.get(key)
+        if found is None:
+            found = cells.cells_of(flood(self._steps, self._step_masks, self.rough, *key))
+            _remember(self._reach_cells, key, found)
+        return found
+
+    # Areas
+
+    def area(
+        self, shape: str, size: int, origin: int, target: int, direction: int = -1
+    ) -> tuple[int, ...]:
+        """Return the cells of an area, ascending.
+
+        - ``single``: the target.
+        - ``line``: ``size`` cells from the origin (left out) in one of 8 directions.
+        - ``cone``: 90 degrees wide and ``size`` long from the origin (left out).
+        - ``burst``: radius ``size`` about the target, what the target's cell sees.
+        - ``wall``: a row of ``size`` cells with the target in its middle.
+        - ``around``: radius ``size`` about the origin (left out), what it sees.
+
+        ``direction`` (0 to 7; a wall's two ends make it 0 to 3) is that of the target unless
+        given, and across it for a wall. A line or cone of no direction is empty.
+
+        :raises ValueError: for another shape.
+        """
+        key = shape, size, origin, target, direction
+        found = self._areas.get(key)
+        if found is None:
+            found = areas.area_cells(self, shape, size, origin, target, direction)
+            _remember(self._areas, key, found)
+        return found
+
+    @staticmethod
+    def mask(chosen: Iterable[int]) -> int:
+        """Return the set of the ``chosen`` cells as an integer."""
+        return mask_of(chosen)
+
+    # Drawings
+
+    def draw(self, marks: Mapping[int, str] | None = None) -> str:
+        """Return the board as text, one line for each letter, with ``marks`` on cells."""
+        signs = {terrain: sign for sign, terrain in _DRAWN.items()}
+        drawn = [(marks or {}).get(cell, signs[self.terrain[cell]]) for cell in range(self.size)]
+        rows = range(0, self.size, self.numbers)
+        return "\n".join("".join(drawn[row : row + self.numbers]) for row in rows)
+
+    @classmethod
+    def from_drawing(cls, text: str) -> Board:
+        """Return the board of a drawing; characters that are no terrain stand on floor."""
+        return cls.read_drawing(text).board
+
+    @classmethod
+    def read_drawing(cls, text: str) -> Drawing:
+        """Read ``.`` floor, ``#`` wall, ``~`` water, ``,`` rough, ``c`` cover, and marks.
+
+        :raises ValueError: if the rows differ in length.
+        """
+        rows = [line.strip() for line in text.splitlines() if line.strip()]
+        if len({len(row) for row in rows}) != 1:
+            raise ValueError("a drawing needs rows of one length, and at least one")
+        signs = "".join(rows)
+        found: dict[str, list[int]] = {}
+        for cell, sign in enumerate(signs):
+            if sign not in _DRAWN:
+                found.setdefault(sign, []).append(cell)
+        terrain = (_DRAWN.get(sign, "floor") for sign in signs)
+        board = cls(len(rows), len(rows[0]), terrain)
+        return Drawing(board, {sign: tuple(where) for sign, where in found.items()})
+
+    # Building
+
+    def _cells_with(self, terrain: Terrain) -> int:
+        return mask_of(cell for cell, found in enumerate(self.terrain) if found is terrain)
+
+    def _targets_of(self, cell: int) -> tuple[int, ...]:
+        targets = []
+        for rows, columns in geometry.DIRECTIONS:
+            row, column = self._rows[cell] + rows, self._columns[cell] + columns
+            inside = 0 <= row < self.letters and 0 <= column < self.numbers
+            targets.append(row * self.numbers + column if inside else -1)
+        return tuple(targets)
+
+    def _steps_of(self, cell: int) -> tuple[Step, ...]:
+        if self.impassable >> cell & 1:
+            return ()
+        steps = []
+        for direction, target in enumerate(self._targets[cell]):
+            if target < 0 or self.impassable >> target & 1:
+                continue
+            diagonal = direction & 1
+            beside = self._targets[cell][direction - 1], self._targets[cell][(direction + 1) & 7]
+            free = mask_of(beside) & ~self.impassable if diagonal else -1
+            if free:
+                steps.append(Step(target, 1 + (self.rough >> target & 1), diagonal, free))
+        return tuple(sorted(steps))
+
+    def _offsets(self, cell: int) -> Iterable[tuple[int, int]]:
+        row, column = self._rows[cell], self._columns[cell]
+        return ((r - row, c - column) for r, c in zip(self._rows, self._columns, strict=True))
+
+    def _sight_of(self, cell: int) -> int:
+        if not self.walls:
+            return self.all_cells
+        if self.walls >> cell & 1:
+            return 1 << cell
+        clear = (
+            other
+            for other, offset in enumerate(self._offsets(cell))
+            if other != cell
+            and geometry.is_clear(self.walls, self.numbers, cell, geometry.sight_line(*offset))
+        )
+        return mask_of(clear) | 1 << cell
+
+
+def _remember(memory: dict[_Key, _Value], key: _Key, value: _Value) -> None:
+    """Store an answer, emptying a full memory first so that it cannot grow without bound."""
+    if len(memory) >= _CACHE_LIMIT:
+        memory.clear()
+    memory[key] = value

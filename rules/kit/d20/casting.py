@@ -1,0 +1,121 @@
+"""Casting: whom a spell touches, one saving throw and one throw of damage for all of them."""
+
+from __future__ import annotations
+
+from rules.battle.event import Against, Die, Event, Part
+from rules.battle.machine import Battle
+from rules.kit.d20.attacks import DIE
+from rules.kit.d20.results import Result
+from rules.kit.d20.rows import Spell
+from rules.kit.d20.state import Combatant, clauses_of, profile_of, spell_row
+
+
+def spend(unit: Combatant, spell: Spell) -> int:
+    """Take a spell out of memory for the day; return how many of its level are left."""
+    memory = list(unit.memory)
+    memory[spell.level - 1] -= 1
+    unit.memory = (memory[0], memory[1], memory[2])
+    return memory[spell.level - 1]
+
+
+def area_of(battle: Battle, origin: int, spell: Spell, cells: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the cells that a spell cast from a cell would touch."""
+    target = cells[0] if cells else origin
+    return battle.setup.board.area(spell.shape, spell.size, origin, target)
+
+
+def touched(
+    battle: Battle, unit: Combatant, spell: Spell, area: tuple[int, ...]
+) -> tuple[Combatant, ...]:
+    """Return those whom a spell touches in its area, by id."""
+    return tuple(
+        other
+        for other in battle.units
+        if other.cell in area
+        and other.cell >= 0
+        and (spell.whom == "all" or (other.side == unit.side) == (spell.whom == "friends"))
+    )
+
+
+def cast(
+    battle: Battle,
+    unit: Combatant,
+    spell_id: str,
+    cells: tuple[int, ...],
+    clause: str,
+    results: list[Result],
+) -> None:
+    """Cast a spell out of memory; of all whom it touches each compares with the same two dice."""
+    spell = spell_row(battle, spell_id)
+    left = spend(unit, spell)
+    area = area_of(battle, unit.cell, spell, cells)
+    memory = Part("memory", left, "", clauses_of(battle).memory)
+    battle.emit(
+        Event(
+            "cast", clause, unit.id, ability=spell_id, cells=area, numbers=(left,), parts=(memory,)
+        )
+    )
+    targets = touched(battle, unit, spell, area)
+    if not targets:
+        return
+    escaped = _saved(battle, spell_id, spell, targets)
+    if spell.wounds or spell.heals:
+        _throw(battle, unit, spell_id, spell, targets, escaped, results)
+    if spell.effect is not None:
+        for target in targets:
+            if target.id not in escaped:
+                results.append(Result("lay", unit.id, target.id, spell_id))
+
+
+def _saved(
+    battle: Battle, spell_id: str, spell: Spell, targets: tuple[Combatant, ...]
+) -> frozenset[int]:
+    """Return who withstands a spell: one die for all, each against its own number."""
+    if spell.save == "none":
+        return frozenset()
+    clause = clauses_of(battle).save
+    wanted = {target.id: profile_of(battle, target).save for target in targets}
+    die = battle.roll(1, DIE, tuple(wanted.values()))
+    for target in targets:
+        number = wanted[target.id]
+        against = Against(number, (), (Part("saving_throw", number, "", clause),))
+        battle.emit(
+            Event(
+                "saved" if die.value >= number else "not_saved",
+                clause,
+                target.id,
+                ability=spell_id,
+                cells=(target.cell,),
+                numbers=(die.value,),
+                dice=(die,),
+                against=against,
+            )
+        )
+    return frozenset(number for number, least in wanted.items() if die.value >= least)
+
+
+def _throw(
+    battle: Battle,
+    unit: Combatant,
+    spell_id: str,
+    spell: Spell,
+    targets: tuple[Combatant, ...],
+    escaped: frozenset[int],
+    results: list[Result],
+) -> None:
+    """Throw damage or healing once for all."""
+    sides, extra = spell.damage if spell.wounds else spell.healing
+    die: Die = battle.roll(1, sides)
+    clause = clauses_of(battle).damage
+    for target in targets:
+        amount = die.value + extra
+        parts = [Part("spell", extra, "", clause)] if extra else []
+        if target.id in escaped:
+            if spell.save == "negates":
+                continue
+            amount //= 2
+            parts.append(Part("halved", -50, "%", clauses_of(battle).save))
+        kind = "damage" if spell.wounds else "heal"
+        results.append(
+            Result(kind, unit.id, target.id, spell_id, amount, (die,), tuple(parts))  # type: ignore[arg-type]
+        )

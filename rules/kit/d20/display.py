@@ -1,0 +1,142 @@
+"""What every system of combatants shows of one: the base of its token and of its card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.battle.machine import Battle
+from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Note, Token
+from rules.kit.d20.attacks import armour_shares, bonus_parts
+from rules.kit.d20.content import SPELL_LEVELS
+from rules.kit.d20.effects import is_held, row_of
+from rules.kit.d20.rows import EffectRow, Throw, Weapon
+from rules.kit.d20.state import Combatant, clauses_of, profile_of
+
+SPELLS = {1: N_("Spells of level 1"), 2: N_("Spells of level 2"), 3: N_("Spells of level 3")}
+BADLY_WOUNDED = 3
+"""With at most a third of its health one is shown as wounded."""
+
+
+def token(
+    battle: Battle,
+    unit: Combatant,
+    states: tuple[str, ...] = (),
+    marks: tuple[Mark, ...] = (),
+    exhausted: bool = False,
+) -> Token:
+    """Return what a combatant's token shows, with what its system adds."""
+    one = profile_of(battle, unit)
+    return Token(
+        unit=unit.id,
+        cell=unit.cell,
+        side=unit.side,
+        glyph=one.glyph,
+        name=unit.name,
+        health=unit.health,
+        maximum=one.health,
+        pips=tuple(spell_gauges(battle, unit)),
+        marks=(*marks, *effect_marks(battle, unit)),
+        exhausted=exhausted,
+        states=(*states, *_states(battle, unit)),
+    )
+
+
+def _states(battle: Battle, unit: Combatant) -> Iterator[str]:
+    if unit.surprised:
+        yield "surprised"
+    if any(row_of(battle, effect).wakes for effect in unit.effects):
+        yield "unconscious"
+    elif is_held(battle, unit):
+        yield "stunned"
+    if 0 < unit.health * BADLY_WOUNDED <= profile_of(battle, unit).health:
+        yield "wounded"
+
+
+def card(
+    battle: Battle,
+    unit: Combatant,
+    facts: tuple[Fact, ...] = (),
+    marks: tuple[Mark, ...] = (),
+    notes: tuple[Note, ...] = (),
+) -> Card:
+    """Return a combatant's card, with what its system adds."""
+    one = profile_of(battle, unit)
+    return Card(
+        unit=unit.id,
+        name=unit.name,
+        title=one.title,
+        side=unit.side,
+        glyph=one.glyph,
+        summary=one.summary,
+        level=one.level,
+        gauges=(
+            Gauge(N_("Health"), unit.health, one.health, clauses_of(battle).damage, "heart"),
+            *spell_gauges(battle, unit),
+        ),
+        facts=(*facts, *_facts(battle, unit)),
+        marks=(*marks, *effect_marks(battle, unit)),
+        notes=notes,
+    )
+
+
+def spell_gauges(battle: Battle, unit: Combatant) -> Iterator[Gauge]:
+    """Yield how many spells of each level are left for the day."""
+    clause = clauses_of(battle).memory
+    most = profile_of(battle, unit).memory
+    for level in SPELL_LEVELS:
+        if most[level - 1]:
+            left = unit.memory[level - 1]
+            yield Gauge(SPELLS[level], left, most[level - 1], clause, "book")
+
+
+def _facts(battle: Battle, unit: Combatant) -> Iterator[Fact]:
+    clauses, one = clauses_of(battle), profile_of(battle, unit)
+    armour = sum(part.value for part in armour_shares(battle, unit))
+    yield Fact(N_("Armour class"), armour, "", clauses.attack, "shield")
+    bonus = sum(part.value for part in bonus_parts(battle, unit))
+    yield Fact(N_("Attack bonus"), bonus, "+", clauses.attack, "strike")
+    yield Fact(N_("Saving throw"), one.save, "", clauses.save, "die")
+    yield Fact(N_("Cells of a move"), one.speed, "", clauses.walk, "move")
+
+
+def weapon_facts(battle: Battle, unit: Combatant, weapon: Weapon) -> Iterator[Fact]:
+    """Yield what a weapon does in somebody's hands."""
+    clauses = clauses_of(battle)
+    bonus = sum(part.value for part in bonus_parts(battle, unit))
+    yield Fact(N_("Attack bonus"), bonus, "+", clauses.attack)
+    yield from throw_facts(weapon.damage, clauses.damage)
+    yield Fact(N_("Range"), weapon.range, "", "BD-5")
+
+
+def throw_facts(throw: Throw, clause: str) -> Iterator[Fact]:
+    """Yield the least and the most damage of a throw."""
+    sides, extra = throw
+    yield Fact(N_("Damage from"), 1 + extra, "", clause)
+    yield Fact(N_("Damage to"), sides + extra, "", clause)
+
+
+def effect_marks(battle: Battle, unit: Combatant) -> tuple[Mark, ...]:
+    """Return what lies on a combatant, in order of application."""
+    rows = battle.setup.table.rows
+    return tuple(
+        Mark(
+            rows[effect.spell].icon,
+            rows[effect.spell].title,
+            effect.remaining,
+            not rows[effect.spell].hostile,
+            effect.author,
+            tuple(effect_facts(row_of(battle, effect), clauses_of(battle).effect)),
+        )
+        for effect in unit.effects
+    )
+
+
+def effect_facts(row: EffectRow, clause: str) -> Iterator[Fact]:
+    """Yield what an effect does."""
+    yield Fact(N_("Rounds"), row.rounds, "", clause)
+    if row.holds:
+        yield Fact(N_("Cannot act"), row.rounds, "", clause)
+    if row.attack:
+        yield Fact(N_("Attack bonus"), row.attack, "+", clause)
+    if row.armour_class:
+        yield Fact(N_("Armour class"), row.armour_class, "+", clause)

@@ -1,0 +1,87 @@
+"""What lies on combatants for some rounds: sleep, bonds, blessings."""
+
+from __future__ import annotations
+
+from rules.battle.event import Event, Part
+from rules.battle.machine import Battle
+from rules.kit.d20.rows import EffectRow
+from rules.kit.d20.state import Combatant, Effect, clauses_of
+
+
+def row_of(battle: Battle, effect: Effect) -> EffectRow:
+    """Return what an effect does."""
+    return battle.setup.table.effects[effect.spell]  # type: ignore[no-any-return]
+
+
+def is_held(battle: Battle, unit: Combatant) -> bool:
+    """Whether a combatant lies under a spell that lets it do nothing."""
+    return any(row_of(battle, effect).holds for effect in unit.effects)
+
+
+def is_able(battle: Battle, unit: Combatant) -> bool:
+    """Whether a combatant stands and can do anything at all."""
+    return unit.cell >= 0 and not unit.surprised and not is_held(battle, unit)
+
+
+def attack_parts(battle: Battle, unit: Combatant) -> tuple[Part, ...]:
+    """Return what lies on a combatant and changes its attack rolls."""
+    return _parts(battle, unit, "attack")
+
+
+def armour_parts(battle: Battle, unit: Combatant) -> tuple[Part, ...]:
+    """Return what lies on a combatant and changes its armour class."""
+    return _parts(battle, unit, "armour_class")
+
+
+def _parts(battle: Battle, unit: Combatant, quantity: str) -> tuple[Part, ...]:
+    if not unit.effects:
+        return ()
+    clause, rows = clauses_of(battle).effect, battle.setup.table.rows
+    values = ((effect, getattr(row_of(battle, effect), quantity)) for effect in unit.effects)
+    return tuple(
+        Part(rows[effect.spell].title, value, "", clause) for effect, value in values if value
+    )
+
+
+def lay(battle: Battle, target: Combatant, spell: str, author: int) -> None:
+    """Lay a spell's effect on somebody, in the place of the same one that lies there."""
+    clause = clauses_of(battle).effect
+    effect = Effect(spell, author, battle.setup.table.effects[spell].rounds)
+    kept = tuple(other for other in target.effects if other.spell != spell)
+    target.effects = (*kept, effect)
+    battle.emit(
+        Event(
+            "laid",
+            clause,
+            author,
+            target.id,
+            spell,
+            (target.cell,),
+            (effect.remaining,),
+        )
+    )
+
+
+def wake(battle: Battle, unit: Combatant) -> None:
+    """End what damage ends."""
+    for effect in unit.effects:
+        if row_of(battle, effect).wakes:
+            _end(battle, unit, effect)
+
+
+def count_round(battle: Battle) -> None:
+    """Count the round that ends, and end what has lasted long enough."""
+    for unit in battle.units:
+        if unit.cell >= 0 and unit.effects:
+            for effect in unit.effects:
+                if effect.remaining == 1:
+                    _end(battle, unit, effect)
+            unit.effects = tuple(
+                Effect(effect.spell, effect.author, effect.remaining - 1) for effect in unit.effects
+            )
+
+
+def _end(battle: Battle, unit: Combatant, effect: Effect) -> None:
+    unit.effects = tuple(other for other in unit.effects if other is not effect)
+    clause = clauses_of(battle).effect
+    battle.emit(Event("ended", clause, unit.id, ability=effect.spell, cells=(unit.cell,)))

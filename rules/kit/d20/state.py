@@ -1,0 +1,151 @@
+"""What changes in a battle of combatants, and the tables that do not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from rules.battle.machine import Battle, Setup
+from rules.kit.d20.content import Profile, content, profile
+from rules.kit.d20.rows import EffectRow, Memory, Spell
+from rules.unit import Unit
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """What lies on a combatant for some rounds; the spell's own row tells what it does."""
+
+    spell: str
+    author: int
+    remaining: int
+    """How many more ends of a round it lasts."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """What somebody has chosen and not yet done."""
+
+    unit: int
+    kind: str
+    ability: str = ""
+    cells: tuple[int, ...] = ()
+    """What it is aimed at; of a move the cells of its way."""
+    target: int = -1
+    """Whom it is aimed at."""
+
+
+class Combatant(Unit):
+    """One who fights with weapons and spells."""
+
+    memory: Memory = (0, 0, 0)
+    """Spells of the levels 1, 2 and 3 that it still has today."""
+    effects: tuple[Effect, ...] = ()
+    """In the order in which they were laid."""
+    surprised: bool = False
+    """Whether it can do nothing in the first round."""
+
+
+class Clauses(NamedTuple):
+    """The ids under which a system has the rules that are carried out here."""
+
+    surprise: str
+    attack: str
+    damage: str
+    save: str
+    memory: str
+    effect: str
+    missile: str
+    walk: str
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Static tables that all copies share."""
+
+    profiles: tuple[Profile, ...]
+    """By unit id."""
+    spells: tuple[Mapping[str, Spell], ...]
+    """By unit id: the spells it knows."""
+    rows: Mapping[str, Spell]
+    """Every spell there is, by id."""
+    effects: Mapping[str, EffectRow]
+    """By spell: what it lays."""
+    clauses: Clauses
+
+
+Kind = TypeVar("Kind", bound=Combatant)
+
+
+def prepare(setup: Setup, clauses: Clauses) -> Table:
+    """Work out every member's numbers once."""
+    profiles = tuple(profile(member) for member in setup.scenario.members())
+    rows = content().spells
+    return Table(
+        profiles=profiles,
+        spells=tuple(dict(one.spells) for one in profiles),
+        rows=rows,
+        effects={spell_id: row.effect for spell_id, row in rows.items() if row.effect},
+        clauses=clauses,
+    )
+
+
+def muster(setup: Setup, kind: type[Kind]) -> list[Kind]:
+    """Place both teams on the start cells of the map, whole and with all their spells (BD-3)."""
+    return [
+        kind(
+            id=number,
+            name=member.name,
+            side=side,
+            kind=member.kind,
+            cell=cell,
+            health=setup.table.profiles[number].health,
+            memory=setup.table.profiles[number].memory,
+        )
+        for number, (side, member, cell) in enumerate(setup.line_up())
+    ]
+
+
+def profile_of(battle: Battle, unit: Combatant) -> Profile:
+    """Return a combatant's numbers."""
+    return battle.setup.table.profiles[unit.id]  # type: ignore[no-any-return]
+
+
+def spells_of(battle: Battle, unit: Combatant) -> Mapping[str, Spell]:
+    """Return the spells that a combatant knows, by id."""
+    return battle.setup.table.spells[unit.id]  # type: ignore[no-any-return]
+
+
+def clauses_of(battle: Battle) -> Clauses:
+    """Return the ids of the rules that are carried out here."""
+    return battle.setup.table.clauses  # type: ignore[no-any-return]
+
+
+def spell_row(battle: Battle, spell_id: str) -> Spell:
+    """Return a spell by its id."""
+    return battle.setup.table.rows[spell_id]  # type: ignore[no-any-return]
+
+
+def is_caster(battle: Battle, unit: Combatant) -> bool:
+    """Whether a combatant knows a spell that it still has today."""
+    return any(unit.memory[spell.level - 1] for _, spell in profile_of(battle, unit).spells)
+
+
+def standing(battle: Battle, side: str = "") -> tuple[Any, ...]:
+    """Return those who stand, of one side or of both, by id."""
+    return tuple(
+        unit for unit in battle.units if unit.cell >= 0 and (not side or unit.side == side)
+    )
+
+
+def sides_of(battle: Battle, side: str) -> tuple[int, int]:
+    """Return the masks of the cells on which a side's friends and its enemies stand."""
+    friends = enemies = 0
+    for unit in battle.units:
+        if unit.cell >= 0:
+            if unit.side == side:
+                friends |= 1 << unit.cell
+            else:
+                enemies |= 1 << unit.cell
+    return friends, enemies

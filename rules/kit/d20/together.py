@@ -1,0 +1,102 @@
+"""Choices: kept until their time comes, then carried out on what the board has become.
+
+Where several act at the same time all choose first, in secret; a choice that cannot be done any
+more by then, as when its target has gone out of reach, comes to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.battle.action import Action
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.kit.d20.aiming import aim_mask, shot_mask
+from rules.kit.d20.attacks import shoot, strike
+from rules.kit.d20.casting import area_of, cast
+from rules.kit.d20.results import Result, settle
+from rules.kit.d20.state import Choice, Combatant, sides_of, spell_row
+from rules.kit.d20.walking import walk_together, way
+
+DEEDS = frozenset({"cast", "shoot", "strike"})
+"""Kinds of choice that do something to others."""
+
+
+def choice_of(battle: Battle, action: Action, occupied: int) -> Choice:
+    """Return what an option means, whatever happens before it is carried out.
+
+    A blow is aimed at somebody, not at a cell; a walk keeps its way around what is `occupied`.
+    """
+    unit = battle.units[action.unit]
+    if action.kind == "move":
+        path = way(battle, unit, action.cells[0], occupied)
+        return Choice(unit.id, "move", "", path)
+    target = -1
+    if action.kind in ("strike", "shoot") or (
+        action.kind == "cast" and spell_row(battle, action.ability).aim in ("enemy", "friend")
+    ):
+        found = battle.unit_at(action.cells[0])
+        target = found.id if found is not None else unit.id
+    return Choice(unit.id, action.kind, action.ability, action.cells, target)
+
+
+def carry_out(battle: Battle, choice: Choice, clause: str, results: list[Result]) -> None:
+    """Do what somebody chose to do to others; its results are only collected."""
+    unit = battle.units[choice.unit]
+    target = battle.units[choice.target] if choice.target >= 0 else None
+    cells = choice.cells if target is None else (target.cell,)
+    if not _in_reach(battle, unit, choice, cells):
+        battle.emit(Event("fizzled", clause, unit.id, choice.target, choice.ability, (unit.cell,)))
+    elif choice.kind == "cast":
+        cast(battle, unit, choice.ability, cells, clause, results)
+    else:
+        assert target is not None
+        attack = strike if choice.kind == "strike" else shoot
+        attack(battle, unit, target, clause, results)
+
+
+def _in_reach(battle: Battle, unit: Combatant, choice: Choice, cells: tuple[int, ...]) -> bool:
+    """Whether a deed can still be done to what it is aimed at, from where its doer now stands."""
+    if not cells:
+        return True
+    cell = cells[0]
+    if cell < 0:
+        return False
+    if choice.kind == "cast":
+        mask = aim_mask(battle, spell_row(battle, choice.ability), unit.cell)
+    elif choice.kind == "shoot":
+        mask = shot_mask(battle, unit, unit.cell, sides_of(battle, unit.side)[1])
+    else:
+        mask = battle.setup.board.in_range(unit.cell, 1)
+    return bool(mask >> cell & 1)
+
+
+def act_together(battle: Battle, chosen: Sequence[Choice], clause: str) -> tuple[int, ...]:
+    """Carry out all choices and apply all results together; return who is hurt and stands.
+
+    First goes what each chose first, then what each chose second; in both, deeds go before
+    walks, so that nobody steps out of a blow that falls at that moment.
+    """
+    battle.emit(Event("shown", clause))
+    results: list[Result] = []
+    for place in (0, 1):
+        turn = _chosen_at(chosen, place)
+        for choice in turn:
+            if choice.kind in DEEDS:
+                carry_out(battle, choice, clause, results)
+        walk_together(battle, [choice for choice in turn if choice.kind == "move"], clause)
+    return settle(battle, results)
+
+
+def _chosen_at(chosen: Sequence[Choice], place: int) -> list[Choice]:
+    """Return what everybody chose first (0) or second (1)."""
+    numbers = sorted({choice.unit for choice in chosen})
+    lists = [[choice for choice in chosen if choice.unit == number] for number in numbers]
+    return [own[place] for own in lists if len(own) > place]
+
+
+def touched_cells(battle: Battle, action: Action, origin: int) -> tuple[int, ...]:
+    """Return the cells that an option would touch if it were done from a cell."""
+    if action.kind != "cast":
+        return action.cells
+    return area_of(battle, origin, spell_row(battle, action.ability), action.cells)

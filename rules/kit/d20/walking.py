@@ -1,0 +1,70 @@
+"""Walking: one after another, or all at the same time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.kit.d20.state import Choice, Combatant, profile_of
+
+
+def way(battle: Battle, unit: Combatant, cell: int, occupied: int) -> tuple[int, ...]:
+    """Return the cells of the cheapest way to a cell, its end included (BD-5, BD-6)."""
+    speed = profile_of(battle, unit).speed
+    return battle.setup.board.path(unit.cell, cell, speed, occupied)[1]
+
+
+def walk(battle: Battle, unit: Combatant, path: Sequence[int], clause: str) -> None:
+    """Go along the cells of a way."""
+    board = battle.setup.board
+    cost = sum(1 + (board.rough >> cell & 1) for cell in path)
+    start, unit.cell = unit.cell, path[-1]
+    left = profile_of(battle, unit).speed - cost
+    battle.emit(Event("move", clause, unit.id, cells=(start, *path), numbers=(cost, left)))
+
+
+def claimed(battle: Battle, unit: Combatant, chosen: Sequence[Choice]) -> int:
+    """Return the mask of the cells that will be taken, as far as a combatant's side knows."""
+    mask = battle.occupied()
+    ways = [
+        choice
+        for choice in chosen
+        if choice.kind == "move" and battle.units[choice.unit].side == unit.side
+    ]
+    for choice in ways:
+        mask &= ~(1 << battle.units[choice.unit].cell)
+    for choice in ways:
+        mask |= 1 << choice.cells[-1]
+    return mask
+
+
+def walk_together(battle: Battle, choices: Sequence[Choice], clause: str) -> None:
+    """Let several walk at the same time; where two want one cell, both stop before it (BD-4)."""
+    ways = {choice.unit: list(choice.cells) for choice in choices}
+    while clashing := _clashing(battle, ways):
+        for path in clashing:
+            path.pop()
+    for choice in choices:
+        unit, path = battle.units[choice.unit], ways[choice.unit]
+        if len(path) < len(choice.cells):
+            battle.emit(Event("stopped", "BD-4", unit.id, cells=(choice.cells[len(path)],)))
+    # Whoever goes into a cell that another leaves must go after it, or two would share it.
+    waiting = [choice.unit for choice in choices if ways[choice.unit]]
+    while waiting:
+        here = {battle.units[number].cell for number in waiting}
+        free = [number for number in waiting if ways[number][-1] not in here]
+        for number in free:
+            walk(battle, battle.units[number], ways[number], clause)
+            waiting.remove(number)
+
+
+def _clashing(battle: Battle, ways: Mapping[int, list[int]]) -> list[list[int]]:
+    """Return the ways that lead through somebody who stays or end where another ends."""
+    staying = {unit.cell for unit in battle.units if unit.cell >= 0 and not ways.get(unit.id)}
+    ends = [path[-1] for path in ways.values() if path]
+    return [
+        path
+        for path in ways.values()
+        if path and (ends.count(path[-1]) > 1 or not staying.isdisjoint(path))
+    ]

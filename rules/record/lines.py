@@ -1,0 +1,199 @@
+"""The lines of a record: a header, then what happened, each a JSON object with its own tag.
+
+A record outlives the files it was made from, so its header holds the map itself.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from rules.board.board import RISK_LEVELS, Board, Risk, Terrain
+from rules.board.cells import MOST_LETTERS, MOST_NUMBERS
+from rules.content.tiled import LARGEST_TEAM, BattleMap
+from rules.dice import MASK
+from rules.errors import one_of
+
+FORMAT = 1
+"""Version of the format; a change that an older game cannot read raises it."""
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Fault(Exception):
+    """A fault whose file and line the reader of the record knows."""
+
+    def __init__(self, place: str, found: str, expected: str) -> None:
+        super().__init__(place, found, expected)
+        self.place, self.found, self.expected = place, found, expected
+
+    def within(self, place: str) -> Fault:
+        """Return the same fault, seen from further out."""
+        inner = f"{place}, {self.place}" if self.place and place else place or self.place
+        return Fault(inner, self.found, self.expected)
+
+
+class MapData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A battle map as plain data; cells are numbers, lists go in the order of cells."""
+
+    name: str
+    title: str
+    letters: Annotated[int, msgspec.Meta(ge=1, le=MOST_LETTERS)]
+    numbers: Annotated[int, msgspec.Meta(ge=1, le=MOST_NUMBERS)]
+    terrain: tuple[str, ...]
+    starts: tuple[tuple[Literal["red", "blue"], int, tuple[int, ...]], ...]
+    """Side, team size, start cells in the team's order (BD-3)."""
+    risks: tuple[tuple[int, str, str], ...] = ()
+    """Cell, level and kind of each cell with a risk (RK-2)."""
+
+
+class Header(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="header"
+):
+    """What a battle is made from; the scenario names the system and every option."""
+
+    format: int
+    game: str
+    """Version of the game that wrote the record."""
+    scenario: dict[str, Any]
+    map: MapData
+    seed: Count
+    dice: Literal["seeded", "asked"]
+    players: dict[str, str]
+    """Who plays each side: "human" or a bot's id."""
+    thrown: tuple[int, ...] = ()
+    """The dice that fell before the first decision, if players threw them."""
+
+
+class ActionLine(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="line",
+    tag="action",
+):
+    """A finished action, and the dice that fell in it if players threw them."""
+
+    text: str
+    dice: tuple[int, ...] = ()
+
+
+class RoundLine(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="round"
+):
+    """A round has begun: its number and the digest of the state then."""
+
+    number: Count
+    digest: str
+
+
+class SnapshotLine(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="snapshot"
+):
+    """The whole state, so that a battle can go on although a rule has been mended since."""
+
+    state: dict[str, Any]
+    checksum: str
+    """Of the state as it is written."""
+
+
+class EndLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="end"):
+    """The battle is over: "red", "blue" or "draw"."""
+
+    outcome: Literal["red", "blue", "draw"]
+
+
+class ClosedLine(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="closed"
+):
+    """The player left the battle properly."""
+
+
+Line = ActionLine | RoundLine | SnapshotLine | EndLine | ClosedLine
+
+LINES: dict[str, type[Header] | type[Line]] = {
+    "header": Header,
+    "action": ActionLine,
+    "round": RoundLine,
+    "snapshot": SnapshotLine,
+    "end": EndLine,
+    "closed": ClosedLine,
+}
+
+
+def map_to_data(battle_map: BattleMap) -> MapData:
+    """Return a map as plain data from which it can be made again."""
+    board = battle_map.board
+    return MapData(
+        battle_map.name,
+        battle_map.title,
+        board.letters,
+        board.numbers,
+        tuple(map(str, board.terrain)),
+        tuple((side, team, cells) for (side, team), cells in battle_map.starts.items()),  # type: ignore[misc]
+        tuple(
+            (cell, risk.level, risk.kind)
+            for cell, risk in enumerate(board.risks)
+            if risk is not None
+        ),
+    )
+
+
+def map_from_data(data: MapData) -> BattleMap:
+    """Return the map of plain data.
+
+    :raises Fault: for the first thing on which no battle can be fought.
+    """
+    size = data.letters * data.numbers
+    if len(data.terrain) != size:
+        raise Fault("terrain", f"{len(data.terrain)} cells", f"{size}")
+    for index, name in enumerate(data.terrain, 1):
+        if name not in list(Terrain):
+            raise Fault(f"terrain {index}", f'"{name}"', one_of(name, Terrain))
+    risks: list[Risk | None] = [None] * size
+    for index, (cell, level, kind) in enumerate(data.risks, 1):
+        _expect_cell(f"risks {index}", cell, size)
+        if level not in RISK_LEVELS:
+            raise Fault(f"risks {index}", f'"{level}"', one_of(level, RISK_LEVELS))
+        risks[cell] = Risk(level, kind)
+    board = Board(data.letters, data.numbers, data.terrain, risks)
+    _check_starts(data, board)
+    starts: dict[tuple[str, int], tuple[int, ...]] = {}
+    for side, team, cells in data.starts:
+        starts[side, team] = cells
+    return BattleMap(data.name, data.title, board, starts, {})
+
+
+def _check_starts(data: MapData, board: Board) -> None:
+    taken: dict[tuple[int, int], int] = {}
+    for index, (_, team, cells) in enumerate(data.starts, 1):
+        place = f"starts {index}"
+        if not 1 <= team <= LARGEST_TEAM:
+            raise Fault(place, f"a team of {team}", f"1 to {LARGEST_TEAM}")
+        if len(cells) != team:
+            raise Fault(place, f"{len(cells)} cells", f"{team}")
+        for cell in cells:
+            _expect_cell(place, cell, board.size)
+            if board.impassable >> cell & 1:
+                found = f"a start on {board.terrain[cell]}"
+                raise Fault(place, found, "a start on a cell one can enter")
+            if (team, cell) in taken:
+                found = f"a second start on {board.name(cell)}"
+                raise Fault(place, found, "each start on a cell of its own")
+            taken[team, cell] = index
+
+
+def _expect_cell(place: str, cell: int, size: int) -> None:
+    if not 0 <= cell < size:
+        raise Fault(place, f"cell {cell}", f"0 to {size - 1}")
+
+
+def check_seed(seed: int) -> None:
+    """Expect a seed that the dice can begin with.
+
+    :raises Fault: otherwise.
+    """
+    if seed > MASK:
+        raise Fault("seed", str(seed), f"0 to {MASK}")

@@ -1,0 +1,1 @@
+"""What Dexterity Order shows: tokens, cards and the action bar."""

@@ -1,0 +1,110 @@
+"""What Dexterity Order shows: phase track, order, tokens with prepared spells, cards, plans."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.battle.action import Action
+from rules.battle.machine import Battle
+from rules.battle.sheet import N_, Card, Fact, Mark, Note, Phase, Plan, Token
+from rules.kit.d20 import display
+from rules.kit.d20.effects import is_held
+from rules.kit.d20.state import Choice, spell_row, standing
+from rules.systems.dexterity.state import Adept
+
+PHASES = (
+    Phase(
+        "ready",
+        N_("Before the battle"),
+        "DO-2a",
+        N_("Surprise and distance, the Dexterity of monsters, spells held ready."),
+    ),
+    Phase("spells", N_("Spells"), "DO-3", N_("Prepared spells are cast, by Dexterity.")),
+    Phase("preparing", N_("Preparing"), "DO-8a", N_("Casters decide whether to prepare a spell.")),
+    Phase("missiles", N_("Missiles"), "DO-4", N_("Missiles fly, by Dexterity.")),
+    Phase("melee", N_("Melee"), "DO-5", N_("Each makes an attack, by Dexterity.")),
+    Phase("movement", N_("Movement"), "DO-6", N_("All move, by Dexterity.")),
+)
+
+
+def phase(battle: Battle) -> str:
+    """Return the id of the step that the round is in."""
+    step = str(battle.state.step)
+    return step if battle.round else "ready"
+
+
+def order(battle: Battle) -> tuple[int, ...]:
+    """Return who decides, then all by Dexterity from high to low (DO-3)."""
+    first = [] if battle.pending is None else [battle.pending.unit]
+    by_dexterity = sorted(standing(battle), key=lambda unit: (-unit.dexterity, unit.id))
+    return tuple(dict.fromkeys([*first, *(unit.id for unit in by_dexterity)]))
+
+
+def token(battle: Battle, unit: Adept) -> Token:
+    """Return what a combatant's token shows."""
+    states = []
+    if unit.preparing:
+        states.append("preparing")
+    if unit.prepared:
+        states.append("prepared")
+    asked = battle.pending is not None and battle.pending.unit == unit.id
+    finished = unit.busy or unit.has_attacked or unit.has_cast
+    marks = tuple(_marks(battle, unit))
+    return display.token(battle, unit, tuple(states), marks, finished and not asked)
+
+
+def card(battle: Battle, unit: Adept) -> Card:
+    """Return a combatant's card, with its Dexterity and the spell that it holds ready."""
+    facts = (Fact(N_("Dexterity"), unit.dexterity, "", "DO-2a", "clock"),)
+    notes = tuple(_notes(battle, unit))
+    return display.card(battle, unit, facts, tuple(_marks(battle, unit)), notes)
+
+
+def _marks(battle: Battle, unit: Adept) -> Iterator[Mark]:
+    """Yield the prepared spell with the rounds in which it can still be cast (DO-7a)."""
+    if unit.cell >= 0 and unit.prepared:
+        spell = spell_row(battle, unit.prepared)
+        remaining = unit.until - battle.round + (battle.state.step == "spells")
+        facts = (Fact(N_("Last round to cast it"), unit.until, "", "DO-7a"),)
+        yield Mark(spell.icon, spell.title, remaining, True, unit.id, facts)
+
+
+def _notes(battle: Battle, unit: Adept) -> Iterator[Note]:
+    if unit.cell < 0:
+        return
+    if unit.surprised:
+        yield Note("loses_round", "DO-1")
+        return
+    if is_held(battle, unit):
+        yield Note("helpless", "DO-S5")
+        return
+    if unit.preparing:
+        yield Note("prepares", "DO-8a")
+    if unit.giving_up:
+        yield Note("gives_up", "DO-7c")
+    if unit.busy:
+        yield Note("nothing_else", "DO-11")
+        return
+    if unit.prepared and not unit.giving_up:
+        yield Note("may_cast", "DO-7a", (("round", unit.until),))
+    if unit.has_cast:
+        yield Note("only_move", "DO-11")
+    elif unit.has_attacked:
+        yield Note("no_second_attack", "DO-11")
+    else:
+        yield Note("attack_and_move", "DO-11")
+
+
+def plans(battle: Battle) -> tuple[Plan, ...]:
+    """Return what is being prepared, and what those who act together have chosen."""
+    prepared = tuple(
+        Plan(unit.id, Action(unit.id, "prepare", unit.preparing))
+        for unit in battle.units
+        if unit.preparing and unit.cell >= 0
+    )
+    return prepared + tuple(_plan(choice) for choice in battle.state.chosen)
+
+
+def _plan(choice: Choice) -> Plan:
+    cells = choice.cells[-1:] if choice.kind == "move" else choice.cells
+    return Plan(choice.unit, Action(choice.unit, choice.kind, choice.ability, cells))

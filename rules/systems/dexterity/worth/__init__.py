@@ -1,0 +1,1 @@
+"""What a position of Dexterity Order is worth, for bots."""

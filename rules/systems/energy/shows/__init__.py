@@ -1,0 +1,1 @@
+"""What the Energy Duel shows: tokens, cards and the action bar."""

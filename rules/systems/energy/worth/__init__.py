@@ -1,0 +1,1 @@
+"""What a position of the Energy Duel is worth, for bots."""

@@ -1,0 +1,1 @@
+"""What Nine Phases shows: tokens, cards and the action bar."""

@@ -1,0 +1,201 @@
+"""What Nine Phases shows: token, card, zones, links, order, the track of phases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.battle.machine import Battle
+from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Phase, Token, Zone
+from rules.board.cells import cells_of
+from rules.systems.nine_phase.effects import change_parts, effects_of
+from rules.systems.nine_phase.engagement import is_first_round, zone_of
+from rules.systems.nine_phase.procedure import TABLE, sides_of
+from rules.systems.nine_phase.shows.commands import effect_facts
+from rules.systems.nine_phase.shows.notes import may_still
+from rules.systems.nine_phase.spells import SPELL_PHASES
+from rules.systems.nine_phase.state import Combatant, is_held, profile_of, spell_row
+from rules.unit import OFF_BOARD, SIDES
+
+PHASES = (
+    Phase("1", N_("Initiative"), "NP-1", N_("Each side rolls 1d6; the higher goes first.")),
+    Phase("2", N_("Missiles and spells"), "NP-2", N_("Both sides shoot and cast, in order.")),
+    Phase("3", N_("First half-move"), "NP-3", N_("The side with initiative moves.")),
+    Phase("4", N_("Answering half-move"), "NP-4", N_("The other side moves.")),
+    Phase("5", N_("Missiles and spells"), "NP-5", N_("Both sides shoot and cast, in order.")),
+    Phase("6", N_("Second half-move"), "NP-6", N_("The side without initiative moves first.")),
+    Phase("7", N_("Last half-move"), "NP-7", N_("The side with initiative moves last.")),
+    Phase("8", N_("Missiles and spells"), "NP-8", N_("Those who are not engaged shoot and cast.")),
+    Phase("9", N_("Melee"), "NP-9", N_("Those who are engaged strike one blow each.")),
+)
+
+
+def phase(battle: Battle) -> str:
+    """Return the id of the phase the battle is in."""
+    return str(battle.state.phase)
+
+
+def order(battle: Battle) -> tuple[int, ...]:
+    """Return those who stand in the order in which they will act: who decides, who still waits
+    in its phase, then the sides as the phases to come call them."""
+    sides: list[str] = []
+    for row in TABLE[battle.state.phase - 1 :]:
+        sides += sides_of(battle, row)
+    deciding = () if battle.pending is None else (battle.pending.unit, *battle.state.waiting)
+    ids = [*deciding]
+    for side in dict.fromkeys((*sides, *SIDES)):
+        ids += [unit.id for unit in battle.units if unit.side == side]
+    return tuple(
+        unit_id for unit_id in dict.fromkeys(ids) if battle.units[unit_id].cell != OFF_BOARD
+    )
+
+
+def token(battle: Battle, unit: Combatant) -> Token:
+    """Return what a combatant's token shows."""
+    one = profile_of(battle, unit)
+    pips: tuple[Gauge, ...] = ()
+    if one.missile is not None:
+        pips = (Gauge(N_("Missiles"), unit.missiles, one.missile.carried, one.table_clause),)
+    return Token(
+        unit=unit.id,
+        cell=unit.cell,
+        side=unit.side,
+        glyph=one.glyph,
+        name=unit.name,
+        health=unit.health,
+        maximum=one.health,
+        pips=pips,
+        marks=marks(battle, unit),
+        exhausted=unit.done >= battle.state.phase and unit.cell != OFF_BOARD,
+        states=tuple(_states(battle, unit)),
+        facing=unit.facing if unit.cell != OFF_BOARD else -1,
+    )
+
+
+def _states(battle: Battle, unit: Combatant) -> Iterator[str]:
+    if unit.charges >= 0:
+        yield "charging"
+    if unit.spell:
+        yield "casting"
+    if unit.health == 0 and unit.cell != OFF_BOARD:
+        yield "down"
+    if is_held(battle, unit):
+        yield "held"
+    if unit.loaded:
+        yield "loaded"
+    if unit.retreats:
+        yield "retreating"
+
+
+def marks(battle: Battle, unit: Combatant) -> tuple[Mark, ...]:
+    """Return what lies on a combatant, and the spell it is casting with its phase (NP-S4)."""
+    found = [
+        Mark(
+            spell_row(battle, effect.spell).icon,
+            spell_row(battle, effect.spell).title,
+            effect.remaining,
+            battle.units[effect.author].side == unit.side,
+            effect.author,
+            tuple(effect_facts(row)),
+        )
+        for effect, row in effects_of(battle, unit)
+    ]
+    if unit.spell:
+        found.append(
+            Mark(
+                "clock",
+                spell_row(battle, unit.spell).title,
+                phases_left(battle, unit),
+                True,
+                unit.id,
+                (
+                    Fact(N_("Works in round"), unit.due_round, "", "NP-S4"),
+                    Fact(N_("Works in phase"), unit.due_phase, "", "NP-S4"),
+                ),
+            )
+        )
+    return tuple(found)
+
+
+def phases_left(battle: Battle, unit: Combatant) -> int:
+    """Return how many spell phases pass until a combatant's spell works, that one included."""
+    left: int = (unit.due_round - battle.round) * len(SPELL_PHASES)
+    left += SPELL_PHASES.index(unit.due_phase)
+    left -= sum(number <= battle.state.phase for number in SPELL_PHASES)
+    return left + 1
+
+
+def card(battle: Battle, unit: Combatant) -> Card:
+    """Return a combatant's card, with what it may still do in this round."""
+    one = profile_of(battle, unit)
+    gauges = [Gauge(N_("Health"), unit.health, one.health, "NP-END", "heart")]
+    if one.missile is not None:
+        gauges.append(
+            Gauge(N_("Missiles"), unit.missiles, one.missile.carried, one.table_clause, "arrow")
+        )
+    gauges.append(Gauge(N_("Cells left"), min(unit.steps, one.half), one.half, "NP-3", "move"))
+    return Card(
+        unit=unit.id,
+        name=unit.name,
+        title=one.title,
+        side=unit.side,
+        glyph=one.glyph,
+        summary=one.summary,
+        level=one.level,
+        gauges=tuple(gauges),
+        facts=tuple(_facts(battle, unit)),
+        marks=marks(battle, unit),
+        notes=may_still(battle, unit),
+    )
+
+
+def _facts(battle: Battle, unit: Combatant) -> Iterator[Fact]:
+    one = profile_of(battle, unit)
+    armour = one.armour + _changed(battle, unit, "armour_class")
+    yield Fact(N_("Armour class"), armour, "", "NP-9", "shield")
+    if one.shield:
+        yield Fact(N_("Shield"), 0 if unit.retreats else one.shield, "+", "NP-E6", "shield")
+    attack = one.attack + _changed(battle, unit, "attack")
+    yield Fact(N_("To hit"), attack, "+", "NP-9")
+    yield Fact(N_("Saving throws"), one.save + _changed(battle, unit, "save"), "+", "NP-S3")
+    yield Fact(N_("Reach"), one.reach, "", "NP-E2")
+    yield Fact(N_("Cells of a half-move"), one.half, "", "NP-3", "move")
+    if one.missile is not None:
+        yield Fact(N_("Range"), one.missile.range, "", one.table_clause)
+
+
+def _changed(battle: Battle, unit: Combatant, quantity: str) -> int:
+    return sum(part.value for part in change_parts(battle, unit, quantity, ""))
+
+
+# On the board
+
+
+def zones(battle: Battle, unit: Combatant) -> tuple[Zone, ...]:
+    """Return the cells around a combatant: front, flank, rear (NP-E10), and reach (NP-E2)."""
+    if unit.cell == OFF_BOARD:
+        return ()
+    board = battle.setup.board
+    near = [cell for cell in cells_of(board.in_range(unit.cell, 1)) if cell != unit.cell]
+    parts = [
+        [cell for cell in near if zone_of(battle, unit, cell) == number] for number in range(3)
+    ]
+    reach = board.in_range(unit.cell, profile_of(battle, unit).reach) & ~(1 << unit.cell)
+    return (
+        Zone("front", N_("Front"), tuple(parts[0]), "NP-E10"),
+        Zone("flank", N_("Flank: +1 to hit, no shield"), tuple(parts[1]), "NP-E6"),
+        Zone("rear", N_("Rear: +2 to hit, no shield"), tuple(parts[2]), "NP-E7"),
+        Zone("reach", N_("Reach"), cells_of(reach), "NP-E2"),
+    )
+
+
+def links(battle: Battle) -> tuple[Link, ...]:
+    """Return who is engaged with whom, and whether in the first round of it (NP-E2, NP-E3)."""
+    return tuple(
+        Link(
+            pair.red,
+            pair.blue,
+            N_("Engaged in this round") if is_first_round(battle, pair) else N_("Engaged"),
+            "NP-E3" if is_first_round(battle, pair) else "NP-E2",
+        )
+        for pair in battle.state.engagements
+    )

@@ -1,0 +1,1 @@
+"""What a position of Nine Phases is worth, for bots."""

@@ -1,0 +1,1 @@
+"""What Risk shows: tokens, cards and the action bar."""

@@ -1,0 +1,1 @@
+"""What a position of Risk is worth, for bots."""

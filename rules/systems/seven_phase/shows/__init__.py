@@ -1,0 +1,1 @@
+"""What Seven Phases shows: tokens, cards and the action bar."""

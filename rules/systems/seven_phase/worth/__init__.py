@@ -1,0 +1,1 @@
+"""What a position of Seven Phases is worth, for bots."""

@@ -1,0 +1,1 @@
+"""What Side Initiative shows: tokens, cards and the action bar."""

@@ -1,0 +1,1 @@
+"""What a position of Side Initiative is worth, for bots."""

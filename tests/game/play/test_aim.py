@@ -1,0 +1,97 @@
+"""What the player is about to do: only what the rules offer, and why not elsewhere."""
+
+from fractions import Fraction
+
+from game.play.aim import Aim
+from game.play.stage import move_cost
+from game.window.screens.battle.forecast_panel import other_events
+from rules.battle.machine import Battle
+from rules.battle.notation import parse_action
+from rules.battle.preview import preview
+from tests.builders import given
+from tests.rules.systems.energy.duels import duel, fighter, swordsman
+from tests.rules.systems.risk.tales import person, tale
+
+
+def aimed(battle: Battle, ability: str, cell: str) -> Aim:
+    """Choose a spell and point at a cell."""
+    aim = Aim(battle)
+    aim.choose(("cast", ability))
+    aim.cell = battle.setup.board.parse(cell)
+    return aim
+
+
+def builder() -> Battle:
+    """A fire mage of level 2, alone at one end of a hall with an enemy in it."""
+    red = {"F": fighter("fire_mage", "fire_wall", "spark", level=2)}
+    return duel(".......\nF..S...\n.......", red=red, blue={"S": swordsman()})
+
+
+def test_a_wall_lies_about_the_cell_and_turns_there() -> None:
+    """ED-2.11a: each way to lay it is an option of its own."""
+    battle = builder()
+    aim = aimed(battle, "fire_wall", "Б-3")
+    areas = set()
+    for _ in aim.matches():
+        action = aim.action()
+        assert action is not None and action in battle.options
+        area = aim.area(action)
+        assert area[len(area) // 2] == aim.cell
+        areas.add(area)
+        aim.turn()
+    assert len(areas) == len(aim.matches()) > 1
+
+
+def test_where_a_wall_cannot_stand_the_rule_says_why() -> None:
+    """ED-2.11a, AC-2."""
+    aim = aimed(builder(), "fire_wall", "Б-4")
+    assert aim.action() is None
+    refusal = aim.refusal()
+    assert refusal is not None and (refusal.code, refusal.clause) == ("taken", "ED-2.11a")
+
+
+def test_whom_to_raise_is_chosen_apart_from_where() -> None:
+    """ED-2.11d: two have fallen, either can be raised on any free cell around."""
+    spells = ("resurrection",)
+    red = {"P": fighter("priest", *spells, level=6), "A": swordsman(), "B": swordsman()}
+    battle = duel("A..B\n.P..\n...S", red=red, blue={"S": swordsman()})
+    battle = given(battle, {name: {"health": 0, "cell": -1} for name in ("A", "B")})
+    aim = aimed(battle, "resurrection", "А-1")
+    assert aim.targets() == (1, 2)
+    for whom in aim.targets():
+        aim.target = whom
+        action = aim.action()
+        assert action is not None and (action.target, action.cells) == (whom, (0,))
+
+
+def test_without_a_command_a_cell_means_a_step_and_an_enemy_a_blow() -> None:
+    battle = duel("D.S", red={"D": fighter("duelist")}, blue={"S": swordsman()})
+    aim = Aim(battle)
+    aim.cell = 1
+    action = aim.action()
+    assert action is not None and action.kind == "move"
+    aim.cell = 2
+    refusal = aim.refusal()
+    assert aim.action() is None
+    assert refusal is not None and refusal.code == "range"
+
+
+def test_the_way_of_a_move_is_shown_beyond_the_risk_on_it() -> None:
+    """RK-1b, BD-6: whole, with all that it costs, though a risk may end it early."""
+    battle = tale("A.J.B", red={"A": person()}, blue={"B": person()})
+    aim = Aim(battle)
+    aim.cell = battle.setup.board.parse("А-4")
+    action = aim.action()
+    assert action is not None
+    assert (aim.path(action), move_cost(aim, action)) == ((0, 1, 2, 3), 3)
+
+
+def test_what_else_may_happen_has_its_exact_chance() -> None:
+    """RK-3b, c, AC-3: the thief fails by 13 in 20; the guard notices by 13 in 20 of the rest."""
+    red, blue = {"T": person(theft=6)}, {"G": person(weapon="longsword", notice=2)}
+    battle = tale("TG.", red=red, blue=blue)
+    told = dict(other_events(preview(battle, parse_action("use Steal at А-2", battle))))
+    assert told["T fails the risk"] + told["T fails the risk gravely"] == Fraction(13, 20)
+    assert told["T passes the risk"] == Fraction(7, 20)
+    assert told["G passes the risk"] == Fraction(7 * 13, 400)
+    assert told["T takes the weapon out of the hand of G"] == Fraction(7 * 7, 400)

@@ -1,0 +1,23 @@
+"""What is told of the ground under the pointer (BD-6)."""
+
+from game.play.ground_words import ground_words
+from rules.board.board import RISK_LEVELS, Board, Risk
+
+
+def test_plain_floor_is_not_worth_a_word() -> None:
+    assert ground_words(Board(1, 2, ["floor", "wall"]), 0) == ()
+
+
+def test_each_terrain_says_what_it_does() -> None:
+    board = Board(1, 4, ["wall", "water", "rough", "cover"])
+    told = [ground_words(board, cell) for cell in range(4)]
+    assert all(len(lines) == 1 and lines[0].endswith("· BD-6") for lines in told)
+    assert "nobody sees through" in told[0][0] and "all see across" in told[1][0]
+    assert "costs 2" in told[2][0] and "Cover" in told[3][0]
+
+
+def test_a_risk_tells_level_and_kind() -> None:
+    risks = [Risk(level, "climb") for level in RISK_LEVELS]
+    board = Board(1, len(risks), ["floor"] * len(risks), risks)
+    assert ground_words(board, RISK_LEVELS.index("high")) == ("High risk: climbing · BD-6",)
+    assert len({ground_words(board, cell) for cell in range(len(risks))}) == len(risks)

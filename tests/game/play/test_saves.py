@@ -1,0 +1,74 @@
+"""A battle that another one follows is not lost."""
+
+from pathlib import Path
+
+import pytest
+
+from game.play.saves import autosave_path, keep_unfinished, saved_battles
+from game.play.session import HUMAN, Session
+from game.player.settings import HOME_VARIABLE
+from game.window.program import Game
+from game.window.screens.new_battle_plan import BattlePlan
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+
+
+def begin() -> Session:
+    """Begin a battle that is kept as it goes, and do one thing in it."""
+    session = Session.start("maps/energy-duel.toml", 1, autosave=autosave_path())
+    session.do(session.battle.options[-1])
+    return session
+
+
+def test_a_battle_left_unfinished_is_kept_among_the_saved_ones() -> None:
+    left = begin()
+    left.close()
+    kept = keep_unfinished()
+    assert kept is not None and saved_battles() == (kept,)
+    assert not autosave_path().exists()
+    begin().close()
+    assert Session.resume(kept).battle.digest() == left.battle.digest()
+
+
+def test_a_battle_that_is_over_makes_room() -> None:
+    session = begin()
+    while not session.battle.over:
+        options = session.battle.options
+        blows = [one for one in options if one.kind == "strike" or one.ability]
+        session.do((blows or options)[-1])
+    session.close()
+    assert keep_unfinished() is None
+    assert saved_battles() == ()
+
+
+def test_a_record_that_cannot_be_read_is_kept_too() -> None:
+    autosave_path().parent.mkdir(parents=True, exist_ok=True)
+    autosave_path().write_text("torn", encoding="utf-8")
+    kept = keep_unfinished()
+    assert kept is not None and kept.read_text(encoding="utf-8") == "torn"
+
+
+def test_a_new_battle_in_the_window_moves_the_one_before_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    left = begin()
+    left.close()
+    game = Game()
+    game.open_menu()
+    players = {"red": HUMAN, "blue": HUMAN}
+    game.start(BattlePlan(Path("maps/energy-duel.toml"), players, {}, 2))
+    assert len(saved_battles()) == 1
+    assert str(saved_battles()[0]) in game.app.notice.words
+    assert Session.resume(saved_battles()[0]).battle.digest() == left.battle.digest()
+    game.resume(saved_battles()[0])
+    assert len(saved_battles()) == 2, "the battle of the window was unfinished too"
+    game.app.close()
+
+
+def test_without_a_battle_there_is_nothing_to_keep() -> None:
+    assert keep_unfinished() is None

@@ -1,0 +1,110 @@
+"""A series of battles: the next one begins with what the one before has left (RK-8c)."""
+
+from pathlib import Path
+
+import msgspec
+import pygame
+import pytest
+
+from game.play.session import HUMAN, Session
+from game.window.program import Game
+from game.window.screens.battle.questions import summary
+from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.new_battle_plan import BattlePlan
+from game.window.widgets.base import spoken
+from rules.battle.machine import Battle
+from rules.content.scenario import ScenarioError
+from rules.record.opening import open_battle
+from rules.record.series import has_next, next_battle
+from rules.unit import OFF_BOARD
+from tests.builders import random_play
+from tests.game.windows import press
+
+MAPS = Path(__file__).parents[3] / "maps"
+MORNING = MAPS / "risk-journey-1.toml"
+PLAYERS = {"red": HUMAN, "blue": HUMAN}
+
+
+def fought(seed: int = 3) -> Battle:
+    """The first battle of the day, over."""
+    battle = open_battle(MORNING, seed)
+    random_play(battle, seed)
+    return battle
+
+
+def test_every_battle_of_the_day_but_the_last_has_a_next_one() -> None:
+    battle, battles = fought(), 1
+    while has_next(battle):
+        battle = open_battle(next_battle(battle, MAPS), battles)
+        random_play(battle, battles)
+        battles += 1
+    assert battles == 3
+
+
+def test_experience_and_the_mark_go_on_to_the_next_battle() -> None:
+    """RK-8c, RK-9c: what one has lived through today is not forgotten."""
+    battle = fought()
+    after = {unit.name: unit for unit in open_battle(next_battle(battle, MAPS), 1).units}
+    for unit in battle.units:
+        if unit.side == "red" and unit.cell != OFF_BOARD:
+            assert after[unit.name].experience == unit.experience
+            assert after[unit.name].fell_today == unit.fell_today
+
+
+@pytest.mark.parametrize("dead", [1, 2])
+def test_those_who_are_left_find_starts_on_every_map(dead: int) -> None:
+    """RK-8b: the dead stay behind, and the day goes on."""
+    battle = open_battle(MORNING, 5)
+    for unit in [one for one in battle.units if one.side == "red"][:dead]:
+        unit.cell = OFF_BOARD
+    following = open_battle(next_battle(battle, MAPS), 5)
+    assert sum(unit.side == "red" for unit in following.units) == 3 - dead
+    assert has_next(following)
+    last = open_battle(next_battle(following, MAPS), 5)
+    assert sum(unit.side == "red" for unit in last.units) == 3 - dead
+
+
+def test_a_series_that_leads_nowhere_is_told_in_one_sentence(tmp_path: Path) -> None:
+    battle = fought()
+    with pytest.raises(ScenarioError, match=r"risk-journey-2\.toml"):
+        next_battle(battle, tmp_path)
+
+
+def test_the_window_offers_the_next_battle_and_begins_it() -> None:
+    game = Game(headless=True)
+    try:
+        game.start(BattlePlan(MORNING, PLAYERS, {}, 3))
+        screen = game.app.screen
+        assert isinstance(screen, BattleScreen)
+        session = screen.session
+        session.battle = session.battle.copy()
+        session.battle.finish("red", "RK-END")
+        game.app.step(1)
+        assert screen.dialog is not None
+        first = screen.dialog.group.widgets[0]
+        assert spoken(first.words) == "The next battle"  # type: ignore[attr-defined]
+        press(game.app, pygame.K_RETURN)
+        following = game.app.screen
+        assert isinstance(following, BattleScreen) and following is not screen
+        assert following.session.battle.setup.scenario.title.startswith("Risk: ")
+        assert following.session.battle.setup.scenario.then != session.battle.setup.scenario.then
+        assert dict(following.session.players) == PLAYERS
+    finally:
+        game.app.close()
+        game.bots.close()
+
+
+def test_a_last_battle_offers_no_next_one() -> None:
+    battle = open_battle(MORNING, 1)
+    alone = msgspec.structs.replace(battle.setup.scenario, then="")
+    battle.setup.scenario = alone
+    assert not has_next(battle)
+
+
+def test_whoever_lies_on_the_ground_does_not_stand_at_the_end() -> None:
+    session = Session.start(MORNING, 3, PLAYERS)
+    fallen, *others = session.battle.units
+    fallen.health, fallen.down = -2, True
+    told = summary(session)
+    assert fallen.name not in told
+    assert all(unit.name in told for unit in others)

@@ -1,0 +1,228 @@
+"""What happened, told with dice, shares and clause."""
+
+from string import Formatter
+
+import pytest
+
+from game.play.telling import (
+    ability_name,
+    plan_words,
+    side_name,
+    tell_breakdown,
+    tell_event,
+    tell_fault,
+    tell_formula,
+    tell_refusal,
+    unit_name,
+)
+from game.player.language import set_language
+from rules.battle.action import Action
+from rules.battle.event import Against, Die, Event, Part
+from rules.battle.machine import Battle
+from rules.battle.sheet import Plan
+from rules.errors import RecordError, Refusal
+from tests.builders import all_of, only, play, random_play, refusal
+from tests.rules.systems.energy.duels import duel, duelist, mage, swordsman
+
+
+def meeting(*dice: int, block: int = 0) -> Battle:
+    """A duelist with Might 6 and a blade of 15 to 23 beside a swordsman."""
+    red = {"D": duelist("gale_blade", might=6, damage_low=15, damage_high=23)}
+    return duel("D..\n.S.", dice, red=red, blue={"S": swordsman(block=block, health=115)})
+
+
+def test_a_sum_names_die_modifier_and_total() -> None:
+    """DI-1: 1d100 (34) + Luck 5 = 39."""
+    battle = duel("D.S", red={"D": duelist(luck=5)}, blue={"S": swordsman()})
+    told = [tell_event(event, battle) for event in all_of(battle.events, "initiative")]
+    assert told[0] == "D: order 105 · 1d100 (100) + Luck 5 = 105 · ED-2.5a"
+    assert told[1] == "S: order 99 · 1d100 (99) = 99 · ED-2.5a"
+
+
+def test_a_product_has_a_bracket_for_each_clause() -> None:
+    """DI-1, ED-2.9a, ED-2.9c: 20 × 118 % × 80 % = 18.88."""
+    battle = meeting(20)
+    event = only(play(battle, "strike at Б-2"), "damage")
+    assert tell_breakdown(event, battle) == (
+        "15–23 (20) × (100 % + 18 % Might) × (100 % − 20 % physical resistance) = 19"
+    )
+    assert tell_event(event, battle) == (
+        "D → S: 19, health 115 → 96 · 15–23 (20) × (100 % + 18 % Might) "
+        "× (100 % − 20 % physical resistance) = 19 · ED-2.9a"
+    )
+
+
+def test_a_chance_shows_the_die_against_it_and_its_shares() -> None:
+    """DI-1, ED-2.12a, ED-2.12b."""
+    red = {"M": mage("frost_blade")}
+    battle = duel("M.S", (14,), red=red, blue={"S": swordsman(block=25)})
+    event = only(play(battle, "cast Frost Blade at А-3"), "block")
+    assert tell_event(event, battle) == (
+        "S blocks M: chance 15 % · 1d100 (14) against 15 %: shield 25 % − book 10 % · ED-2.12c"
+    )
+
+
+def test_a_halved_share_says_so_before_and_after_the_dice_fall() -> None:
+    """ED-2.10b, AC-3."""
+    parts = (
+        Part("base", 40, "%", "ED-2.10a"),
+        Part("Heart of Darkness", 14, "%", "ED-2.10b"),
+        Part("Lord of the Sky", 7, "%", "ED-2.10b", halved=True),
+    )
+    battle = meeting()
+    event = Event("success", "ED-2.10a", 0, 1, "spark", (0,), (61,), (Die(1, 100, 30),), parts)
+    shares = "base 40 % + Heart of Darkness 14 % + Lord of the Sky halved 7 %"
+    assert tell_formula(event, battle) == f"61 % = {shares}"
+    assert shares in tell_event(event, battle)
+
+
+def test_the_highest_chance_is_named_apart_from_the_sum() -> None:
+    """ED-2.12e: 70 counts as 50."""
+    battle = meeting(50, block=70)
+    event = only(play(battle, "strike at Б-2"), "block")
+    assert tell_breakdown(event, battle) == "1d100 (50) against 50 %: shield 70 %, at most 50 %"
+
+
+def test_healing_multiplies_its_number() -> None:
+    """ED-2.2e: 20 and two charges make 28."""
+    parts = (Part("spell", 20), Part("charges", 40, "%", "ED-2.2e"))
+    event = Event("heal", "ED-2.2e", 0, 0, "mending_light", numbers=(28, 10, 38), parts=parts)
+    assert tell_breakdown(event, meeting()) == "spell 20 × (100 % + 40 % charges) = 28"
+
+
+def test_several_shares_of_one_clause_stand_in_one_bracket() -> None:
+    parts = (
+        Part("spell", 10),
+        Part("energy", 4),
+        Part("might", 18, "%", "ED-2.9a"),
+        Part("charges", -5, "%", "ED-2.9a"),
+    )
+    event = Event("heal", "ED-2.2e", numbers=(16, 1, 17), parts=parts)
+    assert tell_breakdown(event, meeting()) == (
+        "(spell 10 + Energy 4) × (100 % + 18 % Might − 5 % charges) = 16"
+    )
+
+
+def test_shares_without_a_base_are_listed() -> None:
+    parts = (Part("drain", 50, "%", "ED-2.2e"),)
+    event = Event("heal", "ED-2.2e", numbers=(6, 1, 7), parts=parts)
+    assert tell_breakdown(event, meeting()) == "kept 50 % = 6"
+
+
+def test_what_needs_no_dice_has_no_breakdown_in_its_line() -> None:
+    battle = meeting()
+    event = only(battle.events, "round")
+    assert tell_event(event, battle) == "Round 1 · ED-2.5a"
+    turn = only(battle.events, "turn")
+    assert tell_event(turn, battle) == "D: turn begins · ED-2.5a"
+    assert tell_breakdown(turn, battle) == "action points 2, attack points 5, movement points 2"
+
+
+def test_cells_follow_the_language() -> None:
+    """BD-1: В-1 is C-1 where Latin letters are read."""
+    battle = meeting()
+    event = only(play(battle, "А-1 → А-3"), "move")
+    assert tell_event(event, battle) == "D: A-1 → A-2 → A-3 · ED-2.8b"
+    set_language("ru")
+    assert tell_event(event, battle) == "D: А-1 → А-2 → А-3 · ED-2.8b"
+
+
+def test_a_refusal_tells_numbers_and_clause() -> None:
+    """AC-2."""
+    battle = meeting(15)
+    play(battle, "strike at Б-2")
+    told = tell_refusal(refusal(battle, "strike at Б-2"), battle)
+    assert told == "Needs 3 attack points, 2 left: ED-2.7b"
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_event_and_refusal_can_be_told(language: str) -> None:
+    set_language(language)
+    battle = meeting()
+    events = random_play(meeting().view("red"), 3)
+    assert {event.kind for event in events} >= {"move", "damage", "over", "energy"}
+    for event in events:
+        line = tell_event(event, battle)
+        assert line.endswith(event.clause)
+        assert "{" not in line
+    words = battle.setup.system.words
+    for code, template in words.refusals.items():
+        numbers = tuple((name, 5) for _, name, _, _ in Formatter().parse(template) if name)
+        assert tell_refusal(Refusal(code, "ED-2.7b", numbers), battle).endswith(": ED-2.7b")
+
+
+def test_names_are_translated_and_keep_their_numbers() -> None:
+    set_language("ru")
+    assert unit_name("Duelist") == "Дуэлянт"
+    assert unit_name("Duelist 2") == "Дуэлянт 2"
+    assert unit_name("Ash the Second") == "Ash the Second"
+    assert ability_name("spark", meeting()) != "Spark"
+    assert ability_name("", meeting()) == ""
+
+
+def test_an_outcome_is_named_after_the_side() -> None:
+    battle = meeting()
+    battle.finish("red", "ED-END")
+    assert tell_event(battle.events[-1], battle) == "The battle is over: Red · ED-END"
+    assert [side_name(one) for one in ("red", "blue", "draw")] == ["Red", "Blue", "draw"]
+
+
+def opposed(against: Against, *parts: Part) -> Event:
+    """A roll of 14 + 5 against something."""
+    return Event(
+        "heal",
+        "ED-2.4a",
+        0,
+        1,
+        numbers=(19, 0, 0),
+        dice=(Die(1, 20, 14),),
+        parts=parts,
+        against=against,
+    )
+
+
+def test_two_who_roll_against_each_other_show_both_sums() -> None:
+    """DI-1: 1d20 (14) + Precision 5 = 19 against 1d20 (9) + Dodge 7 = 16."""
+    battle = meeting(20)
+    dodge = Against(16, (Die(1, 20, 9),), (Part("Dodge", 7, "", "RK-6a"),))
+    event = opposed(dodge, Part("Precision", 5, "", "RK-6a"))
+    told = "1d20 (14) + Precision 5 = 19 against 1d20 (9) + Dodge 7 = 16"
+    assert tell_breakdown(event, battle) == told
+    assert tell_formula(event, battle) == "1d20 + Precision 5 against 1d20 + Dodge 7"
+    assert told in tell_event(event, battle)
+
+
+@pytest.mark.parametrize(
+    ("against", "told"),
+    [
+        (Against(15, (), (Part("Armour class", 15),)), "Armour class 15"),
+        (Against(16, (), (Part("Armour", 15), Part("Shield", 1))), "Armour 15 + Shield 1 = 16"),
+        (Against(10), "10"),
+    ],
+)
+def test_a_number_that_was_asked_for_shows_what_it_is_made_of(against: Against, told: str) -> None:
+    """DI-1: without dice on the other side."""
+    event = opposed(against, Part("Attack", 5))
+    assert tell_breakdown(event, meeting(20)) == f"1d20 (14) + Attack 5 = 19 against {told}"
+
+
+def test_a_declaration_says_what_at_whom_and_when() -> None:
+    battle = meeting(20)
+    cast = Action(0, "cast", "gale_blade", (), 1)
+    assert plan_words(Plan(0, cast), battle) == "Gale Blade: S"
+    assert plan_words(Plan(0, Action(0, "strike", "", (4,)), note="Round"), battle) == (
+        "Strike: B-2 (Round)"
+    )
+    assert plan_words(Plan(0, None), battle) == "…"
+
+
+def test_a_declared_walk_is_told_in_the_language() -> None:
+    walk = Plan(0, Action(0, "move", "", (4,)))
+    assert plan_words(walk, meeting(20)) == "Move: B-2"
+    set_language("ru")
+    assert plan_words(walk, meeting(20)) == "Идти: Б-2"
+
+
+def test_a_fault_of_a_file_names_it_without_its_folder() -> None:
+    fault = RecordError("/home/of/somebody/duel.sixorders", "line 3", "no JSON", "an action")
+    assert tell_fault(fault) == "duel.sixorders, line 3: found no JSON; expected an action"

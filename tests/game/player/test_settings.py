@@ -1,0 +1,78 @@
+"""Settings survive, and a broken file costs one sentence, never a start."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.player.settings import Settings, home_folder, load_settings, save_settings
+
+
+def test_settings_come_back_as_saved(tmp_path: Path) -> None:
+    settings = Settings(language="ru", text_scale=150, orientation="columns", sound_volume=0)
+    save_settings(settings, tmp_path)
+    assert load_settings(tmp_path) == (settings, "")
+    assert [file.name for file in tmp_path.iterdir()] == ["settings.json"]
+
+
+def test_without_a_file_the_defaults_hold(tmp_path: Path) -> None:
+    assert load_settings(tmp_path) == (Settings(), "")
+
+
+def test_setting_not_in_the_file_has_its_default(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text('{"text_scale": 130}')
+    assert load_settings(tmp_path) == (Settings(text_scale=130), "")
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ("", "Input data was truncated"),
+        ("{", "Input data was truncated"),
+        ('{"text_scale": 500}', "Expected `int` <= 200 - at `$.text_scale`"),
+        ('{"text_scale": "big"}', "Expected `int`, got `str` - at `$.text_scale`"),
+        ('{"orientation": "round"}', "Invalid enum value 'round' - at `$.orientation`"),
+        ('{"colour": "green"}', "Object contains unknown field `colour`"),
+        ("[1, 2]", "Expected `object`, got `array`"),
+    ],
+)
+def test_broken_file_is_told_kept_and_replaced_by_defaults(
+    tmp_path: Path, content: str, sentence: str
+) -> None:
+    file = tmp_path / "settings.json"
+    file.write_text(content)
+    settings, told = load_settings(tmp_path)
+    assert settings == Settings()
+    assert told == f"settings.json: {sentence}; the defaults are used"
+    assert (tmp_path / "settings.json.broken").read_text() == content
+    assert not file.exists()
+    assert load_settings(tmp_path) == (Settings(), "")
+
+
+def test_folder_in_place_of_the_file(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").mkdir()
+    settings, told = load_settings(tmp_path)
+    assert settings == Settings()
+    assert told.endswith("the defaults are used")
+
+
+def test_interrupted_save_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_settings(Settings(text_scale=120), tmp_path)
+
+    def fail(descriptor: int) -> None:
+        raise OSError("disk full")
+
+    monkeypatch.setattr("os.fsync", fail)
+    with pytest.raises(OSError, match="disk full"):
+        save_settings(Settings(text_scale=180), tmp_path)
+    assert load_settings(tmp_path)[0].text_scale == 120
+
+
+def test_home_can_be_moved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SIX_ORDERS_HOME", str(tmp_path / "elsewhere"))
+    save_settings(Settings(language="ru"))
+    assert home_folder() == tmp_path / "elsewhere"
+    written = json.loads((tmp_path / "elsewhere" / "settings.json").read_text())
+    assert written["language"] == "ru"

@@ -1,0 +1,76 @@
+"""The tiles of the action bar: their names are whole."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.player.language import available_languages, set_language
+from game.window.screens.battle.action_bar import NAME_SIZES, CommandButton
+from game.window.style import Style
+from rules.battle.system import all_systems
+from rules.record.opening import open_battle
+from tests.contract.positions import own_scenarios
+from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
+from tests.game.windows import headless_app, plain_style, press
+
+
+def tile(label: str, width: int) -> CommandButton:
+    """A tile of a name, 104 pixels high."""
+    battle = open_battle(MAPS / "energy-duel.toml", 1)
+    command = battle.setup.system.commands(battle)[0]._replace(label=label)
+    made = CommandButton(plain_style(), battle, command, "1", lambda: None)
+    made.rect = pygame.Rect(0, 0, width, 104)
+    return made
+
+
+def name(label: str, width: int) -> tuple[tuple[str, ...], int]:
+    """The lines of a name on a tile of that width, and the height of their letters."""
+    return tuple(tile(label, width)._name(NAME_SIZES, 2))  # type: ignore[return-value]
+
+
+def test_a_name_takes_the_largest_letters_that_show_it_whole() -> None:
+    headless_app()
+    assert name("Strike", 90) == (("Strike",), 15)
+    assert name("Raised Guard", 90) == (("Raised", "Guard"), 15)
+    lines, size = name("Chain of Lightning", 70)
+    assert " ".join(lines) == "Chain of Lightning"
+    assert size < 15
+
+
+def test_a_long_word_is_broken_after_a_vowel() -> None:
+    headless_app()
+    lines, size = name("Благословение", 70)
+    assert lines == ("Благосло-", "вение")
+    assert size == NAME_SIZES[-1]
+
+
+def test_what_fits_in_no_way_is_cut_off() -> None:
+    headless_app()
+    lines, _size = name("Incomprehensible thaumaturgy", 60)
+    assert len(lines) == 2 and all(line.endswith("…") for line in lines)
+
+
+@pytest.mark.parametrize("language", available_languages())
+@pytest.mark.parametrize("system_id", all_systems())
+def test_every_name_is_whole_as_a_battle_opens(
+    system_id: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = headless_app(language=language)
+    set_language(language)
+    screen = sit_down(app, HOT_SEAT, own_scenarios(system_id)[0])
+    if screen.dialog is not None:
+        press(app, pygame.K_RETURN)
+    shorten, cut = Style.shorten, []
+
+    def noted(style: Style, text: str, *rest: object) -> str:
+        short = shorten(style, text, *rest)  # type: ignore[arg-type]
+        cut.extend([text] * (short != text))
+        return short
+
+    monkeypatch.setattr(Style, "shorten", noted)
+    tiles = [one for one in screen.group.widgets if isinstance(one, CommandButton)]
+    assert tiles
+    for one in tiles:
+        one.draw(app.surface)
+    assert cut == []

@@ -1,0 +1,529 @@
+"""What a player does in a battle besides winning it: aim, undo, save, ask, turn, leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pygame
+import pytest
+
+from game.play.players import BotError
+from game.play.saves import autosave_path, saved_battles
+from game.play.scene import Hover, Path, Targets
+from game.play.session import HUMAN, Session, was_killed
+from game.window.app import App
+from game.window.program import Game
+from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.help import HelpScreen
+from game.window.screens.menu import MenuScreen
+from game.window.screens.new_battle_plan import BattlePlan
+from game.window.screens.saved import SavedScreen
+from game.window.widgets import Button, ScrollArea, TextField
+from game.window.widgets.base import spoken
+from rules.battle.action import SELECT, Action
+from rules.battle.machine import Battle
+from rules.battle.notation import action_text
+from tests.game.window.screens.hands import tile
+from tests.game.window.screens.players import (
+    HOT_SEAT,
+    MAPS,
+    SOLO,
+    WATCHED,
+    PromptBot,
+    do_by_keys,
+    sensible,
+    sit_down,
+    walk_cursor,
+)
+from tests.game.windows import click, headless_app, key_event, motion_event, press, typed
+
+MOST = 200
+
+
+def open_until(app: App, fits: Callable[[Battle], bool], scenario: str) -> BattleScreen:
+    """A hot-seat battle played sensibly until something is so."""
+    screen = sit_down(app, HOT_SEAT, scenario)
+    for _number in range(MOST):
+        if fits(screen.session.battle):
+            return screen
+        screen.act(sensible(screen.session.battle))
+    raise AssertionError("it never was so")
+
+
+def has_charged_cast(battle: Battle) -> bool:
+    """Whether a spell at somebody could take a charge now."""
+    return any(option.amount and option.cells for option in battle.options)
+
+
+def first(battle: Battle, kind: str) -> Action:
+    """The first option of a kind."""
+    return next(option for option in battle.options if option.kind == kind)
+
+
+def answer(screen: BattleScreen, number: int) -> Button:
+    """A button of the dialog."""
+    assert screen.dialog is not None
+    buttons = [one for one in screen.dialog.group.widgets if isinstance(one, Button)]
+    return buttons[number]
+
+
+# Aiming
+
+
+def test_pointing_at_a_cell_shows_the_way_and_its_cost() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    move = [o for o in screen.session.battle.options if o.kind == "move"][-1]
+    app.post(motion_event(screen.view.rect_of(move.cells[0]).center))
+    app.step(0)
+    way = next(o for o in screen.board.scene.overlays if isinstance(o, Path))
+    assert way.cells[-1] == move.cells[0]
+    assert way.cost == "2"
+
+
+def test_turning_the_board_keeps_the_aim_on_its_cell() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    move = first(screen.session.battle, "move")
+    walk_cursor(app, screen, move.cells[0])
+    before = screen.view.rect_of(move.cells[0]).center
+    press(app, pygame.K_o)
+    assert app.settings.orientation == "columns"
+    assert screen.view.rect_of(move.cells[0]).center != before
+    assert screen.aim is not None and screen.aim.action() == move
+    click(app, screen.view.rect_of(move.cells[0]).center)
+    assert screen.session.log[-1].events[0].cells[-1] == move.cells[0]
+    press(app, pygame.K_o)
+    assert screen.view.rect_of(move.cells[0]).center == before
+
+
+def test_arrows_follow_the_board_as_it_is_seen() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    press(app, pygame.K_o)
+    start = screen.view.rect_of(screen.board.home())
+    press(app, pygame.K_DOWN)
+    assert screen.view.rect_of(screen.board.cursor).topleft == (start.left, start.bottom)
+
+
+@pytest.mark.parametrize("by", ["keys", "stepper"])
+def test_charges_change_the_forecast(by: str) -> None:
+    app = headless_app()
+    screen = open_until(app, has_charged_cast, "energy-duel")
+    option = next(o for o in screen.session.battle.options if o.amount and o.cells)
+    press(app, tile(screen, "cast", option.ability).hotkey or 0)
+    walk_cursor(app, screen, option.cells[0])
+    assert screen.aim is not None
+
+    def expected() -> Fraction:
+        assert screen.aim is not None
+        action = screen.aim.action()
+        assert action is not None
+        return screen.aim.preview(action).changes()[0].expected
+
+    plain = expected()
+    if by == "keys":
+        press(app, pygame.K_RIGHTBRACKET)
+    else:
+        click(app, screen.charges.arrow(1).center)
+        app.post(motion_event(screen.view.rect_of(option.cells[0]).center))
+        app.step(0)
+    assert screen.aim.amount == screen.charges.value == 1
+    assert expected() < plain
+    if by == "keys":
+        press(app, pygame.K_LEFTBRACKET)
+    else:
+        click(app, screen.charges.arrow(-1).center)
+        app.post(motion_event(screen.view.rect_of(option.cells[0]).center))
+        app.step(0)
+    assert expected() == plain
+
+
+def test_refused_cell_is_told_with_rule_and_numbers() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    battle = screen.session.battle
+    logged = len(screen.session.log)
+    far = battle.setup.board.size // 2
+    click(app, screen.view.rect_of(far).center)
+    assert app.notice.words == "Needs 3 movement points, 2 left: ED-2.8a"
+    assert len(screen.session.log) == logged
+    hover = next(o for o in screen.board.scene.overlays if isinstance(o, Hover))
+    assert not hover.allowed
+
+
+def test_commands_that_cannot_be_used_say_why() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    strike = tile(screen, "strike")
+    assert not strike.enabled
+    app.post(motion_event(strike.rect.center))
+    app.step(1)
+    told = spoken(strike.hint).splitlines()
+    assert told[0].startswith("Strike: ")
+    assert told[-1] == "Nobody within 1 cell: BD-5"
+    assert "BD-5" in spoken(strike.hint)
+    press(app, strike.hotkey or 0)
+    click(app, strike.rect.center)
+    assert screen.aim is not None and screen.aim.choice is None
+
+
+def test_ability_is_let_go_by_its_key_by_escape_and_by_a_right_click() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    key = tile(screen, "move").hotkey or 0
+
+    def chosen() -> bool:
+        assert screen.aim is not None
+        return screen.aim.choice is not None
+
+    right_click = pygame.event.Event(pygame.MOUSEBUTTONUP, pos=screen.board.rect.center, button=3)
+    for letting_go in (key_event(key), key_event(pygame.K_ESCAPE), right_click):
+        press(app, key)
+        assert chosen()
+        app.post(letting_go)
+        app.step(0)
+        assert not chosen()
+        assert screen.dialog is None
+
+
+def test_targets_carry_their_chance() -> None:
+    app = headless_app()
+    screen = open_until(
+        app, lambda battle: any(o.kind == "strike" for o in battle.options), "energy-pairs"
+    )
+    struck = {o.cells[0] for o in screen.session.battle.options if o.kind == "strike"}
+    targets = next(o for o in screen.board.scene.overlays if isinstance(o, Targets))
+    assert set(targets.cells) == struck
+    badges = {token.cell: token.badge for token in screen.board.scene.tokens}
+    assert all(badges[cell].endswith(" %") for cell in struck)
+
+
+# The way back, keeping and leaving
+
+
+def test_undo_takes_a_step_back_and_not_a_die() -> None:
+    app = headless_app()
+    screen = open_until(
+        app,
+        lambda battle: (
+            any(o.kind == "move" for o in battle.options)
+            and any(o.kind == "strike" for o in battle.options)
+        ),
+        "energy-pairs",
+    )
+    start = screen.session.battle.digest()
+    lines = len(screen.log.paragraphs)
+    screen.act(first(screen.session.battle, "move"))
+    assert screen.session.battle.digest() != start
+    press(app, pygame.K_u)
+    assert screen.session.battle.digest() == start
+    assert len(screen.log.paragraphs) == lines
+    strike = [o for o in screen.session.battle.options if o.kind == "strike"]
+    screen.act(strike[0])
+    struck = screen.session.battle.digest()
+    press(app, pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert screen.session.battle.digest() == struck
+    assert app.notice.words == "Nothing to undo since the last throw of dice."
+
+
+def test_saved_battle_is_opened_from_the_list() -> None:
+    game = Game(headless=True)
+    try:
+        game.app.settings.animation_speed = 0
+        game.open_menu()
+        game.start(BattlePlan(MAPS / "energy-duel.toml", HOT_SEAT, {}, 4))
+        screen = game.app.screen
+        assert isinstance(screen, BattleScreen)
+        screen.act(first(screen.session.battle, "move"))
+        digest = screen.session.battle.digest()
+        press(game.app, pygame.K_s)
+        assert game.app.notice.words.startswith("Battle saved: ")
+        assert len(saved_battles()) == 1
+        screen.act(first(screen.session.battle, "end"))
+        press(game.app, pygame.K_F10)
+        while spoken(_focused(screen).words) != "To the menu":
+            press(game.app, pygame.K_TAB)
+        press(game.app, pygame.K_RETURN)
+        assert isinstance(game.app.screen, MenuScreen)
+        _press_entry(game.app, "Saved battles")
+        assert isinstance(game.app.screen, SavedScreen)
+        press(game.app, pygame.K_RETURN)
+        opened = game.app.screen
+        assert isinstance(opened, BattleScreen)
+        assert opened.session.battle.digest() == digest
+        assert opened.log.paragraphs
+    finally:
+        game.app.close()
+        game.bots.close()
+
+
+def _focused(screen: BattleScreen) -> Button:
+    assert screen.dialog is not None
+    focus = screen.dialog.group.focus
+    assert isinstance(focus, Button)
+    return focus
+
+
+def _press_entry(app: App, words: str) -> None:
+    """Choose an entry of the menu with the keyboard."""
+    for _key in range(12):
+        focus = app.screen.group.focus if app.screen else None
+        if isinstance(focus, ScrollArea):
+            focus = focus.group.focus
+        if isinstance(focus, Button) and spoken(focus.words).startswith(words):
+            press(app, pygame.K_RETURN)
+            return
+        press(app, pygame.K_DOWN)
+    raise AssertionError(f"the menu has no {words}")
+
+
+def test_killed_battle_goes_on_where_it_was() -> None:
+    path = autosave_path()
+    session = Session.start(MAPS / "energy-duel.toml", 4, SOLO, autosave=path)
+    session.do(first(session.battle, "move"))
+    digest = session.battle.digest()
+    assert was_killed()
+    game = Game(headless=True)
+    try:
+        game.open_menu()
+        game.resume(path)
+        screen = game.app.screen
+        assert isinstance(screen, BattleScreen)
+        assert screen.session.battle.digest() == digest
+        assert screen.session.players == SOLO
+        assert screen.session.can_undo
+        press(game.app, pygame.K_u)
+        assert screen.session.battle.digest() != digest
+    finally:
+        game.app.close()
+        game.bots.close()
+
+
+def test_battle_left_by_its_menu_was_not_killed() -> None:
+    session = Session.start(MAPS / "energy-duel.toml", 4, SOLO, autosave=autosave_path())
+    session.do(first(session.battle, "move"))
+    session.close()
+    assert not was_killed()
+
+
+# Questions
+
+
+def test_help_is_shown_and_closed() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    press(app, pygame.K_F1)
+    assert [type(one) for one in app.screens] == [BattleScreen, HelpScreen]
+    press(app, pygame.K_F1)
+    assert app.screens == [screen]
+
+
+def test_menu_offers_settings_that_are_used_at_once() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    press(app, pygame.K_ESCAPE)
+    assert [spoken(answer(screen, n).words) for n in range(4)] == [
+        "Go on",
+        "Settings",
+        "Help",
+        "To the menu",
+    ]
+    press(app, pygame.K_TAB, pygame.K_RETURN)
+    assert app.screen is not screen
+    app.change_settings(language="ru", text_scale=200, orientation="columns")
+    press(app, pygame.K_ESCAPE)
+    assert app.screen is screen
+    assert screen.view.orientation == "columns"
+    assert screen.view.alphabet == "cyrillic"
+    assert spoken(tile(screen, "rest").words) == "Отдых"
+
+
+def test_escape_closes_the_menu_and_nothing_else() -> None:
+    app = headless_app()
+    left: list[str] = []
+    screen = sit_down(app, HOT_SEAT, on_leave=lambda: left.append("menu"))
+    press(app, pygame.K_ESCAPE, pygame.K_ESCAPE)
+    assert screen.dialog is None
+    assert left == []
+
+
+def test_bot_that_fails_is_told_and_asked_again() -> None:
+    app = headless_app()
+    bot = PromptBot(BotError("The bot greedy failed: no idea"))
+    screen = sit_down(app, {"red": "greedy", "blue": HUMAN}, controller=bot)
+    app.step(1)
+    assert screen.dialog is not None
+    assert not screen.session.human_turn
+    bot.error = None
+    press(app, pygame.K_RETURN)
+    logged = len(screen.session.log)
+    app.step(1)
+    app.step(1)
+    assert len(screen.session.log) > logged
+
+
+def test_log_folds_and_comes_back() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    assert screen.log.visible and screen.log.paragraphs
+    press(app, pygame.K_l)
+    assert not screen.log.visible
+    press(app, pygame.K_l)
+    assert screen.log.visible
+    log_tool = screen.bar.buttons[1]
+    click(app, log_tool.rect.center)
+    assert not screen.log.visible
+
+
+def test_click_while_things_move_is_carried_out_at_once() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    screen.animations.speed = 0.1
+    near = first(screen.session.battle, "move")
+    screen.act(next(o for o in screen.session.battle.options if o.kind == "move" and o != near))
+    assert screen.animations.busy
+    logged = len(screen.session.log)
+    rest = tile(screen, "rest")
+    click(app, rest.rect.center)
+    assert len(screen.session.log) == logged + 1
+
+
+# Dice of the table (DI-3)
+
+
+def asked(app: App) -> Game:
+    """The game in whose window a battle with real dice is being opened."""
+    game = Game(headless=True)
+    game.app.settings.animation_speed = 0
+    game.open_menu()
+    game.start(BattlePlan(MAPS / "energy-duel.toml", HOT_SEAT, {}, 4, "asked"))
+    return game
+
+
+def type_die(app: App, number: int) -> None:
+    """Type what a die shows, and Enter."""
+    app.post(typed(str(number)))
+    app.step(0)
+    press(app, pygame.K_RETURN)
+
+
+def test_dice_of_the_table_are_asked_for() -> None:
+    game = asked(headless_app())
+    app = game.app
+    try:
+        menu = app.screen
+        assert isinstance(menu, MenuScreen) and menu.dialog is not None
+        type_die(app, 101)
+        assert menu.dialog is not None
+        type_die(app, 1)
+        type_die(app, 99)
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        numbers = [event.dice[0].value for event in screen.session.log[0].events if event.dice]
+        assert numbers == [1, 99]
+        _attack_with_a_thrown_die(app, screen)
+    finally:
+        app.close()
+        game.bots.close()
+
+
+def _attack_with_a_thrown_die(app: App, screen: BattleScreen) -> None:
+    """Walk and cast until a die is wanted; a wrong number is refused, a right one taken."""
+    for _number in range(MOST):
+        action = sensible(screen.session.battle)
+        text = action_text(action, screen.session.battle)
+        do_by_keys(app, screen, action)
+        if screen.dialog is not None:
+            break
+    dialog = screen.dialog
+    assert dialog is not None and screen.session.waiting is not None
+    logged = len(screen.session.log)
+    high = screen.session.waiting.high
+    assert any(isinstance(widget, TextField) for widget in dialog.group.widgets)
+    type_die(app, high + 1)
+    assert screen.dialog is not None and len(screen.session.log) == logged
+    for _die in range(8):
+        if screen.session.waiting is None:
+            break
+        type_die(app, screen.session.waiting.low)
+    assert screen.session.log[logged].text == text
+
+
+def test_die_that_nobody_throws_leaves_the_battle_as_it_was() -> None:
+    game = asked(headless_app())
+    app = game.app
+    try:
+        press(app, pygame.K_ESCAPE)
+        assert isinstance(app.screen, MenuScreen) and app.screen.dialog is None
+        game.start(BattlePlan(MAPS / "energy-duel.toml", HOT_SEAT, {}, 4, "asked"), (1, 99))
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        for _number in range(MOST):
+            do_by_keys(app, screen, sensible(screen.session.battle))
+            if screen.dialog is not None:
+                break
+        digest = screen.session.battle.digest()
+        press(app, pygame.K_ESCAPE)
+        assert screen.dialog is None and screen.session.waiting is None
+        assert screen.session.battle.digest() == digest
+    finally:
+        app.close()
+        game.bots.close()
+
+
+def test_letting_another_act_leaves_no_line_in_the_log() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, "nine-pairs")
+    while not (chosen := [one for one in screen.session.battle.options if one.kind == SELECT]):
+        screen.act(sensible(screen.session.battle))
+    told = len(screen.log.paragraphs)
+    screen.act(chosen[0])
+    pending = screen.session.battle.pending
+    assert pending is not None and pending.unit == chosen[0].target
+    assert len(screen.log.paragraphs) == told
+
+
+def test_bots_are_paused_only_where_nobody_plays() -> None:
+    app = headless_app()
+    screen = sit_down(app, SOLO, controller=PromptBot())
+    press(app, pygame.K_p)
+    assert not screen.paused
+    screen = sit_down(app, WATCHED, controller=PromptBot())
+    press(app, pygame.K_p)
+    assert screen.paused
+    assert screen.forecast.words == "P lets the bots go on."
+
+
+def test_a_declaration_is_explained_before_it_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is only declared changes nothing yet: there is no outcome to foretell."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, "seven_phase-magicians")
+    press(app, pygame.K_RETURN)
+    assert screen.dialog is None
+    spell = next(one for one in screen.session.battle.options if one.kind == "cast")
+    screen.choose(("cast", spell.ability))
+    app.post(motion_event(screen.view.rect_of(spell.cells[0]).center))
+    app.step(0)
+    aim = screen.forecast.aim
+    assert aim is not None and aim.action() is not None
+    command = aim.command()
+    assert command is not None
+    told: list[str] = []
+    monkeypatch.setattr(screen.forecast, "_line", lambda text, *_, **__: told.append(text))
+    screen.forecast.full_height()
+    assert command.summary in told
+
+
+def test_the_log_follows_the_language() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    told = [one.text for one in screen.log.paragraphs]
+    assert any(line.startswith("Round 1") for line in told)
+    app.change_settings(language="ru")
+    translated = [one.text for one in screen.log.paragraphs]
+    assert len(translated) == len(told)
+    assert any(line.startswith("Раунд 1") for line in translated)
+    app.change_settings(language="en")
+    assert [one.text for one in screen.log.paragraphs] == told

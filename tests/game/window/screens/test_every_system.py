@@ -1,0 +1,87 @@
+"""Every system in the window: its first battle by clicks, by keys, in secret, and kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.play.session import HUMAN, Session
+from rules.battle.machine import Battle
+from rules.battle.notation import action_text
+from rules.battle.system import load_system, system_ids
+from rules.content.scenario import LoadedScenario
+from tests.contract.positions import own_scenarios
+from tests.game.window.screens.hands import unturned
+from tests.game.window.screens.players import (
+    HOT_SEAT,
+    SOLO,
+    PromptBot,
+    do_by_clicks,
+    do_by_keys,
+    sensible,
+    sit_down,
+)
+from tests.game.windows import headless_app, press
+
+SOME = 60
+"""Decisions of each battle; whole ones take too long for every run."""
+SYSTEMS = system_ids()
+
+
+def smallest(system_id: str) -> LoadedScenario:
+    """The system's battle of the fewest units."""
+    return min(own_scenarios(system_id), key=lambda one: len(one.scenario.members()))
+
+
+@pytest.mark.parametrize("system_id", SYSTEMS)
+@pytest.mark.parametrize("do", [do_by_clicks, do_by_keys])
+def test_a_battle_is_played_by_hand(system_id: str, do: object) -> None:
+    """AC-1: whatever is chosen in the window reaches the rules as that very action."""
+    app = headless_app()
+    players = HOT_SEAT if do is do_by_clicks else SOLO
+    screen = sit_down(app, players, smallest(system_id), controller=PromptBot())
+    decided = 0
+    while decided < SOME and not screen.session.battle.over:
+        if screen.dialog is not None:  # the curtain
+            press(app, pygame.K_RETURN)
+        if not screen.session.human_turn:
+            app.step(1)
+            continue
+        battle = screen.session.battle
+        action = sensible(battle)
+        if do is do_by_clicks:
+            action = unturned(screen.known, action)
+        text, logged = action_text(action, battle), len(screen.session.log)
+        do(app, screen, action)  # type: ignore[operator]
+        assert screen.session.log[logged].text == text
+        decided += 1
+    assert decided > 3
+
+
+@pytest.mark.parametrize("system_id", SYSTEMS)
+def test_every_kind_of_decision_is_kept_and_gone_on_with(system_id: str, tmp_path: Path) -> None:
+    """DI-2: saved in the middle of each and opened again, it is the same decision."""
+    kinds = set(load_system(system_id).offers)
+    for number, loaded in enumerate(own_scenarios(system_id) * 3):
+        if not kinds:
+            break
+        session = Session.start(loaded, number, {"red": HUMAN, "blue": HUMAN})
+        for step in range(400):
+            battle = session.battle
+            if battle.pending is None or not kinds:
+                break
+            if battle.pending.kind in kinds:
+                kinds.discard(battle.pending.kind)
+                assert kept(session, tmp_path / "kept.sixorders") == battle.digest()
+            session.do(battle.options[(step * 7 + number) % len(battle.options)])
+    assert not kinds, f"never met: {kinds}"
+
+
+def kept(session: Session, path: Path) -> str:
+    """The digest of the battle after it has been saved and opened; its options are the same."""
+    session.save(path)
+    opened: Battle = Session.resume(path).battle
+    assert opened.options == session.battle.options
+    return opened.digest()

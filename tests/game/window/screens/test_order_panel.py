@@ -1,0 +1,112 @@
+"""The panel on the left: phase track, order of acting, declarations."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.player.language import _, available_languages, set_language
+from game.window.screens.battle.order_panel import OrderPanel
+from game.window.style import Style
+from game.window.theme import theme
+from rules.battle.action import Action
+from rules.battle.event import Part
+from rules.battle.machine import Battle
+from rules.battle.sheet import Phase, Plan
+from rules.battle.system import System, all_systems
+from rules.record.opening import open_battle
+from tests.game.window.screens.players import MAPS
+from tests.game.windows import headless_app
+
+NINE = tuple(
+    Phase(str(number), f"Phase {number}", "NP-1", f"What happens in phase {number}.")
+    for number in range(1, 10)
+)
+
+
+@pytest.fixture(autouse=True)
+def window() -> None:
+    headless_app()
+
+
+def trios(plans: tuple[Plan, ...] = ()) -> Battle:
+    """Six units in a system of nine phases, of which the third is on."""
+    battle = open_battle(MAPS / "energy-trios.toml", 1)
+    battle.setup.system = replace(
+        battle.setup.system, phases=NINE, phase=lambda battle: "3", plans=lambda battle: plans
+    )
+    return battle
+
+
+def panel(battle: Battle, height: int, pressed: list[int] | None = None) -> OrderPanel:
+    made = OrderPanel(
+        Style(theme()), battle, lambda unit: None, (pressed if pressed is not None else []).append
+    )
+    made.rect = pygame.Rect(10, 10, 250, height)
+    return made
+
+
+def moved(position: tuple[int, int]) -> pygame.event.Event:
+    return pygame.event.Event(pygame.MOUSEMOTION, pos=position, rel=(0, 0), buttons=(0, 0, 0))
+
+
+def test_every_phase_has_a_chip_and_the_present_one_is_told() -> None:
+    shown = panel(trios(), 420)
+    chips = shown.track._chips(shown._track_room())
+    assert len(chips) == 9 and all(shown.rect.contains(chip) for chip in chips)
+    assert shown.track.present == 2
+    shown.handle(moved(chips[7].center))
+    assert shown.track.pointed == 7
+    shown.handle(moved(shown.rect.bottomright))
+    assert shown.track.pointed == -1
+
+
+def test_a_crowd_that_finds_no_room_is_counted() -> None:
+    roomy, low = panel(trios(), 500), panel(trios(), 200)
+    assert len(roomy._rows()) == 6
+    assert 0 < len(low._rows()) < 5
+    assert all(low.rect.contains(row.rect) for row in low._rows())
+    surface = pygame.Surface((300, 600))
+    low.draw(surface)
+
+
+def test_declarations_stand_beside_the_order_until_everybody_has_declared() -> None:
+    strike = Action(2, "strike", "", (10,))
+    plan = Plan(2, strike, parts=(Part("Skill", 7),), total=11)
+    battle = trios((plan,))
+    order = battle.setup.system.order(battle)
+    shown = panel(battle, 500)
+    assert [(row.unit, row.plan) for row in shown._rows()] == [
+        (unit, plan if unit == 2 else None) for unit in order
+    ]
+    shown.draw(pygame.Surface((300, 600)))
+
+
+def test_all_declarations_are_shown_in_their_own_order() -> None:
+    plans = tuple(Plan(unit, None, "called off", total=unit) for unit in (3, 1, 5, 0, 2, 4))
+    shown = panel(trios(plans), 500)
+    assert [(row.unit, row.plan) for row in shown._rows()] == [(one.unit, one) for one in plans]
+    shown.draw(pygame.Surface((300, 600)))
+
+
+def test_a_click_on_a_row_is_passed_on() -> None:
+    pressed: list[int] = []
+    shown = panel(trios(), 500, pressed)
+    row = shown._rows()[3]
+    event = pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=row.rect.center)
+    assert shown.handle(event)
+    assert pressed == [row.unit]
+
+
+@pytest.mark.parametrize("language", available_languages())
+@pytest.mark.parametrize("system", all_systems().values(), ids=lambda system: system.id)
+def test_what_happens_in_a_phase_is_told_whole(system: System, language: str) -> None:
+    set_language(language)
+    battle = trios()
+    battle.setup.system = replace(battle.setup.system, phases=system.phases)
+    shown = panel(battle, 500)
+    for phase in system.phases:
+        told = shown.track._sentence(phase, shown._track_room().width)
+        assert " ".join(told) == _(phase.summary)

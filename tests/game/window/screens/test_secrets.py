@@ -1,0 +1,109 @@
+"""What one side decides in secret the other never sees: curtain, view, and no trace in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.play.perspective import needs_curtain, perspective
+from game.play.session import Session
+from game.player.language import _
+from game.window.screens.battle.screen import BattleScreen
+from game.window.widgets.base import spoken
+from rules.battle.machine import Battle
+from rules.battle.system import all_systems
+from rules.dice import mix
+from rules.unit import other
+from tests.contract.positions import own_scenarios
+from tests.game.window.screens.players import HOT_SEAT, SOLO, PromptBot
+from tests.game.windows import FRAME, headless_app, press
+
+SECRETIVE = [system.id for system in all_systems().values() if system.secret]
+BATTLES = 12
+DECISIONS = 150
+
+
+def secret_moments(system_id: str, players: dict[str, str]) -> Iterator[Session]:
+    """Sessions at a secret decision while the other side hides something already."""
+    loaded = own_scenarios(system_id)
+    for number in range(BATTLES):
+        session = Session.start(loaded[number % len(loaded)], number, players)
+        for step in range(DECISIONS):
+            battle = session.battle
+            if battle.pending is None:
+                break
+            side = battle.pending.side
+            secret = battle.pending.kind in battle.setup.system.secret
+            if secret and hides_something(battle, side):
+                yield session
+                break
+            session.do(battle.options[mix(number * 1000 + step) % len(battle.options)])
+
+
+def hides_something(battle: Battle, side: str) -> bool:
+    """Whether a side's view lacks what is in the battle."""
+    return battle.view(side).key() != battle.key()
+
+
+@pytest.mark.parametrize("system_id", SECRETIVE)
+def test_a_curtain_falls_before_the_other_side_sits_down(system_id: str) -> None:
+    app = headless_app()
+    session = next(secret_moments(system_id, HOT_SEAT))
+    assert session.battle.pending is not None
+    side = session.battle.pending.side
+    assert needs_curtain(session, "") and needs_curtain(session, other(side))
+    assert not needs_curtain(session, side)
+    screen = BattleScreen(session, None, on_leave=lambda: None)
+    app.push(screen)
+    app.step(FRAME)
+    assert screen.dialog is not None
+    picture = app.surface
+    shade = app.style.theme.colours.shade
+    middle = screen.board.rect.center
+    outside = [(5, 5), (middle[0], screen.board.rect.top + 40), (middle[0], 700)]
+    assert {tuple(picture.get_at(place)[:3]) for place in outside} == {tuple(shade)}
+    button = screen.dialog.group.widgets[0]
+    assert spoken(button.words) == _("Show the board")  # type: ignore[attr-defined]
+    press(app, pygame.K_RETURN)
+    assert screen.dialog is None
+    assert screen.known.key() == session.battle.view(side).key() != session.battle.key()
+
+
+@pytest.mark.parametrize("system_id", SECRETIVE)
+def test_one_player_never_sees_what_the_bot_hides(system_id: str) -> None:
+    for session in secret_moments(system_id, SOLO):
+        assert session.battle.pending is not None
+        if session.battle.pending.side == "red":
+            break
+    assert perspective(session).key() == session.battle.view("red").key()
+    assert not needs_curtain(session, "")
+    app = headless_app()
+    screen = BattleScreen(session, PromptBot(), on_leave=lambda: None)
+    app.push(screen)
+    app.step(FRAME)
+    assert screen.dialog is None
+    if session.battle.pending.side == "red":
+        assert screen.known.options == session.battle.options
+
+
+@pytest.mark.parametrize("system_id", SECRETIVE)
+def test_watching_bots_everything_is_shown(system_id: str) -> None:
+    session = next(secret_moments(system_id, {"red": "greedy", "blue": "greedy"}))
+    assert perspective(session) is session.battle
+
+
+@pytest.mark.parametrize("system_id", SECRETIVE)
+def test_the_log_tells_no_secret_before_it_is_out(system_id: str) -> None:
+    """DI-1: choosing this or that secretly is told in the same words."""
+    for session in secret_moments(system_id, HOT_SEAT):
+        battle = session.battle
+        assert battle.pending is not None
+        told = set()
+        for option in battle.options:
+            after = battle.copy()
+            events = after.apply(option)
+            if after.pending is not None and after.pending.kind == battle.pending.kind:
+                told.add(tuple(event.kind for event in events))
+        assert len(told) <= 1, told

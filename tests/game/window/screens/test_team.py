@@ -1,0 +1,361 @@
+"""Building a team as a player does: by keys alone and by clicks alone."""
+
+import pygame
+import pytest
+
+from game.play.session import Session
+from game.player.settings import home_folder
+from game.player.teams import Team, save_team, teams
+from game.window.app import App
+from game.window.program import Game, planned_scenario
+from game.window.screens.menu import MenuScreen
+from game.window.screens.new_battle import MAPS, NewBattleScreen
+from game.window.screens.new_battle_plan import BattlePlan
+from game.window.screens.team import TeamScreen
+from game.window.screens.team_plan import TeamPlan, fresh_team
+from game.window.screens.teams import TeamsScreen
+from game.window.widgets import Button, Widget
+from game.window.widgets.base import spoken
+from rules.battle.system import load_system
+from rules.content.scenario import Member
+from rules.record.record import read_record, write_record
+from rules.systems.energy.content import content
+from rules.systems.energy.state import profile_of
+from tests.game.windows import FRAME, all_widgets, click, headless_app, press, typed
+
+ENERGY = load_system("energy")
+MOST = ENERGY.kinds["fire_mage"].most_abilities[0]
+FIRST_SPELLS = tuple(ability for ability, info in ENERGY.choices.items() if info.level == 1)
+PAIR = Team("Pair", "energy", (Member("duelist", level=3), Member("priest", "Ada", 4)))
+
+
+def open_team(app: App, *members: Member) -> TeamScreen:
+    """Show the screen on a team of these characters, without a name."""
+    screen = TeamScreen(ENERGY, fresh_team(ENERGY) if not members else Team("", "energy", members))
+    app.push(screen)
+    app.step(FRAME)
+    return screen
+
+
+def button(screen: TeamsScreen | TeamScreen | NewBattleScreen, words: str) -> Button:
+    """Return the button with these words."""
+    for widget in all_widgets(screen):
+        if isinstance(widget, Button) and spoken(widget.words) == words:
+            return widget
+    raise AssertionError(f"no button {words}")
+
+
+def show(app: App, screen: TeamScreen, row: Widget) -> pygame.Rect:
+    """Scroll until a row is in view, and return its place."""
+    screen.rows.scroll_to(row.rect.top - screen.rows.rect.top + screen.rows.offset - 5)
+    app.step(FRAME)
+    return row.rect
+
+
+def walk_to(app: App, screen: TeamScreen, row: Widget) -> None:
+    """Go down through the rows until one has the focus."""
+    for _number in range(len(screen.rows.group.widgets)):
+        if screen.rows.group.focus is row:
+            return
+        press(app, pygame.K_DOWN)
+    raise AssertionError("the keyboard does not come there")
+
+
+def test_a_team_is_built_and_saved_by_keys_alone() -> None:
+    app = headless_app()
+    app.push(TeamsScreen())
+    press(app, pygame.K_n)
+    press(app, pygame.K_TAB, pygame.K_RETURN)  # of the first of the systems
+    screen = app.screen
+    assert isinstance(screen, TeamScreen)
+    press(app, pygame.K_TAB, pygame.K_RIGHT)  # the second kind
+    press(app, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RIGHT)  # level 3
+    press(app, pygame.K_DOWN)
+    app.post(typed("Ada"))
+    walk_to(app, screen, screen.slots["left_hand"])
+    press(app, pygame.K_RIGHT)  # from nothing to the first item
+    walk_to(app, screen, screen.abilities["gale_blade"])
+    press(app, pygame.K_SPACE)
+    press(app, pygame.K_INSERT)
+    press(app, pygame.K_s, mod=pygame.KMOD_CTRL)
+    assert app.notice.words == "Give the team a name."
+    app.post(typed("Blades"))
+    press(app, pygame.K_s, mod=pygame.KMOD_CTRL)
+    assert app.notice.words == "Saved: Blades"
+    (team,) = teams("energy")
+    kinds = list(ENERGY.kinds)
+    first, second = team.members
+    assert (team.name, first.kind, first.level, first.name) == ("Blades", kinds[1], 3, "Ada")
+    assert first.equipment == {"left_hand": next(iter(ENERGY.equipment["left_hand"].items))}
+    assert first.abilities is not None and "gale_blade" not in first.abilities
+    assert (second.kind, second.name) == (kinds[1], "")
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(app.screen, TeamsScreen)
+    assert [entry.name for entry in app.screen.entries] == ["Blades"]
+
+
+def test_a_team_is_built_and_saved_by_clicks() -> None:
+    app = headless_app()
+    screen = open_team(app, Member("fire_mage"), Member("duelist"))
+    click(app, screen.list.member_rect(1).center)
+    assert screen.plan.index == 1
+    click(app, show(app, screen, screen.slots["weapon"]).center)
+    click(app, show(app, screen, screen.abilities["gale_blade"]).center)
+    click(app, screen.add.rect.center)
+    click(app, screen.list.member_rect(0).center)
+    click(app, screen.remove.rect.center)
+    click(app, screen.name.rect.center)
+    app.post(typed("Swords"))
+    click(app, screen.save.rect.center)
+    (team,) = teams("energy")
+    assert [one.kind for one in team.members] == ["duelist", "duelist"]
+    assert all(one.equipment.keys() == {"weapon"} for one in team.members)
+    click(app, button(screen, "Back").rect.center)
+    assert app.screen is None
+
+
+def test_the_card_shows_the_character_as_it_is_made() -> None:
+    app = headless_app()
+    screen = open_team(app, Member("duelist"))
+    click(app, show(app, screen, screen.slots["left_hand"]).center)
+    screen._use_item("left_hand", "kite_shield")
+    screen._use_level(10)
+    card = screen.card.card
+    assert card is not None and card.level == 10
+    facts = {fact.label: fact.value for fact in card.facts}
+    data = content()
+    assert facts["Might"] == data.kinds["duelist"].might[1]
+    assert facts["Chance to block"] == data.left_hands["kite_shield"].block
+
+
+def test_an_ability_that_may_not_be_chosen_says_why() -> None:
+    app = headless_app()
+    screen = open_team(app, Member("fire_mage", abilities=FIRST_SPELLS[:MOST]))
+    assert screen._count_words() == f"Abilities: {MOST} of {MOST} chosen"
+    late = screen.abilities["resurrection"]
+    assert late.reason == "Learned at level 6; this character is at level 1."
+    another = screen.abilities[FIRST_SPELLS[MOST]]
+    full = f"{MOST} of {MOST} are chosen at level 1; give one up first."
+    assert (another.reason, another.enabled) == (full, False)
+    click(app, show(app, screen, another).center)
+    assert screen.plan.known(screen.plan.member) == FIRST_SPELLS[:MOST]
+    click(app, show(app, screen, screen.abilities[FIRST_SPELLS[0]]).center)
+    click(app, show(app, screen, another).center)
+    assert screen.plan.known(screen.plan.member) == FIRST_SPELLS[1 : MOST + 1]
+    click(app, show(app, screen, screen.own).center)
+    assert screen.plan.member.abilities is None
+
+
+@pytest.mark.parametrize(
+    ("members", "sentence"),
+    [
+        (
+            (Member("fire_mage", abilities=FIRST_SPELLS[: MOST + 1]),),
+            f"Fire mage: {MOST + 1} abilities are chosen; at most {MOST} at level 1.",
+        ),
+        (
+            (Member("priest", "Ada", 5, abilities=("resurrection",)),),
+            "Ada: Resurrection is learned at level 6.",
+        ),
+        (
+            (Member("priest", "Ada"), Member("duelist", "Ada")),
+            "Ada: the name is given twice; expected it once.",
+        ),
+    ],
+)
+def test_a_team_that_breaks_a_limit_is_refused_with_a_sentence(
+    members: tuple[Member, ...], sentence: str
+) -> None:
+    app = headless_app()
+    screen = open_team(app, *members)
+    screen.plan.name = "Rebels"
+    press(app, pygame.K_s, mod=pygame.KMOD_CTRL)
+    assert app.notice.words == sentence
+    assert teams("energy") == ()
+
+
+def test_a_team_has_one_to_five_characters() -> None:
+    app = headless_app()
+    screen = open_team(app)
+    press(app, pygame.K_DELETE)
+    assert len(screen.plan.members) == 1
+    press(app, *[pygame.K_INSERT] * 6)
+    assert len(screen.plan.members) == 5
+    assert screen.add.hint == "A team has at most 5 characters."
+
+
+def test_a_kind_brings_its_own_items_and_abilities_at_every_level() -> None:
+    plan = TeamPlan(
+        ENERGY, Team("", "energy", (Member("duelist", equipment={"weapon": "rapier"}),))
+    )
+    plan.set_item("weapon", "oak_wand")
+    plan.set_known("gale_blade", False)
+    plan.set_kind("priest")
+    assert (plan.item("weapon"), plan.item("left_hand")) == ("bell_wand", "psalter")
+    assert plan.member == Member("priest")
+    plan.set_level(10)
+    assert plan.known(plan.member) == tuple(ENERGY.kinds["priest"].abilities)
+    plan.set_item("weapon", "rapier")
+    plan.set_item("weapon", "bell_wand")
+    assert plan.member.equipment == {}
+
+
+def test_changes_are_not_lost_without_a_question() -> None:
+    app = headless_app()
+    screen = open_team(app)
+    press(app, pygame.K_INSERT, pygame.K_ESCAPE)
+    assert screen.dialog is not None
+    press(app, pygame.K_ESCAPE)
+    assert app.screen is screen and screen.dialog is None
+    press(app, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_RETURN)
+    assert app.screen is None
+
+
+def test_another_team_is_replaced_only_after_a_question() -> None:
+    save_team(PAIR)
+    app = headless_app()
+    screen = open_team(app, Member("warlock"))
+    screen.plan.name = "Pair"
+    press(app, pygame.K_s, mod=pygame.KMOD_CTRL)
+    press(app, pygame.K_ESCAPE)
+    assert teams("energy") == (PAIR,)
+    press(app, pygame.K_s, pygame.K_TAB, pygame.K_RETURN, mod=pygame.KMOD_CTRL)
+    assert [team.members for team in teams("energy")] == [(Member("warlock"),)]
+
+
+def test_teams_are_opened_copied_and_deleted() -> None:
+    save_team(PAIR)
+    app = headless_app()
+    screen = TeamsScreen()
+    app.push(screen)
+    app.step(FRAME)
+    press(app, pygame.K_c)
+    assert [entry.name for entry in screen.entries] == ["Pair", "Pair 2"]
+    assert [row.detail for row in screen.list.rows[1:]] == ["Duelist 3, Ada (Priest) 4"] * 2
+    press(app, pygame.K_DELETE, pygame.K_ESCAPE)
+    assert len(teams("energy")) == 2, "asked first"
+    press(app, pygame.K_DELETE, pygame.K_TAB, pygame.K_RETURN)
+    assert [team.name for team in teams("energy")] == ["Pair"]
+    press(app, pygame.K_RETURN)
+    assert isinstance(app.screen, TeamScreen)
+    assert app.screen.plan.team() == PAIR
+
+
+def test_a_broken_team_is_greyed_and_says_why() -> None:
+    path = save_team(PAIR)
+    path.write_text(path.read_text().replace('"duelist"', '"dualist"'), encoding="utf-8")
+    app = headless_app()
+    screen = TeamsScreen()
+    app.push(screen)
+    app.step(FRAME)
+    (_heading, row) = screen.list.rows
+    assert row.look == "broken"
+    assert row.detail.startswith('energy-pair.json, members 1, kind: found "dualist"; expected one')
+    assert not screen.open.enabled and screen.delete.enabled
+    press(app, pygame.K_RETURN)
+    assert app.screen is screen
+
+
+def test_menu_leads_to_the_teams() -> None:
+    game = Game(headless=True)
+    game.open_menu()
+    game.app.step(FRAME)
+    assert isinstance(game.app.screen, MenuScreen)
+    teams_button = next(
+        widget
+        for widget in all_widgets(game.app.screen)
+        if isinstance(widget, Button) and spoken(widget.words) == "Teams"
+    )
+    click(game.app, teams_button.rect.center)
+    assert isinstance(game.app.screen, TeamsScreen)
+    game.bots.close()
+
+
+def new_battle(app: App, scenario: str) -> tuple[NewBattleScreen, list[BattlePlan]]:
+    """Show the new-battle screen with a scenario chosen."""
+    plans: list[BattlePlan] = []
+    screen = NewBattleScreen("hot_seat", plans.append)
+    app.push(screen)
+    app.step(FRAME)
+    paths = [entry.path.stem for entry in screen.draft.entries]
+    screen._pick(paths.index(scenario))
+    app.step(FRAME)
+    return screen, plans
+
+
+def test_a_battle_starts_with_a_team_of_the_player() -> None:
+    save_team(PAIR)
+    app = headless_app()
+    _screen, plans = new_battle(app, "energy-pairs")
+    press(app, pygame.K_TAB, *[pygame.K_DOWN] * 3, pygame.K_RIGHT, pygame.K_RETURN)
+    (plan,) = plans
+    assert plan.teams == {"red": PAIR}
+    session = Session.start(planned_scenario(plan), seed=1)
+    units = session.battle.units
+    assert [(one.name, profile_of(session.battle, one).level) for one in units[:2]] == [
+        ("Duelist 1", 3),
+        ("Ada", 4),
+    ]
+    path = home_folder() / "kept.sixorders"
+    write_record(path, session.record)
+    assert read_record(path).setup.scenario.red == session.battle.setup.scenario.red
+
+
+def test_teams_of_two_sizes_may_meet() -> None:
+    save_team(PAIR)
+    app = headless_app()
+    screen, plans = new_battle(app, "energy-duel")
+    screen.draft.choose_team("red", "Pair")
+    app.refresh()
+    press(app, pygame.K_RETURN)
+    assert plans[0].teams == {"red": PAIR}
+    assert len(planned_scenario(plans[0]).scenario.members()) == 3
+
+
+def test_a_team_without_start_cells_on_the_map_is_not_offered() -> None:
+    save_team(Team("Crowd", "energy", tuple(Member("duelist") for _number in range(5))))
+    screen, _plans = new_battle(headless_app(), "energy-duel")
+    assert screen.draft.offered_teams("red") == ()
+
+
+def test_a_team_just_built_can_be_chosen_at_once() -> None:
+    app = headless_app()
+    screen, _plans = new_battle(app, "energy-duel")
+    assert screen.draft.offered_teams("red") == ()
+    click(app, button(screen, "Build a team").rect.center)
+    editor = app.screen
+    assert isinstance(editor, TeamScreen)
+    editor.plan.name = "Lone"
+    press(app, pygame.K_s, mod=pygame.KMOD_CTRL)
+    press(app, pygame.K_ESCAPE)
+    assert app.screen is screen
+    assert [team.name for team in screen.draft.offered_teams("red")] == ["Lone"]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("text_scale", [100, 200])
+@pytest.mark.parametrize("size", [(960, 600), (1920, 1080)])
+def test_everything_fits_or_scrolls(size: tuple[int, int], text_scale: int, language: str) -> None:
+    app = headless_app(size=size, text_scale=text_scale, language=language)
+    for screen in (TeamScreen(ENERGY, PAIR), TeamsScreen(lambda: ())):
+        app.push(screen)
+        app.step(FRAME)
+        window = pygame.Rect((0, 0), size)
+        places = [one.rect for one in screen.group.widgets if one.visible]
+        assert all(window.contains(place) and place.height > 0 for place in places)
+        for number, place in enumerate(places):
+            assert place.collidelist(places[number + 1 :]) == -1, "nothing lies over another"
+        assert {row.keys for row in screen.help()[0].keys} >= {"Esc"}
+
+
+def test_maps_have_a_place_for_every_size_that_a_team_may_have() -> None:
+    app = headless_app()
+    for size in range(1, 6):
+        save_team(Team(f"Team {size}", "energy", (Member("duelist"),) * size))
+    screen = NewBattleScreen("watch", lambda plan: None, MAPS)
+    app.push(screen)
+    offered = set()
+    for index in range(len(screen.draft.entries)):
+        screen.draft.choose(index)
+        offered |= {len(team.members) for team in screen.draft.offered_teams("red")}
+    assert offered == {1, 2, 3, 4, 5}

@@ -1,0 +1,265 @@
+"""The window as a player uses it: by keys alone, by clicks alone, at every size."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.player.settings import load_settings
+from game.window.app import App
+from game.window.screens.help import HelpScreen, general_chapters
+from game.window.screens.menu import BattleEntries, MenuScreen, standard_entries
+from game.window.screens.settings import SettingsScreen
+from game.window.widgets import Answer, Button, Dialog, ScrollArea
+from tests.game.windows import FRAME, all_widgets, click, headless_app, press
+
+
+def open_menu(app: App, started: list[str], *, resumable: bool = False) -> MenuScreen:
+    """Show a menu that writes down what it would start."""
+    menu = MenuScreen(
+        standard_entries(
+            BattleEntries(
+                resume=lambda: (lambda: started.append("resume")) if resumable else None,
+                solo=lambda: started.append("solo"),
+                hot_seat=lambda: started.append("hot seat"),
+                watch=lambda: started.append("watch"),
+                saved=lambda: started.append("saved"),
+                teams=lambda: started.append("teams"),
+            )
+        )
+    )
+    app.general_help = general_chapters
+    app.push(menu)
+    app.step(FRAME)
+    return menu
+
+
+def button(app: App, words: str) -> Button:
+    """Return the button of the present screen with these words."""
+    assert app.screen is not None
+    for widget in all_widgets(app.screen):
+        text = widget.words if isinstance(widget, Button) else None
+        if isinstance(widget, Button) and (text() if callable(text) else text) == words:
+            return widget
+    raise AssertionError(f"no button {words}")
+
+
+def test_menu_by_keys() -> None:
+    app = headless_app()
+    started: list[str] = []
+    open_menu(app, started)
+    press(app, pygame.K_RETURN)
+    press(app, pygame.K_DOWN, pygame.K_RETURN)
+    press(app, pygame.K_TAB, pygame.K_SPACE)
+    press(app, pygame.K_DOWN, pygame.K_RETURN)
+    press(app, pygame.K_DOWN, pygame.K_RETURN)
+    assert started == ["solo", "hot seat", "watch", "saved", "teams"]
+    press(app, pygame.K_DOWN, pygame.K_RETURN)
+    assert isinstance(app.screen, SettingsScreen)
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(app.screen, MenuScreen)
+    press(app, pygame.K_ESCAPE)
+    assert app.running, "Escape does not leave the menu"
+    press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
+    assert not app.running, "the focus was still on Settings"
+
+
+def test_menu_by_clicks() -> None:
+    app = headless_app()
+    started: list[str] = []
+    open_menu(app, started, resumable=True)
+    for words in ("Continue", "Play against the bot", "Two players, one table", "Watch two bots"):
+        click(app, button(app, words).rect.center)
+    assert started == ["resume", "solo", "hot seat", "watch"]
+    click(app, button(app, "Help").rect.center)
+    assert isinstance(app.screen, HelpScreen)
+    click(app, button(app, "Back").rect.center)
+    click(app, button(app, "Quit").rect.center)
+    assert not app.running
+
+
+def test_nothing_to_continue_no_continue() -> None:
+    app = headless_app()
+    open_menu(app, [])
+    with pytest.raises(AssertionError, match="no button Continue"):
+        button(app, "Continue")
+    assert button(app, "Play against the bot").primary
+
+
+@pytest.mark.parametrize("text_scale", [100, 150, 200])
+@pytest.mark.parametrize("size", [(960, 600), (1280, 720), (1920, 1080), (2560, 1080)])
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_menu_entry_is_in_the_window(
+    text_scale: int, size: tuple[int, int], language: str
+) -> None:
+    app = headless_app(size=size, text_scale=text_scale, language=language)
+    menu = open_menu(app, [], resumable=True)
+    window = pygame.Rect((0, 0), size)
+    for widget in all_widgets(menu):
+        assert window.contains(widget.rect)
+
+
+@pytest.mark.parametrize("text_scale", [100, 200])
+@pytest.mark.parametrize("size", [(960, 600), (1920, 1080)])
+def test_settings_reach_every_row_by_keys_and_scroll_to_it(
+    text_scale: int, size: tuple[int, int]
+) -> None:
+    app = headless_app(size=size, text_scale=text_scale)
+    screen = SettingsScreen()
+    app.push(screen)
+    area = screen.group.widgets[1]
+    assert isinstance(area, ScrollArea)
+    seen = 0
+    for _count in range(6):
+        focus = screen.group.focus
+        assert focus is area
+        inner = area.group.focus
+        assert inner is not None and area.rect.contains(inner.rect)
+        seen += 1
+        press(app, pygame.K_TAB)
+    assert seen == 6
+    assert isinstance(screen.group.focus, Button)
+
+
+def test_text_size_shows_at_once_and_is_saved(tmp_path: Path) -> None:
+    app = headless_app(tmp_path)
+    app.push(SettingsScreen())
+    before = app.style.px(100)
+    press(app, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RIGHT)
+    assert app.style.px(100) == before * 120 // 100
+    assert load_settings(tmp_path)[0].text_scale == 120
+
+
+def test_language_changes_every_word_at_once(tmp_path: Path) -> None:
+    app = headless_app(tmp_path)
+    open_menu(app, [])
+    app.push(SettingsScreen())
+    press(app, pygame.K_RIGHT)
+    assert app.settings.language == "ru"
+    assert button(app, "Назад")
+    press(app, pygame.K_ESCAPE)
+    assert button(app, "Играть против бота")
+    assert load_settings(tmp_path)[0].language == "ru"
+
+
+def test_language_that_is_gone_becomes_english() -> None:
+    app = headless_app(language="xx")
+    assert app.settings.language == "en"
+
+
+def test_all_settings_can_be_changed_by_keys(tmp_path: Path) -> None:
+    app = headless_app(tmp_path)
+    told: list[int] = []
+    app.on_settings.append(lambda settings: told.append(settings.sound_volume))
+    app.push(SettingsScreen())
+    press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RIGHT)
+    press(app, pygame.K_DOWN, pygame.K_LEFT, pygame.K_LEFT)
+    press(app, pygame.K_DOWN, pygame.K_HOME)
+    saved = load_settings(tmp_path)[0]
+    assert (saved.orientation, saved.animation_speed, saved.sound_volume) == ("columns", 0, 0)
+    assert told[-1] == 0
+
+
+def test_wrong_setting_is_refused_before_it_is_set() -> None:
+    app = headless_app()
+    with pytest.raises(ValueError, match="<= 200"):
+        app.change_settings(text_scale=300)
+    assert app.settings.text_scale == 100
+
+
+def test_full_screen_and_back() -> None:
+    app = headless_app()
+    open_menu(app, [])
+    press(app, pygame.K_F11)
+    assert app.settings.fullscreen
+    press(app, pygame.K_F11)
+    assert not app.settings.fullscreen
+    assert app.surface.get_size() == (1280, 720)
+
+
+def test_help_opens_and_closes_by_one_key_everywhere() -> None:
+    app = headless_app()
+    menu = open_menu(app, [])
+    press(app, pygame.K_F1)
+    shown = app.screen
+    assert isinstance(shown, HelpScreen)
+    assert shown.chapters == general_chapters()
+    press(app, pygame.K_F1)
+    assert app.screens == [menu]
+
+
+def test_help_scrolls_by_arrows() -> None:
+    app = headless_app(size=(960, 600), text_scale=200)
+    app.push(HelpScreen(general_chapters()))
+    assert app.screen is not None
+    area = app.screen.group.widgets[1]
+    assert isinstance(area, ScrollArea)
+    press(app, pygame.K_DOWN, pygame.K_DOWN)
+    assert area.offset == 2 * app.style.control
+
+
+def test_pictures_are_numbered_and_named(tmp_path: Path) -> None:
+    app = headless_app(tmp_path)
+    open_menu(app, [])
+    press(app, pygame.K_F12, pygame.K_F12)
+    files = sorted((tmp_path / "pictures").iterdir())
+    assert [file.name for file in files] == ["six-orders-001.png", "six-orders-002.png"]
+    assert app.notice.words.endswith("six-orders-002.png")
+    app.step(10)
+    assert app.notice.words == ""
+
+
+def test_question_takes_all_events_until_answered() -> None:
+    app = headless_app()
+    started: list[str] = []
+    menu = open_menu(app, started)
+    answers = [Answer("Quit", lambda: started.append("yes")), Answer("Back")]
+    menu.ask(Dialog(app.style, "Quit?", "The battle is kept.", answers))
+    click(app, button(app, "Watch two bots").rect.center)
+    assert started == []
+    press(app, pygame.K_ESCAPE)
+    assert menu.dialog is None
+    assert started == [], "Escape is the last answer"
+    menu.ask(Dialog(app.style, "Quit?", "The battle is kept.", answers))
+    press(app, pygame.K_RETURN)
+    assert menu.dialog is None
+    assert started == ["yes"]
+
+
+def test_answer_may_ask_again() -> None:
+    app = headless_app()
+    menu = open_menu(app, [])
+    second = Dialog(app.style, "Sure?", "", [Answer("Back")])
+    menu.ask(Dialog(app.style, "Quit?", "", [Answer("Quit", lambda: menu.ask(second))]))
+    press(app, pygame.K_RETURN)
+    assert menu.dialog is second
+
+
+def test_window_follows_its_size_but_not_below_the_least(tmp_path: Path) -> None:
+    app = headless_app(tmp_path)
+    menu = open_menu(app, [])
+    pygame.display.set_mode((1600, 900), pygame.RESIZABLE)
+    app.step(FRAME)
+    assert app.surface.get_size() == (1600, 900)
+    assert app.style.px(100) == 125
+    assert pygame.Rect(0, 0, 1600, 900).contains(menu.group.widgets[0].rect)
+    pygame.display.set_mode((500, 300), pygame.RESIZABLE)
+    app.step(FRAME)
+    assert app.surface.get_size() == (960, 600)
+    app.close()
+    assert load_settings(tmp_path)[0].window_width == 960
+
+
+def test_last_screen_gone_ends_the_program() -> None:
+    app = headless_app()
+    app.push(SettingsScreen())
+    press(app, pygame.K_ESCAPE)
+    assert not app.running
+
+
+def test_settings_that_cannot_be_saved_are_told(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way")
+    app = headless_app(blocked)
+    app.change_settings(text_scale=110)
+    assert app.notice.words.startswith("Settings could not be saved:")

@@ -1,0 +1,114 @@
+"""The theme file is checked, and its colours can be told apart by everyone."""
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from game.window.theme import Colour, ThemeError, font_file, load_theme, theme
+
+# Machado, Oliveira and Fernandes 2009, severity 1.0, rows of the matrices.
+SIGHTS = {
+    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "without red": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "without green": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "without blue": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+
+def linear(channel: int) -> float:
+    """Return how much light a channel of 0 to 255 gives, 0 to 1."""
+    share = channel / 255
+    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+
+def seen(colour: Colour, sight: str) -> tuple[float, float, float]:
+    """Return lightness and the two colour axes of CIELAB as an eye of that kind sees them."""
+    light = [linear(channel) for channel in colour]
+    red, green, blue = (
+        min(1.0, max(0.0, sum(part * value for part, value in zip(row, light, strict=True))))
+        for row in SIGHTS[sight]
+    )
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
+
+    def curve(value: float) -> float:
+        return value ** (1 / 3) if value > 0.008856 else 7.787 * value + 16 / 116
+
+    return 116 * curve(y) - 16, 500 * (curve(x) - curve(y)), 200 * (curve(y) - curve(z))
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Return the contrast ratio of the web accessibility guidelines, 1 to 21."""
+    lights = sorted(
+        0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) + 0.0722 * linear(colour.blue)
+        for colour in (one, other)
+    )
+    return (lights[1] + 0.05) / (lights[0] + 0.05)
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_sides_accent_and_warning_differ_for_every_sight(sight: str) -> None:
+    colours = theme().colours
+    told_apart = (colours.red, colours.blue, colours.accent, colours.warning)
+    for one, other in combinations(told_apart, 2):
+        distance = sum(
+            (a - b) ** 2 for a, b in zip(seen(one, sight), seen(other, sight), strict=True)
+        )
+        assert distance**0.5 > 18, (one, other)
+
+
+def test_words_stand_out_from_what_they_lie_on() -> None:
+    colours = theme().colours
+    for ground in (colours.table, colours.panel, colours.panel_raised):
+        assert contrast(colours.ink, ground) >= 7
+        for ink in (colours.ink_soft, colours.accent, colours.red_soft, colours.blue_soft):
+            assert contrast(ink, ground) >= 4.5
+    assert contrast(colours.ink_dark, colours.accent) >= 7
+    assert contrast(colours.ink_dark, theme().board["square"]) >= 7
+
+
+def test_fonts_are_found() -> None:
+    assert font_file(theme().fonts.regular).is_file()
+    assert font_file(theme().fonts.bold).is_file()
+    with pytest.raises(ThemeError, match=r"font Absent\.ttf: found no file"):
+        font_file("Absent.ttf")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "sentence"),
+    [
+        ('red = "#c8402f"', 'red = "crimson"', "colours.red: found 'crimson'; expected a colour"),
+        ('red = "#c8402f"', 'red = "#c84o2f"', "colours.red: found '#c84o2f'; expected a colour"),
+        ("small = 15", "small = 0", "`int` >= 1 - at `\\$.fonts.small`"),
+        ("small = 15", "tiny = 15", "unknown field `tiny` - at `\\$.fonts`"),
+        ("[fonts]", "[fonts", "expected TOML"),
+    ],
+)
+def test_broken_theme_is_told_in_one_sentence(
+    tmp_path: Path, before: str, after: str, sentence: str
+) -> None:
+    text = (Path(__file__).parents[3] / "assets" / "theme.toml").read_text(encoding="utf-8")
+    assert before in text
+    file = tmp_path / "theme.toml"
+    file.write_text(text.replace(before, after, 1), encoding="utf-8")
+    with pytest.raises(ThemeError, match=sentence):
+        load_theme(file)
+
+
+def test_missing_theme(tmp_path: Path) -> None:
+    with pytest.raises(ThemeError, match="absent\\.toml: found no readable file"):
+        load_theme(tmp_path / "absent.toml")

@@ -1,0 +1,173 @@
+"""Typed text, scrolling text and lists."""
+
+import pygame
+import pytest
+
+from game.window.widgets import ListBox, Paragraph, ScrollText, TextField
+from tests.game.windows import click_event, key_event, motion_event, plain_style, typed
+
+STYLE = plain_style()
+
+
+def field(text: str = "", **options: object) -> TextField:
+    """Make a focused field."""
+    made = TextField(STYLE, text, **options)  # type: ignore[arg-type]
+    made.rect = pygame.Rect(0, 0, 300, 44)
+    made.focused = True
+    return made
+
+
+def test_typing_goes_in_at_the_caret() -> None:
+    name = field("Ла")
+    name.handle(typed("д"))
+    for key in (pygame.K_HOME, pygame.K_RIGHT, pygame.K_DELETE):
+        name.handle(key_event(key))
+    name.handle(typed("ю"))
+    assert name.text == "Люд"
+    for key in (pygame.K_END, pygame.K_LEFT, pygame.K_BACKSPACE, pygame.K_BACKSPACE):
+        name.handle(key_event(key))
+    assert name.text == "д"
+    name.handle(key_event(pygame.K_BACKSPACE))
+    assert name.text == "д", "nothing stands before the caret"
+
+
+def test_only_what_is_allowed_can_be_typed_and_not_too_long() -> None:
+    told: list[str] = []
+    number = field(allowed=str.isdigit, greatest_length=3, on_change=told.append)
+    for text in ("1a2", "x", "345"):
+        number.handle(typed(text))
+    assert number.text == "123"
+    assert told == ["12", "123"]
+
+
+def test_enter_hands_over_the_text() -> None:
+    told: list[str] = []
+    field("17", on_enter=told.append).handle(key_event(pygame.K_RETURN))
+    assert told == ["17"]
+
+
+def test_tab_and_escape_are_left_to_the_screen() -> None:
+    name = field("a")
+    assert not name.handle(key_event(pygame.K_TAB, unicode="\t"))
+    assert not name.handle(key_event(pygame.K_ESCAPE, unicode="\x1b"))
+
+
+def test_click_places_the_caret() -> None:
+    name = field("mmmm")
+    left = name.rect.left + STYLE.padding
+    name.handle(click_event((left + STYLE.measure("mm")[0] + 1, 20)))
+    assert name.caret == 2
+
+
+def log(lines: int, height: int = 100) -> ScrollText:
+    """Make a log with that many lines."""
+    made = ScrollText(STYLE)
+    made.rect = pygame.Rect(0, 0, 300, height)
+    made.set([f"line {number}" for number in range(lines)])
+    return made
+
+
+def test_new_line_is_followed_only_while_the_end_is_in_view() -> None:
+    text = log(50)
+    text.append("new")
+    assert text.offset == 0, "the reader is at the top"
+    text.scroll_to_end()
+    text.append("newer")
+    assert text.offset == text.full_height() - text.rect.height
+
+
+def test_adding_breaks_only_the_new_paragraph(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = log(200)
+    text.full_height()
+    wrapped: list[str] = []
+    wrap = STYLE.wrap
+
+    def counting(words: str, *rest: object) -> tuple[str, ...]:
+        wrapped.append(words)
+        return wrap(words, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(STYLE, "wrap", counting)
+    text.append(Paragraph("one more", bold=True))
+    text.draw(pygame.Surface((300, 100)))
+    assert wrapped == ["one more"]
+
+
+def test_only_lines_in_view_are_rendered(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = log(500)
+    rendered: list[str] = []
+    render = STYLE.text
+
+    def counting(words: str, *rest: object) -> pygame.Surface:
+        rendered.append(words)
+        return render(words, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(STYLE, "text", counting)
+    text.scroll_to(10 * STYLE.line_height())
+    text.draw(pygame.Surface((300, 100)))
+    assert rendered[0] == "line 10"
+    assert len(rendered) <= 100 // STYLE.line_height() + 2
+
+
+def test_keys_and_wheel_scroll_and_stop_at_the_ends() -> None:
+    text = log(50)
+    text.focused = text.hovered = True
+    end = text.full_height() - 100
+    wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1)
+    text.handle(wheel)
+    assert text.offset == 0
+    text.handle(key_event(pygame.K_END))
+    assert text.offset == end
+    text.handle(key_event(pygame.K_PAGEDOWN))
+    assert text.offset == end
+    text.handle(wheel)
+    assert text.offset == end - 3 * STYLE.line_height()
+    text.handle(key_event(pygame.K_HOME))
+    assert text.offset == 0
+
+
+def test_bar_can_be_dragged() -> None:
+    text = log(50)
+    bar = text.bar()
+    assert bar is not None
+    assert text.handle(click_event(bar.center))
+    text.handle(motion_event((bar.centerx, 500)))
+    assert text.offset == text.full_height() - 100
+    text.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(bar.centerx, 500), button=1))
+    text.handle(motion_event((bar.centerx, 0)))
+    assert text.offset == text.full_height() - 100, "let go"
+
+
+def test_no_bar_where_everything_fits() -> None:
+    assert log(2).bar() is None
+
+
+def test_narrower_text_has_more_lines() -> None:
+    text = ScrollText(STYLE)
+    text.set(["a long line of many short words, one after the other"])
+    assert text.wanted(120)[1] > text.wanted(600)[1]
+
+
+def test_list_selects_by_keys_and_chooses_by_enter() -> None:
+    chosen: list[int] = []
+    rows = ListBox(STYLE, [f"save {number}" for number in range(20)], chosen.append)
+    rows.rect = pygame.Rect(0, 0, 300, 4 * rows.row_height())
+    rows.focused = True
+    for key in (pygame.K_UP, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN):
+        rows.handle(key_event(key))
+    assert chosen == [2]
+    rows.handle(key_event(pygame.K_END))
+    assert rows.selected == 19
+    assert rows.offset == 16 * rows.row_height(), "scrolled into view"
+
+
+def test_second_click_on_a_row_chooses_it() -> None:
+    chosen: list[int] = []
+    rows = ListBox(STYLE, ["a", "b", "c"], chosen.append)
+    rows.rect = pygame.Rect(0, 0, 300, 200)
+    place = (20, rows.row_height() * 3 // 2)
+    rows.handle(click_event(place))
+    assert (rows.selected, chosen) == (1, [])
+    rows.handle(click_event(place))
+    assert chosen == [1]
+    rows.handle(click_event((20, 190)))
+    assert rows.selected == 1, "below the rows"
