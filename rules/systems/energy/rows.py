@@ -6,14 +6,12 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from rules.content.tables import Row, named
+from rules.kit.content import Count, Growth, Percent, Range
+
 PHYSICAL, ETHEREAL = "physical", "ethereal"
 DamageType = Literal["physical", "ethereal", "fire", "frost", "lightning"]
 
-Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
-Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
-Range = Annotated[int, msgspec.Meta(ge=0, le=20)]
-Growth = tuple[int, int]
-"""A number at level 1 and at level 10."""
 Damage = tuple[Count, Count]
 """Lowest and highest, each value between them as likely."""
 
@@ -102,10 +100,6 @@ AttackKind = Literal[
 ]
 """What blocking and reflecting tell apart: a normal attack, a spell of the Blade form, any
 other spell by its category. A warcast can be neither blocked nor reflected (ED-2.12c)."""
-
-
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of a table, immutable and without room for misspelt names."""
 
 
 class Weapon(Row, frozen=True):
@@ -221,7 +215,7 @@ class Spell(Row, frozen=True):
     """Charges that it gives (ED-2.3a)."""
     movement_points: Count = 0
     """Movement points that it gives at once (ED-2.8d)."""
-    summons: str = ""
+    summons: Annotated[str, named("summons")] = ""
     most: Count = 2
     """How many living creatures of this spell its caster may have."""
     raised: tuple[Percent, Percent] = (0, 0)
@@ -287,12 +281,12 @@ class Kind(Row, frozen=True):
     might: Growth
     magic_power: Growth
     luck: Growth
-    weapon: str
-    spells: dict[str, Annotated[int, msgspec.Meta(ge=1, le=10)]] = {}
+    weapon: Annotated[str, named("weapons")]
+    spells: dict[Annotated[str, named("spells")], Annotated[int, msgspec.Meta(ge=1, le=10)]] = {}
     """Spell id: the level at which it is learned."""
-    left_hand: str = ""
+    left_hand: Annotated[str, named("left_hands")] = ""
     resistances: dict[DamageType, Growth] = {}
-    skills: dict[str, Growth] = {}
+    skills: dict[Annotated[str, named("skills")], Growth] = {}
     """Skill id: by how much it changes its number."""
     block: Growth = (0, 0)
     """Per cent chance to block without a shield."""

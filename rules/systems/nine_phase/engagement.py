@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from rules.battle.machine import Battle
 from rules.board.board import Board
+from rules.kit.turns import standing as standing
 from rules.systems.nine_phase.state import Combatant, Engagement, profile_of
 from rules.unit import OFF_BOARD
 
@@ -22,11 +23,6 @@ def zone(board: Board, cell: int, facing: int, other: int) -> int:
 def zone_of(battle: Battle, unit: Combatant, other: int) -> int:
     """Return in which of a combatant's zones a cell lies (NP-E10)."""
     return zone(battle.setup.board, unit.cell, unit.facing, other)
-
-
-def standing(battle: Battle, side: str) -> list[Combatant]:
-    """Return those of a side who have not fallen."""
-    return [unit for unit in battle.units if unit.side == side and unit.cell != OFF_BOARD]
 
 
 def enemies_of(battle: Battle, unit: Combatant) -> list[Combatant]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Mark, Note, Phase, Plan, Token
+from rules.kit import shown
 from rules.kit.d20 import display
 from rules.kit.d20.effects import is_held
 from rules.kit.d20.state import Choice, spell_row, standing
@@ -35,9 +36,8 @@ def phase(battle: Battle) -> str:
 
 def order(battle: Battle) -> tuple[int, ...]:
     """Return who decides, then all by Dexterity from high to low (DO-3)."""
-    first = [] if battle.pending is None else [battle.pending.unit]
     by_dexterity = sorted(standing(battle), key=lambda unit: (-unit.dexterity, unit.id))
-    return tuple(dict.fromkeys([*first, *(unit.id for unit in by_dexterity)]))
+    return tuple(dict.fromkeys([*shown.deciding(battle), *(unit.id for unit in by_dexterity)]))
 
 
 def token(battle: Battle, unit: Adept) -> Token:
@@ -47,17 +47,14 @@ def token(battle: Battle, unit: Adept) -> Token:
         states.append("preparing")
     if unit.prepared:
         states.append("prepared")
-    asked = battle.pending is not None and battle.pending.unit == unit.id
     finished = unit.busy or unit.has_attacked or unit.has_cast
-    marks = tuple(_marks(battle, unit))
-    return display.token(battle, unit, tuple(states), marks, finished and not asked)
+    return display.token(battle, unit, states, _marks(battle, unit), finished)
 
 
 def card(battle: Battle, unit: Adept) -> Card:
     """Return a combatant's card, with its Dexterity and the spell that it holds ready."""
     facts = (Fact(N_("Dexterity"), unit.dexterity, "", "DO-2a", "clock"),)
-    notes = tuple(_notes(battle, unit))
-    return display.card(battle, unit, facts, tuple(_marks(battle, unit)), notes)
+    return display.card(battle, unit, facts, _marks(battle, unit), _notes(battle, unit))
 
 
 def _marks(battle: Battle, unit: Adept) -> Iterator[Mark]:

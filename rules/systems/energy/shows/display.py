@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Phase, Thing, Token
+from rules.kit import shown
 from rules.systems.energy.blocking import guard_parts, has_ward
 from rules.systems.energy.chances import block_parts, effect_parts, own_parts
 from rules.systems.energy.damage import damage_amount, healing_amount, held_block
@@ -17,7 +18,7 @@ from rules.systems.energy.procedure import (
     TURN_ATTACK_POINTS,
 )
 from rules.systems.energy.rows import FRIENDLY, EffectRow
-from rules.systems.energy.state import Effect, Fighter, object_row, profile_of
+from rules.systems.energy.state import Effect, Fighter, effect_row, object_row, profile_of
 
 PHASES = (
     Phase("order", N_("Order"), "ED-2.5a", N_("Everyone rolls once; the order then stays.")),
@@ -33,45 +34,30 @@ def phase(battle: Battle) -> str:
 def order(battle: Battle) -> tuple[int, ...]:
     """Return the living in the order in which they will act, the acting one first (ED-2.5a, b)."""
     line = battle.state.order
-    start = line.index(battle.state.acting) if battle.state.acting in line else 0
-    turned = line[start:] + line[:start]
+    turned = shown.turned(line, battle.state.acting)
     return tuple(unit_id for unit_id in turned if battle.units[unit_id].health > 0)
 
 
 def token(battle: Battle, unit: Fighter) -> Token:
     """Return what a character's token shows."""
     one = profile_of(battle, unit)
-    acting = battle.pending is not None and battle.pending.unit == unit.id
+    done = unit.acted >= battle.round > 0 and not shown.is_asked(battle, unit)
     pips = (
         Gauge(N_("Energy"), unit.energy, one.energy, "ED-2.1a"),
         Gauge(N_("Charges"), unit.charges, one.level, "ED-2.2c"),
     )
-    return Token(
-        unit=unit.id,
-        cell=unit.cell,
-        side=unit.side,
-        glyph=one.glyph,
-        name=unit.name,
-        health=unit.health,
-        maximum=one.health,
-        pips=pips,
-        marks=marks(battle, unit),
-        exhausted=not acting and unit.acted >= battle.round > 0,
-    )
+    lying = marks(battle, unit)
+    return shown.token(unit, one.row, one.health, pips=pips, marks=lying, exhausted=done)
 
 
 def card(battle: Battle, unit: Fighter) -> Card:
     """Return a character's card."""
     one = profile_of(battle, unit)
     movement = max(unit.movement_points, MOVEMENT_POINTS + change(battle, unit, "movement_points"))
-    return Card(
-        unit=unit.id,
-        name=unit.name,
-        title=one.title,
-        side=unit.side,
-        glyph=one.glyph,
-        summary=one.summary,
-        level=one.level,
+    return shown.card(
+        unit,
+        one.row,
+        one.level,
         gauges=(
             Gauge(N_("Health"), unit.health, one.health, "ED-END", "heart"),
             Gauge(N_("Energy"), unit.energy, one.energy, "ED-2.1a", "drop"),
@@ -80,7 +66,7 @@ def card(battle: Battle, unit: Fighter) -> Card:
             Gauge(N_("Attack points"), unit.attack_points, TURN_ATTACK_POINTS, "ED-2.7a", "strike"),
             Gauge(N_("Movement points"), unit.movement_points, movement, "ED-2.8a", "move"),
         ),
-        facts=tuple(_facts(battle, unit)),
+        facts=_facts(battle, unit),
         marks=marks(battle, unit),
     )
 
@@ -169,17 +155,15 @@ def marks(battle: Battle, unit: Fighter) -> tuple[Mark, ...]:
     if not unit.effects:
         return ()
     rows = battle.setup.table.rows
-    return tuple(
-        Mark(
-            rows[effect.spell].icon,
-            rows[effect.spell].title,
-            effect.remaining + (battle.state.acting == unit.id),
-            rows[effect.spell].category in FRIENDLY,
-            effect.author,
-            tuple(_mark_facts(battle, unit, effect, row)),
-        )
-        for effect, row in effects_of(battle, unit)
-    )
+
+    def facts(effect: Effect) -> Iterator[Fact]:
+        return _mark_facts(battle, unit, effect, effect_row(battle, effect.spell))
+
+    def good(effect: Effect) -> bool:
+        return rows[effect.spell].category in FRIENDLY
+
+    begun = battle.state.acting == unit.id
+    return tuple(shown.effect_marks(unit.effects, rows, good, facts, begun))
 
 
 def _mark_facts(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> Iterator[Fact]:
@@ -201,8 +185,8 @@ def _mark_facts(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -
 
 def _tick_facts(effect: Effect, row: EffectRow) -> Iterator[Fact]:
     if row.tick[1]:
-        for label, base in zip((N_("Damage from"), N_("Damage to")), row.tick, strict=True):
-            yield Fact(label, damage_amount(base, effect.power, 0, 0, 0), "", "ED-2.9d")
+        low, high = (damage_amount(base, effect.power, 0, 0, 0) for base in row.tick)
+        yield from shown.span_facts(low, high, "ED-2.9d")
         if effect.consumes:
             yield Fact(N_("Consumes charges"), 25, "+%", "ED-2.2f")
     if row.healing:
@@ -244,10 +228,10 @@ def things(battle: Battle) -> tuple[Thing, ...]:
     found = []
     for thing in battle.state.things:
         row = object_row(battle, thing.spell)
-        facts = []
+        facts: list[Fact] = []
         if row.damage[1]:
-            for label, base in zip((N_("Damage from"), N_("Damage to")), row.damage, strict=True):
-                facts.append(Fact(label, damage_amount(base, thing.power, 0, 0, 0), "", "ED-2.9d"))
+            low, high = (damage_amount(base, thing.power, 0, 0, 0) for base in row.damage)
+            facts += shown.span_facts(low, high, "ED-2.9d")
         if row.healing:
             facts.append(Fact(N_("Healing"), row.healing, "", "ED-2.2e"))
         if row.energy:

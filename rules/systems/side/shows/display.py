@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Note, Phase, Plan, Token
+from rules.kit import shown
 from rules.kit.d20 import display
 from rules.kit.d20.effects import is_held
 from rules.kit.d20.state import Choice, standing
@@ -38,11 +39,14 @@ def phase(battle: Battle) -> str:
 def order(battle: Battle) -> tuple[int, ...]:
     """Return who decides, then who else of its side can go on, then the others (SI-4)."""
     pending = battle.pending
-    first = [] if pending is None else [pending.unit]
     side = SIDES[0] if pending is None else pending.side
     ours = standing(battle, side)
     later = sorted(ours, key=lambda unit: not can_go_on(battle, unit))
-    ids = [*first, *(unit.id for unit in later), *(one.id for one in standing(battle, other(side)))]
+    ids = [
+        *shown.deciding(battle),
+        *(unit.id for unit in later),
+        *(one.id for one in standing(battle, other(side))),
+    ]
     return tuple(dict.fromkeys(ids))
 
 
@@ -53,14 +57,13 @@ def token(battle: Battle, unit: Companion) -> Token:
         states.append("casting")
     if unit.holding:
         states.append("held")
-    asked = battle.pending is not None and battle.pending.unit == unit.id
     finished = unit.done or (unit.moved and unit.acted)
-    return display.token(battle, unit, tuple(states), exhausted=finished and not asked)
+    return display.token(battle, unit, states, exhausted=finished)
 
 
 def card(battle: Battle, unit: Companion) -> Card:
     """Return a member's card, with what it may still do this round."""
-    return display.card(battle, unit, notes=tuple(_notes(battle, unit)))
+    return display.card(battle, unit, notes=_notes(battle, unit))
 
 
 def _notes(battle: Battle, unit: Companion) -> Iterator[Note]:
