@@ -18,7 +18,7 @@ HUMAN = "human"
 SEED = click.IntRange(0, LARGEST_SEED)
 
 
-class _Name(click.ParamType, ABC):  # type: ignore[type-arg]
+class _Name(click.ParamType[str], ABC):
     """One of several names."""
 
     def __init__(self, name: str, *more: str) -> None:
@@ -57,7 +57,7 @@ class SystemName(_Name):
         return [*self.more, *system_ids()]
 
 
-class ScenarioPath(click.ParamType):  # type: ignore[type-arg]
+class ScenarioPath(click.ParamType[Path]):
     """A scenario's file, or the name of one in maps/."""
 
     name = "scenario"
