@@ -11,6 +11,7 @@ import pygame
 
 from game.player.language import SOURCE_LANGUAGE, _, available_languages, fill, set_language
 from game.player.settings import Settings, home_folder, save_settings
+from game.window.chores import Chores
 from game.window.keys import by_place
 from game.window.notice import Notice
 from game.window.screens.base import Screen
@@ -53,7 +54,9 @@ class App:
         self.on_settings: list[Callable[[Settings], object]] = []
         self.general_help: Callable[[], Sequence[Chapter]] = tuple
         self.notice = Notice(self.style)
+        self.chores = Chores()
         self._posted: list[pygame.event.Event] = []
+        self._drawn: Screen | None = None
         self._fullscreen = False
         self.surface = self._open_window()
         self._size = self.surface.get_size()
@@ -106,9 +109,22 @@ class App:
         self._follow_window_size()
         screen = self.screen
         if screen is not None:
+            if screen is self._drawn:
+                self._do_chore(screen)
             screen.update(seconds)
         self.notice.update(seconds)
         self.draw()
+        self._drawn = screen
+
+    def _do_chore(self, screen: Screen) -> None:
+        """Do a piece of what was put off: the screen's own first, then the app's."""
+        if not screen.chores.do_one():
+            self.chores.do_one()
+
+    def settle(self) -> None:
+        """Do at once all that the top screen has put off."""
+        if self.screen is not None:
+            self.screen.chores.do_all()
 
     def draw(self) -> None:
         """Draw the top screen and the notice onto `surface`."""
