@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -11,7 +12,6 @@ import pygame
 
 from game.player.language import SOURCE_LANGUAGE, _, available_languages, fill, set_language
 from game.player.settings import Settings, home_folder, save_settings
-from game.window.chores import Chores
 from game.window.keys import by_place
 from game.window.notice import Notice
 from game.window.screens.base import Screen
@@ -54,7 +54,8 @@ class App:
         self.on_settings: list[Callable[[Settings], object]] = []
         self.general_help: Callable[[], Sequence[Chapter]] = tuple
         self.notice = Notice(self.style)
-        self.chores = Chores()
+        self.later: deque[Callable[[], object]] = deque()
+        """Work for frames in which the screen has none, a piece in each."""
         self._posted: list[pygame.event.Event] = []
         self._drawn: Screen | None = None
         self._fullscreen = False
@@ -110,21 +111,21 @@ class App:
         screen = self.screen
         if screen is not None:
             if screen is self._drawn:
-                self._do_chore(screen)
+                self._work(screen)
             screen.update(seconds)
         self.notice.update(seconds)
         self.draw()
         self._drawn = screen
 
-    def _do_chore(self, screen: Screen) -> None:
-        """Do a piece of what was put off: the screen's own first, then the app's."""
-        if not screen.chores.do_one():
-            self.chores.do_one()
+    def _work(self, screen: Screen) -> None:
+        """Do a piece of what was put off: the screen's own first."""
+        if not screen.work() and self.later:
+            self.later.popleft()()
 
     def settle(self) -> None:
         """Do at once all that the top screen has put off."""
-        if self.screen is not None:
-            self.screen.chores.do_all()
+        while self.screen is not None and self.screen.work():
+            pass
 
     def draw(self) -> None:
         """Draw the top screen and the notice onto `surface`."""

@@ -45,7 +45,8 @@ class Game:
         settings, fault = load_settings()
         self.app = App(settings, headless=headless, home=None if headless else home_folder())
         self.app.general_help = general_chapters
-        self.app.chores.add(*(partial(import_module, name) for name in SOON_NEEDED))
+        self.app.later.extend(partial(import_module, name) for name in SOON_NEEDED)
+        self.app.later.append(self._load_systems)
         if fault:
             self.app.tell(fault)
 
@@ -64,6 +65,12 @@ class Game:
     def _close_bots(self) -> None:
         if "battles" in self.__dict__:
             self.battles.bots.close()
+
+    def _load_systems(self) -> None:
+        """Have the systems loaded, each in a frame of its own."""
+        from rules.battle.system import load_system, system_ids
+
+        self.app.later.extend(partial(load_system, system_id) for system_id in system_ids())
 
     # Screens
 

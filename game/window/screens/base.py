@@ -9,7 +9,6 @@ from typing import Protocol
 import pygame
 
 from game.player.settings import Settings
-from game.window.chores import Chores
 from game.window.screens.chapters import Chapter
 from game.window.style import Style
 from game.window.theme import Colour
@@ -41,8 +40,7 @@ class Screen:
     """One full window: takes events, lets time pass, draws itself.
 
     `app` is set before `enter`. The app calls `layout` after `enter`, whenever
-    size, scale or language change, and when the screen above goes away. Each frame but
-    a screen's first does one of its `chores`.
+    size, scale or language change, and when the screen above goes away.
     """
 
     app: Host
@@ -51,7 +49,6 @@ class Screen:
         """Start without widgets; `layout` places them in the focus group."""
         self.group = FocusGroup()
         self.dialog: Dialog | None = None
-        self.chores = Chores()
 
     @property
     def style(self) -> Style:
@@ -94,6 +91,13 @@ class Screen:
         """Put a question over the screen."""
         dialog.layout(self.app.surface.get_size())
         self.dialog = dialog
+
+    def work(self) -> bool:
+        """Do a piece of what no single frame has time for; False if nothing is left to do.
+
+        The app calls it once a frame, but never before a screen's first frame is drawn.
+        """
+        return False
 
     def update(self, seconds: float) -> None:
         """Let time pass."""

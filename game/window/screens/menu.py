@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -67,6 +68,7 @@ class MenuScreen(Screen):
         self._left = pygame.Rect(0, 0, 0, 0)
         self._title_height = 0
         self._picture: partial[pygame.Surface] | None = None
+        self._steps: deque[Callable[[], object]] = deque()
 
     def layout(self, size: tuple[int, int]) -> None:
         """Title and entries on the left; the board fills the right."""
@@ -102,11 +104,17 @@ class MenuScreen(Screen):
         wanted = partial(board_picture, size, self._left.right, alphabet())
         if self._picture is None or self._picture.args != wanted.args:
             self._picture = None
-            self.chores.clear()
-            self.chores.add(*board_steps(size, alphabet()), wanted, lambda: self._show(wanted))
+            self._steps = deque((*board_steps(size, alphabet()), lambda: self._show(wanted)))
 
     def _show(self, picture: partial[pygame.Surface]) -> None:
         self._picture = picture
+
+    def work(self) -> bool:
+        """Paint a part of the board."""
+        if not self._steps:
+            return False
+        self._steps.popleft()()
+        return True
 
     def _focused_place(self, count: int) -> int:
         """Return which of `count` entries has the focus; the first after a change of entries."""
