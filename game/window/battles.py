@@ -179,7 +179,7 @@ class Battles:
         """Show a battle that people and bots play."""
         bots = any(player != HUMAN for player in session.players.values())
         if bots:
-            self.bots.warm()
+            self.app.later.appendleft(self.bots.warm)
         self._show(session, self.bots if bots else None, again)
 
     def _show(
@@ -215,7 +215,7 @@ def planned_scenario(plan: BattlePlan) -> LoadedScenario:
     :raises ScenarioError: for a fault of the scenario.
     :raises MapError: for a fault of its map.
     """
-    loaded = load_scenario(plan.scenario, all_systems())
+    loaded = plan.loaded or load_scenario(plan.scenario, all_systems())
     scenario, battle_map = with_teams(loaded, plan.teams)
     options = {**scenario.options, **plan.options}
     return LoadedScenario(msgspec.structs.replace(scenario, options=options), battle_map)

@@ -89,6 +89,8 @@ class Game:
     def _open_new(self, mode: Literal["solo", "hot_seat", "watch"]) -> None:
         from game.window.screens.new_battle import NewBattleScreen
 
+        if mode != "hot_seat":
+            self.app.later.append(lambda: self.bots.warm())
         self.app.push(NewBattleScreen(mode, self.start))
 
     def _open_teams(self) -> None:

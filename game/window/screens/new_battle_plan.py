@@ -35,7 +35,8 @@ class BattlePlan:
 
     `players` maps each side to HUMAN or to a bot's id, `options` holds every option of the
     system, `seed` (0 to 2**64 - 1) is None when each battle is to have another; `teams` has the
-    player's own team for each side that does not play with the scenario's.
+    player's own team for each side that does not play with the scenario's. `loaded` is the
+    scenario where it has been read already.
     """
 
     scenario: Path
@@ -44,6 +45,7 @@ class BattlePlan:
     seed: int | None = None
     dice: Dice = "seeded"
     teams: dict[str, Team] = field(default_factory=dict)
+    loaded: LoadedScenario | None = field(default=None, compare=False, repr=False)
 
 
 class Draft:
@@ -288,6 +290,7 @@ class Draft:
             seed=int(self.seed_text) if self.asks_for_seed else None,
             dice=self.dice,
             teams=self.chosen_teams(),
+            loaded=self.loaded,
         )
 
     def _use_own_seed(self) -> None:
