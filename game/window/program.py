@@ -68,7 +68,7 @@ class Game:
 
     def _load_systems(self) -> None:
         """Have the systems loaded, each in a frame of its own."""
-        from rules.battle.system import load_system, system_ids
+        from rules.battle.registry import load_system, system_ids
 
         self.app.later.extend(partial(load_system, system_id) for system_id in system_ids())
 

@@ -180,10 +180,17 @@ def scenario_to_data(scenario: Scenario) -> dict[str, Any]:
 
 
 def find_scenarios(
-    folder: str | Path, systems: Mapping[str, ScenarioRules]
+    folder: str | Path, systems: Mapping[str, ScenarioRules], system: str | None = None
 ) -> tuple[ScenarioEntry, ...]:
-    """Return all scenarios of a folder, sorted by file name, broken ones with their error."""
-    return tuple(check_scenario(path, systems) for path in sorted(Path(folder).glob("*.toml")))
+    """Return all scenarios of a folder, sorted by file name, broken ones with their error.
+
+    With a system only those that say they are of it; no other is loaded.
+    """
+    return tuple(
+        check_scenario(entry.path, systems)
+        for entry in list_scenarios(folder, systems)
+        if system in (None, entry.system)
+    )
 
 
 def check_scenario(path: Path, systems: Mapping[str, ScenarioRules]) -> ScenarioEntry:
@@ -202,10 +209,11 @@ def list_scenarios(
 
     No system is loaded for it; what else is wrong with a scenario, loading it will tell.
     """
-    return tuple(_glance(path, systems) for path in sorted(Path(folder).glob("*.toml")))
+    return tuple(list_scenario(path, systems) for path in sorted(Path(folder).glob("*.toml")))
 
 
-def _glance(path: Path, systems: Mapping[str, ScenarioRules]) -> ScenarioEntry:
+def list_scenario(path: Path, systems: Mapping[str, ScenarioRules]) -> ScenarioEntry:
+    """Return what a scenario's file says that it is, with an error where it says nothing."""
     try:
         data = _read_toml(path)
     except ContentError as error:

@@ -251,7 +251,7 @@ class NewBattleScreen(Screen):
         """Return the row of a system, or of the scenarios that are broken."""
         if entry.error:
             return PickRow(_("Cannot be played"), look="heading", entry=index)
-        system = self.draft.systems[entry.system]
+        system = self.draft.heads[entry.system]
         if open_group:
             return PickRow(f"{OPEN_SIGN} {_(system.title)}", _(system.summary), "heading", index)
         return PickRow(f"{CLOSED_SIGN} {_(system.title)}", look="heading", entry=index)
@@ -275,7 +275,7 @@ class NewBattleScreen(Screen):
 
     def _short_title(self, entry: ScenarioEntry) -> str:
         """Return a scenario's title without its system's, which stands above already."""
-        title, above = _(entry.title), _(self.draft.systems[entry.system].title)
+        title, above = _(entry.title), _(self.draft.heads[entry.system].title)
         rest = title.removeprefix(f"{above}: ")
         return rest[:1].upper() + rest[1:]
 

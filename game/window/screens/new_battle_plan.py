@@ -11,7 +11,8 @@ from game.play.session import HUMAN
 from game.play.telling import tell_fault
 from game.player.language import _, fill
 from game.player.teams import Team, teams, with_teams
-from rules.battle.system import OptionInfo, System, all_systems
+from rules.battle.registry import all_systems, system_heads
+from rules.battle.system import OptionInfo, System
 from rules.content.scenario import (
     LARGEST_SEED,
     LoadedScenario,
@@ -68,6 +69,7 @@ class Draft:
         """
         self.folder = folder
         self.systems: Mapping[str, System] = all_systems()
+        self.heads = system_heads()
         self.entries = self._in_order(list_scenarios(folder, self.systems))
         self.index = 0
         self._picked = False
