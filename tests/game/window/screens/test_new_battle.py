@@ -356,6 +356,7 @@ def test_several_systems_open_one_at_a_time(folder: Path, monkeypatch: pytest.Mo
     other = replace(energy, id="other", title="Other Order", options={"order": turns})
     systems = {"energy": energy, "other": other}
     monkeypatch.setattr(new_battle_plan, "all_systems", lambda: systems)
+    monkeypatch.setattr(new_battle_plan, "system_heads", lambda: systems)
     monkeypatch.setattr(opening, "load_system", systems.__getitem__)
     text = PAIRS.read_text(encoding="utf-8").replace('"energy"', '"other"')
     text = text.replace("Energy Duel", "Other Order")
