@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Note, Phase, Thing, Token, Zone
+from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Note, Thing, Token, Zone
 from rules.kit import shown
 from rules.systems.risk import relic
 from rules.systems.risk.content import content
@@ -21,11 +21,6 @@ from rules.systems.risk.state import (
     weapon_of,
 )
 from rules.systems.risk.sums import total_of
-
-PHASES = (
-    Phase("order", N_("Order"), "RK-5", N_("Everyone rolls once; the order then stays.")),
-    Phase("turn", N_("Turn"), "RK-5", N_("One walks and uses one ability; then the next.")),
-)
 
 
 def phase(battle: Battle) -> str:
