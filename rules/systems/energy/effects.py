@@ -48,7 +48,7 @@ def change_parts(
     ]
     titles = battle.setup.table.titles
     for effect, row in effects_of(battle, unit):
-        value = row.changes.get(quantity, 0)  # type: ignore[call-overload]
+        value = row.changes.get(quantity, 0)
         if value:
             parts.append(Part(titles[effect.spell], factor * value, sign, clause))
     return tuple(parts)

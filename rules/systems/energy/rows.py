@@ -15,41 +15,8 @@ DamageType = Literal["physical", "ethereal", "fire", "frost", "lightning"]
 Damage = tuple[Count, Count]
 """Lowest and highest, each value between them as likely."""
 
-Quantity = Literal[
-    "block",
-    "damage",
-    "flat_damage",
-    "iron_will",
-    "magic_power",
-    "might",
-    "movement_points",
-    "pierce",
-    "regeneration",
-    "resist_ethereal",
-    "resist_fire",
-    "resist_frost",
-    "resist_lightning",
-    "resist_physical",
-]
-"""What a skill or an effect can change. Per cent: block, damage (inside the bracket of ED-2.9a),
-iron_will (taken from the chance of hostile spells), pierce (taken from the block of those
-attacked), resistances; points: the others."""
-
-Category = Literal[
-    "buff",
-    "control",
-    "debuff",
-    "direct",
-    "dot",
-    "energy_vampirism",
-    "heal",
-    "invocation",
-    "life_vampirism",
-    "object",
-    "resurrection",
-    "summon",
-    "warcast",
-]
+Quantity = Annotated[str, named("quantities")]
+"""What a skill or an effect can change."""
 Aim = Literal["enemy", "friend", "cell", "direction", "self", "free", "row", "fallen"]
 """What one chooses when casting: somebody, any cell, a neighbouring cell, nothing, an empty
 cell, the two ends of an empty row, or whom to raise and where."""
@@ -131,11 +98,25 @@ class LeftHand(Row, frozen=True):
     resistances: dict[DamageType, int] = {}
 
 
+class QuantityRow(Row, frozen=True):
+    """What a skill or an effect can change: its sign is that of per cent or of points."""
+
+    title: str
+    sign: str
+    clause: str
+
+
+class Category(Row, frozen=True):
+    """A sort of spell."""
+
+    title: str
+
+
 class Skill(Row, frozen=True):
     """Something that a character is good at: it changes one number, always in full."""
 
     title: str
-    changes: Quantity | Literal["chance"]
+    changes: Quantity
 
 
 class Area(Row, frozen=True):
@@ -199,7 +180,7 @@ class Spell(Row, frozen=True):
     title: str
     summary: str
     icon: str
-    category: Category
+    category: Annotated[str, named("categories")]
     form: str
     element: DamageType
     area: Area
@@ -306,6 +287,8 @@ class Limits(Row, frozen=True):
 class Content(Row, frozen=True):
     """Everything in data/."""
 
+    quantities: dict[str, QuantityRow]
+    categories: dict[str, Category]
     weapons: dict[str, Weapon]
     left_hands: dict[str, LeftHand]
     skills: dict[str, Skill]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Command, Fact
 from rules.errors import Refusal
+from rules.kit.shown import span_facts
 from rules.systems.energy.actions import REST_ENERGY, refuse_spell, refuse_weapon
 from rules.systems.energy.chances import held, highest, lowest, spell_parts
 from rules.systems.energy.creation import free_cells, living_creatures
@@ -14,7 +15,7 @@ from rules.systems.energy.damage import PER_CHARGE
 from rules.systems.energy.effects import HEALING_PER_CHARGE, PER_POINT, change, points_of, power_of
 from rules.systems.energy.resurrection import fallen
 from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY, EffectRow, ObjectRow, Spell
-from rules.systems.energy.shows.display import CHANGES, HOLDS, SHARES
+from rules.systems.energy.shows.display import HOLDS, SHARES, change_fact
 from rules.systems.energy.state import Fighter, profile_of
 
 AIMS = {
@@ -171,8 +172,7 @@ def _no_cast(battle: Battle, unit: Fighter, spell_id: str, spell: Spell) -> Refu
 
 def _spell_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
     if spell.damage[1]:
-        yield Fact(N_("Damage from"), spell.damage[0], "", "ED-2.9d")
-        yield Fact(N_("Damage to"), spell.damage[1], "", "ED-2.9d")
+        yield from span_facts(*spell.damage, "ED-2.9d")
         yield Fact(N_("Bonus"), power_of(battle, unit), "%", "ED-2.9d")
     if spell.healing:
         yield Fact(N_("Healing"), spell.healing, "", "ED-2.2e")
@@ -237,8 +237,7 @@ def effect_facts(row: EffectRow) -> Iterator[Fact]:
         if row.chance[1] != row.chance[0]:
             yield Fact(N_("Added to chances at most"), row.chance[1], "+%", "ED-2.10c")
     for quantity, value in row.changes.items():
-        label, sign, clause = CHANGES[quantity]
-        yield Fact(label, value, sign, clause)
+        yield change_fact(quantity, value)
     for kept in row.holds:
         yield Fact(HOLDS[kept], row.duration, "", "ED-2.7b")
     if row.works < 100:
@@ -249,8 +248,7 @@ def object_facts(row: ObjectRow) -> Iterator[Fact]:
     """Yield what a spell leaves on the board."""
     yield Fact(N_("Turns"), row.duration, "", "ED-2.11a")
     if row.damage[1]:
-        yield Fact(N_("Damage from"), row.damage[0], "", "ED-2.9d")
-        yield Fact(N_("Damage to"), row.damage[1], "", "ED-2.9d")
+        yield from span_facts(*row.damage, "ED-2.9d")
     if row.healing:
         yield Fact(N_("Healing each turn"), row.healing, "", "ED-2.2e")
     if row.energy:

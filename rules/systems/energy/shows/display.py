@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
@@ -10,14 +11,15 @@ from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Thing, Token
 from rules.kit import shown
 from rules.systems.energy.blocking import guard_parts, has_ward
 from rules.systems.energy.chances import block_parts, effect_parts, own_parts
+from rules.systems.energy.content import content
 from rules.systems.energy.damage import damage_amount, healing_amount, held_block
-from rules.systems.energy.effects import change, effects_of, points_of
+from rules.systems.energy.effects import change, effects_of, points_of, resistance_of
 from rules.systems.energy.procedure import (
     ACTION_POINTS,
     MOVEMENT_POINTS,
     TURN_ATTACK_POINTS,
 )
-from rules.systems.energy.rows import FRIENDLY, EffectRow
+from rules.systems.energy.rows import FRIENDLY, DamageType, EffectRow
 from rules.systems.energy.state import Effect, Fighter, effect_row, object_row, profile_of
 
 
@@ -73,13 +75,12 @@ def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     yield Fact(N_("Luck"), one.luck, "", "ED-2.5a")
     yield from _block_facts(battle, unit)
     yield from _chance_facts(battle, unit)
-    for damage_type, label in RESISTANCES.items():
-        value = one.resistances.get(damage_type, 0)
-        value += change(battle, unit, f"resist_{damage_type}")
-        if value:
-            yield Fact(label, value, "%", "ED-2.9c")
+    quantities = content().quantities
+    for damage_type in DAMAGE_TYPES:
+        if value := resistance_of(battle, unit, damage_type):
+            yield Fact(quantities[f"resist_{damage_type}"].title, value, "%", "ED-2.9c")
     for title, quantity, value in one.skills:
-        unit_sign = "" if quantity in POINTS else "%"
+        unit_sign = "%" if "%" in quantities[quantity].sign else ""
         yield Fact(title, value, f"+{unit_sign}" if value > 0 else unit_sign, "ED-2.10a")
 
 
@@ -115,26 +116,7 @@ def _shares(parts: list[Part]) -> Iterator[Fact]:
 
 
 SHARES = {"base": N_("base"), "luck": N_("Luck"), "shield": N_("shield"), "book": N_("book")}
-POINTS = frozenset({"flat_damage", "magic_power", "might", "movement_points", "regeneration"})
-RESISTANCES = {
-    "physical": N_("Resists physical"),
-    "ethereal": N_("Resists ethereal"),
-    "fire": N_("Resists fire"),
-    "frost": N_("Resists frost"),
-    "lightning": N_("Resists lightning"),
-}
-CHANGES = {
-    "block": (N_("Chance to block"), "+%", "ED-2.10d"),
-    "damage": (N_("Damage of normal attacks"), "+%", "ED-2.9a"),
-    "flat_damage": (N_("Damage of normal attacks"), "+", "ED-2.9a"),
-    "iron_will": (N_("Off hostile chances"), "%", "ED-2.10a"),
-    "magic_power": (N_("Magic Power"), "+", "ED-2.9d"),
-    "might": (N_("Might"), "+", "ED-2.9a"),
-    "movement_points": (N_("Movement points"), "+", "ED-2.8d"),
-    "pierce": (N_("Off others' blocks"), "%", "ED-2.12f"),
-    "regeneration": (N_("Energy each turn"), "+", "ED-2.1c"),
-    **{f"resist_{name}": (label, "+%", "ED-2.9c") for name, label in RESISTANCES.items()},
-}
+DAMAGE_TYPES = get_args(DamageType)
 HOLDS = {
     "acting": N_("Cannot act"),
     "walking": N_("Cannot walk"),
@@ -167,8 +149,7 @@ def _mark_facts(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -
     yield from _share_in_lists(battle, unit, effect)
     for quantity, value in row.changes.items():
         if quantity not in ("block", "pierce"):
-            label, sign, clause = CHANGES[quantity]
-            yield Fact(label, value, sign, clause)
+            yield change_fact(quantity, value)
     for held in row.holds:
         yield Fact(HOLDS[held], effect.remaining, "", "ED-2.7b")
     if row.works < 100:
@@ -200,11 +181,16 @@ def _share_in_lists(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[F
     for part in high:
         if part not in low:
             yield Fact(N_("Chance at most"), part.value, "+%", part.clause, halved=part.halved)
-    for quantity, sign in (("block", "+%"), ("pierce", "%")):
+    for quantity in ("block", "pierce"):
         for part in block_parts(battle, unit, quantity, 1):
             if part.name == title:
-                label = CHANGES[quantity][0]
-                yield Fact(label, part.value, sign, CHANGES[quantity][2], halved=part.halved)
+                yield change_fact(quantity, part.value, part.halved)
+
+
+def change_fact(quantity: str, value: int, halved: bool = False) -> Fact:
+    """Return how much a quantity is changed by."""
+    row = content().quantities[quantity]
+    return Fact(row.title, value, row.sign, row.clause, halved=halved)
 
 
 def _least(low: int, high: int, halved: bool) -> int:

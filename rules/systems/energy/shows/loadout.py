@@ -11,25 +11,9 @@ from rules.kit.loadout import items
 from rules.kit.shown import span_facts
 from rules.systems.energy.content import LEVELS, NUMBERS, content, most_spells, own_equipment
 from rules.systems.energy.effects import PER_POINT
-from rules.systems.energy.rows import Category, LeftHand, Spell, Weapon
+from rules.systems.energy.rows import LeftHand, Spell, Weapon
 from rules.systems.energy.shows.commands import effect_facts, object_facts, spell_costs
-from rules.systems.energy.shows.display import RESISTANCES
-
-CATEGORIES: dict[Category, str] = {
-    "buff": N_("Buff"),
-    "control": N_("Control"),
-    "debuff": N_("Debuff"),
-    "direct": N_("Direct damage"),
-    "dot": N_("Damage over time"),
-    "energy_vampirism": N_("Vampirism of Energy"),
-    "heal": N_("Healing"),
-    "invocation": N_("Invocation"),
-    "life_vampirism": N_("Vampirism of life"),
-    "object": N_("Object"),
-    "resurrection": N_("Raising the dead"),
-    "summon": N_("Summons"),
-    "warcast": N_("Warcast"),
-}
+from rules.systems.energy.shows.display import DAMAGE_TYPES
 
 
 def kinds() -> dict[str, KindInfo]:
@@ -70,10 +54,10 @@ def _left_hand_facts(item: LeftHand) -> Iterator[Fact]:
         yield Fact(N_("Off others' blocks"), item.lowers_block, "%", "ED-2.12a")
     if item.magic_power:
         yield Fact(N_("Magic Power"), item.magic_power, "", "ED-2.12b")
-    for damage_type, label in RESISTANCES.items():
-        value = item.resistances.get(damage_type, 0)  # type: ignore[call-overload]
-        if value:
-            yield Fact(label, value, "+%", "ED-2.12b")
+    for damage_type in DAMAGE_TYPES:
+        if value := item.resistances.get(damage_type, 0):
+            title = content().quantities[f"resist_{damage_type}"].title
+            yield Fact(title, value, "+%", "ED-2.12b")
 
 
 def choices() -> dict[str, AbilityInfo]:
@@ -81,7 +65,7 @@ def choices() -> dict[str, AbilityInfo]:
     return loadout.choices(
         content().spells,
         kinds(),
-        lambda spell: CATEGORIES[spell.category],
+        lambda spell: content().categories[spell.category].title,
         spell_costs,
         _spell_facts,
     )

@@ -8,6 +8,7 @@ from rules.systems.risk.content import LEVELS, content, content_from, grown, pro
 
 TITLE = {"title": "T", "summary": "S.", "icon": "blade"}
 NAMES = ("precision", "dodge", "strength")
+BOON = TITLE | {"type": "boon", "aim": "self", "healing": 3}
 SWORD = {"title": "Sword", "statistic": "strength", "gives": {"strength": 5}}
 ONE = {
     "title": "One",
@@ -58,6 +59,14 @@ def test_the_small_tables_are_whole() -> None:
         (
             {"kinds": {"one": ONE | {"statistics": {"wit": [1, 2]}}}},
             "kinds.one.statistics: found 'wit'",
+        ),
+        (
+            {
+                "kinds": {"one": ONE | {"abilities": {"nod": 0, "bow": 3}}},
+                "abilities": {"nod": BOON, "bow": BOON},
+                "limits": LIMITS | {"abilities": [1, 1]},
+            },
+            "kinds.one: knows 2 abilities at level 3; expected at most 1",
         ),
         ({"limits": LIMITS | {"thresholds": [0, 100]}}, "limits.thresholds: expected 11"),
         (
