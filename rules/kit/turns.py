@@ -29,6 +29,18 @@ def standing(battle: Battle, side: str = "") -> tuple[Any, ...]:
     )
 
 
+def sides_of(battle: Battle, side: str) -> tuple[int, int]:
+    """Return the masks of the cells on which a side's friends and its enemies stand."""
+    friends = enemies = 0
+    for unit in battle.units:
+        if unit.cell >= 0:
+            if unit.side == side:
+                friends |= 1 << unit.cell
+            else:
+                enemies |= 1 << unit.cell
+    return friends, enemies
+
+
 def roll_order(battle: Battle, roll: Callable[[int], int]) -> list[int]:
     """Let everybody roll for its turn; return unit ids, highest first.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of
+from rules.kit import walking
 from rules.kit.d20.casting import area_of
 from rules.kit.d20.rows import Spell
 from rules.kit.d20.state import Combatant, profile_of, sides_of
@@ -12,12 +13,14 @@ from rules.kit.d20.state import Combatant, profile_of, sides_of
 
 def strikes(battle: Battle, unit: Combatant, origin: int, enemies: int) -> tuple[Action, ...]:
     """Return the blows at enemies beside a cell."""
-    return _plain(battle, unit, "strike", battle.setup.board.in_range(origin, 1) & enemies)
+    return walking.at_cells(
+        battle, unit, "strike", battle.setup.board.in_range(origin, 1) & enemies
+    )
 
 
 def shots(battle: Battle, unit: Combatant, origin: int, enemies: int) -> tuple[Action, ...]:
     """Return the shots from a cell; nobody shoots with an enemy beside."""
-    return _plain(battle, unit, "shoot", shot_mask(battle, unit, origin, enemies))
+    return walking.at_cells(battle, unit, "shoot", shot_mask(battle, unit, origin, enemies))
 
 
 def shot_mask(battle: Battle, unit: Combatant, origin: int, enemies: int) -> int:
@@ -29,27 +32,11 @@ def shot_mask(battle: Battle, unit: Combatant, origin: int, enemies: int) -> int
     return board.in_range(origin, weapon.range) & enemies
 
 
-def _plain(battle: Battle, unit: Combatant, kind: str, where: int) -> tuple[Action, ...]:
-    if not where:
-        return ()
-    memo = battle.setup.memo
-    key = (unit.id, kind, where)
-    if key not in memo:
-        memo[key] = tuple(Action(unit.id, kind, "", (cell,)) for cell in cells_of(where))
-    return memo[key]  # type: ignore[no-any-return]
-
-
 def moves(battle: Battle, unit: Combatant, occupied: int) -> tuple[Action, ...]:
     """Return the walks of a combatant, with some cells taken."""
     speed = profile_of(battle, unit).speed
     cells = battle.setup.board.reach_cells(unit.cell, speed, occupied)
-    memo = battle.setup.memo
-    key = (unit.id, "move")
-    if key not in memo:
-        size = battle.setup.board.size
-        memo[key] = tuple(Action(unit.id, "move", "", (cell,)) for cell in range(size))
-    every: tuple[Action, ...] = memo[key]
-    return tuple(every[cell] for cell in cells)
+    return walking.moves(battle, unit, cells)
 
 
 def aim_mask(battle: Battle, spell: Spell, origin: int) -> int:

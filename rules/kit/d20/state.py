@@ -14,6 +14,7 @@ from rules.kit import turns
 from rules.kit.d20.content import Profile, content, profile
 from rules.kit.d20.rows import EffectRow, Memory, Spell
 from rules.kit.effects import Effect
+from rules.kit.turns import sides_of as sides_of
 from rules.kit.turns import standing as standing
 from rules.unit import Unit
 
@@ -119,15 +120,3 @@ def spell_row(battle: Battle, spell_id: str) -> Spell:
 def is_caster(battle: Battle, unit: Combatant) -> bool:
     """Whether a combatant knows a spell that it still has today."""
     return any(unit.memory[spell.level - 1] for _, spell in profile_of(battle, unit).spells)
-
-
-def sides_of(battle: Battle, side: str) -> tuple[int, int]:
-    """Return the masks of the cells on which a side's friends and its enemies stand."""
-    friends = enemies = 0
-    for unit in battle.units:
-        if unit.cell >= 0:
-            if unit.side == side:
-                friends |= 1 << unit.cell
-            else:
-                enemies |= 1 << unit.cell
-    return friends, enemies

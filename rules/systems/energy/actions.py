@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.board.cells import cells_of
 from rules.errors import Refusal
+from rules.kit.turns import sides_of
+from rules.kit.walking import at_cells, moves
 from rules.systems.energy import aiming, things
 from rules.systems.energy.casting import cast
 from rules.systems.energy.effects import is_held
@@ -26,7 +27,7 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     assert battle.pending is not None
     unit = battle.units[battle.pending.unit]
     weapon = profile_of(battle, unit).weapon
-    friends, enemies = aiming.standing(battle, unit.side)
+    friends, enemies = sides_of(battle, unit.side)
     energy, action_points, attack_points = unit.energy, unit.action_points, unit.attack_points
     found: list[Action] = []
     if not is_held(battle, unit, "casting"):
@@ -48,30 +49,14 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     found.append(rest)
     if attack_points >= ATTACK_POINTS["strike"] and energy >= STRIKE_ENERGY and action_points >= 1:
         within = battle.setup.board.in_range(unit.cell, weapon.range)
-        found += _strikes(battle, unit, within & enemies)
+        found += at_cells(battle, unit, "strike", within & enemies)
     return tuple(found)
 
 
-def _moves(battle: Battle, unit: Fighter, occupied: int) -> list[Action]:
+def _moves(battle: Battle, unit: Fighter, occupied: int) -> tuple[Action, ...]:
     barred = things.barriers(battle) if battle.state.things else 0
     cells = battle.setup.board.reach_cells(unit.cell, unit.movement_points, occupied, barred)
-    memo = battle.setup.memo
-    key = (unit.id, "moves")
-    if key not in memo:
-        size = battle.setup.board.size
-        memo[key] = tuple(Action(unit.id, "move", "", (cell,)) for cell in range(size))
-    every: tuple[Action, ...] = memo[key]
-    return [every[cell] for cell in cells]
-
-
-def _strikes(battle: Battle, unit: Fighter, where: int) -> tuple[Action, ...]:
-    memo = battle.setup.memo
-    key = (unit.id, "strike", where)
-    strikes: tuple[Action, ...] | None = memo.get(key)
-    if strikes is None:
-        cells = cells_of(where)
-        strikes = memo[key] = tuple(Action(unit.id, "strike", "", (cell,)) for cell in cells)
-    return strikes
+    return moves(battle, unit, cells)
 
 
 def shortage(

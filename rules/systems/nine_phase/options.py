@@ -6,6 +6,7 @@ from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of
 from rules.errors import Refusal
+from rules.kit.walking import moves as walks
 from rules.systems.nine_phase import aiming, missiles, walking
 from rules.systems.nine_phase.engagement import enemies_of, is_engaged, opponents
 from rules.systems.nine_phase.melee import within_reach
@@ -116,11 +117,12 @@ def _movement_options(battle: Battle, unit: Combatant) -> list[Action]:
     moves = refuse_moving(battle, unit) is None
     charges = refuse_charge(battle, unit) is None
     if moves and unit.steps:
-        every, steps = _moves(battle, unit), unit.steps
+        steps = unit.steps
         # What a charge would look at holds all that a half-move needs.
         points = 2 * profile_of(battle, unit).half if charges else steps
         costs = ways(battle, unit, points).costs
-        found += [every[cell] for cell, cost in costs.items() if cost <= steps]
+        within = [cell for cell, cost in costs.items() if cost <= steps]
+        found += walks(battle, unit, within)
     if charges:
         found += [
             Action(unit.id, "charge", "", (enemy.cell,))
@@ -132,17 +134,6 @@ def _movement_options(battle: Battle, unit: Combatant) -> list[Action]:
     if moves or is_engaged(battle, unit):
         turns = walking.turns(battle, unit)
         found += [Action(unit.id, "turn", "", (cell,)) for cell in turns]
-    return found
-
-
-def _moves(battle: Battle, unit: Combatant) -> tuple[Action, ...]:
-    """Return a combatant's move to each cell of the board."""
-    memo = battle.setup.memo
-    key = ("moves", unit.id)
-    if key not in memo:
-        size = battle.setup.board.size
-        memo[key] = tuple(Action(unit.id, "move", "", (cell,)) for cell in range(size))
-    found: tuple[Action, ...] = memo[key]
     return found
 
 

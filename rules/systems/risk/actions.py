@@ -8,6 +8,7 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of
 from rules.errors import Refusal
+from rules.kit.walking import moves
 from rules.systems.risk import aiming, attacks, movement, ventures
 from rules.systems.risk.effects import is_stunned
 from rules.systems.risk.falling import settle
@@ -33,7 +34,8 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
             found += _casts(battle, unit, ability_id, ability)
     found.append(Action(unit.id, "end"))
     if unit.movement:
-        found += _moves(battle, unit)
+        cells = battle.setup.board.reach_cells(unit.cell, unit.movement, battle.occupied())
+        found += moves(battle, unit, cells)
     if unit.able:
         reach = weapon_of(battle, unit).range
         for cell in cells_of(battle.setup.board.in_range(unit.cell, reach) & battle.occupied()):
@@ -54,17 +56,6 @@ def _casts(battle: Battle, unit: Adventurer, ability_id: str, ability: Ability) 
         action = Action(unit.id, "cast", ability_id, (cell,))
         if refuse_target(battle, unit, action) is None:
             yield action
-
-
-def _moves(battle: Battle, unit: Adventurer) -> list[Action]:
-    cells = battle.setup.board.reach_cells(unit.cell, unit.movement, battle.occupied())
-    memo = battle.setup.memo
-    key = (unit.id, "moves")
-    if key not in memo:
-        size = battle.setup.board.size
-        memo[key] = tuple(Action(unit.id, "move", "", (cell,)) for cell in range(size))
-    every: tuple[Action, ...] = memo[key]
-    return [every[cell] for cell in cells]
 
 
 # Why not
