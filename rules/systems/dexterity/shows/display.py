@@ -9,8 +9,8 @@ from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Mark, Note, Plan, Token
 from rules.kit import shown
 from rules.kit.d20 import display
-from rules.kit.d20.effects import is_held
-from rules.kit.d20.state import Choice, spell_row, standing
+from rules.kit.d20.effects import is_able
+from rules.kit.d20.state import spell_row, standing
 from rules.systems.dexterity.state import Adept
 
 
@@ -53,13 +53,8 @@ def _marks(battle: Battle, unit: Adept) -> Iterator[Mark]:
 
 
 def _notes(battle: Battle, unit: Adept) -> Iterator[Note]:
-    if unit.cell < 0:
-        return
-    if unit.surprised:
-        yield Note("loses_round", "DO-1")
-        return
-    if is_held(battle, unit):
-        yield Note("helpless", "DO-S5")
+    yield from display.hindrance(battle, unit)
+    if not is_able(battle, unit):
         return
     if unit.preparing:
         yield Note("prepares", "DO-8a")
@@ -85,9 +80,4 @@ def plans(battle: Battle) -> tuple[Plan, ...]:
         for unit in battle.units
         if unit.preparing and unit.cell >= 0
     )
-    return prepared + tuple(_plan(choice) for choice in battle.state.chosen)
-
-
-def _plan(choice: Choice) -> Plan:
-    cells = choice.cells[-1:] if choice.kind == "move" else choice.cells
-    return Plan(choice.unit, Action(choice.unit, choice.kind, choice.ability, cells))
+    return prepared + tuple(display.plan(choice) for choice in battle.state.chosen)

@@ -9,8 +9,8 @@ from rules.battle.machine import Battle
 from rules.battle.sheet import Card, Note, Plan, Token
 from rules.kit import shown
 from rules.kit.d20 import display
-from rules.kit.d20.effects import is_held
-from rules.kit.d20.state import Choice, standing
+from rules.kit.d20.effects import is_able
+from rules.kit.d20.state import standing
 from rules.systems.side.state import Companion, can_go_on
 from rules.unit import SIDES, other
 
@@ -51,13 +51,8 @@ def card(battle: Battle, unit: Companion) -> Card:
 
 
 def _notes(battle: Battle, unit: Companion) -> Iterator[Note]:
-    if unit.cell < 0:
-        return
-    if unit.surprised:
-        yield Note("loses_round", "SI-1a")
-        return
-    if is_held(battle, unit):
-        yield Note("helpless", "SI-S5")
+    yield from display.hindrance(battle, unit)
+    if not is_able(battle, unit):
         return
     if unit.declared:
         yield Note("will_cast", "SI-2a")
@@ -80,7 +75,7 @@ def plans(battle: Battle) -> tuple[Plan, ...]:
     if battle.state.step == "declare" or (
         pending is not None and pending.kind in ("choose", "plan")
     ):
-        return tuple(_plan(battle, choice) for choice in battle.state.chosen)
+        return tuple(display.plan(choice) for choice in battle.state.chosen)
     return tuple(_declared(battle))
 
 
@@ -89,10 +84,3 @@ def _declared(battle: Battle) -> Iterator[Plan]:
         if unit.cell >= 0 and (unit.declared or unit.spoilt):
             state = "called off" if unit.spoilt else "waiting"
             yield Plan(unit.id, Action(unit.id, "declare"), state)
-
-
-def _plan(battle: Battle, choice: Choice) -> Plan:
-    cells = choice.cells
-    if choice.kind == "move":
-        cells = cells[-1:]
-    return Plan(choice.unit, Action(choice.unit, choice.kind, choice.ability, cells))
