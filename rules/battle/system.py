@@ -191,6 +191,9 @@ class System:
     """Places that a scenario may name on its map, such as a relic's, with their English titles."""
     carry: Callable[[Battle, Scenario], Scenario] | None = None
     """Make the next battle of a series start as this one, which is over, has left its people."""
+    upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
+    """By format of records: makes a snapshot of it, as plain data, one of the next format, where
+    fields were renamed or have been added (see `rules.record.upgrades`)."""
 
 
 @cache

@@ -13,8 +13,9 @@ from rules.battle.machine import Battle
 from rules.battle.system import system_ids
 from rules.content.scenario import LoadedScenario
 from rules.dice import DieWanted, mix
-from rules.record.lines import FORMAT, ClosedLine
+from rules.record.lines import ClosedLine, SnapshotLine
 from rules.record.record import Record, record_battle, write_record
+from rules.record.upgrades import FORMAT
 from tests.contract.positions import generated_scenarios, own_scenarios
 
 KEPT = Path(__file__).parent
@@ -41,17 +42,22 @@ def write_all(folder: Path) -> int:
 
 
 def _records_of(loaded: LoadedScenario, seed: int, told: set[str]) -> list[tuple[str, Record]]:
-    """Return one battle's record: saved at each new kind of decision, cut short, and finished."""
+    """Return one battle's record: saved at each new kind of decision, cut short, and finished.
+
+    What is cut short was killed after the action that followed, or while it wrote a snapshot.
+    """
     record, battle = record_battle(loaded, seed, PLAYERS)
     found: list[tuple[str, Record]] = []
     state = seed
     while battle.pending is not None:
-        state = mix(state + 1)
-        if battle.round > 1 and battle.pending.kind not in told:
-            told.add(battle.pending.kind)
-            found.append((f"saved-at-{battle.pending.kind}", _saved(record, battle)))
-            found.append((f"cut-at-{battle.pending.kind}", replace(record, lines=[*record.lines])))
+        state, kind = mix(state + 1), battle.pending.kind
+        new = battle.round > 1 and kind not in told
+        saved = _saved(record, battle) if new else record
         record.advance(battle, battle.options[state % len(battle.options)])
+        if new and not battle.over:
+            told.add(kind)
+            found.append((f"saved-at-{kind}", saved))
+            found.append((f"cut-after-{kind}", _cut(record)))
     record.lines.append(ClosedLine())
     return [*found, ("finished", record)]
 
@@ -60,6 +66,13 @@ def _saved(record: Record, battle: Battle) -> Record:
     saved = replace(record, lines=list(record.lines))
     saved.note_snapshot(battle)
     return saved
+
+
+def _cut(record: Record) -> Record:
+    lines = list(record.lines)
+    if isinstance(lines[-1], SnapshotLine):
+        lines.pop()
+    return replace(record, lines=lines)
 
 
 def _thrown(loaded: LoadedScenario, seed: int) -> Record:
@@ -74,17 +87,21 @@ def _thrown(loaded: LoadedScenario, seed: int) -> Record:
     state = seed
     while battle.pending is not None and battle.round < 4:
         state = mix(state + 1)
-        action = battle.options[state % len(battle.options)]
-        thrown = []
-        while True:
-            after = battle.copy()
-            try:
-                record.advance(after, action, tuple(thrown))
-                break
-            except DieWanted as wanted:
-                thrown.append(_die(state + len(thrown), wanted))
-        battle = after
+        battle = played(record, battle, state)
     return _saved(record, battle)
+
+
+def played(record: Record, battle: Battle, state: int) -> Battle:
+    """Return the battle after an action that a number chooses, with dice thrown as it asks."""
+    action = battle.options[state % len(battle.options)]
+    thrown: list[int] = []
+    while True:
+        after = battle.copy()
+        try:
+            record.advance(after, action, tuple(thrown))
+            return after
+        except DieWanted as wanted:
+            thrown.append(_die(state + len(thrown), wanted))
 
 
 def _die(state: int, wanted: DieWanted) -> int:

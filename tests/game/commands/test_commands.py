@@ -14,7 +14,7 @@ from game.commands.root import main
 from game.commands.shell import EXIT_CODES
 from game.play.session import Session
 from rules.dice import mix
-from rules.record.record import SUFFIX
+from rules.record.file import SUFFIX
 
 ROOT = Path(__file__).parents[3]
 MAPS = ROOT / "maps"

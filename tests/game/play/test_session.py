@@ -16,7 +16,8 @@ from rules.battle.notation import parse_action
 from rules.content.scenario import Member
 from rules.dice import DiceError, DieWanted, mix
 from rules.errors import RecordError, Refused
-from rules.record.record import check_record, read_record
+from rules.record.record import read_record
+from rules.record.replay import check_record
 from tests.builders import drawn_scenario
 from tests.rules.record.broken_records import Edit, put
 from tests.rules.record.test_record import DUEL, ROOT, choice, duel, save_broken
