@@ -240,4 +240,7 @@ def setup_from(header: Header) -> Setup:
         check_places("", scenario, battle_map)
     except ScenarioError as error:
         raise Fault(error.place, error.found, error.expected).within("map, starts") from None
-    return make_setup(LoadedScenario(scenario, battle_map))
+    try:
+        return make_setup(LoadedScenario(scenario, battle_map))
+    except ScenarioError as error:
+        raise Fault(error.place, error.found, error.expected) from None

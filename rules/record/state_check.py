@@ -94,6 +94,9 @@ def _check_units(battle: Battle) -> None:
             ):
                 if found != expected:
                     raise Fault(f"{place}, {name}", f'"{found}"', f'"{expected}"')
+        elif unit.kind in battle.setup.system.kinds:
+            found = f"one {unit.kind} too many"
+            raise Fault(f"{place}, kind", found, "only creatures beside the teams")
         _expect_within(f"{place}, cell", unit.cell, OFF_BOARD, battle.setup.board.size - 1)
         if unit.cell in standing:
             found = f"{unit.name} on {battle.setup.board.name(unit.cell)}, where "

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
+
 from rules.battle.machine import Battle
 from rules.battle.system import system_ids
 from rules.content.scenario import LoadedScenario
@@ -17,6 +19,7 @@ from rules.record.lines import ClosedLine, SnapshotLine
 from rules.record.record import Record, record_battle, write_record
 from rules.record.upgrades import FORMAT
 from tests.contract.positions import generated_scenarios, own_scenarios
+from tests.kept.places import structures
 
 KEPT = Path(__file__).parent
 PLAYERS = {"red": "human", "blue": "random"}
@@ -42,24 +45,42 @@ def write_all(folder: Path) -> int:
 
 
 def _records_of(loaded: LoadedScenario, seed: int, told: set[str]) -> list[tuple[str, Record]]:
-    """Return one battle's record: saved at each new kind of decision, cut short, and finished.
+    """Return one battle's record: saved where its snapshot holds anything new, cut short after
+    each new kind of decision, and finished.
 
-    What is cut short was killed after the action that followed, or while it wrote a snapshot.
+    What is cut short was killed after an action, or while it wrote a snapshot.
     """
     record, battle = record_battle(loaded, seed, PLAYERS)
     found: list[tuple[str, Record]] = []
     state = seed
     while battle.pending is not None:
         state, kind = mix(state + 1), battle.pending.kind
-        new = battle.round > 1 and kind not in told
-        saved = _saved(record, battle) if new else record
+        new = [name for name in _held_by(battle) if name not in told] if battle.round > 1 else []
+        if new:
+            told.update(new)
+            found.append((f"saved-{new[0]}", _saved(record, battle)))
         record.advance(battle, battle.options[state % len(battle.options)])
-        if new and not battle.over:
-            told.add(kind)
-            found.append((f"saved-at-{kind}", saved))
+        if f"at-{kind}" in new and not battle.over:
             found.append((f"cut-after-{kind}", _cut(record)))
     record.lines.append(ClosedLine())
     return [*found, ("finished", record)]
+
+
+def _held_by(battle: Battle) -> list[str]:
+    """Return the decision for which a battle waits, the tasks before it, and what lies in it."""
+    assert battle.pending is not None
+    snapshot = msgspec.to_builtins(battle.snapshot())
+    names = (name for place in structures(snapshot) for name in place if isinstance(name, str))
+    tasks = (task[0] for task in battle.agenda)
+    return list(
+        dict.fromkeys(
+            (
+                f"at-{battle.pending.kind}",
+                *(f"before-{task}" for task in tasks),
+                *(f"with-{name}" for name in names if name not in snapshot),
+            )
+        )
+    )
 
 
 def _saved(record: Record, battle: Battle) -> Record:
