@@ -63,7 +63,7 @@ def replay(
     begun = steps[0].mark.lines
     click.echo(_summary(file, steps, sum(map(_judged, record.lines[begun:]))))
     if fault is not None:
-        click.echo(tell_changed(fault), err=True)
+        click.echo(tell_changed(fault, steps[0].battle), err=True)
         context.exit(FAULT)
 
 

@@ -124,7 +124,7 @@ class Session:
         log = [Entry(step.events, step.text, step.battle.round) for step in steps]
         session = cls(record, steps[-1].battle, log, autosave)
         if fault is not None:
-            session.warning = session.warning or tell_changed(fault)
+            session.warning = session.warning or tell_changed(fault, steps[0].battle)
         session._history = [
             _Moment(step.battle, Mark(after.mark.lines - 1, step.digest), entries)
             for entries, (step, after) in enumerate(pairwise(steps), 1)

@@ -71,8 +71,10 @@ def tell_fault(error: ContentError) -> str:
     return fill(text, where=where, found=error.found, expected=error.expected)
 
 
-def tell_changed(fault: RecordError) -> str:
-    """Return in one sentence why a record cannot be played again, and that it goes on."""
+def tell_changed(fault: RecordError, start: Battle) -> str:
+    """Return in one sentence why a record cannot be played again, and where it starts instead."""
+    if start.over:
+        return fill(_("{error}; only the battle's end can be shown"), error=tell_fault(fault))
     return fill(_("{error}; the battle goes on from its last snapshot"), error=tell_fault(fault))
 
 

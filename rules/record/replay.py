@@ -63,13 +63,15 @@ def reopen(record: Record) -> Reopened:
     If it cannot have happened so by today's rules, it goes on from its last snapshot: with the
     actions since, as far as they are possible; what comes after them is dropped.
 
-    :raises RecordError: if it has no snapshot to go on from.
+    :raises RecordError: if there is no snapshot to go on from.
     """
     steps, fault = _as_far_as_possible(replay_steps(record))
     if fault is not None:
         if _last_snapshot(record) is None:
             raise fault
         steps, late = _as_far_as_possible(resume_steps(record))
+        if late is not None and not steps:
+            raise late
         if late is not None:
             record.go_back(steps[-1].mark)
     record.go_on(steps[-1].battle, steps[-1].digest)

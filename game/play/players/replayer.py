@@ -70,5 +70,5 @@ def replayed(path: str | Path) -> tuple[Session, Replayer]:
     record.go_on(start.battle, start.digest)
     session = Session(record, start.battle, [Entry(start.events, "", start.battle.round)])
     if fault is not None:
-        session.warning = tell_changed(fault)
+        session.warning = tell_changed(fault, start.battle)
     return session, Replayer(steps)
