@@ -36,7 +36,7 @@ def _said(event: Event) -> list[Any]:
         event.target,
         event.ability,
         event.cells,
-        list(event.numbers),
+        event.figures,
         *_sum(event.dice, event.parts),
         None if against is None else [against.total, *_sum(against.dice, against.parts)],
     ]
