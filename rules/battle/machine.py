@@ -18,6 +18,7 @@ from rules.battle.decision import Decision
 from rules.battle.event import Die, Event
 from rules.battle.system import System
 from rules.board.board import Board
+from rules.board.cells import cells_of
 from rules.content.scenario import Member, Scenario
 from rules.dice import GOLDEN, MASK, SEEDED, ChanceOf, DiceSource, Spans, mix
 from rules.errors import Refusal, Refused
@@ -69,7 +70,9 @@ class Setup:
         key = ("way", start)
         if key not in self.memo:
             reach = self.board.reach(start, 2 * self.board.size, 0)
-            self.memo[key] = {start: 0} | {cell: cost for cell, (cost, _) in reach.items()}
+            self.memo[key] = {
+                cell: cost for cost, layer in enumerate(reach.layers) for cell in cells_of(layer)
+            }
         return self.memo[key].get(end, self.board.size)  # type: ignore[no-any-return]
 
 

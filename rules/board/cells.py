@@ -5,6 +5,7 @@ A set of cells is an ``int`` with bit ``1 << cell`` set for every cell in it.
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 CYRILLIC = "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -78,6 +79,7 @@ def mask_of(cells: Iterable[int]) -> int:
     return mask
 
 
+@lru_cache(1 << 14)
 def cells_of(mask: int) -> tuple[int, ...]:
     """Return the cells of a set, ascending.
 

@@ -156,12 +156,12 @@ def _refuse_move(battle: Battle, unit: Adventurer, cell: int) -> Refusal | None:
     occupied = battle.occupied()
     if occupied >> cell & 1:
         return Refusal("taken", "BD-4")
-    if cell in board.reach(unit.cell, unit.movement, occupied):
-        return None
-    far = board.reach(unit.cell, board.size * 2, occupied)
-    if cell in far:
-        return Refusal("steps", "RK-5", (("needed", far[cell][0]), ("left", unit.movement)))
-    return Refusal("no_way", "BD-5")
+    needed = board.cost(unit.cell, cell, occupied)
+    if needed < 0:
+        return Refusal("no_way", "BD-5")
+    if needed > unit.movement:
+        return Refusal("steps", "RK-5", (("needed", needed), ("left", unit.movement)))
+    return None
 
 
 # Carrying out
