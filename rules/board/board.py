@@ -240,6 +240,10 @@ class Board:
 
     # Movement
 
+    def around(self, chosen: int) -> int:
+        """Return the mask of the cells to which a step from any of the chosen cells leads."""
+        return self._ground.around(chosen)
+
     def reach(self, cell: int, points: int, occupied: int, barriers: int = 0) -> Reach:
         """Return every cell to which one can move, by cost (BD-4 to BD-6).
 

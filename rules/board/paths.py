@@ -45,8 +45,7 @@ class Ground:
         self._not_last = everywhere & ~mask_of(range(numbers - 1, size, numbers))
         self._corners = self._corners_between(self.open)
         self.steps = tuple(
-            self.around(1 << cell, self._corners) if self.open >> cell & 1 else 0
-            for cell in range(size)
+            self.around(1 << cell) if self.open >> cell & 1 else 0 for cell in range(size)
         )
         """By cell: the cells to which a step from it leads."""
 
@@ -59,9 +58,9 @@ class Ground:
         below, above = opened << self.numbers, opened >> self.numbers
         return after | below, after | above, before | below, before | above
 
-    def around(self, cells: int, corners: Corners) -> int:
+    def around(self, cells: int, corners: Corners | None = None) -> int:
         """Return the open cells to which a step from any of some cells leads (BD-4, BD-5)."""
-        numbers = self.numbers
+        numbers, corners = self.numbers, corners or self._corners
         right, left = cells << 1 & self._not_first, cells >> 1 & self._not_last
         return self.open & (
             right

@@ -192,7 +192,7 @@ def _refuse_move(battle: Battle, unit: Combatant, action: Action) -> Refusal | N
         return Refusal("impassable", "BD-6")
     if battle.unit_at(cell) is not None:
         return Refusal("taken", "BD-4")
-    if unit.steps and cell in ways(battle, unit, unit.steps).costs:
+    if unit.steps and ways(battle, unit, unit.steps).cells >> cell & 1:
         return None
     return _refuse_way(battle, unit, cell)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.board.board import Board
+from rules.board.cells import mask_of
 from rules.systems.nine_phase.state import Combatant, Engagement, profile_of
 from rules.unit import OFF_BOARD
 
@@ -23,6 +24,23 @@ def zone(board: Board, cell: int, facing: int, other: int) -> int:
 def zone_of(battle: Battle, unit: Combatant, other: int) -> int:
     """Return in which of a combatant's zones a cell lies (NP-E10)."""
     return zone(battle.setup.board, unit.cell, unit.facing, other)
+
+
+def zones_to(battle: Battle, unit: Combatant, last: int) -> int:
+    """Return the mask of the cells in a combatant's zones up to one: its front, its flanks too,
+    or all around it (NP-E10)."""
+    memo, board = battle.setup.memo, battle.setup.board
+    key = ("zones", unit.cell, unit.facing)
+    if key not in memo:
+        memo[key] = tuple(
+            mask_of(
+                cell
+                for cell in range(board.size)
+                if zone(board, unit.cell, unit.facing, cell) <= farthest
+            )
+            for farthest in (FRONT, FLANK, REAR)
+        )
+    return memo[key][last]  # type: ignore[no-any-return]
 
 
 def standing(battle: Battle, side: str) -> list[Combatant]:

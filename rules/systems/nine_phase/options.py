@@ -34,7 +34,7 @@ def _has_movement_choice(battle: Battle, unit: Combatant) -> bool:
         return moves
     if refuse_retreat(battle, unit) is None or walking.turns(battle, unit):
         return True
-    return moves and bool(ways(battle, unit, unit.steps).costs)
+    return moves and bool(ways(battle, unit, unit.steps).cells)
 
 
 def _has_missile_choice(battle: Battle, unit: Combatant) -> bool:
@@ -119,8 +119,8 @@ def _movement_options(battle: Battle, unit: Combatant) -> list[Action]:
         every, steps = _moves(battle, unit), unit.steps
         # What a charge would look at holds all that a half-move needs.
         points = 2 * profile_of(battle, unit).half if charges else steps
-        costs = ways(battle, unit, points).costs
-        found += [every[cell] for cell, cost in costs.items() if cost <= steps]
+        cells = ways(battle, unit, points).within(steps)
+        found += [every[cell] for cell in cells_of(cells)]
     if charges:
         found += [
             Action(unit.id, "charge", "", (enemy.cell,))

@@ -30,6 +30,7 @@ from rules.systems.nine_phase.state import (
     profile_of,
 )
 from rules.systems.nine_phase.ways import (
+    Ways,
     beside,
     current_half,
     half_of,
@@ -193,19 +194,19 @@ def charge_path(battle: Battle, unit: Combatant, enemy: Combatant) -> tuple[int,
     half = half_of(battle, unit)
     found = ways(battle, unit, 2 * half)
     contact = reach_mask(battle, unit, enemy)
-    ends = sorted((found.costs[cell], cell) for cell in found.costs if contact >> cell & 1)
-    for _, cell in ends:
-        path = found.path(cell)
-        first = _first_part(found.costs, path, half)
-        spent = found.costs[first[-1]] if first else 0
-        if found.costs[cell] - spent <= half:
-            return path
+    for cost, layer in enumerate(found.layers):
+        for cell in cells_of(layer & contact):
+            path = found.path(cell)
+            first = _first_part(found, path, half)
+            spent = found.cost(first[-1]) if first else 0
+            if cost - spent <= half:
+                return path
     return ()
 
 
-def _first_part(costs: dict[int, int], path: tuple[int, ...], half: int) -> tuple[int, ...]:
+def _first_part(found: Ways, path: tuple[int, ...], half: int) -> tuple[int, ...]:
     """Return as much of a way as a half-move is enough for."""
-    return tuple(cell for cell in path if costs[cell] <= half)
+    return tuple(cell for cell in path if found.within(half) >> cell & 1)
 
 
 def charge(battle: Battle, unit: Combatant, action: Action) -> None:
@@ -214,10 +215,10 @@ def charge(battle: Battle, unit: Combatant, action: Action) -> None:
     assert enemy is not None
     half = half_of(battle, unit)
     path = charge_path(battle, unit, enemy)
-    costs = ways(battle, unit, 2 * half).costs
+    found = ways(battle, unit, 2 * half)
     unit.charges = enemy.id
     battle.emit(Event("charges", "NP-F2", unit.id, enemy.id))
-    set_out(battle, unit, _first_part(costs, path, half))
+    set_out(battle, unit, _first_part(found, path, half))
 
 
 def retreat(battle: Battle, unit: Combatant) -> None:
