@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple, Self, TypeVar
 
 from rules.board import areas, cells, geometry
@@ -69,9 +71,11 @@ class Board:
         "_directions",
         "_distances",
         "_ground",
+        "_in_range",
         "_reach",
         "_rows",
         "_sealed",
+        "_sectors",
         "_sights",
         "_targets",
         "_within",
@@ -84,6 +88,7 @@ class Board:
         "risks",
         "rough",
         "size",
+        "steps",
         "terrain",
         "walls",
         "water",
@@ -118,13 +123,16 @@ class Board:
         self._columns = tuple(cell % numbers for cell in range(self.size))
         self._targets = tuple(self._targets_of(cell) for cell in range(self.size))
         self._ground = Ground(letters, numbers, self.impassable, self.rough)
+        self.steps = self._ground.steps
         self.neighbours = tuple(
             tuple((cell, 1 + (self.rough >> cell & 1)) for cell in cells.cells_of(steps))
-            for steps in self._ground.steps
+            for steps in self.steps
         )
         self._distances: list[tuple[int, ...] | None] = [None] * self.size
         self._directions: list[tuple[int, ...] | None] = [None] * self.size
+        self._sectors: list[tuple[int, ...] | None] = [None] * self.size
         self._sights: list[int] = [0] * self.size
+        self._in_range: dict[tuple[int, int], int] = {}
         self._within: dict[tuple[int, int], int] = {}
         self._reach: dict[tuple[int, ...], Reach] = {}
         self._areas: dict[tuple[str, int, int, int, int], tuple[int, ...]] = {}
@@ -205,6 +213,17 @@ class Board:
             )
         return row[target]
 
+    def sectors(self, cell: int) -> tuple[int, ...]:
+        """Return, by direction from a cell, the mask of the cells that lie there."""
+        found = self._sectors[cell]
+        if found is None:
+            masks = [0] * 8
+            for other in range(self.size):
+                if other != cell:
+                    masks[self.direction(cell, other)] |= 1 << other
+            found = self._sectors[cell] = tuple(masks)
+        return found
+
     def step(self, cell: int, direction: int) -> int:
         """Return the next cell in a direction (counted modulo 8), or -1 past the edge."""
         return self._targets[cell][direction & 7]
@@ -228,15 +247,22 @@ class Board:
         key = cell, radius
         mask = self._within.get(key)
         if mask is None:
-            mask = mask_of(
-                other for other in range(self.size) if self.distance(cell, other) <= radius
-            )
+            row, column = self._rows[cell], self._columns[cell]
+            first, last = max(0, column - radius), min(self.numbers - 1, column + radius)
+            line = (1 << last + 1) - (1 << first)
+            rows = range(max(0, row - radius), min(self.letters - 1, row + radius) + 1)
+            mask = reduce(or_, (line << other * self.numbers for other in rows), 0)
             _remember(self._within, key, mask)
         return mask
 
     def in_range(self, cell: int, radius: int) -> int:
         """Return the mask of cells at most ``radius`` away and in sight."""
-        return self.within(cell, radius) & self.sight(cell)
+        key = cell, radius
+        mask = self._in_range.get(key)
+        if mask is None:
+            mask = self.within(cell, radius) & self.sight(cell)
+            _remember(self._in_range, key, mask)
+        return mask
 
     # Movement
 
@@ -286,7 +312,7 @@ class Board:
         :raises KeyError: if the target is out of reach.
         """
         cost = 1 + (self.rough >> target & 1)
-        if not barriers and self._ground.steps[cell] >> target & 1 and cost <= points:
+        if not barriers and self.steps[cell] >> target & 1 and cost <= points:
             return cost, (target,)  # no way round can be cheaper than the one step
         reach = self.reach(cell, points, occupied, barriers)
         if not reach.cells >> target & 1:

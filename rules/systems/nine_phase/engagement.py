@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.board.board import Board
-from rules.board.cells import mask_of
 from rules.systems.nine_phase.state import Combatant, Engagement, profile_of
 from rules.unit import OFF_BOARD
 
@@ -29,18 +28,11 @@ def zone_of(battle: Battle, unit: Combatant, other: int) -> int:
 def zones_to(battle: Battle, unit: Combatant, last: int) -> int:
     """Return the mask of the cells in a combatant's zones up to one: its front, its flanks too,
     or all around it (NP-E10)."""
-    memo, board = battle.setup.memo, battle.setup.board
-    key = ("zones", unit.cell, unit.facing)
-    if key not in memo:
-        memo[key] = tuple(
-            mask_of(
-                cell
-                for cell in range(board.size)
-                if zone(board, unit.cell, unit.facing, cell) <= farthest
-            )
-            for farthest in (FRONT, FLANK, REAR)
-        )
-    return memo[key][last]  # type: ignore[no-any-return]
+    mask = 0
+    for direction, sector in enumerate(battle.setup.board.sectors(unit.cell)):
+        if ZONES[(direction - unit.facing) & 7] <= last:
+            mask |= sector
+    return mask
 
 
 def standing(battle: Battle, side: str) -> list[Combatant]:

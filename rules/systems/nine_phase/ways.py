@@ -49,7 +49,7 @@ class Flood(NamedTuple):
         """Return the cells to which one may step from a cell."""
         if cell in self.exits:
             return self.exits[cell]
-        return self.board.around(1 << cell) & self.open
+        return self.board.steps[cell] & self.open
 
     def path(self, goal: int) -> tuple[int, ...]:
         """Return the cheapest way to a cell, the start left out, and of such ways the one with
@@ -234,7 +234,7 @@ class _Ground:
     def _exits(self, cell: int) -> int:
         """Return where one who is engaged on a cell may step on: it leaves nobody, and gets to
         no flank or rear of theirs unless it has earned that (NP-E3, NP-E5)."""
-        exits = self.board.around(1 << cell) & self.free
+        exits = self.board.steps[cell] & self.free
         for enemy, mask in self.enemies:
             if mask >> cell & 1:
                 allowed = zone_of(self.battle, enemy, cell)
