@@ -6,6 +6,7 @@ until somebody must decide again or the battle is over.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -143,12 +144,18 @@ class Battle:
 
         :raises Refused: if the action is not an option; the battle is then unchanged (AC-2).
         """
-        if action not in self.options:
+        if not self.allows(action):
             raise Refused(self.why_not(action) or Refusal("unknown_action", "AC-2"))
         self.events = []
         self._answer(action)
         self._run(0)
         return tuple(self.events)
+
+    def allows(self, action: Action) -> bool:
+        """Tell whether an action is among the options, which are sorted."""
+        options = self.options
+        place = bisect_left(options, action)
+        return place < len(options) and options[place] == action
 
     def resolve(self, action: Action) -> None:
         """Carry out an option, but stop where its own resolution ends (for previews, AC-3)."""

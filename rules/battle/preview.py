@@ -150,7 +150,7 @@ def preview(battle: Battle, action: Action, merged_from: int = MERGED_FROM) -> P
 
     :raises Refused: if the action is not an option.
     """
-    if action not in battle.options:
+    if not battle.allows(action):
         battle.copy().apply(action)
     merged: dict[tuple[object, ...], Outcome] = {}
     for weight, total, after in paths(battle, action, merged_from):

@@ -72,6 +72,7 @@ class Board:
         "_distances",
         "_ground",
         "_in_range",
+        "_paths",
         "_reach",
         "_rows",
         "_sealed",
@@ -134,6 +135,7 @@ class Board:
         self._sights: list[int] = [0] * self.size
         self._in_range: dict[tuple[int, int], int] = {}
         self._within: dict[tuple[int, int], int] = {}
+        self._paths: dict[tuple[int, ...], tuple[int, tuple[int, ...]]] = {}
         self._reach: dict[tuple[int, ...], Reach] = {}
         self._areas: dict[tuple[str, int, int, int, int], tuple[int, ...]] = {}
         self._sealed = True
@@ -314,10 +316,16 @@ class Board:
         cost = 1 + (self.rough >> target & 1)
         if not barriers and self.steps[cell] >> target & 1 and cost <= points:
             return cost, (target,)  # no way round can be cheaper than the one step
-        reach = self.reach(cell, points, occupied, barriers)
-        if not reach.cells >> target & 1:
-            raise KeyError(target)
-        return self._ground.path(reach, target, barriers, hazards)
+        near = self.within(cell, points) & ~(1 << cell)
+        key = cell, target, points, occupied & near, barriers & near, hazards & near
+        found = self._paths.get(key)
+        if found is None:
+            reach = self.reach(cell, points, occupied, barriers)
+            if not reach.cells >> target & 1:
+                raise KeyError(target)
+            found = self._ground.path(reach, target, barriers, hazards)
+            _remember(self._paths, key, found)
+        return found
 
     # Areas
 
