@@ -66,10 +66,10 @@ def template(root: Path = ROOT) -> Catalog:
             catalogue.add(text, locations=[(_place(root, path), 0)], context=context)
     for place, text in _verbs():
         catalogue.add(text, locations=[(place, 0)])
-    for path in _files(root, "rules/systems/*/words.toml"):
+    for path in _files(root, "rules/*/*/words.toml"):
         for text in _texts(tomllib.loads(path.read_text(encoding="utf-8"))):
             catalogue.add(text, locations=[(_place(root, path), 0)])
-    for path in _files(root, "rules/systems/*/data/*.toml", "maps/*.toml"):
+    for path in _files(root, "rules/*/*/data/*.toml", "maps/*.toml"):
         for text in _named(tomllib.loads(path.read_text(encoding="utf-8"))):
             catalogue.add(text, locations=[(_place(root, path), 0)])
     for path in _files(root, "maps/*.tmx"):
@@ -205,12 +205,13 @@ def _constants(node: ast.expr) -> list[str]:
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Yield every text in a table, whatever its key; lists hold names of numbers."""
+    """Yield every text in a table, but not what a cue is and where it is seen."""
     if isinstance(value, str) and value:
         yield value
     elif isinstance(value, dict):
-        for item in value.values():
-            yield from _texts(item)
+        for key, item in value.items():
+            if key not in ("kind", "at"):
+                yield from _texts(item)
 
 
 def _named(value: object) -> Iterator[str]:

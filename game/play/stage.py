@@ -136,7 +136,7 @@ def _ills(battle: Battle, unit: int) -> int:
 
 def move_cost(aim: Aim, action: Action) -> int:
     """Return what a move costs where nothing ends it early, in movement points."""
-    return sum(event.numbers[0] for event in aim.walk(action))
+    return sum(event.numbers["cost"] for event in aim.walk(action))
 
 
 def chances(aim: Aim) -> dict[int, str]:

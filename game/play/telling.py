@@ -47,7 +47,7 @@ def tell_plainly(event: Event, battle: Battle) -> str:
         target=_name_of(event.target, battle),
         ability=ability_name(event.ability, battle),
         cells=_cells(event, battle),
-        **dict(zip(words.numbers, event.numbers, strict=True)),
+        **event.numbers,
     )
 
 
@@ -142,9 +142,8 @@ def _opposed(against: Against, words: Words, *, thrown: bool) -> str:
 def _own(event: Event, words: Words, *, thrown: bool) -> str:
     names = {part.name: _part_name(part, words) for part in event.parts}
     dice = " + ".join(_die(die, thrown) for die in event.dice)
-    numbers = words.events[event.kind].numbers
-    if "chance" in numbers:
-        chance = event.numbers[numbers.index("chance")]
+    chance = event.numbers.get("chance")
+    if chance is not None:
         if not thrown:
             return f"{chance} % = {_chance('', chance, event.parts, names)}"
         return _chance(dice, chance, event.parts, names)
@@ -152,7 +151,7 @@ def _own(event: Event, words: Words, *, thrown: bool) -> str:
     percents = [part for part in event.parts if part.unit == "%"]
     if not dice and not percents:
         return ", ".join(f"{names[part.name]} {Count(part.value)}" for part in flat)
-    total = Count(event.numbers[0]) if event.numbers and thrown else None
+    total = Count(event.figures[0]) if event.numbers and thrown else None
     if not dice and not flat:
         shown = ", ".join(f"{names[part.name]} {Count(part.value)} %" for part in percents)
         return shown if total is None else f"{shown} = {total}"

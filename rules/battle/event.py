@@ -1,5 +1,7 @@
 """Events: what happened, with the clause and the numbers that made it so (DI-1)."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 
@@ -34,11 +36,13 @@ class Against(NamedTuple):
     parts: tuple[Part, ...] = ()
 
 
+NOTHING: Mapping[str, int] = MappingProxyType({})
+
+
 class Event(NamedTuple):
     """One thing that happened: enough to print it and to animate it without asking the rules.
 
-    `numbers` are named, in this order, by the system's words for this kind of event; where
-    there are dice, the first is their sum with the parts.
+    Where there are dice, the first of `numbers` is their sum with the parts.
     """
 
     kind: str
@@ -47,8 +51,31 @@ class Event(NamedTuple):
     target: int = -1
     ability: str = ""
     cells: tuple[int, ...] = ()
-    numbers: tuple[int, ...] = ()
+    numbers: Mapping[str, int] = NOTHING
+    """By the names that the system's words for this kind of event use."""
     dice: tuple[Die, ...] = ()
     parts: tuple[Part, ...] = ()
     against: Against | None = None
     """What the sum of dice and parts had to reach or to beat."""
+
+    @property
+    def figures(self) -> tuple[int, ...]:
+        """The numbers without their names, in the order in which they were told."""
+        return tuple(self.numbers.values())
+
+
+def told(
+    kind: str,
+    clause: str,
+    target: int = -1,
+    *,
+    by: int = -1,
+    ability: str = "",
+    cells: tuple[int, ...] = (),
+    dice: tuple[Die, ...] = (),
+    parts: tuple[Part, ...] = (),
+    against: Against | None = None,
+    **numbers: int,
+) -> Event:
+    """Return the event that a unit (`by`) has done something, or that something befell it."""
+    return Event(kind, clause, by, target, ability, cells, numbers, dice, parts, against)

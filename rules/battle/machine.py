@@ -16,7 +16,7 @@ import msgspec
 
 from rules.battle.action import Action
 from rules.battle.decision import Decision
-from rules.battle.event import Die, Event
+from rules.battle.event import Against, Die, Event, Part
 from rules.battle.system import System
 from rules.board.board import Board
 from rules.board.cells import cells_of
@@ -250,8 +250,25 @@ class Battle:
         self.rolls += len(values)
         return tuple(Die(low, high, value) for value in values)
 
+    def tell(
+        self,
+        kind: str,
+        clause: str,
+        target: int = -1,
+        *,
+        by: int = -1,
+        ability: str = "",
+        cells: tuple[int, ...] = (),
+        dice: tuple[Die, ...] = (),
+        parts: tuple[Part, ...] = (),
+        against: Against | None = None,
+        **numbers: int,
+    ) -> None:
+        """Tell what happened, by which clause; `numbers` go by the names that its words use."""
+        self.emit(Event(kind, clause, by, target, ability, cells, numbers, dice, parts, against))
+
     def emit(self, event: Event) -> None:
-        """Tell that something happened."""
+        """Tell what happened, from an event made beforehand."""
         self.events.append(event)
         if event.kind in self.setup.system.reveals:
             self.revealed += 1
@@ -261,7 +278,7 @@ class Battle:
         self.outcome = outcome
         self.agenda.clear()
         self.pending = None
-        self.emit(Event("over", clause, target=-1, ability=outcome))
+        self.tell("over", clause, ability=outcome)
 
     # Reading
 

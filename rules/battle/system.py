@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -85,17 +85,36 @@ class AbilityInfo(msgspec.Struct, frozen=True):
     facts: tuple[Fact, ...] = ()
 
 
-class EventWords(msgspec.Struct, frozen=True):
-    """How a kind of event is told: an English template and the names of its numbers.
+CueKind = Literal[
+    "appear", "area", "block", "die", "fall", "flight", "heal", "hurt", "note", "roll", "walk"
+]
+"""What can be seen or heard to happen on the board; how each looks is the window's."""
+
+
+class Cue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to be seen and heard of an event."""
+
+    kind: CueKind
+    word: str = ""
+    """A short English template that rises from a unit; {lost} is what its quantity went down."""
+    good: bool | None = None
+    """Whether it is good for that unit; None where that depends on who did it, or is neither."""
+    at: Literal["unit", "target"] = "unit"
+    """From whom the word rises."""
+
+
+class EventWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a kind of event is told, in an English template with its numbers, and shown.
 
     What the window shows by itself, as a mere selection, is told in no words: its text is "".
+    Without a cue its dice are seen, if it has any.
     """
 
     text: str = ""
-    numbers: tuple[str, ...] = ()
+    cue: Cue | None = None
 
 
-class Words(msgspec.Struct, frozen=True):
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A system's English; the catalogues under assets/ translate it."""
 
     events: dict[str, EventWords]

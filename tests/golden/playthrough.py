@@ -56,7 +56,7 @@ def event_line(event: Event) -> str:
         for part in event.parts
     )
     cells = "@" + ",".join(map(str, event.cells)) if event.cells else ""
-    numbers = ",".join(map(str, event.numbers))
+    numbers = ",".join(map(str, event.figures))
     fields = (event.kind, event.clause, who, event.ability, cells, numbers, dice, parts)
     if event.against is not None:
         fields += (f"against {event.against}",)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Against, Event, Part
+from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
 from rules.kit.d20.content import content
 from rules.kit.d20.effects import armour_parts, attack_parts, is_held
@@ -18,7 +18,7 @@ def strike(
     battle: Battle, unit: Combatant, target: Combatant, clause: str, results: list[Result]
 ) -> None:
     """Strike somebody with the weapon in hand."""
-    battle.emit(Event("strike", clause, unit.id, target.id, cells=(target.cell,)))
+    battle.tell("strike", clause, target.id, by=unit.id, cells=(target.cell,))
     _roll(battle, unit, target, profile_of(battle, unit).melee, results)
 
 
@@ -28,7 +28,7 @@ def shoot(
     """Shoot at somebody or throw something."""
     weapon = profile_of(battle, unit).missile
     assert weapon is not None
-    battle.emit(Event("shot", clause, unit.id, target.id, cells=(target.cell,)))
+    battle.tell("shot", clause, target.id, by=unit.id, cells=(target.cell,))
     _roll(battle, unit, target, weapon, results)
 
 
@@ -74,18 +74,16 @@ def _roll(
     die = battle.roll(1, DIE, (armour - added,))
     total = die.value + added
     hits = total >= armour
-    battle.emit(
-        Event(
-            "hit" if hits else "miss",
-            clauses_of(battle).attack,
-            unit.id,
-            target.id,
-            cells=(target.cell,),
-            numbers=(total,),
-            dice=(die,),
-            parts=bonus,
-            against=Against(armour, (), defence),
-        )
+    battle.tell(
+        "hit" if hits else "miss",
+        clauses_of(battle).attack,
+        target.id,
+        by=unit.id,
+        cells=(target.cell,),
+        total=total,
+        dice=(die,),
+        parts=bonus,
+        against=Against(armour, (), defence),
     )
     if hits:
         sides, extra = weapon.damage

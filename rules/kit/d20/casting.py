@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Against, Die, Event, Part
+from rules.battle.event import Against, Die, Part
 from rules.battle.machine import Battle
 from rules.kit.d20.attacks import DIE
 from rules.kit.d20.results import Result
@@ -50,10 +50,8 @@ def cast(
     left = spend(unit, spell)
     area = area_of(battle, unit.cell, spell, cells)
     memory = Part("memory", left, "", clauses_of(battle).memory)
-    battle.emit(
-        Event(
-            "cast", clause, unit.id, ability=spell_id, cells=area, numbers=(left,), parts=(memory,)
-        )
+    battle.tell(
+        "cast", clause, by=unit.id, ability=spell_id, cells=area, left=left, parts=(memory,)
     )
     targets = touched(battle, unit, spell, area)
     if not targets:
@@ -79,17 +77,15 @@ def _saved(
     for target in targets:
         number = wanted[target.id]
         against = Against(number, (), (Part("saving_throw", number, "", clause),))
-        battle.emit(
-            Event(
-                "saved" if die.value >= number else "not_saved",
-                clause,
-                target.id,
-                ability=spell_id,
-                cells=(target.cell,),
-                numbers=(die.value,),
-                dice=(die,),
-                against=against,
-            )
+        battle.tell(
+            "saved" if die.value >= number else "not_saved",
+            clause,
+            by=target.id,
+            ability=spell_id,
+            cells=(target.cell,),
+            total=die.value,
+            dice=(die,),
+            against=against,
         )
     return frozenset(number for number, least in wanted.items() if die.value >= least)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Event, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.kit.d20.rows import EffectRow
 from rules.kit.d20.state import Combatant, Effect, clauses_of
@@ -49,16 +49,14 @@ def lay(battle: Battle, target: Combatant, spell: str, author: int) -> None:
     effect = Effect(spell, author, battle.setup.table.effects[spell].rounds)
     kept = tuple(other for other in target.effects if other.spell != spell)
     target.effects = (*kept, effect)
-    battle.emit(
-        Event(
-            "laid",
-            clause,
-            author,
-            target.id,
-            spell,
-            (target.cell,),
-            (effect.remaining,),
-        )
+    battle.tell(
+        "laid",
+        clause,
+        target.id,
+        by=author,
+        ability=spell,
+        cells=(target.cell,),
+        rounds=effect.remaining,
     )
 
 
@@ -84,4 +82,4 @@ def count_round(battle: Battle) -> None:
 def _end(battle: Battle, unit: Combatant, effect: Effect) -> None:
     unit.effects = tuple(other for other in unit.effects if other is not effect)
     clause = clauses_of(battle).effect
-    battle.emit(Event("ended", clause, unit.id, ability=effect.spell, cells=(unit.cell,)))
+    battle.tell("ended", clause, by=unit.id, ability=effect.spell, cells=(unit.cell,))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from rules.battle.event import Die, Event, Part
+from rules.battle.event import Die, Part
 from rules.battle.machine import Battle
 from rules.kit.d20.effects import lay, wake
 from rules.kit.d20.state import Combatant, clauses_of, profile_of
@@ -62,23 +62,23 @@ def _change(battle: Battle, result: Result, totals: dict[int, int]) -> None:
         most = profile_of(battle, target).health
         totals[target.id] = min(most, totals[target.id] + result.amount)
     target.health = max(0, totals[target.id])
-    battle.emit(
-        Event(
-            result.kind,
-            clauses_of(battle).damage,
-            result.author,
-            target.id,
-            result.ability,
-            (target.cell,),
-            (result.amount, before, target.health),
-            result.dice,
-            result.parts,
-        )
+    battle.tell(
+        result.kind,
+        clauses_of(battle).damage,
+        target.id,
+        by=result.author,
+        ability=result.ability,
+        cells=(target.cell,),
+        amount=result.amount,
+        before=before,
+        after=target.health,
+        dice=result.dice,
+        parts=result.parts,
     )
 
 
 def _fall(battle: Battle, unit: Combatant) -> None:
     """Take one without health off the board, with all that lay on it."""
-    battle.emit(Event("fall", clauses_of(battle).damage, unit.id, cells=(unit.cell,)))
+    battle.tell("fall", clauses_of(battle).damage, by=unit.id, cells=(unit.cell,))
     unit.cell = OFF_BOARD
     unit.effects = ()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.kit.d20.state import clauses_of, standing
 from rules.unit import SIDES, other
@@ -21,16 +20,14 @@ def settle_surprise(battle: Battle) -> None:
     if len(surprised) == 1 and surprised[0] in SIDES:
         for unit in standing(battle, surprised[0]):
             unit.surprised = True
-            battle.emit(
-                Event("surprised", clauses_of(battle).surprise, unit.id, cells=(unit.cell,))
-            )
+            battle.tell("surprised", clauses_of(battle).surprise, by=unit.id, cells=(unit.cell,))
 
 
 def _rolls_low(battle: Battle, side: str) -> bool:
     """Roll a side's die of surprise."""
     die = battle.roll(1, DIE, (SURPRISED + 1,))
     clause = clauses_of(battle).surprise
-    battle.emit(Event("alertness", clause, ability=side, numbers=(die.value,), dice=(die,)))
+    battle.tell("alertness", clause, ability=side, number=die.value, dice=(die,))
     return die.value <= SURPRISED
 
 
@@ -45,7 +42,7 @@ def settle_distance(battle: Battle) -> None:
         side = other(side)
     nearest = _nearest(battle)
     clause = clauses_of(battle).surprise
-    battle.emit(Event("distance", clause, numbers=(nearest,)))
+    battle.tell("distance", clause, cells_apart=nearest)
 
 
 def _nearest(battle: Battle) -> int:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.battle.action import Action
-from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.kit.d20.aiming import aim_mask, shot_mask
 from rules.kit.d20.attacks import shoot, strike
@@ -46,7 +45,9 @@ def carry_out(battle: Battle, choice: Choice, clause: str, results: list[Result]
     target = battle.units[choice.target] if choice.target >= 0 else None
     cells = choice.cells if target is None else (target.cell,)
     if not _in_reach(battle, unit, choice, cells):
-        battle.emit(Event("fizzled", clause, unit.id, choice.target, choice.ability, (unit.cell,)))
+        battle.tell(
+            "fizzled", clause, choice.target, by=unit.id, ability=choice.ability, cells=(unit.cell,)
+        )
     elif choice.kind == "cast":
         cast(battle, unit, choice.ability, cells, clause, results)
     else:
@@ -77,7 +78,7 @@ def act_together(battle: Battle, chosen: Sequence[Choice], clause: str) -> tuple
     First goes what each chose first, then what each chose second; in both, deeds go before
     walks, so that nobody steps out of a blow that falls at that moment.
     """
-    battle.emit(Event("shown", clause))
+    battle.tell("shown", clause)
     results: list[Result] = []
     for place in (0, 1):
         turn = _chosen_at(chosen, place)

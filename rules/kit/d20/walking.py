@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.kit.d20.state import Choice, Combatant, profile_of
 
@@ -21,7 +20,7 @@ def walk(battle: Battle, unit: Combatant, path: Sequence[int], clause: str) -> N
     cost = sum(1 + (board.rough >> cell & 1) for cell in path)
     start, unit.cell = unit.cell, path[-1]
     left = profile_of(battle, unit).speed - cost
-    battle.emit(Event("move", clause, unit.id, cells=(start, *path), numbers=(cost, left)))
+    battle.tell("move", clause, by=unit.id, cells=(start, *path), cost=cost, left=left)
 
 
 def claimed(battle: Battle, unit: Combatant, chosen: Sequence[Choice]) -> int:
@@ -48,7 +47,7 @@ def walk_together(battle: Battle, choices: Sequence[Choice], clause: str) -> Non
     for choice in choices:
         unit, path = battle.units[choice.unit], ways[choice.unit]
         if len(path) < len(choice.cells):
-            battle.emit(Event("stopped", "BD-4", unit.id, cells=(choice.cells[len(path)],)))
+            battle.tell("stopped", "BD-4", by=unit.id, cells=(choice.cells[len(path)],))
     # Whoever goes into a cell that another leaves must go after it, or two would share it.
     waiting = [choice.unit for choice in choices if ways[choice.unit]]
     while waiting:

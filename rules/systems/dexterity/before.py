@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rules.battle.action import Action
-from rules.battle.event import Die, Event
+from rules.battle.event import Die
 from rules.battle.machine import Battle
 from rules.kit.d20.state import Choice, profile_of
 from rules.systems.dexterity.preparing import hold_ready
@@ -43,9 +45,12 @@ def _settle_group(battle: Battle, members: list[Adept], fixed: int) -> None:
     for unit in members:
         unit.dexterity = fixed
     first, others = members[0], len(members) - 1
-    kind, numbers = ("dexterity_of_all", (fixed, others)) if others else ("dexterity", (fixed,))
     cells = tuple(unit.cell for unit in members)
-    battle.emit(Event(kind, "DO-2a", first.id, cells=cells, numbers=numbers, dice=dice))
+    told = partial(battle.tell, by=first.id, cells=cells, dice=dice, number=fixed)
+    if others:
+        told("dexterity_of_all", "DO-2a", others=others)
+    else:
+        told("dexterity", "DO-2a")
 
 
 def begin_ready(battle: Battle) -> None:
@@ -53,7 +58,7 @@ def begin_ready(battle: Battle) -> None:
     can be (DO-9c)."""
     battle.state.step = "ready"
     if battle.setup.options["before"] == "nothing":
-        battle.emit(Event("unprepared", "DO-9c"))
+        battle.tell("unprepared", "DO-9c")
         return
     members = tuple(unit.id for unit in battle.units if may_have_ready(battle, unit))
     battle.push("show_ready")

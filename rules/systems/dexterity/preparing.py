@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.battle.action import Action
-from rules.battle.event import Against, Event, Part
+from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
 from rules.kit.d20.attacks import DIE
 from rules.kit.d20.casting import spend
@@ -61,14 +61,10 @@ def show_preparing(battle: Battle) -> None:
         unit: Adept = battle.units[choice.unit]
         if choice.kind == "prepare":
             unit.preparing, unit.busy = choice.ability, True
-            battle.emit(
-                Event("prepares", "DO-8a", unit.id, ability=choice.ability, cells=(unit.cell,))
-            )
+            battle.tell("prepares", "DO-8a", by=unit.id, ability=choice.ability, cells=(unit.cell,))
         elif choice.kind == "give_up":
             unit.giving_up = unit.busy = True
-            battle.emit(
-                Event("gives_up", "DO-7c", unit.id, ability=unit.prepared, cells=(unit.cell,))
-            )
+            battle.tell("gives_up", "DO-7c", by=unit.id, ability=unit.prepared, cells=(unit.cell,))
 
 
 # Damage
@@ -94,13 +90,11 @@ def ruin(battle: Battle, hurt: Sequence[int]) -> None:
 
 def _lose(battle: Battle, unit: Adept, spell_id: str) -> None:
     left = spend(unit, spell_row(battle, spell_id))
-    battle.emit(
-        Event("spoilt", "DO-8b", unit.id, ability=spell_id, cells=(unit.cell,), numbers=(left,))
-    )
+    battle.tell("spoilt", "DO-8b", by=unit.id, ability=spell_id, cells=(unit.cell,), left=left)
 
 
 def _keep(battle: Battle, unit: Adept, spell_id: str) -> None:
-    battle.emit(Event("interrupted", "DO-8b", unit.id, ability=spell_id, cells=(unit.cell,)))
+    battle.tell("interrupted", "DO-8b", by=unit.id, ability=spell_id, cells=(unit.cell,))
 
 
 def _roll_save(battle: Battle, unit: Adept, spell_id: str) -> None:
@@ -108,17 +102,15 @@ def _roll_save(battle: Battle, unit: Adept, spell_id: str) -> None:
     number = profile_of(battle, unit).save
     die = battle.roll(1, DIE, (number,))
     keeps = die.value >= number
-    battle.emit(
-        Event(
-            "saved" if keeps else "not_saved",
-            "DO-8b",
-            unit.id,
-            ability=spell_id,
-            cells=(unit.cell,),
-            numbers=(die.value,),
-            dice=(die,),
-            against=Against(number, (), (Part("saving_throw", number, "", "DO-S3"),)),
-        )
+    battle.tell(
+        "saved" if keeps else "not_saved",
+        "DO-8b",
+        by=unit.id,
+        ability=spell_id,
+        cells=(unit.cell,),
+        total=die.value,
+        dice=(die,),
+        against=Against(number, (), (Part("saving_throw", number, "", "DO-S3"),)),
     )
     (_keep if keeps else _lose)(battle, unit, spell_id)
 
@@ -167,19 +159,12 @@ def hold_ready(battle: Battle, unit: Adept, spell_id: str, clause: str) -> None:
     unit.until = ROUNDS if longer else battle.round + HELD_FOR
     if longer:
         clause = "DO-9b"
-    battle.emit(
-        Event(
-            "prepared",
-            clause,
-            unit.id,
-            ability=spell_id,
-            cells=(unit.cell,),
-            numbers=(unit.until,),
-        )
+    battle.tell(
+        "prepared", clause, by=unit.id, ability=spell_id, cells=(unit.cell,), last=unit.until
     )
 
 
 def _drop(battle: Battle, unit: Adept, kind: str, clause: str) -> None:
     """Let a prepared spell go; it stays in memory (DO-7b)."""
     spell_id, unit.prepared = unit.prepared, ""
-    battle.emit(Event(kind, clause, unit.id, ability=spell_id, cells=(unit.cell,)))
+    battle.tell(kind, clause, by=unit.id, ability=spell_id, cells=(unit.cell,))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.kit.d20.effects import count_round
 from rules.kit.d20.ending import lasts_too_long
@@ -27,7 +26,7 @@ def begin_round(battle: Battle) -> None:
     if lasts_too_long(battle):  # DO-END
         return
     battle.round += 1
-    battle.emit(Event("round", "DO-3", numbers=(battle.round,)))
+    battle.tell("round", "DO-3", round=battle.round)
     for unit in battle.units:
         _begin_anew(unit)
     battle.push("round")

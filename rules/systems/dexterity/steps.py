@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from rules.battle.action import Action
-from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.kit.d20.aiming import casts, moves, shots, strikes
 from rules.kit.d20.effects import is_able
@@ -42,7 +41,7 @@ def begin_group(battle: Battle, step: str, dexterity: int) -> None:
     elif members:
         one_kind = len({unit.kind for unit in members}) == 1  # DO-2b
         clause = "DO-2b" if one_kind and members[0].kind in _monsters(battle) else "DO-10"
-        battle.emit(Event("together", clause, numbers=(dexterity,)))
+        battle.tell("together", clause, number=dexterity)
         _let_choose(battle, STEPS[step], [unit.id for unit in members])
 
 

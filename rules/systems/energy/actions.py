@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules.battle.action import Action
-from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of
 from rules.errors import Refusal
@@ -226,7 +225,7 @@ def _walk(battle: Battle, unit: Fighter, walked: list[int], cost: int) -> None:
     unit.cell = walked[-1]
     unit.movement_points -= cost
     left = unit.movement_points
-    battle.emit(Event("move", "ED-2.8b", unit.id, cells=tuple(walked), numbers=(cost, left)))
+    battle.tell("move", "ED-2.8b", by=unit.id, cells=tuple(walked), cost=cost, left=left)
 
 
 def _rest(battle: Battle, unit: Fighter, action: Action) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.battle.event import Event, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.energy.chances import (
     Throw,
@@ -92,17 +92,15 @@ def blocked(
     parts = tuple(part for part in chance.parts if part.value)
     if sum(part.value for part in parts) >= MOST_BLOCK:
         parts += (Part("most", MOST_BLOCK, "%", "ED-2.12e"),)
-    battle.emit(
-        Event(
-            "block" if chance.success else "no_block",
-            "ED-2.12c" if kind in BARE_SHIELD else "ED-2.10f",
-            target.id,
-            attacker.id,
-            ability,
-            (target.cell,),
-            (chance.value,),
-            chance.dice,
-            parts,
-        )
+    battle.tell(
+        "block" if chance.success else "no_block",
+        "ED-2.12c" if kind in BARE_SHIELD else "ED-2.10f",
+        attacker.id,
+        by=target.id,
+        ability=ability,
+        cells=(target.cell,),
+        chance=chance.value,
+        dice=chance.dice,
+        parts=parts,
     )
     return chance.success

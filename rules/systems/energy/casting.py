@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from rules.battle.action import Action
-from rules.battle.event import Event, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.energy import creation, damage
 from rules.systems.energy.aiming import spell_area
@@ -47,18 +47,18 @@ def cast(battle: Battle, unit: Fighter, action: Action) -> None:
     unit.attack_points -= spell.attack_points
     unit.charges -= action.amount
     cells = spell_area(battle, unit.cell, spell, action)
-    battle.emit(
-        Event(
-            "cast",
-            spell.price_clause,
-            unit.id,
-            action.target,
-            action.ability,
-            cells,
-            (spell.energy, spell.attack_points, action.amount),
-            (),
-            (Part("charges", action.amount, "", "ED-2.2g"),) if action.amount else (),
-        )
+    battle.tell(
+        "cast",
+        spell.price_clause,
+        action.target,
+        by=unit.id,
+        ability=action.ability,
+        cells=cells,
+        energy=spell.energy,
+        attack_points=spell.attack_points,
+        charges=action.amount,
+        dice=(),
+        parts=(Part("charges", action.amount, "", "ED-2.2g"),) if action.amount else (),
     )
     targets = _targets(battle, unit, spell, cells)
     if spell.area.shape == "single" and targets:
@@ -100,18 +100,16 @@ def _reflected(
                 return effect_parts(battle, target, row, True, throw)
 
             chance = decide(battle, parts)
-            battle.emit(
-                Event(
-                    "reflect" if chance.success else "no_reflect",
-                    "ED-2.10g",
-                    target.id,
-                    caster.id,
-                    spell_id,
-                    (target.cell,),
-                    (chance.value,),
-                    chance.dice,
-                    chance.parts,
-                )
+            battle.tell(
+                "reflect" if chance.success else "no_reflect",
+                "ED-2.10g",
+                caster.id,
+                by=target.id,
+                ability=spell_id,
+                cells=(target.cell,),
+                chance=chance.value,
+                dice=chance.dice,
+                parts=chance.parts,
             )
             if chance.success:
                 take_off(battle, target, effect)
@@ -224,8 +222,10 @@ def _buff(battle: Battle, one: Cast) -> None:
         if spell.movement_points:
             before = target.movement_points
             set_steps(battle, target, before + spell.movement_points)
-            given = (target.movement_points - before, target.movement_points)
-            battle.emit(Event("step_points", "ED-2.8d", target.id, numbers=given))
+            points = target.movement_points
+            battle.tell(
+                "step_points", "ED-2.8d", by=target.id, amount=points - before, points=points
+            )
         if spell.effect is not None:
             clause = effect_clause(battle, one.spell_id)
             lay(battle, one.caster, target, one.spell_id, clause)
@@ -233,9 +233,9 @@ def _buff(battle: Battle, one: Cast) -> None:
 
 def _heal(battle: Battle, one: Cast) -> None:
     """Heal friends, and lay what the spell leaves on them; charges raise both (ED-2.2e)."""
-    event = damage.healing(one.spell.healing, HEALING_PER_CHARGE * one.charges)
+    amount, parts = damage.healing(one.spell.healing, HEALING_PER_CHARGE * one.charges)
     for target in one.targets:
-        damage.heal(battle, one.caster.id, target, one.spell_id, event)
+        damage.heal(battle, one.caster.id, target, one.spell_id, amount, "ED-2.2e", parts)
         if one.spell.effect is not None:
             clause = effect_clause(battle, one.spell_id)
             lay(battle, one.caster, target, one.spell_id, clause, one.charges)
@@ -253,9 +253,8 @@ def _life_vampirism(battle: Battle, one: Cast) -> None:
         _ride(battle, one, target)
     gained = (lost * one.spell.drain + 50) // 100
     parts = (Part("drain", one.spell.drain, "%", "ED-2.2e"),)
-    event = Event("heal", "ED-2.2e", numbers=(gained,), parts=parts)
     if one.caster.health > 0:
-        damage.heal(battle, one.caster.id, one.caster, one.spell_id, event)
+        damage.heal(battle, one.caster.id, one.caster, one.spell_id, gained, "ED-2.2e", parts)
 
 
 def _energy_vampirism(battle: Battle, one: Cast) -> None:
@@ -272,18 +271,18 @@ def _energy_vampirism(battle: Battle, one: Cast) -> None:
         before = target.energy
         target.energy = max(0, before - amount)
         taken += before - target.energy
-        battle.emit(
-            Event(
-                "drain",
-                "ED-2.9d",
-                one.caster.id,
-                target.id,
-                one.spell_id,
-                (target.cell,),
-                (amount, before, target.energy),
-                (die,),
-                power,
-            )
+        battle.tell(
+            "drain",
+            "ED-2.9d",
+            target.id,
+            by=one.caster.id,
+            ability=one.spell_id,
+            cells=(target.cell,),
+            amount=amount,
+            before=before,
+            after=target.energy,
+            dice=(die,),
+            parts=power,
         )
         _ride(battle, one, target)
     gained = (taken * one.spell.drain + 50) // 100

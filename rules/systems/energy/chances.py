@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from rules.battle.event import Die, Event, Part
+from rules.battle.event import Die, Part
 from rules.battle.machine import Battle
 from rules.systems.energy.effects import effects_of, skill_parts
 from rules.systems.energy.rows import EffectRow, Spell
@@ -179,17 +179,15 @@ def attempt(
 ) -> bool:
     """Roll a chance of one character against another and tell whether it worked (ED-2.10a)."""
     chance = decide(battle, make)
-    battle.emit(
-        Event(
-            "success" if chance.success else "failure",
-            clause,
-            unit.id,
-            target.id,
-            spell_id,
-            (target.cell,),
-            (chance.value,),
-            chance.dice,
-            chance.parts,
-        )
+    battle.tell(
+        "success" if chance.success else "failure",
+        clause,
+        target.id,
+        by=unit.id,
+        ability=spell_id,
+        cells=(target.cell,),
+        chance=chance.value,
+        dice=chance.dice,
+        parts=chance.parts,
     )
     return chance.success

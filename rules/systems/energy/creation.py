@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.board.cells import mask_of
 from rules.systems.energy.effects import power_of
@@ -43,8 +42,14 @@ def summon(battle: Battle, summoner: Fighter, spell_id: str, cell: int) -> None:
     )
     battle.units.append(creature)
     _join_order(battle, summoner, creature)
-    battle.emit(
-        Event("summon", "ED-2.5b", summoner.id, creature.id, spell_id, (cell,), (one.health,))
+    battle.tell(
+        "summon",
+        "ED-2.5b",
+        creature.id,
+        by=summoner.id,
+        ability=spell_id,
+        cells=(cell,),
+        health=one.health,
     )
 
 
@@ -72,4 +77,4 @@ def make(battle: Battle, author: Fighter, spell_id: str, cells: tuple[int, ...])
     power = power_of(battle, author) if row.damage[1] else 0
     thing = Thing(spell_id, author.id, cells, mask_of(cells), row.duration, power)
     battle.state.things = (*battle.state.things, thing)
-    battle.emit(Event("made", "ED-2.11a", author.id, -1, spell_id, cells, (row.duration,)))
+    battle.tell("made", "ED-2.11a", by=author.id, ability=spell_id, cells=cells, turns=row.duration)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Die, Event, Part
+from rules.battle.event import Die, Part
 from rules.battle.machine import Battle
 from rules.systems.energy.content import Profile
 from rules.systems.energy.effects import (
@@ -35,13 +35,10 @@ def healing_amount(number: int, charged: int) -> int:
     return (number * (100 + charged) + 50) // 100
 
 
-def healing(number: int, charged: int) -> Event:
-    """Return what is told of healing, but for who heals whom (ED-2.2e)."""
-    parts = [Part("spell", number)]
-    if charged:
-        parts.append(Part("charges", charged, "%", "ED-2.2e"))
-    amount = healing_amount(number, charged)
-    return Event("heal", "ED-2.2e", numbers=(amount,), parts=tuple(parts))
+def healing(number: int, charged: int) -> tuple[int, tuple[Part, ...]]:
+    """Return how much is healed, and what it is made of (ED-2.2e)."""
+    shares = (Part("charges", charged, "%", "ED-2.2e"),) if charged else ()
+    return healing_amount(number, charged), (Part("spell", number), *shares)
 
 
 def block_chance(attacker: Profile, defender: Profile) -> int:
@@ -135,18 +132,18 @@ def hurt(
         parts += (Part(damage_type, -resistance, "%", "ED-2.9c"),)
     before = target.health
     target.health = max(0, before - amount)
-    battle.emit(
-        Event(
-            "damage",
-            clause,
-            author,
-            target.id,
-            ability,
-            (target.cell,),
-            (amount, before, target.health),
-            (die,),
-            parts,
-        )
+    battle.tell(
+        "damage",
+        clause,
+        target.id,
+        by=author,
+        ability=ability,
+        cells=(target.cell,),
+        amount=amount,
+        before=before,
+        after=target.health,
+        dice=(die,),
+        parts=parts,
     )
     if target.health == 0:
         fall(battle, author, target)
@@ -155,23 +152,34 @@ def hurt(
 
 def fall(battle: Battle, author: int, unit: Fighter) -> None:
     """Take a dead creature off the board, with all that it had and that lay on it (ED-2.11b)."""
-    battle.emit(Event("fall", "ED-2.11b", unit.id, author, cells=(unit.cell,)))
+    battle.tell("fall", "ED-2.11b", author, by=unit.id, cells=(unit.cell,))
     unit.cell = OFF_BOARD
     unit.effects = ()
     unit.charges = 0  # ED-2.2f: the dead have no charges
     unit.action_points = 0
 
 
-def heal(battle: Battle, author: int, target: Fighter, ability: str, event: Event) -> None:
-    """Raise health by the event's first number, at most to the maximum, and tell it."""
+def heal(
+    battle: Battle,
+    author: int,
+    target: Fighter,
+    ability: str,
+    amount: int,
+    clause: str,
+    parts: tuple[Part, ...] = (),
+) -> None:
+    """Raise health by an amount, at most to the maximum, and tell it."""
     before = target.health
-    target.health = min(before + event.numbers[0], profile_of(battle, target).health)
-    battle.emit(
-        event._replace(
-            unit=author,
-            target=target.id,
-            ability=ability,
-            cells=(target.cell,),
-            numbers=(event.numbers[0], before, target.health),
-        )
+    target.health = min(before + amount, profile_of(battle, target).health)
+    battle.tell(
+        "heal",
+        clause,
+        target.id,
+        by=author,
+        ability=ability,
+        cells=(target.cell,),
+        amount=amount,
+        before=before,
+        after=target.health,
+        parts=parts,
     )

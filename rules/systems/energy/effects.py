@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rules.battle.event import Event, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.energy.rows import EffectRow
 from rules.systems.energy.state import Effect, Fighter, effect_row, profile_of
@@ -131,7 +131,15 @@ def lay(
     target.effects = (*target.effects[:place], new, *target.effects[place + 1 :])
     if battle.state.acting == target.id and not anew:
         set_steps(battle, target, target.movement_points + row.changes.get("movement_points", 0))
-    battle.emit(Event("laid", clause, author.id, target.id, spell, (target.cell,), (row.duration,)))
+    battle.tell(
+        "laid",
+        clause,
+        target.id,
+        by=author.id,
+        ability=spell,
+        cells=(target.cell,),
+        turns=row.duration,
+    )
 
 
 def _same(row: EffectRow, old: Effect, new: Effect) -> bool:
@@ -157,4 +165,4 @@ def end_effects(battle: Battle, unit: Fighter) -> None:
 def take_off(battle: Battle, unit: Fighter, effect: Effect) -> None:
     """Take one effect off a character; the next of its list then counts in full (ED-2.10b)."""
     unit.effects = tuple(other for other in unit.effects if other is not effect)
-    battle.emit(Event("ended", "ED-2.10b", unit.id, effect.author, effect.spell))
+    battle.tell("ended", "ED-2.10b", effect.author, by=unit.id, ability=effect.spell)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Event, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.energy import things
 from rules.systems.energy.effects import change_parts
@@ -31,8 +31,14 @@ def restore(
     one = profile_of(battle, unit)
     total = unit.energy + amount
     unit.energy = min(total, one.energy)
-    battle.emit(
-        Event("energy", clause, unit.id, numbers=(amount, unit.energy, one.energy), parts=parts)
+    battle.tell(
+        "energy",
+        clause,
+        by=unit.id,
+        amount=amount,
+        energy=unit.energy,
+        maximum=one.energy,
+        parts=parts,
     )
     excess = total - one.energy
     if excess >= PER_CHARGE:
@@ -50,7 +56,7 @@ def gain_charges(
     kept = min(earned, profile_of(battle, unit).level - unit.charges)
     unit.charges += kept
     if kept:
-        battle.emit(Event("charge", clause, unit.id, numbers=(kept, unit.charges), parts=parts))
+        battle.tell("charge", clause, by=unit.id, amount=kept, charges=unit.charges, parts=parts)
     if kept < earned:
         lost = earned - kept
-        battle.emit(Event("charge_lost", "ED-2.2c", unit.id, numbers=(lost, unit.charges)))
+        battle.tell("charge_lost", "ED-2.2c", by=unit.id, amount=lost, charges=unit.charges)

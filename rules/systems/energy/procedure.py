@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.battle.event import Event, Part
+from rules.battle.event import Part
 from rules.battle.machine import DRAW, Battle
 from rules.systems.energy import energy, things
 from rules.systems.energy.casting import come_back
@@ -32,19 +32,18 @@ def begin(battle: Battle) -> None:
 def place(battle: Battle) -> None:
     """Tell where everyone stands and with what (ED-2.4)."""
     for unit in battle.units:
-        battle.emit(
-            Event(
-                "ready",
-                "ED-2.4",
-                unit.id,
-                cells=(unit.cell,),
-                numbers=(unit.energy, unit.charges),
-                parts=(
-                    Part("energy", unit.energy, "", "ED-2.1a"),
-                    Part("charges", unit.charges, "", "ED-2.2a"),
-                    *_left_hand_parts(profile_of(battle, unit)),
-                ),
-            )
+        battle.tell(
+            "ready",
+            "ED-2.4",
+            by=unit.id,
+            cells=(unit.cell,),
+            energy=unit.energy,
+            charges=unit.charges,
+            parts=(
+                Part("energy", unit.energy, "", "ED-2.1a"),
+                Part("charges", unit.charges, "", "ED-2.2a"),
+                *_left_hand_parts(profile_of(battle, unit)),
+            ),
         )
 
 
@@ -67,15 +66,13 @@ def set_order(battle: Battle) -> None:
             die = battle.roll(1, 100)
             total = die.value + luck
             totals[unit_id] += (total,)
-            battle.emit(
-                Event(
-                    "initiative",
-                    "ED-2.5a",
-                    unit_id,
-                    numbers=(total,),
-                    dice=(die,),
-                    parts=(Part("luck", luck, "", "ED-2.5a"),),
-                )
+            battle.tell(
+                "initiative",
+                "ED-2.5a",
+                by=unit_id,
+                total=total,
+                dice=(die,),
+                parts=(Part("luck", luck, "", "ED-2.5a"),),
             )
         rolled = list(totals.values())
         tied = [unit_id for unit_id, total in totals.items() if rolled.count(total) > 1]
@@ -103,7 +100,7 @@ def begin_round(battle: Battle) -> None:
         battle.finish(DRAW, "ED-END")
         return
     battle.round += 1
-    battle.emit(Event("round", "ED-2.5a", numbers=(battle.round,)))
+    battle.tell("round", "ED-2.5a", round=battle.round)
     battle.push("turn", battle.state.order[0])
 
 
@@ -147,7 +144,7 @@ def _give_points(battle: Battle, unit: Fighter) -> None:
     unit.attack_points = TURN_ATTACK_POINTS
     changes = change_parts(battle, unit, "movement_points", "ED-2.8d", 1, "")
     set_steps(battle, unit, MOVEMENT_POINTS + sum(part.value for part in changes))
-    battle.emit(Event("turn", "ED-2.5a", unit.id, parts=_TURN_PARTS + changes))
+    battle.tell("turn", "ED-2.5a", by=unit.id, parts=_TURN_PARTS + changes)
 
 
 _TURN_PARTS: tuple[Part, ...] = (
@@ -174,7 +171,7 @@ def act(battle: Battle, unit_id: int) -> None:
     """Ask the character what it does, until its action points are spent (ED-2.6c)."""
     unit: Fighter = battle.units[unit_id]
     if unit.action_points == 0:
-        battle.emit(Event("turn_over", "ED-2.6c", unit_id))
+        battle.tell("turn_over", "ED-2.6c", by=unit_id)
         end_effects(battle, unit)
         return
     battle.push("act", unit_id)

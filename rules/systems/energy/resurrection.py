@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Event, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.energy.rows import Spell
 from rules.systems.energy.state import Fighter, profile_of
@@ -28,16 +28,15 @@ def resurrect(
     raised.cell = cell
     raised.health = max(1, one.health * health // 100)
     raised.energy = one.energy * energy // 100
-    battle.emit(
-        Event(
-            "raise",
-            "ED-2.11d",
-            caster.id,
-            raised.id,
-            spell_id,
-            (cell,),
-            (raised.health, raised.energy),
-            (),
-            (Part("health", health, "%", "ED-2.11d"), Part("energy", energy, "%", "ED-2.11d")),
-        )
+    battle.tell(
+        "raise",
+        "ED-2.11d",
+        raised.id,
+        by=caster.id,
+        ability=spell_id,
+        cells=(cell,),
+        health=raised.health,
+        energy=raised.energy,
+        dice=(),
+        parts=(Part("health", health, "%", "ED-2.11d"), Part("energy", energy, "%", "ED-2.11d")),
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rules.battle.event import Event, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.energy import damage
 from rules.systems.energy.ending import settle
@@ -72,8 +72,7 @@ def feel(battle: Battle, unit: Fighter) -> None:
             burn(battle, thing, unit)
             settle(battle)
         if row.healing and unit.health > 0:
-            event = Event("heal", "ED-2.11a", numbers=(row.healing,))
-            damage.heal(battle, thing.author, unit, thing.spell, event)
+            damage.heal(battle, thing.author, unit, thing.spell, row.healing, "ED-2.11a")
 
 
 def energy_parts(battle: Battle, unit: Fighter) -> Iterator[Part]:
@@ -112,7 +111,7 @@ def age(battle: Battle, author: int) -> None:
         if thing.author == author:
             thing = msgspec.structs.replace(thing, remaining=thing.remaining - 1)
             if thing.remaining <= 0:
-                battle.emit(Event("gone", "ED-2.11a", author, -1, thing.spell, thing.cells))
+                battle.tell("gone", "ED-2.11a", by=author, ability=thing.spell, cells=thing.cells)
                 continue
         kept.append(thing)
     battle.state.things = tuple(kept)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.battle.event import Event, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.energy import damage
 from rules.systems.energy.chances import Throw, attempt, effect_parts
@@ -26,13 +26,13 @@ def begin_effects(battle: Battle, unit: Fighter) -> None:
             if unit.health <= 0:
                 return
         if row.healing:
-            event = damage.healing(row.healing, effect.power)
-            damage.heal(battle, effect.author, unit, effect.spell, event)
+            amount, parts = damage.healing(row.healing, effect.power)
+            damage.heal(battle, effect.author, unit, effect.spell, amount, "ED-2.2e", parts)
         if row.charges:
             gain_charges(battle, unit, row.charges, "ED-2.3a")
         if "acting" in row.holds:
             unit.action_points = 0
-            battle.emit(Event("held", "ED-2.7b", unit.id, effect.author, effect.spell))
+            battle.tell("held", "ED-2.7b", effect.author, by=unit.id, ability=effect.spell)
 
 
 def _works(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> bool:
@@ -56,10 +56,13 @@ def _tick(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> None
     if effect.consumes and author.charges:
         author.charges -= 1
         charged = damage.PER_CHARGE
-        battle.emit(
-            Event(
-                "charge_eaten", "ED-2.2f", author.id, unit.id, effect.spell, (), (author.charges,)
-            )
+        battle.tell(
+            "charge_eaten",
+            "ED-2.2f",
+            unit.id,
+            by=author.id,
+            ability=effect.spell,
+            charges=author.charges,
         )
     parts = [Part("magic_power", effect.power, "%", "ED-2.9d")]
     if charged:

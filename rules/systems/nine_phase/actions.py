@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.battle.action import SELECT, Action
-from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.errors import Refusal
 from rules.systems.nine_phase import aiming, missiles, walking
@@ -260,7 +259,7 @@ def answer(battle: Battle, action: Action) -> None:
         case "select":
             battle.state.chosen = action.target
             clause = row_of(battle.state.phase).clause
-            battle.emit(Event("selected", clause, unit.id, action.target))
+            battle.tell("selected", clause, action.target, by=unit.id)
         case "end":
             unit.done = battle.state.phase
         case "move":

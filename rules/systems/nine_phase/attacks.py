@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.battle.event import Against, Die, Event, Part
+from rules.battle.event import Against, Die, Part
 from rules.battle.machine import Battle
 from rules.systems.nine_phase.content import act_mask
 from rules.systems.nine_phase.effects import change_parts
@@ -77,14 +77,14 @@ def armour_parts(
 def strike(battle: Battle, unit: Combatant, target: Combatant) -> None:
     """Strike a blow in the melee (NP-9)."""
     one = profile_of(battle, unit)
-    battle.emit(Event("strike", "NP-9", unit.id, target.id, cells=(target.cell,)))
+    battle.tell("strike", "NP-9", target.id, by=unit.id, cells=(target.cell,))
     _attack(battle, unit, target, "NP-9", blow_parts(battle, unit, target), one.weapon.damage, True)
 
 
 def free_attack(battle: Battle, unit: Combatant, target: Combatant) -> None:
     """Strike at one who retreats, before its first step (NP-E9)."""
     one = profile_of(battle, unit)
-    battle.emit(Event("strike", "NP-E9", unit.id, target.id, cells=(target.cell,)))
+    battle.tell("strike", "NP-E9", target.id, by=unit.id, cells=(target.cell,))
     _attack(battle, unit, target, "NP-E9", free_parts(battle, unit), one.weapon.damage, True)
 
 
@@ -97,7 +97,7 @@ def shoot(battle: Battle, unit: Combatant, target: Combatant) -> None:
     if one.missile.loads:
         unit.loaded = False
     clause = one.table_clause
-    battle.emit(Event("strike", clause, unit.id, target.id, cells=(target.cell,)))
+    battle.tell("strike", clause, target.id, by=unit.id, cells=(target.cell,))
     _attack(
         battle, unit, target, clause, shot_parts(battle, unit, target), one.missile.damage, False
     )
@@ -117,18 +117,16 @@ def _attack(
     bonus, wanted = total_of(parts), total_of(armour)
     die = battle.roll(1, 20, cuts=(wanted - bonus,))
     total = die.value + bonus
-    battle.emit(
-        Event(
-            "hit" if total >= wanted else "miss",
-            clause,
-            unit.id,
-            target.id,
-            cells=(target.cell,),
-            numbers=(total,),
-            dice=(die,),
-            parts=parts,
-            against=Against(wanted, (), armour),
-        )
+    battle.tell(
+        "hit" if total >= wanted else "miss",
+        clause,
+        target.id,
+        by=unit.id,
+        cells=(target.cell,),
+        total=total,
+        dice=(die,),
+        parts=parts,
+        against=Against(wanted, (), armour),
     )
     if total >= wanted:
         hurt(battle, unit, (target,), damage, clause)
@@ -175,18 +173,18 @@ def wound(
         return
     before = target.health
     target.health = max(0, before - amount)
-    battle.emit(
-        Event(
-            "damage",
-            clause,
-            unit.id,
-            target.id,
-            ability,
-            (target.cell,),
-            (amount, before, target.health),
-            dice,
-            parts,
-        )
+    battle.tell(
+        "damage",
+        clause,
+        target.id,
+        by=unit.id,
+        ability=ability,
+        cells=(target.cell,),
+        amount=amount,
+        before=before,
+        after=target.health,
+        dice=dice,
+        parts=parts,
     )
     if target.spell and amount > 0 and battle.setup.options["spoiling"]:
         spoil(battle, target)
@@ -196,5 +194,5 @@ def wound(
 
 def spoil(battle: Battle, unit: Combatant) -> None:
     """Take from a caster the spell that has not worked yet (NP-S5)."""
-    battle.emit(Event("spoilt", "NP-S5", unit.id, ability=unit.spell))
+    battle.tell("spoilt", "NP-S5", by=unit.id, ability=unit.spell)
     forget_spell(unit)

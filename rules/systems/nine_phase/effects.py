@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rules.battle.event import Event, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.nine_phase.rows import Effect as EffectRow
 from rules.systems.nine_phase.state import Combatant, Effect, spell_row
@@ -35,8 +35,14 @@ def lay(battle: Battle, author: Combatant, target: Combatant, spell_id: str, cla
     assert row is not None
     kept = tuple(effect for effect in target.effects if effect.spell != spell_id)
     target.effects = (*kept, Effect(spell_id, author.id, row.rounds))
-    battle.emit(
-        Event("laid", clause, author.id, target.id, spell_id, (target.cell,), (row.rounds,))
+    battle.tell(
+        "laid",
+        clause,
+        target.id,
+        by=author.id,
+        ability=spell_id,
+        cells=(target.cell,),
+        rounds=row.rounds,
     )
 
 
@@ -48,5 +54,5 @@ def count_round(battle: Battle, unit: Combatant) -> None:
             kept.append(msgspec.structs.replace(effect, remaining=effect.remaining - 1))
         else:
             clause = "NP-S3"
-            battle.emit(Event("ended", clause, unit.id, ability=effect.spell))
+            battle.tell("ended", clause, by=unit.id, ability=effect.spell)
     unit.effects = tuple(kept)

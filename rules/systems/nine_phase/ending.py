@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Event
 from rules.battle.machine import DRAW, Battle
 from rules.systems.nine_phase.engagement import part
 from rules.systems.nine_phase.state import Combatant, forget_spell
@@ -16,7 +15,7 @@ def fall(battle: Battle, unit: Combatant) -> None:
     where all blows land together it stays up until it has struck its own (NP-9)."""
     if blow_is_due(battle, unit):
         return
-    battle.emit(Event("fall", "NP-END", unit.id))
+    battle.tell("fall", "NP-END", by=unit.id)
     part(battle, unit)
     forget_spell(unit)
     unit.health, unit.cell, unit.effects = 0, OFF_BOARD, ()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.board.board import Board
 from rules.systems.nine_phase.state import Combatant, Engagement, profile_of
@@ -123,7 +122,7 @@ def meet(battle: Battle, unit: Combatant, mover: int) -> None:
     battle.state.engagements = tuple(kept)
     for enemy in begun:
         distance = battle.setup.board.distance(unit.cell, enemy.cell)
-        battle.emit(Event("engaged", "NP-E2", unit.id, enemy.id, numbers=(distance,)))
+        battle.tell("engaged", "NP-E2", enemy.id, by=unit.id, distance=distance)
 
 
 def face(battle: Battle, unit: Combatant, direction: int) -> None:
@@ -134,7 +133,7 @@ def face(battle: Battle, unit: Combatant, direction: int) -> None:
     ahead = battle.setup.board.step(unit.cell, direction)
     cells = (ahead,) if ahead >= 0 else ()
     if cells:
-        battle.emit(Event("faces", "NP-E10", unit.id, cells=cells))
+        battle.tell("faces", "NP-E10", by=unit.id, cells=cells)
 
 
 def face_opponent(battle: Battle, unit: Combatant, preferred: int = -1) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.errors import Refusal
 from rules.systems.nine_phase.content import LOADS, Profile, act_mask
@@ -119,9 +118,9 @@ def load(battle: Battle, unit: Combatant) -> None:
     unit.acts |= act_mask("load", battle.state.phase)
     if one.missile.loads == "phase":
         unit.loaded = True
-        battle.emit(Event("loaded", "NP-M8", unit.id))
+        battle.tell("loaded", "NP-M8", by=unit.id)
     else:
-        battle.emit(Event("winding", one.table_clause, unit.id))
+        battle.tell("winding", one.table_clause, by=unit.id)
 
 
 def is_winding(battle: Battle, unit: Combatant) -> bool:
@@ -135,7 +134,7 @@ def finish_winding(battle: Battle, unit: Combatant) -> None:
     whoever winds it is engaged by then, or cannot act (NP-M5, NP-8)."""
     engaged = is_engaged(battle, unit)
     if engaged or is_held(battle, unit):
-        battle.emit(Event("winding_lost", "NP-8" if engaged else "NP-S3", unit.id))
+        battle.tell("winding_lost", "NP-8" if engaged else "NP-S3", by=unit.id)
         return
     unit.loaded = True
-    battle.emit(Event("loaded", profile_of(battle, unit).table_clause, unit.id))
+    battle.tell("loaded", profile_of(battle, unit).table_clause, by=unit.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from rules.battle.event import Against, Die, Event
+from rules.battle.event import Against, Die
 from rules.battle.machine import DRAW, Battle
 from rules.systems.nine_phase import walking
 from rules.systems.nine_phase.effects import count_round
@@ -84,7 +84,7 @@ def begin_round(battle: Battle) -> None:
     battle.push("round")
     for row in reversed(TABLE):
         battle.push("phase", row.number)
-    battle.emit(Event("round", "NP-1", numbers=(battle.round,)))
+    battle.tell("round", "NP-1", round=battle.round)
 
 
 def _refresh(battle: Battle, unit: Combatant) -> None:
@@ -120,15 +120,13 @@ def roll_initiative(battle: Battle) -> None:
         dice = tuple(battle.roll(1, 6) for _ in SIDES)
         red, blue = (die.value for die in dice)
         ahead = "" if red == blue else "red" if red > blue else "blue"
-        battle.emit(
-            Event(
-                "initiative" if ahead else "tied",
-                "NP-1",
-                ability=ahead,
-                numbers=(red,),
-                dice=dice[:1],
-                against=Against(blue, dice[1:]),
-            )
+        battle.tell(
+            "initiative" if ahead else "tied",
+            "NP-1",
+            ability=ahead,
+            red=red,
+            dice=dice[:1],
+            against=Against(blue, dice[1:]),
         )
         battle.state.first = ahead or battle.state.first
 
@@ -138,7 +136,7 @@ def tell_phase(battle: Battle) -> None:
     if not battle.state.told:
         battle.state.told = True
         row = row_of(battle.state.phase)
-        battle.emit(Event("phase", row.clause, numbers=(row.number,)))
+        battle.tell("phase", row.clause, phase=row.number)
 
 
 def missile_phase(battle: Battle, side: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.battle.action import Action
-from rules.battle.event import Against, Event, Part
+from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of, mask_of
 from rules.systems.nine_phase.attacks import hurt
@@ -118,14 +118,13 @@ def cast(battle: Battle, unit: Combatant, action: Action) -> None:
         assert target is not None
         unit.aimed = target.id
     unit.due_round, unit.due_phase = due(spell, battle.round, battle.state.phase)
-    battle.emit(
-        Event(
-            "begun",
-            "NP-S4",
-            unit.id,
-            ability=action.ability,
-            numbers=(unit.due_phase, unit.due_round),
-        )
+    battle.tell(
+        "begun",
+        "NP-S4",
+        by=unit.id,
+        ability=action.ability,
+        phase=unit.due_phase,
+        round=unit.due_round,
     )
 
 
@@ -143,14 +142,14 @@ def come_due(battle: Battle, unit: Combatant) -> None:
     spell_id, cell, aimed = unit.spell, unit.aim, unit.aimed
     forget_spell(unit)
     if is_held(battle, unit):
-        battle.emit(Event("spoilt", "NP-S3", unit.id, ability=spell_id))
+        battle.tell("spoilt", "NP-S3", by=unit.id, ability=spell_id)
         return
     spell = spell_row(battle, spell_id)
     if aimed >= 0:
         target = battle.units[aimed]
         near = battle.setup.board.in_range(unit.cell, spell.range)
         if target.cell < 0 or not near >> target.cell & 1:
-            battle.emit(Event("wasted", "NP-S4", unit.id, target.id, spell_id))
+            battle.tell("wasted", "NP-S4", target.id, by=unit.id, ability=spell_id)
             return
         cell = target.cell
     work(battle, unit, spell_id, cell)
@@ -161,7 +160,7 @@ def work(battle: Battle, unit: Combatant, spell_id: str, cell: int) -> None:
     spell = spell_row(battle, spell_id)
     area = spell_area(battle, unit, spell, cell)
     clause = "NP-S3" if is_immediate(spell) else "NP-S4"
-    battle.emit(Event("cast", clause, unit.id, ability=spell_id, cells=area))
+    battle.tell("cast", clause, by=unit.id, ability=spell_id, cells=area)
     if spell.recalls:
         recall(battle, unit)
         return
@@ -206,19 +205,17 @@ def _saves(
     die = battle.roll(1, 20, cuts=(wanted - bonus,))
     total = die.value + bonus
     kinds = ("save", "no_save") if spell.save == "half" else ("failure", "success")
-    battle.emit(
-        Event(
-            kinds[total < wanted],
-            clause,
-            unit.id,
-            target.id,
-            spell_id,
-            (target.cell,),
-            (total,),
-            (die,),
-            parts,
-            Against(wanted, (), (Part("spell", wanted, "", clause),)),
-        )
+    battle.tell(
+        kinds[total < wanted],
+        clause,
+        target.id,
+        by=unit.id,
+        ability=spell_id,
+        cells=(target.cell,),
+        total=total,
+        dice=(die,),
+        parts=parts,
+        against=Against(wanted, (), (Part("spell", wanted, "", clause),)),
     )
     return total >= wanted
 
@@ -233,18 +230,18 @@ def heal(
     before = target.health
     target.health = min(profile_of(battle, target).health, before + amount)
     parts = (Part("base", bonus, "", clause),) if bonus else ()
-    battle.emit(
-        Event(
-            "heal",
-            clause,
-            unit.id,
-            target.id,
-            spell_id,
-            (target.cell,),
-            (amount, before, target.health),
-            dice,
-            parts,
-        )
+    battle.tell(
+        "heal",
+        clause,
+        target.id,
+        by=unit.id,
+        ability=spell_id,
+        cells=(target.cell,),
+        amount=amount,
+        before=before,
+        after=target.health,
+        dice=dice,
+        parts=parts,
     )
 
 
@@ -257,6 +254,6 @@ def recall(battle: Battle, unit: Combatant) -> None:
     home = min(free, key=lambda cell: (board.distance(start, cell), cell))
     if home == unit.cell:
         return
-    battle.emit(Event("move", "NP-S3", unit.id, cells=(unit.cell, home), numbers=(0, unit.steps)))
+    battle.tell("move", "NP-S3", by=unit.id, cells=(unit.cell, home), cost=0, left=unit.steps)
     unit.cell = home
     meet(battle, unit, -1)

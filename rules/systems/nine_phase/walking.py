@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from rules.battle.action import Action
-from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of
 from rules.systems.nine_phase.attacks import free_attack
@@ -48,13 +47,13 @@ def move(battle: Battle, unit: Combatant, action: Action) -> None:
     if found.leaving >> cell & 1:
         unit.disengaged = True
         for enemy in opponents(battle, unit):
-            battle.emit(Event("disengage", "NP-E8", unit.id, enemy.id))
+            battle.tell("disengage", "NP-E8", enemy.id, by=unit.id)
         set_out(battle, unit, found.path(cell))
         return
     path = found.path(cell)
     for enemy in opponents(battle, unit):
         if zone_of(battle, enemy, path[0]) == FLANK > zone_of(battle, enemy, unit.cell):
-            battle.emit(Event("shifts", "NP-E5", unit.id, enemy.id))
+            battle.tell("shifts", "NP-E5", enemy.id, by=unit.id)
     set_out(battle, unit, path)
 
 
@@ -62,7 +61,7 @@ def set_out(battle: Battle, unit: Combatant, path: tuple[int, ...]) -> None:
     """Begin to walk a way; this phase then counts as one in which one has moved (NP-F1)."""
     half = current_half(battle, unit)
     if unit.halves == FIRST_HALF and half == SECOND_HALF and unit.charges < 0:
-        battle.emit(Event("full_move", "NP-F1", unit.id))
+        battle.tell("full_move", "NP-F1", by=unit.id)
     unit.halves |= half
     battle.push("walk", unit.id, path, ())
 
@@ -96,9 +95,7 @@ def _arrive(battle: Battle, unit: Combatant, walked: list[int], cost: int) -> No
         return
     unit.steps -= cost
     clause = MOVEMENT_CLAUSES[battle.state.phase]
-    battle.emit(
-        Event("move", clause, unit.id, cells=tuple(walked), numbers=(cost, max(0, unit.steps)))
-    )
+    battle.tell("move", clause, by=unit.id, cells=tuple(walked), cost=cost, left=max(0, unit.steps))
     meet(battle, unit, unit.id)
     face_opponent(battle, unit, unit.charges)
 
@@ -151,7 +148,7 @@ def ask_confront(battle: Battle, guard_id: int, unit_id: int) -> None:
     """Ask the other side whether one of its own steps aside (NP-E4)."""
     guard = battle.units[guard_id]
     battle.state.mover = unit_id
-    battle.emit(Event("passing", "NP-E4", unit_id, guard_id))
+    battle.tell("passing", "NP-E4", guard_id, by=unit_id)
     battle.ask("confront", guard.side, guard_id)
 
 
@@ -173,13 +170,11 @@ def answer_confront(battle: Battle, action: Action) -> None:
     mover = battle.units[battle.state.mover]
     battle.state.mover = -1
     if action.kind == "pass":
-        battle.emit(Event("lets_pass", "NP-E4", guard.id, mover.id))
+        battle.tell("lets_pass", "NP-E4", mover.id, by=guard.id)
         return
     start, guard.cell = guard.cell, action.cells[0]
     guard.stepped = True
-    battle.emit(
-        Event("move", "NP-E4", guard.id, mover.id, cells=(start, guard.cell), numbers=(0, 0))
-    )
+    battle.tell("move", "NP-E4", mover.id, by=guard.id, cells=(start, guard.cell), cost=0, left=0)
     meet(battle, guard, mover.id)
     face_opponent(battle, guard, mover.id)
     face_opponent(battle, mover, mover.charges)
@@ -217,7 +212,7 @@ def charge(battle: Battle, unit: Combatant, action: Action) -> None:
     path = charge_path(battle, unit, enemy)
     found = ways(battle, unit, 2 * half)
     unit.charges = enemy.id
-    battle.emit(Event("charges", "NP-F2", unit.id, enemy.id))
+    battle.tell("charges", "NP-F2", enemy.id, by=unit.id)
     set_out(battle, unit, _first_part(found, path, half))
 
 
@@ -228,7 +223,7 @@ def retreat(battle: Battle, unit: Combatant) -> None:
     unit.retreats = True
     unit.released = battle.setup.board.mask(enemy.id for enemy in against)
     part(battle, unit)
-    battle.emit(Event("retreats", "NP-E9", unit.id))
+    battle.tell("retreats", "NP-E9", by=unit.id)
     for enemy in reversed(against):
         battle.push("free", enemy.id, unit.id)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rules.battle.action import Action
-from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of
 from rules.errors import Refusal
@@ -191,8 +190,15 @@ def _pay(battle: Battle, unit: Adventurer, ability: str, cost: int) -> None:
     if cost:
         before = unit.health
         unit.health -= cost
-        numbers = cost, before, unit.health
-        battle.emit(Event("cost", "RK-6d", unit.id, ability=ability, numbers=numbers))
+        battle.tell(
+            "cost",
+            "RK-6d",
+            by=unit.id,
+            ability=ability,
+            amount=cost,
+            before=before,
+            after=unit.health,
+        )
 
 
 def _strike(battle: Battle, unit: Adventurer, action: Action) -> None:
@@ -208,7 +214,7 @@ def _swap(battle: Battle, unit: Adventurer, action: Action) -> None:
     """Take the other weapon in hand; only what is in use counts (RK-7)."""
     unit.movement -= table_of(battle).limits.swap_steps
     unit.weapon, unit.second = unit.second, unit.weapon
-    battle.emit(Event("swap", "RK-7", unit.id, numbers=(unit.movement,)))
+    battle.tell("swap", "RK-7", by=unit.id, left=unit.movement)
 
 
 def _end(battle: Battle, unit: Adventurer, action: Action) -> None:

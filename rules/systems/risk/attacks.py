@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.battle.action import Action
-from rules.battle.event import Against, Event, Part
+from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
 from rules.systems.risk import effects
 from rules.systems.risk.aiming import affected, area_of
@@ -19,7 +19,7 @@ def strike(battle: Battle, unit: Adventurer, action: Action) -> None:
     """Make a base attack with the weapon in use (RK-6a, RK-7)."""
     target = battle.unit_at(action.cells[0])
     assert target is not None
-    battle.emit(Event("strike", "RK-6a", unit.id, target.id, cells=action.cells))
+    battle.tell("strike", "RK-6a", target.id, by=unit.id, cells=action.cells)
     weapon, one = weapon_of(battle, unit), profile_of(battle, unit)
     for hurt in _opposed(battle, unit, [target], "", "precision", "dodge", "RK-6a"):
         _damage(battle, unit, hurt, "", Part("blow", one.blow, "", "RK-7"), weapon.statistic)
@@ -32,7 +32,7 @@ def use(battle: Battle, unit: Adventurer, action: Action) -> None:
     targets = affected(battle, unit, action)
     boon = ability.type == "boon"
     clause = "RK-6c" if boon else hit_clause(ability)
-    battle.emit(Event("cast", clause, unit.id, ability=action.ability, cells=cells))
+    battle.tell("cast", clause, by=unit.id, ability=action.ability, cells=cells)
     if boon:
         _bless(battle, unit, action.ability, ability, targets)
         return
@@ -78,7 +78,7 @@ def _hits(
             ).passed
         ]
     for target in targets:
-        battle.emit(Event("sure", clause, unit.id, target.id, ability_id, (target.cell,)))
+        battle.tell("sure", clause, target.id, by=unit.id, ability=ability_id, cells=(target.cell,))
     return list(targets)
 
 
@@ -104,19 +104,17 @@ def _opposed(
         won = die.value + own > theirs
         if won:
             hit.append(target)
-        battle.emit(
-            Event(
-                "hit" if won else "miss",
-                clause,
-                unit.id,
-                target.id,
-                ability,
-                (target.cell,),
-                (die.value + own,),
-                (die,),
-                parts,
-                Against(theirs, (defender_die,), defence),
-            )
+        battle.tell(
+            "hit" if won else "miss",
+            clause,
+            target.id,
+            by=unit.id,
+            ability=ability,
+            cells=(target.cell,),
+            total=die.value + own,
+            dice=(die,),
+            parts=parts,
+            against=Against(theirs, (defender_die,), defence),
         )
     return hit
 
@@ -147,17 +145,17 @@ def _damage(
     amount = max(0, total(parts))
     before = target.health
     target.health -= amount
-    battle.emit(
-        Event(
-            "damage",
-            "RK-7",
-            unit.id,
-            target.id,
-            ability,
-            (target.cell,),
-            (amount, before, target.health),
-            parts=parts,
-        )
+    battle.tell(
+        "damage",
+        "RK-7",
+        target.id,
+        by=unit.id,
+        ability=ability,
+        cells=(target.cell,),
+        amount=amount,
+        before=before,
+        after=target.health,
+        parts=parts,
     )
     return amount
 
@@ -196,15 +194,15 @@ def heal(
     """Give health back, at most up to what there was."""
     before = target.health
     target.health = min(max(before, profile_of(battle, target).health), before + total(parts))
-    battle.emit(
-        Event(
-            "heal",
-            clause,
-            unit.id,
-            target.id,
-            ability,
-            (target.cell,),
-            (target.health - before, before, target.health),
-            parts=parts,
-        )
+    battle.tell(
+        "heal",
+        clause,
+        target.id,
+        by=unit.id,
+        ability=ability,
+        cells=(target.cell,),
+        amount=target.health - before,
+        before=before,
+        after=target.health,
+        parts=parts,
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.systems.risk.state import Adventurer, Effect, table_of
 
@@ -14,16 +13,14 @@ def lay(battle: Battle, author: Adventurer, target: Adventurer, ability: str, cl
     row = table_of(battle).effects[ability]
     kept = tuple(effect for effect in target.effects if effect.ability != ability)
     target.effects = (*kept, Effect(ability, author.id, row.duration))
-    battle.emit(
-        Event(
-            "laid",
-            clause,
-            author.id,
-            target.id,
-            ability,
-            (target.cell,),
-            numbers=(row.duration,),
-        )
+    battle.tell(
+        "laid",
+        clause,
+        target.id,
+        by=author.id,
+        ability=ability,
+        cells=(target.cell,),
+        turns=row.duration,
     )
 
 
@@ -44,5 +41,5 @@ def end_effects(battle: Battle, unit: Adventurer) -> None:
     """End what has lasted its turns, as a turn ends."""
     for effect in unit.effects:
         if effect.remaining <= 0:
-            battle.emit(Event("ended", "RK-6c", unit.id, ability=effect.ability))
+            battle.tell("ended", "RK-6c", by=unit.id, ability=effect.ability)
     unit.effects = tuple(effect for effect in unit.effects if effect.remaining > 0)

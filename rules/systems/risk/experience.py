@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Event, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.risk.content import LEVELS
 from rules.systems.risk.state import Adventurer, profile_of, table_of
@@ -18,15 +18,14 @@ def share(battle: Battle, fallen: Adventurer, amount: int, clause: str) -> None:
     each = -(-amount // len(takers))
     for unit in takers:
         unit.experience += each
-        battle.emit(
-            Event(
-                "experience",
-                clause,
-                unit.id,
-                fallen.id,
-                numbers=(each, unit.experience),
-                parts=(Part("given", amount, "", clause), Part("sharers", len(takers), "", clause)),
-            )
+        battle.tell(
+            "experience",
+            clause,
+            fallen.id,
+            by=unit.id,
+            gained=each,
+            experience=unit.experience,
+            parts=(Part("given", amount, "", clause), Part("sharers", len(takers), "", clause)),
         )
         rise(battle, unit)
 
@@ -42,7 +41,7 @@ def rise(battle: Battle, unit: Adventurer) -> None:
         unit.level += 1
         gain = profile_of(battle, unit).health - before if unit.health > 0 else 0
         unit.health += gain
-        battle.emit(Event("level", "RK-9c", unit.id, numbers=(unit.level, gain)))
+        battle.tell("level", "RK-9c", by=unit.id, level=unit.level, health=gain)
 
 
 def next_threshold(battle: Battle, unit: Adventurer) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Event, Part
+from rules.battle.event import Part
 from rules.battle.machine import DRAW, Battle
 from rules.systems.risk import experience, relic
 from rules.systems.risk.attacks import heal
@@ -30,14 +30,14 @@ def _reach_zero(battle: Battle, unit: Adventurer) -> None:
     unit.effects = ()
     if one.adversary or unit.fell_today:
         unit.cell = OFF_BOARD
-        battle.emit(Event("fall", "RK-8b", unit.id, cells=(cell,), numbers=(unit.health,)))
+        battle.tell("fall", "RK-8b", by=unit.id, cells=(cell,), health=unit.health)
         if one.adversary:
             experience.share(battle, unit, one.experience, "RK-9a")
         else:
             experience.share(battle, unit, experience.FINAL_DEATH, "RK-9b")
     else:
         unit.down = unit.fell_today = True
-        battle.emit(Event("down", "RK-8a", unit.id, cells=(cell,), numbers=(unit.health,)))
+        battle.tell("down", "RK-8a", by=unit.id, cells=(cell,), health=unit.health)
     relic.drop(battle, unit, cell)
 
 
@@ -55,7 +55,7 @@ def help_up(battle: Battle, unit: Adventurer, target: Adventurer, ability: str) 
     heal(battle, unit, target, ability, parts, "RK-8a")
     target.down = target.health <= 0
     kind = "still_down" if target.down else "helped_up"
-    battle.emit(Event(kind, "RK-8a", unit.id, target.id, cells=(target.cell,)))
+    battle.tell(kind, "RK-8a", target.id, by=unit.id, cells=(target.cell,))
     if not target.down:
         relic.take_from_ground(battle, target, (target.cell,))
 

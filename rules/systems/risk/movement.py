@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Event, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.risk import relic
 from rules.systems.risk.content import content
@@ -62,7 +62,7 @@ def put(battle: Battle, unit: Adventurer, path: tuple[int, ...], cost: int, clau
     """Let somebody come along a path, its start included, for so many steps of its own."""
     unit.cell = path[-1]
     unit.perched = False
-    battle.emit(Event("move", clause, unit.id, cells=path, numbers=(cost, unit.movement)))
+    battle.tell("move", clause, by=unit.id, cells=path, cost=cost, left=unit.movement)
     relic.take_from_ground(battle, unit, path[1:])
 
 
@@ -94,14 +94,14 @@ def lose_health(
     """Hurt somebody by what no resistance helps against: a fall, a wall."""
     before = unit.health
     unit.health -= amount
-    battle.emit(
-        Event(
-            "damage",
-            clause,
-            author,
-            unit.id,
-            cells=(unit.cell,),
-            numbers=(amount, before, unit.health),
-            parts=(Part(part, amount, "", clause),),
-        )
+    battle.tell(
+        "damage",
+        clause,
+        unit.id,
+        by=author,
+        cells=(unit.cell,),
+        amount=amount,
+        before=before,
+        after=unit.health,
+        parts=(Part(part, amount, "", clause),),
     )

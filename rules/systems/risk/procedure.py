@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.battle.event import Event, Part
+from rules.battle.event import Part
 from rules.battle.machine import DRAW, Battle
 from rules.systems.risk import relic
 from rules.systems.risk.effects import count_turn, end_effects, is_stunned
@@ -30,10 +30,10 @@ def begin_day(battle: Battle) -> None:
     Who comes with experience enough for a higher level has that level (RK-9c).
     """
     if battle.setup.options["day"] == "new":
-        battle.emit(Event("dawn", "RK-8c"))
+        battle.tell("dawn", "RK-8c")
     for unit in battle.units:
         if unit.fell_today:
-            battle.emit(Event("marked", "RK-8c", unit.id, cells=(unit.cell,)))
+            battle.tell("marked", "RK-8c", by=unit.id, cells=(unit.cell,))
         rise(battle, unit)
 
 
@@ -47,8 +47,7 @@ def set_order(battle: Battle) -> None:
             die = battle.roll(1, FACES)
             totals[unit_id] += (die.value,)
             cells = (battle.units[unit_id].cell,)
-            numbers = (die.value,)
-            battle.emit(Event("roll", "RK-5", unit_id, cells=cells, numbers=numbers, dice=(die,)))
+            battle.tell("roll", "RK-5", by=unit_id, cells=cells, total=die.value, dice=(die,))
         rolled = list(totals.values())
         tied = [unit_id for unit_id, total in totals.items() if rolled.count(total) > 1]
     order = sorted(totals, key=lambda unit_id: totals[unit_id], reverse=True)
@@ -64,7 +63,7 @@ def begin_round(battle: Battle) -> None:
         battle.finish(DRAW, "RK-END")
         return
     battle.round += 1
-    battle.emit(Event("round", "RK-5", numbers=(battle.round,)))
+    battle.tell("round", "RK-5", round=battle.round)
     battle.push("turn", battle.state.order[0])
 
 
@@ -90,9 +89,9 @@ def begin_turn(battle: Battle, unit_id: int) -> None:
     unit.acted = battle.round
     stunned = is_stunned(battle, unit)
     unit.able = not stunned
-    battle.emit(Event("turn", "RK-5", unit_id, numbers=(unit.movement,), parts=_shown(steps)))
+    battle.tell("turn", "RK-5", by=unit_id, steps=unit.movement, parts=_shown(steps))
     if stunned:
-        battle.emit(Event("held", "RK-6c", unit_id))
+        battle.tell("held", "RK-6c", by=unit_id)
     count_turn(unit)
     battle.push("act", unit_id)
 
@@ -106,7 +105,7 @@ def act(battle: Battle, unit_id: int) -> None:
     """Ask somebody what it does, until its steps and its ability are used up."""
     unit: Adventurer = battle.units[unit_id]
     if not (unit.able or unit.movement):
-        battle.emit(Event("turn_over", "RK-5", unit_id))
+        battle.tell("turn_over", "RK-5", by=unit_id)
         end_effects(battle, unit)
         return
     battle.push("act", unit_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Event, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of
 from rules.systems.risk.state import Adventurer, table_of
@@ -12,7 +12,7 @@ def take_from_ground(battle: Battle, unit: Adventurer, cells: tuple[int, ...]) -
     """Pick the relic up if it lies on one of the cells that somebody has come to."""
     state = battle.state
     if state.relic_cell in cells:
-        battle.emit(Event("relic_taken", "RK-4", unit.id, cells=(state.relic_cell,)))
+        battle.tell("relic_taken", "RK-4", by=unit.id, cells=(state.relic_cell,))
         state.relic_cell, state.relic_holder = -1, unit.id
         state.relic_since = battle.round
         unit.movement = max(0, unit.movement - table_of(battle).limits.relic_burden)
@@ -35,7 +35,7 @@ def drop(battle: Battle, unit: Adventurer, cell: int) -> None:
     free = cells_of(board.in_range(cell, 1) & ~blocked)
     beside = bool(battle.occupied() >> cell & 1 and free)
     state.relic_cell, state.relic_holder = free[0] if beside else cell, -1
-    battle.emit(Event("relic_dropped", "RK-END", unit.id, cells=(state.relic_cell,)))
+    battle.tell("relic_dropped", "RK-END", by=unit.id, cells=(state.relic_cell,))
 
 
 def rounds_left(battle: Battle) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.battle.event import Against, Event, Part
+from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
 from rules.systems.risk.content import content
 from rules.systems.risk.rows import RiskAsked
@@ -53,19 +53,18 @@ def take(
     die = battle.roll(1, FACES, ((required + 1) // 2 - own, required - own))
     taken = judge(die.value + own, required)
     result = "passed" if taken.passed else "failed_gravely" if taken.gravely else "failed"
-    battle.emit(
-        Event(
-            result,
-            clauses[not taken.passed],
-            unit.id,
-            other,
-            ability,
-            (unit.cell,),
-            (die.value + own, required),
-            (die,),
-            parts,
-            Against(required, (), (Part(f"{kind}_risk", required, "", "RK-2"),)),
-        )
+    battle.tell(
+        result,
+        clauses[not taken.passed],
+        other,
+        by=unit.id,
+        ability=ability,
+        cells=(unit.cell,),
+        total=die.value + own,
+        required=required,
+        dice=(die,),
+        parts=parts,
+        against=Against(required, (), (Part(f"{kind}_risk", required, "", "RK-2"),)),
     )
     return taken
 
@@ -142,19 +141,19 @@ def contest(
     rival_die = battle.roll(1, FACES, turning)
     others += rival_die.value
     won = _won(mine, required, others, rival_required)
-    battle.emit(
-        Event(
-            ("contest_even", "contest_won", "contest_lost")[won],
-            "RK-4",
-            unit.id,
-            rival.id,
-            ability,
-            (unit.cell,),
-            (mine, required, rival_required),
-            (die,),
-            parts,
-            Against(others, (rival_die,), rival_parts),
-        )
+    battle.tell(
+        ("contest_even", "contest_won", "contest_lost")[won],
+        "RK-4",
+        rival.id,
+        by=unit.id,
+        ability=ability,
+        cells=(unit.cell,),
+        total=mine,
+        required=required,
+        other_required=rival_required,
+        dice=(die,),
+        parts=parts,
+        against=Against(others, (rival_die,), rival_parts),
     )
     return won
 

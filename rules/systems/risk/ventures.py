@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.battle.action import Action
-from rules.battle.event import Event, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.board.board import Reach
 from rules.board.cells import cells_of
@@ -24,7 +24,7 @@ def venture(battle: Battle, unit: Adventurer, action: Action) -> None:
     ability = ability_row(battle, action.ability)
     assert ability.venture is not None
     clause, carry_out = VENTURES[ability.venture]
-    battle.emit(Event("cast", clause, unit.id, ability=action.ability, cells=action.cells))
+    battle.tell("cast", clause, by=unit.id, ability=action.ability, cells=action.cells)
     carry_out(battle, unit, action, ability)
 
 
@@ -87,7 +87,7 @@ def _steal(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -
         unit.second = weapon
     parts = tuple(Part(name, -value, "", "RK-7") for name, value in gives.items())
     cells = (target.cell,)
-    battle.emit(Event("stolen", "RK-3c", unit.id, target.id, cells=cells, parts=parts))
+    battle.tell("stolen", "RK-3c", target.id, by=unit.id, cells=cells, parts=parts)
 
 
 # Hiding and looking
@@ -114,7 +114,7 @@ def _hide(battle: Battle, unit: Adventurer, action: Action, ability: Ability) ->
     unit.perched = True
     unit.hidden = tried.succeeds
     kind = "hidden" if tried.succeeds else "perched"
-    battle.emit(Event(kind, "RK-3d", unit.id, ability=action.ability, cells=(cell,)))
+    battle.tell(kind, "RK-3d", by=unit.id, ability=action.ability, cells=(cell,))
 
 
 def _watcher(battle: Battle, unit: Adventurer, cell: int) -> Adventurer | None:
@@ -145,7 +145,7 @@ def _search(battle: Battle, unit: Adventurer, action: Action, ability: Ability) 
     if take(battle, unit, asked.kind, asked.level, ability=action.ability).passed:
         for one in _hidden(battle, unit, ability):
             one.hidden = False
-            battle.emit(Event("noticed", "RK-3d", unit.id, one.id, cells=(one.cell,)))
+            battle.tell("noticed", "RK-3d", one.id, by=unit.id, cells=(one.cell,))
 
 
 # Shoving
@@ -161,7 +161,7 @@ def _shove(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -
     if not attack_and_defend(battle, unit, target, action.ability, *risks).succeeds:
         return
     start, held = target.cell, battle.state.relic_holder
-    battle.emit(Event("shoved", "RK-3c", unit.id, target.id, cells=(start,)))
+    battle.tell("shoved", "RK-3c", target.id, by=unit.id, cells=(start,))
     cell = board.step(target.cell, board.direction(unit.cell, target.cell))
     free = cell in (step for step, _ in board.neighbours[target.cell])
     if not free or battle.occupied() >> cell & 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.battle.action import Action
-from rules.battle.event import Event, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.chances import PARTICULAR, SIGNIFICANT, SUCCESS, Defence
@@ -19,23 +19,22 @@ def attack(battle: Battle, unit: Fighter, target: Fighter) -> None:
     _announce(battle, unit, target, arm)
     die = chances.throw(battle, own.value, SUCCESS, PARTICULAR)
     reached = chances.quality(battle, own.value, die.value)
-    battle.emit(
-        Event(
-            "hit" if reached else "miss",
-            "SP-8",
-            unit.id,
-            target.id,
-            cells=(target.cell,),
-            numbers=(die.value, own.value),
-            dice=(die,),
-            parts=own.parts,
-        )
+    battle.tell(
+        "hit" if reached else "miss",
+        "SP-8",
+        target.id,
+        by=unit.id,
+        cells=(target.cell,),
+        roll=die.value,
+        chance=own.value,
+        dice=(die,),
+        parts=own.parts,
     )
     if not reached:
         return
     particular = reached == PARTICULAR
     if particular:
-        battle.emit(Event("particular", "SP-S1", unit.id, target.id))
+        battle.tell("particular", "SP-S1", target.id, by=unit.id)
     battle.state.blow = (unit.id, target.id, unit.weapon, int(particular))
     awake = is_able(target) or target.id in battle.state.felled
     ways = chances.defences(battle, target, arm.row.category) if awake else ()
@@ -47,9 +46,9 @@ def attack(battle: Battle, unit: Fighter, target: Fighter) -> None:
 
 def _announce(battle: Battle, unit: Fighter, target: Fighter, arm: Arm) -> None:
     if arm.row.category == "melee":
-        battle.emit(Event("strike", "SP-8", unit.id, target.id))
+        battle.tell("strike", "SP-8", target.id, by=unit.id)
     else:
-        battle.emit(Event("cast", "SP-8", unit.id, target.id, arm.id, cells=(target.cell,)))
+        battle.tell("cast", "SP-8", target.id, by=unit.id, ability=arm.id, cells=(target.cell,))
 
 
 def let_fly(battle: Battle, unit: Fighter) -> None:
@@ -82,17 +81,16 @@ def _holds(battle: Battle, unit: Fighter, target: Fighter, way: Defence, needed:
     kept = chances.quality(battle, way.chance.value, die.value) >= needed
     target.defences += 1
     kinds = {"parry": ("no_block", "block"), "dodge": ("no_dodge", "dodge")}
-    battle.emit(
-        Event(
-            kinds[way.kind][kept],
-            "SP-8",
-            target.id,
-            unit.id,
-            cells=(target.cell,),
-            numbers=(die.value, way.chance.value),
-            dice=(die,),
-            parts=way.chance.parts,
-        )
+    battle.tell(
+        kinds[way.kind][kept],
+        "SP-8",
+        unit.id,
+        by=target.id,
+        cells=(target.cell,),
+        roll=die.value,
+        chance=way.chance.value,
+        dice=(die,),
+        parts=way.chance.parts,
     )
     return kept
 

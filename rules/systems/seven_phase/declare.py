@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.battle.action import SELECT, Action
-from rules.battle.event import Event
+from rules.battle.event import Event, told
 from rules.battle.machine import Battle, Pending
 from rules.errors import Refusal
 from rules.systems.seven_phase import targets
@@ -127,7 +127,7 @@ def answer_confirm(battle: Battle, action: Action) -> None:
 
 
 def _be_done(battle: Battle, side: str) -> None:
-    battle.emit(Event("has_declared", "SP-1c", ability=side))
+    battle.tell("has_declared", "SP-1c", ability=side)
 
 
 def hide(battle: Battle, side: str) -> None:
@@ -151,7 +151,7 @@ def declaration(unit: Fighter) -> Event:
     action = unit.declared
     assert action is not None
     kind = f"declares_{action.kind}"
-    return Event(kind, "SP-1a", unit.id, unit.target, action.ability, action.cells)
+    return told(kind, "SP-1a", unit.target, by=unit.id, ability=action.ability, cells=action.cells)
 
 
 # Why not

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from rules.battle.event import Event, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.seven_phase.content import Arm, level_of
 from rules.systems.seven_phase.state import (
@@ -77,7 +77,7 @@ def _roll(battle: Battle, unit: Fighter, category: str) -> None:
     total = die.value + sum(part.value for part in parts)
     again = category == "melee" and have_met(battle, unit.id, unit.target)
     clause = "SP-7c" if again else "SP-5a"
-    battle.emit(Event("initiative", clause, unit.id, numbers=(total,), dice=(die,), parts=parts))
+    battle.tell("initiative", clause, by=unit.id, total=total, dice=(die,), parts=parts)
 
 
 def _count_groups(actors: Sequence[Fighter]) -> None:
@@ -122,21 +122,11 @@ def _rank(arm: Arm) -> tuple[int, int]:
 
 def _tell_engagement(battle: Battle, first: Fighter, second: Fighter) -> None:
     mine, theirs = attacking_arm(battle, first), attacking_arm(battle, second)
-    longer = mine.length != theirs.length
-    numbers = (
-        (mine.length + 1, theirs.length + 1)
-        if longer
-        else (mine.row.quickness, theirs.row.quickness)
-    )
-    battle.emit(
-        Event(
-            "longer" if longer else "quicker",
-            "SP-7b" if longer else "SP-7a",
-            first.id,
-            second.id,
-            numbers=numbers,
-        )
-    )
+    if mine.length != theirs.length:
+        kind, clause, ranks = "longer", "SP-7b", (mine.length + 1, theirs.length + 1)
+    else:
+        kind, clause, ranks = "quicker", "SP-7a", (mine.row.quickness, theirs.row.quickness)
+    battle.tell(kind, clause, second.id, by=first.id, first=ranks[0], second=ranks[1])
 
 
 # Equal initiative
@@ -167,11 +157,10 @@ def _level_pairs(
             void.append((unit.id, other.id))
     groups = _without_rings(groups, list(engaged))
     for first, second in groups:
-        battle.emit(Event("group_first", "SP-6b", first, second))
-    for pair in void:
-        for number in pair:
-            by_id[number].status = VOID
-        battle.emit(Event("no_opening", "SP-5b", *pair))
+        battle.tell("group_first", "SP-6b", second, by=first)
+    for first, second in void:
+        by_id[first].status = by_id[second].status = VOID
+        battle.tell("no_opening", "SP-5b", second, by=first)
     meet(battle, void)
     return groups
 

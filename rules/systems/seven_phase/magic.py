@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Event, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.chances import SUCCESS, Chance
@@ -37,22 +37,21 @@ def cast(battle: Battle, unit: Fighter, target: Fighter, spell_id: str) -> None:
     for step, own in step_chances(battle, unit, spell):
         die = chances.throw(battle, own.value, SUCCESS)
         reached = die.value <= own.value
-        battle.emit(
-            Event(
-                step if reached else f"no_{step}",
-                "SP-2",
-                unit.id,
-                target.id,
-                spell_id,
-                cells=(place_of(unit),),
-                numbers=(die.value, own.value),
-                dice=(die,),
-                parts=own.parts,
-            )
+        battle.tell(
+            step if reached else f"no_{step}",
+            "SP-2",
+            target.id,
+            by=unit.id,
+            ability=spell_id,
+            cells=(place_of(unit),),
+            roll=die.value,
+            chance=own.value,
+            dice=(die,),
+            parts=own.parts,
         )
         if not reached:
             return
-    battle.emit(Event("cast", "SP-2", unit.id, target.id, spell_id, cells=(target.cell,)))
+    battle.tell("cast", "SP-2", target.id, by=unit.id, ability=spell_id, cells=(target.cell,))
     _work(battle, unit, target, spell_id, spell)
 
 
@@ -64,8 +63,7 @@ def _work(battle: Battle, unit: Fighter, target: Fighter, spell_id: str, spell: 
         _heal(battle, unit, target, spell_id, spell.healing)
     elif spell.ward:
         target.warding, target.ward, target.warded = spell_id, spell.ward, spell.rounds
-        numbers = (spell.rounds,)
-        battle.emit(Event("laid", "SP-2", unit.id, target.id, spell_id, numbers=numbers))
+        battle.tell("laid", "SP-2", target.id, by=unit.id, ability=spell_id, rounds=spell.rounds)
     else:
         _daze(battle, unit, target, spell_id)
 
@@ -78,24 +76,24 @@ def _heal(
     amount, before = sum(die.value for die in dice), target.health
     target.health = min(profile_of(battle, target).health, before + amount)
     target.grave = max(0, target.grave - 1)
-    battle.emit(
-        Event(
-            "heal",
-            "SP-2",
-            unit.id,
-            target.id,
-            spell_id,
-            cells=(target.cell,),
-            numbers=(amount, before, target.health),
-            dice=dice,
-        )
+    battle.tell(
+        "heal",
+        "SP-2",
+        target.id,
+        by=unit.id,
+        ability=spell_id,
+        cells=(target.cell,),
+        amount=amount,
+        before=before,
+        after=target.health,
+        dice=dice,
     )
 
 
 def _daze(battle: Battle, unit: Fighter, target: Fighter, spell_id: str) -> None:
     """Take away what the target has declared for this round."""
     target.stunned = True
-    battle.emit(Event("dazed", "SP-2", unit.id, target.id, spell_id))
+    battle.tell("dazed", "SP-2", target.id, by=unit.id, ability=spell_id)
     void(target)
 
 
@@ -105,5 +103,5 @@ def age_wards(battle: Battle) -> None:
         if unit.warded:
             unit.warded -= 1
             if not unit.warded:
-                battle.emit(Event("ended", "SP-2", unit.id, ability=unit.warding))
+                battle.tell("ended", "SP-2", by=unit.id, ability=unit.warding)
                 unit.warding, unit.ward = "", 0

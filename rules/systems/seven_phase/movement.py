@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Event
+from rules.battle.event import Event, told
 from rules.battle.machine import Battle
 from rules.systems.seven_phase.state import DONE, VOID, WAITING, Fighter, profile_of
 
@@ -16,11 +16,10 @@ def make_ready(battle: Battle, unit: Fighter, weapon_id: str) -> None:
     spent = unit.readied[1] + 1 if unit.readied[0] == place else 1
     if spent < rounds:
         unit.readied = (place, spent)
-        numbers = (spent, rounds)
-        battle.emit(Event("readying", "SP-4", unit.id, ability=weapon_id, numbers=numbers))
+        battle.tell("readying", "SP-4", by=unit.id, ability=weapon_id, spent=spent, rounds=rounds)
         return
     unit.readied, unit.ready = (-1, 0), place
-    battle.emit(Event("ready", "SP-4", unit.id, ability=weapon_id))
+    battle.tell("ready", "SP-4", by=unit.id, ability=weapon_id)
 
 
 def walk(battle: Battle) -> None:
@@ -29,11 +28,11 @@ def walk(battle: Battle) -> None:
     paths = {unit.id: _path(battle, unit) for unit in movers}
     walked = {unit.id: [unit.cell] for unit in movers}
     going = [unit.id for unit in movers]
-    told: list[Event] = []
+    stops: list[Event] = []
     while going:
         wanted = {number: paths[number][len(walked[number]) - 1] for number in going}
         going, stopped = _free_to_go(battle, wanted)
-        told += stopped
+        stops += stopped
         for number in going:
             battle.units[number].cell = wanted[number]
             walked[number].append(wanted[number])
@@ -41,7 +40,7 @@ def walk(battle: Battle) -> None:
     for unit in movers:
         unit.status = DONE if len(walked[unit.id]) > 1 else VOID
         _tell_walk(battle, unit, tuple(walked[unit.id]))
-    for event in told:
+    for event in stops:
         battle.emit(event)
 
 
@@ -67,7 +66,7 @@ def _free_to_go(battle: Battle, wanted: dict[int, int]) -> tuple[list[int], list
             return list(going), stops
         for number in stuck:
             cells = (going[number],)
-            stops.append(Event("stopped", "SP-9", number, barred[number], cells=cells))
+            stops.append(told("stopped", "SP-9", barred[number], by=number, cells=cells))
         for number in stuck:
             del going[number]
 
@@ -93,4 +92,4 @@ def _tell_walk(battle: Battle, unit: Fighter, cells: tuple[int, ...]) -> None:
         return
     rough = battle.setup.board.rough
     cost = sum(1 + (rough >> cell & 1) for cell in cells[1:])
-    battle.emit(Event("move", "SP-9", unit.id, cells=cells, numbers=(cost,)))
+    battle.tell("move", "SP-9", by=unit.id, cells=cells, cost=cost)

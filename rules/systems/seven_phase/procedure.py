@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.battle.action import Action
-from rules.battle.event import Event
 from rules.battle.machine import DRAW, Battle
 from rules.systems.seven_phase import declare, initiative, magic, movement
 from rules.systems.seven_phase.attacks import attack, let_fly
@@ -44,7 +43,7 @@ def begin_round(battle: Battle) -> None:
         return
     battle.round += 1
     _forget(battle)
-    battle.emit(Event("round", "SP-1", numbers=(battle.round,)))
+    battle.tell("round", "SP-1", round=battle.round)
     for task in reversed(
         (
             *(("declare", side) for side in _declaring(battle)),  # 1 declaration of intent
@@ -83,7 +82,7 @@ def show(battle: Battle) -> None:
     """Show all declarations together (SP-1c)."""
     battle.state.shown = True
     if battle.setup.table.secret:
-        battle.emit(Event("shown", "SP-1c"))
+        battle.tell("shown", "SP-1c")
     for unit in battle.units:
         if unit.declared is None or unit.declared.kind != "ready":
             unit.readied = (-1, 0)
@@ -122,7 +121,7 @@ def open_category(battle: Battle, category: str) -> None:
     actors = [unit for unit in actors if not _in_vain(battle, unit)]
     if not actors:
         return
-    battle.emit(Event(CATEGORIES[category], "SP-3" if category != "magic" else "SP-2"))
+    battle.tell(CATEGORIES[category], "SP-3" if category != "magic" else "SP-2")
     state.queue = initiative.order(battle, actors, category)
     state.line = tuple(number for group in state.queue for number in group)
     battle.push("next")
@@ -135,7 +134,7 @@ def _in_vain(battle: Battle, unit: Fighter) -> bool:
     if is_able(target) or (target.cell >= 0 and within_reach):
         return False
     unit.status = VOID
-    battle.emit(Event("in_vain", "SP-1b", unit.id, target.id))
+    battle.tell("in_vain", "SP-1b", target.id, by=unit.id)
     return True
 
 
@@ -159,10 +158,10 @@ def next_group(battle: Battle) -> None:
     units = [battle.units[number] for number in group]
     for unit in units:
         if unit.status == VOID and not unit.stunned:
-            battle.emit(Event("too_late", "SP-5a", unit.id))
+            battle.tell("too_late", "SP-5a", by=unit.id)
     ready = [unit for unit in units if unit.status == WAITING and not _in_vain(battle, unit)]
     if len(ready) > 1:
-        battle.emit(Event("together", "SP-5b", numbers=(len(ready),)))
+        battle.tell("together", "SP-5b", number=len(ready))
     _ask(battle, ready)
 
 
@@ -210,7 +209,7 @@ def answer_go(battle: Battle, action: Action) -> None:
         unit.confirmed = True
     else:
         unit.status = CALLED_OFF
-        battle.emit(Event("called_off", "SP-1b", unit.id))
+        battle.tell("called_off", "SP-1b", by=unit.id)
     if len(battle.state.moment) == 1:
         battle.push("decide")
 
@@ -253,7 +252,7 @@ def open_movements(battle: Battle) -> None:
         return
     actors = [unit for unit in able(battle) if unit.status == WAITING]
     if actors:
-        battle.emit(Event("movements", "SP-9"))
+        battle.tell("movements", "SP-9")
     state.line = tuple(unit.id for unit in actors)
     _ask(battle, actors)
 

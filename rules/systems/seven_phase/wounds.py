@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Against, Die, Event, Part
+from rules.battle.event import Against, Die, Part
 from rules.battle.machine import Battle
 from rules.systems.seven_phase.rows import Content, Wound
 from rules.systems.seven_phase.state import Fighter, content_of, profile_of, void
@@ -22,21 +22,19 @@ def blow(battle: Battle, unit: Fighter, target: Fighter, shares: tuple[Part, ...
     added = sum(part.value for part in parts)
     dice = _roll_blow(battle, table, added)
     total = sum(die.value for die in dice) + added
-    battle.emit(
-        Event(
-            "blow",
-            "SP-8",
-            unit.id,
-            target.id,
-            cells=(target.cell,),
-            numbers=(total,),
-            dice=dice,
-            parts=parts,
-        )
+    battle.tell(
+        "blow",
+        "SP-8",
+        target.id,
+        by=unit.id,
+        cells=(target.cell,),
+        total=total,
+        dice=dice,
+        parts=parts,
     )
     grade = wound_of(table, total)
     if grade is None:
-        battle.emit(Event("nothing", "SP-S2", unit.id, target.id))
+        battle.tell("nothing", "SP-S2", target.id, by=unit.id)
         return
     _wound(battle, unit, target, grade)
 
@@ -70,7 +68,7 @@ def _wound(battle: Battle, unit: Fighter, target: Fighter, grade: Wound) -> None
         setattr(target, grade.id, getattr(target, grade.id) + 1)
     lost = min(grade.life, target.life)
     target.life -= lost
-    battle.emit(Event(grade.id, GRADES[grade.id], unit.id, target.id, numbers=(lost, target.life)))
+    battle.tell(grade.id, GRADES[grade.id], target.id, by=unit.id, lost=lost, life=target.life)
     dice = _endurance_dice(battle, target, grade)
     amount = sum(die.value for die in dice) if grade.dice else target.health
     hurt(battle, unit.id, target, amount, dice, "SP-S2")
@@ -94,16 +92,16 @@ def hurt(
     """Take endurance; at 0 one falls unconscious, without life one dies (SP-S3)."""
     before = target.health
     target.health = max(0, before - amount)
-    battle.emit(
-        Event(
-            "damage",
-            clause,
-            author,
-            target.id,
-            cells=(target.cell,),
-            numbers=(amount, before, target.health),
-            dice=dice,
-        )
+    battle.tell(
+        "damage",
+        clause,
+        target.id,
+        by=author,
+        cells=(target.cell,),
+        amount=amount,
+        before=before,
+        after=target.health,
+        dice=dice,
     )
     settle(battle, target, before > 0)
 
@@ -115,10 +113,10 @@ def settle(battle: Battle, target: Fighter, was_able: bool) -> None:
     if target.life <= 0:
         target.health = 0
         target.stood, target.cell = target.cell, OFF_BOARD
-        battle.emit(Event("fall", "SP-S3", target.id))
+        battle.tell("fall", "SP-S3", by=target.id)
     elif was_able and target.health == 0:
         battle.state.felled += (target.id,)
-        battle.emit(Event("down", "SP-S3", target.id))
+        battle.tell("down", "SP-S3", by=target.id)
 
 
 # Phase 7
@@ -128,7 +126,7 @@ def feel_wounds(battle: Battle) -> None:
     """Let every wound held as the phase begins do its work (SP-10)."""
     sufferers = [unit for unit in battle.units if unit.cell >= 0 and (unit.grave or unit.critical)]
     if sufferers:
-        battle.emit(Event("health", "SP-10", numbers=(len(sufferers),)))
+        battle.tell("health", "SP-10", number=len(sufferers))
     for unit in sufferers:
         if unit.grave and unit.health:
             _bleed(battle, unit)
@@ -155,16 +153,14 @@ def _life_roll(battle: Battle, unit: Fighter) -> None:
     total = sum(die.value for die in dice)
     kept = total <= constitution
     against = Against(constitution, (), (Part("constitution", constitution, "", "SP-10"),))
-    battle.emit(
-        Event(
-            "life_kept" if kept else "life_lost",
-            "SP-10",
-            unit.id,
-            cells=(unit.cell,),
-            numbers=(total,),
-            dice=tuple(dice),
-            against=against,
-        )
+    battle.tell(
+        "life_kept" if kept else "life_lost",
+        "SP-10",
+        by=unit.id,
+        cells=(unit.cell,),
+        total=total,
+        dice=tuple(dice),
+        against=against,
     )
     if not kept:
         unit.life = max(0, unit.life - row.life)

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.battle.action import SELECT, Action
-from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.kit.d20.aiming import casts, moves, shots, strikes
 from rules.kit.d20.casting import spend
@@ -65,13 +64,13 @@ def answer_act(battle: Battle, action: Action) -> None:
     match action.kind:
         case "select":
             battle.state.current = action.target
-            battle.emit(Event("selected", clause, unit.id, action.target))
+            battle.tell("selected", clause, action.target, by=unit.id)
         case "hold":
             unit.holding = True
-            battle.emit(Event("holds", "SI-5", unit.id, cells=(unit.cell,)))
+            battle.tell("holds", "SI-5", by=unit.id, cells=(unit.cell,))
         case "end":
             end_part(unit)
-            battle.emit(Event("ends", clause, unit.id, cells=(unit.cell,)))
+            battle.tell("ends", clause, by=unit.id, cells=(unit.cell,))
         case "move":
             unit.moved = True
             walk(battle, unit, way(battle, unit, action.cells[0], battle.occupied()), clause)
@@ -104,5 +103,7 @@ def spoil(battle: Battle, hurt: Sequence[int]) -> None:
         spells = [spell for _, spell in profile_of(battle, unit).spells]
         left = [spell for spell in spells if unit.memory[spell.level - 1]]
         lowest = min(left, key=lambda spell: spell.level)
-        numbers = (lowest.level, spend(unit, lowest))
-        battle.emit(Event("spoilt", "SI-2c", unit.id, cells=(unit.cell,), numbers=numbers))
+        rest = spend(unit, lowest)
+        battle.tell(
+            "spoilt", "SI-2c", by=unit.id, cells=(unit.cell,), level=lowest.level, left=rest
+        )

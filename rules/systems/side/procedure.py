@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.kit.d20.effects import count_round, is_able
 from rules.kit.d20.ending import lasts_too_long
@@ -29,7 +28,7 @@ def begin_round(battle: Battle) -> None:
     if lasts_too_long(battle):  # SI-END
         return
     battle.round += 1
-    battle.emit(Event("round", "SI-8", numbers=(battle.round,)))
+    battle.tell("round", "SI-8", round=battle.round)
     for unit in battle.units:
         _begin_anew(unit)
     battle.push("round")
@@ -69,7 +68,7 @@ def _rolls(battle: Battle) -> tuple[int, int]:
     for side in SIDES:
         die = battle.roll(1, DIE)
         values.append(die.value)
-        battle.emit(Event("initiative", "SI-3", ability=side, numbers=(die.value,), dice=(die,)))
+        battle.tell("initiative", "SI-3", ability=side, number=die.value, dice=(die,))
     return values[0], values[1]
 
 
@@ -78,7 +77,7 @@ def let_side_act(battle: Battle, side: str, clause: str) -> None:
     battle.state.step = "first" if clause == "SI-4" else "second"
     battle.state.acting = side
     battle.state.current = -1
-    battle.emit(Event("side_acts", clause, ability=side))
+    battle.tell("side_acts", clause, ability=side)
     battle.push("members", side)
 
 
@@ -96,7 +95,7 @@ def ask_member(battle: Battle, side: str) -> None:
 def let_both_act(battle: Battle) -> None:
     """After a tie let all of both sides choose, then act at the same time (SI-3)."""
     battle.state.step = "first"
-    battle.emit(Event("both_act", "SI-3"))
+    battle.tell("both_act", "SI-3")
     _let_choose(battle, "SI-3", [one.id for one in battle.units if is_able(battle, one)])
 
 
@@ -105,7 +104,7 @@ def let_held_act(battle: Battle) -> None:
     holding = [one.id for one in battle.units if one.holding and is_able(battle, one)]
     if holding:
         battle.state.step = "held"
-        battle.emit(Event("held_act", "SI-7"))
+        battle.tell("held_act", "SI-7")
         _let_choose(battle, "SI-7", holding)
 
 

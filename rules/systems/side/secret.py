@@ -4,7 +4,6 @@ at the same time (SI-3, SI-7)."""
 from __future__ import annotations
 
 from rules.battle.action import Action
-from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.kit.d20.aiming import moves
 from rules.kit.d20.ending import is_over
@@ -66,7 +65,7 @@ def show_declarations(battle: Battle) -> None:
         unit: Companion = battle.units[choice.unit]
         unit.declared = choice.kind == "declare"
         kind = "declares" if unit.declared else "declines"
-        battle.emit(Event(kind, "SI-2a", unit.id, cells=(unit.cell,)))
+        battle.tell(kind, "SI-2a", by=unit.id, cells=(unit.cell,))
 
 
 # Choices of those who act at the same time
@@ -120,7 +119,7 @@ def answer_choice(battle: Battle, action: Action) -> None:
     unit = battle.units[action.unit]
     battle.state.chosen += (choice_of(battle, action, claimed(battle, unit, battle.state.chosen)),)
     if _has_chosen(battle, unit.id):
-        battle.emit(Event("has_chosen", clause_of_choice(battle), unit.id))
+        battle.tell("has_chosen", clause_of_choice(battle), by=unit.id)
 
 
 def clause_of_choice(battle: Battle) -> str:
@@ -144,7 +143,7 @@ def _mark(battle: Battle, unit: Companion, choice: Choice) -> None:
     """Remember what a member has done in this round."""
     if choice.kind == "hold":
         unit.holding = True
-        battle.emit(Event("holds", "SI-5", unit.id, cells=(unit.cell,)))
+        battle.tell("holds", "SI-5", by=unit.id, cells=(unit.cell,))
         return
     unit.moved = unit.moved or choice.kind == "move"
     unit.acted = unit.acted or choice.kind in DEEDS

@@ -18,6 +18,7 @@ from game.play.telling import (
 from game.player.language import set_language
 from rules.battle.action import Action
 from rules.battle.event import Against, Die, Event, Part
+from rules.battle.event import told as made
 from rules.battle.machine import Battle
 from rules.battle.sheet import Plan
 from rules.errors import RecordError, Refusal
@@ -70,7 +71,17 @@ def test_a_halved_share_says_so_before_and_after_the_dice_fall() -> None:
         Part("Lord of the Sky", 7, "%", "ED-2.10b", halved=True),
     )
     battle = meeting()
-    event = Event("success", "ED-2.10a", 0, 1, "spark", (0,), (61,), (Die(1, 100, 30),), parts)
+    event = made(
+        "success",
+        "ED-2.10a",
+        1,
+        by=0,
+        ability="spark",
+        cells=(0,),
+        chance=61,
+        dice=(Die(1, 100, 30),),
+        parts=parts,
+    )
     shares = "base 40 % + Heart of Darkness 14 % + Lord of the Sky halved 7 %"
     assert tell_formula(event, battle) == f"61 % = {shares}"
     assert shares in tell_event(event, battle)
@@ -86,7 +97,17 @@ def test_the_highest_chance_is_named_apart_from_the_sum() -> None:
 def test_healing_multiplies_its_number() -> None:
     """ED-2.2e: 20 and two charges make 28."""
     parts = (Part("spell", 20), Part("charges", 40, "%", "ED-2.2e"))
-    event = Event("heal", "ED-2.2e", 0, 0, "mending_light", numbers=(28, 10, 38), parts=parts)
+    event = made(
+        "heal",
+        "ED-2.2e",
+        0,
+        by=0,
+        ability="mending_light",
+        amount=28,
+        before=10,
+        after=38,
+        parts=parts,
+    )
     assert tell_breakdown(event, meeting()) == "spell 20 × (100 % + 40 % charges) = 28"
 
 
@@ -97,7 +118,7 @@ def test_several_shares_of_one_clause_stand_in_one_bracket() -> None:
         Part("might", 18, "%", "ED-2.9a"),
         Part("charges", -5, "%", "ED-2.9a"),
     )
-    event = Event("heal", "ED-2.2e", numbers=(16, 1, 17), parts=parts)
+    event = made("heal", "ED-2.2e", amount=16, before=1, after=17, parts=parts)
     assert tell_breakdown(event, meeting()) == (
         "(spell 10 + Energy 4) × (100 % + 18 % Might − 5 % charges) = 16"
     )
@@ -105,7 +126,7 @@ def test_several_shares_of_one_clause_stand_in_one_bracket() -> None:
 
 def test_shares_without_a_base_are_listed() -> None:
     parts = (Part("drain", 50, "%", "ED-2.2e"),)
-    event = Event("heal", "ED-2.2e", numbers=(6, 1, 7), parts=parts)
+    event = made("heal", "ED-2.2e", amount=6, before=1, after=7, parts=parts)
     assert tell_breakdown(event, meeting()) == "kept 50 % = 6"
 
 
@@ -169,12 +190,14 @@ def test_an_outcome_is_named_after_the_side() -> None:
 
 def opposed(against: Against, *parts: Part) -> Event:
     """A roll of 14 + 5 against something."""
-    return Event(
+    return made(
         "heal",
         "ED-2.4a",
-        0,
         1,
-        numbers=(19, 0, 0),
+        by=0,
+        amount=19,
+        before=0,
+        after=0,
         dice=(Die(1, 20, 14),),
         parts=parts,
         against=against,

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from rules.battle.action import Action
-from rules.battle.event import Event
 from rules.battle.machine import DRAW, Battle, Setup
 from rules.battle.sheet import Card, Command, Gauge, Phase, Token
 from rules.battle.system import KindInfo, System, load_words
@@ -52,7 +51,7 @@ def begin_round(battle: Battle) -> None:
         battle.finish(DRAW, "CO-END")
         return
     battle.round += 1
-    battle.emit(Event("round", "CO-1", numbers=(battle.round,)))
+    battle.tell("round", "CO-1", round=battle.round)
     battle.push("round")
     battle.push("show")
     for side in reversed(SIDES):
@@ -78,7 +77,7 @@ def answer(battle: Battle, action: Action) -> None:
         die = battle.roll(1, 2)
         one = battle.units[action.unit]
         one.health = min(HEALTH, one.health + die.value)
-        battle.emit(Event("rally", "CO-1", action.unit, numbers=(die.value,), dice=(die,)))
+        battle.tell("rally", "CO-1", by=action.unit, amount=die.value, dice=(die,))
     battle.state.declared += ((side, action.unit, action.kind),)
 
 
@@ -86,7 +85,7 @@ def show(battle: Battle) -> None:
     """Show both and let them meet (CO-2)."""
     shown, battle.state.declared = battle.state.declared, ()
     for _, number, verb in shown:
-        battle.emit(Event("shown", "CO-2", number, ability=verb))
+        battle.tell("shown", "CO-2", by=number, ability=verb)
     for (_, number, verb), (_, target, against) in zip(shown, reversed(shown), strict=True):
         if verb == "lunge":
             meet(battle, number, battle.units[target], against)
@@ -98,11 +97,11 @@ def show(battle: Battle) -> None:
 def meet(battle: Battle, number: int, target: Palm, against: str) -> None:
     """One lunge (CO-2)."""
     if against == "guard":
-        battle.emit(Event("guarded", "CO-2", number, target.id))
+        battle.tell("guarded", "CO-2", target.id, by=number)
         return
     die = battle.roll(1, 4)
     target.health = max(0, target.health - die.value)
-    battle.emit(Event("lunge", "CO-2", number, target.id, numbers=(die.value,), dice=(die,)))
+    battle.tell("lunge", "CO-2", target.id, by=number, amount=die.value, dice=(die,))
     if target.health == 0:
         target.cell = OFF_BOARD
 

@@ -27,8 +27,8 @@ def test_one_roll_for_each_kind() -> None:
     assert unit(battle, "O").dexterity == 15
     orcs, ogre = only(battle.events, "dexterity_of_all"), only(battle.events, "dexterity")
     assert battle.rolls == 6
-    assert (orcs.numbers, [die.value for die in orcs.dice]) == ((9, 9), [3, 4, 2])
-    assert (ogre.numbers, [die.value for die in ogre.dice]) == ((15,), [6, 5, 4])
+    assert (orcs.figures, [die.value for die in orcs.dice]) == ((9, 9), [3, 4, 2])
+    assert (ogre.figures, [die.value for die in ogre.dice]) == ((15,), [6, 5, 4])
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_those_of_one_kind_act_together_at_another_moment_than_the_others() -> N
     assert battle.pending.unit == unit(battle, "O").id, "DO-6: 15 before 9"
     events = play(battle, "let it pass")
     assert only(events, "together").clause == "DO-2b"
-    assert only(events, "together").numbers == (9,)
+    assert only(events, "together").figures == (9,)
     assert play(battle, "А-5 → А-3") == ()
     events = play(battle, "Б-5 → Б-4")
     assert [event.unit for event in all_of(events, "move")] == [1, 3]
@@ -123,7 +123,7 @@ def test_missiles_then_melee_then_movement() -> None:
     assert battle.setup.system.phase(battle) == "missiles"
     events = play(battle, "shoot at А-5")
     assert only(events, "shot").clause == "DO-4"
-    assert only(events, "damage").numbers == (2, 7, 5), "a hit does its damage at once"
+    assert only(events, "damage").figures == (2, 7, 5), "a hit does its damage at once"
     assert battle.setup.system.phase(battle) == "melee"
     assert only(play(battle, "strike at А-5"), "strike").clause == "DO-5"
     play(battle, "strike at Б-4")
@@ -198,7 +198,7 @@ def test_the_surprised_lose_the_first_round() -> None:
         blue={"X": orc()},
         options={"surprise": "blue", "distance": "close"},
     )
-    assert only(battle.events, "distance").numbers == (2,)
+    assert only(battle.events, "distance").figures == (2,)
     assert only(battle.events, "surprised").clause == "DO-1"
     told = battle.why_not(battle.options[0]._replace(unit=1))
     assert told is not None and (told.code, told.clause) == ("surprised", "DO-1")
@@ -255,7 +255,7 @@ def test_a_walk_is_the_last_thing_in_a_round_and_as_long_as_the_speed() -> None:
 def test_an_attack_must_reach_the_armour_class(die: int, kind: str) -> None:
     """DO-S1: 1d20 + 4 against 13."""
     battle = fight("FX", (die, 1), red={"F": fighter(dexterity=14)}, blue={"X": orc(health=20)})
-    assert only(play(battle, "strike at А-2"), kind).numbers == (die + 4,)
+    assert only(play(battle, "strike at А-2"), kind).figures == (die + 4,)
 
 
 def test_who_has_nothing_to_choose_is_not_asked() -> None:

@@ -34,9 +34,9 @@ def test_a_spell_may_be_prepared_before_the_battle_and_cast_in_its_first_round()
     assert texts(battle) == ("let it pass", "hold Arcane Dart ready")
     events = play(battle, "hold Arcane Dart ready")
     told = only(events, "prepared")
-    assert (told.clause, told.numbers) == ("DO-7d", (10,))
+    assert (told.clause, told.figures) == ("DO-7d", (10,))
     assert battle.round == 1 and battle.setup.system.phase(battle) == "spells"
-    assert only(play(battle, "cast Arcane Dart at А-5"), "damage").numbers == (5, 7, 2)
+    assert only(play(battle, "cast Arcane Dart at А-5"), "damage").figures == (5, 7, 2)
 
 
 def test_what_both_sides_hold_ready_is_shown_only_when_all_have_said_it() -> None:
@@ -68,7 +68,7 @@ def test_preparing_is_all_that_one_does_in_the_rest_of_its_round() -> None:
     told = battle.why_not(asked)
     assert told is not None and (told.code, told.clause) == ("preparing", "DO-8a")
     told = only(play(battle, "let it pass"), "prepared")
-    assert (told.clause, told.numbers) == ("DO-7a", (11,))
+    assert (told.clause, told.figures) == ("DO-7a", (11,))
     assert battle.round == 2 and "cast Arcane Dart at А-4" in texts(battle)
 
 
@@ -79,7 +79,7 @@ def test_a_prepared_spell_can_be_cast_in_the_ten_rounds_after() -> None:
     while battle.round < 11:
         quiet_round(battle)
     assert battle.setup.system.phase(battle) == "spells"
-    assert only(play(battle, "cast Arcane Dart at А-6"), "damage").numbers[0] == 5
+    assert only(play(battle, "cast Arcane Dart at А-6"), "damage").figures[0] == 5
 
 
 def test_after_ten_rounds_it_is_no_longer_prepared_but_not_lost() -> None:
@@ -254,7 +254,7 @@ def test_a_spell_for_friends_is_prepared_like_any_other() -> None:
     battle = fight("CF...X", (5,), red=red, blue={"X": orc()}, options=UNPREPARED)
     battle = given(battle, {"F": {"health": 6}})
     play(battle, "prepare Closing of Wounds", "let it pass", "let it pass")
-    assert only(play(battle, "cast Closing of Wounds at А-2"), "heal").numbers == (7, 6, 13)
+    assert only(play(battle, "cast Closing of Wounds at А-2"), "heal").figures == (7, 6, 13)
     assert unit(battle, "C").memory[0] == 8
 
 

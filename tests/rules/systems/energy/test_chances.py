@@ -42,7 +42,7 @@ def test_ed_2_10a_a_spell_works_by_its_chance(die: int, kind: str) -> None:
     """ED-2.10a: 45 of 100 for a Word of Stillness; Energy is spent either way."""
     battle = of_warlock([die], "word_of_stillness")
     event = only(play(battle, "cast Word of Stillness at А-3"), kind)
-    assert (event.clause, event.numbers) == ("ED-2.10a", (45,))
+    assert (event.clause, event.figures) == ("ED-2.10a", (45,))
     assert unit(battle, "W").energy == 70
 
 
@@ -55,7 +55,7 @@ def test_ed_2_10a_luck_and_skills_raise_it_and_the_targets_will_lowers_it() -> N
         blue={"P": fighter("priest", level=10)},
     )
     event = only(play(battle, "cast Word of Stillness at А-3"), "success")
-    assert event.numbers == (49,)
+    assert event.figures == (49,)
     assert shares(event) == [
         ("base", 45, False),
         ("luck", 7, False),
@@ -68,7 +68,7 @@ def test_ed_2_10b_the_first_counts_in_full_and_the_later_by_half() -> None:
     """ED-2.10b: 45 + 14 + 7 = 66 for a control, which lasts."""
     battle = buffed(of_warlock([66], "word_of_stillness"), DARKNESS, SKY)
     event = only(play(battle, "cast Word of Stillness at А-3"), "success")
-    assert event.numbers == (66,)
+    assert event.figures == (66,)
     assert event.parts == (
         Part("base", 45, "%", "ED-2.10a"),
         Part("Heart of Darkness", 14, "%", "ED-2.10b"),
@@ -86,7 +86,7 @@ def test_ed_2_10c_the_worked_example(rolled: int, counted: int) -> None:
         ("Lord of the Sky", 7, True),
         ("Mysterious Sphere", counted, True),
     ]
-    assert event.numbers == (45 + 14 + 7 + counted,)
+    assert event.figures == (45 + 14 + 7 + counted,)
     assert [die[:2] for die in event.dice] == [(1, 100), (2, 24)]
 
 
@@ -173,13 +173,13 @@ def test_ed_2_10e_the_chance_of_what_a_blade_carries_is_not_cut() -> None:
     battle = buffed(of_warlock([flame.damage[0], 1], "flame_blade"), DARKNESS, SKY)
     battle = given(battle, {"D": {"cell": 1}})
     event = only(play(battle, "cast Flame Blade at А-2"), "success")
-    assert (event.clause, event.numbers) == ("ED-2.10e", (flame.chance + 14 + 14,))
+    assert (event.clause, event.figures) == ("ED-2.10e", (flame.chance + 14 + 14,))
 
 
 def test_ed_2_10a_a_chance_is_never_more_than_100() -> None:
     """ED-2.10a: 85 and Luck 40 are 100, which 100 on the die meets."""
     battle = duel("W.D", [100], red={"W": warlock("slow_fire", luck=40)}, blue={"D": duelist()})
-    assert only(play(battle, "cast Slow Fire at А-3"), "success").numbers == (100,)
+    assert only(play(battle, "cast Slow Fire at А-3"), "success").figures == (100,)
 
 
 def test_ed_2_10a_a_stone_skin_withstands_hostile_spells() -> None:
@@ -187,7 +187,7 @@ def test_ed_2_10a_a_stone_skin_withstands_hostile_spells() -> None:
     battle = of_warlock([35], "word_of_stillness")
     battle = buffed(battle, {"spell": "stone_skin", "author": 1, "remaining": 2}, name="D")
     event = only(play(battle, "cast Word of Stillness at А-3"), "success")
-    assert (event.numbers, shares(event)[-1]) == ((35,), ("Stone Skin", -10, False))
+    assert (event.figures, shares(event)[-1]) == ((35,), ("Stone Skin", -10, False))
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_ed_2_10e_a_one_time_spell_is_not_cut(option: str, chance: int, halved: 
     battle = of_warlock([10, 1, 26], "wrath_of_the_sky", options={"one_time": option})
     battle = buffed(battle, DARKNESS, SKY, SPHERE)
     event = only(play(battle, "cast Wrath of the Sky at А-3"), "success")
-    assert (event.numbers, event.clause) == ((chance,), "ED-2.10e")
+    assert (event.figures, event.clause) == ((chance,), "ED-2.10e")
     assert [one.halved for one in event.parts] == [False, False, halved, halved]
 
 
@@ -207,7 +207,7 @@ def test_ed_2_10e_an_invocation_that_fails_does_nothing() -> None:
     """ED-2.10e: no die is thrown for its damage."""
     battle = of_warlock([56], "wrath_of_the_sky")
     events = play(battle, "cast Wrath of the Sky at А-3")
-    assert (only(events, "failure").numbers, all_of(events, "damage")) == ((55,), ())
+    assert (only(events, "failure").figures, all_of(events, "damage")) == ((55,), ())
 
 
 # ED-2.10d, f: the list of blocking
@@ -235,28 +235,28 @@ def struck(*effects: dict[str, object], on_attacker: tuple[dict[str, object], ..
 def test_ed_2_10d_blocking_has_a_list_of_its_own() -> None:
     """ED-2.10d: 25 + 20 - 12 halved, whatever stands on the other list before."""
     event = struck(DARKNESS, RAISED, SHATTERED)
-    assert event.numbers == (25 + 20 - 12,)
+    assert event.figures == (25 + 20 - 12,)
     assert shares(event)[1:] == [("Raised Guard", 20, False), ("Shattered Guard", -12, True)]
 
 
 def test_ed_2_10d_piercing_is_the_attackers_own_list() -> None:
     """ED-2.10d, ED-2.12f: Keen Edge counts in full beside the defender's first."""
     event = struck(RAISED, on_attacker=(KEEN,))
-    assert event.numbers == (25 + 20 - 20,)
+    assert event.figures == (25 + 20 - 20,)
     assert shares(event)[1:] == [("Raised Guard", 20, False), ("Keen Edge", -20, False)]
 
 
 def test_ed_2_10f_a_bare_shield_is_not_changed_by_luck_and_chances() -> None:
     """ED-2.10f: Luck 9 and Heart of Darkness add nothing."""
-    assert struck(DARKNESS).numbers == (25,)
+    assert struck(DARKNESS).figures == (25,)
 
 
 def test_ed_2_10f_with_a_spell_that_lets_it_block_luck_and_chances_count() -> None:
     """ED-2.10f: 25 + 15 of the ward + Luck 9 = 49; Heart of Darkness brings it to the most."""
     event = struck(WARD)
-    assert event.numbers == (25 + 15 + 9,)
+    assert event.figures == (25 + 15 + 9,)
     event = struck(WARD, DARKNESS)
-    assert event.numbers == (50,)
+    assert event.figures == (50,)
     assert ("Heart of Darkness", 14, False) in shares(event)
 
 
@@ -265,7 +265,7 @@ def test_ed_2_10f_a_ward_lets_block_what_is_no_blade() -> None:
     battle = duel("W.S", [40, 10], red={"W": warlock("spark")}, blue={"S": swordsman(block=25)})
     warded = buffed(battle, WARD, name="S")
     event = only(play(warded, "cast Spark at А-3"), "block")
-    assert (event.numbers, event.clause) == ((40,), "ED-2.10f")
+    assert (event.figures, event.clause) == ((40,), "ED-2.10f")
     bare = duel("W.S", [10], red={"W": warlock("spark")}, blue={"S": swordsman(block=25)})
     assert all_of(play(bare, "cast Spark at А-3"), "damage")
 
@@ -275,7 +275,7 @@ def test_ed_2_10f_chances_are_halved_among_what_a_ward_adds() -> None:
     battle = duel("W.X", [36], red={"W": warlock("spark")}, blue={"X": warlock()})
     battle = buffed(battle, WARD, DARKNESS, SKY, name="X")
     event = only(play(battle, "cast Spark at А-3"), "block")
-    assert (event.numbers, shares(event)[-1]) == ((36,), ("Lord of the Sky", 7, True))
+    assert (event.figures, shares(event)[-1]) == ((36,), ("Lord of the Sky", 7, True))
 
 
 @pytest.mark.parametrize(("sphere", "dice"), [(24, [24, 19]), (2, [2, 1, 10])])
@@ -286,7 +286,7 @@ def test_ed_2_10f_a_sphere_may_lift_a_block_above_nothing(sphere: int, dice: lis
     battle = buffed(battle, KEEN, name="W")
     events = play(battle, "cast Spark at А-3")
     event = only(events, "block" if sphere == 24 else "no_block")
-    assert event.numbers == (max(0, 15 + sphere - 20),)
+    assert event.figures == (max(0, 15 + sphere - 20),)
 
 
 def test_ed_2_12f_where_nothing_is_left_of_a_block_no_die_is_thrown() -> None:
@@ -350,7 +350,7 @@ def test_ed_2_10g_a_lasting_effect_does_not_know_its_authors_chances() -> None:
     play(battle, "cast Palsy at А-3")
     events = play(battle, "end turn")
     event = next(one for one in all_of(events, "success") if one.clause == "ED-2.10g")
-    assert (event.numbers, shares(event)) == ((30,), [("base", 30, False)])
+    assert (event.figures, shares(event)) == ((30,), [("base", 30, False)])
     assert only(events, "held").unit == 1
     assert battle.pending is not None and battle.pending.unit == 0
 
@@ -365,7 +365,7 @@ def test_ed_2_10g_its_bearers_will_withstands_it() -> None:
     )
     play(battle, "cast Palsy at А-3")
     event = only(play(battle, "end turn"), "failure")
-    assert (event.numbers, event.clause) == ((18,), "ED-2.10g")
+    assert (event.figures, event.clause) == ((18,), "ED-2.10g")
 
 
 def test_ed_2_10g_its_bearers_own_bonuses_combine_with_a_good_effect() -> None:
@@ -379,7 +379,7 @@ def test_ed_2_10g_its_bearers_own_bonuses_combine_with_a_good_effect() -> None:
     mirror = {"spell": "mirror_ward", "author": 1, "remaining": 3}
     battle = buffed(battle, DARKNESS, mirror)
     event = only(play(battle, "cast Spark at А-3"), "reflect")
-    assert (event.numbers, event.clause) == ((62,), "ED-2.10g")
+    assert (event.figures, event.clause) == ((62,), "ED-2.10g")
 
 
 def test_ed_2_10g_there_too_the_later_bonus_counts_by_half() -> None:
@@ -388,4 +388,4 @@ def test_ed_2_10g_there_too_the_later_bonus_counts_by_half() -> None:
     battle = duel("F.W", [66, low], red={"F": warlock("spark")}, blue={"W": warlock()})
     mirror = {"spell": "mirror_ward", "author": 1, "remaining": 3}
     battle = buffed(battle, DARKNESS, SKY, mirror)
-    assert only(play(battle, "cast Spark at А-3"), "reflect").numbers == (66,)
+    assert only(play(battle, "cast Spark at А-3"), "reflect").figures == (66,)

@@ -104,7 +104,7 @@ def test_ed_2_12b_a_golem_parries_without_a_shield() -> None:
     block = content().summons["golem"].block[0]
     battle = duel("U.D", [block], red={"U": summoner("call_golem")}, blue={"D": duelist()})
     play(battle, "cast Call of Stone at А-2", "end turn", "end turn")
-    assert only(play(battle, "strike at А-2"), "block").numbers == (block,)
+    assert only(play(battle, "strike at А-2"), "block").figures == (block,)
 
 
 def test_ed_end_a_side_with_only_creatures_left_has_lost() -> None:
@@ -185,17 +185,17 @@ def test_bd_4_who_enters_a_fire_wall_burns() -> None:
     battle = walled([10])
     events = play(battle, "В-4 → В-2")
     assert [event.cells for event in all_of(events, "move")] == [(13, 12), (12, 11)]
-    assert [event.numbers for event in all_of(events, "move")] == [(1, 1), (1, 0)]
+    assert [event.figures for event in all_of(events, "move")] == [(1, 1), (1, 0)]
     burnt = only(events, "damage")
-    assert (burnt.numbers[0], burnt.ability, where(battle, "D")) == (10, "fire_wall", "В-2")
+    assert (burnt.figures[0], burnt.ability, where(battle, "D")) == (10, "fire_wall", "В-2")
 
 
 def test_bd_4_who_begins_its_turn_in_a_fire_wall_burns_again() -> None:
     """BD-4: and magic power of its author counts: 10 × 1.3."""
     battle = walled([10, 10], magic_power=10)
-    assert only(play(battle, "В-4 → В-3"), "damage").numbers[0] == 13
+    assert only(play(battle, "В-4 → В-3"), "damage").figures[0] == 13
     play(battle, "end turn")
-    assert only(play(battle, "end turn"), "damage").numbers == (13, 87, 74)
+    assert only(play(battle, "end turn"), "damage").figures == (13, 87, 74)
 
 
 def test_bd_4_who_dies_in_the_fire_goes_no_further() -> None:
@@ -227,7 +227,7 @@ def test_bd_4_nobody_walks_through_a_barrier_but_everybody_sees_through() -> Non
     )
     play(battle, "cast Ice Barrier at А-3, В-3")
     events = play(battle, "cast Spark at А-4")
-    assert only(events, "damage").numbers[0] == 10
+    assert only(events, "damage").figures[0] == 10
     told = refusal(battle, "А-4 → А-3")
     assert (told.code, told.clause) == ("barred", "BD-4")
     assert not any("→" in text and text.endswith("-3") for text in texts(battle))
@@ -253,7 +253,7 @@ def test_ed_2_3b_energy_of_a_spring_and_of_the_turn_is_one_sum() -> None:
     battle = given(battle, {"U": {"energy": 95}})
     events = play(battle, "end turn")
     energy = all_of(events, "energy")[-1]
-    assert energy.numbers == (35, 100, 100)
+    assert energy.figures == (35, 100, 100)
     assert [(one.name, one.value) for one in energy.parts] == [
         ("regeneration", 20),
         ("Spring of Energy", 15),
@@ -268,7 +268,7 @@ def test_ed_2_8d_movement_points_at_once_and_each_turn() -> None:
     """ED-2.8d: Long Stride gives 2 now; Fleetness 1 now and as each turn begins."""
     battle = duel("D....S", red={"D": duelist("long_stride", "fleetness")}, blue={"S": swordsman()})
     event = only(play(battle, "cast Long Stride"), "step_points")
-    assert (event.clause, event.numbers) == ("ED-2.8d", (2, 4))
+    assert (event.clause, event.figures) == ("ED-2.8d", (2, 4))
     battle = given(battle, {"D": {"action_points": 2}})
     play(battle, "cast Fleetness at А-1")
     assert unit(battle, "D").movement_points == 5
@@ -327,7 +327,7 @@ def test_ed_2_11d_the_caster_chooses_whom_and_on_which_neighbouring_cell() -> No
     offered = [text for text in texts(battle) if "Resurrection" in text]
     assert offered == ["cast Resurrection of D at А-2", "cast Resurrection of D at Б-1"]
     event = only(play(battle, "cast Resurrection of D at Б-1"), "raise")
-    assert (event.clause, event.numbers) == ("ED-2.11d", (49, 50))
+    assert (event.clause, event.figures) == ("ED-2.11d", (49, 50))
     raised = unit(battle, "D")
     assert (where(battle, "D"), raised.charges, raised.effects) == ("Б-1", 0, ())
 

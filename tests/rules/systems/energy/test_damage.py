@@ -18,7 +18,7 @@ LONGSWORD = content().weapons["longsword"].damage
 def lost(battle: Battle, action: str) -> dict[str, int]:
     """Play the action; return the damage that each one hurt took, by name."""
     hurt = all_of(play(battle, action), "damage")
-    return {battle.units[event.target].name: event.numbers[0] for event in hurt}
+    return {battle.units[event.target].name: event.figures[0] for event in hurt}
 
 
 # ED-2.9: damage
@@ -36,7 +36,7 @@ def test_ed_2_9a_a_sword_gains_3_per_cent_for_each_point_of_might(
     member = swordsman(might=might, magic_power=50)
     battle = duel("SW", [die], red={"S": member}, blue={"W": warlock()})
     event = only(play(battle, "strike at А-2"), "damage")
-    assert (event.clause, event.numbers) == ("ED-2.9a", (amount, 200, 200 - amount))
+    assert (event.clause, event.figures) == ("ED-2.9a", (amount, 200, 200 - amount))
     assert (event.dice, event.parts[0]) == (
         ((*LONGSWORD, die),),
         Part("might", 3 * might, "%", "ED-2.9a"),
@@ -53,7 +53,7 @@ def test_ed_2_9b_a_wand_gains_3_per_cent_for_each_point_of_magic_power(
     member = mage(magic_power=magic_power, might=50)
     battle = duel("M..D", [die], red={"M": member}, blue={"D": duelist()})
     event = only(play(battle, "strike at А-4"), "damage")
-    assert (event.clause, event.numbers[0]) == ("ED-2.9b", amount)
+    assert (event.clause, event.figures[0]) == ("ED-2.9b", amount)
     assert event.parts[0] == Part("magic_power", 3 * magic_power, "%", "ED-2.9b")
 
 
@@ -67,7 +67,7 @@ def test_ed_2_9b_no_debuff_takes_more_magic_power_than_there_is(
     kissed = {"spell": "void_kiss", "author": 1, "remaining": 1}
     battle = given(battle, {"M": {"effects": [kissed]}})
     event = only(play(battle, "strike at А-4"), "damage")
-    assert event.numbers[0] == amount
+    assert event.figures[0] == amount
     added = sum(one.value for one in event.parts if one.clause == "ED-2.9b")
     assert added == 3 * max(0, magic_power - 4)
 
@@ -77,10 +77,10 @@ def test_ed_2_9b_a_wand_is_met_by_ethereal_resistance_and_a_sword_by_physical() 
     drawing = "SD\nMW"
     red, blue = {"S": swordsman(), "M": mage()}, {"D": duelist(), "W": warlock()}
     event = only(play(duel(drawing, [20], red=red, blue=blue), "strike at А-2"), "damage")
-    assert (event.numbers[0], part(event, "physical")) == (19, -5)
+    assert (event.figures[0], part(event, "physical")) == (19, -5)
     by_wand = duel(drawing, [16], red=red, blue=blue, first="M")
     event = only(play(by_wand, "strike at Б-2"), "damage")
-    assert (event.numbers[0], part(event, "ethereal")) == (14, -15)  # 13.6
+    assert (event.figures[0], part(event, "ethereal")) == (14, -15)  # 13.6
 
 
 def test_ed_2_9c_one_rounding_at_the_end() -> None:
@@ -147,7 +147,7 @@ def test_ed_2_9d_magic_power_raises_a_spell_and_then_come_charges_and_resistance
     battle = duel("M.B", [16], red={"M": member}, blue={"B": mage()})
     battle = given(battle, {"M": {"charges": 1}})
     event = only(play(battle, "cast Spark at А-3 with 1 charge"), "damage")
-    assert (event.clause, event.numbers[0]) == ("ED-2.9d", 23)
+    assert (event.clause, event.figures[0]) == ("ED-2.9d", 23)
     assert [(one.name, one.value, one.clause) for one in event.parts] == [
         ("magic_power", 30, "ED-2.9d"),
         ("charges", 25, "ED-2.2d"),
@@ -175,7 +175,7 @@ def test_ed_2_9d_one_die_for_the_whole_spell_and_friends_burn_too() -> None:
     battle = duel(drawing, [14], red=red, blue=blue)
     events = play(battle, "cast Fire Sphere at Б-2")
     hurt = all_of(events, "damage")
-    assert {battle.units[event.target].name: event.numbers[0] for event in hurt} == {
+    assert {battle.units[event.target].name: event.figures[0] for event in hurt} == {
         "M": 14,
         "F": 14,
         "E": 14,
@@ -195,7 +195,7 @@ def test_ed_2_9d_a_sphere_is_as_strong_after_its_own_caster_has_fallen_to_it() -
     focus = {"spell": "arcane_focus", "author": 0, "remaining": 2}
     battle = given(battle, {"M": {"health": 1, "effects": [focus]}})
     hurt = all_of(play(battle, "cast Fire Sphere at Б-1"), "damage")
-    assert [event.numbers[0] for event in hurt] == [16] * 4
+    assert [event.figures[0] for event in hurt] == [16] * 4
     assert {part(event, "Arcane Focus") for event in hurt} == {15}
 
 

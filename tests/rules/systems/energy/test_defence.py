@@ -22,7 +22,7 @@ def test_ed_2_11b_one_who_falls_leaves_the_board() -> None:
     battle = duel("SW.\nT.X", [14], red={"S": swordsman(), "T": duelist()}, blue=blue)
     battle = given(battle, {"W": {"health": 14}})
     events = play(battle, "strike at А-2")
-    assert only(events, "damage").numbers == (14, 14, 0)
+    assert only(events, "damage").figures == (14, 14, 0)
     fall = only(events, "fall")
     assert (fall.clause, fall.unit, fall.cells) == ("ED-2.11b", unit(battle, "W").id, (1,))
     assert (unit(battle, "W").cell, unit(battle, "W").health) == (-1, 0)
@@ -65,21 +65,21 @@ def chance_against(attacker_kind: str, block: int) -> int:
     battle = duel("AS", red={"A": fighter(attacker_kind)}, blue={"S": swordsman(block=block)})
     outcomes = preview(battle, parse_action("strike at А-2", battle)).outcomes
     rolled = [event for one in outcomes for event in one.events if event.kind == "no_block"]
-    return rolled[0].numbers[0] if rolled else 0
+    return rolled[0].figures[0] if rolled else 0
 
 
 def test_ed_2_12a_a_book_lowers_the_block_of_those_whom_its_holder_attacks() -> None:
     """ED-2.12a: the grimoire takes 10 off 25."""
     battle = duel("MS", [16, 10], red={"M": mage()}, blue={"S": swordsman(block=25)})
     event = only(play(battle, "strike at А-2"), "no_block")
-    assert event.numbers == (15,)
+    assert event.figures == (15,)
     assert Part("book", -10, "%", "ED-2.12a") in event.parts
 
 
 def test_ed_2_12a_a_book_does_not_change_its_holders_own_block() -> None:
     """ED-2.12a: ruling; were it the holder's own, this would be 15."""
     battle = duel("SM", [26, 14], red={"S": swordsman()}, blue={"M": mage(block=25)})
-    assert only(play(battle, "strike at А-2"), "no_block").numbers == (25,)
+    assert only(play(battle, "strike at А-2"), "no_block").figures == (25,)
 
 
 def test_ed_2_12b_a_shield_blocks_resists_and_weakens_magic() -> None:

@@ -31,7 +31,7 @@ def test_ed_2_2f_a_dot_ticks_as_its_victims_turn_begins() -> None:
         if battle.pending is not None and battle.pending.unit == 1:
             told += play(battle, "end turn")
     ticks = all_of(told, "damage")
-    assert [tick.numbers[0] for tick in ticks] == [3, 4, 5, 6]
+    assert [tick.figures[0] for tick in ticks] == [3, 4, 5, 6]
     assert unit(battle, "D").health == 82
     assert unit(battle, "D").effects == ()
 
@@ -47,7 +47,7 @@ def test_ed_2_2f_a_charge_set_marks_it_and_each_tick_eats_one_for_25_per_cent() 
         ticks += all_of(play(battle, "end turn"), "damage")
         battle = given(battle, {"W": {"energy": 0}})
         play(battle, "end turn")
-    assert [tick.numbers[0] for tick in ticks] == [5, 5, 4]
+    assert [tick.figures[0] for tick in ticks] == [5, 5, 4]
     assert part(ticks[0], "charges") == 25
     assert "charges" not in {one.name for one in ticks[2].parts}
 
@@ -56,7 +56,7 @@ def test_ed_2_2f_without_a_charge_set_it_eats_none() -> None:
     """ED-2.2f: held charges alone do not mark it."""
     battle = cursed([1, 4], 3, 0)
     events = play(battle, "end turn")
-    assert (only(events, "damage").numbers[0], all_of(events, "charge_eaten")) == (4, ())
+    assert (only(events, "damage").figures[0], all_of(events, "charge_eaten")) == (4, ())
 
 
 def test_ed_2_2f_how_many_does_not_matter_but_all_that_was_set_is_spent() -> None:
@@ -64,7 +64,7 @@ def test_ed_2_2f_how_many_does_not_matter_but_all_that_was_set_is_spent() -> Non
     battle = cursed([1, 4], 3, 3)
     assert unit(battle, "W").charges == 0
     battle = given(battle, {"W": {"charges": 1}})
-    assert all_of(play(battle, "end turn"), "damage")[0].numbers[0] == 5
+    assert all_of(play(battle, "end turn"), "damage")[0].figures[0] == 5
 
 
 def test_ed_2_2f_what_was_set_is_spent_even_if_the_dot_fails() -> None:
@@ -85,14 +85,14 @@ def test_ed_2_2f_several_dots_of_one_author_eat_in_the_order_they_were_laid() ->
     play(battle, "cast Slow Fire at А-3 with 1 charge")
     events = play(battle, "cast Festering Curse at А-3 with 1 charge")
     assert [event.ability for event in all_of(events, "charge_eaten")] == ["slow_fire"]
-    assert [event.numbers[0] for event in all_of(events, "damage")] == [5, 6]
+    assert [event.figures[0] for event in all_of(events, "damage")] == [5, 6]
 
 
 def test_ed_2_2f_the_dead_have_no_charges() -> None:
     """ED-2.2f: its author fallen, a DoT goes on without a bonus."""
     battle = cursed([1, 4], 3, 1)
     battle = given(battle, {"W": {"charges": 0}})
-    assert only(play(battle, "end turn"), "damage").numbers[0] == 4
+    assert only(play(battle, "end turn"), "damage").figures[0] == 4
 
 
 def test_ed_2_2f_a_tick_is_as_strong_as_its_author_was_when_it_was_laid() -> None:
@@ -105,7 +105,7 @@ def test_ed_2_2f_a_tick_is_as_strong_as_its_author_was_when_it_was_laid() -> Non
     )
     play(battle, "cast Slow Fire at А-3")
     event = only(play(battle, "end turn"), "damage")
-    assert (event.numbers[0], event.clause, part(event, "fire")) == (4, "ED-2.9d", -20)
+    assert (event.figures[0], event.clause, part(event, "fire")) == (4, "ED-2.9d", -20)
 
 
 def test_ed_2_2f_the_same_dot_of_two_authors_lies_twice_and_of_one_lasts_anew() -> None:
@@ -135,9 +135,9 @@ def test_ed_2_3a_gathered_power_gives_charges_at_once() -> None:
         "F.D", red={"F": fighter("fire_mage", "gathered_power", level=3)}, blue={"D": duelist()}
     )
     event = only(play(battle, "cast Gathered Power"), "charge")
-    assert (event.clause, event.numbers) == ("ED-2.3a", (2, 2))
+    assert (event.clause, event.figures) == ("ED-2.3a", (2, 2))
     lost = only(play(battle, "cast Gathered Power"), "charge_lost")
-    assert (lost.numbers, unit(battle, "F").charges) == ((1, 3), 3)
+    assert (lost.figures, unit(battle, "F").charges) == ((1, 3), 3)
 
 
 def test_ed_2_3a_a_wellspring_gives_one_as_each_turn_begins() -> None:
@@ -158,11 +158,11 @@ def test_ed_2_3b_energy_vampirism_past_the_maximum_is_charges() -> None:
     """ED-2.3b: 24 taken at 90 + 24 - 100 = 14 is none; at 100 it is one."""
     battle = duel("W.D", [24, 24], red={"W": warlock("siphon", level=3)}, blue={"D": duelist()})
     event = only(play(battle, "cast Siphon at А-3"), "drain")
-    assert (event.numbers, unit(battle, "W").energy) == ((24, 100, 76), 100)
+    assert (event.figures, unit(battle, "W").energy) == ((24, 100, 76), 100)
     assert unit(battle, "W").charges == 0
     battle = given(battle, {"W": {"energy": 110 - 0, "attack_points": 4}})
     events = play(battle, "cast Siphon at А-3")
-    assert all_of(events, "charge")[0].numbers[0] == 1
+    assert all_of(events, "charge")[0].figures[0] == 1
 
 
 def test_ed_2_2e_energy_vampirism_takes_no_more_than_there_is() -> None:

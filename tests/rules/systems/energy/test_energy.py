@@ -23,7 +23,7 @@ def test_ed_2_1a_stands_in_the_log_of_the_placement() -> None:
     """ED-2.1a, ED-2.2a: each is ready with 100 Energy and no charges."""
     battle = duel("S...W", red={"S": swordsman()}, blue={"W": warlock()})
     ready = all_of(battle.events, "ready")
-    assert [(event.unit, event.numbers, event.clause) for event in ready] == [
+    assert [(event.unit, event.figures, event.clause) for event in ready] == [
         (0, (100, 0), "ED-2.4"),
         (1, (100, 0), "ED-2.4"),
     ]
@@ -79,7 +79,7 @@ def test_ed_2_1c_energy_comes_back_as_the_next_turn_begins_and_not_before_the_fi
     assert all_of(events, "energy") == ()  # the Warlock's first turn has begun by now
     events = play(battle, "end turn")
     back = [event for event in all_of(events, "energy") if event.clause == "ED-2.1c"]
-    assert [(event.unit, event.numbers) for event in back] == [(0, (20, 85, 100))]
+    assert [(event.unit, event.figures) for event in back] == [(0, (20, 85, 100))]
     assert unit(battle, "M").energy == 85
 
 
@@ -88,7 +88,7 @@ def test_ed_2_1d_resting_costs_one_action_point_and_gives_20_at_once() -> None:
     battle = duel("S...W", red={"S": swordsman()}, blue={"W": warlock()})
     battle = given(battle, {"S": {"energy": 30}})
     event = only(play(battle, "rest"), "energy")
-    assert (event.clause, event.numbers) == ("ED-2.1d", (20, 50, 100))
+    assert (event.clause, event.figures) == ("ED-2.1d", (20, 50, 100))
     resting = unit(battle, "S")
     assert (resting.energy, resting.action_points, resting.attack_points) == (50, 1, 5)
     assert battle.pending is not None and battle.pending.unit == resting.id
@@ -155,8 +155,8 @@ def test_ed_2_2c_it_holds_as_many_charges_as_its_level(
     battle = given(battle, {"S": {"charges": held}})
     events = play(battle, "rest")
     assert unit(battle, "S").charges == held + kept
-    assert [event.numbers for event in all_of(events, "charge")] == [(kept, held + kept)] * kept
-    assert [(event.clause, event.numbers) for event in all_of(events, "charge_lost")] == [
+    assert [event.figures for event in all_of(events, "charge")] == [(kept, held + kept)] * kept
+    assert [(event.clause, event.figures) for event in all_of(events, "charge_lost")] == [
         ("ED-2.2c", (lost, level))
     ] * lost
 
@@ -167,8 +167,8 @@ def test_ed_2_2c_part_of_what_was_earned_fits() -> None:
     battle = given(battle, {"W": {"charges": 1, "turns": 1}})
     events = play(battle, "end turn")
     by_warlock = [event for event in events if event.unit == unit(battle, "W").id]
-    assert only(by_warlock, "charge").numbers == (1, 2)
-    assert only(by_warlock, "charge_lost").numbers == (1, 2)
+    assert only(by_warlock, "charge").figures == (1, 2)
+    assert only(by_warlock, "charge_lost").figures == (1, 2)
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_ed_2_2d_each_charge_makes_direct_damage_25_per_cent_stronger(
     battle = given(battle, {"M": {"charges": 3}})
     words = f" with {charges} charges" if charges else ""
     event = only(play(battle, f"cast Spark at А-3{words}"), "damage")
-    assert event.numbers == (amount, 200, 200 - amount)
+    assert event.figures == (amount, 200, 200 - amount)
     if charges:
         assert Part("charges", 25 * charges, "%", "ED-2.2d") in event.parts
 
@@ -200,7 +200,7 @@ def test_ed_2_2e_each_charge_makes_healing_20_per_cent_stronger(charges: str, sh
     battle = duel("M.W", red={"M": member}, blue={"W": warlock()})
     battle = given(battle, {"M": {"charges": 3, "health": 50}})
     event = only(play(battle, f"cast Mending Light at А-1{charges}"), "heal")
-    assert (event.clause, event.numbers) == ("ED-2.2e", (health - 50, 50, health))
+    assert (event.clause, event.figures) == ("ED-2.2e", (health - 50, 50, health))
     assert unit(battle, "M").health == health
 
 
@@ -216,9 +216,9 @@ def test_ed_2_2e_charges_raise_what_a_healing_spell_gives_later_too(
     )
     battle = duel("M.W", red={"M": mage("renewal", level=3)}, blue={"W": warlock()})
     battle = given(battle, {"M": {"charges": 2, "health": 50}})
-    assert only(play(battle, f"cast Renewal at А-1{charges}"), "heal").numbers[0] == at_once
+    assert only(play(battle, f"cast Renewal at А-1{charges}"), "heal").figures[0] == at_once
     event = only(play(battle, "end turn", "end turn"), "heal")
-    assert event.numbers == (later, 50 + at_once, 50 + at_once + later)
+    assert event.figures == (later, 50 + at_once, 50 + at_once + later)
     if charges:
         assert (part(event, "spell"), part(event, "charges")) == (renewal.effect.healing, 40)
 
@@ -228,7 +228,7 @@ def test_ed_2_2e_healing_stops_at_the_maximum() -> None:
     battle = duel("M.W", red={"M": mage("mending_light")}, blue={"W": warlock()})
     battle = given(battle, {"M": {"health": 195}})
     event = only(play(battle, "cast Mending Light at А-1"), "heal")
-    assert event.numbers == (MENDED, 195, 200)
+    assert event.figures == (MENDED, 195, 200)
     assert unit(battle, "M").health == 200
 
 
@@ -255,7 +255,7 @@ def test_ed_2_2e_a_vampire_keeps_half_of_the_health_lost(
     battle = duel("V.D..E", [die], red={"V": caster}, blue=blue)
     battle = given(battle, {"V": {"charges": 1, "health": 50}, "D": {"health": victim}})
     events = play(battle, "cast Leeching Touch at А-3")
-    assert only(events, "heal").numbers == (gained, 50, 50 + gained)
+    assert only(events, "heal").figures == (gained, 50, 50 + gained)
     assert part(only(events, "heal"), "drain") == 50
     assert unit(battle, "V").charges == 1
 
@@ -277,7 +277,7 @@ def test_ed_2_2d_a_warcast_is_direct_damage_and_takes_charges() -> None:
     )
     battle = given(battle, {"W": {"charges": 2}})
     events = play(battle, "cast Thunderclap at А-2 with 2 charges")
-    assert only(events, "damage").numbers == (amount, 99, 99 - amount)
+    assert only(events, "damage").figures == (amount, 99, 99 - amount)
 
 
 def test_ed_2_1c_no_debuff_makes_energy_sink_as_a_turn_begins() -> None:
@@ -286,7 +286,7 @@ def test_ed_2_1c_no_debuff_makes_energy_sink_as_a_turn_begins() -> None:
     weary = {"spell": "weariness", "author": 0, "remaining": 2}
     battle = given(battle, {"W": {"energy": 50, "turns": 1, "effects": [weary]}})
     event = all_of(play(battle, "end turn"), "energy")[-1]
-    assert (event.unit, event.numbers) == (1, (0, 50, 100))
+    assert (event.unit, event.figures) == (1, (0, 50, 100))
 
 
 @pytest.mark.parametrize(("die", "gained"), [(24, 18), (22, 17), (30, 23)])
@@ -296,7 +296,7 @@ def test_ed_2_9d_an_energy_vampire_keeps_its_share_rounded_half_up(die: int, gai
     battle = duel("VD", [die, 100], red={"V": warlock("void_kiss")}, blue={"D": fighter("duelist")})
     battle = given(battle, {"V": {"energy": 40}})
     events = play(battle, "cast Void Kiss at А-2")
-    assert (kiss.drain, only(events, "drain").numbers) == (75, (die, 100, 100 - die))
+    assert (kiss.drain, only(events, "drain").figures) == (75, (die, 100, 100 - die))
     assert unit(battle, "V").energy == 40 - kiss.energy + gained
 
 
@@ -327,14 +327,14 @@ def test_ed_2_3b_each_full_20_past_the_maximum_is_a_charge(
     events = play(battle, "end turn")
     assert unit(battle, "W").charges == charges
     gained = [event for event in all_of(events, "charge") if event.unit == 1]
-    assert [event.numbers for event in gained] == [(charges, charges)] * bool(charges)
+    assert [event.figures for event in gained] == [(charges, charges)] * bool(charges)
 
 
 def test_ed_2_3b_a_rest_at_full_energy_is_a_charge() -> None:
     """ED-2.3b: resting counts like the passage of a turn."""
     battle = duel("S...W", red={"S": swordsman()}, blue={"W": warlock()})
     event = only(play(battle, "rest"), "charge")
-    assert (event.clause, event.numbers) == ("ED-2.3b", (1, 1))
+    assert (event.clause, event.figures) == ("ED-2.3b", (1, 1))
 
 
 def test_ed_2_3b_the_last_of_one_restoring_is_not_kept_for_the_next() -> None:

@@ -46,7 +46,7 @@ def test_ed_2_2f_a_dot_whose_author_has_fallen_eats_nothing_more() -> None:
     play(battle, "strike at А-1")
     assert unit(battle, "W").charges == 0
     events = play(battle, "end turn", "end turn", "end turn")
-    assert (all_of(events, "charge_eaten"), only(events, "damage").numbers[0]) == ((), tick)
+    assert (all_of(events, "charge_eaten"), only(events, "damage").figures[0]) == ((), tick)
 
 
 def test_ed_2_11d_one_who_fell_returns_without_what_it_had() -> None:

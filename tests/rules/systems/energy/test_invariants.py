@@ -88,10 +88,10 @@ def test_di_1_every_change_of_health_is_told(battle: Battle, choices: list[int])
             break
         for event in battle.apply(battle.options[number % len(battle.options)]):
             if event.kind in ("damage", "heal"):
-                amount, before, after = event.numbers
+                amount, before, after = event.figures
                 assert health[event.target] == before
                 assert after == (max(0, before - amount) if event.kind == "damage" else after)
                 health[event.target] = after
             elif event.kind in ("summon", "raise"):
-                health[event.target] = event.numbers[0]
+                health[event.target] = event.figures[0]
         assert health == {one.id: one.health for one in battle.units}

@@ -53,7 +53,7 @@ def test_ed_2_7b_every_category_has_its_price(
     action = parse_action(f"cast {title}{aimed}", battle)
     outcome = preview(battle, action).outcomes[0]
     event = only(outcome.events, "cast")
-    assert (event.clause, event.numbers[1]) == (clause, price)
+    assert (event.clause, event.figures[1]) == (clause, price)
     assert outcome.battle.units[0].attack_points == 5 - price
     if price:
         poor = given(battle, {"W": {"attack_points": price - 1}})
@@ -95,7 +95,7 @@ def test_ed_2_12d_what_rides_on_a_blocked_blade_does_nothing() -> None:
         "BS", [25], red={"B": fighter("spellblade", "flame_blade")}, blue={"S": swordsman(block=25)}
     )
     events = play(battle, "cast Flame Blade at А-2")
-    assert only(events, "block").numbers == (25,)
+    assert only(events, "block").figures == (25,)
     assert {event.kind for event in events} == {"cast", "block"}
     assert unit(battle, "S").effects == ()
 
@@ -143,7 +143,7 @@ def test_ed_2_12f_what_pierces_comes_off_the_whole_sum(block: int, chance: int) 
     guard = {"spell": "raised_guard", "author": 1, "remaining": 2}
     battle = lying(battle, "S", guard, {"spell": "shattered_guard", "author": 0, "remaining": 2})
     event = only(play(battle, "strike at А-2"), "no_block")
-    assert event.numbers == (chance,)
+    assert event.figures == (chance,)
 
 
 def test_ed_2_12f_a_needle_blade_pierces_by_itself() -> None:
@@ -156,7 +156,7 @@ def test_ed_2_12f_a_needle_blade_pierces_by_itself() -> None:
             blue={"S": swordsman(block=block)},
         )
         event = only(play(battle, "cast Needle Blade at А-2"), "no_block")
-        assert (event.numbers, part(event, "pierces")) == ((chance,), -30)
+        assert (event.figures, part(event, "pierces")) == ((chance,), -30)
 
 
 @pytest.mark.parametrize(("option", "chance"), [("others", 15), ("own", 25)])
@@ -169,7 +169,7 @@ def test_ed_2_12a_the_option_says_whose_block_a_book_lowers(option: str, chance:
         blue={"S": swordsman(block=25)},
         options={"book": option},
     )
-    assert only(play(battle, "strike at А-2"), "no_block").numbers == (chance,)
+    assert only(play(battle, "strike at А-2"), "no_block").figures == (chance,)
 
 
 def test_ed_2_12a_with_own_a_book_lowers_its_holders_block() -> None:
@@ -177,7 +177,7 @@ def test_ed_2_12a_with_own_a_book_lowers_its_holders_block() -> None:
     battle = duel(
         "SM", [100, 15], red={"S": swordsman()}, blue={"M": mage(block=25)}, options={"book": "own"}
     )
-    assert only(play(battle, "strike at А-2"), "no_block").numbers == (15,)
+    assert only(play(battle, "strike at А-2"), "no_block").figures == (15,)
 
 
 @pytest.mark.parametrize(("by", "chance"), [("shot", 5), ("spell", 5)])
@@ -187,7 +187,7 @@ def test_bd_6_cover_blocks_what_comes_from_further_than_a_cell(by: str, chance: 
     battle = given(battle, {"W": {"cell": 2}})
     events = play(battle, "strike at А-3" if by == "shot" else "cast Frost Blade at А-3")
     event = only(events, "block")
-    assert (event.numbers, part(event, "cover")) == ((chance,), 15)
+    assert (event.figures, part(event, "cover")) == ((chance,), 15)
 
 
 def test_bd_6_cover_is_no_help_against_a_neighbour_or_a_bolt() -> None:
@@ -253,7 +253,7 @@ def test_ed_2_2g_a_reflected_spell_strikes_its_caster_and_its_charges_are_spent(
     battle, events = reflected("spark", [45, 10], charges=2)
     assert only(events, "reflect").clause == "ED-2.10g"
     event = only(events, "damage")
-    assert (event.unit, event.target, event.numbers[0]) == (0, 0, 15)
+    assert (event.unit, event.target, event.figures[0]) == (0, 0, 15)
     assert (unit(battle, "W").charges, unit(battle, "D").effects) == (0, ())
     assert unit(battle, "W").energy == 85
 
@@ -261,7 +261,7 @@ def test_ed_2_2g_a_reflected_spell_strikes_its_caster_and_its_charges_are_spent(
 def test_ed_2_2g_a_ward_that_fails_stays_and_the_spell_goes_on() -> None:
     """ED-2.2g: 46 is more than 45."""
     battle, events = reflected("spark", [46, 10])
-    assert (only(events, "no_reflect").numbers, only(events, "damage").target) == ((45,), 1)
+    assert (only(events, "no_reflect").figures, only(events, "damage").target) == ((45,), 1)
     assert len(unit(battle, "D").effects) == 1
 
 
@@ -326,7 +326,7 @@ def test_ed_2_9a_modifiers_in_the_bracket_and_flat_ones_after_it() -> None:
     fury = {"spell": "battle_fury", "author": 0, "remaining": 2}
     battle = lying(battle, "D", fury)
     event = only(play(battle, "strike at А-2"), "damage")
-    assert event.numbers[0] == 29
+    assert event.figures[0] == 29
     assert [(one.name, one.value, one.unit) for one in event.parts] == [
         ("Battle Fury", 2, ""),
         ("might", 12, "%"),
@@ -339,7 +339,7 @@ def test_ed_2_9c_effects_change_resistances() -> None:
     battle = duel("DX", [20], red={"D": duelist()}, blue={"X": warlock()})
     battle = lying(battle, "X", {"spell": "stone_skin", "author": 1, "remaining": 2})
     event = only(play(battle, "strike at А-2"), "damage")
-    assert (event.numbers[0], part(event, "physical")) == (17, -15)
+    assert (event.figures[0], part(event, "physical")) == (17, -15)
 
 
 def test_who_is_hushed_cannot_cast_and_is_told_so() -> None:

@@ -107,7 +107,7 @@ def test_ed_2_5a_luck_is_added_to_the_die() -> None:
     battle = rolled([40, 20, 60, 10], "rolled", luck={"A": 30})
     assert order_of(battle) == "ACBD"
     first = all_of(battle.events, "initiative")[0]
-    assert (first.unit, first.numbers, first.dice, first.parts[0].value) == (
+    assert (first.unit, first.figures, first.dice, first.parts[0].value) == (
         0,
         (70,),
         ((1, 100, 40),),
@@ -267,7 +267,7 @@ def test_ed_2_8a_two_cells_one_way_or_one_and_then_another_way() -> None:
     moves = [text for text in texts(battle) if "→" in text]
     assert len(moves) == 23  # 25 cells less the own one and the one taken
     event = play(battle, "В-3 → А-1")[0]
-    assert (where(battle, "S"), event.numbers) == ("А-1", (2, 0))
+    assert (where(battle, "S"), event.figures) == ("А-1", (2, 0))
     turning = duel(drawing, red={"S": swordsman()}, blue={"W": warlock()})
     play(turning, "В-3 → В-4", "В-4 → Б-4")
     assert (where(turning, "S"), unit(turning, "S").movement_points) == ("Б-4", 0)

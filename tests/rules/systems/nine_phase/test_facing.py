@@ -76,7 +76,7 @@ def test_a_pike_strikes_into_the_flank_from_two_cells() -> None:
     while battle.round == 1:
         told += play(battle, "wait")
     hit = only(told, "hit")
-    assert (part(hit, "flank"), hit.numbers) == (1, (20,))
+    assert (part(hit, "flank"), hit.figures) == (1, (20,))
 
 
 def test_one_faces_where_one_goes_and_then_turns_freely() -> None:

@@ -93,7 +93,7 @@ def test_a_retreat_costs_the_shield_and_a_free_attack_at_2() -> None:
     battle = wait_for(engaged_since(battle, "A", "X"), 3, "A")
     told = play(battle, "retreat")
     struck = only(told, "hit")
-    assert (struck.clause, struck.unit, struck.numbers) == ("NP-E9", 1, (15,))
+    assert (struck.clause, struck.unit, struck.figures) == ("NP-E9", 1, (15,))
     assert part(struck, "retreat") == 2
     assert struck.against is not None and struck.against.total == 15
     assert where(battle, "A") == "Б-4" and pairs(battle) == set()

@@ -336,7 +336,7 @@ def test_the_phase_is_told_before_what_happens_in_it() -> None:
     told = play(battle, "load")
     while battle.round == 1 and battle.state.phase < 8:
         told = play(battle, "wait")
-    kinds = [(event.kind, event.numbers) for event in told]
+    kinds = [(event.kind, event.figures) for event in told]
     assert kinds[-2:] == [("phase", (8,)), ("loaded", ())]
 
 
@@ -370,7 +370,7 @@ def test_beyond_half_the_range_one_hits_less_easily() -> None:
     missed = only(play(battle, "shoot at А-7"), "miss")
     assert [part.value for part in missed.parts] == [5, -2]
     near = field("A....X", (11, 1), red={"A": slinger}, blue={"X": swordsman()})
-    assert only(play(near, "shoot at А-6"), "hit").numbers == (16,)
+    assert only(play(near, "shoot at А-6"), "hit").figures == (16,)
 
 
 def test_cover_and_shield_count_against_a_shot() -> None:

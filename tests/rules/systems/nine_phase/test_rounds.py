@@ -57,9 +57,9 @@ def test_initiative_is_rolled_again_while_it_is_tied() -> None:
     told = ()
     while battle.round == 1:
         told = play(battle, "wait")
-    assert only(told, "tied").numbers == (3,)
+    assert only(told, "tied").figures == (3,)
     rolled = only(told, "initiative")
-    assert (rolled.ability, rolled.numbers, rolled.clause) == ("blue", (2,), "NP-1")
+    assert (rolled.ability, rolled.figures, rolled.clause) == ("blue", (2,), "NP-1")
     assert rolled.against is not None and rolled.against.total == 5
     assert battle.pending is not None and battle.pending.side == "blue"
 
@@ -78,7 +78,7 @@ def test_each_movement_goes_up_to_half_the_move() -> None:
     assert (told.code, told.clause) == ("too_far", "NP-3")
     assert told.numbers == (("needed", 5), ("left", 4))
     moved = only(play(battle, "А-1 → А-5"), "move")
-    assert (moved.clause, moved.numbers) == ("NP-3", (4, 0))
+    assert (moved.clause, moved.figures) == ("NP-3", (4, 0))
     wait_for(battle, 4, "X")
     assert only(play(battle, "А-11 → А-10"), "move").clause == "NP-4"
     wait_for(battle, 6, "X")
@@ -91,7 +91,7 @@ def test_a_half_move_may_be_gone_in_several_pieces() -> None:
     """NP-3: as long as cells are left; rough ground costs two."""
     battle = field("A.,...X", red={"A": swordsman()}, blue={"X": swordsman()})
     play(battle, "А-1 → А-2")
-    assert only(play(battle, "А-2 → А-3"), "move").numbers == (2, 1)
+    assert only(play(battle, "А-2 → А-3"), "move").figures == (2, 1)
     assert texts(battle) == ("wait", "А-3 → А-2", "А-3 → А-4", "turn at А-2")
     assert refusal(battle, "А-3 → А-5").code == "too_far"
 

@@ -80,7 +80,7 @@ def test_a_dart_works_at_once() -> None:
     battle = field(LINE, (3,), red={"A": mage("dart_of_light")}, blue={"X": swordsman()})
     told = play(battle, "cast Dart of Light at А-6")
     hurt = only(told, "damage")
-    assert (hurt.numbers, hurt.clause) == ((5, 30, 25), "NP-S3")
+    assert (hurt.figures, hurt.clause) == ((5, 30, 25), "NP-S3")
 
 
 def test_a_fireball_begun_in_2_bursts_in_5_where_it_was_aimed() -> None:
@@ -94,16 +94,16 @@ def test_a_fireball_begun_in_2_bursts_in_5_where_it_was_aimed() -> None:
         drawing, (8, 10), red={"A": mage("fireball")}, blue={"X": swordsman(), "Y": swordsman()}
     )
     begun = only(play(battle, "cast Fireball at А-6"), "begun")
-    assert (begun.clause, begun.numbers) == ("NP-S4", (5, 1))
+    assert (begun.clause, begun.figures) == ("NP-S4", (5, 1))
     assert unit(battle, "A").spell == "fireball"
     wait_for(battle, 4, "Y")
     told = play(battle, "А-7 → В-7", "wait")
     assert unit(battle, "A").spell == ""
     saved = only(told, "save")
-    assert (saved.numbers, saved.against and saved.against.total) == ((12,), 12)
+    assert (saved.figures, saved.against and saved.against.total) == ((12,), 12)
     hurt = only(told, "damage")
     assert hurt.target == unit(battle, "X").id
-    assert (hurt.numbers, part(hurt, "saved")) == ((7, 30, 23), -8)
+    assert (hurt.figures, part(hurt, "saved")) == ((7, 30, 23), -8)
 
 
 def test_no_save_feels_it_all_and_friends_feel_it_too() -> None:
@@ -112,7 +112,7 @@ def test_no_save_feels_it_all_and_friends_feel_it_too() -> None:
     battle = field("ABX", (6, 6, 6), red=red, blue={"X": swordsman()})
     told = play(battle, "cast Burning Fan at А-2")
     assert [event.target for event in all_of(told, "damage")] == [1, 2]
-    assert {event.numbers for event in all_of(told, "damage")} == {(8, 30, 22)}
+    assert {event.figures for event in all_of(told, "damage")} == {(8, 30, 22)}
 
 
 def test_damage_before_it_works_spoils_a_spell() -> None:
@@ -259,19 +259,19 @@ def test_healing_stops_at_the_whole() -> None:
     red = {"A": cleric("mending"), "B": swordsman()}
     battle = given(field("AB..X", (8,), red=red, blue={"X": swordsman()}), {"B": {"health": 24}})
     healed = only(play(battle, "cast Mending at А-2"), "heal")
-    assert healed.numbers == (10, 24, 30)
+    assert healed.figures == (10, 24, 30)
 
 
 def test_a_binding_withstood_does_nothing() -> None:
     """NP-S3: 7 + 4 = 11 against 11 withstands it; 6 + 4 does not."""
     red, blue = {"A": cleric("binding")}, {"X": swordsman()}
     battle = field(LINE, (7,), red=red, blue=blue)
-    assert only(play(battle, "cast Binding at А-6"), "failure").numbers == (11,)
+    assert only(play(battle, "cast Binding at А-6"), "failure").figures == (11,)
     assert unit(battle, "X").effects == ()
     bound = field(LINE, (6,), red=red, blue=blue)
     told = play(bound, "cast Binding at А-6")
-    assert only(told, "success").numbers == (10,)
-    assert only(told, "laid").numbers == (2,)
+    assert only(told, "success").figures == (10,)
+    assert only(told, "laid").figures == (2,)
 
 
 def test_who_saves_or_falls_is_not_shaken_by_the_horn() -> None:
@@ -285,7 +285,7 @@ def test_who_saves_or_falls_is_not_shaken_by_the_horn() -> None:
     """
     battle = field(drawing, (20, 1, 1, 3), red={"A": cleric("horn_of_awe")}, blue=blue)
     told = play(battle, "cast Horn of Awe at Б-2")
-    assert [event.numbers[0] for event in all_of(told, "damage")] == [2, 4, 4]
+    assert [event.figures[0] for event in all_of(told, "damage")] == [2, 4, 4]
     assert only(told, "fall").unit == unit(battle, "Z").id
     assert only(told, "laid").target == unit(battle, "Y").id
 

@@ -32,14 +32,14 @@ def test_only_a_higher_sum_hits(dice: tuple[int, int], kind: str) -> None:
     """RK-6a: equal sums miss."""
     told = only(play(fight(*dice), "strike at А-2"), kind)
     assert told.clause == "RK-6a"
-    assert told.numbers == (dice[0],)
+    assert told.figures == (dice[0],)
     assert told.against is not None and told.against.total == dice[1]
 
 
 def test_precision_stands_against_dodge() -> None:
     """RK-6a: 14 + 5 = 19 against 9 + 7 = 16, as the log tells it."""
     told = only(play(fight(14, 9, precision=5, dodge=7), "strike at А-2"), "hit")
-    assert (told.numbers, part(told, "precision")) == ((19,), 5)
+    assert (told.figures, part(told, "precision")) == ((19,), 5)
     assert told.against is not None
     assert (told.against.total, told.against.dice[0].value) == (16, 9)
     assert told.against.parts[0][:2] == ("dodge", 7)
@@ -130,7 +130,7 @@ def test_a_boon_needs_no_roll_and_always_takes_effect() -> None:
     rolls = battle.rolls
     healed = only(play(battle, "use Mend at А-2"), "heal")
     given_back = ABILITIES["mend"].healing + 3
-    assert (healed.clause, healed.numbers, battle.rolls) == (
+    assert (healed.clause, healed.figures, battle.rolls) == (
         "RK-6c",
         (given_back, 10, 10 + given_back),
         rolls,
@@ -141,7 +141,7 @@ def test_healing_never_goes_beyond_the_whole() -> None:
     """RK-6c: 2 short of whole, it heals 2."""
     battle = tale("H.X", red={"H": person("mend", spirit=3)}, blue={"X": person()})
     battle = given(battle, {"H": {"health": 38}})
-    assert only(play(battle, "use Mend at А-1"), "heal").numbers == (2, 38, 40)
+    assert only(play(battle, "use Mend at А-1"), "heal").figures == (2, 38, 40)
 
 
 def test_a_shield_lowers_damage_while_it_lasts() -> None:
@@ -155,7 +155,7 @@ def test_a_shield_lowers_damage_while_it_lasts() -> None:
     play(battle, "use Ward at А-1", "end turn")
     for amount in (2, 2, 5):
         hurt = only(play(battle, "strike at А-1", "end turn", "end turn"), "damage")
-        assert hurt.numbers[0] == amount
+        assert hurt.figures[0] == amount
 
 
 # Costs and other ways to hit
@@ -166,7 +166,7 @@ def test_a_side_cost_is_paid_whether_it_hits_or_not(dice: tuple[int, int]) -> No
     """RK-6d: 5 health for Reckless Blow."""
     battle = tale("AB.", dice, red={"A": person("reckless_blow")}, blue={"B": person()})
     paid = only(play(battle, "use Reckless Blow at А-2"), "cost")
-    assert (paid.clause, paid.numbers) == ("RK-6d", (5, 40, 35))
+    assert (paid.clause, paid.figures) == ("RK-6d", (5, 40, 35))
     assert unit(battle, "A").health == 35
 
 
@@ -186,7 +186,7 @@ def test_no_boon_of_ones_own_saves_from_its_cost() -> None:
     battle = given(battle, {"A": {"health": 5}})
     told = play(battle, "use Gift of Blood at А-1")
     assert not all_of(told, "heal")
-    assert only(told, "down").numbers == (0,)
+    assert only(told, "down").figures == (0,)
 
 
 def test_a_last_gift_still_heals_another() -> None:
@@ -194,7 +194,7 @@ def test_a_last_gift_still_heals_another() -> None:
     battle = tale("AF.B", red={"A": person("gift_of_blood"), "F": person()}, blue={"B": person()})
     battle = given(battle, {"A": {"health": 5}, "F": {"health": 20}})
     told = play(battle, "use Gift of Blood at А-2")
-    assert only(told, "heal").numbers[1:] == (20, 20 + ABILITIES["gift_of_blood"].healing)
+    assert only(told, "heal").figures[1:] == (20, 20 + ABILITIES["gift_of_blood"].healing)
     assert only(told, "down").unit == 0
 
 
@@ -207,7 +207,7 @@ def test_an_ability_may_compare_other_statistics() -> None:
         blue={"B": person(notice=2, dodge=30)},
     )
     told = only(play(battle, "use Backstab at А-2"), "hit")
-    assert (told.clause, told.numbers, part(told, "hide")) == ("RK-6e", (14,), 4)
+    assert (told.clause, told.figures, part(told, "hide")) == ("RK-6e", (14,), 4)
     assert told.against is not None and told.against.total == 13
 
 
@@ -217,7 +217,7 @@ def test_an_ability_may_be_a_risk_of_its_target(die: int, hit: bool) -> None:
     battle = tale("A..B", (die,), red={"A": person("word_of_fear")}, blue={"B": person(will=4)})
     events = play(battle, "use Word of Fear at А-4")
     (taken,) = all_of(events, "passed") + all_of(events, "failed")
-    assert (taken.clause, taken.unit, taken.numbers) == ("RK-6e", 1, (die + 4, 15))
+    assert (taken.clause, taken.unit, taken.figures) == ("RK-6e", 1, (die + 4, 15))
     assert bool(all_of(events, "laid")) is hit
 
 
@@ -258,7 +258,7 @@ def test_damage_is_ability_statistic_weapon_in_use_less_resistance() -> None:
         ("resistance", -4),
     ]
     amount = ABILITIES["hew"].damage + 4
-    assert (hurt.clause, hurt.numbers) == ("RK-7", (amount, 40, 40 - amount))
+    assert (hurt.clause, hurt.figures) == ("RK-7", (amount, 40, 40 - amount))
 
 
 def test_a_base_attack_uses_the_weapon_s_own_statistic() -> None:
@@ -269,7 +269,7 @@ def test_a_base_attack_uses_the_weapon_s_own_statistic() -> None:
         red={"A": person(strength=9, spirit=2, weapon="ash_staff")},
         blue={"B": person()},
     )
-    assert only(play(battle, "strike at А-4"), "damage").numbers[0] == 11
+    assert only(play(battle, "strike at А-4"), "damage").figures[0] == 11
 
 
 def test_an_ability_without_a_statistic_has_only_its_own_damage() -> None:
@@ -280,13 +280,13 @@ def test_an_ability_without_a_statistic_has_only_its_own_damage() -> None:
         red={"A": person("sand_in_the_eyes", strength=9, weapon="longsword")},
         blue={"B": person()},
     )
-    assert only(play(battle, "use Sand in the Eyes at А-2"), "damage").numbers[0] == 1
+    assert only(play(battle, "use Sand in the Eyes at А-2"), "damage").figures[0] == 1
 
 
 def test_resistance_never_heals() -> None:
     """RK-7: 5 less 9 is 0."""
     battle = tale("AB", (20, 1), red={"A": person()}, blue={"B": person(resistance=9)})
-    assert only(play(battle, "strike at А-2"), "damage").numbers == (0, 40, 40)
+    assert only(play(battle, "strike at А-2"), "damage").figures == (0, 40, 40)
 
 
 def test_what_is_carried_counts_once_it_is_in_use() -> None:
@@ -299,7 +299,7 @@ def test_what_is_carried_counts_once_it_is_in_use() -> None:
     )
     assert refusal(battle, "strike at А-3").code == "range"
     changed = only(play(battle, "change weapon"), "swap")
-    assert changed.numbers == (3 - content().limits.swap_steps,)
+    assert changed.figures == (3 - content().limits.swap_steps,)
     hurt = only(play(battle, "strike at А-3"), "damage")
     assert (part(hurt, "blow"), part(hurt, "weapon")) == (5, 4)
 
@@ -309,7 +309,7 @@ def test_a_leech_heals_by_half_of_what_it_took() -> None:
     battle = tale("A.B", (20, 1), red={"A": person("leech", spirit=4)}, blue={"B": person()})
     battle = given(battle, {"A": {"health": 20}})
     half = (ABILITIES["leech"].damage + 4) // 2
-    assert only(play(battle, "use Leech at А-3"), "heal").numbers == (half, 20, 20 + half)
+    assert only(play(battle, "use Leech at А-3"), "heal").figures == (half, 20, 20 + half)
 
 
 def test_nothing_is_laid_on_one_who_falls_of_the_blow() -> None:
@@ -370,5 +370,5 @@ def test_a_weapons_other_statistics_count_too_while_in_use() -> None:
         blue={"B": person(weapon="war_hammer", second="longsword")},
     )
     told = only(play(battle, "strike at А-2"), "hit")
-    assert told.numbers == (11,) and part(told, "weapon") == 1
+    assert told.figures == (11,) and part(told, "weapon") == 1
     assert told.against is not None and told.against.total == 9

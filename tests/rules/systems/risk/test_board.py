@@ -31,7 +31,7 @@ def test_entering_a_risk_cell_asks_for_its_risk(
     need = required - 3
     battle = tale(f"A{sign}.B", (need,), red={"A": person(**{statistic: 3})}, blue={"B": person()})
     passed = only(play(battle, "А-1 → А-2"), "passed")
-    assert (passed.numbers, passed.parts[0].name) == ((required, required), statistic)
+    assert (passed.figures, passed.parts[0].name) == ((required, required), statistic)
     assert where(battle, "A") == "А-2"
 
 
@@ -39,7 +39,7 @@ def test_failing_ends_the_movement_in_front_of_it() -> None:
     """RK-1b: 8 where 15 is asked; the steps left are gone, and nothing hurts."""
     battle = tale("A.J.B", (8,), red={"A": person()}, blue={"B": person()})
     events = play(battle, "А-1 → А-4")
-    assert only(events, "failed").numbers == (8, 15)
+    assert only(events, "failed").figures == (8, 15)
     assert only(events, "move").cells == (0, 1)
     assert (where(battle, "A"), unit(battle, "A").movement, unit(battle, "A").health) == (
         "А-2",
@@ -52,7 +52,7 @@ def test_failing_gravely_hurts_as_well() -> None:
     """RK-1b: 7 where 15 is asked; what it costs stands in the data."""
     battle = tale("AJ.B", (7,), red={"A": person()}, blue={"B": person()})
     hurt = only(play(battle, "А-1 → А-3"), "damage")
-    assert (hurt.clause, hurt.numbers[0]) == ("RK-1b", RISKS["jump"].hurts)
+    assert (hurt.clause, hurt.figures[0]) == ("RK-1b", RISKS["jump"].hurts)
     assert where(battle, "A") == "А-1"
 
 
@@ -90,14 +90,14 @@ def test_of_ways_as_short_the_one_with_fewer_risks_is_taken() -> None:
     """BD-6, RK-1: over the gap alone rather than over ice and gap."""
     battle = tale("AIJ.B\n..J..", (20,), red={"A": person()}, blue={"B": person()})
     events = play(battle, "А-1 → А-4")
-    assert only(events, "passed").numbers == (20, 15)
+    assert only(events, "passed").figures == (20, 15)
     assert where(battle, "A") == "А-4"
 
 
 def test_a_move_costs_what_the_ground_costs() -> None:
     """BD-6: rough ground takes two steps of the three."""
     battle = tale("A,.B", red={"A": person()}, blue={"B": person()})
-    assert only(play(battle, "А-1 → А-2"), "move").numbers == (2, 1)
+    assert only(play(battle, "А-1 → А-2"), "move").figures == (2, 1)
     assert refusal(battle, "А-2 → А-4").code == "taken"
 
 
@@ -139,7 +139,7 @@ def test_what_does_not_yield_hurts(drawing: str) -> None:
     """RK-3c: a wall, the edge, somebody else."""
     battle = shove(drawing, 8, 9)
     hurt = only(play(battle, "use Shove at А-2"), "damage")
-    assert (hurt.target, hurt.numbers[0]) == (1, content().limits.shove_hurt)
+    assert (hurt.target, hurt.figures[0]) == (1, content().limits.shove_hurt)
     assert where(battle, "B") == "А-2"
 
 

@@ -28,11 +28,11 @@ def test_minus_5_becomes_15_at_level_0() -> None:
     """RK-8a: the source's own example: 5 less 10, and help gives 20."""
     battle = struck(5)
     fell = only(play(battle, "strike at А-2"), "down")
-    assert (fell.clause, fell.numbers) == ("RK-8a", (-5,))
+    assert (fell.clause, fell.figures) == ("RK-8a", (-5,))
     assert unit(battle, "G").down and unit(battle, "G").fell_today
     play(battle, "end turn")
     events = play(battle, "use Help Up at А-2")
-    assert only(events, "heal").numbers == (20, -5, 15)
+    assert only(events, "heal").figures == (20, -5, 15)
     assert only(events, "helped_up").clause == "RK-8a"
     assert (unit(battle, "G").health, unit(battle, "G").down) == (15, False)
 
@@ -61,7 +61,7 @@ def test_damage_to_one_who_is_down_is_no_second_time() -> None:
     """RK-8a: it lowers the health from which help begins, and no more."""
     battle = given(struck(5), {"G": {"health": -5, "down": True, "fell_today": True}})
     events = play(battle, "strike at А-2")
-    assert only(events, "damage").numbers == (10, -5, -15)
+    assert only(events, "damage").figures == (10, -5, -15)
     assert not all_of(events, "fall") and not all_of(events, "down")
     assert unit(battle, "G").cell >= 0
 
@@ -94,7 +94,7 @@ def test_the_second_time_today_is_death() -> None:
 def test_exactly_0_is_down_too() -> None:
     """RK-8a: 0 health or less."""
     battle = struck(10)
-    assert only(play(battle, "strike at А-2"), "down").numbers == (0,)
+    assert only(play(battle, "strike at А-2"), "down").figures == (0,)
 
 
 def test_an_adversary_is_defeated_at_once() -> None:
@@ -129,7 +129,7 @@ def test_experience_is_shared_by_all_who_took_part_and_rounded_up() -> None:
     battle = hunters()
     events = play(battle, "strike at А-2")
     shares = all_of(events, "experience")
-    assert [(one.unit, one.numbers) for one in shares] == [(n, (17, 17)) for n in range(3)]
+    assert [(one.unit, one.figures) for one in shares] == [(n, (17, 17)) for n in range(3)]
     assert {one.clause for one in shares} == {"RK-9a"}
     assert (part(shares[0], "given"), part(shares[0], "sharers")) == (50, 3)
 
@@ -138,7 +138,7 @@ def test_the_dead_have_taken_part_too() -> None:
     """RK-9a: of the three hunters one is down and one is dead; a third is each one's share."""
     battle = given(hunters(), {"B": {"cell": -1, "health": -2}})
     shares = all_of(play(battle, "strike at А-2"), "experience")
-    assert [(one.unit, one.numbers) for one in shares] == [(n, (17, 17)) for n in range(3)]
+    assert [(one.unit, one.figures) for one in shares] == [(n, (17, 17)) for n in range(3)]
 
 
 def test_a_level_is_gained_in_mid_battle() -> None:
@@ -147,7 +147,7 @@ def test_a_level_is_gained_in_mid_battle() -> None:
     risen = all_of(play(battle, "strike at А-2"), "level")
     health = content().kinds["shieldbearer"].health
     gain = grown(health, 1) - grown(health, 0)
-    numbers = [(one.unit, one.numbers) for one in risen]
+    numbers = [(one.unit, one.figures) for one in risen]
     assert numbers == [(0, (1, gain)), (1, (1, gain)), (2, (1, 0))]
     assert risen[0].clause == "RK-9c"
     assert (unit(battle, "A").level, unit(battle, "A").health) == (1, 40 + gain)
@@ -165,8 +165,8 @@ def test_experience_that_one_comes_with_counts_from_the_start() -> None:
     """RK-9c: 150 at level 0 is level 1 as the battle opens."""
     battle = tale("A.B", red={"A": person(experience=150)}, blue={"B": person()})
     risen = only(battle.events, "level")
-    gain = risen.numbers[1]
-    assert (risen.unit, risen.clause, risen.numbers[0]) == (0, "RK-9c", 1)
+    gain = risen.figures[1]
+    assert (risen.unit, risen.clause, risen.figures[0]) == (0, "RK-9c", 1)
     assert (unit(battle, "A").level, unit(battle, "A").health) == (1, 40 + gain)
 
 
@@ -180,7 +180,7 @@ def test_a_final_death_gives_200() -> None:
     """RK-9b: shared in the same way; going down gives nothing."""
     battle = struck(5, fell_today=True)
     gained = only(play(battle, "strike at А-2"), "experience")
-    assert (gained.clause, gained.numbers[0]) == ("RK-9b", 200)
+    assert (gained.clause, gained.figures[0]) == ("RK-9b", 200)
     assert not all_of(play(struck(5), "strike at А-2"), "experience")
 
 
@@ -236,7 +236,7 @@ def test_who_kills_itself_is_shared_by_its_enemies() -> None:
     events = play(battle, "use Gift of Blood at Б-1")
     assert only(events, "fall").unit == 1
     gained = content().kinds["hexer"].experience[0]
-    assert only(events, "experience").numbers[0] == gained
+    assert only(events, "experience").figures[0] == gained
 
 
 def test_both_sides_may_fall_together() -> None:
@@ -270,7 +270,7 @@ def test_the_relic_is_a_burden() -> None:
     play(battle, "А-1 → А-2")
     assert unit(battle, "A").movement == 2
     turn = all_of(play(battle, "end turn", "end turn"), "turn")[-1]
-    assert (turn.numbers, part(turn, "relic")) == ((3,), -2)
+    assert (turn.figures, part(turn, "relic")) == ((3,), -2)
 
 
 @pytest.mark.parametrize(("steps", "comes_to"), [(3, "А-2"), (4, "А-3"), (6, "А-5")])

@@ -48,7 +48,7 @@ def test_a_risk_is_a_d20_and_the_statistic_for_its_kind() -> None:
     battle = tale("TJ.X", [11], red={"T": person(jump=4)}, blue={"X": person()})
     events = play(battle, "А-1 → А-2")
     passed = only(events, "passed")
-    assert (passed.clause, passed.numbers, passed.dice) == ("RK-1b", (15, 15), (Die(1, 20, 11),))
+    assert (passed.clause, passed.figures, passed.dice) == ("RK-1b", (15, 15), (Die(1, 20, 11),))
     assert part(passed, "jump") == 4
     assert passed.against is not None and passed.against.total == 15
     assert [(share.name, share.clause) for share in passed.against.parts] == [("jump_risk", "RK-2")]
@@ -69,8 +69,8 @@ def test_stealing_is_an_extreme_theft_against_a_medium_notice() -> None:
     battle = thief_and_guard(14, 7)
     events = play(battle, "use Steal at А-2")
     (theft,), (notice,) = all_of(events, "passed"), all_of(events, "failed")
-    assert (theft.clause, theft.unit, theft.target, theft.numbers) == ("RK-3a", 0, 1, (20, 20))
-    assert (notice.clause, notice.unit, notice.target, notice.numbers) == ("RK-3c", 1, 0, (9, 10))
+    assert (theft.clause, theft.unit, theft.target, theft.figures) == ("RK-3a", 0, 1, (20, 20))
+    assert (notice.clause, notice.unit, notice.target, notice.figures) == ("RK-3c", 1, 0, (9, 10))
     assert only(events, "stolen").clause == "RK-3c"
     assert (unit(battle, "T").weapon, unit(battle, "G").weapon) == ("longsword", "")
 
@@ -211,14 +211,14 @@ def test_who_is_up_already_need_not_climb_again() -> None:
     events = play(battle, "use Hide at А-2")
     assert only(events, "hidden").clause == "RK-3d"
     assert battle.rolls - rolls == 2
-    assert [event.numbers for event in all_of(events, "passed")] == [(10, 10)]
+    assert [event.figures for event in all_of(events, "passed")] == [(10, 10)]
 
 
 def test_who_hides_in_vain_stays_up() -> None:
     """RK-3d, RK-1b: failing gravely to hide is no fall."""
     battle = given(fleeing(1), {"F": {"cell": 1, "perched": True}})
     events = play(battle, "use Hide at А-2")
-    assert only(events, "failed_gravely").numbers == (3, 10)
+    assert only(events, "failed_gravely").figures == (3, 10)
     one = unit(battle, "F")
     assert (one.perched, one.hidden, one.health) == (True, False, 40)
 
@@ -356,7 +356,7 @@ def test_a_contest_on_equal_terms(dice: tuple[int, int], kind: str, stands: str)
     told = only(play(battle, "use Chase at А-5"), kind)
     assert told.clause == "RK-4"
     assert told.against is not None and told.against.total == dice[1]
-    assert told.numbers == (dice[0], 10, 10)
+    assert told.figures == (dice[0], 10, 10)
     assert where(battle, "C") == stands
 
 
@@ -427,7 +427,7 @@ def test_a_race_for_the_relic_brings_the_winner_there() -> None:
     """RK-4: by running or by leaping; the rival's own way is its best."""
     battle = race(9, 10)
     events = play(battle, "use Leap")
-    assert only(events, "contest_won").numbers == (12, 10, 10)
+    assert only(events, "contest_won").figures == (12, 10, 10)
     assert only(events, "relic_taken").unit == 0
     assert where(battle, "A") == "А-3"
 
@@ -459,7 +459,7 @@ def test_with_nobody_to_race_it_is_a_plain_risk() -> None:
     """RK-1, RK-4: the enemy is too far away, so only the own risk counts."""
     battle = tale("A.R........B", (10,), red={"A": person()}, blue={"B": person()})
     events = play(battle, "use Sprint")
-    assert only(events, "passed").numbers == (10, 10)
+    assert only(events, "passed").figures == (10, 10)
     assert where(battle, "A") == "А-3"
 
 

@@ -16,7 +16,7 @@ def test_everyone_rolls_a_d20_and_the_highest_goes_first() -> None:
     battle = three(7, 12, 9)
     assert battle.state.order == (1, 2, 0)
     rolls = all_of(battle.events, "roll")
-    assert [(one.unit, one.numbers) for one in rolls] == [(0, (7,)), (1, (12,)), (2, (9,))]
+    assert [(one.unit, one.figures) for one in rolls] == [(0, (7,)), (1, (12,)), (2, (9,))]
     assert {one.clause for one in rolls} == {"RK-5"}
 
 

@@ -98,8 +98,8 @@ def test_sp_8_a_blow_is_attack_then_defence_then_damage() -> None:
     battle, events = struck(50, MISS, 1, 4, 2)
     told = [one for one in kinds(events) if one in ("strike", "hit", "no_dodge", "blow", "damage")]
     assert told == ["strike", "hit", "no_dodge", "blow", "damage"]
-    assert only(events, "hit").numbers == (50, 50)
-    assert only(events, "blow").numbers == (12,)
+    assert only(events, "hit").figures == (50, 50)
+    assert only(events, "blow").figures == (12,)
     assert unit(battle, "C").health == 18
 
 
@@ -114,10 +114,10 @@ def test_sp_8_blows_are_parried_or_dodged_whichever_is_likelier() -> None:
     """SP-8: a dragonne parries at 3 levels less; the better of the two ways is taken."""
     battle = battle_of("AC", (50, 30), red=DUEL["red"], blue={"C": man(agility=0)}, ready="AC")
     declare(battle, {"A": "attack at А-2", "C": "guard"})
-    assert only(carry_out(battle), "block").numbers == (30, 50)
+    assert only(carry_out(battle), "block").figures == (30, 50)
     battle = battle_of("AC", (50, 30), red=DUEL["red"], blue={"C": man(agility=14)}, ready="AC")
     declare(battle, {"A": "attack at А-2", "C": "guard"})
-    assert only(carry_out(battle), "dodge").numbers == (30, 77)
+    assert only(carry_out(battle), "dodge").figures == (30, 77)
 
 
 def test_sp_8_shots_can_be_parried_but_not_dodged() -> None:
@@ -129,8 +129,8 @@ def test_sp_8_shots_can_be_parried_but_not_dodged() -> None:
         declare(battle, {"A": "attack at А-3", "C": "А-3 → А-2"})
         return carry_out(battle)
 
-    assert only(shot(man(agility=20, shield=True)), "block").numbers == (20, 50)
-    assert only(shot(man(agility=20, level=2)), "block").numbers == (20, 25)
+    assert only(shot(man(agility=20, shield=True)), "block").figures == (20, 50)
+    assert only(shot(man(agility=20, level=2)), "block").figures == (20, 25)
 
 
 def test_sp_8_who_has_nothing_to_parry_a_shot_with_suffers_it() -> None:
@@ -162,7 +162,7 @@ def test_sp_8_a_shield_needs_a_hand() -> None:
     battle = battle_of("AC", (50, 36), red=DUEL["red"], blue={"C": two_handed}, ready="AC")
     declare(battle, {"A": "attack at А-2", "C": "guard"})
     told = only(carry_out(battle), "block")
-    assert (told.numbers, part(told, "parry")) == ((36, 45), -20)
+    assert (told.figures, part(told, "parry")) == ((36, 45), -20)
 
 
 def test_sp_8_each_further_defence_of_a_round_is_harder() -> None:
@@ -176,7 +176,7 @@ def test_sp_8_each_further_defence_of_a_round_is_harder() -> None:
     )
     for _ in range(2):
         battle_round = play_round_with_initiative(battle)
-        assert [one.numbers for one in battle_round] == [(35, 50), (20, 35)]
+        assert [one.figures for one in battle_round] == [(35, 50), (20, 35)]
         assert part(battle_round[1], "again") == -15
 
 
@@ -194,7 +194,7 @@ def test_sp_8_the_third_defence_is_six_levels_harder() -> None:
     )
     strike = "attack at А-2"
     events = play_round(battle, A=strike, B=strike, D=strike)
-    assert [one.numbers for one in all_of(events, "block")] == [(50, 50), (35, 35), (20, 20)]
+    assert [one.figures for one in all_of(events, "block")] == [(50, 50), (35, 35), (20, 20)]
 
 
 def play_round_with_initiative(battle: Battle) -> list[Event]:
@@ -230,7 +230,7 @@ def test_sp_s2_damage_is_two_dice_and_weapon_and_strength_less_armour() -> None:
         ready="A",
     )
     told = only(play_round(battle, A="attack at А-2"), "blow")
-    assert told.numbers == (10,)
+    assert told.figures == (10,)
     assert [(one.name, one.value) for one in told.parts] == [
         ("weapon", 7),
         ("strength", 2),
@@ -317,7 +317,7 @@ def test_sp_s3_without_endurance_one_lies_unconscious_without_life_one_is_dead()
 def test_sp_s2_nobody_loses_more_life_than_is_left() -> None:
     """SP-S2, SP-S3: a critical wound of four at the last three."""
     battle, events = struck(50, MISS, 10, 10, C={"life": 3})
-    assert only(events, "critical").numbers == (3, 0)
+    assert only(events, "critical").figures == (3, 0)
     assert unit(battle, "C").life == 0
 
 
@@ -408,9 +408,9 @@ def test_sp_4_a_crossbow_takes_two_rounds_without_a_break() -> None:
     """SP-4: whoever does something else begins anew."""
     battle = battle_of("A.C", red={"A": man("crossbow")}, blue={"C": man()})
     events = play_round(battle, A="ready Crossbow")
-    assert only(events, "readying").numbers == (1, 2)
+    assert only(events, "readying").figures == (1, 2)
     play_round(battle, A="guard")
-    assert only(play_round(battle, A="ready Crossbow"), "readying").numbers == (1, 2)
+    assert only(play_round(battle, A="ready Crossbow"), "readying").figures == (1, 2)
     play_round(battle, A="ready Crossbow")
     assert in_hand(battle, "A") == "crossbow"
 
@@ -453,16 +453,16 @@ def test_bd_6_cover_and_distance_make_missiles_harder() -> None:
         ready="A",
     )
     told = only(play_round(battle, A="attack at А-8"), "miss")
-    assert (told.numbers, part(told, "far")) == ((MISS, 35), -15)
+    assert (told.figures, part(told, "far")) == ((MISS, 35), -15)
     for cells, chance in (("A...C", 50), ("A....C", 35)):
         battle = battle_of(cells, (MISS,), red={"A": man("bow")}, blue={"C": man()}, ready="A")
         text = f"attack at А-{len(cells)}"
-        assert only(play_round(battle, A=text), "miss").numbers == (MISS, chance)
+        assert only(play_round(battle, A=text), "miss").figures == (MISS, chance)
     battle = battle_of(
         "A.c.\n...C", (MISS,), red={"A": man("bow")}, blue={"C": man()}, ready="A", C={"cell": 2}
     )
     told = only(play_round(battle, A="attack at А-3"), "miss")
-    assert (told.numbers, part(told, "cover")) == ((MISS, 30), -20)
+    assert (told.figures, part(told, "cover")) == ((MISS, 30), -20)
 
 
 # The chosen defence

@@ -149,7 +149,7 @@ def test_sp_1a_who_is_on_guard_defends_better() -> None:
     """SP-1a: another thing to declare; +3 levels for parry and dodge."""
     battle = battle_of("AC", (50, 60), red={"A": man()}, blue={"C": man(level=3)}, ready="AC")
     events = play_round(battle, A="attack at А-2", C="guard")
-    assert only(events, "block").numbers == (60, 65)
+    assert only(events, "block").figures == (60, 65)
 
 
 # Called off, never changed

@@ -51,7 +51,7 @@ def test_sp_5a_the_highest_initiative_attacks_first() -> None:
     )
     events = play_round(battle, A="attack at А-2", B="attack at А-1")
     rolled = all_of(events, "initiative")
-    assert [event.numbers for event in rolled] == [(7,), (11,)]
+    assert [event.figures for event in rolled] == [(7,), (11,)]
     assert [part(rolled[0], name) for name in ("half", "level")] == [5, 0]
     assert names(battle, events, "strike") == "BA"
 
@@ -91,7 +91,7 @@ def test_sp_5b_missiles_of_equal_initiative_fly_at_the_same_moment() -> None:
         ready="AB",
     )
     events = play_round(battle, A="attack at А-4", B="attack at А-1")
-    assert only(events, "together").numbers == (2,)
+    assert only(events, "together").figures == (2,)
     assert names(battle, events, "cast") == "AB"
     assert names(battle, events, "down") == "BA"
     assert battle.outcome == "draw"
@@ -113,7 +113,7 @@ def test_sp_5b_the_second_of_two_simultaneous_arrows_still_meets_a_parry() -> No
     events = play_round(battle, A="attack at Б-4", B="attack at Б-4")
     assert names(battle, events, "cast") == "AB"
     assert len(all_of(events, "no_block")) == 2
-    assert [event.numbers for event in all_of(events, "damage")] == [(20, 20, 0), (1, 0, 0)]
+    assert [event.figures for event in all_of(events, "damage")] == [(20, 20, 0), (1, 0, 0)]
 
 
 VOLLEY = """
@@ -162,7 +162,7 @@ def test_sp_5b_the_arrow_of_one_who_dies_at_that_moment_comes_from_where_it_stoo
     )
     events = play_round(battle, A="attack at А-5", B="attack at А-1")
     assert kinds(events).index("fall") < kinds(events).index("miss")
-    assert only(events, "miss").numbers == (MISS, 50)
+    assert only(events, "miss").figures == (MISS, 50)
 
 
 def test_sp_5a_who_attacks_one_that_has_fallen_competes_with_nobody() -> None:
@@ -217,7 +217,7 @@ def test_sp_5b_in_melee_two_who_do_not_attack_each_other_strike_at_the_same_mome
         met=["AC", "BC"],
     )
     events = play_round(battle, A="attack at А-2", C="attack at А-3")
-    assert only(events, "together").numbers == (2,)
+    assert only(events, "together").figures == (2,)
     assert names(battle, events, "strike") == "AC" and names(battle, events, "down") == "C"
     assert "no_opening" not in kinds(events)
 
@@ -246,7 +246,7 @@ def test_sp_6a_two_against_one_add_two_each() -> None:
     )
     events = play_round(battle, A="attack at А-2", B="attack at А-2", C="attack at А-1")
     rolled = {battle.units[one.unit].name: one for one in all_of(events, "initiative")}
-    assert [rolled[name].numbers for name in "ABC"] == [(8,), (8,), (11,)]
+    assert [rolled[name].figures for name in "ABC"] == [(8,), (8,), (11,)]
     assert part(rolled["A"], "group") == part(rolled["B"], "group") == 2
     assert "group" not in {share.name for share in rolled["C"].parts}
     assert names(battle, events, "strike") == "CAB"
@@ -392,7 +392,7 @@ def test_sp_6b_groups_that_go_before_each_other_in_a_ring_strike_at_the_same_mom
         Y="attack at Б-1",
     )
     assert "group_first" not in kinds(events)
-    assert [one.numbers for one in all_of(events, "together")] == [(4,), (4,)]
+    assert [one.figures for one in all_of(events, "together")] == [(4,), (4,)]
     assert set(names(battle, events, "strike")[:4]) == set("ABCD")
 
 
@@ -426,7 +426,7 @@ def test_sp_7a_at_the_first_meeting_the_longer_weapon_goes_first() -> None:
     )
     events = play_round(battle, A="attack at А-2", B="attack at А-1")
     told = only(events, "longer")
-    assert (told.clause, told.unit, told.numbers) == ("SP-7b", 1, (1, 16))
+    assert (told.clause, told.unit, told.figures) == ("SP-7b", 1, (1, 16))
     assert "initiative" not in kinds(events)
     assert names(battle, events, "strike") == "BA"
 
@@ -437,7 +437,7 @@ def test_sp_7a_of_equally_long_weapons_the_quicker_goes_first() -> None:
         "AB", NO_HARM, red={"A": man("war_mace")}, blue={"B": man("mace")}, ready="AB"
     )
     events = play_round(battle, A="attack at А-2", B="attack at А-1")
-    assert (only(events, "quicker").unit, only(events, "quicker").numbers) == (1, (5, 3))
+    assert (only(events, "quicker").unit, only(events, "quicker").figures) == (1, (5, 3))
     assert names(battle, events, "strike") == "BA"
 
 

@@ -62,7 +62,7 @@ def test_sp_2_a_spell_costs_its_dream_points_whether_or_not_it_succeeds() -> Non
 def test_sp_2_dream_fire_wounds_and_nothing_wards_off_but_armour() -> None:
     """SP-2, SP-S2: 2d10 + 8 − armour; no defence is rolled, no strength added."""
     _, events = spell("Dream Fire", *STEPS, 1, 1, 3)
-    assert only(events, "blow").numbers == (10,)
+    assert only(events, "blow").figures == (10,)
     assert not {"block", "dodge", "no_block", "no_dodge"} & set(kinds(events))
 
 
@@ -91,7 +91,7 @@ def test_sp_2_the_dazed_have_lost_their_guard_and_their_retreat() -> None:
         )
         events = play_round(battle, A="attack at А-2", M="cast Stupor at А-2", C=declared)
         told = only(events, "block")
-        assert told.numbers == (50, 50)
+        assert told.figures == (50, 50)
         assert name not in {share.name for share in told.parts}
         assert where(battle, "C") == "А-2"
 
@@ -106,7 +106,7 @@ def test_sp_2_mending_gives_endurance_back_and_closes_a_grave_wound() -> None:
         A={"health": 5, "grave": 1},
     )
     events = play_round(battle, M="cast Mending at А-2")
-    assert only(events, "heal").numbers == (7, 5, 12)
+    assert only(events, "heal").figures == (7, 5, 12)
     assert (unit(battle, "A").health, unit(battle, "A").grave) == (12, 0)
 
 
@@ -120,7 +120,7 @@ def test_sp_2_mending_closes_one_wound_of_several() -> None:
         A={"health": 15, "grave": 2},
     )
     events = play_round(battle, M="cast Mending at А-2")
-    assert only(events, "heal").numbers == (12, 15, 20)
+    assert only(events, "heal").figures == (12, 15, 20)
     assert (unit(battle, "A").grave, unit(battle, "A").health) == (1, 19)
 
 
@@ -176,7 +176,7 @@ def test_sp_2_several_who_cast_go_by_initiative() -> None:
         blue={"N": magician("stupor", casting=1)},
     )
     events = play_round(battle, M="cast Stupor at А-4", N="cast Stupor at А-1")
-    assert [one.numbers for one in all_of(events, "initiative")] == [(8,), (11,)]
+    assert [one.figures for one in all_of(events, "initiative")] == [(8,), (11,)]
     assert names(battle, events, "no_rising") == "NM"
 
 

@@ -26,7 +26,7 @@ def test_sp_9_movements_are_carried_out_in_phase_6() -> None:
     events = play_round(battle, A="attack at А-2", C="А-2 → А-4")
     assert kinds(events).index("miss") < kinds(events).index("move")
     told = only(events, "move")
-    assert (told.clause, told.cells, told.numbers) == ("SP-9", (1, 2, 3), (2,))
+    assert (told.clause, told.cells, told.figures) == ("SP-9", (1, 2, 3), (2,))
 
 
 def test_sp_9_rough_ground_takes_two_steps() -> None:
@@ -34,7 +34,7 @@ def test_sp_9_rough_ground_takes_two_steps() -> None:
     battle = battle_of("A,..C", red={"A": man()}, blue={"C": man()})
     told = refusal(battle, "А-1 → А-3")
     assert (told.code, told.numbers) == ("steps", (("needed", 3), ("most", 2)))
-    assert only(play_round(battle, A="А-1 → А-2"), "move").numbers == (2,)
+    assert only(play_round(battle, A="А-1 → А-2"), "move").figures == (2,)
 
 
 def test_sp_9_two_who_want_one_cell_both_stop_before_it() -> None:
@@ -128,7 +128,7 @@ def test_sp_10_each_grave_wound_costs_a_point_of_endurance_a_round() -> None:
     """SP-10: all wounds held as phase 7 begins, every round again."""
     battle = battle_of("A...C", red={"A": man()}, blue={"C": man()}, A={"grave": 2})
     events = play_round(battle)
-    assert [(one.clause, one.numbers) for one in all_of(events, "damage")] == [
+    assert [(one.clause, one.figures) for one in all_of(events, "damage")] == [
         ("SP-10", (2, 20, 18))
     ]
     play_round(battle)
@@ -139,7 +139,7 @@ def test_sp_10_a_wound_of_this_round_counts_at_once() -> None:
     """SP-10: it is held when phase 7 begins."""
     battle = battle_of("AC", (50, MISS, 5, 5, 1, 1), red={"A": man()}, blue={"C": man()}, ready="A")
     events = play_round(battle, A="attack at А-2")
-    assert [one.numbers for one in all_of(events, "damage")] == [(2, 20, 18), (1, 18, 17)]
+    assert [one.figures for one in all_of(events, "damage")] == [(2, 20, 18), (1, 18, 17)]
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def test_a_side_is_surprised_on_1_or_2(dice: tuple[int, int], surprised: str) ->
     red, blue = {"F": fighter()}, {"X": orc()}
     battle = fight(DRAWING, rolls, red=red, blue=blue, options={"surprise": "roll"})
     told = all_of(battle.events, "alertness")
-    assert [(event.ability, event.numbers[0]) for event in told] == [
+    assert [(event.ability, event.figures[0]) for event in told] == [
         ("red", dice[0]),
         ("blue", dice[1]),
     ]
@@ -75,7 +75,7 @@ def test_the_sides_meet_at_the_distance_that_is_said(
     )
     assert (where(battle, "F"), where(battle, "X")) == cells[:2]
     if distance != "map":
-        assert only(battle.events, "distance").numbers == cells[2:]
+        assert only(battle.events, "distance").figures == cells[2:]
 
 
 def test_a_wall_keeps_the_sides_apart() -> None:

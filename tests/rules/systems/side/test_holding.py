@@ -136,7 +136,7 @@ def test_both_the_dart_and_the_axe_count() -> None:
     play(battle, "declare a spell", "hold", "hold", "cast Arcane Dart at А-2", "end its part")
     events = play(battle, "strike at А-1", "end its part")
     assert not all_of(events, "spoilt")
-    assert {event.target: event.numbers[0] for event in all_of(events, "damage")} == {0: 8, 1: 6}
+    assert {event.target: event.figures[0] for event in all_of(events, "damage")} == {0: 8, 1: 6}
 
 
 def test_who_falls_asleep_while_holding_does_not_act() -> None:

@@ -37,7 +37,7 @@ def test_the_higher_die_acts_first(dice: tuple[int, int], first: str) -> None:
     """SI-3: one die for each side, however many its members are."""
     battle = party(*dice)
     rolled = all_of(battle.events, "initiative")
-    assert [(event.ability, event.numbers, event.clause) for event in rolled] == [
+    assert [(event.ability, event.figures, event.clause) for event in rolled] == [
         ("red", dice[:1], "SI-3"),
         ("blue", dice[1:], "SI-3"),
     ]
@@ -49,7 +49,7 @@ def test_the_higher_die_acts_first(dice: tuple[int, int], first: str) -> None:
 def test_a_tie_is_rolled_again() -> None:
     """SI-3: until one is higher."""
     battle = party(*TIE, 2, 2, *BLUE_FIRST)
-    assert [event.numbers[0] for event in all_of(battle.events, "initiative")] == [4, 4, 2, 2, 1, 6]
+    assert [event.figures[0] for event in all_of(battle.events, "initiative")] == [4, 4, 2, 2, 1, 6]
     assert battle.pending is not None and battle.pending.side == "blue"
 
 
@@ -120,8 +120,8 @@ def test_what_the_first_side_does_takes_effect_before_the_second_acts() -> None:
     battle = fight("FX", (*RED_FIRST, 9, 6), red={"F": fighter()}, blue={"X": orc()})
     events = play(battle, "strike at А-2")
     hit = only(events, "hit")
-    assert hit.numbers == (13,) and hit.against is not None and hit.against.total == 13
-    assert only(events, "damage").numbers == (7, 7, 0)
+    assert hit.figures == (13,) and hit.against is not None and hit.against.total == 13
+    assert only(events, "damage").figures == (7, 7, 0)
     assert battle.outcome == "red"
 
 
@@ -158,7 +158,7 @@ def test_an_attack_must_reach_the_armour_class(die: int, kind: str) -> None:
     """SI-S1: 1d20 + 4 against 13."""
     dice = (*RED_FIRST, die, *((1,) if kind == "hit" else ()))
     battle = fight("FX", dice, red={"F": fighter()}, blue={"X": orc()})
-    assert only(play(battle, "strike at А-2"), kind).numbers == (die + 4,)
+    assert only(play(battle, "strike at А-2"), kind).figures == (die + 4,)
 
 
 def test_cover_helps_against_missiles_and_not_against_blows() -> None:
@@ -172,7 +172,7 @@ def test_cover_helps_against_missiles_and_not_against_blows() -> None:
     covered = replace(scenario.battle_map, board=Board.from_drawing("....c\n....."))
     battle = scripted(scenario._replace(battle_map=covered), (*RED_FIRST, 11, 8))
     shot = only(play(battle, "shoot at А-5"), "miss")
-    assert shot.numbers == (15,) and shot.against is not None and shot.against.total == 16
+    assert shot.figures == (15,) and shot.against is not None and shot.against.total == 16
     blow = only(play(battle, "select of F", "strike at А-5"), "miss")
     assert blow.against is not None and blow.against.total == 13
 
@@ -189,7 +189,7 @@ def test_the_round_ends_and_begins_with_the_declarations() -> None:
     """SI-8: and everybody may act anew."""
     battle = party(*RED_FIRST, *BLUE_FIRST)
     events = play(battle, "end its part", "end its part", "end its part")
-    assert only(events, "round").numbers == (2,)
+    assert only(events, "round").figures == (2,)
     assert only(events, "round").clause == "SI-8"
     assert not any(one.done for one in battle.units)
 
@@ -250,4 +250,4 @@ def test_after_a_tie_those_who_have_acted_have_had_their_part() -> None:
 def test_a_cell_of_rough_ground_costs_two() -> None:
     """SI-S7, BD-6: three of three cells are spent on a walk of two."""
     battle = fight("F,.X", RED_FIRST, red={"F": fighter()}, blue={"X": orc()})
-    assert only(play(battle, "А-1 → А-3"), "move").numbers == (3, 0)
+    assert only(play(battle, "А-1 → А-3"), "move").figures == (3, 0)

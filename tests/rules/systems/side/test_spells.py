@@ -80,7 +80,7 @@ def test_which_spell_and_at_whom_is_chosen_when_it_is_cast() -> None:
     assert {"cast Arcane Dart at А-3", "cast Shield of Air"} <= set(texts(battle))
     events = play(battle, "cast Arcane Dart at А-3")
     assert only(events, "cast").clause == "SI-2b"
-    assert only(events, "damage").numbers == (5, 7, 2), "1d6 + 1, never missing"
+    assert only(events, "damage").figures == (5, 7, 2), "1d6 + 1, never missing"
     assert unit(battle, "M").memory[0] == 8
 
 
@@ -106,7 +106,7 @@ def test_damage_before_the_casting_takes_the_spell() -> None:
     play(battle, "declare a spell")
     events = play(battle, "А-5 → А-2", "strike at А-1")
     told = only(events, "spoilt")
-    assert (told.clause, told.numbers) == ("SI-2c", (2, 1))
+    assert (told.clause, told.figures) == ("SI-2c", (2, 1))
     assert unit(battle, "M").memory == (0, 1, 9)
     assert refusal(battle, "cast Webs at А-2").clause == "SI-2c"
     assert refusal(battle, "strike at А-2").code == "spoilt"
@@ -126,7 +126,7 @@ def test_a_miss_takes_nothing() -> None:
     battle = duel(*BLUE_FIRST, 2, 6)
     play(battle, "declare a spell", "А-5 → А-2", "strike at А-1")
     assert unit(battle, "M").declared
-    assert only(play(battle, "cast Arcane Dart at А-2"), "damage").numbers == (7, 7, 0)
+    assert only(play(battle, "cast Arcane Dart at А-2"), "damage").figures == (7, 7, 0)
 
 
 def test_damage_after_the_casting_takes_nothing_more() -> None:
@@ -150,7 +150,7 @@ def test_a_spell_touches_friends_in_its_area_too() -> None:
     saves = {event.unit: event.kind for event in all_of(events, "saved")}
     saves |= {event.unit: event.kind for event in all_of(events, "not_saved")}
     assert saves == {unit(battle, "F").id: "saved", unit(battle, "X").id: "not_saved"}
-    assert {event.target: event.numbers for event in all_of(events, "damage")} == {
+    assert {event.target: event.figures for event in all_of(events, "damage")} == {
         unit(battle, "F").id: (6, 20, 14),
         unit(battle, "X").id: (12, 20, 8),
     }
@@ -166,7 +166,7 @@ def test_who_sleeps_does_nothing_until_a_wound_wakes_it() -> None:
     red = {"M": mage("slumber"), "F": fighter()}
     battle = fight(drawing, (*RED_FIRST, 5, 5, 1), red=red, blue={"X": orc(save=15)})
     events = play(battle, "declare a spell", "cast Slumber at В-3")
-    assert only(events, "laid").numbers == (4,)
+    assert only(events, "laid").figures == (4,)
     assert battle.setup.system.token(battle, unit(battle, "X")).states == ("unconscious",)
     told = battle.why_not(battle.options[0]._replace(unit=unit(battle, "X").id))
     assert told is not None and told.clause == "SI-S5"
@@ -174,7 +174,7 @@ def test_who_sleeps_does_nothing_until_a_wound_wakes_it() -> None:
     assert [(note.code, note.clause) for note in sleeper.notes] == [("helpless", "SI-S5")]
     events = play(battle, "select of F", "strike at В-2")
     hit = only(events, "hit")
-    assert hit.numbers == (9,) and hit.against is not None and hit.against.total == 9
+    assert hit.figures == (9,) and hit.against is not None and hit.against.total == 9
     assert only(events, "ended").ability == "slumber"
     assert unit(battle, "X").effects == ()
 
@@ -185,7 +185,7 @@ def test_a_blessing_adds_to_the_attack_rolls_of_friends() -> None:
     battle = fight("CFX", (*RED_FIRST, 7, 1), red=red, blue={"X": orc()})
     play(battle, "declare a spell", "cast Blessing")
     events = play(battle, "select of F", "strike at А-3")
-    assert only(events, "hit").numbers == (13,)
+    assert only(events, "hit").figures == (13,)
     assert {part.name: part.value for part in only(events, "hit").parts} == {
         "attack": 4,
         "Blessing": 2,
@@ -199,7 +199,7 @@ def test_a_touch_closes_wounds_up_to_the_whole() -> None:
     play(battle, "declare a spell", "strike at А-2", "end its part")
     assert unit(battle, "F").health == 7
     events = play(battle, "cast Closing of Wounds at А-2")
-    assert only(events, "heal").numbers == (8, 7, 12)
+    assert only(events, "heal").figures == (8, 7, 12)
 
 
 def tie_of_mage_and_orcs(*dice: int, **numbers: int) -> Battle:
@@ -257,7 +257,7 @@ def test_half_of_an_odd_damage_is_rounded_down() -> None:
     red = {"M": mage("ball_of_fire")}
     battle = fight("M....X", (*RED_FIRST, 20, 3), red=red, blue={"X": orc(health=20)})
     events = play(battle, "declare a spell", "cast Ball of Fire at А-6")
-    assert only(events, "damage").numbers == (5, 20, 15)
+    assert only(events, "damage").figures == (5, 20, 15)
 
 
 def test_what_lies_on_somebody_ends_with_its_last_round() -> None:
