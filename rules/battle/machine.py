@@ -21,7 +21,7 @@ from rules.battle.system import System
 from rules.board.board import Board
 from rules.board.cells import cells_of
 from rules.content.scenario import Member, Scenario
-from rules.dice import GOLDEN, MASK, SEEDED, ChanceOf, DiceSource, Spans, mix
+from rules.dice import GOLDEN, MASK, SEEDED, ChanceOf, DiceSource, Spans, Verdict, mix
 from rules.errors import Refusal, Refused
 from rules.unit import OFF_BOARD, SIDES, Unit, other
 
@@ -249,6 +249,15 @@ class Battle:
         values, self.dice = self.source.oppose(self.dice, low, high, margins)
         self.rolls += len(values)
         return tuple(Die(low, high, value) for value in values)
+
+    def judge(self, spans: Spans, verdict: Verdict) -> tuple[Die, ...]:
+        """Throw one die of each span, of which only the verdict on all of them matters.
+
+        `verdict` is hashable and equals another that decides alike.
+        """
+        values, self.dice = self.source.judge(self.dice, spans, verdict)
+        self.rolls += len(values)
+        return tuple(Die(*span, value) for span, value in zip(spans, values, strict=True))
 
     def tell(
         self,
