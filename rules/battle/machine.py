@@ -322,7 +322,7 @@ class Battle:
         """Return an independent battle in the same state, dice included."""
         new = Battle.__new__(Battle)
         new.setup = self.setup
-        new.units = [unit.__copy__() for unit in self.units]
+        new.units = list(map(self.setup.system.unit_type.__copy__, self.units))  # type: ignore[attr-defined]
         new.state = self.state.__copy__()
         new.agenda = self.agenda.copy()
         new.pending = self.pending
