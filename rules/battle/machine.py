@@ -20,6 +20,7 @@ from rules.battle.event import Against, Die, Event, Part
 from rules.battle.system import System
 from rules.board.board import Board
 from rules.board.cells import cells_of
+from rules.board.memo import Memo
 from rules.content.scenario import Member, Scenario
 from rules.dice import GOLDEN, MASK, SEEDED, ChanceOf, DiceSource, Spans, Verdict, mix
 from rules.errors import Refusal, Refused
@@ -40,7 +41,7 @@ class Pending(NamedTuple):
     """Length of the agenda below the answer's own tasks."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Setup:
     """Everything that never changes in a battle; all copies share it."""
 
@@ -53,8 +54,11 @@ class Setup:
     """Cells that the scenario names, such as a relic's."""
     table: Any = None
     """The system's prepared tables."""
-    memo: dict[Any, Any] = field(default_factory=dict)
+    memo: Memo[Any, Any] = field(default_factory=Memo)
     """Option tuples that depend on little and are asked for often."""
+
+    def __repr__(self) -> str:
+        return f"<Setup of {self.scenario.title!r}: {self.system.id} on {self.board!r}>"
 
     def line_up(self) -> Iterator[tuple[str, Member, int]]:
         """Yield side, member and start cell of everybody, in the order of unit ids (BD-3)."""
@@ -62,6 +66,15 @@ class Setup:
         for side, members in zip(SIDES, (scenario.red, scenario.blue), strict=True):
             for member, cell in zip(members, self.starts[side], strict=True):
                 yield side, member, cell
+
+    def moves(self, unit: int, cells: int) -> tuple[Action, ...]:
+        """Return a unit's moves to the cells of a mask, ascending."""
+        key = ("moves", unit)
+        every = self.memo.get(key)
+        if every is None:
+            every = tuple(Action(unit, "move", "", (cell,)) for cell in range(self.board.size))
+            self.memo[key] = every
+        return tuple([every[cell] for cell in cells_of(cells)])
 
     def way(self, start: int, end: int) -> int:
         """Return the movement points from cell to cell if nobody stood between (BD-6).
@@ -119,6 +132,16 @@ class Battle:
         self._options: tuple[Action, ...] | None = None
         setup.system.begin(self)
         self._run(0)
+
+    def __repr__(self) -> str:
+        standing = " against ".join(
+            str(sum(unit.side == side and unit.cell >= 0 for unit in self.units)) for side in SIDES
+        )
+        waits = self.outcome
+        if self.pending is not None:
+            who = self.units[self.pending.unit].name if self.pending.unit >= 0 else ""
+            waits = " ".join(filter(None, (self.pending.side, self.pending.kind, who)))
+        return f"<Battle {self.setup.system.id}, round {self.round}, {standing}: {waits}>"
 
     # Asking and answering
 

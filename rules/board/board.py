@@ -11,10 +11,11 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import reduce
 from operator import or_
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self
 
 from rules.board import areas, cells, geometry
 from rules.board.cells import CellError, mask_of
+from rules.board.memo import Memo
 from rules.board.paths import Ground, Reach
 
 __all__ = ["RISK_LEVELS", "Board", "CellError", "Drawing", "Reach", "Risk", "Terrain"]
@@ -25,9 +26,6 @@ FEET_PER_CELL = 5
 RISK_LEVELS = ("none", "low", "medium", "high", "extreme", "supreme")
 """The levels of risk from the lightest to the gravest (RK-2)."""
 
-_CACHE_LIMIT = 1 << 14
-_Key = TypeVar("_Key")
-_Value = TypeVar("_Value")
 _DRAWN = {".": "floor", "#": "wall", "~": "water", ",": "rough", "c": "cover"}
 
 
@@ -133,11 +131,11 @@ class Board:
         self._directions: list[tuple[int, ...] | None] = [None] * self.size
         self._sectors: list[tuple[int, ...] | None] = [None] * self.size
         self._sights: list[int] = [0] * self.size
-        self._in_range: dict[tuple[int, int], int] = {}
-        self._within: dict[tuple[int, int], int] = {}
-        self._paths: dict[tuple[int, ...], tuple[int, tuple[int, ...]]] = {}
-        self._reach: dict[tuple[int, ...], Reach] = {}
-        self._areas: dict[tuple[str, int, int, int, int], tuple[int, ...]] = {}
+        self._in_range: Memo[tuple[int, int], int] = Memo()
+        self._within: Memo[tuple[int, int], int] = Memo()
+        self._paths: Memo[tuple[int, ...], tuple[int, tuple[int, ...]]] = Memo()
+        self._reach: Memo[tuple[int, ...], Reach] = Memo()
+        self._areas: Memo[tuple[str, int, int, int, int], tuple[int, ...]] = Memo()
         self._sealed = True
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -254,7 +252,7 @@ class Board:
             line = (1 << last + 1) - (1 << first)
             rows = range(max(0, row - radius), min(self.letters - 1, row + radius) + 1)
             mask = reduce(or_, (line << other * self.numbers for other in rows), 0)
-            _remember(self._within, key, mask)
+            self._within[key] = mask
         return mask
 
     def in_range(self, cell: int, radius: int) -> int:
@@ -263,7 +261,7 @@ class Board:
         mask = self._in_range.get(key)
         if mask is None:
             mask = self.within(cell, radius) & self.sight(cell)
-            _remember(self._in_range, key, mask)
+            self._in_range[key] = mask
         return mask
 
     # Movement
@@ -283,7 +281,7 @@ class Board:
         found = self._reach.get(key)
         if found is None:
             found = self._ground.reach(*key)
-            _remember(self._reach, key, found)
+            self._reach[key] = found
         return found
 
     def reach_cells(
@@ -324,7 +322,7 @@ class Board:
             if not reach.cells >> target & 1:
                 raise KeyError(target)
             found = self._ground.path(reach, target, barriers, hazards)
-            _remember(self._paths, key, found)
+            self._paths[key] = found
         return found
 
     # Areas
@@ -350,7 +348,7 @@ class Board:
         found = self._areas.get(key)
         if found is None:
             found = areas.area_cells(self, shape, size, origin, target, direction)
-            _remember(self._areas, key, found)
+            self._areas[key] = found
         return found
 
     @staticmethod
@@ -419,10 +417,3 @@ class Board:
             and geometry.is_clear(self.walls, self.numbers, cell, geometry.sight_line(*offset))
         )
         return mask_of(clear) | 1 << cell
-
-
-def _remember(memory: dict[_Key, _Value], key: _Key, value: _Value) -> None:
-    """Store an answer, emptying a full memory first so that it cannot grow without bound."""
-    if len(memory) >= _CACHE_LIMIT:
-        memory.clear()
-    memory[key] = value

@@ -86,9 +86,14 @@ def cells_of(mask: int) -> tuple[int, ...]:
     >>> cells_of(9)
     (0, 3)
     """
+    return tuple(each_cell(mask))
+
+
+def each_cell(mask: int) -> list[int]:
+    """Return the cells of a set, ascending, where the same is hardly asked again."""
     cells = []
     while mask:
         lowest = mask & -mask
         cells.append(lowest.bit_length() - 1)
         mask ^= lowest
-    return tuple(cells)
+    return cells

@@ -6,8 +6,10 @@ cell to which somebody goes.
 
 from typing import NamedTuple
 
-from rules.board.cells import cells_of, mask_of
+from rules.board.cells import each_cell, mask_of
 
+_HAZARD = 1 << 16
+"""What a hazard counts on a path where a diagonal step counts 1."""
 Corners = tuple[int, int, int, int]
 """For each diagonal direction the cells into which it may lead: one of the two cells that it
 passes between is open."""
@@ -33,7 +35,16 @@ class Reach(NamedTuple):
 class Ground:
     """What steps over a board depend on: its size, what can be entered, and what costs two."""
 
-    __slots__ = ("_corners", "_not_first", "_not_last", "numbers", "open", "rough", "steps")
+    __slots__ = (
+        "_corners",
+        "_not_first",
+        "_not_last",
+        "_straight",
+        "numbers",
+        "open",
+        "rough",
+        "steps",
+    )
 
     def __init__(self, letters: int, numbers: int, impassable: int, rough: int) -> None:
         size = letters * numbers
@@ -48,6 +59,11 @@ class Ground:
             self.around(1 << cell) if self.open >> cell & 1 else 0 for cell in range(size)
         )
         """By cell: the cells to which a step from it leads."""
+        self._straight = tuple(self._beside(1 << cell) for cell in range(size))
+
+    def _beside(self, cells: int) -> int:
+        right, left = cells << 1 & self._not_first, cells >> 1 & self._not_last
+        return right | left | cells << self.numbers | cells >> self.numbers
 
     def corners(self, barriers: int) -> Corners:
         """Return where diagonals lead with some cells barred."""
@@ -95,30 +111,30 @@ class Ground:
         """Return the cost of the best path to a goal in reach, and the path (see `Board.path`).
 
         From the goal backwards, each cell on a cheapest way learns the best of what is still
-        to come: hazards, diagonal steps, and the lowest next cell.
+        to come: hazards and diagonal steps in one number, and the lowest next cell.
         """
         cost, corners = reach.cost(goal), self.corners(barriers)
         ways = [0] * cost + [1 << goal, 0]  # by cost: the cells on the cheapest ways
-        best = {goal: (0, 0, goal)}
+        best = {goal: (0, goal)}
         for here in range(cost - 1, -1, -1):
             level, rough = ways[here + 1] & ~self.rough, ways[here + 2] & self.rough
             ways[here] = reach.layers[here] & self.around(level | rough, corners)
-            for cell in cells_of(ways[here]):
+            for cell in each_cell(ways[here]):
+                steps = self.around(1 << cell, corners) if barriers else self.steps[cell]
+                straight = self._straight[cell]
                 best[cell] = min(
-                    (
-                        best[following][0] + (hazards >> following & 1),
-                        best[following][1] + self._is_diagonal(cell, following),
-                        following,
-                    )
-                    for following in cells_of(self.around(1 << cell, corners) & (level | rough))
+                    [
+                        (
+                            best[following][0]
+                            + (_HAZARD if hazards >> following & 1 else 0)
+                            + (0 if straight >> following & 1 else 1),
+                            following,
+                        )
+                        for following in each_cell(steps & (level | rough))
+                    ]
                 )
         path, cell = [], reach.layers[0].bit_length() - 1
         while cell != goal:
-            cell = best[cell][2]
+            cell = best[cell][1]
             path.append(cell)
         return cost, tuple(path)
-
-    def _is_diagonal(self, cell: int, following: int) -> bool:
-        row, column = divmod(cell, self.numbers)
-        following_row, following_column = divmod(following, self.numbers)
-        return row != following_row and column != following_column

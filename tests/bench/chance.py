@@ -9,7 +9,7 @@ from pathlib import Path
 import chess
 
 from rules.battle.machine import Battle
-from rules.battle.system import all_systems
+from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 from rules.dice import GOLDEN, MASK, mix
 from rules.record.opening import make_setup

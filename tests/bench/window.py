@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
-from rules.battle.system import load_system
+from rules.battle.registry import load_system
 from rules.content.scenario import load_scenario
 from tests.bench.chance import MAPS
 from tests.bench.measuring import spread
@@ -181,7 +181,7 @@ def _thinking(game: Game) -> Iterator[None]:
 
 
 def _loaded(scenario: str) -> Any:
-    from rules.battle.system import all_systems
+    from rules.battle.registry import all_systems
 
     return load_scenario(MAPS / f"{scenario}.toml", all_systems())
 

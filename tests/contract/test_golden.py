@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.battle.system import system_ids
+from rules.battle.registry import system_ids
 from tests.golden.playthrough import FOLDER, golden_file, playthrough
 
 

@@ -42,14 +42,8 @@ def _plain(battle: Battle, unit: Combatant, kind: str, where: int) -> tuple[Acti
 def moves(battle: Battle, unit: Combatant, occupied: int) -> tuple[Action, ...]:
     """Return the walks of a combatant, with some cells taken."""
     speed = profile_of(battle, unit).speed
-    cells = battle.setup.board.reach_cells(unit.cell, speed, occupied)
-    memo = battle.setup.memo
-    key = (unit.id, "move")
-    if key not in memo:
-        size = battle.setup.board.size
-        memo[key] = tuple(Action(unit.id, "move", "", (cell,)) for cell in range(size))
-    every: tuple[Action, ...] = memo[key]
-    return tuple(every[cell] for cell in cells)
+    reach = battle.setup.board.reach(unit.cell, speed, occupied)
+    return battle.setup.moves(unit.id, reach.cells)
 
 
 def aim_mask(battle: Battle, spell: Spell, origin: int) -> int:

@@ -52,16 +52,10 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     return tuple(found)
 
 
-def _moves(battle: Battle, unit: Fighter, occupied: int) -> list[Action]:
+def _moves(battle: Battle, unit: Fighter, occupied: int) -> tuple[Action, ...]:
     barred = things.barriers(battle) if battle.state.things else 0
-    cells = battle.setup.board.reach_cells(unit.cell, unit.movement_points, occupied, barred)
-    memo = battle.setup.memo
-    key = (unit.id, "moves")
-    if key not in memo:
-        size = battle.setup.board.size
-        memo[key] = tuple(Action(unit.id, "move", "", (cell,)) for cell in range(size))
-    every: tuple[Action, ...] = memo[key]
-    return [every[cell] for cell in cells]
+    reach = battle.setup.board.reach(unit.cell, unit.movement_points, occupied, barred)
+    return battle.setup.moves(unit.id, reach.cells)
 
 
 def _strikes(battle: Battle, unit: Fighter, where: int) -> tuple[Action, ...]:

@@ -116,11 +116,11 @@ def _movement_options(battle: Battle, unit: Combatant) -> list[Action]:
     moves = refuse_moving(battle, unit) is None
     charges = refuse_charge(battle, unit) is None
     if moves and unit.steps:
-        every, steps = _moves(battle, unit), unit.steps
+        steps = unit.steps
         # What a charge would look at holds all that a half-move needs.
         points = 2 * profile_of(battle, unit).half if charges else steps
         cells = ways(battle, unit, points).within(steps)
-        found += [every[cell] for cell in cells_of(cells)]
+        found += battle.setup.moves(unit.id, cells)
     if charges:
         found += [
             Action(unit.id, "charge", "", (enemy.cell,))
@@ -132,17 +132,6 @@ def _movement_options(battle: Battle, unit: Combatant) -> list[Action]:
     if moves or is_engaged(battle, unit):
         turns = walking.turns(battle, unit)
         found += [Action(unit.id, "turn", "", (cell,)) for cell in turns]
-    return found
-
-
-def _moves(battle: Battle, unit: Combatant) -> tuple[Action, ...]:
-    """Return a combatant's move to each cell of the board."""
-    memo = battle.setup.memo
-    key = ("moves", unit.id)
-    if key not in memo:
-        size = battle.setup.board.size
-        memo[key] = tuple(Action(unit.id, "move", "", (cell,)) for cell in range(size))
-    found: tuple[Action, ...] = memo[key]
     return found
 
 
