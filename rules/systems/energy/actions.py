@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.board.cells import cells_of
 from rules.errors import Refusal
 from rules.systems.energy import aiming, things
 from rules.systems.energy.casting import cast
@@ -48,24 +47,14 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     found.append(rest)
     if attack_points >= ATTACK_POINTS["strike"] and energy >= STRIKE_ENERGY and action_points >= 1:
         within = battle.setup.board.in_range(unit.cell, weapon.range)
-        found += _strikes(battle, unit, within & enemies)
+        found += battle.setup.at(unit.id, "strike", within & enemies)
     return tuple(found)
 
 
 def _moves(battle: Battle, unit: Fighter, occupied: int) -> tuple[Action, ...]:
     barred = things.barriers(battle) if battle.state.things else 0
     reach = battle.setup.board.reach(unit.cell, unit.movement_points, occupied, barred)
-    return battle.setup.moves(unit.id, reach.cells)
-
-
-def _strikes(battle: Battle, unit: Fighter, where: int) -> tuple[Action, ...]:
-    memo = battle.setup.memo
-    key = (unit.id, "strike", where)
-    strikes: tuple[Action, ...] | None = memo.get(key)
-    if strikes is None:
-        cells = cells_of(where)
-        strikes = memo[key] = tuple(Action(unit.id, "strike", "", (cell,)) for cell in cells)
-    return strikes
+    return battle.setup.at(unit.id, "move", reach.cells)
 
 
 def shortage(

@@ -183,20 +183,27 @@ def answer_confront(battle: Battle, action: Action) -> None:
 # Charge and retreat
 
 
-def charge_path(battle: Battle, unit: Combatant, enemy: Combatant) -> tuple[int, ...]:
-    """Return the way on which a charge would end engaged with its enemy within a full move, or
-    () if there is none (NP-F2)."""
+def charge_end(battle: Battle, unit: Combatant, enemy: Combatant) -> int:
+    """Return the cell on which a charge would end engaged with its enemy within two half-moves,
+    or -1 if there is none (NP-F2).
+
+    A step costs 2 at most, so that no more than 1 is left over of the first half: only a way
+    as dear as a full move may be too long.
+    """
     half = half_of(battle, unit)
     found = ways(battle, unit, 2 * half)
     contact = reach_mask(battle, unit, enemy)
     for cost, layer in enumerate(found.layers):
         for cell in cells_of(layer & contact):
-            path = found.path(cell)
-            first = _first_part(found, path, half)
-            spent = found.cost(first[-1]) if first else 0
-            if cost - spent <= half:
-                return path
-    return ()
+            if cost < 2 * half or _is_spent(found, cell, half):
+                return cell
+    return -1
+
+
+def _is_spent(found: Ways, cell: int, half: int) -> bool:
+    """Tell whether the first half-move on the way to a cell leaves nothing over."""
+    first = _first_part(found, found.path(cell), half)
+    return bool(first) and found.cost(first[-1]) == half
 
 
 def _first_part(found: Ways, path: tuple[int, ...], half: int) -> tuple[int, ...]:
@@ -209,8 +216,8 @@ def charge(battle: Battle, unit: Combatant, action: Action) -> None:
     enemy = battle.unit_at(action.cells[0])
     assert enemy is not None
     half = half_of(battle, unit)
-    path = charge_path(battle, unit, enemy)
     found = ways(battle, unit, 2 * half)
+    path = found.path(charge_end(battle, unit, enemy))
     unit.charges = enemy.id
     battle.tell("charges", "NP-F2", enemy.id, by=unit.id)
     set_out(battle, unit, _first_part(found, path, half))

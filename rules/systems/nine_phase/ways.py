@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rules.battle.machine import Battle
 from rules.board.board import Board
-from rules.board.cells import cells_of, mask_of
+from rules.board.cells import each_cell, mask_of
 from rules.systems.nine_phase.engagement import (
     FLANK,
     FRONT,
@@ -37,6 +37,8 @@ class Flood(NamedTuple):
     """By cost: the cells to which the cheapest way costs so much; the start costs 0."""
     open: int
     """Cells into which one may step from where nobody binds it."""
+    bound: int
+    """Mask of the cells on which one is bound."""
     exits: Mapping[int, int]
     """By cell on which one is bound: those to which one may step from there."""
 
@@ -47,7 +49,7 @@ class Flood(NamedTuple):
 
     def steps(self, cell: int) -> int:
         """Return the cells to which one may step from a cell."""
-        if cell in self.exits:
+        if self.bound >> cell & 1:
             return self.exits[cell]
         return self.board.steps[cell] & self.open
 
@@ -58,8 +60,9 @@ class Flood(NamedTuple):
         on_ways = self._on_ways_to(goal, cost)
         diagonals, before = {self.layers[0].bit_length() - 1: 0}, {}
         for spent in range(cost):
-            for cell in sorted(cells_of(on_ways[spent]), key=diagonals.__getitem__):
-                for following in cells_of(self.steps(cell) & self._next(on_ways, spent)):
+            ahead = self._next(on_ways, spent)
+            for cell in sorted(each_cell(on_ways[spent]), key=diagonals.__getitem__):
+                for following in each_cell(self.steps(cell) & ahead):
                     turned = diagonals[cell] + (self.board.direction(cell, following) & 1)
                     if turned < diagonals.get(following, turned + 1):
                         diagonals[following], before[following] = turned, cell
@@ -73,8 +76,11 @@ class Flood(NamedTuple):
         on_ways = [0] * cost + [1 << goal, 0]
         for spent in range(cost - 1, -1, -1):
             ahead = self._next(on_ways, spent)
-            near = self.layers[spent] & self.board.around(ahead)
-            on_ways[spent] = mask_of(cell for cell in cells_of(near) if self.steps(cell) & ahead)
+            layer = self.layers[spent]
+            bound = layer & self.bound
+            on_ways[spent] = layer & ~bound & self.board.around(ahead & self.open) | mask_of(
+                cell for cell in each_cell(bound) if self.exits[cell] & ahead
+            )
         return on_ways
 
     def _next(self, on_ways: list[int], spent: int) -> int:
@@ -221,7 +227,7 @@ class _Ground:
         layers, newest, slow, seen = [start], start, 0, start
         while (newest or slow) and len(layers) <= points:
             ahead = board.around(newest & ~bound) & opened
-            for cell in cells_of(newest & bound):
+            for cell in each_cell(newest & bound):
                 exits[cell] = self._exits(cell)
                 ahead |= exits[cell]
             ahead &= ~seen
@@ -229,7 +235,7 @@ class _Ground:
             seen |= newest
             slow = ahead & board.rough & ~newest
             layers.append(newest)
-        return Flood(board, tuple(layers), opened, exits)
+        return Flood(board, tuple(layers), opened, bound, exits)
 
     def _exits(self, cell: int) -> int:
         """Return where one who is engaged on a cell may step on: it leaves nobody, and gets to

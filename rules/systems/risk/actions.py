@@ -34,7 +34,7 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     found.append(Action(unit.id, "end"))
     if unit.movement:
         ahead = battle.setup.board.reach(unit.cell, unit.movement, battle.occupied())
-        found += battle.setup.moves(unit.id, ahead.cells)
+        found += battle.setup.at(unit.id, "move", ahead.cells)
     if unit.able:
         reach = weapon_of(battle, unit).range
         for cell in cells_of(battle.setup.board.in_range(unit.cell, reach) & battle.occupied()):
