@@ -5,7 +5,6 @@ from __future__ import annotations
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of
-from rules.kit import walking
 from rules.kit.d20.casting import area_of
 from rules.kit.d20.rows import Spell
 from rules.kit.d20.state import Combatant, profile_of, sides_of
@@ -13,14 +12,12 @@ from rules.kit.d20.state import Combatant, profile_of, sides_of
 
 def strikes(battle: Battle, unit: Combatant, origin: int, enemies: int) -> tuple[Action, ...]:
     """Return the blows at enemies beside a cell."""
-    return walking.at_cells(
-        battle, unit, "strike", battle.setup.board.in_range(origin, 1) & enemies
-    )
+    return battle.setup.at(unit.id, "strike", battle.setup.board.in_range(origin, 1) & enemies)
 
 
 def shots(battle: Battle, unit: Combatant, origin: int, enemies: int) -> tuple[Action, ...]:
     """Return the shots from a cell; nobody shoots with an enemy beside."""
-    return walking.at_cells(battle, unit, "shoot", shot_mask(battle, unit, origin, enemies))
+    return battle.setup.at(unit.id, "shoot", shot_mask(battle, unit, origin, enemies))
 
 
 def shot_mask(battle: Battle, unit: Combatant, origin: int, enemies: int) -> int:
@@ -35,8 +32,8 @@ def shot_mask(battle: Battle, unit: Combatant, origin: int, enemies: int) -> int
 def moves(battle: Battle, unit: Combatant, occupied: int) -> tuple[Action, ...]:
     """Return the walks of a combatant, with some cells taken."""
     speed = profile_of(battle, unit).speed
-    cells = battle.setup.board.reach_cells(unit.cell, speed, occupied)
-    return walking.moves(battle, unit, cells)
+    reach = battle.setup.board.reach(unit.cell, speed, occupied)
+    return battle.setup.at(unit.id, "move", reach.cells)
 
 
 def aim_mask(battle: Battle, spell: Spell, origin: int) -> int:

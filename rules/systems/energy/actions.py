@@ -6,7 +6,6 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.errors import Refusal
 from rules.kit.turns import sides_of
-from rules.kit.walking import at_cells, moves
 from rules.systems.energy import aiming, things
 from rules.systems.energy.casting import cast
 from rules.systems.energy.effects import is_held
@@ -49,14 +48,14 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     found.append(rest)
     if attack_points >= ATTACK_POINTS["strike"] and energy >= STRIKE_ENERGY and action_points >= 1:
         within = battle.setup.board.in_range(unit.cell, weapon.range)
-        found += at_cells(battle, unit, "strike", within & enemies)
+        found += battle.setup.at(unit.id, "strike", within & enemies)
     return tuple(found)
 
 
 def _moves(battle: Battle, unit: Fighter, occupied: int) -> tuple[Action, ...]:
     barred = things.barriers(battle) if battle.state.things else 0
-    cells = battle.setup.board.reach_cells(unit.cell, unit.movement_points, occupied, barred)
-    return moves(battle, unit, cells)
+    reach = battle.setup.board.reach(unit.cell, unit.movement_points, occupied, barred)
+    return battle.setup.at(unit.id, "move", reach.cells)
 
 
 def shortage(
@@ -133,13 +132,12 @@ def _refuse_move(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
     barred = things.barriers(battle)
     if barred >> cell & 1:
         return Refusal("barred", "BD-4")
-    reach = board.reach(unit.cell, unit.movement_points, battle.occupied(), barred)
-    if cell in reach:
-        return None
-    far = board.reach(unit.cell, board.size * 2, battle.occupied(), barred)
-    if cell in far:
-        return Refusal("movement_points", "ED-2.8a", _needs(far[cell][0], unit.movement_points))
-    return Refusal("no_way", "BD-5")
+    needed = board.cost(unit.cell, cell, battle.occupied(), barred)
+    if needed < 0:
+        return Refusal("no_way", "BD-5")
+    if needed > unit.movement_points:
+        return Refusal("movement_points", "ED-2.8a", _needs(needed, unit.movement_points))
+    return None
 
 
 def _refuse_strike(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
@@ -187,18 +185,17 @@ def _move(battle: Battle, unit: Fighter, action: Action) -> None:
     board, points = battle.setup.board, unit.movement_points
     occupied, barred = battle.occupied(), things.barriers(battle)
     burning = things.hazards(battle)
+    cost, path = board.path(unit.cell, action.cells[0], points, occupied, barred, burning)
     if not burning:
-        cost, path = board.path(unit.cell, action.cells[0], points, occupied, barred)
         _walk(battle, unit, [unit.cell, *path], cost)
         return
-    reach = board.reach(unit.cell, points, occupied, barred, burning)
-    path = reach[action.cells[0]][1]
+    reach = board.reach(unit.cell, points, occupied, barred)
     paid, walked = 0, [unit.cell]
     for cell in path:
         walked.append(cell)
         if burning >> cell & 1 or cell == path[-1]:
             # What the way to a cell costs is what the way through it has cost so far.
-            cost = reach[cell][0] - paid
+            cost = reach.cost(cell) - paid
             paid += cost
             _walk(battle, unit, walked, cost)
             walked = [cell]

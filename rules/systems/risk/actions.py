@@ -8,7 +8,6 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of
 from rules.errors import Refusal
-from rules.kit.walking import moves
 from rules.systems.risk import aiming, attacks, movement, ventures
 from rules.systems.risk.effects import is_stunned
 from rules.systems.risk.falling import settle
@@ -34,8 +33,8 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
             found += _casts(battle, unit, ability_id, ability)
     found.append(Action(unit.id, "end"))
     if unit.movement:
-        cells = battle.setup.board.reach_cells(unit.cell, unit.movement, battle.occupied())
-        found += moves(battle, unit, cells)
+        ahead = battle.setup.board.reach(unit.cell, unit.movement, battle.occupied())
+        found += battle.setup.at(unit.id, "move", ahead.cells)
     if unit.able:
         reach = weapon_of(battle, unit).range
         for cell in cells_of(battle.setup.board.in_range(unit.cell, reach) & battle.occupied()):
@@ -146,12 +145,12 @@ def _refuse_move(battle: Battle, unit: Adventurer, cell: int) -> Refusal | None:
     occupied = battle.occupied()
     if occupied >> cell & 1:
         return Refusal("taken", "BD-4")
-    if cell in board.reach(unit.cell, unit.movement, occupied):
-        return None
-    far = board.reach(unit.cell, board.size * 2, occupied)
-    if cell in far:
-        return Refusal("steps", "RK-5", (("needed", far[cell][0]), ("left", unit.movement)))
-    return Refusal("no_way", "BD-5")
+    needed = board.cost(unit.cell, cell, occupied)
+    if needed < 0:
+        return Refusal("no_way", "BD-5")
+    if needed > unit.movement:
+        return Refusal("steps", "RK-5", (("needed", needed), ("left", unit.movement)))
+    return None
 
 
 # Carrying out
