@@ -24,9 +24,8 @@ def muster(setup: Setup, kind: type[Fighter], own: Own) -> list[Fighter]:
 
 def standing(battle: Battle, side: str = "") -> tuple[Any, ...]:
     """Return those who stand on the board, of one side or of both, by id."""
-    return tuple(
-        unit for unit in battle.units if unit.cell >= 0 and (not side or unit.side == side)
-    )
+    up = [unit for unit in battle.units if unit.cell >= 0]
+    return tuple([unit for unit in up if unit.side == side] if side else up)
 
 
 def sides_of(battle: Battle, side: str) -> tuple[int, int]:
