@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rules.battle.action import Action
-from rules.battle.decision import Decision
+from rules.battle.decision import Decision, Sealed
 from rules.battle.event import Against, Die, Event, Part
 from rules.battle.system import System
 from rules.board.board import Board
@@ -92,6 +92,7 @@ class Battle:
         "revealed",
         "rolls",
         "round",
+        "sealed",
         "setup",
         "source",
         "state",
@@ -109,6 +110,7 @@ class Battle:
         self.source = source
         self.rolls = 0
         self.revealed = 0
+        self.sealed: tuple[Sealed, ...] = ()
         self.round = 0
         self.outcome = ""
         self.events: list[Event] = []
@@ -260,8 +262,10 @@ class Battle:
     def emit(self, event: Event) -> None:
         """Tell what happened, from an event made beforehand."""
         self.events.append(event)
-        if event.kind in self.setup.system.reveals:
-            self.revealed += 1
+
+    def reveal(self) -> None:
+        """Note that the other side has seen something; it can't be unseen by undoing it."""
+        self.revealed += 1
 
     def finish(self, outcome: str, clause: str) -> None:
         """End the battle: "red", "blue" or "draw"."""
@@ -271,6 +275,11 @@ class Battle:
         self.tell("over", clause, ability=outcome)
 
     # Reading
+
+    @property
+    def secret(self) -> bool:
+        """Whether one side decides now what the other, which is asked as well, must not see."""
+        return any(one.side != self.sealed[0].side for one in self.sealed)
 
     @property
     def over(self) -> bool:
@@ -311,6 +320,7 @@ class Battle:
         new.source = self.source
         new.rolls = self.rolls
         new.revealed = self.revealed
+        new.sealed = self.sealed
         new.round = self.round
         new.outcome = self.outcome
         new.events = []
@@ -324,8 +334,18 @@ class Battle:
         new.dice = mix((seed + GOLDEN * (2 + SIDES.index(side))) & MASK)
         if new.dice == self.dice:
             new.dice ^= MASK
-        self.setup.system.hide(new, side)
+        if new.sealed:
+            new._hide(side)
         return new
+
+    def _hide(self, side: str) -> None:
+        """Take out what the other side has chosen unseen, and of whom it is asked."""
+        self.sealed = tuple(
+            one if one.side == side else Sealed(one.side, one.unit) for one in self.sealed
+        )
+        if self.pending is not None and self.pending.side != side:
+            self.pending = None
+            self.step(0)
 
     def key(self) -> tuple[Any, ...]:
         """Return the state without the dice: equal keys are equal positions."""
@@ -337,6 +357,7 @@ class Battle:
             tuple(self.agenda),
             tuple(map(astuple, self.units)),
             astuple(self.state),
+            self.sealed,
         )
 
     def digest(self) -> str:
@@ -356,6 +377,7 @@ class Battle:
             "dice": self.dice,
             "rolls": self.rolls,
             "revealed": self.revealed,
+            "sealed": self.sealed,
             "round": self.round,
             "outcome": self.outcome,
         }
@@ -375,6 +397,7 @@ class Battle:
         new.pending = raw.pending
         new.dice, new.source = raw.dice, source
         new.rolls, new.revealed, new.round = raw.rolls, raw.revealed, raw.round
+        new.sealed = raw.sealed
         new.outcome = raw.outcome
         new.events = []
         new._options = None
@@ -391,6 +414,7 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True):
     dice: int
     rolls: int
     revealed: int
+    sealed: tuple[Sealed, ...]
     round: int
     outcome: str
 

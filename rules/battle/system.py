@@ -181,8 +181,6 @@ class System:
     card: Callable[[Battle, Any], Card]
     score: Callable[[Battle, str], int]
     """How good the battle stands for a side, in thousandths of a unit's worth."""
-    hide: Callable[[Battle, str], None]
-    """Take out of a view what a side must not know."""
     things: Callable[[Battle], tuple[Thing, ...]] = _nothing
     """The objects on the board."""
     equipment: Mapping[str, EquipmentSlot] = field(default_factory=dict)
@@ -191,15 +189,11 @@ class System:
     """The abilities that a player may pick for a character of a team."""
     looks: Mapping[str, str] = field(default_factory=dict)
     """Ability ids with what they look like: "fire", "frost", "light", "shade"."""
-    reveals: frozenset[str] = frozenset()
-    """Kinds of event that show something hidden; undo stops at them."""
-    secret: frozenset[str] = frozenset()
-    """Kinds of decision that the other side must not see being made."""
     rank: int = 100
     """Its place in lists of systems; smaller numbers stand first."""
     deferred: frozenset[str] = frozenset()
     """Kinds of decision whose options take effect later in the round; bots look ahead to its
-    end, and after other secret decisions until they are shown."""
+    end, and after what both sides choose unseen until it is shown."""
     zones: Callable[[Battle, Any], tuple[Zone, ...]] = _nothing
     """The cells around a unit that its rules tell apart: front, flank, rear, reach."""
     links: Callable[[Battle], tuple[Link, ...]] = _nothing
@@ -210,9 +204,11 @@ class System:
     """Places that a scenario may name on its map, such as a relic's, with their English titles."""
     carry: Callable[[Battle, Scenario], Scenario] | None = None
     """Make the next battle of a series start as this one, which is over, has left its people."""
-    upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
-    """By format of records: makes a snapshot of it, as plain data, one of the next format, where
-    fields were renamed or have been added (see `rules.record.upgrades`)."""
+    upgrades: Mapping[int, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]] = field(
+        default_factory=dict
+    )
+    """By format of records: makes a snapshot of it, as plain data beside its scenario, one of the
+    next format, where fields were renamed or have been added (see `rules.record.upgrades`)."""
 
 
 @cache

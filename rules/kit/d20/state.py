@@ -23,18 +23,6 @@ class Effect(msgspec.Struct, frozen=True):
     """How many more ends of a round it lasts."""
 
 
-class Choice(msgspec.Struct, frozen=True):
-    """What somebody has chosen and not yet done."""
-
-    unit: int
-    kind: str
-    ability: str = ""
-    cells: tuple[int, ...] = ()
-    """What it is aimed at; of a move the cells of its way."""
-    target: int = -1
-    """Whom it is aimed at."""
-
-
 class Combatant(Unit):
     """One who fights with weapons and spells."""
 

@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+from rules.battle.sealed import seal
 from rules.battle.system import OptionInfo, System
 from rules.clause import load_clauses
 from rules.kit.d20 import distance_option, ending, loadout, surprise_option
+from rules.kit.d20.formats import sealed_since_1
 from rules.kit.d20.words import words_with
 from rules.systems.dexterity import before, preparing, procedure, refusing, state, steps
 from rules.systems.dexterity.shows import commands, display
@@ -94,7 +96,6 @@ SYSTEM = System(
     offers={
         "act": steps.offer_step,
         "choose": steps.offer_step,
-        "plan": steps.offer_step,
         "prepare": preparing.offer_prepare,
         "ready": before.offer_ready,
         "referee": preparing.offer_referee,
@@ -102,9 +103,8 @@ SYSTEM = System(
     answers={
         "act": steps.answer_act,
         "choose": steps.answer_choice,
-        "plan": steps.answer_choice,
-        "prepare": preparing.answer_prepare,
-        "ready": before.answer_ready,
+        "prepare": seal,
+        "ready": seal,
         "referee": preparing.answer_referee,
     },
     refusal=refusing.refuse,
@@ -115,11 +115,9 @@ SYSTEM = System(
     token=display.token,
     card=display.card,
     score=score.score,
-    hide=steps.hide,
     choices=loadout.choices(state.CLAUSES),
     looks=loadout.looks(),
-    reveals=frozenset({"shown", "prepares", "prepared", "gives_up"}),
-    secret=steps.SECRET,
-    deferred=frozenset({"prepare"}),
+    deferred=frozenset({"prepare", "ready"}),
     plans=display.plans,
+    upgrades={1: lambda state, scenario: sealed_since_1(state, (), bool)},
 )

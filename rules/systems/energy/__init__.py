@@ -87,6 +87,5 @@ SYSTEM = System(
     equipment=loadout.slots(),
     choices=loadout.choices(),
     looks={spell_id: _LOOKS.get(spell.element, "") for spell_id, spell in _CONTENT.spells.items()},
-    hide=lambda battle, side: None,
     things=display.things,
 )

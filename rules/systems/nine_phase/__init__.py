@@ -86,7 +86,6 @@ SYSTEM = System(
     token=display.token,
     card=display.card,
     score=score.score,
-    hide=lambda battle, side: None,
     choices=loadout.choices(),
     looks={spell_id: spell.look for spell_id, spell in _CONTENT.spells.items()},
     zones=display.zones,

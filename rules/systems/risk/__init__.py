@@ -65,7 +65,6 @@ SYSTEM = System(
     token=display.token,
     card=display.card,
     score=score.score,
-    hide=lambda battle, side: None,
     things=display.things,
     equipment=loadout.slots(),
     choices=loadout.choices(),

@@ -253,7 +253,7 @@ BROKEN: dict[str, tuple[Edit, str]] = {
     "a snapshot with more than belongs there": (
         put(7, "state", "rouns", 2),
         'line 7, state: found "rouns"; expected one of agenda, dice, outcome, pending, revealed, '
-        "rolls, round, state, units (closest: round)",
+        "rolls, round, sealed, state, units (closest: round)",
     ),
     "a snapshot without its digest": (
         drop(7, "digest"),

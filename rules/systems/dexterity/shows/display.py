@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Mark, Note, Phase, Plan, Token
-from rules.kit.d20 import display
+from rules.kit.d20 import display, together
 from rules.kit.d20.effects import is_held
-from rules.kit.d20.state import Choice, spell_row, standing
+from rules.kit.d20.state import spell_row, standing
 from rules.systems.dexterity.state import Adept
 
 PHASES = (
@@ -102,9 +102,4 @@ def plans(battle: Battle) -> tuple[Plan, ...]:
         for unit in battle.units
         if unit.preparing and unit.cell >= 0
     )
-    return prepared + tuple(_plan(choice) for choice in battle.state.chosen)
-
-
-def _plan(choice: Choice) -> Plan:
-    cells = choice.cells[-1:] if choice.kind == "move" else choice.cells
-    return Plan(choice.unit, Action(choice.unit, choice.kind, choice.ability, cells))
+    return prepared + together.plans(battle)

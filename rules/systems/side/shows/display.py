@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Note, Phase, Plan, Token
-from rules.kit.d20 import display
+from rules.kit.d20 import display, together
 from rules.kit.d20.effects import is_held
-from rules.kit.d20.state import Choice, standing
+from rules.kit.d20.state import standing
 from rules.systems.side.state import Companion, can_go_on
 from rules.unit import SIDES, other
 
@@ -89,12 +89,7 @@ def _notes(battle: Battle, unit: Companion) -> Iterator[Note]:
 
 def plans(battle: Battle) -> tuple[Plan, ...]:
     """Return who has declared a spell, or what those who act together have chosen."""
-    pending = battle.pending
-    if battle.state.step == "declare" or (
-        pending is not None and pending.kind in ("choose", "plan")
-    ):
-        return tuple(_plan(battle, choice) for choice in battle.state.chosen)
-    return tuple(_declared(battle))
+    return together.plans(battle) if battle.sealed else tuple(_declared(battle))
 
 
 def _declared(battle: Battle) -> Iterator[Plan]:
@@ -102,10 +97,3 @@ def _declared(battle: Battle) -> Iterator[Plan]:
         if unit.cell >= 0 and (unit.declared or unit.spoilt):
             state = "called off" if unit.spoilt else "waiting"
             yield Plan(unit.id, Action(unit.id, "declare"), state)
-
-
-def _plan(battle: Battle, choice: Choice) -> Plan:
-    cells = choice.cells
-    if choice.kind == "move":
-        cells = cells[-1:]
-    return Plan(choice.unit, Action(choice.unit, choice.kind, choice.ability, cells))

@@ -13,6 +13,7 @@ from game.player.language import _
 from game.window.screens.battle.screen import BattleScreen
 from game.window.widgets.base import spoken
 from rules.battle.machine import Battle
+from rules.battle.sealed import CHOOSE
 from rules.battle.system import all_systems
 from rules.dice import mix
 from rules.unit import other
@@ -20,7 +21,7 @@ from tests.contract.positions import own_scenarios
 from tests.game.window.screens.players import HOT_SEAT, SOLO, PromptBot
 from tests.game.windows import FRAME, headless_app, press
 
-SECRETIVE = [system.id for system in all_systems().values() if system.secret]
+SECRETIVE = [system.id for system in all_systems().values() if CHOOSE in system.handlers]
 BATTLES = 12
 DECISIONS = 150
 
@@ -35,8 +36,7 @@ def secret_moments(system_id: str, players: dict[str, str]) -> Iterator[Session]
             if battle.pending is None:
                 break
             side = battle.pending.side
-            secret = battle.pending.kind in battle.setup.system.secret
-            if secret and hides_something(battle, side):
+            if battle.secret and hides_something(battle, side):
                 yield session
                 break
             session.do(battle.options[mix(number * 1000 + step) % len(battle.options)])
