@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from game.commands.shell import FAULT, example, in_window, needs_window
+from game.commands.shell import example, in_window, needs_window
 from game.play.telling import side_name, tell_changed, tell_event, unit_name
 from game.player.language import _, alphabet, available_languages, fill, set_language
 from rules.battle.action import Action
@@ -36,15 +36,7 @@ from rules.record.told import UNKNOWN
     show_default=True,
     help="The language of the log.",
 )
-@click.pass_context
-def replay(
-    context: click.Context,
-    file: Path,
-    window: bool,
-    screenshot: Path | None,
-    quiet: bool,
-    language: str,
-) -> None:
+def replay(file: Path, window: bool, screenshot: Path | None, quiet: bool, language: str) -> None:
     """Print the log of a recorded battle and check its digests.
 
     Where the rules no longer play it so, say why and begin with its last snapshot.
@@ -63,8 +55,7 @@ def replay(
     begun = steps[0].mark.lines
     click.echo(_summary(file, steps, sum(map(_judged, record.lines[begun:]))))
     if fault is not None:
-        click.echo(tell_changed(fault, steps[0].battle), err=True)
-        context.exit(FAULT)
+        raise click.ClickException(tell_changed(fault, steps[0].battle))
 
 
 def _print_log(steps: Sequence[Step]) -> None:

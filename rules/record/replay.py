@@ -1,7 +1,7 @@
 """Records played again: `reopen` from the beginning or, where a rule has changed, from a snapshot.
 
-A record is judged by its actions, the dice, the outcome and, from format 2 on, by the digests of
-all that was told.
+A record is judged by its actions, the dice, the board, the outcome and, from format 2 on, by the
+digests of all that was told.
 """
 
 from __future__ import annotations
@@ -226,12 +226,20 @@ def _play(record: Record, before: Step, line: ActionLine, number: int) -> Step:
 
 
 def _check_snapshot(line: SnapshotLine, step: Step) -> None:
-    """Expect a snapshot to agree on time, dice and outcome, and on all that was told."""
+    """Expect a snapshot to agree on time, dice, outcome, the board, and on all that was told."""
+    battle, saved = step.battle, line.state
     for name in ("round", "rolls", "dice", "outcome"):
-        found, expected = line.state[name], getattr(step.battle, name)
-        if found != expected:
-            raise Fault(f"state, {name}", str(found), str(expected))
+        _expect(name, saved[name], getattr(battle, name))
+    _expect("units", len(saved["units"]), len(battle.units))
+    for number, (one, unit) in enumerate(zip(saved["units"], battle.units, strict=True), 1):
+        for name in ("cell", "health"):
+            _expect(f"units {number}, {name}", one[name], getattr(unit, name))
     _expect_digest(line.digest, step.digest)
+
+
+def _expect(place: str, found: object, expected: object) -> None:
+    if found != expected:
+        raise Fault(f"state, {place}", str(found), str(expected))
 
 
 def _expect_digest(written: str, digest: str) -> None:

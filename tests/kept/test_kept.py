@@ -64,7 +64,6 @@ def test_every_kept_record_replays_and_resumes_or_says_why_not(folder: str, syst
     for name in names(folder, system_id):
         record = opened(name)
         outcome, lines = record.outcome, list(record.lines)
-        resumed = resume(replace(record, lines=list(lines)))
         steps, fault = reopen(record)
         if name in CHANGED:
             assert CHANGED[name] in str(fault), name
@@ -72,6 +71,7 @@ def test_every_kept_record_replays_and_resumes_or_says_why_not(folder: str, syst
         else:
             assert fault is None, name
             assert (steps[0].line, steps[-1].battle.outcome) == (1, outcome), name
+            resumed = resume(replace(record, lines=list(lines)))
             assert everything_of(resumed) == everything_of(steps[-1].battle), name
             # Only a closing is taken off, and what a file cut short has lost is written again.
             assert len(record.lines) - len(lines) in (-1, 0, 1), name
@@ -82,7 +82,7 @@ def test_kept_battles_play_on_to_an_end(folder: str, system_id: str) -> None:
     unfinished = [name for name in names(folder, system_id) if "finished" not in name]
     for state, name in enumerate(unfinished[-MOST_PLAYED_ON:]):
         record = opened(name)
-        battle = resume(record)
+        battle = reopen(record).battle
         assert not battle.over, name
         while not battle.over:
             state = mix(state + 1)

@@ -200,7 +200,7 @@ def test_a_forged_record_is_told_with_its_line(record: Path) -> None:
     record.write_text(text.replace('"seed":5', '"seed":6'), encoding="utf-8")
     done = run("replay", str(record), "--quiet")
     assert done.exit_code == 1
-    assert f"{record}, line " in done.stderr
+    assert f"six-orders: {record.name}, line " in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 

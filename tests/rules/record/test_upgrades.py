@@ -74,14 +74,28 @@ def test_format_1_is_judged_by_all_but_its_digests(tmp_path: Path) -> None:
     assert record.digest == short_record()[0].digest, "known again: it was replayed"
 
 
-def test_format_1_is_held_to_its_dice(tmp_path: Path) -> None:
-    def other_dice(lines: list[Any]) -> None:
+@pytest.mark.parametrize(
+    ("steps", "told"),
+    [
+        (("dice",), "line 7, state, dice: found "),
+        (("rolls",), "line 7, state, rolls: found 3; expected 2"),
+        (("units", 1, "health"), "line 7, state, units 2, health: found "),
+        (("units", 0, "cell"), "line 7, state, units 1, cell: found 1; expected 0"),
+    ],
+)
+def test_format_1_is_held_to_its_dice_and_its_board(
+    tmp_path: Path, steps: tuple[Any, ...], told: str
+) -> None:
+    def otherwise(lines: list[Any]) -> None:
         as_format_1(lines)
-        lines[2]["state"]["dice"] += 1
-        lines[2]["checksum"] = checksum(lines[2]["state"])
+        inside = lines[6]["state"]
+        for step in steps[:-1]:
+            inside = inside[step]
+        inside[steps[-1]] += 1
+        lines[6]["checksum"] = checksum(lines[6]["state"])
 
-    record = read_record(save_broken(tmp_path / OLD, other_dice))
-    assert "line 3, state, dice: found" in str(reopen(record).fault)
+    record = read_record(save_broken(tmp_path / OLD, otherwise))
+    assert told in str(reopen(record).fault)
 
 
 def test_each_format_is_carried_to_the_next_in_turn(
