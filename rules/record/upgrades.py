@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.battle.system import load_system, system_ids
+from rules.battle.registry import load_system, system_ids
 from rules.record.lines import Fault, checksum, expect_checksum
 from rules.record.told import UNKNOWN
 

@@ -14,8 +14,8 @@ from game.ai import BOTS, choose
 from game.play.session import Session
 from rules.battle.action import Action
 from rules.battle.notation import action_text, parse_action
+from rules.battle.registry import load_system, system_ids
 from rules.battle.sealed import all_chosen
-from rules.battle.system import load_system, system_ids
 from tests.contract import (
     positions,
     test_copies,

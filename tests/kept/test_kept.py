@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.battle.machine import Battle
-from rules.battle.system import system_ids
+from rules.battle.registry import system_ids
 from rules.dice import mix
 from rules.record.file import read_lines
 from rules.record.lines import EndLine, RoundLine, SnapshotLine

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from rules.battle.machine import Battle
-from rules.battle.system import system_ids
+from rules.battle.registry import system_ids
 from rules.content.scenario import LoadedScenario
 from rules.dice import DieWanted, mix
 from rules.record.lines import ClosedLine, SnapshotLine

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.battle.system import system_ids
+from rules.battle.registry import system_ids
 from rules.errors import RecordError
 from rules.record.file import encode_line
 from rules.record.lines import SnapshotLine, checksum

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.battle.system import System, load_system
+from rules.battle.registry import load_system
+from rules.battle.system import System
 from rules.errors import RecordError
 from rules.record import upgrades
 from rules.record.lines import RoundLine, SnapshotLine, checksum

@@ -6,7 +6,7 @@ import pytest
 
 from game.play.players.replayer import PLAYER, Replayer, replayed
 from game.play.session import Session
-from rules.battle.system import system_ids
+from rules.battle.registry import system_ids
 from rules.errors import RecordError
 from rules.record.lines import ActionLine
 from rules.record.record import read_record, write_record
