@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from rules import __version__
+import rules
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle, Setup
@@ -181,7 +181,7 @@ def record_battle(
     scenario, battle_map = loaded
     header = Header(
         format=FORMAT,
-        game=__version__,
+        game=rules.__version__,
         scenario=scenario_to_data(scenario),
         map=map_to_data(battle_map),
         seed=seed,
