@@ -16,7 +16,8 @@ from rules.errors import Refusal
 from rules.unit import Unit
 
 if TYPE_CHECKING:
-    from rules.battle.machine import Battle, Setup
+    from rules.battle.machine import Battle
+    from rules.battle.setup import Setup
 
 
 class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
