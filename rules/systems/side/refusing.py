@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
+from rules.battle.sealed import chooses, chosen_by
 from rules.errors import Refusal
 from rules.kit.d20.effects import is_held
 from rules.kit.d20.refusing import (
@@ -16,7 +17,7 @@ from rules.kit.d20.refusing import (
 )
 from rules.kit.d20.walking import claimed
 from rules.systems.side.secret import clause_of_choice, planned_cell
-from rules.systems.side.state import Companion, can_go_on, choices_of
+from rules.systems.side.state import Companion, can_go_on
 
 PLAIN = frozenset({"declare", "decline", "end", "hold"})
 
@@ -42,7 +43,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
         case "hold":
             return refuse_hold(battle, unit)
         case "move":
-            occupied = claimed(battle, unit, battle.state.chosen)
+            occupied = claimed(battle, unit.side)
             return refuse_walk(battle, unit) or refuse_move(battle, unit, action.cells[0], occupied)
         case _:
             return refuse_deed(battle, unit, action.kind) or _refuse_aim(battle, unit, action)
@@ -62,8 +63,8 @@ def _refuse_other(battle: Battle, number: int) -> Refusal:
         return Refusal("helpless", "SI-S5")
     if pending.kind == "declare":
         return Refusal("not_asked", "SI-2a")
-    if pending.kind in ("choose", "plan"):
-        if unit.id in battle.agenda[-1][3]:
+    if pending.kind == "choose":
+        if chooses(battle, unit.id):
             return Refusal("not_asked", clause_of_choice(battle))
         return Refusal("has_finished", "SI-4")
     if unit.holding:
@@ -102,14 +103,14 @@ def refuse_hold(battle: Battle, unit: Companion) -> Refusal:
 
 def refuse_walk(battle: Battle, unit: Companion) -> Refusal | None:
     """Return why a member may not walk at all, if it may not."""
-    if unit.moved or any(choice.kind == "move" for choice in choices_of(battle, unit.id)):
+    if unit.moved or any(choice.kind == "move" for choice in chosen_by(battle, unit.id)):
         return Refusal("has_moved", "SI-S7")
     return None
 
 
 def refuse_deed(battle: Battle, unit: Companion, kind: str) -> Refusal | None:
     """Return why a member may do nothing of a kind to anybody, if it may not."""
-    chosen = {choice.kind for choice in choices_of(battle, unit.id)}
+    chosen = {choice.kind for choice in chosen_by(battle, unit.id)}
     if unit.acted or not chosen.isdisjoint({"cast", "shoot", "strike"}):
         return Refusal("has_acted", "SI-S7")
     if unit.spoilt:

@@ -45,7 +45,7 @@ def commands(battle: Battle) -> tuple[Command, ...]:
 def _answers(battle: Battle) -> Iterator[Command]:
     """Yield to go and to call it off (SP-1b)."""
     summary = N_("Do what was declared.")
-    if len(battle.state.moment) > 1:
+    if battle.sealed:
         summary = N_("Do what was declared, once all who act at this moment have answered.")
     yield Command("go", "", N_("Carry out"), "check", summary, ())
     yield Command(
