@@ -382,7 +382,10 @@ class Battle:
         )
 
     def digest(self) -> str:
-        """Return 16 hexadecimal digits that differ whenever the state, dice included, does."""
+        """Return 16 hexadecimal digits that differ whenever the state, dice included, does.
+
+        They follow the layout of the code and stand in no file (see `rules.record.told`).
+        """
         return blake2b(msgspec.json.encode(self.snapshot()), digest_size=8).hexdigest()
 
     def snapshot(self) -> dict[str, Any]:
@@ -405,7 +408,7 @@ class Battle:
 
         :raises msgspec.ValidationError: if the snapshot does not fit the system.
         """
-        raw = msgspec.convert(msgspec.to_builtins(snapshot), _Snapshot)
+        raw = msgspec.convert(msgspec.to_builtins(snapshot), Snapshot)
         new = Battle.__new__(Battle)
         new.setup = setup
         new.units = msgspec.convert(raw.units, list[setup.system.unit_type])  # type: ignore[name-defined]
@@ -420,7 +423,9 @@ class Battle:
         return new
 
 
-class _Snapshot(msgspec.Struct, forbid_unknown_fields=True):
+class Snapshot(msgspec.Struct, forbid_unknown_fields=True):
+    """What `Battle.snapshot` holds, as plain data."""
+
     units: list[dict[str, Any]]
     state: dict[str, Any]
     agenda: list[list[Any]]
@@ -436,4 +441,4 @@ def _frozen(value: Any) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
-__all__ = ["DRAW", "Battle", "Pending", "Setup", "Unit", "other"]
+__all__ = ["DRAW", "Battle", "Pending", "Setup", "Snapshot", "Unit", "other"]
