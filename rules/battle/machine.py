@@ -20,7 +20,7 @@ from rules.battle.system import System
 from rules.board.board import Board
 from rules.content.scenario import Member, Scenario
 from rules.dice import GOLDEN, MASK, SEEDED, ChanceOf, DiceSource, Spans, mix
-from rules.errors import Refusal, Refused
+from rules.errors import UNKNOWN, Refusal, Refused
 from rules.unit import OFF_BOARD, SIDES, Unit, other
 
 Task = tuple[Any, ...]
@@ -141,7 +141,7 @@ class Battle:
         :raises Refused: if the action is not an option; the battle is then unchanged (AC-2).
         """
         if action not in self.options:
-            raise Refused(self.why_not(action) or Refusal("unknown_action", "AC-2"))
+            raise Refused(self.why_not(action) or UNKNOWN)
         self.events = []
         self._answer(action)
         self._run(0)

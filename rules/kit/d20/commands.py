@@ -10,8 +10,7 @@ from rules.errors import Refusal
 from rules.kit.d20.display import effect_facts, throw_facts, weapon_facts
 from rules.kit.d20.rows import Spell
 from rules.kit.d20.state import Clauses, Combatant, clauses_of, profile_of
-
-AIMS = {"enemy": "unit", "friend": "unit", "cell": "cell", "direction": "direction", "self": ""}
+from rules.kit.tiles import AIMS
 
 
 def move_command(

@@ -18,7 +18,6 @@ from rules.kit.d20.state import (
     spells_of,
 )
 
-UNKNOWN = Refusal("unknown_action", "AC-2")
 ONE_CELL = frozenset({"move", "strike", "shoot"})
 
 

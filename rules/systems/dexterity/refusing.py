@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.errors import Refusal
+from rules.errors import UNKNOWN, Refusal
 from rules.kit.d20.effects import is_held
 from rules.kit.d20.refusing import (
     NO_STRIKE,
-    UNKNOWN,
     is_well_formed,
     no_shot,
     refuse_cast,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
-from rules.errors import Refusal
+from rules.errors import UNKNOWN, Refusal
 from rules.systems.nine_phase import aiming, missiles, walking
 from rules.systems.nine_phase.attacks import shoot
 from rules.systems.nine_phase.engagement import (
@@ -48,7 +48,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
         return _refuse_other(battle, action)
     unit = battle.units[action.unit]
     if action.kind not in ALL_VERBS or not _well_formed(battle, unit, action):
-        return Refusal("unknown_action", "AC-2")
+        return UNKNOWN
     if action.kind not in VERBS[battle.pending.kind]:
         return refuse_kind(battle)
     if action.kind in ("end", "pass"):
@@ -69,7 +69,7 @@ def refuse_kind(battle: Battle) -> Refusal:
 def _refuse_other(battle: Battle, action: Action) -> Refusal:
     assert battle.pending is not None
     if not 0 <= action.unit < len(battle.units):
-        return Refusal("unknown_action", "AC-2")
+        return UNKNOWN
     if battle.pending.kind != "confront" and action.unit in battle.state.waiting:
         return Refusal("not_selected", row_of(battle.state.phase).clause)
     return _refuse_idle(battle, battle.units[action.unit])
@@ -96,7 +96,7 @@ def _refuse_select(battle: Battle, unit: Combatant, action: Action) -> Refusal |
         return Refusal("is_selected", row_of(battle.state.phase).clause)
     if action.target not in battle.state.waiting:
         return _refuse_idle(battle, battle.units[action.target])
-    return None if not action.cells else Refusal("unknown_action", "AC-2")
+    return None if not action.cells else UNKNOWN
 
 
 def _refuse_idle(battle: Battle, other: Combatant) -> Refusal:

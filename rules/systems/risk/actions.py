@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of
-from rules.errors import Refusal
+from rules.errors import UNKNOWN, Refusal
 from rules.systems.risk import aiming, attacks, movement, ventures
 from rules.systems.risk.effects import is_stunned
 from rules.systems.risk.falling import settle
@@ -77,7 +77,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
         return _refuse_other(battle, action)
     unit = battle.units[action.unit]
     if not _well_formed(battle, unit, action):
-        return Refusal("unknown_action", "AC-2")
+        return UNKNOWN
     match action.kind:
         case "move":
             return _refuse_move(battle, unit, action.cells[0])
@@ -96,7 +96,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
 def _refuse_other(battle: Battle, action: Action) -> Refusal:
     """Tell why somebody else than the acting character does nothing now (RK-5)."""
     if not 0 <= action.unit < len(battle.units):
-        return Refusal("unknown_action", "AC-2")
+        return UNKNOWN
     other = battle.units[action.unit]
     if other.cell < 0:
         return Refusal("fallen", "RK-8b")

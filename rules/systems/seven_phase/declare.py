@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.battle.action import SELECT, Action
 from rules.battle.event import Event, told
 from rules.battle.machine import Battle, Pending
-from rules.errors import Refusal
+from rules.errors import UNKNOWN, Refusal
 from rules.systems.seven_phase import targets
 from rules.systems.seven_phase.state import Fighter, able, profile_of, spell_of
 from rules.unit import other
@@ -170,7 +170,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     if pending.kind not in (DECLARE, OPENLY):
         return _refuse_answer(pending, action)
     if not _well_formed(battle, action):
-        return Refusal("unknown_action", "AC-2")
+        return UNKNOWN
     return _refuse_verb(battle, battle.units[action.unit], action)
 
 
@@ -208,7 +208,7 @@ def _refuse_answer(pending: Pending, action: Action) -> Refusal:
         return Refusal("no_parry", "SP-8")
     if pending.kind == "defend" and action == Action(pending.unit, "dodge"):
         return Refusal("no_dodge", "SP-8")
-    return Refusal("unknown_action", "AC-2")
+    return UNKNOWN
 
 
 def _well_formed(battle: Battle, action: Action) -> bool:
@@ -242,4 +242,4 @@ def _refuse_verb(battle: Battle, unit: Fighter, action: Action) -> Refusal:
             for place, arm in enumerate(one.arms):
                 if arm.id == action.ability:
                     found = targets.refuse_ready(unit, place, arm)
-    return found or Refusal("unknown_action", "AC-2")
+    return found or UNKNOWN

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
-from rules.errors import Refusal
+from rules.errors import UNKNOWN, Refusal
 from rules.kit.d20.effects import is_held
 from rules.kit.d20.refusing import (
-    UNKNOWN,
     is_well_formed,
     refuse_cast,
     refuse_move,

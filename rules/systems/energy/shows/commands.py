@@ -3,103 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Command, Fact
 from rules.errors import Refusal
-from rules.systems.energy.actions import REST_ENERGY, refuse_spell, refuse_weapon
+from rules.kit.tiles import ability_tile, judged, load_tiles, nobody_in_range
+from rules.systems.energy.actions import REST_ENERGY
 from rules.systems.energy.chances import held, highest, lowest, spell_parts
-from rules.systems.energy.creation import free_cells, living_creatures
 from rules.systems.energy.damage import PER_CHARGE
 from rules.systems.energy.effects import HEALING_PER_CHARGE, PER_POINT, change, points_of, power_of
-from rules.systems.energy.resurrection import fallen
 from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY, EffectRow, ObjectRow, Spell
 from rules.systems.energy.shows.display import CHANGES, HOLDS, SHARES
 from rules.systems.energy.state import Fighter, profile_of
 
-AIMS = {
-    "enemy": "unit",
-    "friend": "unit",
-    "cell": "cell",
-    "direction": "direction",
-    "free": "cell",
-    "row": "row",
-    "fallen": "fallen",
-    "self": "",
-}
+TILES = load_tiles(Path(__file__).parents[1] / "tiles.toml")
 
 
 def commands(battle: Battle) -> tuple[Command, ...]:
     """Return everything the acting character has, with what it costs or why it cannot be used."""
     if battle.pending is None:
         return ()
-    unit = battle.units[battle.pending.unit]
-    usable = {(action.kind, action.ability) for action in battle.options}
-    return (
-        _move_command(unit, ("move", "") in usable),
-        _strike_command(battle, unit, ("strike", "") in usable),
-        *(
-            _spell_command(battle, unit, spell_id, spell, ("cast", spell_id) in usable)
-            for spell_id, spell in profile_of(battle, unit).spells
-        ),
-        Command(
-            "rest",
-            "",
-            N_("Rest"),
-            "rest",
-            N_("Skip one action and get Energy."),
-            (Fact(N_("Action points"), 1, "", "ED-2.1d", "hand"),),
-            (Fact(N_("Energy"), REST_ENERGY, "+", "ED-2.1d"),),
-        ),
-        Command(
-            "end",
-            "",
-            N_("End turn"),
-            "end_turn",
-            N_("Rest away every action point left and pass the turn."),
-            (),
-            (Fact(N_("Energy"), REST_ENERGY * unit.action_points, "+", "ED-2.1d"),),
-        ),
+    return judged(battle, _tiles(battle, battle.units[battle.pending.unit]))
+
+
+def _tiles(battle: Battle, unit: Fighter) -> Iterator[Command]:
+    one = profile_of(battle, unit)
+    steps = Fact(N_("Movement points"), unit.movement_points, "", "ED-2.8a")
+    yield TILES["move"]._replace(facts=(steps,))
+    yield TILES["strike" if one.weapon.type == "sword" else "shoot"]._replace(
+        summary=one.weapon.title,
+        costs=tuple(costs(STRIKE_ENERGY, ATTACK_POINTS["strike"], "ED-2.7b", 1)),
+        facts=tuple(_weapon_facts(battle, unit)),
+        refusal=nobody_in_range(one.weapon.range),
     )
-
-
-def _move_command(unit: Fighter, usable: bool) -> Command:
-    refusal = None
-    if not usable and unit.movement_points == 0:
-        refusal = Refusal("movement_points", "ED-2.8a", (("needed", 1), ("left", 0)))
-    elif not usable:
-        refusal = Refusal("no_way", "BD-5")
-    return Command(
-        "move",
-        "",
-        N_("Move"),
-        "move",
-        N_("Walk up to the movement points left; steps cost nothing else."),
-        (),
-        (Fact(N_("Movement points"), unit.movement_points, "", "ED-2.8a"),),
-        refusal,
-        aim="cell",
-    )
-
-
-def _strike_command(battle: Battle, unit: Fighter, usable: bool) -> Command:
-    weapon = profile_of(battle, unit).weapon
-    refusal = None
-    if not usable:
-        refusal = refuse_weapon(unit) or Refusal(
-            "nobody_in_range", "BD-5", (("range", weapon.range),)
+    for spell_id, spell in one.spells:
+        facts = _spell_facts(battle, unit, spell)
+        yield ability_tile(
+            "cast", spell_id, spell, spell_costs(spell), facts, _nowhere(spell)
+        )._replace(
+            amount_label=N_("Charges") if spell.takes_charges else "",
+            amount_most=1 if spell.category == "dot" else 0,  # ED-2.2f
         )
-    return Command(
-        "strike",
-        "",
-        N_("Strike") if weapon.type == "sword" else N_("Shoot"),
-        "strike" if weapon.type == "sword" else "wand",
-        weapon.title,
-        tuple(costs(STRIKE_ENERGY, ATTACK_POINTS["strike"], "ED-2.7b", 1)),
-        tuple(_weapon_facts(battle, unit)),
-        refusal,
-        aim="unit",
+    yield TILES["rest"]._replace(
+        costs=(Fact(N_("Action points"), 1, "", "ED-2.1d", "hand"),),
+        facts=(Fact(N_("Energy"), REST_ENERGY, "+", "ED-2.1d"),),
     )
+    rested = Fact(N_("Energy"), REST_ENERGY * unit.action_points, "+", "ED-2.1d")
+    yield TILES["end"]._replace(facts=(rested,))
+
+
+def _nowhere(spell: Spell) -> Refusal:
+    """Return why a spell has no aim, where nothing better is known."""
+    match spell.aim:
+        case "free":
+            return Refusal("no_cell", "ED-2.11a")
+        case "direction":
+            return Refusal("walled_in", "BD-5")
+        case "row":
+            return Refusal("no_row", "ED-2.11a", (("size", spell.area.size),))
+        case _:
+            return nobody_in_range(spell.range)
 
 
 def spell_costs(spell: Spell) -> Iterator[Fact]:
@@ -124,46 +88,6 @@ def _weapon_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     yield Fact(N_("Damage to"), one.weapon.damage[1] + flat, "", clause)
     yield Fact(N_("Bonus"), PER_POINT * points + change(battle, unit, "damage"), "%", clause)
     yield Fact(N_("Range"), one.weapon.range, "", "BD-5")
-
-
-def _spell_command(
-    battle: Battle, unit: Fighter, spell_id: str, spell: Spell, usable: bool
-) -> Command:
-    return Command(
-        "cast",
-        spell_id,
-        spell.title,
-        spell.icon,
-        spell.summary,
-        tuple(spell_costs(spell)),
-        tuple(_spell_facts(battle, unit, spell)),
-        None if usable else _no_cast(battle, unit, spell_id, spell),
-        aim=AIMS[spell.aim],
-        amount_label=N_("Charges") if spell.takes_charges else "",
-        amount_most=1 if spell.category == "dot" else 0,  # ED-2.2f
-    )
-
-
-def _no_cast(battle: Battle, unit: Fighter, spell_id: str, spell: Spell) -> Refusal:
-    lack = refuse_spell(battle, unit, spell)
-    if lack is not None:
-        return lack
-    match spell.aim:
-        case "free":
-            if living_creatures(battle, unit, spell_id) >= spell.most:
-                return Refusal("most_summons", "ED-2.5b", (("most", spell.most),))
-            return Refusal("no_cell", "ED-2.11a")
-        case "direction":
-            return Refusal("walled_in", "BD-5")
-        case "row":
-            return Refusal("no_row", "ED-2.11a", (("size", spell.area.size),))
-        case "fallen":
-            if not fallen(battle, unit):
-                return Refusal("nobody_to_raise", "ED-2.11d")
-            assert not battle.setup.board.within(unit.cell, 1) & free_cells(battle)
-            return Refusal("no_room", "ED-2.11e")
-        case _:
-            return Refusal("nobody_in_range", "BD-5", (("range", spell.range),))
 
 
 # What a spell does

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Command, Fact
+from rules.battle.sheet import N_, Aim, Command, Fact
 from rules.errors import Refusal
 from rules.systems.nine_phase.actions import VERBS, refuse_kind
 from rules.systems.nine_phase.aiming import refuse_spell
@@ -26,7 +26,7 @@ from rules.systems.nine_phase.spells import (
 )
 from rules.systems.nine_phase.state import Combatant, profile_of
 
-AIMS = {"enemy": "unit", "friend": "unit", "cell": "cell", "direction": "direction", "self": ""}
+AIMS: dict[str, Aim] = {"enemy": "unit", "friend": "unit", "cell": "cell", "direction": "direction", "self": ""}
 
 
 def commands(battle: Battle) -> tuple[Command, ...]:

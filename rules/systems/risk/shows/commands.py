@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Command, Fact, Note
+from rules.battle.sheet import N_, Aim, Command, Fact, Note
 from rules.errors import Refusal
 from rules.systems.risk import aiming
 from rules.systems.risk.actions import refuse, refuse_ability, refuse_swap, refuse_target
@@ -19,7 +19,7 @@ from rules.systems.risk.shows.display import STATISTICS, effect_facts
 from rules.systems.risk.state import Adventurer, profile_of, table_of, weapon_of
 from rules.systems.risk.sums import total_of
 
-AIMS = {
+AIMS: dict[str, Aim] = {
     "enemy": "unit",
     "friend": "unit",
     "fallen": "unit",

@@ -1,0 +1,190 @@
+"""Tiles of the action bar: their words are data, and their refusals the judging predicate's own.
+
+A system's `refusal` judges an action whose aim is missing too: it tells what is lacking whatever
+one aims at, or `UNKNOWN` where only the aim is missing.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Protocol
+
+import msgspec
+
+from rules.battle.action import Action
+from rules.battle.machine import Battle
+from rules.battle.sheet import Aim, Command, Fact
+from rules.board.cells import cells_of
+from rules.errors import UNKNOWN, Refusal
+
+OF_THE_CELL = frozenset(
+    {
+        "barred",
+        "direction",
+        "enemy",
+        "faces_there",
+        "friend",
+        "impassable",
+        "nobody",
+        "range",
+        "sight",
+        "stands_there",
+        "taken",
+        "unconscious",
+        "wall",
+    }
+)
+"""Refusals that speak of one cell alone: of the verb they only say that it has no aim."""
+
+NO_WAY = Refusal("no_way", "BD-5")
+
+AIMS: Mapping[str, Aim] = MappingProxyType(
+    {
+        "around": "",
+        "cell": "cell",
+        "direction": "direction",
+        "enemy": "unit",
+        "fallen": "fallen",
+        "free": "cell",
+        "friend": "unit",
+        "row": "row",
+        "self": "",
+        "tree": "cell",
+    }
+)
+"""What must be pointed at for each aim that the data give an ability."""
+
+
+class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A tile's words and looks."""
+
+    icon: str
+    title: str = ""
+    summary: str = ""
+    kind: str = ""
+    """The verb, where it is not the table's name."""
+    aim: Aim = ""
+    yields: bool = False
+
+
+def load_tiles(path: Path) -> Mapping[str, Command]:
+    """Read a tiles.toml: each verb's tile, to be filled with its numbers."""
+    rows = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), dict[str, _Row])
+    return MappingProxyType(
+        {
+            name: Command(
+                row.kind or name,
+                "",
+                row.title,
+                row.icon,
+                row.summary,
+                refusal=NO_WAY if row.aim == "cell" else None,
+                aim=row.aim,
+                yields=row.yields,
+            )
+            for name, row in rows.items()
+        }
+    )
+
+
+class Ability(Protocol):
+    """What the data say of a spell, or of whatever else is cast."""
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def icon(self) -> str: ...
+
+    @property
+    def summary(self) -> str: ...
+
+    @property
+    def aim(self) -> str: ...
+
+
+def ability_tile(
+    kind: str,
+    ability: str,
+    row: Ability,
+    costs: Iterable[Fact],
+    facts: Iterable[Fact],
+    otherwise: Refusal | None = None,
+) -> Command:
+    """Return the tile of an ability; `otherwise` is why it has no aim, where nothing better is
+    known."""
+    return Command(
+        kind,
+        ability,
+        row.title,
+        row.icon,
+        row.summary,
+        tuple(costs),
+        tuple(facts),
+        otherwise,
+        AIMS[row.aim],
+    )
+
+
+def nobody_in_range(reach: int) -> Refusal:
+    """Return that there is nobody to aim at within a range in cells."""
+    return Refusal("nobody_in_range", "BD-5", (("range", reach),))
+
+
+def judged(battle: Battle, tiles: Iterable[Command]) -> tuple[Command, ...]:
+    """Return the tiles, each refused exactly if no option uses it.
+
+    The refusal that a tile brings along is told where nothing better is known of its aims.
+    """
+    usable = {(option.kind, option.ability) for option in battle.options}
+    return tuple(
+        tile._replace(
+            refusal=None if (tile.kind, tile.ability) in usable else _why_not(battle, tile)
+        )
+        for tile in tiles
+    )
+
+
+def _why_not(battle: Battle, tile: Command) -> Refusal | None:
+    """Return what is lacking whatever one aims at, or why the best of its aims will not do."""
+    assert battle.pending is not None
+    action = Action(battle.pending.unit, tile.kind, tile.ability)
+    lack = battle.why_not(action)
+    if lack != UNKNOWN:
+        return lack
+    for cell in _aims(battle, tile.aim):
+        reason = battle.why_not(action._replace(cells=(cell,)))
+        if reason is not None and reason.code not in OF_THE_CELL:
+            return reason
+    return tile.refusal
+
+
+def _aims(battle: Battle, aim: Aim) -> Iterator[int]:
+    """Yield the cells at which one would aim first: of all others, the nearest first, or those
+    beside oneself. A row or one of the fallen is more than a cell."""
+    assert battle.pending is not None
+    board, own = battle.setup.board, battle.units[battle.pending.unit].cell
+    if aim == "unit":
+        others = cells_of(battle.occupied() & ~(1 << own))
+        yield from sorted(others, key=lambda cell: board.distance(own, cell))
+    elif aim in ("cell", "direction"):
+        yield from cells_of(board.within(own, 1) & ~(1 << own))
+
+
+def stolen_clicks(battle: Battle) -> tuple[tuple[Action, Action], ...]:
+    """Return the pairs of options between which a plain click on a cell could not choose."""
+    yields = {
+        (tile.kind, tile.ability): tile.yields for tile in battle.setup.system.commands(battle)
+    }
+    claimed: dict[tuple[tuple[int, ...], bool], Action] = {}
+    stolen = []
+    for option in battle.options:
+        if len(option.cells) == 1 and not option.ability and not option.amount:
+            claim = option.cells, yields[option.kind, option.ability]
+            if claim in claimed:
+                stolen.append((claimed[claim], option))
+            claimed[claim] = option
+    return tuple(stolen)
