@@ -26,7 +26,13 @@ from rules.systems.nine_phase.spells import (
 )
 from rules.systems.nine_phase.state import Combatant, profile_of
 
-AIMS: dict[str, Aim] = {"enemy": "unit", "friend": "unit", "cell": "cell", "direction": "direction", "self": ""}
+AIMS: dict[str, Aim] = {
+    "enemy": "unit",
+    "friend": "unit",
+    "cell": "cell",
+    "direction": "direction",
+    "self": "",
+}
 
 
 def commands(battle: Battle) -> tuple[Command, ...]:
