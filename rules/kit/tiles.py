@@ -168,7 +168,7 @@ def _aims(battle: Battle, aim: Aim) -> Iterator[int]:
     assert battle.pending is not None
     board, own = battle.setup.board, battle.units[battle.pending.unit].cell
     if aim == "unit":
-        others = cells_of(battle.occupied() & ~(1 << own))
+        others = [one.cell for one in battle.units if one.cell >= 0 and one.cell != own]
         yield from sorted(others, key=lambda cell: board.distance(own, cell))
     elif aim in ("cell", "direction"):
         yield from cells_of(board.within(own, 1) & ~(1 << own))

@@ -80,11 +80,9 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
         return UNKNOWN
     match action.kind:
         case "move":
-            return _refuse_move(battle, unit, action.cells[0])
+            return _refuse_move(battle, unit, action)
         case "strike":
-            lack = refuse_ability(battle, unit)
-            reach = weapon_of(battle, unit).range
-            return lack or aiming.refuse_enemy(battle, unit, action.cells[0], reach)
+            return refuse_ability(battle, unit) or _refuse_strike(battle, unit, action)
         case "cast":
             return refuse_ability(battle, unit) or refuse_target(battle, unit, action)
         case "swap":
@@ -106,7 +104,8 @@ def _refuse_other(battle: Battle, action: Action) -> Refusal:
 
 
 def _well_formed(battle: Battle, unit: Adventurer, action: Action) -> bool:
-    """Whether the action has the fields its verb needs, with cells that the board has."""
+    """Whether the action has the fields its verb needs, with cells that the board has; its aim
+    may be missing."""
     if action.kind not in ANSWERS or action.amount or action.target != -1:
         return False
     if any(not 0 <= cell < battle.setup.board.size for cell in action.cells):
@@ -116,8 +115,8 @@ def _well_formed(battle: Battle, unit: Adventurer, action: Action) -> bool:
         ability = known.get(action.ability)
         if ability is None:
             return False
-        return len(action.cells) == (ability.aim not in aiming.UNAIMED)
-    return not action.ability and len(action.cells) == (action.kind in ("move", "strike"))
+        return len(action.cells) <= (ability.aim not in aiming.UNAIMED)
+    return not action.ability and len(action.cells) <= (action.kind in ("move", "strike"))
 
 
 def refuse_ability(battle: Battle, unit: Adventurer) -> Refusal | None:
@@ -130,6 +129,8 @@ def refuse_ability(battle: Battle, unit: Adventurer) -> Refusal | None:
 def refuse_target(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
     """Return why an ability cannot be used in this way, whether or not it may be used at all."""
     ability = ability_row(battle, action.ability)
+    if not action.cells and ability.aim not in aiming.UNAIMED:
+        return UNKNOWN
     refusal = aiming.refuse_aim(battle, unit, ability, action.cells)
     if refusal is None and ability.venture is not None:
         return ventures.refuse_venture(battle, unit, action)
@@ -146,8 +147,17 @@ def refuse_swap(battle: Battle, unit: Adventurer) -> Refusal | None:
     return None
 
 
-def _refuse_move(battle: Battle, unit: Adventurer, cell: int) -> Refusal | None:
-    board = battle.setup.board
+def _refuse_strike(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
+    if not action.cells:
+        return UNKNOWN
+    return aiming.refuse_enemy(battle, unit, action.cells[0], weapon_of(battle, unit).range)
+
+
+def _refuse_move(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
+    if not action.cells:
+        spent = Refusal("steps", "RK-5", (("needed", 1), ("left", 0)))
+        return UNKNOWN if unit.movement else spent
+    board, cell = battle.setup.board, action.cells[0]
     if cell == unit.cell:
         return Refusal("stands_there", "BD-4")
     if board.impassable >> cell & 1:
