@@ -21,7 +21,7 @@ from rich.table import Table
 from game.ai import choose
 from rules.battle.machine import Battle
 from rules.battle.preview import preview
-from rules.battle.system import all_systems
+from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 from rules.dice import GOLDEN, MASK, mix
 from rules.record.opening import make_setup

@@ -13,7 +13,7 @@ import msgspec
 
 from game.ai.simulation import Course, interval, play_out
 from rules.battle.machine import DRAW, Setup
-from rules.battle.system import all_systems, load_system
+from rules.battle.registry import all_systems, load_system
 from rules.board.board import Terrain
 from rules.content.scenario import LoadedScenario, Member, find_scenarios, load_scenario
 from rules.dice import GOLDEN, MASK, mix

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from game.ai import BOTS
-from rules.battle.system import all_systems, system_ids
+from rules.battle.registry import all_systems, system_ids
 from rules.content.scenario import LARGEST_SEED, find_scenarios, load_scenario
 from rules.errors import one_of
 

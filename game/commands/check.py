@@ -9,7 +9,7 @@ import click
 
 from game.commands.arguments import MAPS
 from game.commands.shell import FAULT, FINE, example
-from rules.battle.system import all_systems
+from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 from rules.content.tiled import load_map
 from rules.errors import ContentError

@@ -15,7 +15,7 @@ from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.notation import action_text
-from rules.battle.system import all_systems
+from rules.battle.registry import all_systems
 from rules.content.scenario import LoadedScenario, load_scenario
 from rules.dice import DiceError, DieWanted
 from rules.errors import RecordError

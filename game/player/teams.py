@@ -11,7 +11,8 @@ import msgspec
 
 from game.player.files import write_whole
 from game.player.settings import home_folder
-from rules.battle.system import System, all_systems
+from rules.battle.registry import all_systems
+from rules.battle.system import System
 from rules.content.scenario import (
     LoadedScenario,
     Member,

@@ -27,7 +27,7 @@ from game.window.screens.new_battle import NewBattleScreen
 from game.window.screens.new_battle_plan import MAPS, BattlePlan
 from game.window.screens.saved import SavedBattle, SavedScreen
 from game.window.screens.teams import TeamsScreen
-from rules.battle.system import all_systems
+from rules.battle.registry import all_systems
 from rules.content.scenario import LoadedScenario, load_scenario, scenario_from_data
 from rules.dice import DieWanted
 from rules.errors import ContentError, RecordError

@@ -38,7 +38,7 @@ class Pending(NamedTuple):
     """Length of the agenda below the answer's own tasks."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Setup:
     """Everything that never changes in a battle; all copies share it."""
 
@@ -53,6 +53,9 @@ class Setup:
     """The system's prepared tables."""
     memo: dict[Any, Any] = field(default_factory=dict)
     """Option tuples that depend on little and are asked for often."""
+
+    def __repr__(self) -> str:
+        return f"<Setup of {self.scenario.title!r}: {self.system.id} on {self.board!r}>"
 
     def line_up(self) -> Iterator[tuple[str, Member, int]]:
         """Yield side, member and start cell of everybody, in the order of unit ids (BD-3)."""
@@ -115,6 +118,16 @@ class Battle:
         self._options: tuple[Action, ...] | None = None
         setup.system.begin(self)
         self._run(0)
+
+    def __repr__(self) -> str:
+        standing = " against ".join(
+            str(sum(unit.side == side and unit.cell >= 0 for unit in self.units)) for side in SIDES
+        )
+        waits = self.outcome
+        if self.pending is not None:
+            who = self.units[self.pending.unit].name if self.pending.unit >= 0 else ""
+            waits = " ".join(filter(None, (self.pending.side, self.pending.kind, who)))
+        return f"<Battle {self.setup.system.id}, round {self.round}, {standing}: {waits}>"
 
     # Asking and answering
 

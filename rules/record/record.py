@@ -18,7 +18,7 @@ from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle, Setup
 from rules.battle.notation import NotationError, action_text, parse_action
-from rules.battle.system import all_systems
+from rules.battle.registry import all_systems
 from rules.content.scenario import (
     LoadedScenario,
     check_places,

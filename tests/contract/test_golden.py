@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.battle.system import system_ids
+from rules.battle.registry import system_ids
 from tests.golden import tiles
 from tests.golden.playthrough import FOLDER, golden_file, playthrough
 

@@ -13,7 +13,7 @@ import rules.systems
 from game.ai import BOTS, choose
 from game.play.session import Session
 from rules.battle.notation import action_text, parse_action
-from rules.battle.system import load_system, system_ids
+from rules.battle.registry import load_system, system_ids
 from tests.contract import (
     positions,
     test_copies,

@@ -1,6 +1,6 @@
 """Writes all golden playthroughs and tiles anew: `python -m tests.golden.update`."""
 
-from rules.battle.system import system_ids
+from rules.battle.registry import system_ids
 from tests.golden.playthrough import golden_file, playthrough
 from tests.golden.tiles import tiles_file, tiles_text
 

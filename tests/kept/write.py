@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from rules.battle.machine import Battle
-from rules.battle.system import system_ids
+from rules.battle.registry import system_ids
 from rules.content.scenario import LoadedScenario
 from rules.dice import DieWanted, mix
 from rules.record.lines import FORMAT, ClosedLine

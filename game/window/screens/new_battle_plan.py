@@ -11,7 +11,8 @@ from game.play.session import HUMAN
 from game.play.telling import tell_fault
 from game.player.language import _, fill
 from game.player.teams import Team, teams, with_teams
-from rules.battle.system import OptionInfo, System, all_systems
+from rules.battle.registry import all_systems
+from rules.battle.system import OptionInfo, System
 from rules.content.scenario import (
     LARGEST_SEED,
     LoadedScenario,

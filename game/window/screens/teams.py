@@ -25,7 +25,8 @@ from game.window.screens.team import TeamScreen
 from game.window.screens.team_plan import fresh_team
 from game.window.style import Style
 from game.window.widgets import Answer, Button, Dialog, Label, Selector, Words, cut, grid
-from rules.battle.system import System, all_systems
+from rules.battle.registry import all_systems
+from rules.battle.system import System
 from rules.content.scenario import Member
 
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
-from rules.battle.system import all_systems
+from rules.battle.registry import all_systems
 from rules.content.scenario import LoadedScenario, Member, load_scenario
 from rules.dice import DieWanted, mix
 from rules.errors import RecordError, Refused

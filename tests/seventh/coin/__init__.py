@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from rules.battle.action import Action
+from rules.battle.described import described
 from rules.battle.machine import DRAW, Battle, Setup
-from rules.battle.sheet import Card, Command, Gauge, Phase, Token
-from rules.battle.system import KindInfo, System, load_words
-from rules.clause import load_clauses
+from rules.battle.sheet import Card, Command, Gauge, Token
+from rules.battle.system import KindInfo, System
 from rules.errors import Refusal
 from rules.unit import OFF_BOARD, SIDES, Unit
 
 HEALTH = 6
 ROUNDS = 12
 VERBS = ("guard", "lunge", "rally")
-_HERE = Path(__file__).parent
 
 
 class Palm(Unit):
@@ -144,20 +142,11 @@ def score(battle: Battle, side: str) -> int:
 
 
 SYSTEM = System(
-    id="coin",
-    title="Palms of the Hand",
-    summary="Secret declarations.",
-    clauses=load_clauses(_HERE / "clauses.toml"),
-    phases=(Phase("round", "Round", "CO-1", "Declare, then show."),),
-    options={},
+    **described(__file__),
     kinds={"palm": KindInfo("Palm", range(1, 2), frozenset())},
-    abilities={},
-    phrases={(verb, ""): verb for verb in VERBS},
-    words=load_words(_HERE / "words.toml"),
     unit_type=Palm,
     state_type=Palms,
     round_limit=ROUNDS,
-    prepare=lambda setup: None,
     muster=muster,
     begin=begin,
     handlers={"round": begin_round, "declare": declare, "show": show},
@@ -165,9 +154,6 @@ SYSTEM = System(
     answers={"declare": answer},
     refusal=refuse,
     commands=commands,
-    area=lambda battle, action: action.cells,
-    order=lambda battle: tuple(one.id for one in battle.units if one.cell >= 0),
-    phase=lambda battle: "round",
     token=token,
     card=card,
     score=score,

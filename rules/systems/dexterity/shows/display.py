@@ -6,25 +6,11 @@ from collections.abc import Iterator
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Mark, Note, Phase, Plan, Token
+from rules.battle.sheet import N_, Card, Fact, Mark, Note, Plan, Token
 from rules.kit.d20 import display
 from rules.kit.d20.effects import is_held
 from rules.kit.d20.state import Choice, spell_row, standing
 from rules.systems.dexterity.state import Adept
-
-PHASES = (
-    Phase(
-        "ready",
-        N_("Before the battle"),
-        "DO-2a",
-        N_("Surprise and distance, the Dexterity of monsters, spells held ready."),
-    ),
-    Phase("spells", N_("Spells"), "DO-3", N_("Prepared spells are cast, by Dexterity.")),
-    Phase("preparing", N_("Preparing"), "DO-8a", N_("Casters decide whether to prepare a spell.")),
-    Phase("missiles", N_("Missiles"), "DO-4", N_("Missiles fly, by Dexterity.")),
-    Phase("melee", N_("Melee"), "DO-5", N_("Each makes an attack, by Dexterity.")),
-    Phase("movement", N_("Movement"), "DO-6", N_("All move, by Dexterity.")),
-)
 
 
 def phase(battle: Battle) -> str:

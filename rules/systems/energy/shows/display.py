@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Phase, Thing, Token
+from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Thing, Token
 from rules.systems.energy.blocking import guard_parts, has_ward
 from rules.systems.energy.chances import block_parts, effect_parts, own_parts
 from rules.systems.energy.damage import damage_amount, healing_amount, held_block
@@ -18,11 +18,6 @@ from rules.systems.energy.procedure import (
 )
 from rules.systems.energy.rows import FRIENDLY, EffectRow
 from rules.systems.energy.state import Effect, Fighter, object_row, profile_of
-
-PHASES = (
-    Phase("order", N_("Order"), "ED-2.5a", N_("Everyone rolls once; the order then stays.")),
-    Phase("turn", N_("Turn"), "ED-2.6a", N_("One character spends its points; then the next.")),
-)
 
 
 def phase(battle: Battle) -> str:

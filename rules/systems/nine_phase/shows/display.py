@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Phase, Token, Zone
+from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Token, Zone
 from rules.board.cells import cells_of
 from rules.systems.nine_phase.effects import change_parts, effects_of
 from rules.systems.nine_phase.engagement import is_first_round, zone_of
@@ -15,18 +15,6 @@ from rules.systems.nine_phase.shows.notes import may_still
 from rules.systems.nine_phase.spells import SPELL_PHASES
 from rules.systems.nine_phase.state import Combatant, is_held, profile_of, spell_row
 from rules.unit import OFF_BOARD, SIDES
-
-PHASES = (
-    Phase("1", N_("Initiative"), "NP-1", N_("Each side rolls 1d6; the higher goes first.")),
-    Phase("2", N_("Missiles and spells"), "NP-2", N_("Both sides shoot and cast, in order.")),
-    Phase("3", N_("First half-move"), "NP-3", N_("The side with initiative moves.")),
-    Phase("4", N_("Answering half-move"), "NP-4", N_("The other side moves.")),
-    Phase("5", N_("Missiles and spells"), "NP-5", N_("Both sides shoot and cast, in order.")),
-    Phase("6", N_("Second half-move"), "NP-6", N_("The side without initiative moves first.")),
-    Phase("7", N_("Last half-move"), "NP-7", N_("The side with initiative moves last.")),
-    Phase("8", N_("Missiles and spells"), "NP-8", N_("Those who are not engaged shoot and cast.")),
-    Phase("9", N_("Melee"), "NP-9", N_("Those who are engaged strike one blow each.")),
-)
 
 
 def phase(battle: Battle) -> str:

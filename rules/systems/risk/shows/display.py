@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Note, Phase, Thing, Token, Zone
+from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Note, Thing, Token, Zone
 from rules.board.cells import cells_of
 from rules.systems.risk import relic
 from rules.systems.risk.effects import is_stunned
@@ -20,11 +20,6 @@ from rules.systems.risk.state import (
     weapon_of,
 )
 from rules.systems.risk.sums import total_of
-
-PHASES = (
-    Phase("order", N_("Order"), "RK-5", N_("Everyone rolls once; the order then stays.")),
-    Phase("turn", N_("Turn"), "RK-5", N_("One walks and uses one ability; then the next.")),
-)
 
 STATISTICS: dict[str, tuple[str, str]] = {
     "precision": (N_("Precision"), "RK-6a"),

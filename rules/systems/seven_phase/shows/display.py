@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Phase, Token, Zone
+from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Token, Zone
 from rules.systems.seven_phase.chances import defences
 from rules.systems.seven_phase.content import Arm, level_of
 from rules.systems.seven_phase.shows.plans import in_order
@@ -21,28 +21,6 @@ from rules.systems.seven_phase.state import (
     spell_of,
 )
 from rules.systems.seven_phase.targets import attack_cells, pressing
-
-PHASES = (
-    Phase(
-        "declaration",
-        N_("Declaration of intent"),
-        "SP-1a",
-        N_("Each says whom it attacks, where it goes, what it does; that is final."),
-    ),
-    Phase("magic", N_("Magic"), "SP-2", N_("Rise into the dream lands, cast, aim.")),
-    Phase("shots", N_("Shots"), "SP-3", N_("Initiative, attack, parry, damage.")),
-    Phase("throws", N_("Throws"), "SP-3", N_("Initiative, attack, dodge or parry, damage.")),
-    Phase("melee", N_("Melee"), "SP-3", N_("Initiative, attack, dodge or parry, damage.")),
-    Phase(
-        "movement",
-        N_("Movements"),
-        "SP-9",
-        N_("All who move take their steps together; weapons come to be ready."),
-    ),
-    Phase(
-        "health", N_("Health"), "SP-10", N_("Wounds cost endurance; critical ones ask for life.")
-    ),
-)
 
 
 def phase(battle: Battle) -> str:

@@ -6,28 +6,12 @@ from collections.abc import Iterator
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Note, Phase, Plan, Token
+from rules.battle.sheet import Card, Note, Plan, Token
 from rules.kit.d20 import display
 from rules.kit.d20.effects import is_held
 from rules.kit.d20.state import Choice, standing
 from rules.systems.side.state import Companion, can_go_on
 from rules.unit import SIDES, other
-
-PHASES = (
-    Phase(
-        "surprise",
-        N_("Surprise and distance"),
-        "SI-1a",
-        N_("Who is surprised loses the first round; the distance is settled."),
-    ),
-    Phase("declare", N_("Spells"), "SI-2a", N_("Casters say whether they will cast.")),
-    Phase(
-        "initiative", N_("Initiative"), "SI-3", N_("Each side rolls 1d6; the higher acts first.")
-    ),
-    Phase("first", N_("First side"), "SI-4", N_("The winning side acts, in any order.")),
-    Phase("second", N_("Second side"), "SI-6", N_("The losing side acts, in any order.")),
-    Phase("held", N_("Held"), "SI-7", N_("All who held act at the same time.")),
-)
 
 
 def phase(battle: Battle) -> str:

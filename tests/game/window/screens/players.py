@@ -17,7 +17,7 @@ from game.window.widgets import Widget
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.notation import action_text
-from rules.battle.system import all_systems
+from rules.battle.registry import all_systems
 from rules.content.scenario import LoadedScenario, load_scenario
 from tests.game.window.screens.hands import gestures, tile, unturned
 from tests.game.windows import FRAME, click, press

@@ -17,7 +17,7 @@ from game.window.screens.new_battle_plan import Draft, Mode
 from game.window.screens.new_battle_rows import NotedSelector
 from game.window.widgets import Button, TextField
 from game.window.widgets.base import spoken
-from rules.battle.system import load_system
+from rules.battle.registry import load_system
 from rules.record import opening
 from tests.game.windows import FRAME, all_widgets, click, headless_app, press, typed
 

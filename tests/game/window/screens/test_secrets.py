@@ -13,7 +13,7 @@ from game.player.language import _
 from game.window.screens.battle.screen import BattleScreen
 from game.window.widgets.base import spoken
 from rules.battle.machine import Battle
-from rules.battle.system import all_systems
+from rules.battle.registry import all_systems
 from rules.dice import mix
 from rules.unit import other
 from tests.contract.positions import own_scenarios

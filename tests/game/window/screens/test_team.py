@@ -16,7 +16,7 @@ from game.window.screens.team_plan import TeamPlan, fresh_team
 from game.window.screens.teams import TeamsScreen
 from game.window.widgets import Button, Widget
 from game.window.widgets.base import spoken
-from rules.battle.system import load_system
+from rules.battle.registry import load_system
 from rules.content.scenario import Member
 from rules.record.record import read_record, write_record
 from rules.systems.energy.content import content

@@ -7,7 +7,7 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from rules.battle.system import load_system
+from rules.battle.registry import load_system
 from rules.content.scenario import Member, scenario_from_data
 from rules.errors import ScenarioError
 from rules.systems.energy.content import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.battle.system import load_system
+from rules.battle.registry import load_system
 from rules.content.scenario import Member
 from rules.systems.risk.content import LEVELS, content, content_from, grown, profiles
 

@@ -5,7 +5,7 @@ import pytest
 from game.play.session import Session
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
-from rules.battle.system import load_system
+from rules.battle.registry import load_system
 from tests.builders import all_of, only, play, refusal, texts, unit, where
 from tests.contract.positions import own_scenarios
 from tests.rules.systems.seven_phase.battles import (
