@@ -212,32 +212,33 @@ def _refuse_answer(pending: Pending, action: Action) -> Refusal:
 
 
 def _well_formed(battle: Battle, action: Action) -> bool:
-    """Whether the action has the fields that its verb needs, with cells that the board has."""
+    """Whether the action has the fields that its verb needs, with cells that the board has; its
+    aim may be missing."""
     if action.kind not in VERBS or action.amount or action.target >= 0:
         return False
     if bool(action.ability) != (action.kind in ("cast", "ready")):
         return False
-    if len(action.cells) != (action.kind in AIMED):
+    if len(action.cells) > (action.kind in AIMED):
         return False
     return all(0 <= cell < battle.setup.board.size for cell in action.cells)
 
 
 def _refuse_verb(battle: Battle, unit: Fighter, action: Action) -> Refusal:
+    """Return what is lacking whatever one aims at, or why this will not do."""
     one = profile_of(battle, unit)
     found: Refusal | None = None
     match action.kind:
-        case "strike":
+        case "strike" if action.cells:
             found = targets.refuse_attack(battle, unit, action.cells[0])
-        case "move":
+        case "move" if action.cells:
             found = targets.refuse_walk(battle, unit, action.cells[0])
         case "retreat":
-            found = targets.refuse_retreat(battle, unit, action.cells[0])
+            found = targets.refuse_retreat(battle, unit, action.cells)
         case "keep":
             found = Refusal("nothing_declared", "SP-1a")
-        case "cast":
-            if action.ability in dict(one.spells):
-                spell = spell_of(battle, action.ability)
-                found = targets.refuse_spell(battle, unit, spell, action.cells[0])
+        case "cast" if action.ability in dict(one.spells):
+            spell = spell_of(battle, action.ability)
+            found = targets.refuse_spell(battle, unit, spell, action.cells)
         case "ready":
             for place, arm in enumerate(one.arms):
                 if arm.id == action.ability:
