@@ -61,8 +61,8 @@ AIMS: Mapping[str, Aim] = MappingProxyType(
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tile's words and looks."""
 
-    icon: str
     title: str = ""
+    icon: str = ""
     summary: str = ""
     kind: str = ""
     """The verb, where it is not the table's name."""
