@@ -60,8 +60,8 @@ def plainest_scenario(folder: Path, system: str) -> Path | None:
     """
     systems = all_systems()
     fitting = []
-    for entry in find_scenarios(folder, systems):
-        if entry.error is None and entry.system == system:
+    for entry in find_scenarios(folder, systems, system):
+        if entry.error is None:
             battle_map = load_scenario(entry.path, systems).battle_map
             if ("red", SIZE) in battle_map.starts:
                 board = battle_map.board

@@ -27,9 +27,10 @@ CHECKS: dict[str, Callable[[Path], object]] = {
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.pass_context
 def check(context: click.Context, paths: tuple[Path, ...]) -> None:
-    """Check maps (.tmx), scenarios (.toml) and records (.sixorders): files, or whole folders.
+    """Check maps, scenarios and records.
 
-    Without PATHS: the game's own maps and scenarios. Prints one sentence for each fault.
+    PATHS are files (.tmx, .toml, .sixorders) or whole folders; without any, the game's own maps
+    and scenarios. Prints one sentence for each fault.
     """
     files = list(_files(paths or (MAPS,)))
     faults = [fault for file in files if (fault := fault_of(file))]

@@ -21,7 +21,7 @@ BATTLES = 20
 WIDTH = 100
 
 
-class Levels(click.ParamType):  # type: ignore[type-arg]
+class Levels(click.ParamType[tuple[int, ...]]):
     """Levels with commas between them."""
 
     name = "levels"

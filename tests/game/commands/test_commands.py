@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from game.commands import start
 from game.commands.packages import missing_packages, missing_sentence
 from game.commands.root import main
-from game.commands.shell import EXIT_CODES
+from game.commands.shell import EXIT_CODES, Later
 from game.play.session import Session
 from rules.dice import mix
 from rules.record.record import SUFFIX
@@ -62,6 +62,26 @@ def test_every_help_has_an_example_and_the_exit_codes(command: str) -> None:
 
 def test_the_version_is_told() -> None:
     assert run("--version").stdout.startswith("Six Orders ")
+
+
+@pytest.mark.parametrize("later", main.commands.values(), ids=str)
+def test_the_line_of_help_begins_the_command_s_own_help(later: Later) -> None:
+    told = " ".join(str(later.load().help).split())
+    assert told.startswith(str(later.short_help))
+    assert later.load().name == later.name
+
+
+@pytest.mark.parametrize("words", ["--version", "--help"])
+def test_the_version_and_the_help_load_no_window_no_system_and_no_command(words: str) -> None:
+    code = "import sys, main; sys.argv = ['main.py', sys.argv[1]]\ntry: main.start()\n"
+    code += "finally: print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run(
+        [sys.executable, "-c", code, words], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    loaded = done.stderr.split()
+    assert "game.commands.root" in loaded
+    for name in ("pygame", "rules.battle", "rules.systems", "game.commands.play", "rich"):
+        assert name not in loaded
 
 
 def test_an_unknown_command_gets_a_suggestion() -> None:

@@ -138,7 +138,7 @@ def do_by_keys(app: App, screen: BattleScreen, action: Action) -> None:
             case "more":
                 press(app, pygame.K_RIGHTBRACKET)
             case "whom":
-                click(app, screen.whom.arrow(1).center)
+                click(app, screen.choosers.whom.arrow(1).center)
             case "turn":
                 press(app, pygame.K_t)
             case "cell":
@@ -153,11 +153,11 @@ def do_by_clicks(app: App, screen: BattleScreen, action: Action) -> None:
             case "tile":
                 click(app, tile(screen, action.kind, action.ability).rect.center)
             case "more":
-                click(app, screen.charges.arrow(1).center)
+                click(app, screen.choosers.charges.arrow(1).center)
             case "whom":
-                click(app, screen.whom.arrow(1).center)
+                click(app, screen.choosers.whom.arrow(1).center)
             case "turn":
-                click(app, screen.turner.rect.center)
+                click(app, screen.choosers.turner.rect.center)
             case "cell":
                 click(app, screen.view.rect_of(value).center)
 
