@@ -1,4 +1,4 @@
-"""Tiles of the action bar: their words are data, and their refusals the judging predicate's own.
+"""Tiles of the action bar: their words are data, their refusals those of the judging predicate.
 
 A system's `refusal` judges an action whose aim is missing too: it tells what is lacking whatever
 one aims at, or `UNKNOWN` where only the aim is missing.
@@ -6,13 +6,9 @@ one aims at, or `UNKNOWN` where only the aim is missing.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol
-
-import msgspec
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -40,6 +36,7 @@ OF_THE_CELL = frozenset(
 """Refusals that speak of one cell alone: of the verb they only say that it has no aim."""
 
 NO_WAY = Refusal("no_way", "BD-5")
+"""What is told of an aim where a tile brings no other refusal along."""
 
 AIMS: Mapping[str, Aim] = MappingProxyType(
     {
@@ -56,38 +53,6 @@ AIMS: Mapping[str, Aim] = MappingProxyType(
     }
 )
 """What must be pointed at for each aim that the data give an ability."""
-
-
-class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A tile's words and looks."""
-
-    title: str = ""
-    icon: str = ""
-    summary: str = ""
-    kind: str = ""
-    """The verb, where it is not the table's name."""
-    aim: Aim = ""
-    yields: bool = False
-
-
-def load_tiles(path: Path) -> Mapping[str, Command]:
-    """Read a tiles.toml: each verb's tile, to be filled with its numbers."""
-    rows = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), dict[str, _Row])
-    return MappingProxyType(
-        {
-            name: Command(
-                row.kind or name,
-                "",
-                row.title,
-                row.icon,
-                row.summary,
-                refusal=NO_WAY if row.aim == "cell" else None,
-                aim=row.aim,
-                yields=row.yields,
-            )
-            for name, row in rows.items()
-        }
-    )
 
 
 class Ability(Protocol):
@@ -134,6 +99,18 @@ def nobody_in_range(reach: int) -> Refusal:
     return Refusal("nobody_in_range", "BD-5", (("range", reach),))
 
 
+def present(*facts: Fact) -> Iterator[Fact]:
+    """Yield the facts that say something: those whose number is not 0."""
+    return (fact for fact in facts if fact.value)
+
+
+def span(low: str, high: str, numbers: tuple[int, int], clause: str) -> Iterator[Fact]:
+    """Yield the least and the most of something, unless that is 0."""
+    if numbers[1]:
+        yield Fact(low, numbers[0], "", clause)
+        yield Fact(high, numbers[1], "", clause)
+
+
 def judged(battle: Battle, tiles: Iterable[Command]) -> tuple[Command, ...]:
     """Return the tiles, each refused exactly if no option uses it.
 
@@ -159,7 +136,7 @@ def _why_not(battle: Battle, tile: Command) -> Refusal | None:
         reason = battle.why_not(action._replace(cells=(cell,)))
         if reason is not None and reason.code not in OF_THE_CELL:
             return reason
-    return tile.refusal
+    return tile.refusal or NO_WAY if tile.aim else None
 
 
 def _aims(battle: Battle, aim: Aim) -> Iterator[int]:
@@ -172,19 +149,3 @@ def _aims(battle: Battle, aim: Aim) -> Iterator[int]:
         yield from sorted(others, key=lambda cell: board.distance(own, cell))
     elif aim in ("cell", "direction"):
         yield from cells_of(board.within(own, 1) & ~(1 << own))
-
-
-def stolen_clicks(battle: Battle) -> tuple[tuple[Action, Action], ...]:
-    """Return the pairs of options between which a plain click on a cell could not choose."""
-    yields = {
-        (tile.kind, tile.ability): tile.yields for tile in battle.setup.system.commands(battle)
-    }
-    claimed: dict[tuple[tuple[int, ...], bool], Action] = {}
-    stolen = []
-    for option in battle.options:
-        if len(option.cells) == 1 and not option.ability and not option.amount:
-            claim = option.cells, yields[option.kind, option.ability]
-            if claim in claimed:
-                stolen.append((claimed[claim], option))
-            claimed[claim] = option
-    return tuple(stolen)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Command, Fact
@@ -11,16 +10,14 @@ from rules.errors import Refusal
 from rules.kit.d20.display import effect_facts, throw_facts, weapon_facts
 from rules.kit.d20.rows import Spell, Weapon
 from rules.kit.d20.state import Clauses, Combatant, clauses_of, profile_of
-from rules.kit.tiles import ability_tile, load_tiles, nobody_in_range
-
-TILES = load_tiles(Path(__file__).parent / "tiles.toml")
+from rules.kit.tiles import ability_tile, nobody_in_range
 
 
 def move_tile(battle: Battle, unit: Combatant) -> Command:
     """Return the tile of a walk."""
     speed = profile_of(battle, unit).speed
     cells = Fact(N_("Cells of a move"), speed, "", clauses_of(battle).walk)
-    return TILES["move"]._replace(facts=(cells,))
+    return battle.setup.system.tiles["move"]._replace(facts=(cells,))
 
 
 def strike_tile(battle: Battle, unit: Combatant) -> Command:
@@ -35,7 +32,9 @@ def shot_tile(battle: Battle, unit: Combatant, weapon: Weapon) -> Command:
 
 def _attack(verb: str, battle: Battle, unit: Combatant, weapon: Weapon, reach: int) -> Command:
     facts = tuple(weapon_facts(battle, unit, weapon))
-    return TILES[verb]._replace(summary=weapon.title, facts=facts, refusal=nobody_in_range(reach))
+    return battle.setup.system.tiles[verb]._replace(
+        summary=weapon.title, facts=facts, refusal=nobody_in_range(reach)
+    )
 
 
 def spell_tile(battle: Battle, unit: Combatant, kind: str, spell_id: str, spell: Spell) -> Command:

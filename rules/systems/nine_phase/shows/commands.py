@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Command, Fact
 from rules.errors import Refusal
-from rules.kit.tiles import ability_tile, judged, load_tiles, nobody_in_range
+from rules.kit.tiles import ability_tile, judged, nobody_in_range, present
 from rules.systems.nine_phase.content import Profile
 from rules.systems.nine_phase.procedure import row_of
 from rules.systems.nine_phase.rows import Dice, Effect, Missile, Spell
@@ -22,15 +21,14 @@ from rules.systems.nine_phase.spells import (
 )
 from rules.systems.nine_phase.state import Combatant, profile_of
 
-TILES = load_tiles(Path(__file__).parents[1] / "tiles.toml")
-
 
 def commands(battle: Battle) -> tuple[Command, ...]:
     """Return everything the acting combatant has, with why it cannot be used now."""
     if battle.pending is None:
         return ()
     if battle.pending.kind == "confront":
-        return judged(battle, (TILES["side_step"], TILES["pass"]))
+        tiles = battle.setup.system.tiles
+        return judged(battle, (tiles["side_step"], tiles["pass"]))
     unit = battle.units[battle.pending.unit]
     return tuple(
         tile._replace(rules_out=ruled_out(battle, unit, tile.kind))
@@ -41,20 +39,20 @@ def commands(battle: Battle) -> tuple[Command, ...]:
 
 
 def _tiles(battle: Battle, unit: Combatant) -> Iterator[Command]:
-    one = profile_of(battle, unit)
+    tiles, one = battle.setup.system.tiles, profile_of(battle, unit)
     half = Fact(N_("Cells of a half-move"), one.half, "", "NP-3")
-    yield TILES["move"]._replace(facts=(half, Fact(N_("Cells left"), unit.steps, "", "NP-3")))
-    yield TILES["turn"]._replace(refusal=Refusal("beside", "NP-E10"))
-    yield TILES["charge"]._replace(
+    yield tiles["move"]._replace(facts=(half, Fact(N_("Cells left"), unit.steps, "", "NP-3")))
+    yield tiles["turn"]._replace(refusal=Refusal("beside", "NP-E10"))
+    yield tiles["charge"]._replace(
         facts=(Fact(N_("Cells of a full move"), 2 * one.half, "", "NP-F2"),),
         refusal=Refusal("charge_too_far", "NP-F2", (("cells", 2 * one.half),)),
     )
-    yield TILES["retreat"]._replace(facts=(Fact(N_("Opponents hit"), 2, "+", "NP-E9"),))
+    yield tiles["retreat"]._replace(facts=(Fact(N_("Opponents hit"), 2, "+", "NP-E9"),))
     if one.missile is not None:
-        yield _shot(one, one.missile, unit.missiles)
+        yield _shot(tiles, one, one.missile, unit.missiles)
         if one.missile.loads:
-            yield TILES["wind" if one.missile.loads == "round" else "load"]
-    yield TILES["strike"]._replace(
+            yield tiles["wind" if one.missile.loads == "round" else "load"]
+    yield tiles["strike"]._replace(
         summary=one.weapon.title,
         facts=(
             *dice_facts(one.weapon.damage, N_("Damage from"), N_("Damage to"), "NP-9"),
@@ -68,11 +66,11 @@ def _tiles(battle: Battle, unit: Combatant) -> Iterator[Command]:
         otherwise = nobody_in_range(spell.range) if meant else Refusal("direction", "BD-5")
         facts = (*_time_facts(battle, spell), *spell_facts(battle, unit, spell_id, spell))
         yield ability_tile("cast", spell_id, spell, spell_costs(spell), facts, otherwise)
-    yield TILES["end"]
+    yield tiles["end"]
 
 
-def _shot(one: Profile, missile: Missile, left: int) -> Command:
-    return TILES["hurl" if missile.hurled else "shoot"]._replace(
+def _shot(tiles: Mapping[str, Command], one: Profile, missile: Missile, left: int) -> Command:
+    return tiles["hurl" if missile.hurled else "shoot"]._replace(
         summary=missile.title,
         facts=(
             *dice_facts(missile.damage, N_("Damage from"), N_("Damage to"), one.table_clause),
@@ -122,10 +120,10 @@ def spell_numbers(spell: Spell) -> Iterator[Fact]:
         yield from dice_facts(spell.damage, N_("Damage from"), N_("Damage to"), "NP-S3")
     if spell.healing[0]:
         yield from dice_facts(spell.healing, N_("Healing from"), N_("Healing to"), "NP-S3")
-    if spell.range:
-        yield Fact(N_("Range"), spell.range, "", "BD-5")
-    if spell.size:
-        yield Fact(N_("Size of the area"), spell.size, "", "BD-5")
+    yield from present(
+        Fact(N_("Range"), spell.range, "", "BD-5"),
+        Fact(N_("Size of the area"), spell.size, "", "BD-5"),
+    )
     if spell.effect is not None:
         yield from effect_facts(spell.effect)
 

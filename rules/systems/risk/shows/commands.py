@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Aim, Command, Fact, Note
 from rules.errors import Refusal
-from rules.kit.tiles import ability_tile, judged, load_tiles, nobody_in_range
+from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.risk import aiming
 from rules.systems.risk.attacks import hit_clause
 from rules.systems.risk.content import content
@@ -19,7 +18,6 @@ from rules.systems.risk.shows.display import STATISTICS, effect_facts
 from rules.systems.risk.state import Adventurer, profile_of, table_of, weapon_of
 from rules.systems.risk.sums import total_of
 
-TILES = load_tiles(Path(__file__).parents[1] / "tiles.toml")
 NEAR = 2
 """What a weapon reaches, in cells, with which one strikes and does not shoot."""
 
@@ -32,7 +30,8 @@ def commands(battle: Battle) -> tuple[Command, ...]:
 
 
 def _tiles(battle: Battle, unit: Adventurer) -> Iterator[Command]:
-    yield TILES["move"]._replace(facts=(Fact(N_("Steps"), unit.movement, "", "RK-5"),))
+    tiles = battle.setup.system.tiles
+    yield tiles["move"]._replace(facts=(Fact(N_("Steps"), unit.movement, "", "RK-5"),))
     yield _strike(battle, unit)
     known = sorted(profile_of(battle, unit).abilities, key=lambda one: (one[1].basic, one[0]))
     for name, ability in known:
@@ -43,14 +42,14 @@ def _tiles(battle: Battle, unit: Adventurer) -> Iterator[Command]:
         yield tile._replace(aim=aim, rules_out=_rules_out(unit, ability.cost))
     table = table_of(battle)
     steps = Fact(N_("Steps"), table.limits.swap_steps, "", "RK-7", "move")
-    swap = TILES["swap"]._replace(costs=(steps,))
+    swap = tiles["swap"]._replace(costs=(steps,))
     yield swap._replace(summary=table.weapons[unit.second].title) if unit.second else swap
-    yield TILES["end"]
+    yield tiles["end"]
 
 
 def _strike(battle: Battle, unit: Adventurer) -> Command:
     weapon, one = weapon_of(battle, unit), profile_of(battle, unit)
-    return TILES["strike" if weapon.range <= NEAR else "shoot"]._replace(
+    return battle.setup.system.tiles["strike" if weapon.range <= NEAR else "shoot"]._replace(
         summary=weapon.title,
         facts=(
             *_damage_facts(battle, unit, one.blow, weapon.statistic),

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Command, Fact, Note
 from rules.errors import Refusal
-from rules.kit.tiles import ability_tile, judged, load_tiles, nobody_in_range
+from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.seven_phase.attacks import ways_now
 from rules.systems.seven_phase.content import Arm
 from rules.systems.seven_phase.declare import CONFIRM, DECLARE, OPENLY
@@ -16,7 +15,6 @@ from rules.systems.seven_phase.magic import step_chances
 from rules.systems.seven_phase.shows.loadout import spell_costs, spell_facts, weapon_facts
 from rules.systems.seven_phase.state import Fighter, arm_of, content_of, profile_of
 
-TILES = load_tiles(Path(__file__).parents[1] / "tiles.toml")
 STEPS = {
     "rising": N_("Chance to rise"),
     "casting": N_("Chance to cast"),
@@ -31,34 +29,36 @@ def commands(battle: Battle) -> tuple[Command, ...]:
     if pending is None:
         return ()
     unit: Fighter = battle.units[pending.unit]
+    tiles = battle.setup.system.tiles
     if pending.kind in (DECLARE, OPENLY):
         return judged(battle, _declarations(battle, unit))
     if pending.kind == CONFIRM:
-        return judged(battle, (TILES["done"],))
+        return judged(battle, (tiles["done"],))
     if pending.kind == "defend":
         return judged(battle, _defences(battle))
     go = "go_together" if len(battle.state.moment) > 1 else "go"
-    return judged(battle, (TILES[go], TILES["call_off"]))
+    return judged(battle, (tiles[go], tiles["call_off"]))
 
 
 def _declarations(battle: Battle, unit: Fighter) -> Iterator[Command]:
+    tiles = battle.setup.system.tiles
     one, arm = profile_of(battle, unit), arm_of(battle, unit)
     levels = content_of(battle).levels
-    yield TILES[arm.row.category]._replace(
+    yield tiles[arm.row.category]._replace(
         summary=arm.row.title,
         facts=(Fact(N_("Initiative factor"), arm.factor, "", "SP-5c"), *weapon_facts(arm.row)),
         refusal=nobody_in_range(arm.row.range),
     )
     steps = Fact(N_("Steps"), one.movement, "", "SP-9")
-    yield TILES["move"]._replace(facts=(steps,), rules_out=NO_ATTACK)
-    yield TILES["retreat"]._replace(
+    yield tiles["move"]._replace(facts=(steps,), rules_out=NO_ATTACK)
+    yield tiles["retreat"]._replace(
         facts=(Fact(N_("Level of defence"), levels["retreat"], "+", "SP-1a"),),
         refusal=Refusal("not_away", "SP-1a"),
         rules_out=NO_ATTACK,
     )
     for arm in one.arms:
         if arm.row.ready != "always":
-            yield _ready(unit, arm)
+            yield _ready(tiles, unit, arm)
     for spell_id, spell in one.spells:
         steps_of = step_chances(battle, unit, spell)
         chances = (Fact(STEPS[step], own.value, "%", "SP-2") for step, own in steps_of)
@@ -67,16 +67,16 @@ def _declarations(battle: Battle, unit: Fighter) -> Iterator[Command]:
             rules_out=NO_ATTACK
         )
     guard = Fact(N_("Level of defence"), levels["guard"], "+", "SP-1a")
-    yield TILES["guard"]._replace(facts=(guard,), rules_out=NO_ATTACK)
-    yield TILES["keep"]
+    yield tiles["guard"]._replace(facts=(guard,), rules_out=NO_ATTACK)
+    yield tiles["keep"]
 
 
-def _ready(unit: Fighter, arm: Arm) -> Command:
-    ready, category = TILES["ready"], arm.row.category
+def _ready(tiles: Mapping[str, Command], unit: Fighter, arm: Arm) -> Command:
+    ready, category = tiles["ready"], arm.row.category
     return ready._replace(
         ability=arm.id,
         label=arm.row.title,
-        icon=ready.icon if category == "melee" else TILES[category].icon,
+        icon=ready.icon if category == "melee" else tiles[category].icon,
         costs=(Fact(N_("Rounds"), arm.row.rounds, "", "SP-4", "clock"),),
         facts=tuple(weapon_facts(arm.row)),
         rules_out=NO_ATTACK + (Note("puts_away", "SP-4"),) * (unit.ready >= 0),
@@ -85,9 +85,10 @@ def _ready(unit: Fighter, arm: Arm) -> Command:
 
 def _defences(battle: Battle) -> Iterator[Command]:
     """Yield the ways to meet an attack (SP-8)."""
+    tiles = battle.setup.system.tiles
     ways = {way.kind: way.chance for way in ways_now(battle)}
     for kind in ("parry", "dodge"):
         own = ways.get(kind)
         facts = () if own is None else (Fact(N_("Chance"), own.value, "%", "SP-S1"),)
-        yield TILES[kind]._replace(facts=facts)
-    yield TILES["suffer"]
+        yield tiles[kind]._replace(facts=facts)
+    yield tiles["suffer"]

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 
 from rules.battle.machine import Battle
 from rules.battle.sheet import Command, Note
 from rules.kit.d20.commands import move_tile, shot_tile, spell_tile, strike_tile
 from rules.kit.d20.state import profile_of
-from rules.kit.tiles import judged, load_tiles
+from rules.kit.tiles import judged
 from rules.systems.side.state import Companion
 
-TILES = load_tiles(Path(__file__).parents[1] / "tiles.toml")
 RULES_OUT = {
     "declare": (Note("no_attack", "SI-2a"),),
     "decline": (Note("no_spell", "SI-2a"),),
@@ -27,10 +25,12 @@ def commands(battle: Battle) -> tuple[Command, ...]:
     """Return everything that the deciding member has, usable or refused."""
     if battle.pending is None:
         return ()
-    tiles: Iterator[Command] = _deeds(battle, battle.units[battle.pending.unit])
-    if battle.pending.kind == "declare":
-        tiles = (TILES[verb] for verb in ("declare", "decline"))
-    noted = (tile._replace(rules_out=RULES_OUT.get(tile.kind, ())) for tile in tiles)
+    tiles = battle.setup.system.tiles
+    shown: Iterable[Command] = (tiles["declare"], tiles["decline"])
+    if battle.pending.kind != "declare":
+        deeds = _deeds(battle, battle.units[battle.pending.unit])
+        shown = (*deeds, tiles["hold"], tiles["end"])
+    noted = (tile._replace(rules_out=RULES_OUT.get(tile.kind, ())) for tile in shown)
     return judged(battle, noted)
 
 
@@ -42,5 +42,3 @@ def _deeds(battle: Battle, unit: Companion) -> Iterator[Command]:
         yield shot_tile(battle, unit, one.missile)
     for spell_id, spell in one.spells:
         yield spell_tile(battle, unit, "cast", spell_id, spell)
-    yield TILES["hold"]
-    yield TILES["end"]
