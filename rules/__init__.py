@@ -15,9 +15,9 @@ Somebody must decide; every allowed action is an option, and has a text that rea
 
 >>> decision = battle.decision
 >>> decision.side, decision.kind, len(decision.options)
-('red', 'act', 21)
+('red', 'act', 18)
 >>> rules.action_text(decision.options[0], battle)
-'end turn'
+'cast Raised Guard'
 >>> step = rules.parse_action("Г-1 → Г-2", battle)
 >>> step in decision.options
 True
@@ -41,7 +41,7 @@ range (distance 5, range 1): BD-5
 A copy is another battle; a view is what one side may know, with dice of its own:
 
 >>> battle.copy().apply(rules.parse_action("end turn", battle))[0].kind
-'turn_over'
+'energy'
 >>> battle.view("blue").dice == battle.dice
 False
 
@@ -61,26 +61,40 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rules.battle.action import SELECT, Action
-    from rules.battle.decision import Decision
-    from rules.battle.event import Event
-    from rules.battle.machine import Battle
-    from rules.battle.notation import NotationError, action_text, parse_action
-    from rules.battle.preview import Preview, preview
-    from rules.battle.registry import all_systems, load_system, system_heads
-    from rules.battle.system import System
-    from rules.content.scenario import (
-        LoadedScenario,
-        Member,
-        Scenario,
-        find_scenarios,
-        load_scenario,
-    )
-    from rules.content.tiled import load_map
-    from rules.errors import ContentError, MapError, RecordError, Refusal, Refused, ScenarioError
-    from rules.record.opening import open_battle
-    from rules.record.record import Record, record_battle, write_record
-    from rules.record.replay import read_record, replay, resume
+    from rules.battle.action import SELECT as SELECT
+    from rules.battle.action import Action as Action
+    from rules.battle.decision import Decision as Decision
+    from rules.battle.event import Event as Event
+    from rules.battle.machine import Battle as Battle
+    from rules.battle.notation import NotationError as NotationError
+    from rules.battle.notation import action_text as action_text
+    from rules.battle.notation import parse_action as parse_action
+    from rules.battle.preview import Preview as Preview
+    from rules.battle.preview import preview as preview
+    from rules.battle.registry import all_systems as all_systems
+    from rules.battle.registry import load_system as load_system
+    from rules.battle.registry import system_heads as system_heads
+    from rules.battle.system import System as System
+    from rules.content.scenario import LoadedScenario as LoadedScenario
+    from rules.content.scenario import Member as Member
+    from rules.content.scenario import Scenario as Scenario
+    from rules.content.scenario import find_scenarios as find_scenarios
+    from rules.content.scenario import load_scenario as load_scenario
+    from rules.content.tiled import load_map as load_map
+    from rules.errors import ContentError as ContentError
+    from rules.errors import MapError as MapError
+    from rules.errors import RecordError as RecordError
+    from rules.errors import Refusal as Refusal
+    from rules.errors import Refused as Refused
+    from rules.errors import ScenarioError as ScenarioError
+    from rules.record.opening import open_battle as open_battle
+    from rules.record.record import Record as Record
+    from rules.record.record import read_record as read_record
+    from rules.record.record import record_battle as record_battle
+    from rules.record.record import write_record as write_record
+    from rules.record.replay import reopen as reopen
+    from rules.record.replay import replay as replay
+    from rules.record.replay import resume as resume
 
 __version__ = "0.1.0"
 
@@ -110,13 +124,13 @@ _ROOMS = {
         "ScenarioError",
     ),
     "record.opening": ("open_battle",),
-    "record.record": ("Record", "record_battle", "write_record"),
-    "record.replay": ("read_record", "replay", "resume"),
+    "record.record": ("Record", "read_record", "record_battle", "write_record"),
+    "record.replay": ("reopen", "replay", "resume"),
 }
 """Where each name lives; the imports above say the same to type checkers."""
 _HOMES = {name: room for room, names in _ROOMS.items() for name in names}
 
-__all__ = ["__version__", *sorted(_HOMES)]  # noqa: PLE0604
+__all__ = ["__version__", *sorted(_HOMES)]
 
 
 def __getattr__(name: str) -> Any:

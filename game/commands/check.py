@@ -13,7 +13,8 @@ from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 from rules.content.tiled import load_map
 from rules.errors import ContentError
-from rules.record.record import SUFFIX, check_record
+from rules.record.file import SUFFIX
+from rules.record.replay import check_record
 
 CHECKS: dict[str, Callable[[Path], object]] = {
     ".tmx": load_map,

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from game.play.players import BotProcess, Controller
-from game.play.players.replayer import PLAYER, Replayer
+from game.play.players.replayer import PLAYER, replayed
 from game.play.saves import autosave_path, keep_unfinished, saved_battles
 from game.play.session import HUMAN, Session, unfinished, was_killed
 from game.play.telling import tell_fault
@@ -23,11 +23,11 @@ from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.new_battle_plan import MAPS, BattlePlan
 from game.window.screens.saved import SavedBattle, SavedScreen
 from rules.battle.registry import all_systems
-from rules.content.scenario import LoadedScenario, load_scenario, scenario_from_data
+from rules.content.scenario import LoadedScenario, load_scenario
 from rules.dice import DieWanted
 from rules.errors import ContentError, RecordError
-from rules.record.lines import RoundLine, map_from_data
-from rules.record.record import Record, read_record, setup_from
+from rules.record.lines import RoundLine
+from rules.record.record import read_record
 from rules.record.series import has_next, next_battle
 
 
@@ -165,15 +165,8 @@ class Battles:
 
         :raises RecordError: for the first fault of the record.
         """
-        record = read_record(path)
-        session = Session.start(
-            _recorded_scenario(record),
-            record.header.seed,
-            {"red": PLAYER, "blue": PLAYER},
-            record.header.dice,
-            record.header.thrown,
-        )
-        self._show(session, Replayer(record), None)
+        session, replayer = replayed(path)
+        self._show(session, replayer, None)
 
     def show(self, session: Session, again: Callable[[], object] | None) -> None:
         """Show a battle that people and bots play."""
@@ -219,14 +212,6 @@ def planned_scenario(plan: BattlePlan) -> LoadedScenario:
     scenario, battle_map = with_teams(loaded, plan.teams)
     options = {**scenario.options, **plan.options}
     return LoadedScenario(msgspec.structs.replace(scenario, options=options), battle_map)
-
-
-def _recorded_scenario(record: Record) -> LoadedScenario:
-    header = record.header
-    setup_from(header)
-    return LoadedScenario(
-        scenario_from_data(header.scenario, record.file, all_systems()), map_from_data(header.map)
-    )
 
 
 def _described(path: Path) -> SavedBattle:

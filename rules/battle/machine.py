@@ -6,6 +6,7 @@ until somebody must decide again or the battle is over.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -18,8 +19,10 @@ from rules.battle.decision import Decision
 from rules.battle.event import Against, Die, Event, Part
 from rules.battle.system import System
 from rules.board.board import Board
+from rules.board.cells import cells_of
+from rules.board.memo import Memo
 from rules.content.scenario import Member, Scenario
-from rules.dice import GOLDEN, MASK, SEEDED, ChanceOf, DiceSource, Spans, mix
+from rules.dice import GOLDEN, MASK, SEEDED, ChanceOf, DiceSource, Spans, Verdict, mix
 from rules.errors import UNKNOWN, Refusal, Refused
 from rules.unit import OFF_BOARD, SIDES, Unit, other
 
@@ -51,7 +54,7 @@ class Setup:
     """Cells that the scenario names, such as a relic's."""
     table: Any = None
     """The system's prepared tables."""
-    memo: dict[Any, Any] = field(default_factory=dict)
+    memo: Memo[Any, Any] = field(default_factory=Memo)
     """Option tuples that depend on little and are asked for often."""
 
     def __repr__(self) -> str:
@@ -64,6 +67,15 @@ class Setup:
             for member, cell in zip(members, self.starts[side], strict=True):
                 yield side, member, cell
 
+    def at(self, unit: int, kind: str, cells: int) -> tuple[Action, ...]:
+        """Return a unit's actions of one kind at the cells of a mask, ascending."""
+        key = (unit, kind)
+        every = self.memo.get(key)
+        if every is None:
+            every = tuple(Action(unit, kind, "", (cell,)) for cell in range(self.board.size))
+            self.memo[key] = every
+        return tuple([every[cell] for cell in cells_of(cells)])
+
     def way(self, start: int, end: int) -> int:
         """Return the movement points from cell to cell if nobody stood between (BD-6).
 
@@ -72,7 +84,9 @@ class Setup:
         key = ("way", start)
         if key not in self.memo:
             reach = self.board.reach(start, 2 * self.board.size, 0)
-            self.memo[key] = {start: 0} | {cell: cost for cell, (cost, _) in reach.items()}
+            self.memo[key] = {
+                cell: cost for cost, layer in enumerate(reach.layers) for cell in cells_of(layer)
+            }
         return self.memo[key].get(end, self.board.size)  # type: ignore[no-any-return]
 
 
@@ -153,12 +167,18 @@ class Battle:
 
         :raises Refused: if the action is not an option; the battle is then unchanged (AC-2).
         """
-        if action not in self.options:
+        if not self.allows(action):
             raise Refused(self.why_not(action) or UNKNOWN)
         self.events = []
         self._answer(action)
         self._run(0)
         return tuple(self.events)
+
+    def allows(self, action: Action) -> bool:
+        """Tell whether an action is among the options, which are sorted."""
+        options = self.options
+        place = bisect_left(options, action)
+        return place < len(options) and options[place] == action
 
     def resolve(self, action: Action) -> None:
         """Carry out an option, but stop where its own resolution ends (for previews, AC-3)."""
@@ -253,6 +273,15 @@ class Battle:
         self.rolls += len(values)
         return tuple(Die(low, high, value) for value in values)
 
+    def judge(self, spans: Spans, verdict: Verdict) -> tuple[Die, ...]:
+        """Throw one die of each span, of which only the verdict on all of them matters.
+
+        `verdict` is hashable and equals another that decides alike.
+        """
+        values, self.dice = self.source.judge(self.dice, spans, verdict)
+        self.rolls += len(values)
+        return tuple(Die(*span, value) for span, value in zip(spans, values, strict=True))
+
     def tell(
         self,
         kind: str,
@@ -316,7 +345,7 @@ class Battle:
         """Return an independent battle in the same state, dice included."""
         new = Battle.__new__(Battle)
         new.setup = self.setup
-        new.units = [unit.__copy__() for unit in self.units]
+        new.units = list(map(self.setup.system.unit_type.__copy__, self.units))  # type: ignore[attr-defined]
         new.state = self.state.__copy__()
         new.agenda = self.agenda.copy()
         new.pending = self.pending
@@ -353,7 +382,10 @@ class Battle:
         )
 
     def digest(self) -> str:
-        """Return 16 hexadecimal digits that differ whenever the state, dice included, does."""
+        """Return 16 hexadecimal digits that differ whenever the state, dice included, does.
+
+        They follow the layout of the code and stand in no file (see `rules.record.told`).
+        """
         return blake2b(msgspec.json.encode(self.snapshot()), digest_size=8).hexdigest()
 
     def snapshot(self) -> dict[str, Any]:
@@ -376,7 +408,7 @@ class Battle:
 
         :raises msgspec.ValidationError: if the snapshot does not fit the system.
         """
-        raw = msgspec.convert(msgspec.to_builtins(snapshot), _Snapshot)
+        raw = msgspec.convert(msgspec.to_builtins(snapshot), Snapshot)
         new = Battle.__new__(Battle)
         new.setup = setup
         new.units = msgspec.convert(raw.units, list[setup.system.unit_type])  # type: ignore[name-defined]
@@ -391,7 +423,9 @@ class Battle:
         return new
 
 
-class _Snapshot(msgspec.Struct, forbid_unknown_fields=True):
+class Snapshot(msgspec.Struct, forbid_unknown_fields=True):
+    """What `Battle.snapshot` holds, as plain data."""
+
     units: list[dict[str, Any]]
     state: dict[str, Any]
     agenda: list[list[Any]]
@@ -407,4 +441,4 @@ def _frozen(value: Any) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
-__all__ = ["DRAW", "Battle", "Pending", "Setup", "Unit", "other"]
+__all__ = ["DRAW", "Battle", "Pending", "Setup", "Snapshot", "Unit", "other"]

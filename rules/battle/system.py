@@ -278,6 +278,9 @@ class System:
     """What has been declared, in the order in which it will be done; () where nobody declares."""
     carry: Callable[[Battle, Scenario], Scenario] | None = None
     """Make the next battle of a series start as this one, which is over, has left its people."""
+    upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
+    """By format of records: makes a snapshot of it, as plain data, one of the next format, where
+    fields were renamed or have been added (see `rules.record.upgrades`)."""
 
     def __repr__(self) -> str:
         return f"<System {self.id}: {self.title}>"

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_its_examples_are_so() -> None:
     done = doctest.testmod(rules)
-    assert done.attempted > 20 and done.failed == 0
+    assert done.attempted > 15 and done.failed == 0
 
 
 def test_type_checkers_are_told_the_same_names() -> None:

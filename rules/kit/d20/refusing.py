@@ -51,12 +51,12 @@ def refuse_move(battle: Battle, unit: Combatant, action: Action, occupied: int) 
         return Refusal("impassable", "BD-6")
     if occupied >> cell & 1:
         return Refusal("taken", "BD-4")
-    if cell in board.reach(unit.cell, speed, occupied):
-        return None
-    far = board.reach(unit.cell, board.size * 2, occupied)
-    if cell in far:
-        return Refusal("too_far", clauses_of(battle).walk, _needs(far[cell][0], speed))
-    return Refusal("no_way", "BD-5")
+    needed = board.cost(unit.cell, cell, occupied)
+    if needed < 0:
+        return Refusal("no_way", "BD-5")
+    if needed > speed:
+        return Refusal("too_far", clauses_of(battle).walk, _needs(needed, speed))
+    return None
 
 
 def _needs(needed: int, left: int) -> tuple[tuple[str, int], ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.board.cells import cells_of
 from rules.errors import UNKNOWN, Refusal
 from rules.systems.energy import aiming, things
 from rules.systems.energy.casting import cast
@@ -48,30 +47,14 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     found.append(rest)
     if attack_points >= ATTACK_POINTS["strike"] and energy >= STRIKE_ENERGY and action_points >= 1:
         within = battle.setup.board.in_range(unit.cell, weapon.range)
-        found += _strikes(battle, unit, within & enemies)
+        found += battle.setup.at(unit.id, "strike", within & enemies)
     return tuple(found)
 
 
-def _moves(battle: Battle, unit: Fighter, occupied: int) -> list[Action]:
+def _moves(battle: Battle, unit: Fighter, occupied: int) -> tuple[Action, ...]:
     barred = things.barriers(battle) if battle.state.things else 0
-    cells = battle.setup.board.reach_cells(unit.cell, unit.movement_points, occupied, barred)
-    memo = battle.setup.memo
-    key = (unit.id, "moves")
-    if key not in memo:
-        size = battle.setup.board.size
-        memo[key] = tuple(Action(unit.id, "move", "", (cell,)) for cell in range(size))
-    every: tuple[Action, ...] = memo[key]
-    return [every[cell] for cell in cells]
-
-
-def _strikes(battle: Battle, unit: Fighter, where: int) -> tuple[Action, ...]:
-    memo = battle.setup.memo
-    key = (unit.id, "strike", where)
-    strikes: tuple[Action, ...] | None = memo.get(key)
-    if strikes is None:
-        cells = cells_of(where)
-        strikes = memo[key] = tuple(Action(unit.id, "strike", "", (cell,)) for cell in cells)
-    return strikes
+    reach = battle.setup.board.reach(unit.cell, unit.movement_points, occupied, barred)
+    return battle.setup.at(unit.id, "move", reach.cells)
 
 
 def shortage(
@@ -152,13 +135,12 @@ def _refuse_move(battle: Battle, unit: Fighter, action: Action) -> Refusal | Non
     barred = things.barriers(battle)
     if barred >> cell & 1:
         return Refusal("barred", "BD-4")
-    reach = board.reach(unit.cell, unit.movement_points, battle.occupied(), barred)
-    if cell in reach:
-        return None
-    far = board.reach(unit.cell, board.size * 2, battle.occupied(), barred)
-    if cell in far:
-        return Refusal("movement_points", "ED-2.8a", _needs(far[cell][0], unit.movement_points))
-    return Refusal("no_way", "BD-5")
+    needed = board.cost(unit.cell, cell, battle.occupied(), barred)
+    if needed < 0:
+        return Refusal("no_way", "BD-5")
+    if needed > unit.movement_points:
+        return Refusal("movement_points", "ED-2.8a", _needs(needed, unit.movement_points))
+    return None
 
 
 def _refuse_strike(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:
@@ -197,18 +179,17 @@ def _move(battle: Battle, unit: Fighter, action: Action) -> None:
     board, points = battle.setup.board, unit.movement_points
     occupied, barred = battle.occupied(), things.barriers(battle)
     burning = things.hazards(battle)
+    cost, path = board.path(unit.cell, action.cells[0], points, occupied, barred, burning)
     if not burning:
-        cost, path = board.path(unit.cell, action.cells[0], points, occupied, barred)
         _walk(battle, unit, [unit.cell, *path], cost)
         return
-    reach = board.reach(unit.cell, points, occupied, barred, burning)
-    path = reach[action.cells[0]][1]
+    reach = board.reach(unit.cell, points, occupied, barred)
     paid, walked = 0, [unit.cell]
     for cell in path:
         walked.append(cell)
         if burning >> cell & 1 or cell == path[-1]:
             # What the way to a cell costs is what the way through it has cost so far.
-            cost = reach[cell][0] - paid
+            cost = reach.cost(cell) - paid
             paid += cost
             _walk(battle, unit, walked, cost)
             walked = [cell]

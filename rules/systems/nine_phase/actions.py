@@ -206,7 +206,7 @@ def _refuse_move(battle: Battle, unit: Combatant, action: Action) -> Refusal | N
         return Refusal("impassable", "BD-6")
     if battle.unit_at(cell) is not None:
         return Refusal("taken", "BD-4")
-    if unit.steps and cell in ways(battle, unit, unit.steps).costs:
+    if unit.steps and ways(battle, unit, unit.steps).cells >> cell & 1:
         return None
     return _refuse_way(battle, unit, cell)
 
@@ -215,11 +215,11 @@ def _refuse_way(battle: Battle, unit: Combatant, cell: int) -> Refusal:
     """Return why no way leads to a free cell: too far, none at all, or enemies (NP-E3, NP-E5,
     NP-E8, NP-E9)."""
     board = battle.setup.board
-    far = board.reach(unit.cell, board.size * 2, battle.occupied())
-    if cell not in far:
+    cost = board.cost(unit.cell, cell, battle.occupied())
+    if cost < 0:
         return Refusal("no_way", "BD-5")
-    if far[cell][0] > unit.steps:
-        needed = (("needed", far[cell][0]), ("left", unit.steps))
+    if cost > unit.steps:
+        needed = (("needed", cost), ("left", unit.steps))
         return Refusal("too_far", row_of(battle.state.phase).clause, needed)
     if unit.released:
         return Refusal("behind", "NP-E9")

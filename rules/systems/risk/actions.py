@@ -33,7 +33,8 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
             found += _casts(battle, unit, ability_id, ability)
     found.append(Action(unit.id, "end"))
     if unit.movement:
-        found += _moves(battle, unit)
+        ahead = battle.setup.board.reach(unit.cell, unit.movement, battle.occupied())
+        found += battle.setup.at(unit.id, "move", ahead.cells)
     if unit.able:
         reach = weapon_of(battle, unit).range
         for cell in cells_of(battle.setup.board.in_range(unit.cell, reach) & battle.occupied()):
@@ -54,17 +55,6 @@ def _casts(battle: Battle, unit: Adventurer, ability_id: str, ability: Ability) 
         action = Action(unit.id, "cast", ability_id, (cell,))
         if refuse_target(battle, unit, action) is None:
             yield action
-
-
-def _moves(battle: Battle, unit: Adventurer) -> list[Action]:
-    cells = battle.setup.board.reach_cells(unit.cell, unit.movement, battle.occupied())
-    memo = battle.setup.memo
-    key = (unit.id, "moves")
-    if key not in memo:
-        size = battle.setup.board.size
-        memo[key] = tuple(Action(unit.id, "move", "", (cell,)) for cell in range(size))
-    every: tuple[Action, ...] = memo[key]
-    return [every[cell] for cell in cells]
 
 
 # Why not
@@ -165,12 +155,12 @@ def _refuse_move(battle: Battle, unit: Adventurer, action: Action) -> Refusal | 
     occupied = battle.occupied()
     if occupied >> cell & 1:
         return Refusal("taken", "BD-4")
-    if cell in board.reach(unit.cell, unit.movement, occupied):
-        return None
-    far = board.reach(unit.cell, board.size * 2, occupied)
-    if cell in far:
-        return Refusal("steps", "RK-5", (("needed", far[cell][0]), ("left", unit.movement)))
-    return Refusal("no_way", "BD-5")
+    needed = board.cost(unit.cell, cell, occupied)
+    if needed < 0:
+        return Refusal("no_way", "BD-5")
+    if needed > unit.movement:
+        return Refusal("steps", "RK-5", (("needed", needed), ("left", unit.movement)))
+    return None
 
 
 # Carrying out

@@ -17,11 +17,12 @@ def way(battle: Battle, unit: Adventurer, cell: int, points: int) -> tuple[int, 
     """
     board = battle.setup.board
     occupied, risky = battle.occupied(), table_of(battle).risky
-    safe = board.reach(unit.cell, points, occupied | risky & ~(1 << cell))
-    if cell in safe:
-        return safe[cell][1]
-    reach = board.reach(unit.cell, points, occupied, 0, risky)
-    return reach[cell][1] if cell in reach else ()
+    avoided = occupied | risky & ~(1 << cell)
+    if board.reach(unit.cell, points, avoided).cells >> cell & 1:
+        return board.path(unit.cell, cell, points, avoided)[1]
+    if board.reach(unit.cell, points, occupied).cells >> cell & 1:
+        return board.path(unit.cell, cell, points, occupied, 0, risky)[1]
+    return ()
 
 
 def walk(battle: Battle, unit: Adventurer, cell: int) -> None:

@@ -125,11 +125,11 @@ def refuse_walk(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
         return Refusal("taken", "BD-4")
     if cell in walk_cells(battle, unit):
         return None
-    far = board.reach(unit.cell, 2 * board.size, battle.occupied())
-    if cell not in far:
+    needed = board.cost(unit.cell, cell, battle.occupied())
+    if needed < 0:
         return Refusal("no_way", "BD-5")
     points = profile_of(battle, unit).movement
-    return Refusal("steps", "SP-9", (("needed", far[cell][0]), ("most", points)))
+    return Refusal("steps", "SP-9", (("needed", needed), ("most", points)))
 
 
 def refuse_retreat(battle: Battle, unit: Fighter, cells: tuple[int, ...]) -> Refusal | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
-
 from rules.battle.machine import Battle
 from rules.systems.nine_phase.attacks import FLANK_BONUS, REAR_BONUS
 from rules.systems.nine_phase.effects import effects_of
@@ -126,24 +124,4 @@ def spell_value(battle: Battle, unit: Combatant) -> int:
 
 def farness(battle: Battle, start: int, target: int) -> int:
     """Return the cost of the way between two cells on an empty board; far off if there is none."""
-    memo = battle.setup.memo
-    key = ("farness", target)
-    if key not in memo:
-        memo[key] = _costs(battle, target)
-    costs: dict[int, int] = memo[key]
-    return costs.get(start, battle.setup.board.size)
-
-
-def _costs(battle: Battle, origin: int) -> dict[int, int]:
-    costs = {origin: 0}
-    queue = [(0, origin)]
-    while queue:
-        cost, cell = heappop(queue)
-        if cost > costs[cell]:
-            continue
-        for following, price in battle.setup.board.neighbours[cell]:
-            reached = cost + price
-            if reached < costs.get(following, reached + 1):
-                costs[following] = reached
-                heappush(queue, (reached, following))
-    return costs
+    return battle.setup.way(target, start)

@@ -68,8 +68,7 @@ def test_walks_at_the_same_time_end_on_different_cells_whatever_their_order(
     choices = []
     for number, cell in wishes:
         occupied = battle.occupied()
-        reach = battle.setup.board.reach(battle.units[number].cell, 3, occupied)
-        if cell in reach:
+        if cell in battle.setup.board.reach_cells(battle.units[number].cell, 3, occupied):
             walker = battle.units[number]
             choices.append(Choice(number, "move", "", way(battle, walker, cell, occupied)))
     ends = set()
