@@ -5,8 +5,8 @@
 
 Texts come from calls of `_`, `pgettext`, `translatable` and `N_` in Python and from the
 data files: titles, summaries, phrases, phases and options of every `system.toml`; `name`,
-`title` and `summary` anywhere in a system's data or in a scenario; the title of every map;
-every text of a system's `words.toml` and every clause in play.
+`title` and `summary` anywhere in a system's data, in its tiles or in a scenario; the title
+of every map; every text of a system's `words.toml` and every clause in play.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def template(root: Path = ROOT) -> Catalog:
     for path in _files(root, "rules/*/*/words.toml"):
         for text in _texts(tomllib.loads(path.read_text(encoding="utf-8"))):
             catalogue.add(text, locations=[(_place(root, path), 0)])
-    for path in _files(root, "rules/*/*/data/*.toml", "maps/*.toml"):
+    for path in _files(root, "rules/*/*/data/*.toml", "rules/*/*/tiles.toml", "maps/*.toml"):
         for text in _named(tomllib.loads(path.read_text(encoding="utf-8"))):
             catalogue.add(text, locations=[(_place(root, path), 0)])
     for path in _files(root, "maps/*.tmx"):

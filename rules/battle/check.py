@@ -18,6 +18,9 @@ ICONS = Path(__file__).parents[2] / "assets" / "icons"
 TOKENS = Path(__file__).parents[2] / "assets" / "tokens"
 """The pictures, where the game is there beside the rules."""
 
+MOVE = "move"
+"""The verb that needs no phrase: it is written with an arrow."""
+
 _USED = re.compile(r"\b(push|ask|tell|gather)\((?:battle,)?\s*\"(\w+)\"")
 """A task, a decision or an event named in code."""
 
@@ -59,6 +62,10 @@ def _handed_over(system: System) -> Iterator[Named]:
         yield from _each(f"{name}, kind {kind_id}", kind.abilities, system.abilities)
         yield from _each(f"{name}, kind {kind_id}", kind.equipment, system.equipment)
         yield from _pictured(f"{name}, kind {kind_id}", kind.glyph, TOKENS)
+    verbs = [MOVE, *(verb for verb, _ in system.phrases)]
+    for tile_id, tile in system.tiles.items():
+        yield f"{name}, tile {tile_id}", tile.kind, verbs
+        yield from _pictured(f"{name}, tile {tile_id}", tile.icon, ICONS)
     for ability_id, ability in system.choices.items():
         yield from _pictured(f"{name}, ability {ability_id}", ability.icon, ICONS)
 

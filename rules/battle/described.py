@@ -1,4 +1,4 @@
-"""What a system says in files: system.toml, words.toml, clauses.toml beside its package.
+"""What a system says in files beside its package: system, words, tiles and clauses, all .toml.
 
 `system.toml` has its title, rank and summary, its phases, its options and the phrases that name
 its actions; a phrase with {ability} stands for one phrase of each ability.
@@ -13,12 +13,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rules.battle.sheet import Phase
+from rules.battle.sheet import Aim, Command, Phase
 from rules.battle.system import OptionInfo, Words
 from rules.clause import load_clauses
 
 SYSTEM_FILE = "system.toml"
 WORDS_FILE = "words.toml"
+TILES_FILE = "tiles.toml"
 
 Form = TypeVar("Form")
 
@@ -52,6 +53,18 @@ class SystemFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     places: dict[str, str] = {}
 
 
+class TileRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words and looks of a verb's tile; what depends on the unit is filled in by the system."""
+
+    title: str = ""
+    icon: str = ""
+    summary: str = ""
+    kind: str = ""
+    """The verb, where it is not the table's name."""
+    aim: Aim = ""
+    yields: bool = False
+
+
 def described(
     package: str,
     abilities: Mapping[str, Mapping[str, str]] | None = None,
@@ -64,8 +77,8 @@ def described(
     :param package: the package's `__file__`; the name of its folder is the system's id.
     :param abilities: by verb, the ids and English names of the abilities that it is used with.
     :param parts: names of parts of sums beside those of words.toml.
-    :param base: a folder whose system.toml and words.toml stand under the package's own, for
-        what several systems say alike.
+    :param base: a folder whose files of the same names stand under the package's own, for what
+        several systems say alike.
     :raises ValueError: for the first fault of a file: where, what was found, what was expected.
     """
     folder = Path(package).parent
@@ -88,6 +101,7 @@ def described(
         "abilities": titles,
         "phrases": _phrases(folder, file.phrases, abilities),
         "words": msgspec.structs.replace(words, parts=words.parts | dict(parts or {})),
+        "tiles": _tiles(folders),
     }
 
 
@@ -109,6 +123,24 @@ def _converted(folders: tuple[Path, ...], name: str, form: type[Form]) -> Form:
         return msgspec.convert(table, form)
     except msgspec.ValidationError as fault:
         raise ValueError(f"{folders[-1] / name}: {fault}") from None
+
+
+def _tiles(folders: tuple[Path, ...]) -> dict[str, Command]:
+    if not (folders[-1] / TILES_FILE).exists():
+        return {}
+    rows = _converted(folders, TILES_FILE, dict[str, TileRow])
+    return {
+        name: Command(
+            row.kind or name,
+            "",
+            row.title,
+            row.icon,
+            row.summary,
+            aim=row.aim,
+            yields=row.yields,
+        )
+        for name, row in rows.items()
+    }
 
 
 def _laid_over(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from rules.battle.decision import Decision, Sealed
 from rules.battle.event import Against, Die, Event, Part
 from rules.battle.setup import Setup
 from rules.dice import GOLDEN, MASK, SEEDED, ChanceOf, DiceSource, Spans, Verdict, mix
-from rules.errors import Refusal, Refused
+from rules.errors import UNKNOWN, Refusal, Refused
 from rules.unit import OFF_BOARD, SIDES, Unit, other
 
 Task = tuple[Any, ...]
@@ -115,7 +115,7 @@ class Battle:
         :raises Refused: if the action is not an option; the battle is then unchanged (AC-2).
         """
         if not self.allows(action):
-            raise Refused(self.why_not(action) or Refusal("unknown_action", "AC-2"))
+            raise Refused(self.why_not(action) or UNKNOWN)
         self.events = []
         self._answer(action)
         self._run(0)

@@ -244,6 +244,8 @@ class System:
     """Build the static tables that all copies of a battle share."""
     refusal: Callable[[Battle, Action], Refusal | None] = _unlisted
     """Why an action is not among the options; None if it is."""
+    tiles: Mapping[str, Command] = field(default_factory=dict)
+    """The words and looks of its verbs' tiles, for `commands` to fill in."""
     commands: Callable[[Battle], tuple[Command, ...]] = _verbs
     """All that the deciding unit has, usable or refused; `SELECT` is not among them."""
     area: Callable[[Battle, Action], tuple[int, ...]] = _cells_aimed_at

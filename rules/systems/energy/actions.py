@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.errors import Refusal
+from rules.errors import UNKNOWN, Refusal
 from rules.kit.turns import sides_of
 from rules.systems.energy import aiming, things
 from rules.systems.energy.casting import cast
 from rules.systems.energy.effects import is_held
 from rules.systems.energy.energy import restore
-from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY, Spell
+from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY
 from rules.systems.energy.state import Fighter, profile_of, spells_of
 from rules.systems.energy.strikes import strike
 
@@ -85,12 +85,12 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
         return _refuse_other(battle, action)
     unit = battle.units[action.unit]
     if action.kind not in ANSWERS or not _well_formed(battle, unit, action):
-        return Refusal("unknown_action", "AC-2")
+        return UNKNOWN
     match action.kind:
         case "move":
-            return _refuse_move(battle, unit, action.cells[0])
+            return _refuse_move(battle, unit, action)
         case "strike":
-            return _refuse_strike(battle, unit, action.cells[0])
+            return _refuse_strike(battle, unit, action)
         case "cast":
             return _refuse_cast(battle, unit, action)
         case _:
@@ -108,7 +108,8 @@ def _refuse_other(battle: Battle, action: Action) -> Refusal:
 
 
 def _well_formed(battle: Battle, unit: Fighter, action: Action) -> bool:
-    """Whether the action has the fields its verb needs, with cells that the board has."""
+    """Whether the action has the fields its verb needs, with cells that the board has; its aim
+    may be missing."""
     if action.amount < 0 or (action.amount and action.kind != "cast"):
         return False
     if any(not 0 <= cell < battle.setup.board.size for cell in action.cells):
@@ -118,11 +119,14 @@ def _well_formed(battle: Battle, unit: Fighter, action: Action) -> bool:
         return spell is not None and aiming.well_aimed(battle, spell, action)
     if action.target != -1 or action.ability != "":
         return False
-    return len(action.cells) == (action.kind in ("move", "strike"))
+    return len(action.cells) <= (action.kind in ("move", "strike"))
 
 
-def _refuse_move(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
-    board = battle.setup.board
+def _refuse_move(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:
+    if not action.cells:
+        spent = Refusal("movement_points", "ED-2.8a", _needs(1, 0))
+        return UNKNOWN if unit.movement_points else spent
+    board, cell = battle.setup.board, action.cells[0]
     if cell == unit.cell:
         return Refusal("stands_there", "ED-2.8a")
     if board.impassable >> cell & 1:
@@ -140,21 +144,20 @@ def _refuse_move(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
     return None
 
 
-def _refuse_strike(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
-    lack = refuse_weapon(unit)
-    if lack is not None:
-        return lack
-    return aiming.refuse_aim(battle, unit, cell, profile_of(battle, unit).weapon.range, "enemy")
-
-
-def refuse_weapon(unit: Fighter) -> Refusal | None:
-    """Return why nobody at all can be attacked with the weapon now, its aim apart."""
-    return shortage(unit, STRIKE_ENERGY, 1, ATTACK_POINTS["strike"], "ED-2.7b")
+def _refuse_strike(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:
+    lack = shortage(unit, STRIKE_ENERGY, 1, ATTACK_POINTS["strike"], "ED-2.7b")
+    if lack is not None or not action.cells:
+        return lack or UNKNOWN
+    reach = profile_of(battle, unit).weapon.range
+    return aiming.refuse_aim(battle, unit, action.cells[0], reach, "enemy")
 
 
 def _refuse_cast(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:
+    if is_held(battle, unit, "casting"):
+        return Refusal("silenced", "ED-2.7b")
     spell = spells_of(battle, unit)[action.ability]
-    lack = refuse_spell(battle, unit, spell)
+    price = spell.attack_points
+    lack = shortage(unit, spell.energy, spell.action_points, price, spell.price_clause)
     if lack is not None:
         return lack
     if action.amount and not spell.takes_charges:
@@ -162,14 +165,6 @@ def _refuse_cast(battle: Battle, unit: Fighter, action: Action) -> Refusal | Non
     if action.amount > unit.charges:
         return Refusal("charges", "ED-2.2b", _needs(action.amount, unit.charges))
     return aiming.refuse_target(battle, unit, spell, action)
-
-
-def refuse_spell(battle: Battle, unit: Fighter, spell: Spell) -> Refusal | None:
-    """Return why a spell cannot be cast at anything now, its aim apart."""
-    if is_held(battle, unit, "casting"):
-        return Refusal("silenced", "ED-2.7b")
-    price = spell.attack_points
-    return shortage(unit, spell.energy, spell.action_points, price, spell.price_clause)
 
 
 # Carrying out

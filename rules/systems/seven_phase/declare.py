@@ -6,7 +6,7 @@ from rules.battle.action import SELECT, Action
 from rules.battle.event import Event, told
 from rules.battle.machine import Battle, Pending
 from rules.battle.sealed import end, gather, seal
-from rules.errors import Refusal
+from rules.errors import UNKNOWN, Refusal
 from rules.systems.seven_phase import targets
 from rules.systems.seven_phase.state import Fighter, able, declaration_of, profile_of, spell_of
 
@@ -165,7 +165,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     if pending.kind not in (DECLARE, OPENLY):
         return _refuse_answer(pending, action)
     if not _well_formed(battle, action):
-        return Refusal("unknown_action", "AC-2")
+        return UNKNOWN
     return _refuse_verb(battle, battle.units[action.unit], action)
 
 
@@ -204,38 +204,39 @@ def _refuse_answer(pending: Pending, action: Action) -> Refusal:
         return Refusal("no_parry", "SP-8")
     if pending.kind == "defend" and action == Action(pending.unit, "dodge"):
         return Refusal("no_dodge", "SP-8")
-    return Refusal("unknown_action", "AC-2")
+    return UNKNOWN
 
 
 def _well_formed(battle: Battle, action: Action) -> bool:
-    """Whether the action has the fields that its verb needs, with cells that the board has."""
+    """Whether the action has the fields that its verb needs, with cells that the board has; its
+    aim may be missing."""
     if action.kind not in VERBS or action.amount or action.target >= 0:
         return False
     if bool(action.ability) != (action.kind in ("cast", "ready")):
         return False
-    if len(action.cells) != (action.kind in AIMED):
+    if len(action.cells) > (action.kind in AIMED):
         return False
     return all(0 <= cell < battle.setup.board.size for cell in action.cells)
 
 
 def _refuse_verb(battle: Battle, unit: Fighter, action: Action) -> Refusal:
+    """Return what is lacking whatever one aims at, or why this will not do."""
     one = profile_of(battle, unit)
     found: Refusal | None = None
     match action.kind:
-        case "strike":
+        case "strike" if action.cells:
             found = targets.refuse_attack(battle, unit, action.cells[0])
-        case "move":
+        case "move" if action.cells:
             found = targets.refuse_walk(battle, unit, action.cells[0])
         case "retreat":
-            found = targets.refuse_retreat(battle, unit, action.cells[0])
+            found = targets.refuse_retreat(battle, unit, action.cells)
         case "keep":
             found = Refusal("nothing_declared", "SP-1a")
-        case "cast":
-            if action.ability in dict(one.spells):
-                spell = spell_of(battle, action.ability)
-                found = targets.refuse_spell(battle, unit, spell, action.cells[0])
+        case "cast" if action.ability in dict(one.spells):
+            spell = spell_of(battle, action.ability)
+            found = targets.refuse_spell(battle, unit, spell, action.cells)
         case "ready":
             for place, arm in enumerate(one.arms):
                 if arm.id == action.ability:
                     found = targets.refuse_ready(unit, place, arm)
-    return found or Refusal("unknown_action", "AC-2")
+    return found or UNKNOWN

@@ -13,6 +13,7 @@ from rules.battle.system import System
 from rules.record.opening import open_battle
 
 ENERGY = load_system("energy")
+SYSTEMS = Path(__file__).parents[3] / "rules" / "systems"
 
 
 def told(system: System, folder: Path) -> str:
@@ -61,6 +62,20 @@ def test_a_picture_that_is_not_there(tmp_path: Path) -> None:
     assert sentence.startswith('energy, ability spark: found "bolr"') and "closest: bol" in sentence
 
 
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"kind": "stirke"}, 'energy, tile strike: found "stirke"; expected one of '),
+        ({"icon": "stirke"}, "(closest: strike)"),
+    ],
+)
+def test_a_tile_of_a_verb_or_with_a_picture_that_is_not_there(
+    changes: dict[str, str], sentence: str, tmp_path: Path
+) -> None:
+    strike = ENERGY.tiles["strike"]._replace(**changes)  # type: ignore[arg-type]
+    assert sentence in told(replace(ENERGY, tiles={"strike": strike}), tmp_path)
+
+
 def test_a_kind_that_knows_more_than_its_level_allows(tmp_path: Path) -> None:
     kind = ENERGY.kinds["fire_mage"]
     few = msgspec.structs.replace(kind, most_abilities=(0, *kind.most_abilities[1:]))
@@ -74,6 +89,15 @@ def test_a_fault_in_its_file_names_the_file(tmp_path: Path) -> None:
     (tmp_path / "system.toml").write_text('title = "Empty"\n', encoding="utf-8")
     with pytest.raises(ValueError, match=r"system\.toml: .*summary"):
         described(str(tmp_path / "__init__.py"))
+
+
+def test_a_fault_in_its_tiles_names_the_file(tmp_path: Path) -> None:
+    for name in ("system.toml", "words.toml", "clauses.toml"):
+        text = (SYSTEMS / "energy" / name).read_text(encoding="utf-8")
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "tiles.toml").write_text('[move]\naim = "cel"\n', encoding="utf-8")
+    with pytest.raises(ValueError, match=r"tiles\.toml: .*'cel'"):
+        described(str(tmp_path / "__init__.py"), {"cast": {}})
 
 
 def test_lists_of_systems_load_none() -> None:
