@@ -172,7 +172,7 @@ def _refuse_turn(battle: Battle, unit: Combatant, action: Action) -> Refusal | N
         return lack
     if not action.cells:
         return UNKNOWN
-    if action.cells[0] in walking.turns(battle, unit):
+    if walking.turns(battle, unit) >> action.cells[0] & 1:
         return None
     board = battle.setup.board
     if board.distance(unit.cell, action.cells[0]) != 1:

@@ -12,7 +12,7 @@ from rules.systems.nine_phase import walking
 from rules.systems.nine_phase.effects import count_round
 from rules.systems.nine_phase.ending import MELEE, end_if_decided, fall
 from rules.systems.nine_phase.engagement import meet
-from rules.systems.nine_phase.melee import auto_blows, may_strike, within_reach
+from rules.systems.nine_phase.melee import auto_blows, may_strike, struck
 from rules.systems.nine_phase.missiles import finish_winding, is_winding
 from rules.systems.nine_phase.options import has_choice
 from rules.systems.nine_phase.spells import come_due, is_due
@@ -179,7 +179,7 @@ def begin_melee(battle: Battle) -> None:
     """Leave out of the melee those who may not strike, and settle it at its end (NP-9)."""
     battle.push("melee_over")
     for unit in battle.units:
-        if unit.cell >= 0 and not (may_strike(battle, unit) and within_reach(battle, unit)):
+        if unit.cell >= 0 and not (may_strike(battle, unit) and struck(battle, unit)):
             unit.done = MELEE
 
 

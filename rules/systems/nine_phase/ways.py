@@ -16,17 +16,19 @@ from rules.systems.nine_phase.engagement import (
     FLANK,
     FRONT,
     enemies_of,
-    engagement,
+    is_engaged,
     is_first_round,
-    opponents,
-    reach_mask,
-    threatened,
-    zone_of,
-    zones_to,
+    melees_of,
+    zone,
+    zones_of,
 )
-from rules.systems.nine_phase.state import Combatant, profile_of
+from rules.systems.nine_phase.state import Combatant, Engagement, profile_of
 
 _MEMO_LIMIT = 4096
+Post = tuple[int, int, int]
+"""Where somebody stands, where it looks, and the longest reach of it and who may come by."""
+HALVES = (0, 0, 0, 1, 1, 0, 2, 2, 0, 0)
+"""By phase: the bit of `Combatant.halves` for the phase of movement that it is, or 0."""
 
 
 class Flood(NamedTuple):
@@ -56,9 +58,12 @@ class Flood(NamedTuple):
     def path(self, goal: int) -> tuple[int, ...]:
         """Return the cheapest way to a cell, the start left out, and of such ways the one with
         the fewest diagonal steps; where these are as many, the one that turns last."""
+        start = self.layers[0].bit_length() - 1
+        if self.steps(start) >> goal & 1:
+            return (goal,)
         cost = next(cost for cost, layer in enumerate(self.layers) if layer >> goal & 1)
         on_ways = self._on_ways_to(goal, cost)
-        diagonals, before = {self.layers[0].bit_length() - 1: 0}, {}
+        diagonals, before = {start: 0}, {}
         for spent in range(cost):
             ahead = self._next(on_ways, spent)
             for cell in sorted(each_cell(on_ways[spent]), key=diagonals.__getitem__):
@@ -94,6 +99,8 @@ class Ways(NamedTuple):
 
     layers: tuple[int, ...] = ()
     """The cells by cost."""
+    cells: int = 0
+    """All of them together."""
     walk: Flood | None = None
     away: Flood | None = None
     """Where one goes by disengaging (NP-E8); that goes before walking."""
@@ -103,11 +110,6 @@ class Ways(NamedTuple):
     def within(self, points: int) -> int:
         """Return the mask of the cells that cost at most so much."""
         return reduce(or_, self.layers[: points + 1], 0)
-
-    @property
-    def cells(self) -> int:
-        """The mask of all of them."""
-        return reduce(or_, self.layers, 0)
 
     def cost(self, cell: int) -> int:
         """Return what going to one of the cells costs."""
@@ -125,52 +127,120 @@ class Ways(NamedTuple):
         return path
 
 
-def ways(battle: Battle, unit: Combatant, points: int) -> Ways:
-    """Return where a combatant may go with so many cells of movement left."""
-    memo = battle.setup.memo.setdefault("ways", {})
-    key = (
-        unit.id,
-        points,
-        unit.origin,
-        unit.halves,
-        unit.disengaged,
-        unit.released,
-        unit.charges,
-        unit.retreats,
-        battle.state.phase,
-        battle.round,
-        battle.state.engagements,
-        tuple([one.cell for one in battle.units]),
-        tuple([one.facing for one in battle.units]),
+class Ground(NamedTuple):
+    """The board as one combatant finds it when it sets out: all that its ways hang on."""
+
+    cell: int
+    points: int
+    free: int
+    """Mask of the cells as near as its points that nobody stands on."""
+    guards: tuple[Post, ...]
+    """The enemies whose reach it could come into."""
+    kept: int
+    """Cells on which it may not come up to them (NP-E5)."""
+    shifts: tuple[Post, ...]
+    """Those into whose flank it may shift (NP-E5)."""
+    behind: int
+    """The reach of those past whom it retreats (NP-E9)."""
+    leaves: bool
+    """Whether it may disengage (NP-E8)."""
+    left: bool
+    """Whether it has, so that it keeps out of all reach."""
+
+
+def ground_of(battle: Battle, unit: Combatant, points: int) -> Ground:
+    """Return what a combatant's ways hang on."""
+    board, cell, engaged = battle.setup.board, unit.cell, is_engaged(battle, unit)
+    near = board.within(cell, points)
+    reaches, kept = battle.setup.table.reaches[unit.id], kept_off(battle, unit)
+    guards, shifts, barred, behind = [], [], 0, 0
+    for enemy in enemies_of(battle, unit):
+        reach = reaches[enemy.id]
+        mask = board.in_range(enemy.cell, reach) & near
+        if not mask:
+            continue
+        if unit.released >> enemy.id & 1:
+            behind |= mask
+            continue
+        post = (enemy.cell, enemy.facing, reach)
+        guards.append(post)
+        if enemy.id in kept:
+            barred |= mask & ~zones_of(battle, enemy.cell, enemy.facing)[FRONT]
+        if mask >> cell & 1 and enemy.id in shift_targets(battle, unit):
+            shifts.append(post)
+    left = unit.disengaged and not unit.released
+    leaves = engaged and not left and not unit.released and not why_not_leave(battle, unit)
+    free = near & ~battle.occupied()
+    return Ground(
+        cell, points, free, tuple(guards), barred, tuple(shifts), behind, leaves, left
     )
-    found: Ways | None = memo.get(key)
+
+
+class Guard(NamedTuple):
+    """What one who stands on a post keeps others from."""
+
+    reach: int
+    """Mask of the cells on which one is engaged with it."""
+    exits: Mapping[int, int]
+    """By such a cell: where one who is engaged there may step on. It doesn't leave, and gets to
+    no flank or rear unless it has earned that (NP-E3, NP-E5)."""
+
+
+def guard_at(battle: Battle, post: Post) -> Guard:
+    """Return what is kept from others from a post."""
+    memo = battle.setup.table.guards
+    found: Guard | None = memo.get(post)
     if found is None:
-        if len(memo) >= _MEMO_LIMIT:
-            memo.clear()
-        found = memo[key] = _ways(battle, unit, points)
+        cell, facing, reach = post
+        board, zones = battle.setup.board, zones_of(battle, cell, facing)
+        mask = board.in_range(cell, reach)
+        exits = {
+            near: board.steps[near] & mask & zones[zone(board, cell, facing, near)]
+            for near in each_cell(mask)
+        }
+        found = memo[post] = Guard(mask, exits)
     return found
 
 
-def _ways(battle: Battle, unit: Combatant, points: int) -> Ways:
+def ways(battle: Battle, unit: Combatant, points: int) -> Ways:
+    """Return where a combatant may go with so many cells of movement left."""
     if points <= 0:
         return Ways()
-    ground = _Ground(battle, unit)
-    if unit.disengaged and not unit.released:
-        return _by(ground.flood(points, clear=True))
-    walk = ground.flood(points, clear=False)
-    if unit.released:
+    memo, ground = battle.setup.table.ways, ground_of(battle, unit, points)
+    found: Ways | None = memo.get(ground)
+    if found is None:
+        if len(memo) >= _MEMO_LIMIT:
+            memo.clear()
+        found = memo[ground] = _ways(battle, ground)
+    return found
+
+
+def can_step(battle: Battle, unit: Combatant, points: int) -> bool:
+    """Tell whether a combatant may go anywhere with so many cells of movement."""
+    if unit.released or points <= 0:
+        return ways(battle, unit, points).cells != 0
+    rough = battle.setup.board.rough
+    steps = _Floods(battle, ground_of(battle, unit, 1)).first()
+    return bool(steps & ~rough if points < 2 else steps)
+
+
+def _ways(battle: Battle, ground: Ground) -> Ways:
+    floods = _Floods(battle, ground)
+    if ground.left:
+        return _by(floods.flood(clear=True))
+    walk = floods.flood(clear=False)
+    if not ground.leaves:
         return _by(walk, but=ground.behind)
-    if not opponents(battle, unit) or why_not_leave(battle, unit) != "":
-        return _by(walk)
-    away = ground.flood(points, clear=True)
+    away = floods.flood(clear=True)
     leaving = away.cells
     layers = zip_longest(_by(walk, but=leaving).layers, _by(away).layers, fillvalue=0)
-    return Ways(tuple(starmap(or_, layers)), walk, away, leaving)
+    return Ways(tuple(starmap(or_, layers)), walk.cells | leaving, walk, away, leaving)
 
 
 def _by(flood: Flood, but: int = 0) -> Ways:
     """Return the ways of a flood, to some cells left out."""
-    return Ways((0, *(layer & ~but for layer in flood.layers[1:])), flood)
+    layers = (0, *(layer & ~but for layer in flood.layers[1:]))
+    return Ways(layers, flood.cells & ~but, flood)
 
 
 def why_not_leave(battle: Battle, unit: Combatant) -> str:
@@ -186,78 +256,78 @@ def why_not_leave(battle: Battle, unit: Combatant) -> str:
 def bound_by(battle: Battle, unit: Combatant) -> Combatant | None:
     """Return an enemy whom a combatant may not leave, because it has moved up to it in this
     round (NP-E3)."""
-    for enemy in opponents(battle, unit):
-        pair = engagement(battle, unit, enemy)
-        if pair is not None and pair.mover == unit.id and is_first_round(battle, pair):
-            return enemy
+    for number, pair in melees_of(battle, unit).items():
+        if pair.mover == unit.id and pair.since == battle.round:
+            return battle.units[number]  # type: ignore[no-any-return]
     return None
 
 
 def current_half(battle: Battle, unit: Combatant) -> int:
     """Return the bit of `Combatant.halves` for its side's present phase of movement, or 0
     (NP-3, NP-4, NP-6, NP-7)."""
-    return {3: 1, 4: 1, 6: 2, 7: 2}.get(battle.state.phase, 0)
+    return HALVES[battle.state.phase]
 
 
-class _Ground:
-    """The board as one combatant finds it when it sets out."""
+class _Floods:
+    """How steps lead over a ground."""
 
-    def __init__(self, battle: Battle, unit: Combatant) -> None:
-        self.battle, self.unit = battle, unit
-        self.board = battle.setup.board
-        self.free = self.board.all_cells & ~battle.occupied()
-        enemies = enemies_of(battle, unit)
-        self.enemies = [
-            (enemy, reach_mask(battle, unit, enemy))
-            for enemy in enemies
-            if not unit.released >> enemy.id & 1
-        ]
-        self.threat = threatened(battle, unit, (enemy for enemy, _ in self.enemies))
-        released = [enemy for enemy in enemies if unit.released >> enemy.id & 1]
-        self.behind = threatened(battle, unit, released)
-        """The reach of those past whom one retreats (NP-E9)."""
+    def __init__(self, battle: Battle, ground: Ground) -> None:
+        self.board, self.ground = battle.setup.board, ground
+        self.guards = [guard_at(battle, post) for post in ground.guards]
+        self.threat = reduce(or_, (guard.reach for guard in self.guards), 0)
+        self.start = self._from_start(battle)
 
-    def flood(self, points: int, *, clear: bool) -> Flood:
-        """Return all cells within so many points: through cells out of enemy reach alone if
-        `clear`, else as reach and flanks allow."""
-        board, start = self.board, 1 << self.unit.cell
+    def _from_start(self, battle: Battle) -> int:
+        """Return where one who is engaged may step from where it stands: into a flank too, if
+        it has earned that (NP-E5)."""
+        cell, ground = self.ground.cell, self.ground
+        exits = self.board.steps[cell] & ground.free
+        for post, guard in zip(ground.guards, self.guards, strict=True):
+            if cell in guard.exits:
+                shift = post in ground.shifts
+                flanks = guard.reach & zones_of(battle, *post[:2])[FLANK] if shift else 0
+                exits &= guard.exits[cell] | flanks
+        return exits
+
+    def _exits(self, cell: int) -> int:
+        """Return where one who is engaged on a cell may step on."""
+        if cell == self.ground.cell:
+            return self.start
+        exits = self.ground.free
+        for guard in self.guards:
+            if cell in guard.exits:
+                exits &= guard.exits[cell]
+        return exits
+
+    def first(self) -> int:
+        """Return the cells to which the first step may lead."""
+        ground, steps = self.ground, self.board.steps[self.ground.cell] & self.ground.free
+        if ground.left:
+            return steps & ~self.threat
+        bound = self.threat >> ground.cell & 1
+        walks = self.start if bound else steps & ~ground.kept
+        return walks | steps & ~self.threat if ground.leaves else walks
+
+    def flood(self, *, clear: bool) -> Flood:
+        """Return all cells within the points: through cells out of enemy reach alone if `clear`,
+        else as reach and flanks allow."""
+        board, ground, rough = self.board, self.ground, self.board.rough
         bound = 0 if clear else self.threat
-        opened = self.free & ~(self.threat if clear else self._kept_from())
+        opened = ground.free & ~(self.threat if clear else ground.kept)
         exits: dict[int, int] = {}
-        layers, newest, slow, seen = [start], start, 0, start
-        while (newest or slow) and len(layers) <= points:
+        newest = seen = 1 << ground.cell
+        layers, slow = [newest], 0
+        while (newest or slow) and len(layers) <= ground.points:
             ahead = board.around(newest & ~bound) & opened
             for cell in each_cell(newest & bound):
                 exits[cell] = self._exits(cell)
                 ahead |= exits[cell]
             ahead &= ~seen
-            newest = ahead & ~board.rough | slow
+            newest = ahead & ~rough | slow
             seen |= newest
-            slow = ahead & board.rough & ~newest
+            slow = ahead & rough & ~newest
             layers.append(newest)
         return Flood(board, tuple(layers), opened, bound, exits)
-
-    def _exits(self, cell: int) -> int:
-        """Return where one who is engaged on a cell may step on: it leaves nobody, and gets to
-        no flank or rear of theirs unless it has earned that (NP-E3, NP-E5)."""
-        exits = self.board.steps[cell] & self.free
-        for enemy, mask in self.enemies:
-            if mask >> cell & 1:
-                allowed = zone_of(self.battle, enemy, cell)
-                if cell == self.unit.cell and enemy.id in shift_targets(self.battle, self.unit):
-                    allowed = max(allowed, FLANK)
-                exits &= mask & zones_to(self.battle, enemy, allowed)
-        return exits
-
-    def _kept_from(self) -> int:
-        """Return the cells on which one may not come up to enemies: those in the flank or rear
-        of one whom an ally beside it has only just met (NP-E5)."""
-        kept = kept_off(self.battle, self.unit)
-        cells = 0
-        for enemy, mask in self.enemies:
-            if enemy.id in kept:
-                cells |= mask & ~zones_to(self.battle, enemy, FRONT)
-        return cells
 
 
 def beside(battle: Battle, unit: Combatant) -> int:
@@ -270,37 +340,42 @@ def beside(battle: Battle, unit: Combatant) -> int:
     return mask
 
 
-def _melees_beside(battle: Battle, unit: Combatant, cell: int) -> list[tuple[int, bool]]:
-    """Return (enemy, whether in its first round) for each melee of an ally of whom a cell is
-    immediately left or right (NP-E5)."""
-    found = []
-    for ally in battle.units:
-        if ally.side == unit.side and ally.id != unit.id and ally.cell >= 0:
-            if not beside(battle, ally) >> cell & 1:
-                continue
-            for enemy in opponents(battle, ally):
-                pair = engagement(battle, ally, enemy)
-                assert pair is not None
-                found.append((enemy.id, is_first_round(battle, pair)))
-    return found
+def _melees_beside(battle: Battle, unit: Combatant, cell: int) -> list[Engagement]:
+    """Return the melees of each ally of whom a cell is immediately left or right (NP-E5)."""
+    return [
+        pair
+        for ally in battle.units
+        if ally.side == unit.side and ally.id != unit.id and ally.cell >= 0
+        for pair in melees_of(battle, ally).values()
+        if beside(battle, ally) >> cell & 1
+    ]
 
 
-def shift_targets(battle: Battle, unit: Combatant) -> frozenset[int]:
+def _enemy_in(pair: Engagement, unit: Combatant) -> int:
+    """Return who of an engagement is of the other side."""
+    return pair.blue if unit.side == "red" else pair.red
+
+
+def shift_targets(battle: Battle, unit: Combatant) -> list[int]:
     """Return the ids of enemies into whose flank a combatant may shift from where it stands:
     an ally beside it has fought them since an earlier round, and it is engaged with nobody
     else (NP-E5)."""
-    old = [enemy for enemy, first in _melees_beside(battle, unit, unit.cell) if not first]
-    mine = [enemy.id for enemy in opponents(battle, unit)]
-    return frozenset(enemy for enemy in old if all(other == enemy for other in mine))
+    mine = [*melees_of(battle, unit)]
+    found = _melees_beside(battle, unit, unit.cell)
+    old = [_enemy_in(pair, unit) for pair in found if not is_first_round(battle, pair)]
+    return [enemy for enemy in old if mine in ([], [enemy])]
 
 
-def kept_off(battle: Battle, unit: Combatant) -> frozenset[int]:
+def kept_off(battle: Battle, unit: Combatant) -> list[int]:
     """Return the ids of enemies whose flank and rear a combatant may not go to in this phase of
     movement: the ally beside whom the phase has found it is in the first round of its melee with
     them (NP-E5)."""
+    if not battle.state.engagements:
+        return []
     found = _melees_beside(battle, unit, unit.origin)
-    old = [enemy for enemy, first in found if not first]
-    return frozenset(enemy for enemy, first in found if first and enemy not in old)
+    first = [_enemy_in(pair, unit) for pair in found if is_first_round(battle, pair)]
+    old = [_enemy_in(pair, unit) for pair in found if not is_first_round(battle, pair)]
+    return [enemy for enemy in first if enemy not in old]
 
 
 def half_of(battle: Battle, unit: Combatant) -> int:
