@@ -44,6 +44,8 @@ class Setup:
     def at(self, unit: int, kind: str, cells: int, ability: str = "") -> tuple[Action, ...]:
         """Return a unit's actions of one kind, or of one ability, at the cells of a mask,
         ascending."""
+        if not cells:
+            return ()
         key = (unit, kind, ability)
         every = self.memo.get(key)
         if every is None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rules.battle.machine import Battle
 from rules.board.board import Board
 from rules.kit.turns import standing as standing
-from rules.systems.nine_phase.state import Combatant, Engagement, profile_of
+from rules.systems.nine_phase.state import Combatant, Engagement
 from rules.unit import OFF_BOARD
 
 FRONT, FLANK, REAR = 0, 1, 2
@@ -52,14 +52,13 @@ def reach_mask(battle: Battle, unit: Combatant, enemy: Combatant) -> int:
 
 def melees_of(battle: Battle, unit: Combatant) -> Mapping[int, Engagement]:
     """Return what a combatant is engaged in, by the enemies' ids, ascending."""
-    pairs = battle.state.engagements
-    memo = battle.setup.table.melees
-    found: tuple[dict[int, Engagement], ...] | None = memo.get(pairs)
-    if found is None:
-        found = memo[pairs] = tuple({} for _ in battle.units)
+    pairs, last = battle.state.engagements, battle.setup.table.melees
+    if last.pairs is not pairs:
+        found: tuple[dict[int, Engagement], ...] = tuple({} for _ in battle.units)
         for pair in sorted(pairs):
             found[pair.red][pair.blue] = found[pair.blue][pair.red] = pair
-    return found[unit.id]
+        last.pairs, last.found = pairs, found
+    return last.found[unit.id]  # type: ignore[no-any-return]
 
 
 def opponents(battle: Battle, unit: Combatant) -> list[Combatant]:

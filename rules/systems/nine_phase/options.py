@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.errors import Refusal
@@ -106,9 +108,7 @@ def _acting(battle: Battle) -> Combatant:
 
 def _others(battle: Battle, unit: Combatant) -> list[Action]:
     """Return the choices of somebody else who still waits."""
-    return [
-        Action(unit.id, SELECT, "", (), one) for one in battle.state.waiting if one != unit.id
-    ]
+    return [Action(unit.id, SELECT, "", (), one) for one in battle.state.waiting if one != unit.id]
 
 
 # Why not
@@ -122,7 +122,7 @@ def refuse_moving(battle: Battle, unit: Combatant) -> Refusal | None:
     return _refuse_deed(battle, unit, halves=unit.halves | half)
 
 
-def _refuse_deed(battle: Battle, unit: Combatant, **deed: int) -> Refusal | None:
+def _refuse_deed(battle: Battle, unit: Combatant, **deed: Any) -> Refusal | None:
     """Return why a movement has no place beside what has been done in this round (NP-S1, NP-M1
     to NP-M7)."""
     if unit.spell_round >= battle.round:

@@ -11,12 +11,13 @@ from rules.kit.turns import next_round, standing
 from rules.systems.nine_phase import walking
 from rules.systems.nine_phase.effects import count_round
 from rules.systems.nine_phase.ending import MELEE, end_if_decided, fall
-from rules.systems.nine_phase.engagement import meet
+from rules.systems.nine_phase.engagement import is_engaged, meet
 from rules.systems.nine_phase.melee import auto_blows, may_strike, struck
 from rules.systems.nine_phase.missiles import finish_winding, is_winding
 from rules.systems.nine_phase.options import has_choice
 from rules.systems.nine_phase.spells import come_due, is_due
 from rules.systems.nine_phase.state import Combatant, limits_of
+from rules.systems.nine_phase.walking import MOVEMENT_CLAUSES
 from rules.systems.nine_phase.ways import half_of
 from rules.unit import SIDES, other
 
@@ -202,11 +203,7 @@ def act(battle: Battle, side: str) -> None:
     """Ask a side what one of its own does, until nobody of it has a choice in this phase."""
     if battle.state.phase == MELEE:
         auto_blows(battle, side, tell_phase)
-    waiting = tuple(
-        unit.id
-        for unit in standing(battle, side)
-        if unit.done < battle.state.phase and has_choice(battle, unit)
-    )
+    waiting = _waiting(battle, side)
     state = battle.state
     state.waiting = waiting
     if not waiting:
@@ -216,6 +213,25 @@ def act(battle: Battle, side: str) -> None:
     chosen = state.chosen if state.chosen in waiting else waiting[0]
     state.chosen = chosen
     battle.ask(row_of(state.phase).kind, side, chosen)
+
+
+def _waiting(battle: Battle, side: str) -> tuple[int, ...]:
+    """Return the ids of those of a side who have a choice in this phase.
+
+    In a phase of movement, of those who are not engaged only their own doings take it away.
+    """
+    state, phase = battle.state, battle.state.phase
+    moving = phase in MOVEMENT_CLAUSES
+    asked = moving and state.chosen >= 0 and battle.units[state.chosen].side == side
+    sure = [one for one in state.waiting if one != state.chosen] if asked else []
+    return tuple(
+        [
+            unit.id
+            for unit in standing(battle, side)
+            if unit.done < phase
+            and ((unit.id in sure and not is_engaged(battle, unit)) or has_choice(battle, unit))
+        ]
+    )
 
 
 HANDLERS: dict[str, Callable[..., None]] = {

@@ -96,6 +96,14 @@ class Field(msgspec.Struct):
     """In the order in which they began."""
 
 
+@dataclass(slots=True)
+class Melees:
+    """The engagements that were asked of last, by unit id and then by the enemy's."""
+
+    pairs: tuple[Engagement, ...] | None = None
+    found: tuple[dict[int, Engagement], ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """Static tables that all copies share."""
@@ -111,8 +119,7 @@ class Table:
     """By unit id: where it began the battle."""
     reaches: tuple[tuple[int, ...], ...]
     """By the ids of two: the longest reach of the two, in cells (NP-E2)."""
-    melees: Memo[Any, Any] = field(default_factory=Memo)
-    """Who is engaged with whom, by the engagements (see `engagement.melees_of`)."""
+    melees: Melees = field(default_factory=Melees)
     zones: Memo[Any, Any] = field(default_factory=Memo)
     """Front, flanks and rear by cell and facing (see `engagement.zones_of`)."""
     guards: Memo[Any, Any] = field(default_factory=Memo)

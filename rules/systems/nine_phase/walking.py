@@ -3,9 +3,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
-
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of, each_cell, mask_of
@@ -29,7 +26,6 @@ from rules.systems.nine_phase.state import (
     SECOND_HALF,
     Combatant,
     is_held,
-    profile_of,
 )
 from rules.systems.nine_phase.ways import (
     Ways,
@@ -149,9 +145,7 @@ def side_steps(battle: Battle, unit: Combatant, mover: Combatant) -> tuple[int, 
         return ()
     board = battle.setup.board
     contact = reach_mask(battle, unit, mover)
-    return cells_of(
-        beside(battle, unit) & board.steps[unit.cell] & contact & ~battle.occupied()
-    )
+    return cells_of(beside(battle, unit) & board.steps[unit.cell] & contact & ~battle.occupied())
 
 
 def ask_confront(battle: Battle, guard_id: int, unit_id: int) -> None:
@@ -202,6 +196,8 @@ def charge_end(battle: Battle, unit: Combatant, enemy: Combatant, found: Ways) -
     """
     half = half_of(battle, unit)
     contact = reach_mask(battle, unit, enemy)
+    if not contact & found.cells:
+        return -1
     for cost, layer in enumerate(found.layers):
         for cell in each_cell(layer & contact):
             if cost < 2 * half or _is_spent(found, cell, half):
@@ -276,10 +272,10 @@ def turns(battle: Battle, unit: Combatant) -> int:
     """Return the mask of the cells to which a combatant may turn: any beside it, but who is
     engaged turns to those with whom it is (NP-E10)."""
     board, cell = battle.setup.board, unit.cell
-    cells = board.within(cell, 1) & ~(1 << cell)
     if is_engaged(battle, unit):
-        sectors = board.sectors(cell)
-        there = mask_of(enemy.cell for enemy in opponents(battle, unit))
-        cells &= reduce(or_, (sector for sector in sectors if sector & there), 0)
+        towards = [board.direction(cell, enemy.cell) for enemy in opponents(battle, unit)]
+        cells = mask_of(there for to in towards if (there := board.step(cell, to)) >= 0)
+    else:
+        cells = board.within(cell, 1) & ~(1 << cell)
     ahead = board.step(cell, unit.facing)
     return cells & ~(1 << ahead) if ahead >= 0 else cells

@@ -15,7 +15,6 @@ from rules.board.cells import each_cell, mask_of
 from rules.systems.nine_phase.engagement import (
     FLANK,
     FRONT,
-    enemies_of,
     is_engaged,
     is_first_round,
     melees_of,
@@ -37,17 +36,14 @@ class Flood(NamedTuple):
     board: Board
     layers: tuple[int, ...]
     """By cost: the cells to which the cheapest way costs so much; the start costs 0."""
+    cells: int
+    """All of them together, without the start."""
     open: int
     """Cells into which one may step from where nobody binds it."""
     bound: int
     """Mask of the cells on which one is bound."""
     exits: Mapping[int, int]
     """By cell on which one is bound: those to which one may step from there."""
-
-    @property
-    def cells(self) -> int:
-        """The cells in reach, without the start."""
-        return reduce(or_, self.layers[1:], 0)
 
     def steps(self, cell: int) -> int:
         """Return the cells to which one may step from a cell."""
@@ -64,11 +60,13 @@ class Flood(NamedTuple):
         cost = next(cost for cost, layer in enumerate(self.layers) if layer >> goal & 1)
         on_ways = self._on_ways_to(goal, cost)
         diagonals, before = {start: 0}, {}
+        straight = (1, self.board.numbers)
         for spent in range(cost):
             ahead = self._next(on_ways, spent)
             for cell in sorted(each_cell(on_ways[spent]), key=diagonals.__getitem__):
+                so_far = diagonals[cell]
                 for following in each_cell(self.steps(cell) & ahead):
-                    turned = diagonals[cell] + (self.board.direction(cell, following) & 1)
+                    turned = so_far + (abs(following - cell) not in straight)
                     if turned < diagonals.get(following, turned + 1):
                         diagonals[following], before[following] = turned, cell
         path = [goal]
@@ -150,30 +148,32 @@ class Ground(NamedTuple):
 
 def ground_of(battle: Battle, unit: Combatant, points: int) -> Ground:
     """Return what a combatant's ways hang on."""
-    board, cell, engaged = battle.setup.board, unit.cell, is_engaged(battle, unit)
+    board, cell = battle.setup.board, unit.cell
     near = board.within(cell, points)
-    reaches, kept = battle.setup.table.reaches[unit.id], kept_off(battle, unit)
-    guards, shifts, barred, behind = [], [], 0, 0
-    for enemy in enemies_of(battle, unit):
-        reach = reaches[enemy.id]
-        mask = board.in_range(enemy.cell, reach) & near
+    reaches = battle.setup.table.reaches[unit.id]
+    kept = kept_off(battle, unit) if battle.state.engagements else ()
+    guards, shifts, taken, barred, behind = [], [], 0, 0, 0
+    for one in battle.units:
+        if one.cell < 0:
+            continue
+        taken |= 1 << one.cell
+        mask = board.in_range(one.cell, reaches[one.id]) & near if one.side != unit.side else 0
         if not mask:
             continue
-        if unit.released >> enemy.id & 1:
+        if unit.released >> one.id & 1:
             behind |= mask
             continue
-        post = (enemy.cell, enemy.facing, reach)
+        post = (one.cell, one.facing, reaches[one.id])
         guards.append(post)
-        if enemy.id in kept:
-            barred |= mask & ~zones_of(battle, enemy.cell, enemy.facing)[FRONT]
-        if mask >> cell & 1 and enemy.id in shift_targets(battle, unit):
+        if one.id in kept:
+            barred |= mask & ~zones_of(battle, one.cell, one.facing)[FRONT]
+        if mask >> cell & 1 and one.id in shift_targets(battle, unit):
             shifts.append(post)
     left = unit.disengaged and not unit.released
-    leaves = engaged and not left and not unit.released and not why_not_leave(battle, unit)
-    free = near & ~battle.occupied()
-    return Ground(
-        cell, points, free, tuple(guards), barred, tuple(shifts), behind, leaves, left
-    )
+    stays = left or unit.released or not is_engaged(battle, unit)
+    leaves = not stays and not why_not_leave(battle, unit)
+    shared = (tuple(guards), barred, tuple(shifts), behind, leaves, left)
+    return Ground(cell, points, near & ~taken, *shared)
 
 
 class Guard(NamedTuple):
@@ -239,8 +239,10 @@ def _ways(battle: Battle, ground: Ground) -> Ways:
 
 def _by(flood: Flood, but: int = 0) -> Ways:
     """Return the ways of a flood, to some cells left out."""
-    layers = (0, *(layer & ~but for layer in flood.layers[1:]))
-    return Ways(layers, flood.cells & ~but, flood)
+    layers = flood.layers[1:]
+    if but:
+        layers = tuple([layer & ~but for layer in layers])
+    return Ways((0, *layers), flood.cells & ~but, flood)
 
 
 def why_not_leave(battle: Battle, unit: Combatant) -> str:
@@ -274,8 +276,11 @@ class _Floods:
     def __init__(self, battle: Battle, ground: Ground) -> None:
         self.board, self.ground = battle.setup.board, ground
         self.guards = [guard_at(battle, post) for post in ground.guards]
-        self.threat = reduce(or_, (guard.reach for guard in self.guards), 0)
-        self.start = self._from_start(battle)
+        self.threat = 0
+        for guard in self.guards:
+            self.threat |= guard.reach
+        bound = self.threat >> ground.cell & 1
+        self.start = self._from_start(battle) if bound else 0
 
     def _from_start(self, battle: Battle) -> int:
         """Return where one who is engaged may step from where it stands: into a flank too, if
@@ -327,7 +332,7 @@ class _Floods:
             seen |= newest
             slow = ahead & rough & ~newest
             layers.append(newest)
-        return Flood(board, tuple(layers), opened, bound, exits)
+        return Flood(board, tuple(layers), seen ^ layers[0], opened, bound, exits)
 
 
 def beside(battle: Battle, unit: Combatant) -> int:
@@ -342,12 +347,10 @@ def beside(battle: Battle, unit: Combatant) -> int:
 
 def _melees_beside(battle: Battle, unit: Combatant, cell: int) -> list[Engagement]:
     """Return the melees of each ally of whom a cell is immediately left or right (NP-E5)."""
+    units, own = battle.units, unit.side == "red"
+    allies = ((units[pair.red if own else pair.blue], pair) for pair in battle.state.engagements)
     return [
-        pair
-        for ally in battle.units
-        if ally.side == unit.side and ally.id != unit.id and ally.cell >= 0
-        for pair in melees_of(battle, ally).values()
-        if beside(battle, ally) >> cell & 1
+        pair for ally, pair in allies if ally.id != unit.id and beside(battle, ally) >> cell & 1
     ]
 
 
@@ -370,8 +373,6 @@ def kept_off(battle: Battle, unit: Combatant) -> list[int]:
     """Return the ids of enemies whose flank and rear a combatant may not go to in this phase of
     movement: the ally beside whom the phase has found it is in the first round of its melee with
     them (NP-E5)."""
-    if not battle.state.engagements:
-        return []
     found = _melees_beside(battle, unit, unit.origin)
     first = [_enemy_in(pair, unit) for pair in found if is_first_round(battle, pair)]
     old = [_enemy_in(pair, unit) for pair in found if not is_first_round(battle, pair)]
