@@ -8,7 +8,7 @@ from rules.battle.machine import Battle
 from rules.board.aim import out_of_aim
 from rules.errors import Refusal
 from rules.systems.nine_phase.engagement import is_engaged
-from rules.systems.nine_phase.missiles import column, deeds_of
+from rules.systems.nine_phase.missiles import column_of
 from rules.systems.nine_phase.rows import Spell
 from rules.systems.nine_phase.state import Combatant, profile_of, spell_row
 from rules.unit import other
@@ -60,7 +60,7 @@ def refuse_casting(battle: Battle, unit: Combatant) -> Refusal | None:
         return Refusal("engaged", "NP-8")
     if unit.spell_round >= battle.round:
         return Refusal("one_spell", "NP-S2")
-    if column(deeds_of(battle, unit)) != "still":
+    if column_of(unit) != "still":
         return Refusal("has_moved", "NP-S1")
     return None
 

@@ -25,20 +25,6 @@ def zone_of(battle: Battle, unit: Combatant, other: int) -> int:
     return zone(battle.setup.board, unit.cell, unit.facing, other)
 
 
-def zones_of(battle: Battle, cell: int, facing: int) -> tuple[int, int, int]:
-    """Return the masks of the cells in the zones of one who stands there: its front, that and
-    its flanks, all around it (NP-E10)."""
-    memo = battle.setup.table.zones
-    found: tuple[int, int, int] | None = memo.get((cell, facing))
-    if found is None:
-        masks = [0, 0, 0]
-        for direction, sector in enumerate(battle.setup.board.sectors(cell)):
-            for last in range(ZONES[(direction - facing) & 7], len(masks)):
-                masks[last] |= sector
-        found = memo[cell, facing] = (masks[FRONT], masks[FLANK], masks[REAR])
-    return found
-
-
 def enemies_of(battle: Battle, unit: Combatant) -> list[Combatant]:
     """Return those of the other side who have not fallen."""
     return [one for one in battle.units if one.side != unit.side and one.cell != OFF_BOARD]
@@ -52,13 +38,14 @@ def reach_mask(battle: Battle, unit: Combatant, enemy: Combatant) -> int:
 
 def melees_of(battle: Battle, unit: Combatant) -> Mapping[int, Engagement]:
     """Return what a combatant is engaged in, by the enemies' ids, ascending."""
-    pairs, last = battle.state.engagements, battle.setup.table.melees
-    if last.pairs is not pairs:
-        found: tuple[dict[int, Engagement], ...] = tuple({} for _ in battle.units)
+    pairs, melees = battle.state.engagements, battle.setup.table.melees
+    known, found = melees[0]
+    if known is not pairs:
+        found = tuple({} for _ in battle.units)
         for pair in sorted(pairs):
             found[pair.red][pair.blue] = found[pair.blue][pair.red] = pair
-        last.pairs, last.found = pairs, found
-    return last.found[unit.id]  # type: ignore[no-any-return]
+        melees[0] = pairs, found
+    return found[unit.id]  # type: ignore[no-any-return]
 
 
 def opponents(battle: Battle, unit: Combatant) -> list[Combatant]:

@@ -41,7 +41,7 @@ def struck(battle: Battle, unit: Combatant) -> int:
     if not against:
         return 0
     near = battle.setup.board.in_range(unit.cell, profile_of(battle, unit).reach)
-    return near & mask_of(enemy.cell for enemy in against if enemy.health > 0)
+    return near & mask_of([enemy.cell for enemy in against if enemy.health > 0])
 
 
 def blow(battle: Battle, unit: Combatant, target: Combatant) -> None:

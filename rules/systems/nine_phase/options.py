@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.errors import Refusal
 from rules.systems.nine_phase import aiming, missiles, walking
 from rules.systems.nine_phase.engagement import is_engaged
 from rules.systems.nine_phase.melee import struck
-from rules.systems.nine_phase.missiles import deeds_of, fits, refuse_missile
+from rules.systems.nine_phase.missiles import column_of, fits_in, refuse_missile
 from rules.systems.nine_phase.state import FIRST_HALF, Combatant, is_held, profile_of
 from rules.systems.nine_phase.ways import bound_by, can_step, current_half, ways
 from rules.unit import other
@@ -38,15 +36,16 @@ def _has_movement_choice(battle: Battle, unit: Combatant) -> bool:
 
 
 def _has_missile_choice(battle: Battle, unit: Combatant) -> bool:
-    if profile_of(battle, unit).missile is not None:
-        if refuse_missile(battle, unit, "load") is None or _shot_at(battle, unit):
-            return True
+    missile = profile_of(battle, unit).missile
+    loads = missile is not None and missile.loads
+    if _shot_at(battle, unit) or (loads and refuse_missile(battle, unit, "load") is None):
+        return True
     return any(True for _ in aiming.aims(battle, unit))
 
 
 def _shot_at(battle: Battle, unit: Combatant) -> int:
     """Return the mask of cells at which a combatant may shoot now."""
-    if refuse_missile(battle, unit, "shoot") is not None:
+    if profile_of(battle, unit).missile is None or refuse_missile(battle, unit, "shoot"):
         return 0
     return missiles.range_mask(battle, unit) & aiming.alive(battle, other(unit.side))
 
@@ -56,13 +55,13 @@ def _shot_at(battle: Battle, unit: Combatant) -> int:
 
 def offer_missile(battle: Battle) -> tuple[Action, ...]:
     """Return what may be shot, loaded and cast in this phase (NP-2, NP-5, NP-8)."""
-    unit, at = _acting(battle), battle.setup.at
+    unit, at, plain = _acting(battle), battle.setup.at, battle.setup.plain
     found: list[Action] = []
     for spell_id, cells in aiming.aims(battle, unit):
-        found += at(unit.id, "cast", cells, spell_id) or (Action(unit.id, "cast", spell_id),)
-    found.append(Action(unit.id, "end"))
+        found += at(unit.id, "cast", cells, spell_id) or (plain(unit.id, "cast", spell_id),)
+    found.append(plain(unit.id, "end"))
     if refuse_missile(battle, unit, "load") is None:
-        found.append(Action(unit.id, "load"))
+        found.append(plain(unit.id, "load"))
     return (*found, *_others(battle, unit), *at(unit.id, "shoot", _shot_at(battle, unit)))
 
 
@@ -72,7 +71,7 @@ def offer_movement(battle: Battle) -> tuple[Action, ...]:
     Who may not move any more turns only if it is engaged, to those with whom it is: turning is
     part of one's movement (NP-E10).
     """
-    unit, at = _acting(battle), battle.setup.at
+    unit, at, plain = _acting(battle), battle.setup.at, battle.setup.plain
     moves = refuse_moving(battle, unit) is None
     charged = goals = 0
     if refuse_charge(battle, unit) is None:
@@ -85,9 +84,9 @@ def offer_movement(battle: Battle) -> tuple[Action, ...]:
     turned = walking.turns(battle, unit) if moves or is_engaged(battle, unit) else 0
     return (
         *at(unit.id, "charge", charged),
-        Action(unit.id, "end"),
+        plain(unit.id, "end"),
         *at(unit.id, "move", goals if moves else 0),
-        *((Action(unit.id, "retreat"),) if refuse_retreat(battle, unit) is None else ()),
+        *((plain(unit.id, "retreat"),) if refuse_retreat(battle, unit) is None else ()),
         *_others(battle, unit),
         *at(unit.id, "turn", turned),
     )
@@ -97,7 +96,7 @@ def offer_melee(battle: Battle) -> tuple[Action, ...]:
     """Return at whom one may strike in this phase (NP-9)."""
     unit = _acting(battle)
     blows = battle.setup.at(unit.id, "strike", struck(battle, unit))
-    return (Action(unit.id, "end"), *_others(battle, unit), *blows)
+    return (battle.setup.plain(unit.id, "end"), *_others(battle, unit), *blows)
 
 
 def _acting(battle: Battle) -> Combatant:
@@ -106,9 +105,15 @@ def _acting(battle: Battle) -> Combatant:
     return unit
 
 
-def _others(battle: Battle, unit: Combatant) -> list[Action]:
+def _others(battle: Battle, unit: Combatant) -> tuple[Action, ...]:
     """Return the choices of somebody else who still waits."""
-    return [Action(unit.id, SELECT, "", (), one) for one in battle.state.waiting if one != unit.id]
+    waiting, memo = battle.state.waiting, battle.setup.memo
+    key = ("others", unit.id, waiting)
+    found: tuple[Action, ...] | None = memo.get(key)
+    if found is None:
+        found = tuple(Action(unit.id, SELECT, "", (), one) for one in waiting if one != unit.id)
+        memo[key] = found
+    return found
 
 
 # Why not
@@ -119,16 +124,16 @@ def refuse_moving(battle: Battle, unit: Combatant) -> Refusal | None:
     half = current_half(battle, unit)
     if unit.disengaged and unit.halves & ~half:
         return Refusal("half_only", "NP-E8")
-    return _refuse_deed(battle, unit, halves=unit.halves | half)
+    return _refuse_movement(battle, unit, column_of(unit, half))
 
 
-def _refuse_deed(battle: Battle, unit: Combatant, **deed: Any) -> Refusal | None:
-    """Return why a movement has no place beside what has been done in this round (NP-S1, NP-M1
-    to NP-M7)."""
+def _refuse_movement(battle: Battle, unit: Combatant, column: str) -> Refusal | None:
+    """Return why what has been done in this round rules out a movement that leads to a column of
+    the table of missiles (NP-S1, NP-M1 to NP-M7)."""
     if unit.spell_round >= battle.round:
         return Refusal("has_cast", "NP-S1")
     one = profile_of(battle, unit)
-    if unit.acts and not fits(one, deeds_of(battle, unit)._replace(**deed)):
+    if not fits_in(one, column, unit.acts):
         return Refusal("does_not_fit", one.table_clause, (("phase", battle.state.phase),))
     return None
 
@@ -139,7 +144,7 @@ def refuse_charge(battle: Battle, unit: Combatant) -> Refusal | None:
         return Refusal("first_phase", "NP-F2")
     if is_engaged(battle, unit):
         return Refusal("is_engaged", "NP-F2")
-    return _refuse_deed(battle, unit, charges=True)
+    return _refuse_movement(battle, unit, "charge")
 
 
 def refuse_charge_at(battle: Battle, unit: Combatant, enemy: Combatant) -> Refusal | None:
@@ -159,7 +164,7 @@ def refuse_retreat(battle: Battle, unit: Combatant) -> Refusal | None:
         return Refusal("first_phase", "NP-E9")
     if not is_engaged(battle, unit):
         return Refusal("not_engaged", "NP-E9")
-    return _refuse_deed(battle, unit, retreats=True)
+    return _refuse_movement(battle, unit, "full")
 
 
 def _is_late(battle: Battle, unit: Combatant) -> bool:

@@ -223,15 +223,14 @@ def _waiting(battle: Battle, side: str) -> tuple[int, ...]:
     state, phase = battle.state, battle.state.phase
     moving = phase in MOVEMENT_CLAUSES
     asked = moving and state.chosen >= 0 and battle.units[state.chosen].side == side
-    sure = [one for one in state.waiting if one != state.chosen] if asked else []
-    return tuple(
-        [
-            unit.id
-            for unit in standing(battle, side)
-            if unit.done < phase
-            and ((unit.id in sure and not is_engaged(battle, unit)) or has_choice(battle, unit))
-        ]
-    )
+    sure = [one for one in state.waiting if one != state.chosen] if asked else ()
+    found = []
+    for unit in battle.units:
+        if unit.side == side and unit.cell >= 0 and unit.done < phase:
+            known = unit.id in sure and not is_engaged(battle, unit)
+            if known or has_choice(battle, unit):
+                found.append(unit.id)
+    return tuple(found)
 
 
 HANDLERS: dict[str, Callable[..., None]] = {

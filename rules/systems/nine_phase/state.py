@@ -96,14 +96,6 @@ class Field(msgspec.Struct):
     """In the order in which they began."""
 
 
-@dataclass(slots=True)
-class Melees:
-    """The engagements that were asked of last, by unit id and then by the enemy's."""
-
-    pairs: tuple[Engagement, ...] | None = None
-    found: tuple[dict[int, Engagement], ...] = ()
-
-
 @dataclass(frozen=True, slots=True)
 class Table:
     """Static tables that all copies share."""
@@ -119,9 +111,9 @@ class Table:
     """By unit id: where it began the battle."""
     reaches: tuple[tuple[int, ...], ...]
     """By the ids of two: the longest reach of the two, in cells (NP-E2)."""
-    melees: Melees = field(default_factory=Melees)
-    zones: Memo[Any, Any] = field(default_factory=Memo)
-    """Front, flanks and rear by cell and facing (see `engagement.zones_of`)."""
+    melees: list[Any] = field(default_factory=lambda: [(None, ())])
+    """The engagements that were asked of last, and what is made of them (see
+    `engagement.melees_of`)."""
     guards: Memo[Any, Any] = field(default_factory=Memo)
     """What enemies bar by where they stand (see `ways.Guard`)."""
     ways: Memo[Any, Any] = field(default_factory=Memo)
@@ -184,7 +176,7 @@ def forget_spell(unit: Combatant) -> None:
 
 def is_held(battle: Battle, unit: Combatant) -> bool:
     """Tell whether something that lies on a combatant keeps it from acting."""
-    return any(_holds(battle, effect) for effect in unit.effects)
+    return unit.effects != () and any(_holds(battle, effect) for effect in unit.effects)
 
 
 def _holds(battle: Battle, effect: Effect) -> bool:

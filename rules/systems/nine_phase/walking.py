@@ -274,7 +274,7 @@ def turns(battle: Battle, unit: Combatant) -> int:
     board, cell = battle.setup.board, unit.cell
     if is_engaged(battle, unit):
         towards = [board.direction(cell, enemy.cell) for enemy in opponents(battle, unit)]
-        cells = mask_of(there for to in towards if (there := board.step(cell, to)) >= 0)
+        cells = mask_of([there for to in towards if (there := board.step(cell, to)) >= 0])
     else:
         cells = board.within(cell, 1) & ~(1 << cell)
     ahead = board.step(cell, unit.facing)

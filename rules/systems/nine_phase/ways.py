@@ -19,13 +19,10 @@ from rules.systems.nine_phase.engagement import (
     is_first_round,
     melees_of,
     zone,
-    zones_of,
 )
-from rules.systems.nine_phase.state import Combatant, Engagement, profile_of
+from rules.systems.nine_phase.state import Combatant, profile_of
 
 _MEMO_LIMIT = 4096
-Post = tuple[int, int, int]
-"""Where somebody stands, where it looks, and the longest reach of it and who may come by."""
 HALVES = (0, 0, 0, 1, 1, 0, 2, 2, 0, 0)
 """By phase: the bit of `Combatant.halves` for the phase of movement that it is, or 0."""
 
@@ -125,6 +122,24 @@ class Ways(NamedTuple):
         return path
 
 
+class Guard:
+    """What one who stands on a cell keeps those from who come within a reach of it."""
+
+    __slots__ = ("exits", "flanks", "front", "reach")
+
+    def __init__(self, board: Board, cell: int, facing: int, reach: int) -> None:
+        self.reach = board.in_range(cell, reach)
+        """Mask of the cells on which one is engaged with it."""
+        zones = {near: zone(board, cell, facing, near) for near in each_cell(self.reach)}
+        self.front = mask_of(near for near in zones if zones[near] == FRONT)
+        self.flanks = mask_of(near for near in zones if zones[near] <= FLANK)
+        """Those before it or to its side."""
+        kept = (self.front, self.flanks, self.reach)
+        self.exits = {near: board.steps[near] & kept[zones[near]] for near in zones}
+        """By such a cell: where one who is engaged there may step on. It doesn't leave, and gets
+        to no flank or rear unless it has earned that (NP-E3, NP-E5)."""
+
+
 class Ground(NamedTuple):
     """The board as one combatant finds it when it sets out: all that its ways hang on."""
 
@@ -132,12 +147,15 @@ class Ground(NamedTuple):
     points: int
     free: int
     """Mask of the cells as near as its points that nobody stands on."""
-    guards: tuple[Post, ...]
-    """The enemies whose reach it could come into."""
+    guards: tuple[Guard, ...]
+    """Those into whose reach it could come."""
+    threat: int
+    """Their reach."""
+    start: int
+    """Where it may step from where it stands if that is in their reach: into a flank too, if it
+    has earned that (NP-E5)."""
     kept: int
     """Cells on which it may not come up to them (NP-E5)."""
-    shifts: tuple[Post, ...]
-    """Those into whose flank it may shift (NP-E5)."""
     behind: int
     """The reach of those past whom it retreats (NP-E9)."""
     leaves: bool
@@ -145,61 +163,81 @@ class Ground(NamedTuple):
     left: bool
     """Whether it has, so that it keeps out of all reach."""
 
+    def first(self, board: Board) -> int:
+        """Return the cells to which its first step may lead."""
+        steps = board.steps[self.cell] & self.free
+        clear = steps & ~self.threat
+        if self.left:
+            return clear
+        walks = self.start if self.threat >> self.cell & 1 else steps & ~self.kept
+        return walks | clear if self.leaves else walks
+
+    def flood(self, board: Board, *, clear: bool) -> Flood:
+        """Return all cells within the points: through cells out of enemy reach alone if `clear`,
+        else as reach and flanks allow."""
+        bound = 0 if clear else self.threat
+        opened = self.free & ~(self.threat if clear else self.kept)
+        newest = seen = 1 << self.cell
+        exits = {self.cell: self.start}
+        layers, slow, rough = [newest], 0, board.rough
+        while (newest or slow) and len(layers) <= self.points:
+            ahead = board.around(newest & ~bound) & opened
+            if newest & bound:
+                for cell in each_cell(newest & bound):
+                    if cell not in exits:
+                        exits[cell] = self._exits(cell)
+                    ahead |= exits[cell]
+            ahead &= ~seen
+            newest = ahead & ~rough | slow
+            seen |= newest
+            slow = ahead & rough & ~newest
+            layers.append(newest)
+        return Flood(board, tuple(layers), seen ^ layers[0], opened, bound, exits)
+
+    def _exits(self, cell: int) -> int:
+        """Return where one who is engaged on a cell may step on."""
+        exits = self.free
+        for guard in self.guards:
+            if cell in guard.exits:
+                exits &= guard.exits[cell]
+        return exits
+
 
 def ground_of(battle: Battle, unit: Combatant, points: int) -> Ground:
     """Return what a combatant's ways hang on."""
-    board, cell = battle.setup.board, unit.cell
-    near = board.within(cell, points)
-    reaches = battle.setup.table.reaches[unit.id]
-    kept = kept_off(battle, unit) if battle.state.engagements else ()
-    guards, shifts, taken, barred, behind = [], [], 0, 0, 0
+    board, cell, table = battle.setup.board, unit.cell, battle.setup.table
+    near, reaches, guards = board.within(cell, points), table.reaches[unit.id], []
+    kept = kept_off(battle, unit)
+    taken = threat = barred = behind = 0
+    start = board.steps[cell]
     for one in battle.units:
         if one.cell < 0:
             continue
         taken |= 1 << one.cell
-        mask = board.in_range(one.cell, reaches[one.id]) & near if one.side != unit.side else 0
-        if not mask:
-            continue
-        if unit.released >> one.id & 1:
-            behind |= mask
+        if one.side == unit.side:
             continue
         post = (one.cell, one.facing, reaches[one.id])
-        guards.append(post)
+        guard = table.guards.get(post)
+        if guard is None:
+            guard = table.guards[post] = Guard(board, *post)
+        if not guard.reach & near:
+            continue
+        if unit.released >> one.id & 1:
+            behind |= guard.reach
+            continue
+        guards.append(guard)
+        threat |= guard.reach
         if one.id in kept:
-            barred |= mask & ~zones_of(battle, one.cell, one.facing)[FRONT]
-        if mask >> cell & 1 and one.id in shift_targets(battle, unit):
-            shifts.append(post)
+            barred |= guard.reach & ~guard.front
+        if guard.reach >> cell & 1:
+            shifts = one.id in shift_targets(battle, unit)
+            start &= guard.exits[cell] | (guard.flanks if shifts else 0)
+    free = near & ~taken
     left = unit.disengaged and not unit.released
     stays = left or unit.released or not is_engaged(battle, unit)
     leaves = not stays and not why_not_leave(battle, unit)
-    shared = (tuple(guards), barred, tuple(shifts), behind, leaves, left)
-    return Ground(cell, points, near & ~taken, *shared)
-
-
-class Guard(NamedTuple):
-    """What one who stands on a post keeps others from."""
-
-    reach: int
-    """Mask of the cells on which one is engaged with it."""
-    exits: Mapping[int, int]
-    """By such a cell: where one who is engaged there may step on. It doesn't leave, and gets to
-    no flank or rear unless it has earned that (NP-E3, NP-E5)."""
-
-
-def guard_at(battle: Battle, post: Post) -> Guard:
-    """Return what is kept from others from a post."""
-    memo = battle.setup.table.guards
-    found: Guard | None = memo.get(post)
-    if found is None:
-        cell, facing, reach = post
-        board, zones = battle.setup.board, zones_of(battle, cell, facing)
-        mask = board.in_range(cell, reach)
-        exits = {
-            near: board.steps[near] & mask & zones[zone(board, cell, facing, near)]
-            for near in each_cell(mask)
-        }
-        found = memo[post] = Guard(mask, exits)
-    return found
+    own = (tuple(guards), threat & near, start & free, barred, behind, leaves, left)
+    return Ground(cell, points, free, *own)
 
 
 def ways(battle: Battle, unit: Combatant, points: int) -> Ways:
@@ -211,7 +249,7 @@ def ways(battle: Battle, unit: Combatant, points: int) -> Ways:
     if found is None:
         if len(memo) >= _MEMO_LIMIT:
             memo.clear()
-        found = memo[ground] = _ways(battle, ground)
+        found = memo[ground] = _ways(battle.setup.board, ground)
     return found
 
 
@@ -219,19 +257,18 @@ def can_step(battle: Battle, unit: Combatant, points: int) -> bool:
     """Tell whether a combatant may go anywhere with so many cells of movement."""
     if unit.released or points <= 0:
         return ways(battle, unit, points).cells != 0
-    rough = battle.setup.board.rough
-    steps = _Floods(battle, ground_of(battle, unit, 1)).first()
-    return bool(steps & ~rough if points < 2 else steps)
+    board = battle.setup.board
+    steps = ground_of(battle, unit, 1).first(board)
+    return bool(steps & ~board.rough if points < 2 else steps)
 
 
-def _ways(battle: Battle, ground: Ground) -> Ways:
-    floods = _Floods(battle, ground)
+def _ways(board: Board, ground: Ground) -> Ways:
     if ground.left:
-        return _by(floods.flood(clear=True))
-    walk = floods.flood(clear=False)
+        return _by(ground.flood(board, clear=True))
+    walk = ground.flood(board, clear=False)
     if not ground.leaves:
         return _by(walk, but=ground.behind)
-    away = floods.flood(clear=True)
+    away = ground.flood(board, clear=True)
     leaving = away.cells
     layers = zip_longest(_by(walk, but=leaving).layers, _by(away).layers, fillvalue=0)
     return Ways(tuple(starmap(or_, layers)), walk.cells | leaving, walk, away, leaving)
@@ -270,71 +307,6 @@ def current_half(battle: Battle, unit: Combatant) -> int:
     return HALVES[battle.state.phase]
 
 
-class _Floods:
-    """How steps lead over a ground."""
-
-    def __init__(self, battle: Battle, ground: Ground) -> None:
-        self.board, self.ground = battle.setup.board, ground
-        self.guards = [guard_at(battle, post) for post in ground.guards]
-        self.threat = 0
-        for guard in self.guards:
-            self.threat |= guard.reach
-        bound = self.threat >> ground.cell & 1
-        self.start = self._from_start(battle) if bound else 0
-
-    def _from_start(self, battle: Battle) -> int:
-        """Return where one who is engaged may step from where it stands: into a flank too, if
-        it has earned that (NP-E5)."""
-        cell, ground = self.ground.cell, self.ground
-        exits = self.board.steps[cell] & ground.free
-        for post, guard in zip(ground.guards, self.guards, strict=True):
-            if cell in guard.exits:
-                shift = post in ground.shifts
-                flanks = guard.reach & zones_of(battle, *post[:2])[FLANK] if shift else 0
-                exits &= guard.exits[cell] | flanks
-        return exits
-
-    def _exits(self, cell: int) -> int:
-        """Return where one who is engaged on a cell may step on."""
-        if cell == self.ground.cell:
-            return self.start
-        exits = self.ground.free
-        for guard in self.guards:
-            if cell in guard.exits:
-                exits &= guard.exits[cell]
-        return exits
-
-    def first(self) -> int:
-        """Return the cells to which the first step may lead."""
-        ground, steps = self.ground, self.board.steps[self.ground.cell] & self.ground.free
-        if ground.left:
-            return steps & ~self.threat
-        bound = self.threat >> ground.cell & 1
-        walks = self.start if bound else steps & ~ground.kept
-        return walks | steps & ~self.threat if ground.leaves else walks
-
-    def flood(self, *, clear: bool) -> Flood:
-        """Return all cells within the points: through cells out of enemy reach alone if `clear`,
-        else as reach and flanks allow."""
-        board, ground, rough = self.board, self.ground, self.board.rough
-        bound = 0 if clear else self.threat
-        opened = ground.free & ~(self.threat if clear else ground.kept)
-        exits: dict[int, int] = {}
-        newest = seen = 1 << ground.cell
-        layers, slow = [newest], 0
-        while (newest or slow) and len(layers) <= ground.points:
-            ahead = board.around(newest & ~bound) & opened
-            for cell in each_cell(newest & bound):
-                exits[cell] = self._exits(cell)
-                ahead |= exits[cell]
-            ahead &= ~seen
-            newest = ahead & ~rough | slow
-            seen |= newest
-            slow = ahead & rough & ~newest
-            layers.append(newest)
-        return Flood(board, tuple(layers), seen ^ layers[0], opened, bound, exits)
-
-
 def beside(battle: Battle, unit: Combatant) -> int:
     """Return the mask of the cells immediately left and right of a combatant (NP-E4, NP-E5)."""
     mask = 0
@@ -345,38 +317,33 @@ def beside(battle: Battle, unit: Combatant) -> int:
     return mask
 
 
-def _melees_beside(battle: Battle, unit: Combatant, cell: int) -> list[Engagement]:
-    """Return the melees of each ally of whom a cell is immediately left or right (NP-E5)."""
-    units, own = battle.units, unit.side == "red"
-    allies = ((units[pair.red if own else pair.blue], pair) for pair in battle.state.engagements)
-    return [
-        pair for ally, pair in allies if ally.id != unit.id and beside(battle, ally) >> cell & 1
-    ]
-
-
-def _enemy_in(pair: Engagement, unit: Combatant) -> int:
-    """Return who of an engagement is of the other side."""
-    return pair.blue if unit.side == "red" else pair.red
+def _met_beside(battle: Battle, unit: Combatant, cell: int, *, first: bool) -> list[int]:
+    """Return the ids of the enemies of each ally of whom a cell is immediately left or right:
+    those whom it has met in this round, or those before (NP-E5)."""
+    units, found = battle.units, []
+    for pair in battle.state.engagements:
+        if is_first_round(battle, pair) == first:
+            ally, enemy = pair[:2] if unit.side == "red" else pair[1::-1]
+            if ally != unit.id and beside(battle, units[ally]) >> cell & 1:
+                found.append(enemy)
+    return found
 
 
 def shift_targets(battle: Battle, unit: Combatant) -> list[int]:
     """Return the ids of enemies into whose flank a combatant may shift from where it stands:
     an ally beside it has fought them since an earlier round, and it is engaged with nobody
     else (NP-E5)."""
-    mine = [*melees_of(battle, unit)]
-    found = _melees_beside(battle, unit, unit.cell)
-    old = [_enemy_in(pair, unit) for pair in found if not is_first_round(battle, pair)]
-    return [enemy for enemy in old if mine in ([], [enemy])]
+    old = _met_beside(battle, unit, unit.cell, first=False)
+    return old and [one for one in old if {one}.issuperset(melees_of(battle, unit))]
 
 
 def kept_off(battle: Battle, unit: Combatant) -> list[int]:
     """Return the ids of enemies whose flank and rear a combatant may not go to in this phase of
     movement: the ally beside whom the phase has found it is in the first round of its melee with
     them (NP-E5)."""
-    found = _melees_beside(battle, unit, unit.origin)
-    first = [_enemy_in(pair, unit) for pair in found if is_first_round(battle, pair)]
-    old = [_enemy_in(pair, unit) for pair in found if not is_first_round(battle, pair)]
-    return [enemy for enemy in first if enemy not in old]
+    new = _met_beside(battle, unit, unit.origin, first=True)
+    old = _met_beside(battle, unit, unit.origin, first=False) if new else ()
+    return [enemy for enemy in new if enemy not in old]
 
 
 def half_of(battle: Battle, unit: Combatant) -> int:
