@@ -66,12 +66,7 @@ def fits(one: Profile, deeds: Deeds) -> bool:
 def fits_in(one: Profile, column: str, acts: int) -> bool:
     """Tell whether acts are part of a pattern of a column still open: the one rule of the table
     (NP-M1 to NP-M7)."""
-    if acts:
-        for pattern in one.open[column]:
-            if not acts & ~pattern:
-                return True
-        return False
-    return True
+    return not acts or any(not acts & ~pattern for pattern in one.open[column])
 
 
 def with_act(deeds: Deeds, verb: str, phase: int) -> Deeds:

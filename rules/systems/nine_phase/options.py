@@ -72,23 +72,23 @@ def offer_movement(battle: Battle) -> tuple[Action, ...]:
     part of one's movement (NP-E10).
     """
     unit, at, plain = _acting(battle), battle.setup.at, battle.setup.plain
-    moves = refuse_moving(battle, unit) is None
+    moves, engaged = refuse_moving(battle, unit) is None, is_engaged(battle, unit)
     charged = goals = 0
-    if refuse_charge(battle, unit) is None:
+    if not engaged and refuse_charge(battle, unit) is None:
         # What a charge looks at holds all that a half-move needs.
         found = walking.full_ways(battle, unit)
         charged = walking.charged(battle, unit, found)
         goals = found.within(unit.steps)
     elif moves and unit.steps:
         goals = ways(battle, unit, unit.steps).cells
-    turned = walking.turns(battle, unit) if moves or is_engaged(battle, unit) else 0
+    retreats = engaged and refuse_retreat(battle, unit) is None
     return (
         *at(unit.id, "charge", charged),
         plain(unit.id, "end"),
         *at(unit.id, "move", goals if moves else 0),
-        *((plain(unit.id, "retreat"),) if refuse_retreat(battle, unit) is None else ()),
+        *((plain(unit.id, "retreat"),) if retreats else ()),
         *_others(battle, unit),
-        *at(unit.id, "turn", turned),
+        *at(unit.id, "turn", walking.turns(battle, unit) if moves or engaged else 0),
     )
 
 

@@ -116,7 +116,7 @@ class Table:
     `engagement.melees_of`)."""
     guards: Memo[Any, Any] = field(default_factory=Memo)
     """What enemies bar by where they stand (see `ways.Guard`)."""
-    ways: Memo[Any, Any] = field(default_factory=Memo)
+    ways: dict[Any, Any] = field(default_factory=dict)
     """Where one may go, by all that it hangs on (see `ways.ways`)."""
 
 

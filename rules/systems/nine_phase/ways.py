@@ -16,7 +16,6 @@ from rules.systems.nine_phase.engagement import (
     FLANK,
     FRONT,
     is_engaged,
-    is_first_round,
     melees_of,
     zone,
 )
@@ -57,12 +56,13 @@ class Flood(NamedTuple):
         cost = next(cost for cost, layer in enumerate(self.layers) if layer >> goal & 1)
         on_ways = self._on_ways_to(goal, cost)
         diagonals, before = {start: 0}, {}
-        straight = (1, self.board.numbers)
+        near, straight = self.board.steps, (1, self.board.numbers)
         for spent in range(cost):
             ahead = self._next(on_ways, spent)
             for cell in sorted(each_cell(on_ways[spent]), key=diagonals.__getitem__):
                 so_far = diagonals[cell]
-                for following in each_cell(self.steps(cell) & ahead):
+                steps = self.exits[cell] if self.bound >> cell & 1 else near[cell] & self.open
+                for following in each_cell(steps & ahead):
                     turned = so_far + (abs(following - cell) not in straight)
                     if turned < diagonals.get(following, turned + 1):
                         diagonals[following], before[following] = turned, cell
@@ -320,9 +320,9 @@ def beside(battle: Battle, unit: Combatant) -> int:
 def _met_beside(battle: Battle, unit: Combatant, cell: int, *, first: bool) -> list[int]:
     """Return the ids of the enemies of each ally of whom a cell is immediately left or right:
     those whom it has met in this round, or those before (NP-E5)."""
-    units, found = battle.units, []
+    units, found, now = battle.units, [], battle.round
     for pair in battle.state.engagements:
-        if is_first_round(battle, pair) == first:
+        if (pair.since == now) == first:
             ally, enemy = pair[:2] if unit.side == "red" else pair[1::-1]
             if ally != unit.id and beside(battle, units[ally]) >> cell & 1:
                 found.append(enemy)
