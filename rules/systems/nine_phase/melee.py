@@ -52,7 +52,7 @@ def blow(battle: Battle, unit: Combatant, target: Combatant) -> None:
 
 def auto_blows(battle: Battle, side: str, tell: Callable[[Battle], None]) -> None:
     """Let those strike who have but one enemy to strike at: there is nothing to choose."""
-    again = True
+    again = bool(battle.state.engagements)
     while again:
         again = False
         for unit in standing(battle, side):

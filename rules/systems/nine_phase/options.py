@@ -30,7 +30,7 @@ def has_choice(battle: Battle, unit: Combatant) -> bool:
 def _has_movement_choice(battle: Battle, unit: Combatant) -> bool:
     if not is_engaged(battle, unit):
         return refuse_moving(battle, unit) is None
-    if refuse_retreat(battle, unit) is None or walking.turns(battle, unit):
+    if walking.turns(battle, unit) or refuse_retreat(battle, unit) is None:
         return True
     return refuse_moving(battle, unit) is None and can_step(battle, unit, unit.steps)
 
@@ -124,17 +124,20 @@ def refuse_moving(battle: Battle, unit: Combatant) -> Refusal | None:
     half = current_half(battle, unit)
     if unit.disengaged and unit.halves & ~half:
         return Refusal("half_only", "NP-E8")
-    return _refuse_movement(battle, unit, column_of(unit, half))
+    return _refuse_movement(battle, unit, half)
 
 
-def _refuse_movement(battle: Battle, unit: Combatant, column: str) -> Refusal | None:
-    """Return why what has been done in this round rules out a movement that leads to a column of
-    the table of missiles (NP-S1, NP-M1 to NP-M7)."""
+def _refuse_movement(
+    battle: Battle, unit: Combatant, half: int = 0, declared: str = ""
+) -> Refusal | None:
+    """Return why what has been done in this round rules out one more half-move, or a movement
+    that is declared by its column of the table of missiles (NP-S1, NP-M1 to NP-M7)."""
     if unit.spell_round >= battle.round:
         return Refusal("has_cast", "NP-S1")
-    one = profile_of(battle, unit)
-    if not fits_in(one, column, unit.acts):
-        return Refusal("does_not_fit", one.table_clause, (("phase", battle.state.phase),))
+    if unit.acts:
+        one = profile_of(battle, unit)
+        if not fits_in(one, declared or column_of(unit, half), unit.acts):
+            return Refusal("does_not_fit", one.table_clause, (("phase", battle.state.phase),))
     return None
 
 
@@ -144,7 +147,7 @@ def refuse_charge(battle: Battle, unit: Combatant) -> Refusal | None:
         return Refusal("first_phase", "NP-F2")
     if is_engaged(battle, unit):
         return Refusal("is_engaged", "NP-F2")
-    return _refuse_movement(battle, unit, "charge")
+    return _refuse_movement(battle, unit, declared="charge")
 
 
 def refuse_charge_at(battle: Battle, unit: Combatant, enemy: Combatant) -> Refusal | None:
@@ -164,7 +167,7 @@ def refuse_retreat(battle: Battle, unit: Combatant) -> Refusal | None:
         return Refusal("first_phase", "NP-E9")
     if not is_engaged(battle, unit):
         return Refusal("not_engaged", "NP-E9")
-    return _refuse_movement(battle, unit, "full")
+    return _refuse_movement(battle, unit, declared="full")
 
 
 def _is_late(battle: Battle, unit: Combatant) -> bool:

@@ -180,7 +180,7 @@ def begin_melee(battle: Battle) -> None:
     """Leave out of the melee those who may not strike, and settle it at its end (NP-9)."""
     battle.push("melee_over")
     for unit in battle.units:
-        if unit.cell >= 0 and not (may_strike(battle, unit) and struck(battle, unit)):
+        if unit.cell >= 0 and not (struck(battle, unit) and may_strike(battle, unit)):
             unit.done = MELEE
 
 

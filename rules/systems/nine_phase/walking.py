@@ -272,9 +272,12 @@ def turns(battle: Battle, unit: Combatant) -> int:
     """Return the mask of the cells to which a combatant may turn: any beside it, but who is
     engaged turns to those with whom it is (NP-E10)."""
     board, cell = battle.setup.board, unit.cell
-    if is_engaged(battle, unit):
-        towards = [board.direction(cell, enemy.cell) for enemy in opponents(battle, unit)]
-        cells = mask_of([there for to in towards if (there := board.step(cell, to)) >= 0])
+    against = opponents(battle, unit)
+    if against:
+        cells = 0
+        for enemy in against:
+            there = board.step(cell, board.direction(cell, enemy.cell))
+            cells |= 1 << there if there >= 0 else 0
     else:
         cells = board.within(cell, 1) & ~(1 << cell)
     ahead = board.step(cell, unit.facing)

@@ -206,35 +206,39 @@ class Ground(NamedTuple):
 def ground_of(battle: Battle, unit: Combatant, points: int) -> Ground:
     """Return what a combatant's ways hang on."""
     board, cell, table = battle.setup.board, unit.cell, battle.setup.table
-    near, reaches, guards = board.within(cell, points), table.reaches[unit.id], []
-    kept = kept_off(battle, unit)
+    near, reaches, known = board.within(cell, points), table.reaches[unit.id], table.guards
+    side, released = unit.side, unit.released
+    melees = battle.state.engagements
+    kept = kept_off(battle, unit) if melees else ()
     taken = threat = barred = behind = 0
-    start = board.steps[cell]
+    start, guards = board.steps[cell], []
     for one in battle.units:
-        if one.cell < 0:
+        there = one.cell
+        if there < 0:
             continue
-        taken |= 1 << one.cell
-        if one.side == unit.side:
+        taken |= 1 << there
+        if one.side == side:
             continue
-        post = (one.cell, one.facing, reaches[one.id])
-        guard = table.guards.get(post)
+        post = (there, one.facing, reaches[one.id])
+        guard = known.get(post)
         if guard is None:
-            guard = table.guards[post] = Guard(board, *post)
-        if not guard.reach & near:
+            guard = known[post] = Guard(board, *post)
+        reach = guard.reach
+        if not reach & near:
             continue
-        if unit.released >> one.id & 1:
-            behind |= guard.reach
+        if released >> one.id & 1:
+            behind |= reach
             continue
         guards.append(guard)
-        threat |= guard.reach
-        if one.id in kept:
-            barred |= guard.reach & ~guard.front
-        if guard.reach >> cell & 1:
-            shifts = one.id in shift_targets(battle, unit)
+        threat |= reach
+        if kept and one.id in kept:
+            barred |= reach & ~guard.front
+        if reach >> cell & 1:
+            shifts = melees and one.id in shift_targets(battle, unit)
             start &= guard.exits[cell] | (guard.flanks if shifts else 0)
     free = near & ~taken
-    left = unit.disengaged and not unit.released
-    stays = left or unit.released or not is_engaged(battle, unit)
+    left = unit.disengaged and not released
+    stays = left or released or not is_engaged(battle, unit)
     leaves = not stays and not why_not_leave(battle, unit)
     own = (tuple(guards), threat & near, start & free, barred, behind, leaves, left)
     return Ground(cell, points, free, *own)
@@ -295,8 +299,9 @@ def why_not_leave(battle: Battle, unit: Combatant) -> str:
 def bound_by(battle: Battle, unit: Combatant) -> Combatant | None:
     """Return an enemy whom a combatant may not leave, because it has moved up to it in this
     round (NP-E3)."""
+    now = battle.round
     for number, pair in melees_of(battle, unit).items():
-        if pair.mover == unit.id and pair.since == battle.round:
+        if pair.since == now and pair.mover == unit.id:
             return battle.units[number]  # type: ignore[no-any-return]
     return None
 
