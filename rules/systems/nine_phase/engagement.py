@@ -84,10 +84,11 @@ def meet(battle: Battle, unit: Combatant, mover: int) -> None:
     from the beginning is engaged since the first round.
     """
     before, cell, units = melees_of(battle, unit), unit.cell, battle.units
+    reaches, in_range = battle.setup.table.reaches[unit.id], battle.setup.board.in_range
     near = [
         enemy.id
         for enemy in enemies_of(battle, unit)
-        if reach_mask(battle, unit, enemy) >> cell & 1
+        if in_range(enemy.cell, reaches[enemy.id]) >> cell & 1
         and not (unit.released >> enemy.id & 1 or enemy.released >> unit.id & 1)
     ]
     if near == [*before]:

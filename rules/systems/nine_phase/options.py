@@ -83,7 +83,7 @@ def offer_movement(battle: Battle) -> tuple[Action, ...]:
         goals = ways(battle, unit, unit.steps).cells
     retreats = engaged and refuse_retreat(battle, unit) is None
     return (
-        *at(unit.id, "charge", charged),
+        *(at(unit.id, "charge", charged) if charged else ()),
         plain(unit.id, "end"),
         *at(unit.id, "move", goals if moves else 0),
         *((plain(unit.id, "retreat"),) if retreats else ()),

@@ -218,12 +218,11 @@ def act(battle: Battle, side: str) -> None:
 def _waiting(battle: Battle, side: str) -> tuple[int, ...]:
     """Return the ids of those of a side who have a choice in this phase.
 
-    In a phase of movement, of those who are not engaged only their own doings take it away.
+    Who had one in this phase of movement and isn't engaged keeps it until it is done.
     """
     state, phase = battle.state, battle.state.phase
-    moving = phase in MOVEMENT_CLAUSES
-    asked = moving and state.chosen >= 0 and battle.units[state.chosen].side == side
-    sure = [one for one in state.waiting if one != state.chosen] if asked else ()
+    asked = state.chosen >= 0 and battle.units[state.chosen].side == side
+    sure = state.waiting if asked and phase in MOVEMENT_CLAUSES else ()
     found = []
     for unit in battle.units:
         if unit.side == side and unit.cell >= 0 and unit.done < phase:

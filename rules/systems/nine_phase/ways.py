@@ -21,7 +21,7 @@ from rules.systems.nine_phase.engagement import (
 )
 from rules.systems.nine_phase.state import Combatant, profile_of
 
-_MEMO_LIMIT = 4096
+_MEMO_LIMIT = 1024
 HALVES = (0, 0, 0, 1, 1, 0, 2, 2, 0, 0)
 """By phase: the bit of `Combatant.halves` for the phase of movement that it is, or 0."""
 
