@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rules.battle.machine import Battle
 from rules.kit.d20.state import Choice, Combatant, profile_of
+from rules.kit.walking import cost_of
 
 
 def way(battle: Battle, unit: Combatant, cell: int, occupied: int) -> tuple[int, ...]:
@@ -16,8 +17,7 @@ def way(battle: Battle, unit: Combatant, cell: int, occupied: int) -> tuple[int,
 
 def walk(battle: Battle, unit: Combatant, path: Sequence[int], clause: str) -> None:
     """Go along the cells of a way."""
-    board = battle.setup.board
-    cost = sum(1 + (board.rough >> cell & 1) for cell in path)
+    cost = cost_of(battle, path)
     start, unit.cell = unit.cell, path[-1]
     left = profile_of(battle, unit).speed - cost
     battle.tell("move", clause, by=unit.id, cells=(start, *path), cost=cost, left=left)

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from rules.battle.machine import Battle
 from rules.kit.d20.effects import count_round
-from rules.kit.d20.ending import lasts_too_long
+from rules.kit.d20.ending import ROUNDS
 from rules.kit.d20.surprise import settle_distance, settle_surprise
+from rules.kit.turns import next_round
 from rules.systems.dexterity import before, preparing, steps
 from rules.systems.dexterity.state import Adept
 
@@ -23,9 +24,8 @@ def begin(battle: Battle) -> None:
 
 def begin_round(battle: Battle) -> None:
     """Spells, what is being prepared, missiles, melee, movement; no roll of initiative (DO-3)."""
-    if lasts_too_long(battle):  # DO-END
+    if not next_round(battle, ROUNDS, "DO-END"):
         return
-    battle.round += 1
     battle.tell("round", "DO-3", round=battle.round)
     for unit in battle.units:
         _begin_anew(unit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.errors import UNKNOWN, Refusal
+from rules.kit.turns import sides_of
 from rules.systems.energy import aiming, things
 from rules.systems.energy.casting import cast
 from rules.systems.energy.effects import is_held
@@ -25,7 +26,7 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     assert battle.pending is not None
     unit = battle.units[battle.pending.unit]
     weapon = profile_of(battle, unit).weapon
-    friends, enemies = aiming.standing(battle, unit.side)
+    friends, enemies = sides_of(battle, unit.side)
     energy, action_points, attack_points = unit.energy, unit.action_points, unit.attack_points
     found: list[Action] = []
     if not is_held(battle, unit, "casting"):

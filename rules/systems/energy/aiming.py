@@ -18,19 +18,6 @@ from rules.systems.energy.resurrection import fallen
 from rules.systems.energy.rows import Spell
 from rules.systems.energy.state import Entry, Fighter
 
-
-def standing(battle: Battle, side: str) -> tuple[int, int]:
-    """Return the masks of the cells of a side's friends and of its enemies."""
-    friends = enemies = 0
-    for one in battle.units:
-        if one.cell >= 0:
-            if one.side == side:
-                friends |= 1 << one.cell
-            else:
-                enemies |= 1 << one.cell
-    return friends, enemies
-
-
 # What a spell fills
 
 

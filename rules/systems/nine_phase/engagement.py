@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from rules.battle.machine import Battle
 from rules.board.board import Board
+from rules.kit.turns import standing as standing
 from rules.systems.nine_phase.state import Combatant, Engagement, profile_of
 from rules.unit import OFF_BOARD
 
@@ -32,11 +33,6 @@ def zones_to(battle: Battle, unit: Combatant, last: int) -> int:
         if ZONES[(direction - unit.facing) & 7] <= last:
             mask |= sector
     return mask
-
-
-def standing(battle: Battle, side: str) -> list[Combatant]:
-    """Return those of a side who have not fallen."""
-    return [unit for unit in battle.units if unit.side == side and unit.cell != OFF_BOARD]
 
 
 def enemies_of(battle: Battle, unit: Combatant) -> list[Combatant]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
+from rules.kit.health import change
 from rules.systems.risk import relic
 from rules.systems.risk.content import content
 from rules.systems.risk.risks import take
@@ -82,7 +83,7 @@ def fall(battle: Battle, unit: Adventurer, kind: str) -> None:
 
     Who sat in a tree is up there no longer.
     """
-    hurts = content().risks[kind].hurts  # type: ignore[index]
+    hurts = content().risks[kind].hurts
     if hurts:
         unit.perched = False
         lose_health(battle, unit, unit.id, hurts, "fall", "RK-1b")
@@ -92,16 +93,5 @@ def lose_health(
     battle: Battle, unit: Adventurer, author: int, amount: int, part: str, clause: str
 ) -> None:
     """Hurt somebody by what no resistance helps against: a fall, a wall."""
-    before = unit.health
-    unit.health -= amount
-    battle.tell(
-        "damage",
-        clause,
-        unit.id,
-        by=author,
-        cells=(unit.cell,),
-        amount=amount,
-        before=before,
-        after=unit.health,
-        parts=(Part(part, amount, "", clause),),
-    )
+    parts = (Part(part, amount, "", clause),)
+    change(battle, "damage", clause, unit, unit.health - amount, amount, author, "", (), parts)

@@ -71,7 +71,7 @@ def take(
 
 
 def _parts(battle: Battle, unit: Adventurer, kind: str) -> tuple[Part, ...]:
-    statistic = content().risks[kind].statistic  # type: ignore[index]
+    statistic = content().risks[kind].statistic
     return parts_of(battle, unit, statistic, "RK-1a")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.battle.event import Event, told
 from rules.battle.machine import Battle
+from rules.kit.walking import cost_of
 from rules.systems.seven_phase.state import DONE, VOID, WAITING, Fighter, profile_of
 
 
@@ -90,6 +91,5 @@ def _tell_walk(battle: Battle, unit: Fighter, cells: tuple[int, ...]) -> None:
     """Tell the way that somebody went, if it has taken a step."""
     if len(cells) < 2:
         return
-    rough = battle.setup.board.rough
-    cost = sum(1 + (rough >> cell & 1) for cell in cells[1:])
+    cost = cost_of(battle, cells[1:])
     battle.tell("move", "SP-9", by=unit.id, cells=cells, cost=cost)

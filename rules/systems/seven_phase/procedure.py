@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.battle.action import Action
-from rules.battle.machine import DRAW, Battle
+from rules.battle.machine import Battle
+from rules.kit.turns import end_if_decided, next_round
 from rules.systems.seven_phase import declare, initiative, magic, movement
 from rules.systems.seven_phase.attacks import attack, let_fly
 from rules.systems.seven_phase.state import (
@@ -38,10 +39,8 @@ def begin(battle: Battle) -> None:
 
 def begin_round(battle: Battle) -> None:
     """Push the seven phases, always in this order (SP-1); too many rounds are a draw (SP-END)."""
-    if battle.round == ROUNDS:
-        battle.finish(DRAW, "SP-END")
+    if not next_round(battle, ROUNDS, "SP-END"):
         return
-    battle.round += 1
     _forget(battle)
     battle.tell("round", "SP-1", round=battle.round)
     for task in reversed(
@@ -267,11 +266,7 @@ def health(battle: Battle) -> None:
 
 def _decided(battle: Battle) -> bool:
     """End the battle when a side has nobody left who can act (SP-END)."""
-    standing = [side for side in SIDES if able(battle, side)]
-    if len(standing) == len(SIDES):
-        return False
-    battle.finish(standing[0] if standing else DRAW, "SP-END")
-    return True
+    return end_if_decided(battle, able(battle), "SP-END")
 
 
 HANDLERS: dict[str, Callable[..., None]] = {

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle, Setup
+from rules.content.scenario import Member
+from rules.kit import turns
 from rules.systems.seven_phase.content import Arm, Profile, content, profile
 from rules.systems.seven_phase.rows import Content, Spell
 from rules.unit import Unit
@@ -104,24 +107,18 @@ def prepare(setup: Setup) -> Table:
 def muster(setup: Setup) -> tuple[list[Fighter], Melee]:
     """Place both teams on their start cells; an option says whether weapons are ready (SP-4)."""
     drawn = setup.options["weapons"] == "drawn"
-    fighters = []
-    for number, (side, member, cell) in enumerate(setup.line_up()):
-        one = setup.table.profiles[number]
-        fighters.append(
-            Fighter(
-                id=number,
-                name=member.name,
-                side=side,
-                kind=member.kind,
-                cell=cell,
-                health=one.health,
-                life=one.life,
-                dream=one.characteristics["dream"],
-                ready=0 if drawn and one.natural else -1,
-                left=tuple(arm.row.count for arm in one.arms),
-            )
-        )
-    return fighters, Melee()
+
+    def own(number: int, member: Member, side: str) -> dict[str, Any]:
+        one: Profile = setup.table.profiles[number]
+        return {
+            "health": one.health,
+            "life": one.life,
+            "dream": one.characteristics["dream"],
+            "ready": 0 if drawn and one.natural else -1,
+            "left": tuple(arm.row.count for arm in one.arms),
+        }
+
+    return turns.muster(setup, Fighter, own), Melee()
 
 
 def profile_of(battle: Battle, unit: Fighter) -> Profile:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from rules.battle.machine import Battle
 from rules.kit.d20.effects import count_round, is_able
-from rules.kit.d20.ending import lasts_too_long
+from rules.kit.d20.ending import ROUNDS
 from rules.kit.d20.state import standing
 from rules.kit.d20.surprise import settle_distance, settle_surprise
+from rules.kit.turns import next_round
 from rules.systems.side import secret
 from rules.systems.side.state import Companion, can_go_on
 from rules.unit import SIDES, other
@@ -25,9 +26,8 @@ def begin(battle: Battle) -> None:
 
 def begin_round(battle: Battle) -> None:
     """Declarations, initiative, the winning side, the losing side, those who held (SI-8)."""
-    if lasts_too_long(battle):  # SI-END
+    if not next_round(battle, ROUNDS, "SI-END"):
         return
-    battle.round += 1
     battle.tell("round", "SI-8", round=battle.round)
     for unit in battle.units:
         _begin_anew(unit)

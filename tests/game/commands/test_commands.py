@@ -1,6 +1,7 @@
 """The command line: help, exit codes, one sentence for each fault, the same seed the same words."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -300,6 +301,28 @@ def test_headless_commands_never_load_the_window(record: Path) -> None:
     commands = [simulate, f"replay {record}", "check", "clauses", "--help", "play --help"]
     done = subprocess.run([sys.executable, "-c", code, *commands], cwd=ROOT, check=False)
     assert done.returncode == 0
+
+
+def test_the_menu_s_first_frame_loads_no_battle_no_bot_and_no_other_screen(
+    tmp_path: Path,
+) -> None:
+    code = (
+        "import sys\nfrom game.window.program import Game\ngame = Game(headless=True)\n"
+        "game.open_menu()\ngame.app.step(0)\nprint(*sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "SIX_ORDERS_HOME": str(tmp_path)},
+    )
+    loaded = done.stdout.split()
+    assert "game.window.screens.menu" in loaded
+    for name in ("rules.battle", "rules.systems", "game.play", "game.ai", "multiprocessing"):
+        assert name not in loaded
+    assert not {"matplotlib", "game.window.view.board_view", "game.window.battles"} & {*loaded}
 
 
 @pytest.mark.parametrize(

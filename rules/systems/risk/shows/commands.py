@@ -14,7 +14,7 @@ from rules.systems.risk.content import content
 from rules.systems.risk.falling import HELP, HELP_PER_LEVEL
 from rules.systems.risk.risks import REQUIRED
 from rules.systems.risk.rows import Ability, RiskAsked
-from rules.systems.risk.shows.display import STATISTICS, effect_facts
+from rules.systems.risk.shows.display import effect_facts
 from rules.systems.risk.state import Adventurer, profile_of, table_of, weapon_of
 from rules.systems.risk.sums import total_of
 
@@ -87,7 +87,7 @@ def _damage_facts(battle: Battle, unit: Adventurer, damage: int, statistic: str)
     bonus = total_of(battle, unit, statistic) if statistic else 0
     yield Fact(N_("Damage"), damage + bonus, "", "RK-7")
     if statistic:
-        yield Fact(STATISTICS[statistic][0], bonus, "+", "RK-7")
+        yield Fact(content().statistics[statistic].title, bonus, "+", "RK-7")
 
 
 # What an ability does
@@ -107,7 +107,7 @@ def _ability_facts(battle: Battle, unit: Adventurer, ability: Ability) -> Iterat
     for asked in ability.attacker_risks:
         statistic = content().risks[asked.kind].statistic
         value = total_of(battle, unit, statistic)
-        yield Fact(STATISTICS[statistic][0], value, "+", "RK-1a")
+        yield Fact(content().statistics[statistic].title, value, "+", "RK-1a")
 
 
 def own_facts(ability: Ability) -> Iterator[Fact]:
@@ -159,4 +159,6 @@ def _throw_fact(battle: Battle, unit: Adventurer, ability: Ability) -> Iterator[
     if ability.type != "attack" or (own is not None and own.way != "opposed"):
         return
     name = "precision" if own is None else own.attacker
-    yield Fact(STATISTICS[name][0], total_of(battle, unit, name), "+", hit_clause(ability))
+    yield Fact(
+        content().statistics[name].title, total_of(battle, unit, name), "+", hit_clause(ability)
+    )

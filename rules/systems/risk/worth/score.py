@@ -101,7 +101,7 @@ def _lying(battle: Battle, unit: Adventurer) -> int:
     """Return the worth of what lies on somebody."""
     table, worth = table_of(battle), 0
     for effect in unit.effects:
-        row = table.effects[effect.ability]
+        row = table.effects[effect.spell]
         turns = effect.remaining
         worth += PER_CHANGE * sum(row.changes.values()) * turns
         if row.stuns and turns:
@@ -208,7 +208,7 @@ def _worked_out(battle: Battle, unit: Adventurer) -> tuple[Blow, ...]:
     weapon, one = weapon_of(battle, unit), profile_of(battle, unit)
 
     def grown(base: int, statistic: str) -> int:
-        given = weapon.gives.get(statistic, 0)  # type: ignore[call-overload]
+        given = weapon.gives.get(statistic, 0)
         return base + (one.statistics[statistic] + given if statistic else 0)
 
     best: dict[tuple[int, str, str], int] = {}
