@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
+from rules.battle.sealed import CHOOSE
 from rules.battle.system import System
 from rules.errors import one_of
 
@@ -20,7 +21,7 @@ TOKENS = Path(__file__).parents[2] / "assets" / "tokens"
 MOVE = "move"
 """The verb that needs no phrase: it is written with an arrow."""
 
-_USED = re.compile(r"\.(push|ask|tell)\(\s*\"(\w+)\"")
+_USED = re.compile(r"\b(push|ask|tell|gather)\((?:battle,)?\s*\"(\w+)\"")
 """A task, a decision or an event named in code."""
 
 Named = tuple[str, str, Collection[str]]
@@ -50,9 +51,7 @@ def _handed_over(system: System) -> Iterator[Named]:
     clauses = [clause.id for clause in system.clauses]
     yield from _each(f"{name}, offers", system.offers, system.answers)
     yield from _each(f"{name}, answers", system.answers, system.offers)
-    yield from _each(f"{name}, secret", sorted(system.secret), system.offers)
     yield from _each(f"{name}, deferred", sorted(system.deferred), system.offers)
-    yield from _each(f"{name}, reveals", sorted(system.reveals), system.words.events)
     yield from _each(f"{name}, choices", system.choices, system.abilities)
     yield from _each(f"{name}, looks", system.looks, system.abilities)
     for phase in system.phases:
@@ -89,8 +88,11 @@ def _in_code(system: System, folder: Path) -> Iterator[Named]:
     known: dict[str, Collection[str]] = {
         "push": system.handlers,
         "ask": system.offers,
+        "gather": system.offers,
         "tell": system.words.events,
     }
     for path in sorted(folder.rglob("*.py")):
         for use, name in _USED.findall(path.read_text(encoding="utf-8")):
             yield f"{system.id}, {path.name}, {use}", name, known[use]
+            if use == "gather":
+                yield f"{system.id}, handlers", CHOOSE, system.handlers

@@ -7,21 +7,15 @@ until somebody must decide again or the battle is over.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
 import msgspec
 
 from rules.battle.action import Action
-from rules.battle.decision import Decision
+from rules.battle.decision import Decision, Sealed
 from rules.battle.event import Against, Die, Event, Part
-from rules.battle.system import System
-from rules.board.board import Board
-from rules.board.cells import cells_of
-from rules.board.memo import Memo
-from rules.content.scenario import Member, Scenario
+from rules.battle.setup import Setup
 from rules.dice import GOLDEN, MASK, SEEDED, ChanceOf, DiceSource, Spans, Verdict, mix
 from rules.errors import UNKNOWN, Refusal, Refused
 from rules.unit import OFF_BOARD, SIDES, Unit, other
@@ -39,55 +33,6 @@ class Pending(NamedTuple):
     unit: int
     floor: int
     """Length of the agenda below the answer's own tasks."""
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class Setup:
-    """Everything that never changes in a battle; all copies share it."""
-
-    scenario: Scenario
-    board: Board
-    system: System
-    starts: Mapping[str, tuple[int, ...]]
-    options: Mapping[str, Any]
-    places: Mapping[str, int] = field(default_factory=dict)
-    """Cells that the scenario names, such as a relic's."""
-    table: Any = None
-    """The system's prepared tables."""
-    memo: Memo[Any, Any] = field(default_factory=Memo)
-    """Option tuples that depend on little and are asked for often."""
-
-    def __repr__(self) -> str:
-        return f"<Setup of {self.scenario.title!r}: {self.system.id} on {self.board!r}>"
-
-    def line_up(self) -> Iterator[tuple[str, Member, int]]:
-        """Yield side, member and start cell of everybody, in the order of unit ids (BD-3)."""
-        scenario = self.scenario
-        for side, members in zip(SIDES, (scenario.red, scenario.blue), strict=True):
-            for member, cell in zip(members, self.starts[side], strict=True):
-                yield side, member, cell
-
-    def at(self, unit: int, kind: str, cells: int) -> tuple[Action, ...]:
-        """Return a unit's actions of one kind at the cells of a mask, ascending."""
-        key = (unit, kind)
-        every = self.memo.get(key)
-        if every is None:
-            every = tuple(Action(unit, kind, "", (cell,)) for cell in range(self.board.size))
-            self.memo[key] = every
-        return tuple([every[cell] for cell in cells_of(cells)])
-
-    def way(self, start: int, end: int) -> int:
-        """Return the movement points from cell to cell if nobody stood between (BD-6).
-
-        Where there is no way, as many as the board has cells.
-        """
-        key = ("way", start)
-        if key not in self.memo:
-            reach = self.board.reach(start, 2 * self.board.size, 0)
-            self.memo[key] = {
-                cell: cost for cost, layer in enumerate(reach.layers) for cell in cells_of(layer)
-            }
-        return self.memo[key].get(end, self.board.size)  # type: ignore[no-any-return]
 
 
 class Battle:
@@ -109,6 +54,7 @@ class Battle:
         "revealed",
         "rolls",
         "round",
+        "sealed",
         "setup",
         "source",
         "state",
@@ -126,6 +72,7 @@ class Battle:
         self.source = source
         self.rolls = 0
         self.revealed = 0
+        self.sealed: tuple[Sealed, ...] = ()
         self.round = 0
         self.outcome = ""
         self.events: list[Event] = []
@@ -302,8 +249,10 @@ class Battle:
     def emit(self, event: Event) -> None:
         """Tell what happened, from an event made beforehand."""
         self.events.append(event)
-        if event.kind in self.setup.system.reveals:
-            self.revealed += 1
+
+    def reveal(self) -> None:
+        """Note that the other side has seen something; it can't be unseen by undoing it."""
+        self.revealed += 1
 
     def finish(self, outcome: str, clause: str) -> None:
         """End the battle: "red", "blue" or "draw"."""
@@ -313,6 +262,11 @@ class Battle:
         self.tell("over", clause, ability=outcome)
 
     # Reading
+
+    @property
+    def secret(self) -> bool:
+        """Whether one side decides now what the other, which is asked as well, must not see."""
+        return any(one.side != self.sealed[0].side for one in self.sealed)
 
     @property
     def over(self) -> bool:
@@ -353,6 +307,7 @@ class Battle:
         new.source = self.source
         new.rolls = self.rolls
         new.revealed = self.revealed
+        new.sealed = self.sealed
         new.round = self.round
         new.outcome = self.outcome
         new.events = []
@@ -366,8 +321,18 @@ class Battle:
         new.dice = mix((seed + GOLDEN * (2 + SIDES.index(side))) & MASK)
         if new.dice == self.dice:
             new.dice ^= MASK
-        self.setup.system.hide(new, side)
+        if new.sealed:
+            new._hide(side)
         return new
+
+    def _hide(self, side: str) -> None:
+        """Take out what the other side has chosen unseen, and of whom it is asked."""
+        self.sealed = tuple(
+            one if one.side == side else Sealed(one.side, one.unit) for one in self.sealed
+        )
+        if self.pending is not None and self.pending.side != side:
+            self.pending = None
+            self.step(0)
 
     def key(self) -> tuple[Any, ...]:
         """Return the state without the dice: equal keys are equal positions."""
@@ -379,6 +344,7 @@ class Battle:
             tuple(self.agenda),
             tuple(map(astuple, self.units)),
             astuple(self.state),
+            self.sealed,
         )
 
     def digest(self) -> str:
@@ -398,6 +364,7 @@ class Battle:
             "dice": self.dice,
             "rolls": self.rolls,
             "revealed": self.revealed,
+            "sealed": self.sealed,
             "round": self.round,
             "outcome": self.outcome,
         }
@@ -417,6 +384,7 @@ class Battle:
         new.pending = raw.pending
         new.dice, new.source = raw.dice, source
         new.rolls, new.revealed, new.round = raw.rolls, raw.revealed, raw.round
+        new.sealed = raw.sealed
         new.outcome = raw.outcome
         new.events = []
         new._options = None
@@ -433,6 +401,7 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True):
     dice: int
     rolls: int
     revealed: int
+    sealed: tuple[Sealed, ...]
     round: int
     outcome: str
 

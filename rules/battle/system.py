@@ -16,7 +16,8 @@ from rules.errors import Refusal
 from rules.unit import Unit
 
 if TYPE_CHECKING:
-    from rules.battle.machine import Battle, Setup
+    from rules.battle.machine import Battle
+    from rules.battle.setup import Setup
 
 
 class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,10 +132,6 @@ class Stateless(msgspec.Struct):
 def _nothing(*_: Any) -> tuple[Any, ...]:
     """Show nothing of the kind."""
     return ()
-
-
-def _open(battle: Battle, side: str) -> None:
-    """Hide nothing."""
 
 
 def _unlisted(battle: Battle, action: Action) -> Refusal | None:
@@ -259,15 +256,9 @@ class System:
     card: Callable[[Battle, Any], Card] = _card
     score: Callable[[Battle, str], int] = _health
     """How good the battle stands for a side, in thousandths of a unit's worth."""
-    hide: Callable[[Battle, str], None] = _open
-    """Take out of a view what a side must not know."""
-    reveals: frozenset[str] = frozenset()
-    """Kinds of event that show something hidden; undo stops at them."""
-    secret: frozenset[str] = frozenset()
-    """Kinds of decision that the other side must not see being made."""
     deferred: frozenset[str] = frozenset()
     """Kinds of decision whose options take effect later in the round; bots look ahead to its
-    end, and after other secret decisions until they are shown."""
+    end, and after what both sides choose unseen until it is shown."""
     things: Callable[[Battle], tuple[Thing, ...]] = _nothing
     """The objects on the board."""
     zones: Callable[[Battle, Any], tuple[Zone, ...]] = _nothing
@@ -278,9 +269,11 @@ class System:
     """What has been declared, in the order in which it will be done; () where nobody declares."""
     carry: Callable[[Battle, Scenario], Scenario] | None = None
     """Make the next battle of a series start as this one, which is over, has left its people."""
-    upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
-    """By format of records: makes a snapshot of it, as plain data, one of the next format, where
-    fields were renamed or have been added (see `rules.record.upgrades`)."""
+    upgrades: Mapping[int, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]] = field(
+        default_factory=dict
+    )
+    """By format of records: makes a snapshot of it, as plain data beside its scenario, one of the
+    next format, where fields were renamed or have been added (see `rules.record.upgrades`)."""
 
     def __repr__(self) -> str:
         return f"<System {self.id}: {self.title}>"

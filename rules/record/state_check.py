@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.battle.machine import DRAW, Battle, Setup, Snapshot
+from rules.battle.sealed import CHOOSE
 from rules.dice import MASK
 from rules.errors import misfit, one_of
 from rules.record.fields import expect_fields
@@ -59,6 +60,7 @@ def check(battle: Battle) -> None:
     for place, task in enumerate(battle.agenda, 1):
         _check_task(battle, f"agenda {place}", task)
     _check_pending(battle)
+    _check_sealed(battle)
 
 
 def _check_numbers(battle: Battle) -> None:
@@ -146,6 +148,21 @@ def _check_pending(battle: Battle) -> None:
             raise Fault("pending", f"a decision of {unit.name}, who is gone", "one who stands")
     elif pending.unit != -1:
         raise Fault("pending", f"unit {pending.unit}", "a unit's id or -1")
+
+
+def _check_sealed(battle: Battle) -> None:
+    """Expect those who choose unseen to be asked now, and each to have chosen for itself."""
+    if battle.sealed and (battle.over or not battle.agenda or battle.agenda[-1][0] != CHOOSE):
+        raise Fault("sealed", "what is chosen unseen, with nobody asked", "nothing")
+    for place, one in enumerate(battle.sealed, 1):
+        if one.side not in SIDES:
+            raise Fault(f"sealed {place}", f'"{one.side}"', one_of(one.side, SIDES))
+        numbers = [action.unit for action in one.chosen]
+        for number in numbers if one.unit == -1 else (one.unit, *numbers):
+            _expect_unit(battle, f"sealed {place}", number)
+            unit = battle.units[number]
+            if unit.side != one.side or one.unit not in (-1, number):
+                raise Fault(f"sealed {place}", f"a choice of {unit.name}", "one of its own")
 
 
 def _expect_unit(battle: Battle, place: str, value: Any) -> None:

@@ -24,8 +24,16 @@ def from_1_to_2(line: Plain) -> Plain:
     return line | {"digest": UNKNOWN} if line["line"] in ("round", "snapshot") else line
 
 
+def sealed_since_2(state: Plain) -> Plain:
+    """Add what is chosen unseen (`rules.battle.sealed`): nothing, or what its system says."""
+    return state | {"sealed": []}
+
+
 UPGRADES: Mapping[int, Callable[[Plain], Plain]] = {1: from_1_to_2}
 """By format: how a line of it becomes one of the next."""
+
+STATES: Mapping[int, Callable[[Plain], Plain]] = {1: sealed_since_2}
+"""By format, where it changed what every system's snapshot holds."""
 
 FORMAT = 1 + len(UPGRADES)
 """The number of today's format; a change that an older game cannot read raises it."""
@@ -42,19 +50,27 @@ def upgraded(line: Plain, header: Plain) -> Plain:
         told = "no format" if found is None else f"format {found}{newer}"
         raise Fault("format", told, f"format 1 to {FORMAT}")
     for number in range(found, FORMAT):
-        line = _carried_over(UPGRADES[number](line), number, header)
+        line = UPGRADES[number](line)
+        if line["line"] == "snapshot":
+            line = _carried_over(line, number, header)
     return line | {"format": FORMAT} if line["line"] == "header" else line
 
 
 def _carried_over(line: Plain, number: int, header: Plain) -> Plain:
-    """Return a line, a snapshot as its system carries it over to the next format."""
-    scenario = header.get("scenario")
-    system = scenario.get("system") if isinstance(scenario, dict) else None
-    if line["line"] != "snapshot" or system not in system_ids():
+    """Return a snapshot as all systems, and its own, carry it over to the next format."""
+    state, scenario = line.get("state"), header.get("scenario")
+    if not isinstance(state, dict):
         return line
-    upgrade = load_system(system).upgrades.get(number)
-    if upgrade is None:
+    expect_checksum(state, line.get("checksum"))
+    if number in STATES:
+        state = STATES[number](state)
+    if not isinstance(scenario, dict) or scenario.get("system") not in system_ids():
         return line
-    expect_checksum(line.get("state"), line.get("checksum"))
-    state = upgrade(line["state"])
+    system = load_system(scenario["system"])
+    if number in system.upgrades:
+        try:
+            state = system.upgrades[number](state, scenario)
+        except (LookupError, TypeError, ValueError):
+            found = f"what no battle of format {number} holds"
+            raise Fault("state", found, "a snapshot as the game wrote it") from None
     return line | {"state": state, "checksum": checksum(state)}

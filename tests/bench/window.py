@@ -32,6 +32,8 @@ STARTS = 5
 FRAME = 1 / 60
 KEY_EVERY = 6
 """After so many frames the next key is pressed."""
+AT_MENU = 30
+"""Frames that somebody needs at least to choose something in the menu."""
 THINKERS = "energy-trios"
 """The battle over which a bot thinks behind the other screens."""
 
@@ -122,7 +124,8 @@ def _frame_times(screen: str, argument: str, count: int) -> list[float]:
             if screen == "menu":
                 return _timed(game, game.open_menu, count)
             game.open_menu()
-            game.app.step(FRAME)
+            for _ in range(AT_MENU):
+                game.app.step(FRAME)
             return _timed(game, lambda: OPENERS[screen](game, argument), count)
 
 

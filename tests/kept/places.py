@@ -8,7 +8,7 @@ from typing import Any
 Place = tuple[str | int, ...]
 FIXED = ("pending", "declared")
 """Lists of fixed length, each value in a place of its own."""
-OF_FIXED = ("agenda", "engagements")
+OF_FIXED = ("agenda", "engagements", "sealed")
 """Lists of such lists."""
 
 
@@ -19,10 +19,15 @@ def structures(data: Any, place: Place = ()) -> Iterator[Place]:
         for name, value in data.items():
             yield from structures(value, (*place, name))
     elif isinstance(data, list | tuple):
-        if place[-1] in FIXED or (len(place) > 1 and place[-2] in OF_FIXED):
+        if place[-1] in FIXED or (len(place) > 1 and place[-2] in OF_FIXED) or _is_choice(place):
             yield place
         for index, value in enumerate(data):
             yield from structures(value, (*place, index))
+
+
+def _is_choice(place: Place) -> bool:
+    """Whether an action stands there that one of those who choose unseen has chosen."""
+    return place[0] == "sealed" and len(place) == 4
 
 
 def sort_of(place: Place) -> Place:

@@ -78,6 +78,7 @@ def _held_by(battle: Battle) -> list[str]:
                 f"at-{battle.pending.kind}",
                 *(f"before-{task}" for task in tasks),
                 *(f"with-{name}" for name in names if name not in snapshot),
+                *("with-chosen" for one in battle.sealed if one.chosen),
             )
         )
     )

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Note, Plan, Token
+from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Note, Token
 from rules.kit import shown
 from rules.kit.d20.attacks import armour_shares, bonus_parts
 from rules.kit.d20.content import SPELL_LEVELS
 from rules.kit.d20.effects import is_held, row_of
 from rules.kit.d20.rows import EffectRow, Throw, Weapon
-from rules.kit.d20.state import Choice, Combatant, clauses_of, profile_of
+from rules.kit.d20.state import Combatant, clauses_of, profile_of
 
 SPELLS = {1: N_("Spells of level 1"), 2: N_("Spells of level 2"), 3: N_("Spells of level 3")}
 BADLY_WOUNDED = 3
@@ -79,12 +78,6 @@ def hindrance(battle: Battle, unit: Combatant) -> Iterator[Note]:
         yield Note("loses_round", clauses_of(battle).surprise)
     elif unit.cell >= 0 and is_held(battle, unit):
         yield Note("helpless", clauses_of(battle).effect)
-
-
-def plan(choice: Choice) -> Plan:
-    """Return what somebody has chosen; of a way only its end is shown."""
-    cells = choice.cells[-1:] if choice.kind == "move" else choice.cells
-    return Plan(choice.unit, Action(choice.unit, choice.kind, choice.ability, cells))
 
 
 def spell_gauges(battle: Battle, unit: Combatant) -> Iterator[Gauge]:

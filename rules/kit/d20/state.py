@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
-import msgspec
-
 from rules.battle.machine import Battle, Setup
 from rules.content.scenario import Member
 from rules.kit import turns
@@ -17,18 +15,6 @@ from rules.kit.effects import Effect
 from rules.kit.turns import sides_of as sides_of
 from rules.kit.turns import standing as standing
 from rules.unit import Unit
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """What somebody has chosen and not yet done."""
-
-    unit: int
-    kind: str
-    ability: str = ""
-    cells: tuple[int, ...] = ()
-    """What it is aimed at; of a move the cells of its way."""
-    target: int = -1
-    """Whom it is aimed at."""
 
 
 class Combatant(Unit):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.kit.d20.aiming import casts
 from rules.kit.d20.attacks import DIE, needed
@@ -17,7 +18,7 @@ from rules.kit.d20.casting import area_of, touched
 from rules.kit.d20.content import Profile
 from rules.kit.d20.effects import is_held, row_of
 from rules.kit.d20.rows import Spell, Throw
-from rules.kit.d20.state import Choice, Combatant, profile_of, spell_row
+from rules.kit.d20.state import Combatant, profile_of, spell_row
 from rules.unit import other
 
 WON = 100_000
@@ -80,7 +81,7 @@ def score(
     battle: Battle,
     side: str,
     readiness: Callable[[Battle, Any], Readiness],
-    chosen: Sequence[Choice] = (),
+    chosen: Sequence[Action] = (),
 ) -> int:
     """Return the balance for a side; 0 is even, `WON` a victory."""
     if battle.outcome:
@@ -308,7 +309,7 @@ def _reached(battle: Battle, one: Profile, cell: int, reach: int) -> tuple[int, 
 # What has been chosen
 
 
-def _chosen(battle: Battle, side: str, chosen: Sequence[Choice]) -> int:
+def _chosen(battle: Battle, side: str, chosen: Sequence[Action]) -> int:
     """Return the worth of what a side has chosen and not yet done, all blows at one together."""
     tenths: dict[int, int] = {}
     total = 0

@@ -1,9 +1,11 @@
 """Dexterity Order: prepared spells, missiles, melee and movement, each by Dexterity (DO)."""
 
 from rules.battle.described import described
+from rules.battle.sealed import seal
 from rules.battle.system import System
 from rules.kit import d20
 from rules.kit.d20 import ending, loadout
+from rules.kit.d20.formats import sealed_since_1
 from rules.systems.dexterity import before, preparing, procedure, refusing, state, steps
 from rules.systems.dexterity.shows import commands, display
 from rules.systems.dexterity.worth import score
@@ -27,7 +29,6 @@ SYSTEM = System(
     offers={
         "act": steps.offer_step,
         "choose": steps.offer_step,
-        "plan": steps.offer_step,
         "prepare": preparing.offer_prepare,
         "ready": before.offer_ready,
         "referee": preparing.offer_referee,
@@ -35,9 +36,8 @@ SYSTEM = System(
     answers={
         "act": steps.answer_act,
         "choose": steps.answer_choice,
-        "plan": steps.answer_choice,
-        "prepare": preparing.answer_prepare,
-        "ready": before.answer_ready,
+        "prepare": seal,
+        "ready": seal,
         "referee": preparing.answer_referee,
     },
     refusal=refusing.refuse,
@@ -48,11 +48,9 @@ SYSTEM = System(
     token=display.token,
     card=display.card,
     score=score.score,
-    hide=steps.hide,
     choices=loadout.choices(state.CLAUSES),
     looks=loadout.looks(),
-    reveals=frozenset({"shown", "prepares", "prepared", "gives_up"}),
-    secret=steps.SECRET,
-    deferred=frozenset({"prepare"}),
+    deferred=frozenset({"prepare", "ready"}),
     plans=display.plans,
+    upgrades={1: lambda state, scenario: sealed_since_1(state, (), bool)},
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.battle.machine import Battle
+from rules.battle.sealed import CHOOSE, ask_next
 from rules.kit.d20.effects import count_round
 from rules.kit.d20.ending import ROUNDS
 from rules.kit.d20.surprise import settle_distance, settle_surprise
@@ -59,7 +60,7 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "round": begin_round,
     "step": steps.begin_step,
     "group": steps.begin_group,
-    "choose": steps.ask_choice,
+    CHOOSE: ask_next,
     "resolve": steps.resolve,
     "preparing": preparing.begin_preparing,
     "show_preparing": preparing.show_preparing,

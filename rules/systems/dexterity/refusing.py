@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
+from rules.battle.sealed import chooses
 from rules.errors import UNKNOWN, Refusal
 from rules.kit.d20.effects import is_held
 from rules.kit.d20.refusing import (
@@ -47,7 +48,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
         return UNKNOWN
     if action.kind in TIMES:
         step, clause = TIMES[action.kind]
-        if pending.kind not in ("act", "choose", "plan") or battle.state.step != step:
+        if pending.kind not in ("act", "choose") or battle.state.step != step:
             return Refusal(f"not_{step}", clause)
         return _refuse_deed(battle, unit, action)
     if action.kind == "give_up":
@@ -94,7 +95,7 @@ def _refuse_time(battle: Battle, unit: Adept) -> Refusal:
         return RULING
     if step not in STEPS:
         return Refusal("not_asked", "DO-7d" if step == "ready" else "DO-8a")
-    if pending.kind != "act" and unit.id in battle.agenda[-1][3]:
+    if chooses(battle, unit.id):
         at_once = step == "spells" and battle.setup.options["spells"] == "at_once"
         return Refusal("not_asked", "DO-9a" if at_once else "DO-10")
     return Refusal("not_its_dexterity", STEPS[step], (("dexterity", unit.dexterity),))
@@ -102,7 +103,7 @@ def _refuse_time(battle: Battle, unit: Adept) -> Refusal:
 
 def _refuse_deed(battle: Battle, unit: Adept, action: Action) -> Refusal | None:
     if action.kind == "move":
-        return refuse_move(battle, unit, action, claimed(battle, unit, battle.state.chosen))
+        return refuse_move(battle, unit, action, claimed(battle, unit.side))
     if action.kind == "cast" and action.ability != unit.prepared:
         return Refusal("not_prepared", "DO-7a")
     return refuse_deed(battle, unit, action, unit.cell)

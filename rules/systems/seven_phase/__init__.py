@@ -2,7 +2,7 @@
 
 from rules.battle.described import described
 from rules.battle.system import System
-from rules.systems.seven_phase import attacks, declare, procedure, state
+from rules.systems.seven_phase import attacks, declare, formats, procedure, state
 from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.shows import commands, display, loadout, plans
 from rules.systems.seven_phase.worth import score
@@ -37,7 +37,7 @@ SYSTEM = System(
     },
     answers={
         "declare": declare.answer,
-        "declare_openly": declare.answer,
+        "declare_openly": declare.answer_openly,
         "confirm": declare.answer_confirm,
         "go": procedure.answer_go,
         "defend": attacks.answer_defend,
@@ -52,10 +52,8 @@ SYSTEM = System(
     equipment=loadout.slots(),
     choices=loadout.choices(),
     looks={spell_id: spell.look for spell_id, spell in _CONTENT.spells.items()},
-    hide=declare.hide,
-    reveals=frozenset({"shown"}),
-    secret=frozenset({"declare", "confirm"}),
     zones=display.zones,
     links=display.links,
     plans=plans.plans,
+    upgrades={1: formats.from_1},
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.battle.event import Event, told
 from rules.battle.machine import Battle
 from rules.kit.walking import cost_of
-from rules.systems.seven_phase.state import DONE, VOID, WAITING, Fighter, profile_of
+from rules.systems.seven_phase.state import DONE, VOID, WAITING, Fighter, able, profile_of
 
 
 def make_ready(battle: Battle, unit: Fighter, weapon_id: str) -> None:
@@ -25,7 +25,7 @@ def make_ready(battle: Battle, unit: Fighter, weapon_id: str) -> None:
 
 def walk(battle: Battle) -> None:
     """Let all who go take their steps together, step by step (SP-9)."""
-    movers = [unit for unit in battle.units if unit.confirmed and unit.status == WAITING]
+    movers = [unit for unit in able(battle) if unit.status == WAITING]
     paths = {unit.id: _path(battle, unit) for unit in movers}
     walked = {unit.id: [unit.cell] for unit in movers}
     going = [unit.id for unit in movers]

@@ -10,6 +10,7 @@ import msgspec
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle, Setup
+from rules.battle.sealed import chosen_by
 from rules.content.scenario import Member
 from rules.kit import turns
 from rules.systems.seven_phase.content import Arm, Profile, content, profile
@@ -46,15 +47,13 @@ class Fighter(Unit):
     defences: int = 0
     """How often it has parried or dodged this round."""
     declared: Action | None = None
-    """What it has declared for this round (SP-1a)."""
+    """What it has declared for this round, once that lies open (SP-1a)."""
     target: int = -1
     """Id of the one at whom the declaration is aimed."""
     status: str = ""
     """"", or "waiting", "done", "called off" or "void" once all is shown (SP-1b)."""
     weapon: int = -1
     """Place of the weapon with which it attacks this round, known once all is shown."""
-    confirmed: bool = False
-    """Whether it has said that it carries out what it has declared (SP-1b)."""
     rolled: int = 0
     """Its initiative die of the present category; 0 before it falls (SP-5a)."""
     group: int = 0
@@ -65,12 +64,8 @@ class Melee(msgspec.Struct):
     """What belongs to the battle rather than to a fighter."""
 
     phase: str = "declaration"
-    shown: bool = False
-    """Whether this round's declarations lie open (SP-1c)."""
     queue: tuple[tuple[int, ...], ...] = ()
     """Those who still act in the present category; who acts at the same time stands together."""
-    moment: tuple[int, ...] = ()
-    """Those who act at this moment, until all have been asked whether they do (SP-1b, SP-5b)."""
     felled: tuple[int, ...] = ()
     """Who has fallen at this moment: what others do at the same moment still finds them."""
     line: tuple[int, ...] = ()
@@ -131,6 +126,13 @@ def content_of(battle: Battle) -> Content:
     return battle.setup.table.content  # type: ignore[no-any-return]
 
 
+def declaration_of(battle: Battle, unit: Fighter) -> Action | None:
+    """Return what a fighter has declared, be it in secret, with its target (SP-1a, SP-1c)."""
+    if unit.declared is None and battle.sealed:
+        return next(iter(chosen_by(battle, unit.id)), None)
+    return unit.declared
+
+
 def arm_of(battle: Battle, unit: Fighter) -> Arm:
     """Return the weapon with which a fighter attacks now: the ready one, else the natural one."""
     one = profile_of(battle, unit)
@@ -140,9 +142,9 @@ def arm_of(battle: Battle, unit: Fighter) -> Arm:
 def attacking_arm(battle: Battle, unit: Fighter) -> Arm:
     """Return the weapon with which a fighter attacks this round, though it may have left its hand.
 
-    It is known once all is shown.
+    Until all is shown it is what the fighter would attack with now.
     """
-    return profile_of(battle, unit).arms[unit.weapon]
+    return profile_of(battle, unit).arms[unit.weapon] if unit.weapon >= 0 else arm_of(battle, unit)
 
 
 def place_of(unit: Fighter) -> int:

@@ -1,10 +1,11 @@
 """Side Initiative: declared spells, one die for each side, held actions (SI)."""
 
 from rules.battle.described import described
+from rules.battle.sealed import seal
 from rules.battle.system import System
 from rules.kit import d20
 from rules.kit.d20 import ending, loadout
-from rules.systems.side import deeds, procedure, refusing, secret, state
+from rules.systems.side import deeds, formats, procedure, refusing, secret, state
 from rules.systems.side.shows import commands, display
 from rules.systems.side.worth import score
 
@@ -28,13 +29,11 @@ SYSTEM = System(
         "declare": secret.offer_declaration,
         "act": deeds.offer_act,
         "choose": secret.offer_choice,
-        "plan": secret.offer_choice,
     },
     answers={
-        "declare": secret.answer_declaration,
+        "declare": seal,
         "act": deeds.answer_act,
         "choose": secret.answer_choice,
-        "plan": secret.answer_choice,
     },
     refusal=refusing.refuse,
     commands=commands.commands,
@@ -44,11 +43,9 @@ SYSTEM = System(
     token=display.token,
     card=display.card,
     score=score.score,
-    hide=secret.hide,
     choices=loadout.choices(state.CLAUSES),
     looks=loadout.looks(),
-    reveals=frozenset({"shown", "declares", "declines"}),
-    secret=secret.SECRET,
     deferred=frozenset({"declare"}),
     plans=display.plans,
+    upgrades={1: formats.from_1},
 )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
+from rules.battle.sealed import chooses, chosen_by
 from rules.errors import UNKNOWN, Refusal
 from rules.kit.d20.effects import is_held
 from rules.kit.d20.refusing import is_well_formed, refuse_deed, refuse_move
 from rules.kit.d20.walking import claimed
 from rules.systems.side.secret import clause_of_choice, planned_cell
-from rules.systems.side.state import Companion, can_go_on, choices_of
+from rules.systems.side.state import Companion, can_go_on
 
 PLAIN = frozenset({"declare", "decline", "end", "hold"})
 
@@ -35,7 +36,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
         case "hold":
             return _refuse_hold(battle, unit)
         case "move":
-            occupied = claimed(battle, unit, battle.state.chosen)
+            occupied = claimed(battle, unit.side)
             return _refuse_walk(battle, unit) or refuse_move(battle, unit, action, occupied)
         case _:
             return _refuse_turn(battle, unit, action.kind) or refuse_deed(
@@ -57,8 +58,8 @@ def _refuse_other(battle: Battle, number: int) -> Refusal:
         return Refusal("helpless", "SI-S5")
     if pending.kind == "declare":
         return Refusal("not_asked", "SI-2a")
-    if pending.kind in ("choose", "plan"):
-        if unit.id in battle.agenda[-1][3]:
+    if pending.kind == "choose":
+        if chooses(battle, unit.id):
             return Refusal("not_asked", clause_of_choice(battle))
         return Refusal("has_finished", "SI-4")
     if unit.holding:
@@ -86,14 +87,14 @@ def _refuse_hold(battle: Battle, unit: Companion) -> Refusal:
 
 def _refuse_walk(battle: Battle, unit: Companion) -> Refusal | None:
     """Return why a member may not walk at all, if it may not."""
-    if unit.moved or any(choice.kind == "move" for choice in choices_of(battle, unit.id)):
+    if unit.moved or any(choice.kind == "move" for choice in chosen_by(battle, unit.id)):
         return Refusal("has_moved", "SI-S7")
     return None
 
 
 def _refuse_turn(battle: Battle, unit: Companion, kind: str) -> Refusal | None:
     """Return why a member may do nothing of a kind to anybody, if it may not."""
-    chosen = {choice.kind for choice in choices_of(battle, unit.id)}
+    chosen = {choice.kind for choice in chosen_by(battle, unit.id)}
     if unit.acted or not chosen.isdisjoint({"cast", "shoot", "strike"}):
         return Refusal("has_acted", "SI-S7")
     if unit.spoilt:

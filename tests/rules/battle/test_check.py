@@ -30,6 +30,8 @@ def told(system: System, folder: Path) -> str:
         ('battle.push(\n        "trun",\n    )', 'found "trun"; expected one of '),
         ('battle.ask("atc", side)', 'energy, deeds.py, ask: found "atc"; expected one of act'),
         ('battle.tell("blok", "ED-2.12a")', "(closest: block)"),
+        ('gather(battle, "atc", units)', 'energy, deeds.py, gather: found "atc"; expected one of'),
+        ('gather(battle, "act", units)', 'energy, handlers: found "choose"; expected one of '),
     ],
 )
 def test_a_misspelt_name_in_code_is_told_with_the_nearest(
@@ -43,9 +45,7 @@ def test_a_misspelt_name_in_code_is_told_with_the_nearest(
     ("changes", "sentence"),
     [
         ({"answers": {"acting": len}}, 'energy, offers: found "act"; expected one of acting'),
-        ({"secret": frozenset({"atc"})}, 'energy, secret: found "atc"; expected one of act'),
-        ({"deferred": frozenset({"atc"})}, 'energy, deferred: found "atc"'),
-        ({"reveals": frozenset({"blokc"})}, "(closest: block)"),
+        ({"deferred": frozenset({"atc"})}, 'energy, deferred: found "atc"; expected one of act'),
         ({"looks": {"sparkk": "fire"}}, "(closest: spark)"),
     ],
 )

@@ -253,7 +253,11 @@ BROKEN: dict[str, tuple[Edit, str]] = {
     "a snapshot with more than belongs there": (
         put(7, "state", "rouns", 2),
         'line 7, state: found "rouns"; expected one of agenda, dice, outcome, pending, revealed, '
-        "rolls, round, state, units (closest: round)",
+        "rolls, round, sealed, state, units (closest: round)",
+    ),
+    "a choice that nobody is asked for": (
+        put(7, "state", "sealed", [["red", 0, [], False]]),
+        "line 7, state, sealed: found what is chosen unseen, with nobody asked; expected nothing",
     ),
     "a snapshot without its digest": (
         drop(7, "digest"),

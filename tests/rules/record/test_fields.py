@@ -78,9 +78,9 @@ def test_every_kind_of_structure_is_among_those_that_are_tried(system_id: str) -
         "energy": {("units", "*", "effects", "*"), ("state", "things", "*")},
         "risk": {("units", "*", "effects", "*")},
         "nine_phase": {("units", "*", "effects", "*"), ("state", "engagements", "*")},
-        "seven_phase": {("units", "*", "declared")},
-        "side": {("units", "*", "effects", "*"), ("state", "chosen", "*")},
-        "dexterity": {("units", "*", "effects", "*"), ("state", "chosen", "*")},
+        "seven_phase": {("units", "*", "declared"), ("sealed", "*")},
+        "side": {("units", "*", "effects", "*"), ("sealed", "*", "*", "*")},
+        "dexterity": {("units", "*", "effects", "*"), ("sealed", "*", "*", "*")},
     }
     assert nested.get(system_id, set()) <= tried
 

@@ -29,7 +29,8 @@ def as_format_1(lines: list[Any]) -> None:
         if line["line"] == "round":
             line["digest"] = "0123456789abcdef"
         if line["line"] == "snapshot":
-            del line["digest"]
+            del line["digest"], line["state"]["sealed"]
+            line["checksum"] = checksum(line["state"])
 
 
 def of_energy_once_called_vigour(lines: list[Any]) -> None:
@@ -43,7 +44,7 @@ def of_energy_once_called_vigour(lines: list[Any]) -> None:
             line["checksum"] = checksum(line["state"])
 
 
-def vigour_is_energy(state: dict[str, Any]) -> dict[str, Any]:
+def vigour_is_energy(state: dict[str, Any], scenario: dict[str, Any]) -> dict[str, Any]:
     units = [
         {("energy" if name == "vigour" else name): value for name, value in unit.items()}
         | {"turns": 1}

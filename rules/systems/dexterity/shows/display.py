@@ -8,7 +8,7 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Mark, Note, Plan, Token
 from rules.kit import shown
-from rules.kit.d20 import display
+from rules.kit.d20 import display, together
 from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import spell_row, standing
 from rules.systems.dexterity.state import Adept
@@ -80,4 +80,4 @@ def plans(battle: Battle) -> tuple[Plan, ...]:
         for unit in battle.units
         if unit.preparing and unit.cell >= 0
     )
-    return prepared + tuple(display.plan(choice) for choice in battle.state.chosen)
+    return prepared + together.plans(battle)

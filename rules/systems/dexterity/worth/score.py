@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.battle.machine import Battle
+from rules.battle.sealed import all_chosen, chosen_by
 from rules.kit.d20.worth import Readiness
 from rules.kit.d20.worth import score as shared_score
 from rules.systems.dexterity.state import Adept
@@ -23,7 +24,7 @@ NO_SPELL = "-"
 
 def score(battle: Battle, side: str) -> int:
     """Return the balance for a side."""
-    return shared_score(battle, side, _readiness, battle.state.chosen)
+    return shared_score(battle, side, _readiness, all_chosen(battle))
 
 
 def _readiness(battle: Battle, unit: Adept) -> Readiness:
@@ -35,9 +36,7 @@ def _readiness(battle: Battle, unit: Adept) -> Readiness:
         spell, only = PREPARING, unit.preparing
     place = ORDER.get(battle.state.step, 0)
     attacks = not (unit.busy or unit.has_attacked or unit.has_cast or unit.surprised)
-    for choice in battle.state.chosen:
-        if choice.unit != unit.id:
-            continue
+    for choice in chosen_by(battle, unit.id):
         if choice.kind in ("prepare", "ready"):
             attacks = attacks and choice.kind == "ready"
             spell, only = PREPARING, choice.ability

@@ -36,7 +36,7 @@ def commands(battle: Battle) -> tuple[Command, ...]:
         return judged(battle, (tiles["done"],))
     if pending.kind == "defend":
         return judged(battle, _defences(battle))
-    go = "go_together" if len(battle.state.moment) > 1 else "go"
+    go = "go_together" if battle.sealed else "go"
     return judged(battle, (tiles[go], tiles["call_off"]))
 
 

@@ -16,6 +16,7 @@ from rules.systems.seven_phase.state import (
     able,
     arm_of,
     content_of,
+    declaration_of,
     have_met,
     is_able,
     profile_of,
@@ -58,10 +59,11 @@ def _states(battle: Battle, unit: Fighter) -> Iterator[str]:
         yield "wounded"
     if unit.stunned:
         yield "stunned"
-    if unit.declared is not None and unit.status in ("", WAITING):
+    action = declaration_of(battle, unit)
+    if action is not None and unit.status in ("", WAITING):
         doing = {"cast": "casting", "ready": "preparing", "retreat": "retreating"}
-        if unit.declared.kind in doing:
-            yield doing[unit.declared.kind]
+        if action.kind in doing:
+            yield doing[action.kind]
     if unit.ready >= 0:
         missile = arm_of(battle, unit).row.category != "melee"
         yield "loaded" if missile else "ready"

@@ -7,8 +7,17 @@ declared to go. What it has declared counts nearly as if it were done.
 
 from __future__ import annotations
 
+from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.systems.seven_phase.state import Fighter, able, is_able, profile_of, spell_of
+from rules.battle.sealed import chosen_by
+from rules.systems.seven_phase.state import (
+    Fighter,
+    able,
+    declaration_of,
+    is_able,
+    profile_of,
+    spell_of,
+)
 from rules.systems.seven_phase.worth.bodies import (
     LYING,
     blow_worth,
@@ -93,26 +102,28 @@ def _pressed(battle: Battle, unit: Fighter) -> int:
 
 def _deeds(battle: Battle, unit: Fighter, enemies: Line, friends: list[Fighter]) -> int:
     """Return what a fighter has declared is worth, and what it threatens after that."""
-    action = unit.declared
+    action = declaration_of(battle, unit)
     waiting = action is not None and unit.status in ("", "waiting")
+    if waiting and battle.sealed:
+        waiting = all(one.kind != "call_off" for one in chosen_by(battle, unit.id))
     cell, coming = unit.cell, ""
     worth = 0
     if waiting and action is not None:
         match action.kind:
             case "move" | "retreat":
                 if not any(
-                    _wants(friend, action.cells) for friend in friends if friend is not unit
+                    _wants(battle, friend, action.cells) for friend in friends if friend is not unit
                 ):
                     cell = action.cells[0]
             case "ready":
                 coming = action.ability
             case "strike":
-                target = battle.units[unit.target]
+                target = battle.units[action.target]
                 if is_able(target):
                     place = unit.ready if unit.ready >= 0 else profile_of(battle, unit).natural
                     worth = hit_worth(battle, unit, unit.cell, place, target)
             case "cast":
-                worth = _spell_worth(battle, unit, action.ability)
+                worth = _spell_worth(battle, unit, action)
     key = (unit.id, cell, unit.ready, coming, unit.left, enemies)
     known: dict[tuple[object, ...], int] = battle.setup.memo.setdefault("threats", {})
     threat = known.get(key)
@@ -123,9 +134,10 @@ def _deeds(battle: Battle, unit: Fighter, enemies: Line, friends: list[Fighter])
     return worth * DECLARED // 100 + threat
 
 
-def _wants(unit: Fighter, cells: tuple[int, ...]) -> bool:
+def _wants(battle: Battle, unit: Fighter, cells: tuple[int, ...]) -> bool:
     """Whether a fighter has declared to go there as well: then neither gets there (SP-9)."""
-    return unit.declared is not None and unit.declared.cells == cells
+    action = declaration_of(battle, unit)
+    return action is not None and action.cells == cells
 
 
 def _threat(battle: Battle, unit: Fighter, cell: int, coming: str, enemies: Line) -> int:
@@ -157,12 +169,12 @@ def _threat(battle: Battle, unit: Fighter, cell: int, coming: str, enemies: Line
     return best // 10_000
 
 
-def _spell_worth(battle: Battle, unit: Fighter, spell_id: str) -> int:
+def _spell_worth(battle: Battle, unit: Fighter, action: Action) -> int:
     """Return what a declared spell is expected to be worth."""
-    target: Fighter = battle.units[unit.target]
+    target: Fighter = battle.units[action.target]
     if target.cell < 0:
         return 0
-    spell = spell_of(battle, spell_id)
+    spell = spell_of(battle, action.ability)
     if spell.damage is not None:
         worth = blow_worth(battle, target, spell.damage) if target.health else 0
     elif spell.healing is not None:
@@ -176,4 +188,5 @@ def _spell_worth(battle: Battle, unit: Fighter, spell_id: str) -> int:
         worth = WARD_ROUND * max(0, spell.rounds - target.warded) * _pressed(battle, target) // 100
     else:
         worth = STUPOR
-    return worth * steps_chance(battle, unit, spell_id) // 1_000_000 - DREAM_POINT * spell.dream
+    chance = steps_chance(battle, unit, action.ability)
+    return worth * chance // 1_000_000 - DREAM_POINT * spell.dream

@@ -8,7 +8,7 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sheet import Card, Note, Plan, Token
 from rules.kit import shown
-from rules.kit.d20 import display
+from rules.kit.d20 import display, together
 from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import standing
 from rules.systems.side.state import Companion, can_go_on
@@ -71,12 +71,7 @@ def _notes(battle: Battle, unit: Companion) -> Iterator[Note]:
 
 def plans(battle: Battle) -> tuple[Plan, ...]:
     """Return who has declared a spell, or what those who act together have chosen."""
-    pending = battle.pending
-    if battle.state.step == "declare" or (
-        pending is not None and pending.kind in ("choose", "plan")
-    ):
-        return tuple(display.plan(choice) for choice in battle.state.chosen)
-    return tuple(_declared(battle))
+    return together.plans(battle) if battle.sealed else tuple(_declared(battle))
 
 
 def _declared(battle: Battle) -> Iterator[Plan]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.battle.machine import Battle
+from rules.battle.sealed import all_chosen, chosen_by
 from rules.kit.d20.worth import Readiness
 from rules.kit.d20.worth import score as shared_score
 from rules.systems.side.state import Companion
@@ -18,7 +19,7 @@ NOTHING = Readiness()
 
 def score(battle: Battle, side: str) -> int:
     """Return the balance for a side."""
-    return shared_score(battle, side, _readiness, battle.state.chosen)
+    return shared_score(battle, side, _readiness, all_chosen(battle))
 
 
 def _readiness(battle: Battle, unit: Companion) -> Readiness:
@@ -27,12 +28,11 @@ def _readiness(battle: Battle, unit: Companion) -> Readiness:
     if unit.declared:
         return Readiness(0, 0, HOLDING if unit.holding else CAST)
     now = HOLDING if unit.holding else NOW
-    for choice in battle.state.chosen:
-        if choice.unit == unit.id:
-            if choice.kind == "declare":
-                return Readiness(0, 0, CAST)
-            if choice.kind in ("cast", "end", "shoot", "strike"):
-                return NOTHING
-            if choice.kind == "decline":
-                return Readiness(now, now, 0)
+    for choice in chosen_by(battle, unit.id):
+        if choice.kind == "declare":
+            return Readiness(0, 0, CAST)
+        if choice.kind in ("cast", "end", "shoot", "strike"):
+            return NOTHING
+        if choice.kind == "decline":
+            return Readiness(now, now, 0)
     return Readiness(now, now, CAST if battle.state.step == "declare" else 0)
