@@ -19,8 +19,9 @@ def autosave_path() -> Path:
 
 def saved_battles() -> tuple[Path, ...]:
     """Return the battles that the player saved, the latest first."""
-    found = (home_folder() / FOLDER_NAME).glob(f"*{SUFFIX}")
-    return tuple(sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True))
+    paths = (home_folder() / FOLDER_NAME).glob(f"*{SUFFIX}")
+    found = [(path.stat().st_mtime_ns, path.name, path) for path in paths if path.exists()]
+    return tuple(path for *_, path in sorted(found, reverse=True))
 
 
 def new_save_path(name: str) -> Path:

@@ -9,6 +9,7 @@ from game.play.session import HUMAN, Session
 from game.player.settings import HOME_VARIABLE
 from game.window.program import Game
 from game.window.screens.new_battle_plan import BattlePlan
+from rules.record.file import SUFFIX
 
 
 @pytest.fixture(autouse=True)
@@ -31,6 +32,15 @@ def test_a_battle_left_unfinished_is_kept_among_the_saved_ones() -> None:
     assert not autosave_path().exists()
     begin().close()
     assert Session.resume(kept).battle.digest() == left.battle.digest()
+
+
+def test_a_link_that_leads_nowhere_is_no_saved_battle() -> None:
+    session = begin()
+    session.close()
+    kept = keep_unfinished()
+    assert kept is not None
+    (kept.parent / f"lost{SUFFIX}").symlink_to(kept.parent / "nothing")
+    assert saved_battles() == (kept,)
 
 
 def test_a_battle_that_is_over_makes_room() -> None:
