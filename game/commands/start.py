@@ -4,6 +4,7 @@ Nothing else is imported before Python's own version is known: an older one coul
 """
 
 import sys
+from io import TextIOWrapper
 
 LEAST_PYTHON = (3, 11)
 EXIT_MISSING = 3
@@ -21,6 +22,9 @@ def start() -> None:
         sys.exit(_refuse(missing_sentence(missing)))
     from game.commands.root import main
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # what its encoding lacks is no reason to end
     main(prog_name="main.py")
 
 
