@@ -6,7 +6,7 @@ state. The state is one integer that lives in the battle, so copying a battle co
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from math import prod
 from typing import Protocol
@@ -31,6 +31,8 @@ Spans = tuple[tuple[int, int], ...]
 """Lowest and highest number of each die."""
 ChanceOf = Callable[[tuple[int, ...]], int]
 """From one number of each span to a chance in per cent, 0 to 100."""
+Verdict = Callable[[tuple[int, ...]], int]
+"""From one number of each span to what they decide: hashable, and equal where it decides alike."""
 
 
 class DiceSource(Protocol):
@@ -60,6 +62,13 @@ class DiceSource(Protocol):
         margin matters to the caller; the enumerated source tells no more apart.
         """
 
+    def judge(self, state: int, spans: Spans, verdict: Verdict) -> tuple[tuple[int, ...], int]:
+        """Return one number from each span, and the next state.
+
+        Only what the verdict on all of them is matters to the caller; the enumerated source
+        tells no more apart.
+        """
+
 
 def mix(state: int) -> int:
     """Return the SplitMix64 output that belongs to an (already advanced) 64-bit state."""
@@ -76,17 +85,19 @@ class _OneByOne(ABC):
         """Return a value from `low` to `high` and the state after it."""
 
     def check(self, state: int, spans: Spans, chance: ChanceOf) -> tuple[tuple[int, ...], int]:
-        values = []
-        for low, high in (*spans, (1, 100)):
-            value, state = self.draw(state, low, high)
-            values.append(value)
-        return tuple(values), state
+        return self._each(state, (*spans, (1, 100)))
 
     def oppose(
         self, state: int, low: int, high: int, margins: tuple[int, ...]
     ) -> tuple[tuple[int, ...], int]:
+        return self._each(state, ((low, high),) * (1 + len(margins)))
+
+    def judge(self, state: int, spans: Spans, verdict: Verdict) -> tuple[tuple[int, ...], int]:
+        return self._each(state, spans)
+
+    def _each(self, state: int, spans: Spans) -> tuple[tuple[int, ...], int]:
         values = []
-        for _ in range(1 + len(margins)):
+        for low, high in spans:
             value, state = self.draw(state, low, high)
             values.append(value)
         return tuple(values), state
@@ -175,6 +186,13 @@ class Enumerated:
             self._path.append((branches, 0, (high - low + 1) ** (1 + len(margins))))
         return self._take(state), state + 1
 
+    def judge(self, state: int, spans: Spans, verdict: Verdict) -> tuple[tuple[int, ...], int]:
+        """Walk each verdict once, weighed over all that the dice may show."""
+        if state == len(self._path):
+            count = prod(high - low + 1 for low, high in spans)
+            self._path.append((_judged_branches(spans, verdict), 0, count))
+        return self._take(state), state + 1
+
     def _take(self, state: int) -> tuple[int, ...]:
         branches, index, count = self._path[state]
         values, width = branches[index]
@@ -221,7 +239,18 @@ def _check_branches(
     return tuple(found.values()), count
 
 
-@cache
+@lru_cache(1 << 12)
+def _judged_branches(spans: Spans, verdict: Verdict) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Return (numbers that lead to it, weight) for each verdict, the lowest verdict first."""
+    found: dict[int, tuple[tuple[int, ...], int]] = {}
+    for values in product(*(range(low, high + 1) for low, high in spans)):
+        judged = verdict(values)
+        first, weight = found.get(judged, (values, 0))
+        found[judged] = first, weight + 1
+    return tuple(found[judged] for judged in sorted(found))
+
+
+@lru_cache(1 << 12)
 def _opposed_branches(
     low: int, high: int, margins: tuple[int, ...]
 ) -> tuple[tuple[tuple[int, ...], int], ...]:

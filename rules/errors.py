@@ -130,6 +130,10 @@ class Refusal(NamedTuple):
         )
 
 
+UNKNOWN = Refusal("unknown_action", "AC-2")
+"""What no verb means, or what lacks its aim while nothing else is lacking."""
+
+
 class Refused(Exception):
     """Raised by `Battle.apply`; the battle is unchanged."""
 

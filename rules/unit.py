@@ -11,7 +11,7 @@ def other(side: str) -> str:
     return "blue" if side == "red" else "red"
 
 
-class Unit(msgspec.Struct):
+class Unit(msgspec.Struct, gc=False):
     """A creature on one side. Systems add their own fields; every value is immutable, so that
     a shallow copy is a whole copy."""
 

@@ -1,6 +1,22 @@
 """Settings shared by all tests."""
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("six_orders", deadline=None, derandomize=True, max_examples=60)
 settings.load_profile("six_orders")
+
+WORKERS = 2
+"""Processes that share the whole suite; what is asked for by name starts at once in this one."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Share the whole suite between processes, unless the command line says how many."""
+    option = config.option
+    whole = config.args_source is not pytest.Config.ArgsSource.ARGS
+    chosen = option.keyword or option.markexpr or option.lf or option.usepdb or option.collectonly
+    if option.numprocesses is None and whole and not chosen and not hasattr(config, "workerinput"):
+        option.numprocesses = WORKERS
+    if option.numprocesses and option.dist == "no":
+        option.dist = "worksteal"

@@ -103,12 +103,10 @@ def ours(module: str) -> bool:
 def test_a_room_knows_only_those_below_it(room: str) -> None:
     path = ROOT.joinpath(*room.split("."))
     inside = files(room.replace(".", "/")) if path.is_dir() else [path.with_suffix(".py")]
-    allowed = (room, *ROOMS[room], *(("rules",) if room == "rules.record" else ()))
     for file in filter(Path.exists, inside):
         for one in imports(file):
             if ours(one.module) and one.module != "rules":
                 assert within(one.module, (room, *ROOMS[room])), f"{file}: {one.module}"
-    assert allowed
 
 
 @pytest.mark.parametrize("folder", ["rules", "game"])
@@ -120,11 +118,12 @@ def test_no_module_is_loose(folder: str) -> None:
 
 
 def test_no_module_knows_itself_in_a_circle() -> None:
-    """But for types alone between the machine and what a system hands over."""
+    """But for types alone between the machine and what a system hands over; the rules' face tells
+    type checkers what it loads later."""
     graph: dict[str, set[str]] = {}
     for file in (*files("rules"), *files("game")):
         known = {one.module for one in imports(file) if ours(one.module)}
-        if module_of(file) == "rules.battle.system":
+        if module_of(file) in ("rules", "rules.battle.system"):
             known -= {one.module for one in imports(file) if one.for_types}
         graph[module_of(file)] = known - {module_of(file)}
     try:
@@ -214,4 +213,4 @@ MOST_LINES = 450
 )
 def test_no_module_is_too_long(path: Path) -> None:
     lines = len(path.read_text(encoding="utf-8").splitlines())
-    assert lines <= (557 if path.name == "screen.py" else MOST_LINES)
+    assert lines <= MOST_LINES

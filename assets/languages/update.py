@@ -3,16 +3,15 @@
     python assets/languages/update.py            extract, merge and compile
     python assets/languages/update.py --check    exit 1 if anything is missing
 
-Texts come from calls of `_`, `pgettext`, `translatable` and `N_` in Python, from the
-titles, summaries and options that a system's package hands over, and from the data
-files: `name`, `title` and `summary` anywhere in a system's data or in a scenario, the
-title of every map, every text of a system's `words.toml` and every clause in play.
+Texts come from calls of `_`, `pgettext`, `translatable` and `N_` in Python and from the
+data files: titles, summaries, phrases, phases and options of every `system.toml`; `name`,
+`title` and `summary` anywhere in a system's data, in its tiles or in a scenario; the title
+of every map; every text of a system's `words.toml` and every clause in play.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
 import io
 import re
 import sys
@@ -29,9 +28,6 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT))
-
-from rules.battle.system import all_systems  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parent
 DOMAIN = "six_orders"
@@ -61,15 +57,13 @@ def template(root: Path = ROOT) -> Catalog:
         with path.open("rb") as file:
             for _line, message, _comments, context in extract("python", file, KEYWORDS):
                 catalogue.add(message, locations=[(_place(root, path), 0)], context=context)
-    for path in _files(root, "rules/systems/*/__init__.py"):
-        for text, context in _handed_over(path.read_text(encoding="utf-8")):
+    for path in _files(root, "rules/*/*/system.toml"):
+        for text, context in _described(tomllib.loads(path.read_text(encoding="utf-8"))):
             catalogue.add(text, locations=[(_place(root, path), 0)], context=context)
-    for place, text in _verbs():
-        catalogue.add(text, locations=[(place, 0)])
     for path in _files(root, "rules/*/*/words.toml"):
         for text in _texts(tomllib.loads(path.read_text(encoding="utf-8"))):
             catalogue.add(text, locations=[(_place(root, path), 0)])
-    for path in _files(root, "rules/*/*/data/*.toml", "maps/*.toml"):
+    for path in _files(root, "rules/*/*/data/*.toml", "rules/*/*/tiles.toml", "maps/*.toml"):
         for text in _named(tomllib.loads(path.read_text(encoding="utf-8"))):
             catalogue.add(text, locations=[(_place(root, path), 0)])
     for path in _files(root, "maps/*.tmx"):
@@ -79,14 +73,6 @@ def template(root: Path = ROOT) -> Catalog:
         for text in _clauses(tomllib.loads(path.read_text(encoding="utf-8"))):
             catalogue.add(text, locations=[(_place(root, path), 0)])
     return catalogue
-
-
-def _verbs() -> Iterator[tuple[str, str]]:
-    """Yield what every system calls its verbs, for the sheets of declarations."""
-    for system in all_systems().values():
-        for (_, ability), phrase in sorted(system.phrases.items()):
-            if not ability:
-                yield f"rules/systems/{system.id}/__init__.py", phrase
 
 
 def merged(language: str, texts: Catalog, folder: Path = FOLDER) -> Catalog:
@@ -181,27 +167,27 @@ def _place(root: Path, path: Path) -> str:
     return path.relative_to(root).as_posix()
 
 
-def _handed_over(source: str) -> Iterator[tuple[str, str | None]]:
-    """Yield the texts of a system's package, each with its context.
+def _described(table: dict[str, Any]) -> Iterator[tuple[str, str | None]]:
+    """Yield the texts of a system.toml, each with its context.
 
     An option's values have the option's title as context, since "full" alone says little.
     """
-    for node in ast.walk(ast.parse(source)):
-        if not isinstance(node, ast.Call):
-            continue
-        given = {str(keyword.arg): _constants(keyword.value) for keyword in node.keywords}
-        titles = given.get("title", [])
-        for text in (*titles, *given.get("summary", []), *given.get("summaries", [])):
+    for text in (table.get("title"), table.get("summary"), *table.get("places", {}).values()):
+        if text:
             yield text, None
-        for value in given.get("values", []) if titles else []:
-            yield value.replace("_", " "), titles[0]
-
-
-def _constants(node: ast.expr) -> list[str]:
-    """Return the text of an expression, or the texts that it lists."""
-    parts = node.elts if isinstance(node, ast.Tuple | ast.List) else [node]
-    values = [part.value for part in parts if isinstance(part, ast.Constant)]
-    return [value for value in values if isinstance(value, str) and value]
+    for phrase in table.get("phrases", {}).values():
+        if "{" not in phrase:
+            yield phrase, None
+    for phase in table.get("phases", ()):
+        yield phase["title"], None
+        yield phase["summary"], None
+    for option in table.get("options", {}).values():
+        if "title" in option:
+            for text in (option["title"], *option["summaries"]):
+                yield text, None
+            for value in option["values"]:
+                if isinstance(value, str):
+                    yield value.replace("_", " "), option["title"]
 
 
 def _texts(value: object) -> Iterator[str]:

@@ -32,10 +32,8 @@ BUDGET = 2400
 
 def is_deferred(view: Battle) -> bool:
     """Say whether the options of the present decision take effect later."""
-    system, pending = view.setup.system, view.pending
-    return pending is not None and (
-        pending.kind in system.deferred or pending.kind in system.secret
-    )
+    pending = view.pending
+    return view.secret or (pending is not None and pending.kind in view.setup.system.deferred)
 
 
 def choose_foreseen(view: Battle, seed: int) -> Action:

@@ -13,7 +13,7 @@ import msgspec
 
 from game.ai.simulation import Course, interval, play_out
 from rules.battle.machine import DRAW, Setup
-from rules.battle.system import all_systems, load_system
+from rules.battle.registry import all_systems, load_system
 from rules.board.board import Terrain
 from rules.content.scenario import LoadedScenario, Member, find_scenarios, load_scenario
 from rules.dice import GOLDEN, MASK, mix
@@ -60,8 +60,8 @@ def plainest_scenario(folder: Path, system: str) -> Path | None:
     """
     systems = all_systems()
     fitting = []
-    for entry in find_scenarios(folder, systems):
-        if entry.error is None and entry.system == system:
+    for entry in find_scenarios(folder, systems, system):
+        if entry.error is None:
             battle_map = load_scenario(entry.path, systems).battle_map
             if ("red", SIZE) in battle_map.starts:
                 board = battle_map.board

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from game.ai import choose
 from rules.battle.machine import DRAW, Battle, Setup
-from rules.battle.system import all_systems
+from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 from rules.dice import GOLDEN, MASK, mix
 from rules.record.opening import make_setup

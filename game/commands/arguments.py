@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from game.ai import BOTS
-from rules.battle.system import all_systems, system_ids
-from rules.content.scenario import LARGEST_SEED, find_scenarios, load_scenario
+from rules.battle.registry import all_systems, system_ids
+from rules.content.scenario import LARGEST_SEED, find_scenarios, list_scenario, load_scenario
 from rules.errors import one_of
 
 MAPS = Path(__file__).resolve().parents[2] / "maps"
@@ -18,7 +18,7 @@ HUMAN = "human"
 SEED = click.IntRange(0, LARGEST_SEED)
 
 
-class _Name(click.ParamType, ABC):  # type: ignore[type-arg]
+class _Name(click.ParamType[str], ABC):
     """One of several names."""
 
     def __init__(self, name: str, *more: str) -> None:
@@ -57,7 +57,7 @@ class SystemName(_Name):
         return [*self.more, *system_ids()]
 
 
-class ScenarioPath(click.ParamType):  # type: ignore[type-arg]
+class ScenarioPath(click.ParamType[Path]):
     """A scenario's file, or the name of one in maps/."""
 
     name = "scenario"
@@ -87,16 +87,15 @@ def scenario_of(scenario: Path | None, system: str | None) -> Path:
 
     :raises click.UsageError: if it is of another system, or the system has none.
     """
-    entries = find_scenarios(MAPS if scenario is None else scenario.parent, all_systems())
+    systems = all_systems()
     if scenario is not None:
-        for entry in entries:
-            if entry.path == scenario and system and entry.system and entry.system != system:
-                raise click.UsageError(
-                    f'{scenario.name}: found system "{entry.system}"; expected "{system}"'
-                )
+        found = list_scenario(scenario, systems).system
+        if system and found and found != system:
+            raise click.UsageError(f'{scenario.name}: found system "{found}"; expected "{system}"')
         return scenario
-    wanted = system or next(iter(all_systems()))
-    fitting = [entry.path for entry in entries if entry.system == wanted]
+    wanted = system or next(iter(systems))
+    entries = find_scenarios(MAPS, systems, wanted)
+    fitting = [entry.path for entry in entries if entry.error is None]
     if not fitting:
         raise click.UsageError(f'found no scenario of system "{wanted}"; expected --scenario')
     return min(fitting, key=lambda path: (_size(path), path.name))

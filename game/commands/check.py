@@ -9,11 +9,12 @@ import click
 
 from game.commands.arguments import MAPS
 from game.commands.shell import FAULT, FINE, example
-from rules.battle.system import all_systems
+from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 from rules.content.tiled import load_map
 from rules.errors import ContentError
-from rules.record.record import SUFFIX, check_record
+from rules.record.file import SUFFIX
+from rules.record.replay import check_record
 
 CHECKS: dict[str, Callable[[Path], object]] = {
     ".tmx": load_map,
@@ -27,9 +28,10 @@ CHECKS: dict[str, Callable[[Path], object]] = {
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.pass_context
 def check(context: click.Context, paths: tuple[Path, ...]) -> None:
-    """Check maps (.tmx), scenarios (.toml) and records (.sixorders): files, or whole folders.
+    """Check maps, scenarios and records.
 
-    Without PATHS: the game's own maps and scenarios. Prints one sentence for each fault.
+    PATHS are files (.tmx, .toml, .sixorders) or whole folders; without any, the game's own maps
+    and scenarios. Prints one sentence for each fault.
     """
     files = list(_files(paths or (MAPS,)))
     faults = [fault for file in files if (fault := fault_of(file))]

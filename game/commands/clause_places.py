@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from rules.battle.system import all_systems
+from rules.battle.registry import all_systems
 from rules.clause import SHARED_CLAUSES, Clause
 
 ROOT = Path(__file__).resolve().parents[2]

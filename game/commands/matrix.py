@@ -13,7 +13,7 @@ from rich.table import Table
 from game.ai.matrix import kinds_at, meet, meetings, plainest_scenario, tally
 from game.ai.simulation import spread
 from game.commands.arguments import MAPS
-from rules.battle.system import all_systems, load_system
+from rules.battle.registry import all_systems, load_system
 from rules.content.scenario import load_scenario
 
 BATTLES = 20
@@ -21,7 +21,7 @@ BATTLES = 20
 WIDTH = 100
 
 
-class Levels(click.ParamType):  # type: ignore[type-arg]
+class Levels(click.ParamType[tuple[int, ...]]):
     """Levels with commas between them."""
 
     name = "levels"

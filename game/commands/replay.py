@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from game.commands.shell import example, in_window, needs_window
-from game.play.telling import side_name, tell_event, unit_name
+from game.play.telling import side_name, tell_changed, tell_event, unit_name
 from game.player.language import _, alphabet, available_languages, fill, set_language
+from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.notation import action_text, parse_action
-from rules.record.lines import RoundLine
-from rules.record.record import Record, read_record, replay_steps
+from rules.battle.notation import action_text
+from rules.record.lines import Line, RoundLine
+from rules.record.record import read_record
+from rules.record.replay import Step, reopen
+from rules.record.told import UNKNOWN
 
 
 @example("replay battle.sixorders", "replay battle.sixorders --window")
@@ -33,7 +37,10 @@ from rules.record.record import Record, read_record, replay_steps
     help="The language of the log.",
 )
 def replay(file: Path, window: bool, screenshot: Path | None, quiet: bool, language: str) -> None:
-    """Print the log of a recorded battle and check its digests."""
+    """Print the log of a recorded battle and check its digests.
+
+    Where the rules no longer play it so, say why and begin with its last snapshot.
+    """
     record = read_record(file)
     if window or screenshot is not None:
         needs_window()
@@ -42,39 +49,45 @@ def replay(file: Path, window: bool, screenshot: Path | None, quiet: bool, langu
         in_window(lambda: run_replay(file, screenshot))
         return
     set_language(language)
-    _print(record, file, quiet=quiet)
+    steps, fault = reopen(record)
+    if not quiet:
+        _print_log(steps)
+    begun = steps[0].mark.lines
+    click.echo(_summary(file, steps, sum(map(_judged, record.lines[begun:]))))
+    if fault is not None:
+        raise click.ClickException(tell_changed(fault, steps[0].battle))
 
 
-def _print(record: Record, file: Path, *, quiet: bool) -> None:
-    actions = 0
-    last: Battle | None = None
-    for step in replay_steps(record):
-        if not quiet:
-            if last is not None:
-                click.echo(_told_action(last, step.text))
-            for line in filter(None, (tell_event(one, step.battle) for one in step.events)):
-                click.echo(f"  {line}")
-        actions += step.action is not None
-        last = step.battle.copy()
-    assert last is not None
-    click.echo(
-        fill(
-            _(
-                "{file}: {actions} {actions:action|actions} in {rounds} {rounds:round|rounds} "
-                "replayed, {digests} {digests:digest agrees|digests agree}; {outcome}"
-            ),
-            file=file.name,
-            actions=actions,
-            rounds=last.round,
-            digests=sum(isinstance(line, RoundLine) for line in record.lines),
-            outcome=side_name(last.outcome) if last.over else _("not over"),
-        )
+def _print_log(steps: Sequence[Step]) -> None:
+    for number, step in enumerate(steps):
+        if step.action is not None:
+            click.echo(_told_action(steps[number - 1].battle, step.action))
+        for line in filter(None, (tell_event(one, step.battle) for one in step.events)):
+            click.echo(f"  {line}")
+
+
+def _judged(line: Line) -> bool:
+    """Say whether a line tells of a round with a digest to which a replay is held."""
+    return isinstance(line, RoundLine) and line.digest != UNKNOWN
+
+
+def _summary(file: Path, steps: Sequence[Step], digests: int) -> str:
+    last = steps[-1].battle
+    return fill(
+        _(
+            "{file}: {actions} {actions:action|actions} in {rounds} {rounds:round|rounds} "
+            "replayed, {digests} {digests:digest agrees|digests agree}; {outcome}"
+        ),
+        file=file.name,
+        actions=len(steps) - 1,
+        rounds=last.round,
+        digests=digests,
+        outcome=side_name(last.outcome) if last.over else _("not over"),
     )
 
 
-def _told_action(before: Battle, text: str) -> str:
+def _told_action(before: Battle, action: Action) -> str:
     """Return who acts and what, in the language's alphabet: `Blue, Duelist: D-7 → D-5`."""
-    action = parse_action(text, before)
     actor = before.units[action.unit] if action.unit >= 0 else None
     written = action_text(action, before, alphabet())
     if actor is None:

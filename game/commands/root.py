@@ -6,13 +6,22 @@ from pathlib import Path
 
 import click
 
-from game.commands.check import check
-from game.commands.clauses import clauses
-from game.commands.play import play, watch
-from game.commands.replay import replay
-from game.commands.shell import Commands, example, in_window, needs_window
-from game.commands.simulate import simulate
+from game.commands.shell import Commands, Later, example, in_window, needs_window
 from rules import __version__
+
+_LINES = {
+    "game.commands.play": {
+        "play": "Play a battle: alone against a bot, or two people at one table.",
+        "watch": "Watch two bots.",
+    },
+    "game.commands.simulate": {"simulate": "Let bots fight many battles and print who won."},
+    "game.commands.replay": {"replay": "Print the log of a recorded battle and check its digests."},
+    "game.commands.check": {"check": "Check maps, scenarios and records."},
+    "game.commands.clauses": {
+        "clauses": "List the clauses of the rulebook with the code and the tests that name them."
+    },
+}
+"""What help says of every command, by the module that has it; help loads none of them."""
 
 
 @example("", "--screenshot menu.png", "--tour pictures", "play --scenario energy-trios")
@@ -49,5 +58,6 @@ def main(context: click.Context, screenshot: Path | None, tour: Path | None) -> 
         in_window(lambda: run_menu(screenshot))
 
 
-for command in (play, watch, simulate, replay, check, clauses):
-    main.add_command(command)
+for module, commands in _LINES.items():
+    for name, line in commands.items():
+        main.add_command(Later(module, name, line))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from importlib import import_module
+from typing import Any, NoReturn, TypeVar
 
 import click
 
@@ -32,11 +33,17 @@ class Unavailable(click.ClickException):
 class Commands(click.Group):
     """A group of commands that tells every fault in one sentence on the error stream."""
 
-    def main(self, args: Sequence[str] | None = None, **extra: Any) -> Any:  # type: ignore[override]
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> NoReturn:
         """Run a command and leave with its exit code."""
-        extra["standalone_mode"] = False
         try:
-            code = super().main(args, **extra)
+            code = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
         except click.ClickException as error:
             sys.exit(_tell(error.format_message(), error.exit_code))
         except click.Abort:
@@ -58,7 +65,22 @@ class Commands(click.Group):
         if args[0] not in self.commands:
             expected = one_of(args[0], self.commands)
             raise click.UsageError(f'found no command "{args[0]}"; expected {expected}')
-        return super().resolve_command(context, args)
+        name, command, rest = super().resolve_command(context, args)
+        return name, command.load() if isinstance(command, Later) else command, rest
+
+
+class Later(click.Command):
+    """A command known by its name and its line of help, imported when somebody calls it."""
+
+    def __init__(self, module: str, name: str, line: str) -> None:
+        """`module` has the command under its name; `line` is the beginning of its own help."""
+        super().__init__(name, short_help=line)
+        self.module = module
+
+    def load(self) -> click.Command:
+        """Import the command itself."""
+        command: click.Command = getattr(import_module(self.module), str(self.name))
+        return command
 
 
 def _tell(sentence: str, code: int) -> int:

@@ -18,7 +18,7 @@ from game.ai.simulation import fight_all, interval, matches, summary
 from game.commands import matrix
 from game.commands.arguments import SEED, PlayerName, ScenarioPath, SystemName, scenario_of
 from game.commands.shell import example
-from rules.battle.system import all_systems
+from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 
 MOST_BATTLES = 1_000_000

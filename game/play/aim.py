@@ -138,10 +138,13 @@ class Aim:
 
     def _plain(self, cell: int) -> Action | None:
         """Return the step to a cell or the plain attack on it, if one is allowed."""
-        for option in self.battle.options:
-            if option.cells == (cell,) and not option.ability and not option.amount:
-                return option
-        return None
+        yielding = {command.kind for command in self.commands if command.yields}
+        plain = (
+            option
+            for option in self.battle.options
+            if option.cells == (cell,) and not option.ability and not option.amount
+        )
+        return min(plain, key=lambda option: option.kind in yielding, default=None)
 
     @property
     def can_point(self) -> bool:

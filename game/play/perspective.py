@@ -24,10 +24,7 @@ def perspective(session: Session) -> Battle:
 
 def secret_side(battle: Battle) -> str:
     """Return the side that decides now and must not be watched; "" for none."""
-    pending = battle.pending
-    if pending is not None and pending.kind in battle.setup.system.secret:
-        return pending.side
-    return ""
+    return battle.pending.side if battle.pending is not None and battle.secret else ""
 
 
 def needs_curtain(session: Session, seen_by: str) -> bool:

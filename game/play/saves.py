@@ -6,7 +6,8 @@ from pathlib import Path
 
 from game.player.settings import home_folder
 from rules.errors import RecordError
-from rules.record.record import SUFFIX, read_record
+from rules.record.file import SUFFIX
+from rules.record.record import read_record
 
 FOLDER_NAME = "saves"
 

@@ -3,33 +3,27 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Literal, NamedTuple, Self
 
 from game.play.saves import autosave_path, new_save_path
-from game.play.telling import tell_fault
+from game.play.telling import tell_changed
 from game.player.language import _, fill
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.notation import action_text
-from rules.battle.system import all_systems
+from rules.battle.registry import all_systems
 from rules.content.scenario import LoadedScenario, load_scenario
 from rules.dice import DiceError, DieWanted
 from rules.errors import RecordError
+from rules.record.file import Journal
 from rules.record.lines import ClosedLine
-from rules.record.record import (
-    Journal,
-    Record,
-    Step,
-    read_record,
-    record_battle,
-    replay_steps,
-    resume_steps,
-    write_record,
-)
+from rules.record.record import Mark, Record, read_record, record_battle, write_record
+from rules.record.replay import reopen
 
 HUMAN = "human"
 SEED_BITS = 64
@@ -47,7 +41,7 @@ class _Moment(NamedTuple):
     """Where undo can go back to."""
 
     battle: Battle
-    lines: int
+    mark: Mark
     entries: int
 
 
@@ -126,20 +120,15 @@ class Session:
         :raises RecordError: for the first fault of the record that makes this impossible.
         """
         record = read_record(path)
-        if record.closed:
-            record.lines.pop()
-        warning = ""
-        try:
-            moments, log, battle = _walk(replay_steps(record))
-        except RecordError as error:
-            moments, log, battle = _walk(resume_steps(record))
-            warning = fill(
-                _("{error}; the battle goes on from its last snapshot"), error=tell_fault(error)
-            )
-        record.complete(battle)
-        session = cls(record, battle, log, autosave)
-        session.warning = session.warning or warning
-        session._history = moments
+        steps, fault = reopen(record)
+        log = [Entry(step.events, step.text, step.battle.round) for step in steps]
+        session = cls(record, steps[-1].battle, log, autosave)
+        if fault is not None:
+            session.warning = session.warning or tell_changed(fault, steps[0].battle)
+        session._history = [
+            _Moment(step.battle, Mark(after.mark.lines - 1, step.digest), entries)
+            for entries, (step, after) in enumerate(pairwise(steps), 1)
+        ]
         session._forget_moments()
         return session
 
@@ -170,7 +159,7 @@ class Session:
             thrown = waiting.thrown
         self.waiting = None
         before, after = self.battle, self.battle.copy()
-        lines = len(self.record.lines)
+        mark = self.record.mark
         text = action_text(action, before) if action in before.options else ""
         try:
             events = self.record.advance(after, action, thrown)
@@ -179,11 +168,11 @@ class Session:
                 action, tuple(thrown), wanted.low, wanted.high, tuple(after.events)
             )
             raise
-        self._history.append(_Moment(before, lines, len(self.log)))
+        self._history.append(_Moment(before, mark, len(self.log)))
         self.battle = after
         self.log.append(Entry(events, text, after.round))
         self._forget_moments()
-        self._append(lines)
+        self._append(mark.lines)
         return events
 
     def give_die(self, value: int) -> None:
@@ -228,7 +217,7 @@ class Session:
         del self._history[index:]
         self.waiting = None
         self.battle = moment.battle
-        del self.record.lines[moment.lines :]
+        self.record.go_back(moment.mark)
         del self.log[moment.entries :]
         self._rewrite()
 
@@ -306,21 +295,6 @@ class Session:
             file=self._autosave,
             reason=error.strerror or error,
         )
-
-
-def _walk(steps: Iterator[Step]) -> tuple[list[_Moment], list[Entry], Battle]:
-    """Return what a session keeps of a battle that is played again."""
-    moments: list[_Moment] = []
-    log: list[Entry] = []
-    battle: Battle | None = None
-    for step in steps:
-        if battle is not None:
-            lines_before = step.line - 2  # lines are counted from 1, the header is one of them
-            moments.append(_Moment(battle, lines_before, len(log)))
-        battle = step.battle.copy()
-        log.append(Entry(step.events, step.text, battle.round))
-    assert battle is not None
-    return moments, log, battle
 
 
 def unfinished(path: Path | None = None) -> Session | None:

@@ -15,7 +15,7 @@ from rules.battle.event import Against, Die, Event, Part
 from rules.battle.machine import Battle
 from rules.battle.sheet import Note, Plan
 from rules.battle.system import Words
-from rules.errors import ContentError, Refusal
+from rules.errors import ContentError, RecordError, Refusal
 
 SEPARATOR = " · "
 ARROW = " → "
@@ -69,6 +69,13 @@ def tell_fault(error: ContentError) -> str:
     where = f"{name}, {error.place}" if error.place else name
     text = _("{where}: found {found}; expected {expected}")
     return fill(text, where=where, found=error.found, expected=error.expected)
+
+
+def tell_changed(fault: RecordError, start: Battle) -> str:
+    """Return in one sentence why a record cannot be played again, and where it starts instead."""
+    if start.over:
+        return fill(_("{error}; only the battle's end can be shown"), error=tell_fault(fault))
+    return fill(_("{error}; the battle goes on from its last snapshot"), error=tell_fault(fault))
 
 
 def _sentence(words: str, clause: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,7 +12,8 @@ import msgspec
 
 from game.player.files import write_whole
 from game.player.settings import home_folder
-from rules.battle.system import System, all_systems
+from rules.battle.registry import all_systems
+from rules.battle.system import System
 from rules.content.scenario import (
     LoadedScenario,
     Member,
@@ -60,12 +62,16 @@ def all_teams() -> tuple[TeamEntry, ...]:
     """Return every team of the player, by system and name, those that are broken last."""
     systems = all_systems()
     entries = []
-    for path in sorted((home_folder() / FOLDER_NAME).glob(f"*{SUFFIX}")):
+    for path in _files():
         try:
             entries.append(TeamEntry(path, read_team(path, systems)))
         except ContentError as error:
             entries.append(TeamEntry(path, None, error))
     return tuple(sorted(entries, key=_place))
+
+
+def _files() -> list[Path]:
+    return sorted((home_folder() / FOLDER_NAME).glob(f"*{SUFFIX}"))
 
 
 def _place(entry: TeamEntry) -> tuple[bool, str, str]:
@@ -74,7 +80,14 @@ def _place(entry: TeamEntry) -> tuple[bool, str, str]:
 
 def teams(system: str) -> tuple[Team, ...]:
     """Return the player's teams of one system that can play, by name."""
-    return tuple(entry.team for entry in all_teams() if entry.team and entry.team.system == system)
+    found = []
+    for path in _files():
+        with suppress(ContentError):
+            team = _parsed(path)
+            if team.system == system:
+                check_team(team, all_systems()[system], path)
+                found.append(team)
+    return tuple(sorted(found, key=lambda team: team.name.casefold()))
 
 
 def read_team(path: Path, systems: Mapping[str, System]) -> Team:
@@ -82,6 +95,15 @@ def read_team(path: Path, systems: Mapping[str, System]) -> Team:
 
     :raises ContentError: for its first fault.
     """
+    team = _parsed(path)
+    if team.system not in systems:
+        raise TeamError(path, "system", f'"{team.system}"', one_of(team.system, systems))
+    check_team(team, systems[team.system], path)
+    return team
+
+
+def _parsed(path: Path) -> Team:
+    """Read a team's file, whatever its system says of it."""
     text = read_content(path, "a team", TeamError)
     try:
         data: Any = msgspec.json.decode(text)
@@ -93,9 +115,6 @@ def read_team(path: Path, systems: Mapping[str, System]) -> Team:
         raise TeamError(path, *misfit(fault, data)) from None
     if team.format != FORMAT:
         raise TeamError(path, "format", str(team.format), str(FORMAT))
-    if team.system not in systems:
-        raise TeamError(path, "system", f'"{team.system}"', one_of(team.system, systems))
-    check_team(team, systems[team.system], path)
     return team
 
 

@@ -20,7 +20,7 @@ from game.window.screens.new_battle_plan import MAPS
 from game.window.screens.saved import SavedBattle, SavedScreen
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.system import all_systems
+from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 from rules.errors import RecordError
 

@@ -88,6 +88,7 @@ def picture(
     app = App(settings, headless=True)
     try:
         build(app)
+        app.settle()
         if settled:
             app.step(SETTLED)
         app.step(FRAME)

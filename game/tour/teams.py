@@ -13,7 +13,7 @@ from game.window.app import App
 from game.window.screens.new_battle import open_new_battle
 from game.window.screens.team import TeamScreen
 from game.window.screens.teams import TeamsScreen
-from rules.battle.system import load_system
+from rules.battle.registry import load_system
 from rules.content.scenario import Member
 
 SYSTEM = "energy"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -53,7 +54,10 @@ class App:
         self.on_settings: list[Callable[[Settings], object]] = []
         self.general_help: Callable[[], Sequence[Chapter]] = tuple
         self.notice = Notice(self.style)
+        self.later: deque[Callable[[], object]] = deque()
+        """Work for frames in which the screen has none, a piece in each."""
         self._posted: list[pygame.event.Event] = []
+        self._drawn: Screen | None = None
         self._fullscreen = False
         self.surface = self._open_window()
         self._size = self.surface.get_size()
@@ -106,9 +110,22 @@ class App:
         self._follow_window_size()
         screen = self.screen
         if screen is not None:
+            if screen is self._drawn:
+                self._work(screen)
             screen.update(seconds)
         self.notice.update(seconds)
         self.draw()
+        self._drawn = screen
+
+    def _work(self, screen: Screen) -> None:
+        """Do a piece of what was put off: the screen's own first."""
+        if not screen.work() and self.later:
+            self.later.popleft()()
+
+    def settle(self) -> None:
+        """Do at once all that the top screen has put off."""
+        while self.screen is not None and self.screen.work():
+            pass
 
     def draw(self) -> None:
         """Draw the top screen and the notice onto `surface`."""

@@ -1,65 +1,76 @@
-"""The windows that the command line opens: menu, battle, replay; or pictures of them."""
+"""The windows that the command line opens: menu, battle, replay; or pictures of them.
+
+What a window needs for its first frame is imported first; the rest follows while it is shown.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cached_property, partial
+from importlib import import_module
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
-import msgspec
-
-from game.play.players import BotProcess, Controller
-from game.play.players.replayer import PLAYER, Replayer
-from game.play.saves import autosave_path, keep_unfinished, saved_battles
-from game.play.session import HUMAN, Session, unfinished, was_killed
-from game.play.telling import tell_fault
-from game.player.language import _, fill
 from game.player.settings import home_folder, load_settings
-from game.player.teams import with_teams
 from game.window.app import App
-from game.window.screens.base import Screen
-from game.window.screens.battle.dice_dialog import dice_dialog
-from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.help import general_chapters
 from game.window.screens.menu import BattleEntries, MenuScreen, standard_entries
-from game.window.screens.new_battle import NewBattleScreen
-from game.window.screens.new_battle_plan import MAPS, BattlePlan
-from game.window.screens.saved import SavedBattle, SavedScreen
-from game.window.screens.teams import TeamsScreen
-from rules.battle.system import all_systems
-from rules.content.scenario import LoadedScenario, load_scenario, scenario_from_data
-from rules.dice import DieWanted
-from rules.errors import ContentError, RecordError
-from rules.record.lines import RoundLine, map_from_data
-from rules.record.record import Record, read_record, setup_from
-from rules.record.series import has_next, next_battle
+
+if TYPE_CHECKING:
+    from game.play.players import BotProcess
+    from game.play.session import Session
+    from game.window.battles import Battles
+    from game.window.screens.new_battle_plan import BattlePlan
 
 SETTLED = 1.0  # seconds, after which everything that moves has come to rest
-
-
-class _Start(NamedTuple):
-    """All that a battle begins with; `again` begins another like it, None where none may."""
-
-    loaded: LoadedScenario
-    players: Mapping[str, str]
-    seed: int | None
-    dice: Literal["seeded", "asked"]
-    again: Callable[[], object] | None
+SOON_NEEDED = (
+    "rules.battle.machine",
+    "game.play.session",
+    "game.play.players",
+    "game.window.screens.battle.screen",
+    "game.window.screens.new_battle",
+    "game.window.screens.teams",
+    "game.window.battles",
+)
+"""What is imported frame by frame while the menu is shown."""
+KEPT = "autosave.*"
+"""The file of the battle that was being played, looked for without all that reads it."""
 
 
 class Game:
-    """The program behind the windows: one app, one warm process for bots."""
+    """The program behind the windows: one app, and the battles in it."""
 
     def __init__(self, *, headless: bool = False) -> None:
         """Open the window with the player's settings."""
         settings, fault = load_settings()
         self.app = App(settings, headless=headless, home=None if headless else home_folder())
         self.app.general_help = general_chapters
-        self.bots = BotProcess()
-        self._battle: Session | None = None
+        self.app.later.extend(partial(import_module, name) for name in SOON_NEEDED)
+        self.app.later.append(self._load_systems)
         if fault:
             self.app.tell(fault)
+
+    @cached_property
+    def battles(self) -> Battles:
+        """The battles, once one is wanted."""
+        from game.window.battles import Battles
+
+        return Battles(self.app, self._clear_to_menu, self.to_menu)
+
+    @property
+    def bots(self) -> BotProcess:
+        """The process in which bots think."""
+        return self.battles.bots
+
+    def _close_bots(self) -> None:
+        if "battles" in self.__dict__:
+            self.battles.bots.close()
+
+    def _load_systems(self) -> None:
+        """Have the systems loaded, each in a frame of its own."""
+        from rules.battle.registry import load_system, system_ids
+
+        self.app.later.extend(partial(load_system, system_id) for system_id in system_ids())
 
     # Screens
 
@@ -70,148 +81,30 @@ class Game:
             solo=lambda: self._open_new("solo"),
             hot_seat=lambda: self._open_new("hot_seat"),
             watch=lambda: self._open_new("watch"),
-            saved=self._open_saved,
-            teams=lambda: self.app.push(TeamsScreen()),
+            saved=lambda: self.battles.open_saved(),
+            teams=self._open_teams,
         )
         self.app.push(MenuScreen(standard_entries(entries)))
 
     def _open_new(self, mode: Literal["solo", "hot_seat", "watch"]) -> None:
+        from game.window.screens.new_battle import NewBattleScreen
+
+        if mode != "hot_seat":
+            self.app.later.append(lambda: self.bots.warm())
         self.app.push(NewBattleScreen(mode, self.start))
 
-    def _open_saved(self) -> None:
-        self.app.push(SavedScreen([_described(path) for path in saved_battles()], self.resume))
+    def _open_teams(self) -> None:
+        from game.window.screens.teams import TeamsScreen
+
+        self.app.push(TeamsScreen())
 
     def _resume_entry(self) -> Callable[[], object] | None:
-        path = autosave_path()
-        if not path.exists():
-            return None
-        try:
-            over = bool(read_record(path).outcome)
-        except RecordError as error:
-            return partial(self.app.tell, tell_fault(error))
-        return None if over else lambda: self.resume(path)
-
-    # Battles
-
-    def start(self, plan: BattlePlan, thrown: tuple[int, ...] = ()) -> None:
-        """Begin a battle as planned; `thrown` are the dice of its opening that players threw."""
-        try:
-            loaded = planned_scenario(plan)
-        except ContentError as error:
-            self.app.tell(tell_fault(error))
-        else:
-            again = partial(self.start, plan)
-            self._begin(_Start(loaded, plan.players, plan.seed, plan.dice, again), thrown)
-
-    def _begin(self, start: _Start, thrown: tuple[int, ...] = ()) -> None:
-        """Open a battle; where players throw the dice, ask for those of its opening."""
-        try:
-            opened = Session.start(start.loaded, start.seed, start.players, start.dice, thrown)
-        except DieWanted as wanted:
-            self._ask_opening_die(start, thrown, wanted)
-        else:
-            session = Session(opened.record, opened.battle, opened.log, self._autosave())
-            self.show(session, start.again)
-
-    def _ask_opening_die(
-        self, start: _Start, thrown: tuple[int, ...], wanted: DieWanted, fault: str = ""
-    ) -> None:
-        screen = self.app.screen
-        if screen is None:
-            screen = Screen()
-            self.app.push(screen)
-
-        def take(value: int) -> None:
-            if wanted.low <= value <= wanted.high:
-                self._begin(start, (*thrown, value))
-            else:
-                self._ask_opening_die(start, thrown, wanted, _("No such number on this die."))
-
-        def give_up() -> None:
-            screen.dialog = None
-
-        screen.ask(dice_dialog(self.app.style, wanted, take, give_up, fault))
-
-    def _go_on(self, session: Session) -> None:
-        """Begin the next battle of a series with what this one has left."""
-        try:
-            loaded = next_battle(session.battle, MAPS)
-        except ContentError as error:
-            self.app.tell(tell_fault(error))
-        else:
-            self._begin(_Start(loaded, session.players, None, session.record.header.dice, None))
-
-    def resume(self, path: Path) -> None:
-        """Go on with a saved battle."""
-        try:
-            read_record(path)
-            autosave = autosave_path() if path == autosave_path() else self._autosave()
-            session = Session.resume(path, None if self.app.headless else autosave)
-        except RecordError as error:
-            self.app.tell(tell_fault(error))
-        else:
-            self.show(session, None)
-
-    def _autosave(self) -> Path | None:
-        """Return where a battle that begins is kept; what was left unfinished there is moved."""
-        if self.app.headless:
-            return None
-        try:
-            kept = keep_unfinished()
-        except OSError as error:
-            self.app.tell(fill(_("The battle could not be saved: {reason}"), reason=error))
-            return None
-        if kept is not None:
-            self.app.tell(
-                fill(_("The unfinished battle is among the saved ones: {path}"), path=kept)
-            )
-        return autosave_path()
-
-    def replay(self, path: Path) -> None:
-        """Show a recorded battle.
-
-        :raises RecordError: for the first fault of the record.
-        """
-        record = read_record(path)
-        session = Session.start(
-            _recorded_scenario(record),
-            record.header.seed,
-            {"red": PLAYER, "blue": PLAYER},
-            record.header.dice,
-            record.header.thrown,
-        )
-        self._show(session, Replayer(record), None)
-
-    def show(self, session: Session, again: Callable[[], object] | None) -> None:
-        """Show a battle that people and bots play."""
-        bots = any(player != HUMAN for player in session.players.values())
-        if bots:
-            self.bots.warm()
-        self._show(session, self.bots if bots else None, again)
-
-    def _show(
-        self,
-        session: Session,
-        controller: Controller | None,
-        again: Callable[[], object] | None,
-    ) -> None:
-        self._leave_battle()
-        self._battle = session
-        played = PLAYER not in session.players.values()
-        follows = played and has_next(session.battle)
-        screen = BattleScreen(
-            session,
-            controller,
-            on_leave=self.to_menu,
-            on_again=again,
-            on_next=partial(self._go_on, session) if follows else None,
-        )
-        self._clear_to_menu()
-        self.app.push(screen)
+        """Return what goes on with the battle that was being played; None if there is none."""
+        return self.battles.resumable() if battle_is_kept() else None
 
     def to_menu(self) -> None:
         """Leave the battle, which is kept, and show the menu."""
-        self._leave_battle()
+        self.battles.let_go()
         self._clear_to_menu()
         if self.app.screen is None:
             self.open_menu()
@@ -224,10 +117,19 @@ class Game:
         if screens:
             self.app.refresh()
 
-    def _leave_battle(self) -> None:
-        if self._battle is not None:
-            self._battle.close()
-            self._battle = None
+    # Battles
+
+    def start(self, plan: BattlePlan, thrown: tuple[int, ...] = ()) -> None:
+        """Begin a battle as planned; `thrown` are the dice of its opening that players threw."""
+        self.battles.start(plan, thrown)
+
+    def show(self, session: Session, again: Callable[[], object] | None) -> None:
+        """Show a battle that people and bots play."""
+        self.battles.show(session, again)
+
+    def resume(self, path: Path) -> None:
+        """Go on with a saved battle."""
+        self.battles.resume(path)
 
     # The loop
 
@@ -236,8 +138,9 @@ class Game:
         try:
             self.app.run()
         finally:
-            self.bots.close()
-        self._leave_battle()
+            self._close_bots()
+        if "battles" in self.__dict__:
+            self.battles.let_go()
 
     def picture(self, path: Path) -> None:
         """Write a picture of the window as it is once everything has come to rest.
@@ -245,42 +148,18 @@ class Game:
         :raises OSError: if it cannot be written.
         """
         try:
+            self.app.settle()
             self.app.step(SETTLED)
             self.app.step(SETTLED)
             self.app.screenshot(path)
         finally:
             self.app.close()
-            self.bots.close()
+            self._close_bots()
 
 
-def planned_scenario(plan: BattlePlan) -> LoadedScenario:
-    """Return a plan's scenario with the plan's options and teams.
-
-    :raises ScenarioError: for a fault of the scenario.
-    :raises MapError: for a fault of its map.
-    """
-    loaded = load_scenario(plan.scenario, all_systems())
-    scenario, battle_map = with_teams(loaded, plan.teams)
-    options = {**scenario.options, **plan.options}
-    return LoadedScenario(msgspec.structs.replace(scenario, options=options), battle_map)
-
-
-def _recorded_scenario(record: Record) -> LoadedScenario:
-    header = record.header
-    setup_from(header)
-    return LoadedScenario(
-        scenario_from_data(header.scenario, record.file, all_systems()), map_from_data(header.map)
-    )
-
-
-def _described(path: Path) -> SavedBattle:
-    try:
-        record = read_record(path)
-    except RecordError as error:
-        return SavedBattle(path, "", tell_fault(error))
-    title = _(str(record.header.scenario["title"]))
-    rounds = max((line.number for line in record.lines if isinstance(line, RoundLine)), default=1)
-    return SavedBattle(path, title + " · " + fill(_("round {number}"), number=rounds))
+def battle_is_kept() -> bool:
+    """Whether a battle was being played, over or not."""
+    return any(home_folder().glob(KEPT))
 
 
 def _finish(game: Game, screenshot: Path | None) -> None:
@@ -294,9 +173,8 @@ def run_menu(screenshot: Path | None = None) -> None:
     """Open the menu, or the battle that was cut short."""
     game = Game(headless=screenshot is not None)
     game.open_menu()
-    if screenshot is None and was_killed():
-        game.resume(autosave_path())
-        game.app.tell(_("The battle goes on where it was cut short."))
+    if screenshot is None and battle_is_kept():
+        game.battles.resume_cut_short()
     _finish(game, screenshot)
 
 
@@ -310,13 +188,12 @@ def run_battle(
     screenshot: Path | None = None,
 ) -> None:
     """Open a battle; with `resume` the one that was being played, if there is one."""
+    from game.window.screens.new_battle_plan import BattlePlan
+
     game = Game(headless=screenshot is not None)
     game.open_menu()
-    session = unfinished() if resume else None
-    if session is not None:
-        game.show(session, None)
-    else:
-        game.start(BattlePlan(scenario, dict(players), {}, seed, dice))
+    if not (resume and game.battles.resume_unfinished()):
+        game.battles.start(BattlePlan(scenario, dict(players), {}, seed, dice))
     _finish(game, screenshot)
 
 
@@ -327,7 +204,7 @@ def run_replay(path: Path, screenshot: Path | None = None) -> None:
     """
     game = Game(headless=screenshot is not None)
     game.open_menu()
-    game.replay(path)
+    game.battles.replay(path)
     _finish(game, screenshot)
 
 

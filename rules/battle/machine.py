@@ -6,21 +6,18 @@ until somebody must decide again or the battle is over.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from bisect import bisect_left
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
 import msgspec
 
 from rules.battle.action import Action
-from rules.battle.decision import Decision
+from rules.battle.decision import Decision, Sealed
 from rules.battle.event import Against, Die, Event, Part
-from rules.battle.system import System
-from rules.board.board import Board
-from rules.content.scenario import Member, Scenario
-from rules.dice import GOLDEN, MASK, SEEDED, ChanceOf, DiceSource, Spans, mix
-from rules.errors import Refusal, Refused
+from rules.battle.setup import Setup
+from rules.dice import GOLDEN, MASK, SEEDED, ChanceOf, DiceSource, Spans, Verdict, mix
+from rules.errors import UNKNOWN, Refusal, Refused
 from rules.unit import OFF_BOARD, SIDES, Unit, other
 
 Task = tuple[Any, ...]
@@ -36,41 +33,6 @@ class Pending(NamedTuple):
     unit: int
     floor: int
     """Length of the agenda below the answer's own tasks."""
-
-
-@dataclass(slots=True, eq=False)
-class Setup:
-    """Everything that never changes in a battle; all copies share it."""
-
-    scenario: Scenario
-    board: Board
-    system: System
-    starts: Mapping[str, tuple[int, ...]]
-    options: Mapping[str, Any]
-    places: Mapping[str, int] = field(default_factory=dict)
-    """Cells that the scenario names, such as a relic's."""
-    table: Any = None
-    """The system's prepared tables."""
-    memo: dict[Any, Any] = field(default_factory=dict)
-    """Option tuples that depend on little and are asked for often."""
-
-    def line_up(self) -> Iterator[tuple[str, Member, int]]:
-        """Yield side, member and start cell of everybody, in the order of unit ids (BD-3)."""
-        scenario = self.scenario
-        for side, members in zip(SIDES, (scenario.red, scenario.blue), strict=True):
-            for member, cell in zip(members, self.starts[side], strict=True):
-                yield side, member, cell
-
-    def way(self, start: int, end: int) -> int:
-        """Return the movement points from cell to cell if nobody stood between (BD-6).
-
-        Where there is no way, as many as the board has cells.
-        """
-        key = ("way", start)
-        if key not in self.memo:
-            reach = self.board.reach(start, 2 * self.board.size, 0)
-            self.memo[key] = {start: 0} | {cell: cost for cell, (cost, _) in reach.items()}
-        return self.memo[key].get(end, self.board.size)  # type: ignore[no-any-return]
 
 
 class Battle:
@@ -92,6 +54,7 @@ class Battle:
         "revealed",
         "rolls",
         "round",
+        "sealed",
         "setup",
         "source",
         "state",
@@ -109,12 +72,23 @@ class Battle:
         self.source = source
         self.rolls = 0
         self.revealed = 0
+        self.sealed: tuple[Sealed, ...] = ()
         self.round = 0
         self.outcome = ""
         self.events: list[Event] = []
         self._options: tuple[Action, ...] | None = None
         setup.system.begin(self)
         self._run(0)
+
+    def __repr__(self) -> str:
+        standing = " against ".join(
+            str(sum(unit.side == side and unit.cell >= 0 for unit in self.units)) for side in SIDES
+        )
+        waits = self.outcome
+        if self.pending is not None:
+            who = self.units[self.pending.unit].name if self.pending.unit >= 0 else ""
+            waits = " ".join(filter(None, (self.pending.side, self.pending.kind, who)))
+        return f"<Battle {self.setup.system.id}, round {self.round}, {standing}: {waits}>"
 
     # Asking and answering
 
@@ -140,12 +114,18 @@ class Battle:
 
         :raises Refused: if the action is not an option; the battle is then unchanged (AC-2).
         """
-        if action not in self.options:
-            raise Refused(self.why_not(action) or Refusal("unknown_action", "AC-2"))
+        if not self.allows(action):
+            raise Refused(self.why_not(action) or UNKNOWN)
         self.events = []
         self._answer(action)
         self._run(0)
         return tuple(self.events)
+
+    def allows(self, action: Action) -> bool:
+        """Tell whether an action is among the options, which are sorted."""
+        options = self.options
+        place = bisect_left(options, action)
+        return place < len(options) and options[place] == action
 
     def resolve(self, action: Action) -> None:
         """Carry out an option, but stop where its own resolution ends (for previews, AC-3)."""
@@ -240,6 +220,15 @@ class Battle:
         self.rolls += len(values)
         return tuple(Die(low, high, value) for value in values)
 
+    def judge(self, spans: Spans, verdict: Verdict) -> tuple[Die, ...]:
+        """Throw one die of each span, of which only the verdict on all of them matters.
+
+        `verdict` is hashable and equals another that decides alike.
+        """
+        values, self.dice = self.source.judge(self.dice, spans, verdict)
+        self.rolls += len(values)
+        return tuple(Die(*span, value) for span, value in zip(spans, values, strict=True))
+
     def tell(
         self,
         kind: str,
@@ -260,8 +249,10 @@ class Battle:
     def emit(self, event: Event) -> None:
         """Tell what happened, from an event made beforehand."""
         self.events.append(event)
-        if event.kind in self.setup.system.reveals:
-            self.revealed += 1
+
+    def reveal(self) -> None:
+        """Note that the other side has seen something; it can't be unseen by undoing it."""
+        self.revealed += 1
 
     def finish(self, outcome: str, clause: str) -> None:
         """End the battle: "red", "blue" or "draw"."""
@@ -271,6 +262,11 @@ class Battle:
         self.tell("over", clause, ability=outcome)
 
     # Reading
+
+    @property
+    def secret(self) -> bool:
+        """Whether one side decides now what the other, which is asked as well, must not see."""
+        return any(one.side != self.sealed[0].side for one in self.sealed)
 
     @property
     def over(self) -> bool:
@@ -303,7 +299,7 @@ class Battle:
         """Return an independent battle in the same state, dice included."""
         new = Battle.__new__(Battle)
         new.setup = self.setup
-        new.units = [unit.__copy__() for unit in self.units]
+        new.units = list(map(self.setup.system.unit_type.__copy__, self.units))  # type: ignore[attr-defined]
         new.state = self.state.__copy__()
         new.agenda = self.agenda.copy()
         new.pending = self.pending
@@ -311,6 +307,7 @@ class Battle:
         new.source = self.source
         new.rolls = self.rolls
         new.revealed = self.revealed
+        new.sealed = self.sealed
         new.round = self.round
         new.outcome = self.outcome
         new.events = []
@@ -324,8 +321,18 @@ class Battle:
         new.dice = mix((seed + GOLDEN * (2 + SIDES.index(side))) & MASK)
         if new.dice == self.dice:
             new.dice ^= MASK
-        self.setup.system.hide(new, side)
+        if new.sealed:
+            new._hide(side)
         return new
+
+    def _hide(self, side: str) -> None:
+        """Take out what the other side has chosen unseen, and of whom it is asked."""
+        self.sealed = tuple(
+            one if one.side == side else Sealed(one.side, one.unit) for one in self.sealed
+        )
+        if self.pending is not None and self.pending.side != side:
+            self.pending = None
+            self.step(0)
 
     def key(self) -> tuple[Any, ...]:
         """Return the state without the dice: equal keys are equal positions."""
@@ -337,10 +344,14 @@ class Battle:
             tuple(self.agenda),
             tuple(map(astuple, self.units)),
             astuple(self.state),
+            self.sealed,
         )
 
     def digest(self) -> str:
-        """Return 16 hexadecimal digits that differ whenever the state, dice included, does."""
+        """Return 16 hexadecimal digits that differ whenever the state, dice included, does.
+
+        They follow the layout of the code and stand in no file (see `rules.record.told`).
+        """
         return blake2b(msgspec.json.encode(self.snapshot()), digest_size=8).hexdigest()
 
     def snapshot(self) -> dict[str, Any]:
@@ -353,6 +364,7 @@ class Battle:
             "dice": self.dice,
             "rolls": self.rolls,
             "revealed": self.revealed,
+            "sealed": self.sealed,
             "round": self.round,
             "outcome": self.outcome,
         }
@@ -363,7 +375,7 @@ class Battle:
 
         :raises msgspec.ValidationError: if the snapshot does not fit the system.
         """
-        raw = msgspec.convert(msgspec.to_builtins(snapshot), _Snapshot)
+        raw = msgspec.convert(msgspec.to_builtins(snapshot), Snapshot)
         new = Battle.__new__(Battle)
         new.setup = setup
         new.units = msgspec.convert(raw.units, list[setup.system.unit_type])  # type: ignore[name-defined]
@@ -372,13 +384,16 @@ class Battle:
         new.pending = raw.pending
         new.dice, new.source = raw.dice, source
         new.rolls, new.revealed, new.round = raw.rolls, raw.revealed, raw.round
+        new.sealed = raw.sealed
         new.outcome = raw.outcome
         new.events = []
         new._options = None
         return new
 
 
-class _Snapshot(msgspec.Struct, forbid_unknown_fields=True):
+class Snapshot(msgspec.Struct, forbid_unknown_fields=True):
+    """What `Battle.snapshot` holds, as plain data."""
+
     units: list[dict[str, Any]]
     state: dict[str, Any]
     agenda: list[list[Any]]
@@ -386,6 +401,7 @@ class _Snapshot(msgspec.Struct, forbid_unknown_fields=True):
     dice: int
     rolls: int
     revealed: int
+    sealed: tuple[Sealed, ...]
     round: int
     outcome: str
 
@@ -394,4 +410,4 @@ def _frozen(value: Any) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
-__all__ = ["DRAW", "Battle", "Pending", "Setup", "Unit", "other"]
+__all__ = ["DRAW", "Battle", "Pending", "Setup", "Snapshot", "Unit", "other"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules.battle.action import Action
@@ -127,6 +128,11 @@ def _fan(way: _Way, go: Callable[[Battle], object]) -> Iterator[_Way]:
             return
 
 
+@lru_cache(1 << 12)
+def _share(weight: int, total: int) -> Fraction:
+    return Fraction(weight, total)
+
+
 def _is_done(battle: Battle, floor: int) -> bool:
     return battle.pending is not None or len(battle.agenda) <= floor
 
@@ -139,7 +145,7 @@ def _merged(ways: Iterable[_Way]) -> list[_Way]:
         key = way.battle.key()
         known = found.get(key)
         if known is not None:
-            share = Fraction(known.weight, known.total) + Fraction(way.weight, way.total)
+            share = _share(known.weight, known.total) + _share(way.weight, way.total)
             known = known._replace(weight=share.numerator, total=share.denominator)
         found[key] = known or way
     return list(found.values())
@@ -150,13 +156,15 @@ def preview(battle: Battle, action: Action, merged_from: int = MERGED_FROM) -> P
 
     :raises Refused: if the action is not an option.
     """
-    if action not in battle.options:
+    if not battle.allows(action):
         battle.copy().apply(action)
     merged: dict[tuple[object, ...], Outcome] = {}
     for weight, total, after in paths(battle, action, merged_from):
-        probability = Fraction(weight, total)
+        probability = _share(weight, total)
         events = tuple(after.events)
         after.source, after.dice = SEEDED, battle.dice
+        if weight == total:
+            return Preview(battle, (Outcome(probability, after, ((probability, events),)),))
         key = after.key()
         known = merged.get(key)
         if known is not None:

@@ -4,7 +4,7 @@ Labels are English message ids, marked with `N_` for the language catalogues; wh
 them translates them.
 """
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from rules.battle.action import Action
 from rules.battle.event import Part
@@ -159,6 +159,11 @@ class Card(NamedTuple):
     """What it may still do this round."""
 
 
+Aim = Literal["", "cell", "direction", "fallen", "row", "unit"]
+"""What must be pointed at for a command: a cell, a unit, a direction, the two ends of a row, one of
+the fallen and then a cell, or nothing."""
+
+
 class Command(NamedTuple):
     """A button of the action bar: an ability or a verb, usable now or refused with a reason."""
 
@@ -167,18 +172,18 @@ class Command(NamedTuple):
     label: str
     icon: str
     summary: str
-    costs: tuple[Fact, ...]
+    costs: tuple[Fact, ...] = ()
     facts: tuple[Fact, ...] = ()
     refusal: Refusal | None = None
-    aim: str = ""
-    """What must be pointed at: a "cell", a "unit", a "direction", the two ends of a "row", one of
-    the "fallen" and then a cell, or nothing."""
+    aim: Aim = ""
     amount_label: str = ""
     """What the amount counts, where one may be chosen."""
     amount_most: int = 0
     """The largest amount that makes a difference; 0 where each makes one."""
     rules_out: tuple[Note, ...] = ()
     """What can no longer be done this round once this has been."""
+    yields: bool = False
+    """Whether a plain click on a cell means another verb first where it could mean both."""
 
     @property
     def aimed(self) -> bool:

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from rules.battle.sheet import Card, Command, Fact, Link, Phase, Plan, Thing, Token, Zone
+from rules.battle.action import Action
+from rules.battle.sheet import Card, Command, Fact, Gauge, Link, Phase, Plan, Thing, Token, Zone
+from rules.clause import Clause
+from rules.content.scenario import Scenario
+from rules.errors import Refusal
+from rules.unit import Unit
 
 if TYPE_CHECKING:
-    from rules.battle.action import Action
-    from rules.battle.machine import Battle, Setup
-    from rules.clause import Clause
-    from rules.content.scenario import Scenario
-    from rules.errors import Refusal
-    from rules.unit import Unit
+    from rules.battle.machine import Battle
+    from rules.battle.setup import Setup
 
 
-class OptionInfo(msgspec.Struct, frozen=True):
+class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A named option of the ruleset: its values, the default first, each with a sentence."""
 
     title: str
@@ -126,38 +122,99 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Sentences about what may still be done (`rules.battle.sheet.Note`)."""
 
 
-def load_words(path: Path) -> Words:
-    """Read a system's words.toml."""
-    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Words)
+# What a system does where it says nothing of its own
+
+
+class Stateless(msgspec.Struct):
+    """The state of a system that keeps everything with its units."""
 
 
 def _nothing(*_: Any) -> tuple[Any, ...]:
-    """Return what a system shows that has nothing of the kind."""
+    """Show nothing of the kind."""
     return ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+def _unlisted(battle: Battle, action: Action) -> Refusal | None:
+    """Refuse what is not among the options without knowing why (AC-2)."""
+    return None if action in battle.options else Refusal("unknown_action", "AC-2")
+
+
+def _verbs(battle: Battle) -> tuple[Command, ...]:
+    """Return every verb with its words, refused where no option has it."""
+    if battle.pending is None:
+        return ()
+    unit, system = battle.pending.unit, battle.setup.system
+    usable = {(action.kind, action.ability) for action in battle.options}
+    return tuple(
+        Command(
+            kind,
+            ability,
+            words,
+            kind,
+            words,
+            (),
+            refusal=None
+            if (kind, ability) in usable
+            else system.refusal(battle, Action(unit, kind, ability)),
+        )
+        for (kind, ability), words in system.phrases.items()
+    )
+
+
+def _cells_aimed_at(battle: Battle, action: Action) -> tuple[int, ...]:
+    return action.cells
+
+
+def _by_id(battle: Battle) -> tuple[int, ...]:
+    """Return those on the board by id."""
+    return tuple(unit.id for unit in battle.units if unit.cell >= 0)
+
+
+def _first_phase(battle: Battle) -> str:
+    return battle.setup.system.phases[0].id
+
+
+def _card(battle: Battle, unit: Any) -> Card:
+    """Return a card of what the token and the kind say."""
+    shown = battle.setup.system.token(battle, unit)
+    kind = battle.setup.system.kinds[unit.kind]
+    health = Gauge("Health", shown.health, shown.maximum)
+    return Card(
+        unit.id, unit.name, kind.title, unit.side, shown.glyph, kind.summary, 1, (health,), ()
+    )
+
+
+def _health(battle: Battle, side: str) -> int:
+    """Count the health of friends against that of enemies."""
+    return sum(
+        unit.health if unit.side == side else -unit.health
+        for unit in battle.units
+        if unit.cell >= 0
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class System:
-    """A combat system. The functions read and change the battle they are given, nothing else."""
+    """A combat system. The functions read and change the battle they are given, nothing else.
+
+    Ids, titles, phases, options, phrases, words and clauses stand in files beside its package
+    and are read by `rules.battle.described`.
+    """
 
     id: str
     title: str
     summary: str
+    rank: int = 100
+    """Its place in lists of systems; smaller numbers stand first."""
     clauses: tuple[Clause, ...]
     phases: tuple[Phase, ...]
-    options: Mapping[str, OptionInfo]
-    kinds: Mapping[str, KindInfo]
-    abilities: Mapping[str, str]
-    """Ability ids with their English names."""
+    words: Words
     phrases: Mapping[tuple[str, str], str]
     """Action (kind, ability) with the words that name it; "move" is written with an arrow."""
-    words: Words
-    unit_type: type[Unit]
-    state_type: type[msgspec.Struct]
+    kinds: Mapping[str, KindInfo]
     round_limit: int
+    """How many rounds a battle has at most."""
 
-    prepare: Callable[[Setup], Any]
-    """Build the static tables that all copies of a battle share."""
     muster: Callable[[Setup], tuple[list[Any], Any]]
     """Return the units and the state with which a battle opens."""
     begin: Callable[[Battle], None]
@@ -168,71 +225,55 @@ class System:
     """Decision kind: all options, sorted."""
     answers: Mapping[str, Callable[[Battle, Action], None]]
     """Decision kind: carry out an option."""
-    refusal: Callable[[Battle, Action], Refusal | None]
-    """Why an action is not among the options; None if it is."""
-    commands: Callable[[Battle], tuple[Command, ...]]
-    """All that the deciding unit has, usable or refused; `SELECT` is not among them."""
-    area: Callable[[Battle, Action], tuple[int, ...]]
-    """The cells that an action would touch."""
-    order: Callable[[Battle], tuple[int, ...]]
-    """Unit ids in the order in which they will act, the acting one first."""
-    phase: Callable[[Battle], str]
     token: Callable[[Battle, Any], Token]
-    card: Callable[[Battle, Any], Card]
-    score: Callable[[Battle, str], int]
-    """How good the battle stands for a side, in thousandths of a unit's worth."""
-    hide: Callable[[Battle, str], None]
-    """Take out of a view what a side must not know."""
-    things: Callable[[Battle], tuple[Thing, ...]] = _nothing
-    """The objects on the board."""
-    equipment: Mapping[str, EquipmentSlot] = field(default_factory=dict)
-    """What every character carries, slot by slot, and what may be there instead."""
+
+    unit_type: type[Unit] = Unit
+    state_type: type[msgspec.Struct] = Stateless
+    options: Mapping[str, OptionInfo] = field(default_factory=dict)
+    abilities: Mapping[str, str] = field(default_factory=dict)
+    """Ability ids with their English names."""
     choices: Mapping[str, AbilityInfo] = field(default_factory=dict)
     """The abilities that a player may pick for a character of a team."""
+    equipment: Mapping[str, EquipmentSlot] = field(default_factory=dict)
+    """What every character carries, slot by slot, and what may be there instead."""
     looks: Mapping[str, str] = field(default_factory=dict)
     """Ability ids with what they look like: "fire", "frost", "light", "shade"."""
-    reveals: frozenset[str] = frozenset()
-    """Kinds of event that show something hidden; undo stops at them."""
-    secret: frozenset[str] = frozenset()
-    """Kinds of decision that the other side must not see being made."""
-    rank: int = 100
-    """Its place in lists of systems; smaller numbers stand first."""
+    places: Mapping[str, str] = field(default_factory=dict)
+    """Places that a scenario may name on its map, such as a relic's, with their English titles."""
+    prepare: Callable[[Setup], Any] = _nothing
+    """Build the static tables that all copies of a battle share."""
+    refusal: Callable[[Battle, Action], Refusal | None] = _unlisted
+    """Why an action is not among the options; None if it is."""
+    tiles: Mapping[str, Command] = field(default_factory=dict)
+    """The words and looks of its verbs' tiles, for `commands` to fill in."""
+    commands: Callable[[Battle], tuple[Command, ...]] = _verbs
+    """All that the deciding unit has, usable or refused; `SELECT` is not among them."""
+    area: Callable[[Battle, Action], tuple[int, ...]] = _cells_aimed_at
+    """The cells that an action would touch."""
+    order: Callable[[Battle], tuple[int, ...]] = _by_id
+    """Unit ids in the order in which they will act, the acting one first."""
+    phase: Callable[[Battle], str] = _first_phase
+    card: Callable[[Battle, Any], Card] = _card
+    score: Callable[[Battle, str], int] = _health
+    """How good the battle stands for a side, in thousandths of a unit's worth."""
     deferred: frozenset[str] = frozenset()
     """Kinds of decision whose options take effect later in the round; bots look ahead to its
-    end, and after other secret decisions until they are shown."""
+    end, and after what both sides choose unseen until it is shown."""
+    things: Callable[[Battle], tuple[Thing, ...]] = _nothing
+    """The objects on the board."""
     zones: Callable[[Battle, Any], tuple[Zone, ...]] = _nothing
     """The cells around a unit that its rules tell apart: front, flank, rear, reach."""
     links: Callable[[Battle], tuple[Link, ...]] = _nothing
     """Who is tied to whom: those who are engaged, say."""
     plans: Callable[[Battle], tuple[Plan, ...]] = _nothing
     """What has been declared, in the order in which it will be done; () where nobody declares."""
-    places: Mapping[str, str] = field(default_factory=dict)
-    """Places that a scenario may name on its map, such as a relic's, with their English titles."""
     carry: Callable[[Battle, Scenario], Scenario] | None = None
     """Make the next battle of a series start as this one, which is over, has left its people."""
+    upgrades: Mapping[int, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]] = field(
+        default_factory=dict
+    )
+    """By format of records: makes a snapshot of it, as plain data beside its scenario, one of the
+    next format, where fields were renamed or have been added (see `rules.record.upgrades`)."""
 
-
-@cache
-def load_system(system_id: str) -> System:
-    """Import one system by its id.
-
-    :raises KeyError: if there is no such system.
-    """
-    if system_id not in system_ids():
-        raise KeyError(system_id)
-    system: System = importlib.import_module(f"rules.systems.{system_id}").SYSTEM
-    return system
-
-
-def system_ids() -> tuple[str, ...]:
-    """Return the ids of all systems found in `rules.systems`, sorted."""
-    package = importlib.import_module("rules.systems")
-    found = pkgutil.iter_modules(package.__path__)
-    return tuple(sorted(module.name for module in found if module.ispkg))
-
-
-def all_systems() -> Mapping[str, System]:
-    """Return every system by id, in the order of their ranks."""
-    found = [load_system(system_id) for system_id in system_ids()]
-    found.sort(key=lambda system: (system.rank, system.id))
-    return {system.id: system for system in found}
+    def __repr__(self) -> str:
+        return f"<System {self.id}: {self.title}>"

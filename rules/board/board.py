@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from types import MappingProxyType
-from typing import Any, NamedTuple, Self, TypeVar
+from functools import reduce
+from operator import or_
+from typing import Any, NamedTuple, Self
 
 from rules.board import areas, cells, geometry
 from rules.board.cells import CellError, mask_of
-from rules.board.paths import Reach, Step, cheapest_paths, flood
+from rules.board.memo import Memo
+from rules.board.paths import Ground, Reach
 
 __all__ = ["RISK_LEVELS", "Board", "CellError", "Drawing", "Reach", "Risk", "Terrain"]
 
@@ -24,9 +26,6 @@ FEET_PER_CELL = 5
 RISK_LEVELS = ("none", "low", "medium", "high", "extreme", "supreme")
 """The levels of risk from the lightest to the gravest (RK-2)."""
 
-_CACHE_LIMIT = 1 << 16
-_Key = TypeVar("_Key")
-_Value = TypeVar("_Value")
 _DRAWN = {".": "floor", "#": "wall", "~": "water", ",": "rough", "c": "cover"}
 
 
@@ -69,13 +68,14 @@ class Board:
         "_columns",
         "_directions",
         "_distances",
+        "_ground",
+        "_in_range",
+        "_paths",
         "_reach",
-        "_reach_cells",
         "_rows",
         "_sealed",
+        "_sectors",
         "_sights",
-        "_step_masks",
-        "_steps",
         "_targets",
         "_within",
         "all_cells",
@@ -87,6 +87,7 @@ class Board:
         "risks",
         "rough",
         "size",
+        "steps",
         "terrain",
         "walls",
         "water",
@@ -120,18 +121,21 @@ class Board:
         self._rows = tuple(cell // numbers for cell in range(self.size))
         self._columns = tuple(cell % numbers for cell in range(self.size))
         self._targets = tuple(self._targets_of(cell) for cell in range(self.size))
-        self._steps = tuple(self._steps_of(cell) for cell in range(self.size))
-        self._step_masks = tuple(mask_of(step.cell for step in steps) for steps in self._steps)
+        self._ground = Ground(letters, numbers, self.impassable, self.rough)
+        self.steps = self._ground.steps
         self.neighbours = tuple(
-            tuple((step.cell, step.cost) for step in steps) for steps in self._steps
+            tuple((cell, 1 + (self.rough >> cell & 1)) for cell in cells.cells_of(steps))
+            for steps in self.steps
         )
         self._distances: list[tuple[int, ...] | None] = [None] * self.size
         self._directions: list[tuple[int, ...] | None] = [None] * self.size
+        self._sectors: list[tuple[int, ...] | None] = [None] * self.size
         self._sights: list[int] = [0] * self.size
-        self._within: dict[tuple[int, int], int] = {}
-        self._reach: dict[tuple[int, ...], Reach] = {}
-        self._reach_cells: dict[tuple[int, ...], tuple[int, ...]] = {}
-        self._areas: dict[tuple[str, int, int, int, int], tuple[int, ...]] = {}
+        self._in_range: Memo[tuple[int, int], int] = Memo()
+        self._within: Memo[tuple[int, int], int] = Memo()
+        self._paths: Memo[tuple[int, ...], tuple[int, tuple[int, ...]]] = Memo()
+        self._reach: Memo[tuple[int, ...], Reach] = Memo()
+        self._areas: Memo[tuple[str, int, int, int, int], tuple[int, ...]] = Memo()
         self._sealed = True
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -209,6 +213,17 @@ class Board:
             )
         return row[target]
 
+    def sectors(self, cell: int) -> tuple[int, ...]:
+        """Return, by direction from a cell, the mask of the cells that lie there."""
+        found = self._sectors[cell]
+        if found is None:
+            masks = [0] * 8
+            for other in range(self.size):
+                if other != cell:
+                    masks[self.direction(cell, other)] |= 1 << other
+            found = self._sectors[cell] = tuple(masks)
+        return found
+
     def step(self, cell: int, direction: int) -> int:
         """Return the next cell in a direction (counted modulo 8), or -1 past the edge."""
         return self._targets[cell][direction & 7]
@@ -232,58 +247,82 @@ class Board:
         key = cell, radius
         mask = self._within.get(key)
         if mask is None:
-            mask = mask_of(
-                other for other in range(self.size) if self.distance(cell, other) <= radius
-            )
-            _remember(self._within, key, mask)
+            row, column = self._rows[cell], self._columns[cell]
+            first, last = max(0, column - radius), min(self.numbers - 1, column + radius)
+            line = (1 << last + 1) - (1 << first)
+            rows = range(max(0, row - radius), min(self.letters - 1, row + radius) + 1)
+            mask = reduce(or_, (line << other * self.numbers for other in rows), 0)
+            self._within[key] = mask
         return mask
 
     def in_range(self, cell: int, radius: int) -> int:
         """Return the mask of cells at most ``radius`` away and in sight."""
-        return self.within(cell, radius) & self.sight(cell)
+        key = cell, radius
+        mask = self._in_range.get(key)
+        if mask is None:
+            mask = self.within(cell, radius) & self.sight(cell)
+            self._in_range[key] = mask
+        return mask
 
     # Movement
 
-    def reach(
-        self, cell: int, points: int, occupied: int, barriers: int = 0, hazards: int = 0
-    ) -> Reach:
-        """Return every cell to which one can move, with its cost and path (BD-4 to BD-6).
+    def around(self, chosen: int) -> int:
+        """Return the mask of the cells to which a step from any of the chosen cells leads."""
+        return self._ground.around(chosen)
+
+    def reach(self, cell: int, points: int, occupied: int, barriers: int = 0) -> Reach:
+        """Return every cell to which one can move, by cost (BD-4 to BD-6).
 
         ``points`` is the most that the steps may cost; ``occupied`` and ``barriers`` are
         masks of cells that cannot be entered, and no diagonal passes between two barriers.
-        The path is the cheapest, then the one through the fewest ``hazards``, then the one
-        with the fewest diagonal steps, then the one of the lowest cells. The answer is
-        read-only and shared.
         """
         near = self.within(cell, points) & ~(1 << cell)
-        key = cell, points, occupied & near, barriers & near, hazards & near
+        key = cell, points, occupied & near, barriers & near
         found = self._reach.get(key)
         if found is None:
-            found = MappingProxyType(cheapest_paths(self._steps, *key))
-            _remember(self._reach, key, found)
+            found = self._ground.reach(*key)
+            self._reach[key] = found
         return found
-
-    def path(
-        self, cell: int, target: int, points: int, occupied: int, barriers: int = 0
-    ) -> tuple[int, tuple[int, ...]]:
-        """Return the cost and the path of :meth:`reach` to one of its destinations."""
-        cost = 1 + (self.rough >> target & 1)
-        if not barriers and self._step_masks[cell] >> target & 1 and cost <= points:
-            return cost, (target,)  # no way round can be cheaper than the one step
-        near = self.within(cell, points) & ~(1 << cell)
-        masks = occupied & near, barriers & near, 0
-        return cheapest_paths(self._steps, cell, points, *masks, target)[target]
 
     def reach_cells(
         self, cell: int, points: int, occupied: int, barriers: int = 0
     ) -> tuple[int, ...]:
         """Return the destinations of :meth:`reach`, ascending."""
+        return cells.cells_of(self.reach(cell, points, occupied, barriers).cells)
+
+    def cost(self, cell: int, target: int, occupied: int, barriers: int = 0) -> int:
+        """Return what :meth:`reach` asks for a cell however far, or -1 if no way leads there."""
+        return self.reach(cell, 2 * self.size, occupied, barriers).cost(target)
+
+    def path(
+        self,
+        cell: int,
+        target: int,
+        points: int,
+        occupied: int,
+        barriers: int = 0,
+        hazards: int = 0,
+    ) -> tuple[int, tuple[int, ...]]:
+        """Return the cost of the path to a destination of :meth:`reach`, and the path, the
+        start left out.
+
+        The path is the cheapest, then the one through the fewest ``hazards``, then the one
+        with the fewest diagonal steps, then the one of the lowest cells.
+
+        :raises KeyError: if the target is out of reach.
+        """
+        cost = 1 + (self.rough >> target & 1)
+        if not barriers and self.steps[cell] >> target & 1 and cost <= points:
+            return cost, (target,)  # no way round can be cheaper than the one step
         near = self.within(cell, points) & ~(1 << cell)
-        key = cell, points, occupied & near, barriers & near
-        found = self._reach_cells.get(key)
+        key = cell, target, points, occupied & near, barriers & near, hazards & near
+        found = self._paths.get(key)
         if found is None:
-            found = cells.cells_of(flood(self._steps, self._step_masks, self.rough, *key))
-            _remember(self._reach_cells, key, found)
+            reach = self.reach(cell, points, occupied, barriers)
+            if not reach.cells >> target & 1:
+                raise KeyError(target)
+            found = self._ground.path(reach, target, barriers, hazards)
+            self._paths[key] = found
         return found
 
     # Areas
@@ -309,7 +348,7 @@ class Board:
         found = self._areas.get(key)
         if found is None:
             found = areas.area_cells(self, shape, size, origin, target, direction)
-            _remember(self._areas, key, found)
+            self._areas[key] = found
         return found
 
     @staticmethod
@@ -362,20 +401,6 @@ class Board:
             targets.append(row * self.numbers + column if inside else -1)
         return tuple(targets)
 
-    def _steps_of(self, cell: int) -> tuple[Step, ...]:
-        if self.impassable >> cell & 1:
-            return ()
-        steps = []
-        for direction, target in enumerate(self._targets[cell]):
-            if target < 0 or self.impassable >> target & 1:
-                continue
-            diagonal = direction & 1
-            beside = self._targets[cell][direction - 1], self._targets[cell][(direction + 1) & 7]
-            free = mask_of(beside) & ~self.impassable if diagonal else -1
-            if free:
-                steps.append(Step(target, 1 + (self.rough >> target & 1), diagonal, free))
-        return tuple(sorted(steps))
-
     def _offsets(self, cell: int) -> Iterable[tuple[int, int]]:
         row, column = self._rows[cell], self._columns[cell]
         return ((r - row, c - column) for r, c in zip(self._rows, self._columns, strict=True))
@@ -392,10 +417,3 @@ class Board:
             and geometry.is_clear(self.walls, self.numbers, cell, geometry.sight_line(*offset))
         )
         return mask_of(clear) | 1 << cell
-
-
-def _remember(memory: dict[_Key, _Value], key: _Key, value: _Value) -> None:
-    """Store an answer, emptying a full memory first so that it cannot grow without bound."""
-    if len(memory) >= _CACHE_LIMIT:
-        memory.clear()
-    memory[key] = value

@@ -5,6 +5,7 @@ A set of cells is an ``int`` with bit ``1 << cell`` set for every cell in it.
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 CYRILLIC = "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -78,15 +79,21 @@ def mask_of(cells: Iterable[int]) -> int:
     return mask
 
 
+@lru_cache(1 << 14)
 def cells_of(mask: int) -> tuple[int, ...]:
     """Return the cells of a set, ascending.
 
     >>> cells_of(9)
     (0, 3)
     """
+    return tuple(each_cell(mask))
+
+
+def each_cell(mask: int) -> list[int]:
+    """Return the cells of a set, ascending, where the same is hardly asked again."""
     cells = []
     while mask:
         lowest = mask & -mask
         cells.append(lowest.bit_length() - 1)
         mask ^= lowest
-    return tuple(cells)
+    return cells

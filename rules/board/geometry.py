@@ -32,6 +32,7 @@ class SightLine(NamedTuple):
     corners: tuple[tuple[Offset, Offset], ...]
 
 
+@cache
 def nearest_direction(rows: int, columns: int) -> int:
     """Return the direction (0 to 7) nearest to an offset, or -1 for no offset at all.
 

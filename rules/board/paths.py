@@ -1,91 +1,140 @@
-"""Finding the cheapest paths over single steps (BD-4 to BD-6)."""
+"""Reach and the cheapest paths over single steps (BD-4 to BD-6), by masks of cells.
 
-from collections.abc import Mapping, Sequence
-from heapq import heappop, heappush
+All cells that cost the same are stepped on from at once; a path is looked for only to the one
+cell to which somebody goes.
+"""
+
 from typing import NamedTuple
 
-from rules.board.cells import cells_of, mask_of
+from rules.board.cells import each_cell, mask_of
 
-Reach = Mapping[int, tuple[int, tuple[int, ...]]]
-"""Destination to (cost in movement points, path without the start and with the end)."""
-
-
-class Step(NamedTuple):
-    """A single step over static terrain.
-
-    ``cost`` in movement points; ``diagonal`` 1 or 0; ``free`` the mask of passable cells
-    beside a diagonal step, of which one must stay passable (-1 for a straight step).
-    """
-
-    cell: int
-    cost: int
-    diagonal: int
-    free: int
+_HAZARD = 1 << 16
+"""What a hazard counts on a path where a diagonal step counts 1."""
+Corners = tuple[int, int, int, int]
+"""For each diagonal direction the cells into which it may lead: one of the two cells that it
+passes between is open."""
 
 
-def cheapest_paths(
-    steps: Sequence[Sequence[Step]],
-    start: int,
-    points: int,
-    occupied: int,
-    barriers: int,
-    hazards: int,
-    goal: int = -1,
-) -> dict[int, tuple[int, tuple[int, ...]]]:
-    """Return every destination within ``points`` with its cost and best path.
+class Reach(NamedTuple):
+    """The cells that somebody can get to, as masks."""
 
-    ``steps`` holds the steps from each cell; see :meth:`rules.board.board.Board.reach`. Paths are
-    searched in order of (cost, hazards, diagonals, path), so the first arrival is the best. With
-    a ``goal`` the search ends there.
-    """
-    blocked = occupied | barriers
-    found: dict[int, tuple[int, tuple[int, ...]]] = {}
-    queue: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, 0, (start,))]
-    while queue:
-        cost, danger, diagonals, path = heappop(queue)
-        here = path[-1]
-        if blocked >> here & 1:
-            continue
-        blocked |= 1 << here
-        if here != start:
-            found[here] = cost, path[1:]
-            if here == goal:
-                break
-        for cell, step_cost, diagonal, free in steps[here]:
-            total = cost + step_cost
-            if total > points or blocked >> cell & 1 or (barriers and not free & ~barriers):
-                continue
-            entry = (total, danger + (hazards >> cell & 1), diagonals + diagonal, (*path, cell))
-            heappush(queue, entry)
-    return found
+    layers: tuple[int, ...]
+    """By cost in movement points: the cells to which the cheapest way costs so much; the start
+    costs 0."""
+    cells: int
+    """All of them together, without the start."""
+
+    def cost(self, cell: int) -> int:
+        """Return what the cheapest way to a cell costs, or -1 if it is out of reach."""
+        for cost, layer in enumerate(self.layers):
+            if layer >> cell & 1:
+                return cost
+        return -1
 
 
-def flood(
-    steps: Sequence[Sequence[Step]],
-    masks: Sequence[int],
-    rough: int,
-    start: int,
-    points: int,
-    occupied: int,
-    barriers: int,
-) -> int:
-    """Return the mask of the destinations of :func:`cheapest_paths`, without their paths.
+class Ground:
+    """What steps over a board depend on: its size, what can be entered, and what costs two."""
 
-    ``masks`` holds the cells one step from each, ``rough`` those that cost two.
-    """
-    blocked = occupied | barriers
-    # By cost: the cells first reached for it, and the rough ones that take one more.
-    reached, newest, rough_ahead = 1 << start, 1 << start, 0
-    for _ in range(points):
-        ahead = 0
-        for cell in cells_of(newest):
-            if masks[cell] & barriers:
-                # No diagonal passes between two barriers.
-                ahead |= mask_of(step.cell for step in steps[cell] if step.free & ~barriers)
-            else:
-                ahead |= masks[cell]
-        ahead &= ~(blocked | reached)
-        newest = ahead & ~rough | rough_ahead & ~reached
-        rough_ahead = ahead & rough & ~newest
-        reached |= newest
-    return reached & ~(1 << start)
+    __slots__ = (
+        "_corners",
+        "_not_first",
+        "_not_last",
+        "_straight",
+        "numbers",
+        "open",
+        "rough",
+        "steps",
+    )
+
+    def __init__(self, letters: int, numbers: int, impassable: int, rough: int) -> None:
+        size = letters * numbers
+        everywhere = (1 << size) - 1
+        self.numbers = numbers
+        self.open = everywhere & ~impassable
+        self.rough = rough
+        self._not_first = everywhere & ~mask_of(range(0, size, numbers))
+        self._not_last = everywhere & ~mask_of(range(numbers - 1, size, numbers))
+        self._corners = self._corners_between(self.open)
+        self.steps = tuple(
+            self.around(1 << cell) if self.open >> cell & 1 else 0 for cell in range(size)
+        )
+        """By cell: the cells to which a step from it leads."""
+        self._straight = tuple(self._beside(1 << cell) for cell in range(size))
+
+    def _beside(self, cells: int) -> int:
+        right, left = cells << 1 & self._not_first, cells >> 1 & self._not_last
+        return right | left | cells << self.numbers | cells >> self.numbers
+
+    def corners(self, barriers: int) -> Corners:
+        """Return where diagonals lead with some cells barred."""
+        return self._corners_between(self.open & ~barriers) if barriers else self._corners
+
+    def _corners_between(self, opened: int) -> Corners:
+        after, before = opened << 1 & self._not_first, opened >> 1 & self._not_last
+        below, above = opened << self.numbers, opened >> self.numbers
+        return after | below, after | above, before | below, before | above
+
+    def around(self, cells: int, corners: Corners | None = None) -> int:
+        """Return the open cells to which a step from any of some cells leads (BD-4, BD-5)."""
+        numbers, corners = self.numbers, corners or self._corners
+        right, left = cells << 1 & self._not_first, cells >> 1 & self._not_last
+        return self.open & (
+            right
+            | left
+            | cells << numbers
+            | cells >> numbers
+            | right << numbers & corners[0]
+            | right >> numbers & corners[1]
+            | left << numbers & corners[2]
+            | left >> numbers & corners[3]
+        )
+
+    def reach(self, start: int, points: int, occupied: int, barriers: int) -> Reach:
+        """Return what can be got to for at most so many points (see `Board.reach`)."""
+        corners, rough = self.corners(barriers), self.rough
+        free = self.open & ~(occupied | barriers | 1 << start)
+        layers = [1 << start]
+        slow, reached = 0, 0  # slow: rough cells that are come to one point later
+        newest = 1 << start if self.open >> start & 1 else 0
+        while (newest or slow) and len(layers) <= points:
+            ahead = self.around(newest, corners) & free
+            newest = ahead & ~rough | slow
+            free &= ~newest
+            slow = ahead & rough & free
+            layers.append(newest)
+            reached |= newest
+        return Reach(tuple(layers), reached)
+
+    def path(
+        self, reach: Reach, goal: int, barriers: int, hazards: int
+    ) -> tuple[int, tuple[int, ...]]:
+        """Return the cost of the best path to a goal in reach, and the path (see `Board.path`).
+
+        From the goal backwards, each cell on a cheapest way learns the best of what is still
+        to come: hazards and diagonal steps in one number, and the lowest next cell.
+        """
+        cost, corners = reach.cost(goal), self.corners(barriers)
+        ways = [0] * cost + [1 << goal, 0]  # by cost: the cells on the cheapest ways
+        best = {goal: (0, goal)}
+        for here in range(cost - 1, -1, -1):
+            level, rough = ways[here + 1] & ~self.rough, ways[here + 2] & self.rough
+            ways[here] = reach.layers[here] & self.around(level | rough, corners)
+            for cell in each_cell(ways[here]):
+                steps = self.around(1 << cell, corners) if barriers else self.steps[cell]
+                straight = self._straight[cell]
+                best[cell] = min(
+                    [
+                        (
+                            best[following][0]
+                            + (_HAZARD if hazards >> following & 1 else 0)
+                            + (0 if straight >> following & 1 else 1),
+                            following,
+                        )
+                        for following in each_cell(steps & (level | rough))
+                    ]
+                )
+        path, cell = [], reach.layers[0].bit_length() - 1
+        while cell != goal:
+            cell = best[cell][1]
+            path.append(cell)
+        return cost, tuple(path)

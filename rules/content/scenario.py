@@ -180,18 +180,48 @@ def scenario_to_data(scenario: Scenario) -> dict[str, Any]:
 
 
 def find_scenarios(
+    folder: str | Path, systems: Mapping[str, ScenarioRules], system: str | None = None
+) -> tuple[ScenarioEntry, ...]:
+    """Return all scenarios of a folder, sorted by file name, broken ones with their error.
+
+    With a system only those that say they are of it; no other is loaded.
+    """
+    return tuple(
+        check_scenario(entry.path, systems)
+        for entry in list_scenarios(folder, systems)
+        if system in (None, entry.system)
+    )
+
+
+def check_scenario(path: Path, systems: Mapping[str, ScenarioRules]) -> ScenarioEntry:
+    """Return what a scenario is, with its first error if it is broken."""
+    try:
+        scenario = load_scenario(path, systems).scenario
+    except ContentError as error:
+        return ScenarioEntry(path, path.stem, "", error)
+    return ScenarioEntry(path, scenario.title, scenario.system, None)
+
+
+def list_scenarios(
     folder: str | Path, systems: Mapping[str, ScenarioRules]
 ) -> tuple[ScenarioEntry, ...]:
-    """Return all scenarios of a folder, sorted by file name, broken ones with their error."""
-    entries = []
-    for path in sorted(Path(folder).glob("*.toml")):
-        try:
-            scenario = load_scenario(path, systems).scenario
-        except ContentError as error:
-            entries.append(ScenarioEntry(path, path.stem, "", error))
-        else:
-            entries.append(ScenarioEntry(path, scenario.title, scenario.system, None))
-    return tuple(entries)
+    """Return what `find_scenarios` does, but of each file only title and system are looked at.
+
+    No system is loaded for it; what else is wrong with a scenario, loading it will tell.
+    """
+    return tuple(list_scenario(path, systems) for path in sorted(Path(folder).glob("*.toml")))
+
+
+def list_scenario(path: Path, systems: Mapping[str, ScenarioRules]) -> ScenarioEntry:
+    """Return what a scenario's file says that it is, with an error where it says nothing."""
+    try:
+        data = _read_toml(path)
+    except ContentError as error:
+        return ScenarioEntry(path, path.stem, "", error)
+    title, system = data.get("title"), data.get("system")
+    if isinstance(title, str) and isinstance(system, str) and system in systems:
+        return ScenarioEntry(path, title, system, None)
+    return check_scenario(path, systems)
 
 
 def _read_toml(path: Path) -> dict[str, Any]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from rules.errors import RecordError, misfit, one_of
-from rules.record.lines import FORMAT, LINES, ClosedLine, EndLine, Fault, Header, Line, RoundLine
+from rules.record.lines import LINES, ClosedLine, EndLine, Fault, Header, Line, RoundLine
+from rules.record.upgrades import upgraded
 
 SUFFIX = ".sixorders"
 
@@ -19,11 +19,6 @@ SUFFIX = ".sixorders"
 def encode_line(line: Header | Line) -> bytes:
     """Return one line as it stands in the file, its end included."""
     return msgspec.json.encode(line) + b"\n"
-
-
-def checksum(state: Any) -> str:
-    """Return 16 hexadecimal digits that show whether a state was changed since it was written."""
-    return blake2b(msgspec.json.encode(state), digest_size=8).hexdigest()
 
 
 def write_lines(path: str | Path, lines: Iterable[Header | Line]) -> None:
@@ -72,7 +67,9 @@ class Journal:
 
 
 def read_lines(path: str | Path) -> tuple[Header, list[Line]]:
-    """Read a record's lines; a last line without its end was being written and is left out.
+    """Read a record's lines as today's format has them.
+
+    A last line without its end was being written and is left out.
 
     :raises RecordError: for the first line that is none or stands in the wrong place.
     """
@@ -87,20 +84,23 @@ def read_lines(path: str | Path) -> tuple[Header, list[Line]]:
     if not whole:
         raise RecordError(path, "", "nothing", "a record that begins with a header")
     lines: list[Header | Line] = []
+    header_line: dict[str, Any] = {}
     for number, text in enumerate(whole, 1):
         try:
-            line = _read_line(text, first=number == 1)
+            raw = _read_plain(text, first=number == 1)
+            header_line = header_line or raw
+            line = _read_line(upgraded(raw, header_line))
             _check_place(line, lines)
         except Fault as fault:
-            fault = fault.within(f"line {number}")
-            raise RecordError(path, fault.place, fault.found, fault.expected) from None
+            raise fault.of_line(path, number) from None
         lines.append(line)
     header, *rest = lines
     assert isinstance(header, Header)
     return header, rest  # type: ignore[return-value]
 
 
-def _read_line(text: bytes, first: bool) -> Header | Line:
+def _read_plain(text: bytes, first: bool) -> dict[str, Any]:
+    """Return a line that has a kind; the first must be a header."""
     try:
         raw = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:
@@ -108,13 +108,15 @@ def _read_line(text: bytes, first: bool) -> Header | Line:
     kind = raw.get("line") if isinstance(raw, dict) else None
     if first and kind != "header":
         raise Fault("", "no header", "a header as the first line")
+    if kind is None:
+        raise Fault("", "a line without its kind", one_of("", LINES))
+    return raw  # type: ignore[no-any-return]
+
+
+def _read_line(raw: dict[str, Any]) -> Header | Line:
+    kind = raw["line"]
     if not isinstance(kind, str) or kind not in LINES:
-        found = f'a line of kind "{kind}"' if kind is not None else "a line without its kind"
-        raise Fault("", found, one_of(str(kind), LINES))
-    if first and raw.get("format") != FORMAT:
-        newer = isinstance(raw.get("format"), int) and raw["format"] > FORMAT
-        found = f"format {raw.get('format')}{', of a newer game' if newer else ''}"
-        raise Fault("format", found, f"format {FORMAT}")
+        raise Fault("", f'a line of kind "{kind}"', one_of(str(kind), LINES))
     try:
         line: Header | Line = msgspec.convert(raw, LINES[kind])
     except msgspec.ValidationError as fault:

@@ -5,6 +5,8 @@ A record outlives the files it was made from, so its header holds the map itself
 
 from __future__ import annotations
 
+from hashlib import blake2b
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -13,10 +15,7 @@ from rules.board.board import RISK_LEVELS, Board, Risk, Terrain
 from rules.board.cells import MOST_LETTERS, MOST_NUMBERS
 from rules.content.tiled import LARGEST_TEAM, BattleMap
 from rules.dice import MASK
-from rules.errors import one_of
-
-FORMAT = 1
-"""Version of the format; a change that an older game cannot read raises it."""
+from rules.errors import RecordError, one_of
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
@@ -32,6 +31,11 @@ class Fault(Exception):
         """Return the same fault, seen from further out."""
         inner = f"{place}, {self.place}" if self.place and place else place or self.place
         return Fault(inner, self.found, self.expected)
+
+    def of_line(self, file: str | Path, number: int) -> RecordError:
+        """Return the fault as an error that names the file and the line, counted from 1."""
+        fault = self.within(f"line {number}")
+        return RecordError(file, fault.place, fault.found, fault.expected)
 
 
 class MapData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,10 +87,11 @@ class ActionLine(
 class RoundLine(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="round"
 ):
-    """A round has begun: its number and the digest of the state then."""
+    """A round has begun: its number and the digest of all that was told before it begins."""
 
     number: Count
     digest: str
+    """See `rules.record.told`; "" where nobody knows it."""
 
 
 class SnapshotLine(
@@ -97,6 +102,8 @@ class SnapshotLine(
     state: dict[str, Any]
     checksum: str
     """Of the state as it is written."""
+    digest: str
+    """Of all that was told before, so that one can go on from here."""
 
 
 class EndLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="end"):
@@ -121,6 +128,21 @@ LINES: dict[str, type[Header] | type[Line]] = {
     "end": EndLine,
     "closed": ClosedLine,
 }
+
+
+def checksum(data: Any) -> str:
+    """Return 16 hexadecimal digits that differ wherever plain data does."""
+    return blake2b(msgspec.json.encode(data), digest_size=8).hexdigest()
+
+
+def expect_checksum(state: Any, written: Any) -> None:
+    """Expect a state that nobody has changed since it was written.
+
+    :raises Fault: otherwise.
+    """
+    found = checksum(state)
+    if found != written:
+        raise Fault("state", f'the checksum "{found}"', f'"{written}", as it was written')
 
 
 def map_to_data(battle_map: BattleMap) -> MapData:

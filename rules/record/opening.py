@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.battle.machine import Battle, Setup
-from rules.battle.system import all_systems, load_system
+from rules.battle.registry import all_systems, load_system
 from rules.content.scenario import LoadedScenario, load_scenario
 from rules.dice import SEEDED, DiceSource
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.battle.machine import Battle
-from rules.battle.system import all_systems
+from rules.battle.registry import all_systems
 from rules.content.scenario import (
     LoadedScenario,
     check_places,

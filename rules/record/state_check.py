@@ -7,10 +7,12 @@ from typing import Any
 
 import msgspec
 
-from rules.battle.machine import DRAW, Battle, Setup
+from rules.battle.machine import DRAW, Battle, Setup, Snapshot
+from rules.battle.sealed import CHOOSE
 from rules.dice import MASK
 from rules.errors import misfit, one_of
-from rules.record.lines import Fault
+from rules.record.fields import expect_fields
+from rules.record.lines import Fault, SnapshotLine, expect_checksum
 from rules.unit import OFF_BOARD, SIDES
 
 
@@ -20,17 +22,31 @@ def restore_state(setup: Setup, state: dict[str, Any]) -> Battle:
     :raises Fault: for the first thing in it that does not fit the battle's setup.
     """
     system = setup.system
+    expect_fields("", state, Snapshot)
     for name, shape in (("units", list[system.unit_type]), ("state", system.state_type)):  # type: ignore[name-defined]
-        if name in state:
-            try:
-                msgspec.convert(state[name], shape)
-            except msgspec.ValidationError as fault:
-                raise Fault(*misfit(fault, state[name])).within(name) from None
+        expect_fields(name, state[name], shape)
+        try:
+            msgspec.convert(state[name], shape)
+        except msgspec.ValidationError as fault:
+            raise Fault(*misfit(fault, state[name])).within(name) from None
     try:
         battle = Battle.restore(setup, state)
     except msgspec.ValidationError as fault:
         raise Fault(*misfit(fault, state)) from None
     check(battle)
+    return battle
+
+
+def restore_line(setup: Setup, line: SnapshotLine) -> Battle:
+    """Return the battle of a record's snapshot.
+
+    :raises Fault: likewise, or if the state was changed since it was written.
+    """
+    try:
+        battle = restore_state(setup, line.state)
+    except Fault as fault:
+        raise fault.within("state") from None
+    expect_checksum(line.state, line.checksum)
     return battle
 
 
@@ -44,6 +60,7 @@ def check(battle: Battle) -> None:
     for place, task in enumerate(battle.agenda, 1):
         _check_task(battle, f"agenda {place}", task)
     _check_pending(battle)
+    _check_sealed(battle)
 
 
 def _check_numbers(battle: Battle) -> None:
@@ -79,6 +96,9 @@ def _check_units(battle: Battle) -> None:
             ):
                 if found != expected:
                     raise Fault(f"{place}, {name}", f'"{found}"', f'"{expected}"')
+        elif unit.kind in battle.setup.system.kinds:
+            found = f"one {unit.kind} too many"
+            raise Fault(f"{place}, kind", found, "only creatures beside the teams")
         _expect_within(f"{place}, cell", unit.cell, OFF_BOARD, battle.setup.board.size - 1)
         if unit.cell in standing:
             found = f"{unit.name} on {battle.setup.board.name(unit.cell)}, where "
@@ -92,14 +112,18 @@ def _check_task(battle: Battle, place: str, task: Any) -> None:
     name = task[0] if task else ""
     if not isinstance(name, str) or name not in handlers:
         raise Fault(place, f'a task "{name}"', one_of(str(name), handlers))
-    signature = inspect.signature(handlers[name])
+    signature = inspect.signature(handlers[name], eval_str=True)
     try:
         given = signature.bind(battle, *task[1:]).arguments
     except TypeError:
         wanted = len(signature.parameters) - 1
         found = f'the task "{name}" with {len(task) - 1} values'
         raise Fault(place, found, str(wanted)) from None
-    for parameter, value in given.items():
+    for parameter, value in list(given.items())[1:]:
+        try:
+            msgspec.convert(value, signature.parameters[parameter].annotation)
+        except msgspec.ValidationError as fault:
+            raise Fault(*misfit(fault, value)).within(f"{place}, {parameter}") from None
         if parameter in ("unit", "unit_id"):
             _expect_unit(battle, place, value)
 
@@ -124,6 +148,21 @@ def _check_pending(battle: Battle) -> None:
             raise Fault("pending", f"a decision of {unit.name}, who is gone", "one who stands")
     elif pending.unit != -1:
         raise Fault("pending", f"unit {pending.unit}", "a unit's id or -1")
+
+
+def _check_sealed(battle: Battle) -> None:
+    """Expect those who choose unseen to be asked now, and each to have chosen for itself."""
+    if battle.sealed and (battle.over or not battle.agenda or battle.agenda[-1][0] != CHOOSE):
+        raise Fault("sealed", "what is chosen unseen, with nobody asked", "nothing")
+    for place, one in enumerate(battle.sealed, 1):
+        if one.side not in SIDES:
+            raise Fault(f"sealed {place}", f'"{one.side}"', one_of(one.side, SIDES))
+        numbers = [action.unit for action in one.chosen]
+        for number in numbers if one.unit == -1 else (one.unit, *numbers):
+            _expect_unit(battle, f"sealed {place}", number)
+            unit = battle.units[number]
+            if unit.side != one.side or one.unit not in (-1, number):
+                raise Fault(f"sealed {place}", f"a choice of {unit.name}", "one of its own")
 
 
 def _expect_unit(battle: Battle, place: str, value: Any) -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rules.battle.system import System, load_system, system_ids
+from rules.battle.registry import load_system, system_ids
+from rules.battle.system import System
 
 
 @pytest.fixture(params=system_ids())

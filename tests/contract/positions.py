@@ -14,7 +14,7 @@ import msgspec
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.system import all_systems, load_system
+from rules.battle.registry import all_systems, load_system
 from rules.board.board import Board
 from rules.content.scenario import (
     LoadedScenario,

@@ -3,12 +3,12 @@
 import pytest
 
 from game.player.language import fill
-from rules.battle.action import SELECT
+from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.battle.notation import action_text, parse_action
 from rules.battle.system import System
 from rules.dice import mix
-from rules.errors import Refused
+from rules.errors import UNKNOWN, Refused
 from tests.builders import random_play
 from tests.contract.collected import collect
 from tests.contract.positions import extra_positions, foreign_actions, opened, seeds
@@ -120,6 +120,7 @@ def test_what_the_unit_has_is_listed_with_a_reason_where_it_cannot_be_used(
             assert fill(system.words.notes[note.code], **dict(note.numbers))
         for verb, command in commands.items():
             assert (command.refusal is None) == (verb in usable), command
+            assert command.refusal != UNKNOWN, command
             assert (
                 command.aimed
                 == any(
@@ -130,6 +131,23 @@ def test_what_the_unit_has_is_listed_with_a_reason_where_it_cannot_be_used(
                 or verb not in usable
             )
             assert command.label and command.icon and command.summary
+
+    for seed in seeds(system_id):
+        random_play(opened(system_id, seed), seed, watch)
+    for battle in extra_positions(system_id):
+        watch(battle)
+
+
+def test_a_plain_click_on_a_cell_never_means_two_verbs(system_id: str, system: System) -> None:
+    """AC-1: no two verbs without an ability claim one cell, unless one of them yields."""
+
+    def watch(battle: Battle) -> None:
+        yields = {command.kind: command.yields for command in system.commands(battle)}
+        claimed: dict[tuple[tuple[int, ...], bool], Action] = {}
+        for option in battle.options:
+            if len(option.cells) == 1 and not option.ability and not option.amount:
+                other = claimed.setdefault((option.cells, yields[option.kind]), option)
+                assert other is option, f"{other} and {option} claim the same cell"
 
     for seed in seeds(system_id):
         random_play(opened(system_id, seed), seed, watch)

@@ -5,14 +5,8 @@ from pathlib import Path
 from game.play.session import Session
 from rules.battle.machine import Battle
 from rules.dice import mix
-from rules.record.record import (
-    read_record,
-    record_battle,
-    replay,
-    replay_steps,
-    resume,
-    write_record,
-)
+from rules.record.record import read_record, record_battle, write_record
+from rules.record.replay import replay, replay_steps, resume
 from tests.builders import random_play
 from tests.contract.positions import scenarios, seeds
 

@@ -12,8 +12,10 @@ import pytest
 import rules.systems
 from game.ai import BOTS, choose
 from game.play.session import Session
+from rules.battle.action import Action
 from rules.battle.notation import action_text, parse_action
-from rules.battle.system import load_system, system_ids
+from rules.battle.registry import load_system, system_ids
+from rules.battle.sealed import all_chosen
 from tests.contract import (
     positions,
     test_copies,
@@ -102,11 +104,11 @@ def test_ac_1_where_a_side_decides_the_text_names_the_unit(coin: Path) -> None:
 def test_what_is_declared_in_secret_is_hidden_until_it_is_shown(coin: Path) -> None:
     battle = positions.opened("coin", 0)
     battle.apply(parse_action("Palm 1: lunge", battle))
-    assert battle.view("blue").state.declared == ()
-    assert battle.view("red").state.declared == (("red", 0, "lunge"),)
+    assert all_chosen(battle.view("blue")) == ()
+    assert all_chosen(battle.view("red")) == (Action(0, "lunge"),)
     before = battle.revealed
     battle.apply(parse_action("Palm 3: guard", battle))
-    assert battle.revealed == before + 2
+    assert battle.revealed == before + 1
 
 
 def test_undo_stops_at_what_was_shown(coin: Path) -> None:

@@ -56,17 +56,19 @@ def motion_event(place: tuple[int, int]) -> pygame.event.Event:
 
 
 def press(app: App, *keys: int, mod: int = 0) -> None:
-    """Press keys, one a frame."""
+    """Press keys, one a frame, and give the screen time for what it puts off."""
     for key in keys:
         app.post(key_event(key, mod))
         app.step(FRAME)
+        app.settle()
 
 
 def click(app: App, place: tuple[int, int]) -> None:
-    """Move the mouse to a place and click there."""
+    """Move the mouse to a place and click there; give the screen time for what it puts off."""
     app.post(motion_event(place))
     app.post(click_event(place))
     app.step(FRAME)
+    app.settle()
 
 
 def all_widgets(screen: Screen) -> list[Widget]:

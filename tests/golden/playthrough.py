@@ -6,6 +6,7 @@ from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.notation import action_text
 from rules.dice import mix
+from rules.record.told import BEGINNING, digest_after
 from tests.builders import fresh
 from tests.contract.positions import generated_scenarios, own_scenarios
 
@@ -30,21 +31,25 @@ def playthrough(system_id: str) -> str:
 
 def tell(battle: Battle, title: str) -> list[str]:
     """The lines of one battle, played to its end with choices that only `SEED` decides."""
-    lines = [f"# {title}, seed {SEED}", *map(event_line, battle.events), round_line(battle)]
+    digest = digest_after(BEGINNING, battle.events)
+    lines = [f"# {title}, seed {SEED}", *map(event_line, battle.events)]
+    lines.append(round_line(battle, digest))
     state = SEED
     while battle.pending is not None:
         state, round_before = mix(state + 1), battle.round
         action = battle.options[state % len(battle.options)]
         lines.append(f"{battle.pending.side} {action.unit}> {action_text(action, battle)}")
-        lines += map(event_line, battle.apply(action))
+        events = battle.apply(action)
+        digest = digest_after(digest, events)
+        lines += map(event_line, events)
         if battle.round != round_before or battle.over:
-            lines.append(round_line(battle))
+            lines.append(round_line(battle, digest))
     return [*lines, ""]
 
 
-def round_line(battle: Battle) -> str:
-    """The digest with which a round begins or the battle ends."""
-    return f"= round {battle.round} {battle.outcome or battle.digest()}"
+def round_line(battle: Battle, digest: str) -> str:
+    """The digest of all told before with which a round begins, or the end of the battle."""
+    return f"= round {battle.round} {battle.outcome or digest}"
 
 
 def event_line(event: Event) -> str:

@@ -9,13 +9,17 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
+
 from rules.battle.machine import Battle
-from rules.battle.system import system_ids
+from rules.battle.registry import system_ids
 from rules.content.scenario import LoadedScenario
 from rules.dice import DieWanted, mix
-from rules.record.lines import FORMAT, ClosedLine
+from rules.record.lines import ClosedLine, SnapshotLine
 from rules.record.record import Record, record_battle, write_record
+from rules.record.upgrades import FORMAT
 from tests.contract.positions import generated_scenarios, own_scenarios
+from tests.kept.places import structures
 
 KEPT = Path(__file__).parent
 PLAYERS = {"red": "human", "blue": "random"}
@@ -41,25 +45,56 @@ def write_all(folder: Path) -> int:
 
 
 def _records_of(loaded: LoadedScenario, seed: int, told: set[str]) -> list[tuple[str, Record]]:
-    """Return one battle's record: saved at each new kind of decision, cut short, and finished."""
+    """Return one battle's record: saved where its snapshot holds anything new, cut short after
+    each new kind of decision, and finished.
+
+    What is cut short was killed after an action, or while it wrote a snapshot.
+    """
     record, battle = record_battle(loaded, seed, PLAYERS)
     found: list[tuple[str, Record]] = []
     state = seed
     while battle.pending is not None:
-        state = mix(state + 1)
-        if battle.round > 1 and battle.pending.kind not in told:
-            told.add(battle.pending.kind)
-            found.append((f"saved-at-{battle.pending.kind}", _saved(record, battle)))
-            found.append((f"cut-at-{battle.pending.kind}", replace(record, lines=[*record.lines])))
+        state, kind = mix(state + 1), battle.pending.kind
+        new = [name for name in _held_by(battle) if name not in told] if battle.round > 1 else []
+        if new:
+            told.update(new)
+            found.append((f"saved-{new[0]}", _saved(record, battle)))
         record.advance(battle, battle.options[state % len(battle.options)])
+        if f"at-{kind}" in new and not battle.over:
+            found.append((f"cut-after-{kind}", _cut(record)))
     record.lines.append(ClosedLine())
     return [*found, ("finished", record)]
+
+
+def _held_by(battle: Battle) -> list[str]:
+    """Return the decision for which a battle waits, the tasks before it, and what lies in it."""
+    assert battle.pending is not None
+    snapshot = msgspec.to_builtins(battle.snapshot())
+    names = (name for place in structures(snapshot) for name in place if isinstance(name, str))
+    tasks = (task[0] for task in battle.agenda)
+    return list(
+        dict.fromkeys(
+            (
+                f"at-{battle.pending.kind}",
+                *(f"before-{task}" for task in tasks),
+                *(f"with-{name}" for name in names if name not in snapshot),
+                *("with-chosen" for one in battle.sealed if one.chosen),
+            )
+        )
+    )
 
 
 def _saved(record: Record, battle: Battle) -> Record:
     saved = replace(record, lines=list(record.lines))
     saved.note_snapshot(battle)
     return saved
+
+
+def _cut(record: Record) -> Record:
+    lines = list(record.lines)
+    if isinstance(lines[-1], SnapshotLine):
+        lines.pop()
+    return replace(record, lines=lines)
 
 
 def _thrown(loaded: LoadedScenario, seed: int) -> Record:
@@ -74,17 +109,21 @@ def _thrown(loaded: LoadedScenario, seed: int) -> Record:
     state = seed
     while battle.pending is not None and battle.round < 4:
         state = mix(state + 1)
-        action = battle.options[state % len(battle.options)]
-        thrown = []
-        while True:
-            after = battle.copy()
-            try:
-                record.advance(after, action, tuple(thrown))
-                break
-            except DieWanted as wanted:
-                thrown.append(_die(state + len(thrown), wanted))
-        battle = after
+        battle = played(record, battle, state)
     return _saved(record, battle)
+
+
+def played(record: Record, battle: Battle, state: int) -> Battle:
+    """Return the battle after an action that a number chooses, with dice thrown as it asks."""
+    action = battle.options[state % len(battle.options)]
+    thrown: list[int] = []
+    while True:
+        after = battle.copy()
+        try:
+            record.advance(after, action, tuple(thrown))
+            return after
+        except DieWanted as wanted:
+            thrown.append(_die(state + len(thrown), wanted))
 
 
 def _die(state: int, wanted: DieWanted) -> int:

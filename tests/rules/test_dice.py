@@ -247,5 +247,30 @@ def test_one_die_against_several_is_walked_by_who_wins_only(margins: tuple[int, 
     }
 
 
+def higher(dice: tuple[int, ...]) -> int:
+    """Who throws more: 1 the first, -1 the second, 0 nobody."""
+    first, second = dice
+    return (first > second) - (first < second)
+
+
+def test_dice_that_are_judged_are_walked_by_verdicts_only() -> None:
+    """DI-3, RK-4: each verdict once, with the weight that counting every fall gives it."""
+    dice = Enumerated()
+    found: dict[int, Fraction] = {}
+    while True:
+        values, state = dice.judge(0, ((1, 6), (3, 8)), higher)
+        assert state == 1
+        assert higher(values) not in found, "each is walked once"
+        found[higher(values)] = Fraction(dice.weight, dice.total)
+        if not dice.advance():
+            break
+    counted = Counter(map(higher, product(range(1, 7), range(3, 9))))
+    assert found == {verdict: Fraction(count, 36) for verdict, count in counted.items()}
+
+
+def test_other_sources_throw_judged_dice_one_by_one() -> None:
+    assert Scripted([7, 20]).judge(0, ((1, 20), (1, 20)), higher) == ((7, 20), 2)
+
+
 def test_other_sources_throw_opposed_dice_one_by_one() -> None:
     assert Scripted([7, 20, 3]).oppose(0, 1, 20, (0, 5)) == ((7, 20, 3), 3)

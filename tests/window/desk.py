@@ -15,8 +15,9 @@ from typing import Self, TypeVar
 
 from game.play.session import Session
 from rules.errors import RecordError
+from rules.record.file import SUFFIX
 from rules.record.lines import ActionLine
-from rules.record.record import SUFFIX, read_record
+from rules.record.record import read_record
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 720)

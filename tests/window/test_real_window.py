@@ -73,8 +73,8 @@ def clicks(desk: Desk, screen: BattleScreen, action: Action) -> None:
         elif what == "cell":
             desk.click(screen.view.rect_of(value).center)
         else:
-            chooser = {"more": screen.charges, "whom": screen.whom}.get(what)
-            desk.click(chooser.arrow(1).center if chooser else screen.turner.rect.center)
+            chooser = {"more": screen.choosers.charges, "whom": screen.choosers.whom}.get(what)
+            desk.click(chooser.arrow(1).center if chooser else screen.choosers.turner.rect.center)
 
 
 class Cursor:
@@ -101,7 +101,7 @@ class Cursor:
                     desk.press(*pressed)
                     pressed = []
                     screen.choose((action.kind, action.ability))
-                    desk.click(screen.whom.arrow(1).center)
+                    desk.click(screen.choosers.whom.arrow(1).center)
         desk.press(*pressed)
 
     def _way(self, screen: BattleScreen, cell: int) -> list[str]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
 from os import getpid
 
 import msgspec
@@ -38,7 +38,7 @@ class BotProcess:
         self.notice = ""
         self._choose = choose
         self._executor: ProcessPoolExecutor | None = None
-        self._worker: Future[int] | None = None
+        self._children: set[BaseProcess] = set()
         self._session: Session | None = None
         self._battle: Battle | None = None
         self._question: Question | None = None
@@ -109,24 +109,21 @@ class BotProcess:
             self._future = None
 
     def close(self) -> None:
-        """End the process without waiting for a thought."""
+        """End the process without waiting for a thought, nor for its own beginning."""
         self.cancel()
-        executor, worker = self._executor, self._worker
-        self._executor = self._worker = None
-        if executor is None:
-            return
-        executor.shutdown(wait=False, cancel_futures=True)
-        if worker is not None and worker.done() and not worker.cancelled():
-            with contextlib.suppress(BrokenProcessPool):
-                process_id = worker.result()
-                for child in active_children():
-                    if child.pid == process_id:
-                        child.terminate()
+        executor, children = self._executor, self._children
+        self._executor, self._children = None, set()
+        if executor is not None:
+            executor.shutdown(wait=False, cancel_futures=True)
+        for child in children:
+            child.terminate()
 
     def _warmed(self) -> ProcessPoolExecutor:
         if self._executor is None:
+            others = set(active_children())
             self._executor = ProcessPoolExecutor(1, get_context("spawn"))
-            self._worker = self._executor.submit(getpid)
+            self._executor.submit(getpid)
+            self._children = set(active_children()) - others
         return self._executor
 
     def _submit(self) -> None:

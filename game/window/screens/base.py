@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Protocol
 
 import pygame
@@ -15,6 +15,8 @@ from game.window.theme import Colour
 from game.window.widgets import Dialog, FocusGroup
 
 GRAIN = 128  # pixels
+LIGHTS = tuple(bytes((light,) * 3) for light in range(4))
+"""The pixels of the grain."""
 
 
 class Host(Protocol):
@@ -90,6 +92,13 @@ class Screen:
         dialog.layout(self.app.surface.get_size())
         self.dialog = dialog
 
+    def work(self) -> bool:
+        """Do a piece of what no single frame has time for; False if nothing is left to do.
+
+        The app calls it once a frame, but never before a screen's first frame is drawn.
+        """
+        return False
+
     def update(self, seconds: float) -> None:
         """Let time pass."""
         self.group.update(seconds)
@@ -125,12 +134,14 @@ class Screen:
 @lru_cache(maxsize=2)
 def table_picture(size: tuple[int, int], middle: Colour, edge: Colour) -> pygame.Surface:
     """Return the table: light in the middle, darker towards the edges."""
-    small = pygame.Surface((33, 33))
-    for column in range(33):
-        for row in range(33):
-            distance = ((column - 16) ** 2 + (row - 12) ** 2) * 100 // 560
-            small.set_at((column, row), middle.mixed(edge, min(100, distance)))
-    table = pygame.transform.smoothscale(small, size).convert()
+    shades = [bytes(middle.mixed(edge, per_cent)) for per_cent in range(101)]
+    small = b"".join(
+        shades[min(100, ((column - 16) ** 2 + (row - 12) ** 2) * 100 // 560)]
+        for row in range(33)
+        for column in range(33)
+    )
+    rough = pygame.image.frombytes(small, (33, 33), "RGB").convert()
+    table = pygame.transform.smoothscale(rough, size).convert()
     grain = _grain()
     for left in range(0, size[0], GRAIN):
         for top in range(0, size[1], GRAIN):
@@ -138,12 +149,11 @@ def table_picture(size: tuple[int, int], middle: Colour, edge: Colour) -> pygame
     return table
 
 
+@cache
 def _grain() -> pygame.Surface:
     """Return a fine grain; it hides the steps in which so slow a shade changes."""
-    grain = pygame.Surface((GRAIN, GRAIN))
-    number = 1
-    for place in range(GRAIN * GRAIN):
-        number = (number * 1_103_515_245 + 12_345) % 2**31
-        light = (number >> 16) % 4
-        grain.set_at((place % GRAIN, place // GRAIN), (light, light, light))
-    return grain
+    number, pixels = 1, bytearray()
+    for _place in range(GRAIN * GRAIN):
+        number = (number * 1_103_515_245 + 12_345) & 0x3FFFF  # two bits above sixteen are wanted
+        pixels += LIGHTS[number >> 16]
+    return pygame.image.frombytes(bytes(pixels), (GRAIN, GRAIN), "RGB").convert()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import pygame
 
 from game.player.language import _, alphabet
 from game.window.screens.base import Screen
-from game.window.screens.menu_picture import board_picture, draw_title
+from game.window.screens.menu_picture import board_picture, board_steps, draw_title
 from game.window.screens.settings import SettingsScreen
 from game.window.style import Style
 from game.window.widgets import Button, ScrollArea
@@ -65,6 +67,8 @@ class MenuScreen(Screen):
         self._area: ScrollArea | None = None
         self._left = pygame.Rect(0, 0, 0, 0)
         self._title_height = 0
+        self._picture: partial[pygame.Surface] | None = None
+        self._steps: deque[Callable[[], object]] = deque()
 
     def layout(self, size: tuple[int, int]) -> None:
         """Title and entries on the left; the board fills the right."""
@@ -88,11 +92,29 @@ class MenuScreen(Screen):
         height = min(wanted, size[1] - style.padding - top)
         area.rect = pygame.Rect(self._left.left, top, self._left.width, height)
         self._title_height = top
+        self._ask_for_picture(size)
         place = self._focused_place(len(entries))
         self._area = area
         self.group.set([area])
         self.group.give_focus(area, by_keyboard=True)
         area.group.give_focus(area.group.widgets[place], by_keyboard=True)
+
+    def _ask_for_picture(self, size: tuple[int, int]) -> None:
+        """Have the board painted in the next frames, unless it lies there already."""
+        wanted = partial(board_picture, size, self._left.right, alphabet())
+        if self._picture is None or self._picture.args != wanted.args:
+            self._picture = None
+            self._steps = deque((*board_steps(size, alphabet()), lambda: self._show(wanted)))
+
+    def _show(self, picture: partial[pygame.Surface]) -> None:
+        self._picture = picture
+
+    def work(self) -> bool:
+        """Paint a part of the board."""
+        if not self._steps:
+            return False
+        self._steps.popleft()()
+        return True
 
     def _focused_place(self, count: int) -> int:
         """Return which of `count` entries has the focus; the first after a change of entries."""
@@ -120,8 +142,8 @@ class MenuScreen(Screen):
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw the board and the title."""
         style = self.style
-        picture = board_picture(surface.get_size(), self._left.right, alphabet())
-        surface.blit(picture, (0, 0))
+        if self._picture is not None:
+            surface.blit(self._picture(), (0, 0))
         place = pygame.Rect(self._left.left, 0, self._left.width, self._title_height)
         draw_title(surface, style, place, _("One lettered board, six orders of battle"))
 

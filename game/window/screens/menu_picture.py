@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from game.window.view.glyphs import token_glyph
 
 CELLS = 7
 SQUARE = 128  # pixels of a square before the board is turned and scaled
+RADIUS = SQUARE * 42 // 100  # of a token
 FRAME = 76
 TURN = -9  # degrees
 BOARD_HEIGHT = 1.24  # of the window's height
@@ -101,6 +103,15 @@ def _draw_marks(surface: pygame.Surface, style: Style, place: tuple[int, int], s
         pygame.draw.polygon(surface, ink, points)
 
 
+def board_steps(size: tuple[int, int], alphabet: str) -> tuple[Callable[[], object], ...]:
+    """Return the costly parts of `board_picture`, to be done one after another."""
+    return (
+        partial(_flat_board, alphabet),
+        partial(_turned_board, size[1], alphabet),
+        partial(_shadow, size[1], alphabet),
+    )
+
+
 @lru_cache(maxsize=2)
 def board_picture(size: tuple[int, int], dark_until: int, alphabet: str) -> pygame.Surface:
     """Return the board lying on the right of a window of that size.
@@ -108,13 +119,9 @@ def board_picture(size: tuple[int, int], dark_until: int, alphabet: str) -> pyga
     It comes out of the dark about `dark_until`, in pixels from the left; `alphabet` is
     that of the frame's letters (BD-1).
     """
-    look = theme()
-    board = _board(look, LETTERS[alphabet])
-    scale = size[1] * BOARD_HEIGHT / board.get_height()
-    turned = pygame.transform.rotozoom(board, TURN, scale)
+    turned, shadow = _turned_board(size[1], alphabet), _shadow(size[1], alphabet)
     picture = pygame.Surface(size, pygame.SRCALPHA)
     middle = (size[0] * 77 // 100, size[1] * 52 // 100)
-    shadow = _shadow(turned, look.colours.shade)
     picture.blit(shadow, shadow.get_rect(center=(middle[0] + 10, middle[1] + 22)))
     picture.blit(turned, turned.get_rect(center=middle))
     fade = pygame.Surface((100, 1), pygame.SRCALPHA)
@@ -128,8 +135,17 @@ def board_picture(size: tuple[int, int], dark_until: int, alphabet: str) -> pyga
     return picture.convert_alpha()
 
 
-def _board(look: Theme, letters: str) -> pygame.Surface:
+@lru_cache(maxsize=1)
+def _turned_board(window_height: int, alphabet: str) -> pygame.Surface:
+    """Return the board as it lies in a window of that height."""
+    board = _flat_board(alphabet)
+    return pygame.transform.rotozoom(board, TURN, window_height * BOARD_HEIGHT / board.get_height())
+
+
+@lru_cache(maxsize=1)
+def _flat_board(alphabet: str) -> pygame.Surface:
     """Draw the board flat, with frame, squares, letters and tokens."""
+    look = theme()
     side = CELLS * SQUARE + 2 * FRAME
     # A clear border keeps the turned edges smooth.
     whole = pygame.Surface((side + 8, side + 8), pygame.SRCALPHA)
@@ -142,10 +158,11 @@ def _board(look: Theme, letters: str) -> pygame.Surface:
     for row in range(CELLS):
         for column in range(CELLS):
             _draw_square(whole, look, inner, row, column)
-    _engrave(whole, look, outer, inner, letters)
+    _engrave(whole, look, outer, inner, LETTERS[alphabet])
     _draw_steps(whole, look, inner)
+    shadow = _piece_shadow(look)
     for piece in PIECES:
-        _draw_piece(whole, look, inner, piece)
+        _draw_piece(whole, look, inner, piece, shadow)
     return whole
 
 
@@ -187,17 +204,23 @@ def _draw_steps(whole: pygame.Surface, look: Theme, inner: pygame.Rect) -> None:
     pygame.draw.aacircle(whole, look.colours.red, places[-1], 15, 5)
 
 
-def _draw_piece(whole: pygame.Surface, look: Theme, inner: pygame.Rect, piece: Piece) -> None:
-    """Draw a token: shadow, rim in its side's pattern, face and silhouette."""
-    x, y = _middle(inner, piece.row, piece.column)
-    radius = SQUARE * 42 // 100
-    shadow = pygame.Surface((radius * 3, radius * 3), pygame.SRCALPHA)
+def _piece_shadow(look: Theme) -> pygame.Surface:
+    """Return the soft shadow of a token."""
+    shadow = pygame.Surface((RADIUS * 3, RADIUS * 3), pygame.SRCALPHA)
     for step in range(12):
         pygame.draw.circle(
-            shadow, (*look.colours.shade, 14), (radius * 3 // 2,) * 2, radius + 12 - step * 2
+            shadow, (*look.colours.shade, 14), (RADIUS * 3 // 2,) * 2, RADIUS + 12 - step * 2
         )
-    soft = pygame.transform.gaussian_blur(shadow, 6)
-    whole.blit(soft, soft.get_rect(center=(x + 5, y + 9)))
+    return pygame.transform.gaussian_blur(shadow, 6)
+
+
+def _draw_piece(
+    whole: pygame.Surface, look: Theme, inner: pygame.Rect, piece: Piece, shadow: pygame.Surface
+) -> None:
+    """Draw a token: shadow, rim in its side's pattern, face and silhouette."""
+    x, y = _middle(inner, piece.row, piece.column)
+    radius = RADIUS
+    whole.blit(shadow, shadow.get_rect(center=(x + 5, y + 9)))
     side = look.colours.side(piece.side)
     pygame.draw.aacircle(whole, side.mixed(look.colours.shade, 35), (x, y + 4), radius)
     pygame.draw.aacircle(whole, side, (x, y), radius)
@@ -230,10 +253,11 @@ def _middle(inner: pygame.Rect, row: float, column: float) -> tuple[int, int]:
     )
 
 
-def _shadow(turned: pygame.Surface, shade: Colour) -> pygame.Surface:
+@lru_cache(maxsize=1)
+def _shadow(window_height: int, alphabet: str) -> pygame.Surface:
     """Return the soft shadow of the turned board."""
-    mask = pygame.mask.from_surface(turned)
-    dark = mask.to_surface(setcolor=(*shade, 150), unsetcolor=(0, 0, 0, 0))
+    mask = pygame.mask.from_surface(_turned_board(window_height, alphabet))
+    dark = mask.to_surface(setcolor=(*theme().colours.shade, 150), unsetcolor=(0, 0, 0, 0))
     # Blurred small and scaled up: a wide soft edge at little cost.
     small = pygame.transform.smoothscale(
         dark, (max(1, dark.get_width() // 8), max(1, dark.get_height() // 8))

@@ -42,7 +42,13 @@ WIDE_SHARES = (27, 42, 31)
 NARROW_SHARES = (42, 58)
 TEAMS_SHARE = 36  # per cent of the middle column's height at most
 OPEN_SIGN, CLOSED_SIGN = "▾", "▸"
+NOT_YET = "…"
+"""Stands for what is not known of a scenario before it is checked."""
 LIST_SHARE = 45  # per cent of the left column's height where the board stands below the list
+
+
+Chosen = tuple[Path | None, dict[str, Team]]
+"""What decides who stands on the board: a scenario, and each side's own team if it has one."""
 
 
 class NewBattleScreen(Screen):
@@ -67,7 +73,8 @@ class NewBattleScreen(Screen):
         self._start_battle = start
         self._bots = bots
         self._panels: list[pygame.Rect] = []
-        self._seen: tuple[Path, dict[str, Team], Preview] | None = None
+        self._seen: tuple[Chosen, Preview] | None = None
+        self._shown: Chosen | None = None
         self._row_system: str | None = None
         self._wide = True
 
@@ -150,17 +157,44 @@ class NewBattleScreen(Screen):
 
     # What is shown
 
+    def work(self) -> bool:
+        """Bring forth what the chosen battle still lacks, then check the other scenarios."""
+        draft, chosen = self.draft, self._chosen()
+        if self._shown == chosen:
+            working = draft.work()
+            if working and tuple(self._list_rows()) != self.list.rows:
+                self._show_list()
+            return working
+        if not draft.is_checked(draft.entry):
+            return draft.work()
+        planned = draft.planned()
+        if planned is None or (self._seen is not None and self._seen[0] == chosen):
+            self.layout(self.app.surface.get_size())
+        else:
+            self._seen = (chosen, Preview(planned))
+        return True
+
+    def _chosen(self) -> Chosen:
+        entry = self.draft.entry
+        return None if entry is None else entry.path, self.draft.chosen_teams()
+
     def _show_choice(self) -> None:
-        """Show the chosen scenario everywhere."""
-        draft = self.draft
-        self.list.show(self._list_rows(), draft.index, len(draft.entries))
-        preview = self._preview()
-        words = "" if preview else draft.fault()
+        """Show the chosen scenario everywhere; the last board stays until its own is there."""
+        draft, chosen = self.draft, self._chosen()
+        self._show_list()
+        preview, words = self._preview(), self._no_board()
         self.board.show(preview, self.app.surface.get_size(), self.app.settings.orientation, words)
         for shown in (self.teams, *self._team_rows):
             shown.show(self._cards())
-        self._show_rows()
+        if draft.is_checked(draft.entry) or not self.rows.group.widgets:
+            self._show_rows()
         self._show_seed()
+        fresh = self._seen is not None and self._seen[0] == chosen
+        self._shown = chosen if words or fresh else None
+
+    def _show_list(self) -> None:
+        """Show the systems and scenarios."""
+        self.list.show(self._list_rows(), self.draft.index, len(self.draft.entries))
 
     def _show_rows(self) -> None:
         """Show the rows that the chosen system and the dice ask for."""
@@ -217,7 +251,7 @@ class NewBattleScreen(Screen):
         """Return the row of a system, or of the scenarios that are broken."""
         if entry.error:
             return PickRow(_("Cannot be played"), look="heading", entry=index)
-        system = self.draft.systems[entry.system]
+        system = self.draft.heads[entry.system]
         if open_group:
             return PickRow(f"{OPEN_SIGN} {_(system.title)}", _(system.summary), "heading", index)
         return PickRow(f"{CLOSED_SIGN} {_(system.title)}", look="heading", entry=index)
@@ -226,8 +260,10 @@ class NewBattleScreen(Screen):
         """Return the row of a scenario: title and size, or file and fault."""
         if entry.error:
             return PickRow(entry.title, tell_fault(entry.error), "broken", index)
-        scenario, battle_map = self.draft.load(entry)
-        board = battle_map.board
+        loaded = self.draft.loaded_of(entry)
+        if loaded is None:
+            return PickRow(self._short_title(entry), NOT_YET, "entry", index)
+        scenario, board = loaded.scenario, loaded.battle_map.board
         detail = fill(
             _("{red} against {blue}, board {letters} × {numbers}"),
             red=len(scenario.red),
@@ -239,22 +275,22 @@ class NewBattleScreen(Screen):
 
     def _short_title(self, entry: ScenarioEntry) -> str:
         """Return a scenario's title without its system's, which stands above already."""
-        title, above = _(entry.title), _(self.draft.systems[entry.system].title)
+        title, above = _(entry.title), _(self.draft.heads[entry.system].title)
         rest = title.removeprefix(f"{above}: ")
         return rest[:1].upper() + rest[1:]
 
     def _preview(self) -> Preview | None:
-        """Return the chosen scenario opened to be looked at; None if it is broken."""
-        entry, planned = self.draft.entry, self.draft.planned()
-        if entry is None or planned is None:
-            return None
-        chosen = (entry.path, self.draft.chosen_teams())
-        if self._seen is None or self._seen[:2] != chosen:
-            self._seen = (*chosen, Preview(planned))
-        return self._seen[2]
+        """Return the battle that was opened last to be looked at; None if none can be."""
+        return None if self._seen is None or self._no_board() else self._seen[1]
+
+    def _no_board(self) -> str:
+        """Return one sentence if the chosen battle cannot be opened; empty if it can, or may."""
+        draft = self.draft
+        known = draft.is_checked(draft.entry)
+        return draft.fault() if known and draft.planned() is None else ""
 
     def _cards(self) -> Sequence[Card]:
-        """Return the cards of everybody in the chosen scenario."""
+        """Return the cards of everybody on the board."""
         preview = self._preview()
         return () if preview is None else preview.cards
 
@@ -360,7 +396,11 @@ class NewBattleScreen(Screen):
 
     def _start(self) -> None:
         """Hand the plan over."""
-        self._start_battle(self.draft.plan())
+        self.draft.check_chosen()
+        if self.draft.fault():
+            self._tell_fault()
+        else:
+            self._start_battle(self.draft.plan())
 
     def _tell_fault(self) -> None:
         """Say why no battle can be started."""
@@ -394,4 +434,6 @@ def open_new_battle(
     """Show the screen without anything behind its start button, for pictures and tests."""
     screen = NewBattleScreen(mode, lambda plan: None, own_teams=lambda system: tuple(own_teams))
     app.push(screen)
+    while screen.work():
+        pass
     return screen

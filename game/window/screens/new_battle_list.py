@@ -48,16 +48,17 @@ class PickList(Scrolling):
         self.reveal()
 
     def reveal(self) -> None:
-        """Scroll so that the chosen row is in view, with its heading if that is just above."""
+        """Scroll so that the chosen row is in view, with its heading just above if both fit."""
         place = self._chosen_row()
         if place < 0:
             return
-        tops = self._tops()
-        start = place - 1 if place and self.rows[place - 1].look == "heading" else place
+        tops, height = self._tops(), self.rect.height
+        headed = place > 0 and self.rows[place - 1].look == "heading"
+        start = place - 1 if headed and tops[place + 1] - tops[place - 1] <= height else place
         if tops[start] < self.offset:
             self.scroll_to(tops[start])
-        elif tops[place + 1] > self.offset + self.rect.height:
-            self.scroll_to(min(tops[place], tops[place + 1] - self.rect.height))
+        elif tops[place + 1] > self.offset + height:
+            self.scroll_to(min(tops[place], tops[place + 1] - height))
 
     def full_height(self) -> int:
         """Return the height of all rows."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -11,12 +11,13 @@ from game.play.session import HUMAN
 from game.play.telling import tell_fault
 from game.player.language import _, fill
 from game.player.teams import Team, teams, with_teams
-from rules.battle.system import OptionInfo, System, all_systems
+from rules.battle.registry import all_systems, system_heads
+from rules.battle.system import OptionInfo, System
 from rules.content.scenario import (
     LARGEST_SEED,
     LoadedScenario,
     ScenarioEntry,
-    find_scenarios,
+    list_scenarios,
     load_scenario,
 )
 from rules.errors import ContentError
@@ -35,7 +36,8 @@ class BattlePlan:
 
     `players` maps each side to HUMAN or to a bot's id, `options` holds every option of the
     system, `seed` (0 to 2**64 - 1) is None when each battle is to have another; `teams` has the
-    player's own team for each side that does not play with the scenario's.
+    player's own team for each side that does not play with the scenario's. `loaded` is the
+    scenario where it has been read already.
     """
 
     scenario: Path
@@ -44,10 +46,15 @@ class BattlePlan:
     seed: int | None = None
     dice: Dice = "seeded"
     teams: dict[str, Team] = field(default_factory=dict)
+    loaded: LoadedScenario | None = field(default=None, compare=False, repr=False)
 
 
 class Draft:
-    """The choices made so far; `fault` says in one sentence why they make no battle yet."""
+    """The choices made so far; `fault` says in one sentence why they make no battle yet.
+
+    A scenario is looked at in full only when it is checked: until then it has neither `system`
+    nor `loaded`. `work` checks them one after another, the chosen one first.
+    """
 
     def __init__(
         self,
@@ -62,19 +69,21 @@ class Draft:
         """
         self.folder = folder
         self.systems: Mapping[str, System] = all_systems()
-        self.entries = _sorted_entries(folder, self.systems)
+        self.heads = system_heads()
+        self.entries = self._in_order(list_scenarios(folder, self.systems))
         self.index = 0
+        self._picked = False
         self.players = _usual_players(mode, default_bot)
         self.dice: Dice = "seeded"
         self.seed_typed = False
         self.seed_text = ""
         self._seed_touched = False
         self._changed: dict[tuple[str, str], OptionValue] = {}
+        self._opened: set[str] = set()
         self._loaded: dict[Path, LoadedScenario] = {}
         self._own_teams = own_teams
         self._saved_teams: dict[str, tuple[Team, ...]] = {}
         self._team_names: dict[tuple[str, str], str] = {}
-        self._use_own_seed()
 
     @property
     def entry(self) -> ScenarioEntry | None:
@@ -83,25 +92,77 @@ class Draft:
 
     @property
     def system(self) -> System | None:
-        """The system of the chosen scenario; None if that is broken."""
-        entry = self.entry
-        return None if entry is None or entry.error else self.systems[entry.system]
+        """The system of the chosen scenario; None if that is broken or not checked yet."""
+        loaded = self.loaded
+        return None if loaded is None else self.systems[loaded.scenario.system]
 
     @property
     def loaded(self) -> LoadedScenario | None:
-        """The chosen scenario with its map; None if that is broken."""
-        entry = self.entry
-        return None if entry is None or entry.error else self.load(entry)
+        """The chosen scenario with its map; None if that is broken or not checked yet."""
+        return None if self.entry is None else self.loaded_of(self.entry)
 
-    def load(self, entry: ScenarioEntry) -> LoadedScenario:
-        """Return a scenario that is not broken, read once."""
-        if entry.path not in self._loaded:
+    def loaded_of(self, entry: ScenarioEntry) -> LoadedScenario | None:
+        """Return a scenario with its map; None if it is broken or not checked yet."""
+        return self._loaded.get(entry.path)
+
+    # Checking
+
+    def is_checked(self, entry: ScenarioEntry | None) -> bool:
+        """Whether all is known of a scenario: it is loaded, or broken."""
+        return entry is None or entry.error is not None or entry.path in self._loaded
+
+    def work(self) -> bool:
+        """Do the next piece of checking; False if every scenario is checked."""
+        waiting = (entry for entry in (self.entry, *self.entries) if not self.is_checked(entry))
+        entry = next(waiting, None)
+        if entry is None:
+            return False
+        if entry.system in self._opened:
+            self._check(entry)
+        else:
+            self._opened.add(entry.system)
+            assert self.systems[entry.system]
+        return True
+
+    def check_chosen(self) -> None:
+        """Check the chosen scenario at once."""
+        while not self.is_checked(self.entry):
+            self.work()
+
+    def _check(self, entry: ScenarioEntry) -> None:
+        """Load a scenario; one that is broken goes to the end of the list."""
+        chosen = self.entry
+        try:
             self._loaded[entry.path] = load_scenario(entry.path, self.systems)
-        return self._loaded[entry.path]
+        except ContentError as error:
+            broken = ScenarioEntry(entry.path, entry.path.stem, "", error)
+            others = (one for one in self.entries if one is not entry)
+            self.entries = self._in_order((*others, broken))
+            kept = broken if chosen is entry else chosen
+            if self._picked and kept is not None:
+                self.index = self.entries.index(kept)
+        if self.entry is not None and self.entry.path == entry.path and not self._seed_touched:
+            self._use_own_seed()
+
+    def _in_order(self, entries: Iterable[ScenarioEntry]) -> tuple[ScenarioEntry, ...]:
+        """Return scenarios system by system and by file name, those that are broken last."""
+        order = list(self.systems)
+        return tuple(
+            sorted(
+                entries,
+                key=lambda entry: (
+                    len(order) if entry.error else order.index(entry.system),
+                    entry.path,
+                ),
+            )
+        )
+
+    # Choices
 
     def choose(self, index: int) -> None:
         """Choose a scenario by its place in `entries`; a broken one may be looked at."""
         self.index = index
+        self._picked = True
         if not self._seed_touched:
             self._use_own_seed()
 
@@ -114,21 +175,24 @@ class Draft:
 
     def set_option(self, name: str, value: OptionValue) -> None:
         """Choose a value; it stays chosen for other scenarios of the same system."""
-        assert self.system is not None
-        self._changed[self.system.id, name] = value
+        if self.system is not None:
+            self._changed[self.system.id, name] = value
 
     # Teams
 
     def read_teams(self) -> None:
-        """Read the player's own teams again."""
-        self._saved_teams = {system: self._own_teams(system) for system in self.systems}
+        """Read the player's own teams again when they are next asked for."""
+        self._saved_teams = {}
 
     def offered_teams(self, side: str) -> tuple[Team, ...]:
         """Return the player's teams that find start cells for a side on the chosen map."""
         loaded = self.loaded
         if loaded is None:
             return ()
-        saved = self._saved_teams.get(loaded.scenario.system, ())
+        system = loaded.scenario.system
+        if system not in self._saved_teams:
+            self._saved_teams[system] = self._own_teams(system)
+        saved = self._saved_teams[system]
         return tuple(
             team for team in saved if (side, len(team.members)) in loaded.battle_map.starts
         )
@@ -152,8 +216,8 @@ class Draft:
 
     def choose_team(self, side: str, name: str) -> None:
         """Let a team of the player lead a side, or the scenario's own with ""."""
-        assert self.system is not None
-        self._team_names[self.system.id, side] = name
+        if self.system is not None:
+            self._team_names[self.system.id, side] = name
 
     def planned(self) -> LoadedScenario | None:
         """Return the chosen scenario with the chosen teams; None if they make no battle."""
@@ -218,6 +282,7 @@ class Draft:
 
     def plan(self) -> BattlePlan:
         """Return the battle to be opened; only when there is no `fault`."""
+        self.check_chosen()
         entry, system = self.entry, self.system
         assert entry is not None and system is not None
         return BattlePlan(
@@ -227,6 +292,7 @@ class Draft:
             seed=int(self.seed_text) if self.asks_for_seed else None,
             dice=self.dice,
             teams=self.chosen_teams(),
+            loaded=self.loaded,
         )
 
     def _use_own_seed(self) -> None:
@@ -250,17 +316,6 @@ def mode_words(mode: Mode) -> str:
 def option_words(info: OptionInfo, value: OptionValue) -> tuple[str, str]:
     """Return context and message id of an option's value: `turn_by_turn` is "turn by turn"."""
     return info.title, str(value).replace("_", " ")
-
-
-def _sorted_entries(folder: Path, systems: Mapping[str, System]) -> tuple[ScenarioEntry, ...]:
-    """Return the folder's scenarios, system by system, those that are broken last."""
-    order = list(systems)
-    return tuple(
-        sorted(
-            find_scenarios(folder, systems),
-            key=lambda entry: len(order) if entry.error else order.index(entry.system),
-        )
-    )
 
 
 def _usual_players(mode: Mode, default_bot: str) -> dict[str, str]:

@@ -54,6 +54,7 @@ class BoardPicture(Widget):
         self.words = ""
         self.view: BoardView | None = None
         self._plain = Style(style.theme)
+        self._seen: tuple[Preview | None, Orientation, str] | None = None
         self._scene = Scene()
 
     def show(
@@ -66,12 +67,17 @@ class BoardPicture(Widget):
         """Show another battle in a window of that size, or words if there is no battle."""
         self._plain.rescale(100, window)
         self.words = words
-        self.view = None
-        if preview is not None:
-            setup = preview.battle.setup
-            self._scene = preview.scene
-            self.view = BoardView(setup.board, self._plain, orientation, setup.starts, alphabet())
-            self.fit()
+        seen = (preview, orientation, alphabet())
+        if seen != self._seen:
+            self._seen = seen
+            self.view = None
+            if preview is not None:
+                setup = preview.battle.setup
+                self._scene = preview.scene
+                self.view = BoardView(
+                    setup.board, self._plain, orientation, setup.starts, alphabet()
+                )
+        self.fit()
 
     def fit(self) -> None:
         """Show the whole board in the widget's place."""

@@ -25,7 +25,8 @@ from game.window.screens.team import TeamScreen
 from game.window.screens.team_plan import fresh_team
 from game.window.style import Style
 from game.window.widgets import Answer, Button, Dialog, Label, Selector, Words, cut, grid
-from rules.battle.system import System, all_systems
+from rules.battle.registry import all_systems, system_heads
+from rules.battle.system import System
 from rules.content.scenario import Member
 
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
@@ -52,6 +53,7 @@ class TeamsScreen(Screen):
         super().__init__()
         self._saved = saved
         self.systems = all_systems()
+        self.heads = system_heads()
         self.entries: tuple[TeamEntry, ...] = ()
         self.index = 0
         self._panel = pygame.Rect(0, 0, 0, 0)
@@ -113,7 +115,7 @@ class TeamsScreen(Screen):
             system = entry.team.system if entry.team else ""
             if system != group:
                 group = system
-                words = _(self.systems[system].title) if system else _("Cannot be played")
+                words = _(self.heads[system].title) if system else _("Cannot be played")
                 rows.append(PickRow(words, look="heading", entry=index))
             rows.append(_row(index, entry, self.systems))
         self.list.show(rows, self.index, len(self.entries))
@@ -143,7 +145,7 @@ class TeamsScreen(Screen):
         entry = self._entry()
         first = next(iter(self.systems))
         chosen = entry.team.system if entry and entry.team else first
-        options = [(name, _(system.title)) for name, system in self.systems.items()]
+        options = [(name, _(head.title)) for name, head in self.heads.items()]
         row = Selector(self.style, "", options, chosen, lambda value: None)
         answers = [
             Answer(_("Build a team"), lambda: self._build(row.value), primary=True),

@@ -16,7 +16,7 @@ from game.window.view.ground import Ground, border_width, paint_ground
 from game.window.view.mini_map import MiniMap
 from game.window.view.overlays import OverlayPainter
 from game.window.view.token_picture import NUMBER_BELOW, RIM, TokenPictures
-from game.window.view.vector import circle, rasterise, rectangle
+from game.window.view.vector import circle, rasterise, rasterise_box, rectangle
 from rules.board.board import Board
 
 READABLE_CELL = 22
@@ -392,14 +392,18 @@ class BoardView:
 def _board_shadow(size: tuple[int, int], soft: int, style: Style) -> pygame.Surface:
     """Paint a shadow whose edge is `soft` pixels wide."""
     steps = 6
-    shape = ""
-    for step in range(steps):
-        edge = soft * step / steps
-        shape += rectangle(
-            edge, edge, size[0] - 2 * edge, size[1] - 2 * edge, style.radius + soft - edge,
-            fill=style.theme.colours.shade, fill_opacity=0.09,
+
+    def shape(width: int, height: int) -> str:
+        edges = [soft * step / steps for step in range(steps)]
+        return "".join(
+            rectangle(
+                edge, edge, width - 2 * edge, height - 2 * edge, style.radius + soft - edge,
+                fill=style.theme.colours.shade, fill_opacity=0.09,
+            )
+            for edge in edges
         )  # fmt: skip
-    return rasterise(shape, *size)
+
+    return rasterise_box(shape, *size, corner=style.radius + soft + 1)
 
 
 def _ring(size: int, selected: bool, style: Style) -> pygame.Surface:

@@ -11,7 +11,7 @@ from game.window.style import Style
 from game.window.theme import Colour
 from game.window.view.geometry import Geometry
 from game.window.view.glyphs import glyph, icon, names
-from game.window.view.vector import rasterise, rectangle
+from game.window.view.vector import rasterise_box, rectangle
 from rules.board.board import RISK_LEVELS, Board, Risk, Terrain
 from rules.board.cells import letters_name
 
@@ -124,14 +124,17 @@ def _frame(width: int, height: int, style: Style) -> pygame.Surface:
     colours, line = style.theme.board, style.px(style.theme.sizes.line)
     radius = style.radius
     light = colours["frame"].mixed(colours["engraving"], 18)
-    body = (
-        rectangle(0, 0, width, height, radius, fill=colours["frame_edge"])
-        + rectangle(line, line, width - 2 * line, height - 2 * line, radius, fill=light)
-        + rectangle(
-            line, 2 * line, width - 2 * line, height - 3 * line, radius, fill=colours["frame"]
+
+    def body(width: int, height: int) -> str:
+        return (
+            rectangle(0, 0, width, height, radius, fill=colours["frame_edge"])
+            + rectangle(line, line, width - 2 * line, height - 2 * line, radius, fill=light)
+            + rectangle(
+                line, 2 * line, width - 2 * line, height - 3 * line, radius, fill=colours["frame"]
+            )
         )
-    )
-    return rasterise(body, width, height)
+
+    return rasterise_box(body, width, height, corner=radius + 3 * line)
 
 
 def _engrave(surface: pygame.Surface, ground: Ground, geometry: Geometry, style: Style) -> None:

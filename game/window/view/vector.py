@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import pygame
 
@@ -26,6 +26,36 @@ def rasterise(body: str, width: int, height: int, units: float | None = None) ->
     )
     file = io.BytesIO(text.encode())
     return pygame.image.load_sized_svg(file, (width, height)).convert_alpha()
+
+
+def rasterise_box(
+    body: Callable[[int, int], str], width: int, height: int, corner: int
+) -> pygame.Surface:
+    """Draw a box of width x height pixels of which `body` returns the elements.
+
+    Only corners of `corner` pixels are drawn; what lies between them is the same all along.
+    """
+    less = 2 * corner + 1
+    if width <= less or height <= less:
+        return rasterise(body(width, height), width, height)
+    small = rasterise(body(less, less), less, less)
+    whole = pygame.Surface((width, height), pygame.SRCALPHA)
+    columns, rows = _thirds(corner, width), _thirds(corner, height)
+    for (left, across), (new_left, new_across) in columns:
+        for (top, down), (new_top, new_down) in rows:
+            part = small.subsurface((left, top, across, down))
+            part = pygame.transform.scale(part, (new_across, new_down))
+            whole.blit(part, (new_left, new_top), special_flags=pygame.BLEND_RGBA_ADD)
+    return whole.convert_alpha()
+
+
+def _thirds(corner: int, length: int) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
+    """Return start and length of corner, middle and corner: as drawn, and as they are wanted."""
+    return (
+        ((0, corner), (0, corner)),
+        ((corner, 1), (corner, length - 2 * corner)),
+        ((corner + 1, corner), (length - corner, corner)),
+    )
 
 
 def paint(colour: Colour) -> str:

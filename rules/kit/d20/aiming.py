@@ -12,12 +12,12 @@ from rules.kit.d20.state import Combatant, profile_of, sides_of
 
 def strikes(battle: Battle, unit: Combatant, origin: int, enemies: int) -> tuple[Action, ...]:
     """Return the blows at enemies beside a cell."""
-    return _plain(battle, unit, "strike", battle.setup.board.in_range(origin, 1) & enemies)
+    return battle.setup.at(unit.id, "strike", battle.setup.board.in_range(origin, 1) & enemies)
 
 
 def shots(battle: Battle, unit: Combatant, origin: int, enemies: int) -> tuple[Action, ...]:
     """Return the shots from a cell; nobody shoots with an enemy beside."""
-    return _plain(battle, unit, "shoot", shot_mask(battle, unit, origin, enemies))
+    return battle.setup.at(unit.id, "shoot", shot_mask(battle, unit, origin, enemies))
 
 
 def shot_mask(battle: Battle, unit: Combatant, origin: int, enemies: int) -> int:
@@ -29,27 +29,11 @@ def shot_mask(battle: Battle, unit: Combatant, origin: int, enemies: int) -> int
     return board.in_range(origin, weapon.range) & enemies
 
 
-def _plain(battle: Battle, unit: Combatant, kind: str, where: int) -> tuple[Action, ...]:
-    if not where:
-        return ()
-    memo = battle.setup.memo
-    key = (unit.id, kind, where)
-    if key not in memo:
-        memo[key] = tuple(Action(unit.id, kind, "", (cell,)) for cell in cells_of(where))
-    return memo[key]  # type: ignore[no-any-return]
-
-
 def moves(battle: Battle, unit: Combatant, occupied: int) -> tuple[Action, ...]:
     """Return the walks of a combatant, with some cells taken."""
     speed = profile_of(battle, unit).speed
-    cells = battle.setup.board.reach_cells(unit.cell, speed, occupied)
-    memo = battle.setup.memo
-    key = (unit.id, "move")
-    if key not in memo:
-        size = battle.setup.board.size
-        memo[key] = tuple(Action(unit.id, "move", "", (cell,)) for cell in range(size))
-    every: tuple[Action, ...] = memo[key]
-    return tuple(every[cell] for cell in cells)
+    reach = battle.setup.board.reach(unit.cell, speed, occupied)
+    return battle.setup.at(unit.id, "move", reach.cells)
 
 
 def aim_mask(battle: Battle, spell: Spell, origin: int) -> int:

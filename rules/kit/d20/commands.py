@@ -1,104 +1,53 @@
-"""Buttons of the action bar that every system of combatants has."""
+"""Tiles of the action bar that every system of combatants has."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Command, Fact, Note
+from rules.battle.sheet import N_, Command, Fact
 from rules.errors import Refusal
 from rules.kit.d20.display import effect_facts, throw_facts, weapon_facts
-from rules.kit.d20.rows import Spell
+from rules.kit.d20.rows import Spell, Weapon
 from rules.kit.d20.state import Clauses, Combatant, clauses_of, profile_of
+from rules.kit.tiles import ability_tile, nobody_in_range
 
-AIMS = {"enemy": "unit", "friend": "unit", "cell": "cell", "direction": "direction", "self": ""}
 
-
-def move_command(
-    battle: Battle, unit: Combatant, refusal: Refusal | None, rules_out: tuple[Note, ...] = ()
-) -> Command:
-    """Return the button of a walk."""
+def move_tile(battle: Battle, unit: Combatant) -> Command:
+    """Return the tile of a walk."""
     speed = profile_of(battle, unit).speed
-    return Command(
-        "move",
-        "",
-        N_("Move"),
-        "move",
-        N_("Walk once; what is left of the walk is lost."),
-        (),
-        (Fact(N_("Cells of a move"), speed, "", clauses_of(battle).walk),),
-        refusal,
-        aim="cell",
-        rules_out=rules_out,
+    cells = Fact(N_("Cells of a move"), speed, "", clauses_of(battle).walk)
+    return battle.setup.system.tiles["move"]._replace(facts=(cells,))
+
+
+def strike_tile(battle: Battle, unit: Combatant) -> Command:
+    """Return the tile of a blow."""
+    return _attack("strike", battle, unit, profile_of(battle, unit).melee, 1)
+
+
+def shot_tile(battle: Battle, unit: Combatant, weapon: Weapon) -> Command:
+    """Return the tile of a shot."""
+    return _attack("shoot", battle, unit, weapon, weapon.range)
+
+
+def _attack(verb: str, battle: Battle, unit: Combatant, weapon: Weapon, reach: int) -> Command:
+    facts = tuple(weapon_facts(battle, unit, weapon))
+    return battle.setup.system.tiles[verb]._replace(
+        summary=weapon.title, facts=facts, refusal=nobody_in_range(reach)
     )
 
 
-def strike_command(
-    battle: Battle, unit: Combatant, refusal: Refusal | None, rules_out: tuple[Note, ...] = ()
-) -> Command:
-    """Return the button of a blow."""
-    weapon = profile_of(battle, unit).melee
-    return Command(
-        "strike",
-        "",
-        N_("Strike"),
-        "strike",
-        weapon.title,
-        (),
-        tuple(weapon_facts(battle, unit, weapon)),
-        refusal,
-        aim="unit",
-        rules_out=rules_out,
-    )
-
-
-def shoot_command(
-    battle: Battle, unit: Combatant, refusal: Refusal | None, rules_out: tuple[Note, ...] = ()
-) -> Command:
-    """Return the button of a shot."""
-    weapon = profile_of(battle, unit).missile
-    return Command(
-        "shoot",
-        "",
-        N_("Shoot"),
-        "missile",
-        weapon.title if weapon else N_("No missile weapon"),
-        (),
-        tuple(weapon_facts(battle, unit, weapon)) if weapon else (),
-        refusal,
-        aim="unit",
-        rules_out=rules_out,
-    )
-
-
-def spell_command(
-    battle: Battle,
-    unit: Combatant,
-    kind: str,
-    spell_id: str,
-    spell: Spell,
-    refusal: Refusal | None,
-    rules_out: tuple[Note, ...] = (),
-) -> Command:
-    """Return the button of a spell; only casting it is aimed."""
+def spell_tile(battle: Battle, unit: Combatant, kind: str, spell_id: str, spell: Spell) -> Command:
+    """Return the tile of a spell; only casting it is aimed."""
     clauses = clauses_of(battle)
-    left = unit.memory[spell.level - 1]
     costs = (
         Fact(N_("Spell level"), spell.level, "", clauses.memory, "book"),
-        Fact(N_("Left today"), left, "", clauses.memory),
+        Fact(N_("Left today"), unit.memory[spell.level - 1], "", clauses.memory),
     )
-    return Command(
-        kind,
-        spell_id,
-        spell.title,
-        spell.icon,
-        spell.summary,
-        costs,
-        tuple(spell_facts(spell, clauses)),
-        refusal,
-        aim=AIMS[spell.aim] if kind == "cast" else "",
-        rules_out=rules_out,
-    )
+    meant = spell.aim in ("enemy", "friend")
+    otherwise = nobody_in_range(spell.range) if meant else Refusal("touches_nobody", "BD-5")
+    tile = ability_tile(kind, spell_id, spell, costs, spell_facts(spell, clauses), otherwise)
+    return tile if kind == "cast" else tile._replace(aim="")
 
 
 def spell_facts(spell: Spell, clauses: Clauses) -> Iterator[Fact]:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from rules.content.scenario import Member
-from rules.content.tables import Reference, content_of, read_tables
-from rules.kit.d20.rows import Content, Growth, Kind, Memory, Spell, Weapon
+from rules.content.tables import Fault, reader
+from rules.kit.content import growth, known, overfull
+from rules.kit.d20.rows import Content, Kind, Memory, Spell, Weapon
 
 DATA = Path(__file__).with_name("data")
 LEVELS = range(1, 6)
+grown = growth(LEVELS)
 SPELL_LEVELS = (1, 2, 3)
 NUMBERS = frozenset(
     {"armour_class", "attack", "health", "save", "speed", "spells_1", "spells_2", "spells_3"}
@@ -26,9 +26,7 @@ class Profile(msgspec.Struct, frozen=True):
     """A combatant at its level: all its numbers that never change in a battle."""
 
     kind: str
-    title: str
-    summary: str
-    glyph: str
+    row: Kind
     level: int
     health: int
     armour_class: int
@@ -50,69 +48,41 @@ class Profile(msgspec.Struct, frozen=True):
     """Whether the scenario itself says how dexterous it is."""
 
 
-@cache
-def content() -> Content:
-    """Read and check data/*.toml once.
-
-    :raises ValueError: if a file is not as `rows` says or names what does not exist.
-    """
-    return content_from(read_tables(DATA))
-
-
-def content_from(tables: Mapping[str, Any]) -> Content:
-    """Return the content of plain tables.
-
-    :raises ValueError: for the first fault: where, what was found, what was expected.
-    """
-    result = content_of(tables, Content, _references)
-    for spell_id, spell in result.spells.items():
+def _faults(table: Content) -> Iterator[Fault]:
+    """Yield (place, sentence) for spells that do nothing and for kinds that know too many."""
+    for spell_id, spell in table.spells.items():
         if not (spell.wounds or spell.heals or spell.effect):
-            raise ValueError(f"spells.{spell_id}: found no damage, healing or effect; expected one")
-    return result
+            yield f"spells.{spell_id}", "found no damage, healing or effect; expected one"
+    own = {kind_id: kind.spells for kind_id, kind in table.kinds.items()}
+    yield from overfull(own, LEVELS, lambda kind, level: most_spells(table, kind, level))
 
 
-def _references(table: Content) -> Iterator[Reference]:
-    """Yield (place, name, table that must have it) for every name that a row gives."""
-    for kind_id, kind in table.kinds.items():
-        place = f"kinds.{kind_id}"
-        yield f"{place}.melee", kind.melee, table.weapons
-        if kind.missile:
-            yield f"{place}.missile", kind.missile, table.weapons
-        if kind.memory:
-            yield f"{place}.memory", kind.memory, table.memories
-        for spell_id in kind.spells:
-            yield f"{place}.spells", spell_id, table.spells
+content, content_from = reader(DATA, Content, _faults)
 
 
-def grown(pair: Growth, level: int) -> int:
-    """Return a number at a level from 1 to 5, rounded down."""
-    first, last = pair
-    return first + (last - first) * (level - LEVELS[0]) // (LEVELS[-1] - LEVELS[0])
+def most_spells(table: Content, kind_id: str, level: int) -> int:
+    """Return how many spells a kind may know: all of those levels of which it has any a day."""
+    memory = memory_of(table, kind_id, level)
+    return sum(memory[spell.level - 1] > 0 for spell in table.spells.values())
 
 
-def memory_of(kind: Kind, level: int) -> Memory:
+def memory_of(table: Content, kind_id: str, level: int) -> Memory:
     """Return how many spells of each level a kind has for the day at a level from 1 to 5."""
-    if not kind.memory:
-        return (0, 0, 0)
-    return content().memories[kind.memory][level - LEVELS[0]]
+    row = table.kinds[kind_id].memory
+    return table.memories[row][level - LEVELS[0]] if row else (0, 0, 0)
 
 
 def profile(member: Member) -> Profile:
     """Return the numbers of a team member: its kind at its level, with the scenario's changes."""
     table = content()
     kind, level, numbers = table.kinds[member.kind], member.level, member.numbers
-    memory = memory_of(kind, level)
-    wanted = member.abilities
-    if wanted is None:
-        wanted = tuple(spell_id for spell_id, least in kind.spells.items() if least <= level)
+    memory = memory_of(table, member.kind, level)
     first, second, third = (
         numbers.get(f"spells_{number}", memory[number - 1]) for number in SPELL_LEVELS
     )
     return Profile(
         kind=member.kind,
-        title=kind.title,
-        summary=kind.summary,
-        glyph=kind.glyph,
+        row=kind,
         level=level,
         health=numbers.get("health", grown(kind.health, level)),
         armour_class=numbers.get("armour_class", grown(kind.armour_class, level)),
@@ -124,6 +94,6 @@ def profile(member: Member) -> Profile:
         melee=table.weapons[kind.melee],
         missile=table.weapons[kind.missile] if kind.missile else None,
         memory=(first, second, third),
-        spells=tuple((spell_id, table.spells[spell_id]) for spell_id in sorted(wanted)),
+        spells=known(kind.spells, table.spells, level, member.abilities),
         set_dexterity="dexterity" in numbers,
     )

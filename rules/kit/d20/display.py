@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Note, Token
+from rules.kit import shown
 from rules.kit.d20.attacks import armour_shares, bonus_parts
 from rules.kit.d20.content import SPELL_LEVELS
 from rules.kit.d20.effects import is_held, row_of
@@ -20,24 +21,20 @@ BADLY_WOUNDED = 3
 def token(
     battle: Battle,
     unit: Combatant,
-    states: tuple[str, ...] = (),
-    marks: tuple[Mark, ...] = (),
+    states: Iterable[str] = (),
+    marks: Iterable[Mark] = (),
     exhausted: bool = False,
 ) -> Token:
     """Return what a combatant's token shows, with what its system adds."""
     one = profile_of(battle, unit)
-    return Token(
-        unit=unit.id,
-        cell=unit.cell,
-        side=unit.side,
-        glyph=one.glyph,
-        name=unit.name,
-        health=unit.health,
-        maximum=one.health,
-        pips=tuple(spell_gauges(battle, unit)),
+    return shown.token(
+        unit,
+        one.row,
+        one.health,
+        pips=spell_gauges(battle, unit),
         marks=(*marks, *effect_marks(battle, unit)),
-        exhausted=exhausted,
         states=(*states, *_states(battle, unit)),
+        exhausted=exhausted and not shown.is_asked(battle, unit),
     )
 
 
@@ -55,20 +52,16 @@ def _states(battle: Battle, unit: Combatant) -> Iterator[str]:
 def card(
     battle: Battle,
     unit: Combatant,
-    facts: tuple[Fact, ...] = (),
-    marks: tuple[Mark, ...] = (),
-    notes: tuple[Note, ...] = (),
+    facts: Iterable[Fact] = (),
+    marks: Iterable[Mark] = (),
+    notes: Iterable[Note] = (),
 ) -> Card:
     """Return a combatant's card, with what its system adds."""
     one = profile_of(battle, unit)
-    return Card(
-        unit=unit.id,
-        name=unit.name,
-        title=one.title,
-        side=unit.side,
-        glyph=one.glyph,
-        summary=one.summary,
-        level=one.level,
+    return shown.card(
+        unit,
+        one.row,
+        one.level,
         gauges=(
             Gauge(N_("Health"), unit.health, one.health, clauses_of(battle).damage, "heart"),
             *spell_gauges(battle, unit),
@@ -77,6 +70,14 @@ def card(
         marks=(*marks, *effect_marks(battle, unit)),
         notes=notes,
     )
+
+
+def hindrance(battle: Battle, unit: Combatant) -> Iterator[Note]:
+    """Yield why one who stands can do nothing at all."""
+    if unit.cell >= 0 and unit.surprised:
+        yield Note("loses_round", clauses_of(battle).surprise)
+    elif unit.cell >= 0 and is_held(battle, unit):
+        yield Note("helpless", clauses_of(battle).effect)
 
 
 def spell_gauges(battle: Battle, unit: Combatant) -> Iterator[Gauge]:
@@ -111,23 +112,19 @@ def weapon_facts(battle: Battle, unit: Combatant, weapon: Weapon) -> Iterator[Fa
 def throw_facts(throw: Throw, clause: str) -> Iterator[Fact]:
     """Yield the least and the most damage of a throw."""
     sides, extra = throw
-    yield Fact(N_("Damage from"), 1 + extra, "", clause)
-    yield Fact(N_("Damage to"), sides + extra, "", clause)
+    yield from shown.span_facts(1 + extra, sides + extra, clause)
 
 
 def effect_marks(battle: Battle, unit: Combatant) -> tuple[Mark, ...]:
     """Return what lies on a combatant, in order of application."""
-    rows = battle.setup.table.rows
+    rows, clause = battle.setup.table.rows, clauses_of(battle).effect
     return tuple(
-        Mark(
-            rows[effect.spell].icon,
-            rows[effect.spell].title,
-            effect.remaining,
-            not rows[effect.spell].hostile,
-            effect.author,
-            tuple(effect_facts(row_of(battle, effect), clauses_of(battle).effect)),
+        shown.effect_marks(
+            unit.effects,
+            rows,
+            lambda effect: not rows[effect.spell].hostile,
+            lambda effect: effect_facts(row_of(battle, effect), clause),
         )
-        for effect in unit.effects
     )
 
 

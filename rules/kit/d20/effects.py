@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
+from rules.kit import effects
 from rules.kit.d20.rows import EffectRow
-from rules.kit.d20.state import Combatant, Effect, clauses_of
+from rules.kit.d20.state import Combatant, clauses_of
+from rules.kit.effects import Effect
 
 
 def row_of(battle: Battle, effect: Effect) -> EffectRow:
@@ -45,19 +47,8 @@ def _parts(battle: Battle, unit: Combatant, quantity: str) -> tuple[Part, ...]:
 
 def lay(battle: Battle, target: Combatant, spell: str, author: int) -> None:
     """Lay a spell's effect on somebody, in the place of the same one that lies there."""
-    clause = clauses_of(battle).effect
-    effect = Effect(spell, author, battle.setup.table.effects[spell].rounds)
-    kept = tuple(other for other in target.effects if other.spell != spell)
-    target.effects = (*kept, effect)
-    battle.tell(
-        "laid",
-        clause,
-        target.id,
-        by=author,
-        ability=spell,
-        cells=(target.cell,),
-        rounds=effect.remaining,
-    )
+    new = Effect(spell, author, battle.setup.table.effects[spell].rounds)
+    effects.lay(battle, target, new, clauses_of(battle).effect, "rounds")
 
 
 def wake(battle: Battle, unit: Combatant) -> None:
@@ -70,13 +61,11 @@ def wake(battle: Battle, unit: Combatant) -> None:
 def count_round(battle: Battle) -> None:
     """Count the round that ends, and end what has lasted long enough."""
     for unit in battle.units:
-        if unit.cell >= 0 and unit.effects:
+        if unit.cell >= 0:
+            effects.count(unit)
             for effect in unit.effects:
-                if effect.remaining == 1:
+                if effect.remaining == 0:
                     _end(battle, unit, effect)
-            unit.effects = tuple(
-                Effect(effect.spell, effect.author, effect.remaining - 1) for effect in unit.effects
-            )
 
 
 def _end(battle: Battle, unit: Combatant, effect: Effect) -> None:

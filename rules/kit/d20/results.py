@@ -13,6 +13,7 @@ from rules.battle.event import Die, Part
 from rules.battle.machine import Battle
 from rules.kit.d20.effects import lay, wake
 from rules.kit.d20.state import Combatant, clauses_of, profile_of
+from rules.kit.health import change
 from rules.unit import OFF_BOARD
 
 
@@ -55,26 +56,14 @@ def settle(battle: Battle, results: Sequence[Result]) -> tuple[int, ...]:
 def _change(battle: Battle, result: Result, totals: dict[int, int]) -> None:
     """Lower or raise health; the true total may lie below 0 until all results are in."""
     target = battle.units[result.target]
-    before = target.health
     if result.kind == "damage":
         totals[target.id] -= result.amount
     else:
         most = profile_of(battle, target).health
         totals[target.id] = min(most, totals[target.id] + result.amount)
-    target.health = max(0, totals[target.id])
-    battle.tell(
-        result.kind,
-        clauses_of(battle).damage,
-        target.id,
-        by=result.author,
-        ability=result.ability,
-        cells=(target.cell,),
-        amount=result.amount,
-        before=before,
-        after=target.health,
-        dice=result.dice,
-        parts=result.parts,
-    )
+    health, clause = max(0, totals[target.id]), clauses_of(battle).damage
+    told = (result.amount, result.author, result.ability, result.dice, result.parts)
+    change(battle, result.kind, clause, target, health, *told)
 
 
 def _fall(battle: Battle, unit: Combatant) -> None:

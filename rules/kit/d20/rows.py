@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NamedTuple
 
-import msgspec
 from msgspec import Meta
 
-Count = Annotated[int, Meta(ge=0, le=99)]
-Positive = Annotated[int, Meta(ge=1, le=99)]
+from rules.content.tables import Row, named
+from rules.kit.content import Count, Growth, Positive
+
 Change = Annotated[int, Meta(ge=-9, le=9)]
-Growth = tuple[Count, Count]
-"""A number at the lowest and at the highest level; between them it grows in equal steps."""
 Aim = Literal["enemy", "friend", "cell", "direction", "self"]
 Shape = Literal["single", "burst", "line", "cone"]
 Save = Literal["none", "half", "negates"]
@@ -26,7 +24,7 @@ class Throw(NamedTuple):
     bonus: Count = 0
 
 
-class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Weapon(Row, frozen=True):
     """What one strikes or shoots with; `range` is in cells, 1 for a blow."""
 
     title: str
@@ -34,7 +32,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     range: Positive = 1
 
 
-class EffectRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EffectRow(Row, frozen=True):
     """What a spell leaves on somebody for some rounds, the one in which it is laid included."""
 
     rounds: Positive
@@ -46,7 +44,7 @@ class EffectRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     armour_class: Change = 0
 
 
-class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Spell(Row, frozen=True):
     """A spell; `range` and `size` are in cells, `level` is 1 to 3."""
 
     title: str
@@ -81,7 +79,7 @@ class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return not self.heals and self.whom != "friends" and self.aim not in ("friend", "self")
 
 
-class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Kind(Row, frozen=True):
     """A kind of combatant; pairs are its numbers at the levels 1 and 5."""
 
     title: str
@@ -93,17 +91,17 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     save: Growth
     """What a saving throw must reach."""
     speed: Positive
-    melee: str
+    melee: Annotated[str, named("weapons")]
     dexterity: Annotated[int, Meta(ge=3, le=18)]
-    missile: str = ""
+    missile: Annotated[str, named("weapons")] = ""
     monster: bool = False
-    memory: str = ""
+    memory: Annotated[str, named("memories")] = ""
     """Which row of `memories` says how many spells it has a day; "" for none."""
-    spells: dict[str, Positive] = {}
+    spells: dict[Annotated[str, named("spells")], Positive] = {}
     """Spells that it knows, each with its level from which on."""
 
 
-class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Combat(Row, frozen=True):
     """Numbers of the attack roll."""
 
     cover: Positive
@@ -112,7 +110,7 @@ class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Added to a blow at one who cannot act."""
 
 
-class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Content(Row, frozen=True):
     """Everything in data/*.toml."""
 
     combat: Combat

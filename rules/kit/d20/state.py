@@ -6,33 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
-import msgspec
-
 from rules.battle.machine import Battle, Setup
+from rules.content.scenario import Member
+from rules.kit import turns
 from rules.kit.d20.content import Profile, content, profile
 from rules.kit.d20.rows import EffectRow, Memory, Spell
+from rules.kit.effects import Effect
+from rules.kit.turns import sides_of as sides_of
+from rules.kit.turns import standing as standing
 from rules.unit import Unit
-
-
-class Effect(msgspec.Struct, frozen=True):
-    """What lies on a combatant for some rounds; the spell's own row tells what it does."""
-
-    spell: str
-    author: int
-    remaining: int
-    """How many more ends of a round it lasts."""
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """What somebody has chosen and not yet done."""
-
-    unit: int
-    kind: str
-    ability: str = ""
-    cells: tuple[int, ...] = ()
-    """What it is aimed at; of a move the cells of its way."""
-    target: int = -1
-    """Whom it is aimed at."""
 
 
 class Combatant(Unit):
@@ -93,18 +75,12 @@ def prepare(setup: Setup, clauses: Clauses) -> Table:
 
 def muster(setup: Setup, kind: type[Kind]) -> list[Kind]:
     """Place both teams on the start cells of the map, whole and with all their spells (BD-3)."""
-    return [
-        kind(
-            id=number,
-            name=member.name,
-            side=side,
-            kind=member.kind,
-            cell=cell,
-            health=setup.table.profiles[number].health,
-            memory=setup.table.profiles[number].memory,
-        )
-        for number, (side, member, cell) in enumerate(setup.line_up())
-    ]
+
+    def own(number: int, member: Member, side: str) -> dict[str, Any]:
+        one: Profile = setup.table.profiles[number]
+        return {"health": one.health, "memory": one.memory}
+
+    return turns.muster(setup, kind, own)
 
 
 def profile_of(battle: Battle, unit: Combatant) -> Profile:
@@ -130,22 +106,3 @@ def spell_row(battle: Battle, spell_id: str) -> Spell:
 def is_caster(battle: Battle, unit: Combatant) -> bool:
     """Whether a combatant knows a spell that it still has today."""
     return any(unit.memory[spell.level - 1] for _, spell in profile_of(battle, unit).spells)
-
-
-def standing(battle: Battle, side: str = "") -> tuple[Any, ...]:
-    """Return those who stand, of one side or of both, by id."""
-    return tuple(
-        unit for unit in battle.units if unit.cell >= 0 and (not side or unit.side == side)
-    )
-
-
-def sides_of(battle: Battle, side: str) -> tuple[int, int]:
-    """Return the masks of the cells on which a side's friends and its enemies stand."""
-    friends = enemies = 0
-    for unit in battle.units:
-        if unit.cell >= 0:
-            if unit.side == side:
-                friends |= 1 << unit.cell
-            else:
-                enemies |= 1 << unit.cell
-    return friends, enemies

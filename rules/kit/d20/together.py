@@ -10,36 +10,37 @@ from collections.abc import Sequence
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
+from rules.battle.sealed import all_chosen
+from rules.battle.sheet import Plan
 from rules.kit.d20.aiming import aim_mask, shot_mask
 from rules.kit.d20.attacks import shoot, strike
 from rules.kit.d20.casting import area_of, cast
 from rules.kit.d20.results import Result, settle
-from rules.kit.d20.state import Choice, Combatant, sides_of, spell_row
+from rules.kit.d20.state import Combatant, sides_of, spell_row
 from rules.kit.d20.walking import walk_together, way
 
 DEEDS = frozenset({"cast", "shoot", "strike"})
 """Kinds of choice that do something to others."""
 
 
-def choice_of(battle: Battle, action: Action, occupied: int) -> Choice:
+def choice_of(battle: Battle, action: Action, occupied: int) -> Action:
     """Return what an option means, whatever happens before it is carried out.
 
-    A blow is aimed at somebody, not at a cell; a walk keeps its way around what is `occupied`.
+    A blow is aimed at somebody, its `target`, not at a cell; the cells of a walk are its way
+    around what is `occupied`.
     """
     unit = battle.units[action.unit]
     if action.kind == "move":
-        path = way(battle, unit, action.cells[0], occupied)
-        return Choice(unit.id, "move", "", path)
-    target = -1
+        return action._replace(cells=way(battle, unit, action.cells[0], occupied))
     if action.kind in ("strike", "shoot") or (
         action.kind == "cast" and spell_row(battle, action.ability).aim in ("enemy", "friend")
     ):
         found = battle.unit_at(action.cells[0])
-        target = found.id if found is not None else unit.id
-    return Choice(unit.id, action.kind, action.ability, action.cells, target)
+        return action._replace(target=found.id if found is not None else unit.id)
+    return action
 
 
-def carry_out(battle: Battle, choice: Choice, clause: str, results: list[Result]) -> None:
+def carry_out(battle: Battle, choice: Action, clause: str, results: list[Result]) -> None:
     """Do what somebody chose to do to others; its results are only collected."""
     unit = battle.units[choice.unit]
     target = battle.units[choice.target] if choice.target >= 0 else None
@@ -56,7 +57,7 @@ def carry_out(battle: Battle, choice: Choice, clause: str, results: list[Result]
         attack(battle, unit, target, clause, results)
 
 
-def _in_reach(battle: Battle, unit: Combatant, choice: Choice, cells: tuple[int, ...]) -> bool:
+def _in_reach(battle: Battle, unit: Combatant, choice: Action, cells: tuple[int, ...]) -> bool:
     """Whether a deed can still be done to what it is aimed at, from where its doer now stands."""
     if not cells:
         return True
@@ -72,7 +73,7 @@ def _in_reach(battle: Battle, unit: Combatant, choice: Choice, cells: tuple[int,
     return bool(mask >> cell & 1)
 
 
-def act_together(battle: Battle, chosen: Sequence[Choice], clause: str) -> tuple[int, ...]:
+def act_together(battle: Battle, chosen: Sequence[Action], clause: str) -> tuple[int, ...]:
     """Carry out all choices and apply all results together; return who is hurt and stands.
 
     First goes what each chose first, then what each chose second; in both, deeds go before
@@ -89,7 +90,7 @@ def act_together(battle: Battle, chosen: Sequence[Choice], clause: str) -> tuple
     return settle(battle, results)
 
 
-def _chosen_at(chosen: Sequence[Choice], place: int) -> list[Choice]:
+def _chosen_at(chosen: Sequence[Action], place: int) -> list[Action]:
     """Return what everybody chose first (0) or second (1)."""
     numbers = sorted({choice.unit for choice in chosen})
     lists = [[choice for choice in chosen if choice.unit == number] for number in numbers]
@@ -101,3 +102,11 @@ def touched_cells(battle: Battle, action: Action, origin: int) -> tuple[int, ...
     if action.kind != "cast":
         return action.cells
     return area_of(battle, origin, spell_row(battle, action.ability), action.cells)
+
+
+def plans(battle: Battle) -> tuple[Plan, ...]:
+    """Return what those who act together have chosen; of a walk its end."""
+    return tuple(
+        Plan(one.unit, one._replace(cells=one.cells[-1:] if one.kind == "move" else one.cells))
+        for one in all_chosen(battle)
+    )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.kit.d20.state import Choice, Combatant, profile_of
+from rules.kit.d20.state import Combatant, profile_of
+from rules.kit.walking import cost_of
 
 
 def way(battle: Battle, unit: Combatant, cell: int, occupied: int) -> tuple[int, ...]:
@@ -16,20 +18,21 @@ def way(battle: Battle, unit: Combatant, cell: int, occupied: int) -> tuple[int,
 
 def walk(battle: Battle, unit: Combatant, path: Sequence[int], clause: str) -> None:
     """Go along the cells of a way."""
-    board = battle.setup.board
-    cost = sum(1 + (board.rough >> cell & 1) for cell in path)
+    cost = cost_of(battle, path)
     start, unit.cell = unit.cell, path[-1]
     left = profile_of(battle, unit).speed - cost
     battle.tell("move", clause, by=unit.id, cells=(start, *path), cost=cost, left=left)
 
 
-def claimed(battle: Battle, unit: Combatant, chosen: Sequence[Choice]) -> int:
-    """Return the mask of the cells that will be taken, as far as a combatant's side knows."""
+def claimed(battle: Battle, side: str) -> int:
+    """Return the mask of the cells that will be taken, as far as a side knows."""
     mask = battle.occupied()
     ways = [
         choice
-        for choice in chosen
-        if choice.kind == "move" and battle.units[choice.unit].side == unit.side
+        for one in battle.sealed
+        if one.side == side
+        for choice in one.chosen
+        if choice.kind == "move"
     ]
     for choice in ways:
         mask &= ~(1 << battle.units[choice.unit].cell)
@@ -38,7 +41,7 @@ def claimed(battle: Battle, unit: Combatant, chosen: Sequence[Choice]) -> int:
     return mask
 
 
-def walk_together(battle: Battle, choices: Sequence[Choice], clause: str) -> None:
+def walk_together(battle: Battle, choices: Sequence[Action], clause: str) -> None:
     """Let several walk at the same time; where two want one cell, both stop before it (BD-4)."""
     ways = {choice.unit: list(choice.cells) for choice in choices}
     while clashing := _clashing(battle, ways):

@@ -7,10 +7,10 @@ from functools import partial
 from rules.battle.action import Action
 from rules.battle.event import Die
 from rules.battle.machine import Battle
-from rules.kit.d20.state import Choice, profile_of
+from rules.battle.sealed import gather, unseal
+from rules.kit.d20.state import profile_of
 from rules.systems.dexterity.preparing import hold_ready
 from rules.systems.dexterity.state import Adept, may_have_ready
-from rules.unit import SIDES
 
 DICE = 3  # DO-2a: 3d6
 SIDES_OF_DIE = 6
@@ -60,10 +60,8 @@ def begin_ready(battle: Battle) -> None:
     if battle.setup.options["before"] == "nothing":
         battle.tell("unprepared", "DO-9c")
         return
-    members = tuple(unit.id for unit in battle.units if may_have_ready(battle, unit))
     battle.push("show_ready")
-    for side in reversed(SIDES):
-        battle.push("choose", side, "ready", members)
+    gather(battle, "ready", [unit for unit in battle.units if may_have_ready(battle, unit)])
 
 
 def offer_ready(battle: Battle) -> tuple[Action, ...]:
@@ -80,14 +78,8 @@ def offer_ready(battle: Battle) -> tuple[Action, ...]:
     )
 
 
-def answer_ready(battle: Battle, action: Action) -> None:
-    """Keep what a caster has prepared until all have said it."""
-    battle.state.chosen += (Choice(action.unit, action.kind, action.ability),)
-
-
 def show_ready(battle: Battle) -> None:
     """Let everybody see who holds which spell ready; it can be cast in the first round."""
-    chosen, battle.state.chosen = battle.state.chosen, ()
-    for choice in chosen:
+    for choice in unseal(battle):
         if choice.kind == "ready":
             hold_ready(battle, battle.units[choice.unit], choice.ability, "DO-7d")

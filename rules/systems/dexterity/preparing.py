@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from rules.battle.action import Action
 from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
+from rules.battle.sealed import gather, unseal
 from rules.kit.d20.attacks import DIE
 from rules.kit.d20.casting import spend
 from rules.kit.d20.ending import ROUNDS
-from rules.kit.d20.state import Choice, profile_of, spell_row
+from rules.kit.d20.state import profile_of, spell_row
 from rules.systems.dexterity.state import Adept, may_prepare
-from rules.unit import SIDES
 
 HELD_FOR = 10
 """Rounds after the preparing one in which a prepared spell can be cast: a turn (DO-7a)."""
@@ -23,13 +23,12 @@ HELD_FOR = 10
 
 
 def begin_preparing(battle: Battle) -> None:
-    """Ask every caster of both sides whether it begins to prepare a spell (DO-8a)."""
+    """Ask every caster of both sides, unseen, whether it begins to prepare (DO-8a, DO-8c)."""
     battle.state.step = "preparing"
-    members = tuple(unit.id for unit in battle.units if may_prepare(battle, unit))
+    members = [unit for unit in battle.units if may_prepare(battle, unit)]
     if members:
         battle.push("show_preparing")
-        for side in reversed(SIDES):
-            battle.push("choose", side, "prepare", members)
+        gather(battle, "prepare", members)
 
 
 def offer_prepare(battle: Battle) -> tuple[Action, ...]:
@@ -49,14 +48,14 @@ def offer_prepare(battle: Battle) -> tuple[Action, ...]:
     return tuple(found)
 
 
-def answer_prepare(battle: Battle, action: Action) -> None:
-    """Keep what a caster does with the rest of its round until all have said it."""
-    battle.state.chosen += (Choice(action.unit, action.kind, action.ability),)
-
-
 def show_preparing(battle: Battle) -> None:
-    """Let all begin at once; it takes the whole rest of their round (DO-8a, DO-7c)."""
-    chosen, battle.state.chosen = battle.state.chosen, ()
+    """Let all begin at once; it takes the whole rest of their round (DO-8a, DO-7c).
+
+    That nobody does is shown as well (DO-8c).
+    """
+    chosen = unseal(battle)
+    if all(choice.kind == "end" for choice in chosen):
+        battle.tell("none_prepares", "DO-8c")
     for choice in chosen:
         unit: Adept = battle.units[choice.unit]
         if choice.kind == "prepare":

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.battle.machine import Battle
+from rules.battle.sealed import CHOOSE, ask_next
 from rules.kit.d20.effects import count_round
-from rules.kit.d20.ending import lasts_too_long
+from rules.kit.d20.ending import ROUNDS
 from rules.kit.d20.surprise import settle_distance, settle_surprise
+from rules.kit.turns import next_round
 from rules.systems.dexterity import before, preparing, steps
 from rules.systems.dexterity.state import Adept
 
@@ -23,9 +25,8 @@ def begin(battle: Battle) -> None:
 
 def begin_round(battle: Battle) -> None:
     """Spells, what is being prepared, missiles, melee, movement; no roll of initiative (DO-3)."""
-    if lasts_too_long(battle):  # DO-END
+    if not next_round(battle, ROUNDS, "DO-END"):
         return
-    battle.round += 1
     battle.tell("round", "DO-3", round=battle.round)
     for unit in battle.units:
         _begin_anew(unit)
@@ -59,7 +60,7 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "round": begin_round,
     "step": steps.begin_step,
     "group": steps.begin_group,
-    "choose": steps.ask_choice,
+    CHOOSE: ask_next,
     "resolve": steps.resolve,
     "preparing": preparing.begin_preparing,
     "show_preparing": preparing.show_preparing,

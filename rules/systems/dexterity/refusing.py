@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.errors import Refusal
+from rules.battle.sealed import chooses
+from rules.errors import UNKNOWN, Refusal
 from rules.kit.d20.effects import is_held
 from rules.kit.d20.refusing import (
-    NO_STRIKE,
-    UNKNOWN,
     is_well_formed,
-    no_shot,
-    refuse_cast,
+    reach_of,
+    refuse_attack,
+    refuse_deed,
     refuse_memory,
     refuse_move,
-    refuse_shot,
-    refuse_strike,
 )
 from rules.kit.d20.state import spells_of
 from rules.kit.d20.walking import claimed
+from rules.kit.tiles import nobody_in_range
 from rules.systems.dexterity.state import STEPS, Adept
 from rules.systems.dexterity.steps import is_engaged, options_of
 
@@ -49,11 +48,11 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
         return UNKNOWN
     if action.kind in TIMES:
         step, clause = TIMES[action.kind]
-        if pending.kind not in ("act", "choose", "plan") or battle.state.step != step:
+        if pending.kind not in ("act", "choose") or battle.state.step != step:
             return Refusal(f"not_{step}", clause)
-        return _refuse_aim(battle, unit, action)
+        return _refuse_deed(battle, unit, action)
     if action.kind == "give_up":
-        return refuse_giving_up(battle, unit)
+        return _refuse_giving_up(battle)
     if action.kind == "end":
         return RULING
     return Refusal("nothing_ruined", "DO-8b")
@@ -80,10 +79,9 @@ def _refuse_other(battle: Battle, action: Action) -> Refusal:
             return Refusal("has_attacked", "DO-11")
     if action.kind == "move" and is_engaged(battle, unit):
         return Refusal("engaged", "DO-S7")
-    if action.kind == "shoot" and not options_of(battle, unit, "missiles"):
-        return no_shot(battle, unit, unit.cell)
-    if action.kind == "strike" and not options_of(battle, unit, "melee"):
-        return NO_STRIKE
+    if action.kind in ("strike", "shoot") and not options_of(battle, unit, TIMES[action.kind][0]):
+        lack = refuse_attack(battle, unit, action.kind, unit.cell)
+        return lack or nobody_in_range(reach_of(battle, unit, action.kind))
     if action.kind == "cast" and action.ability != unit.prepared:
         return Refusal("not_prepared", "DO-7a")
     return _refuse_time(battle, unit)
@@ -97,24 +95,18 @@ def _refuse_time(battle: Battle, unit: Adept) -> Refusal:
         return RULING
     if step not in STEPS:
         return Refusal("not_asked", "DO-7d" if step == "ready" else "DO-8a")
-    if pending.kind != "act" and unit.id in battle.agenda[-1][3]:
+    if chooses(battle, unit.id):
         at_once = step == "spells" and battle.setup.options["spells"] == "at_once"
         return Refusal("not_asked", "DO-9a" if at_once else "DO-10")
     return Refusal("not_its_dexterity", STEPS[step], (("dexterity", unit.dexterity),))
 
 
-def _refuse_aim(battle: Battle, unit: Adept, action: Action) -> Refusal | None:
-    match action.kind:
-        case "move":
-            occupied = claimed(battle, unit, battle.state.chosen)
-            return refuse_move(battle, unit, action.cells[0], occupied)
-        case "strike":
-            return refuse_strike(battle, unit, action.cells[0], unit.cell)
-        case "shoot":
-            return refuse_shot(battle, unit, action.cells[0], unit.cell)
-    if action.ability != unit.prepared:
+def _refuse_deed(battle: Battle, unit: Adept, action: Action) -> Refusal | None:
+    if action.kind == "move":
+        return refuse_move(battle, unit, action, claimed(battle, unit.side))
+    if action.kind == "cast" and action.ability != unit.prepared:
         return Refusal("not_prepared", "DO-7a")
-    return refuse_cast(battle, unit, action, unit.cell)
+    return refuse_deed(battle, unit, action, unit.cell)
 
 
 def _refuse_preparing(battle: Battle, unit: Adept, action: Action) -> Refusal | None:
@@ -133,7 +125,7 @@ def _refuse_preparing(battle: Battle, unit: Adept, action: Action) -> Refusal | 
     return refuse_memory(battle, unit, spell)
 
 
-def refuse_giving_up(battle: Battle, unit: Adept) -> Refusal:
+def _refuse_giving_up(battle: Battle) -> Refusal:
     """Return why somebody cannot give a prepared spell up now (DO-7c)."""
     assert battle.pending is not None
     if battle.pending.kind != "prepare":

@@ -7,7 +7,6 @@ import msgspec
 from rules.battle.machine import Battle, Setup
 from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import (
-    Choice,
     Clauses,
     Combatant,
     Table,
@@ -54,8 +53,6 @@ class Steps(msgspec.Struct):
 
     step: str = "surprise"
     """The step of the round, as the phase track names it."""
-    chosen: tuple[Choice, ...] = ()
-    """What has been chosen in secret and not yet shown, in order."""
 
 
 def prepare_table(setup: Setup) -> Table:

@@ -5,23 +5,23 @@ from __future__ import annotations
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
+from rules.battle.sealed import gather, seal, unseal
 from rules.kit.d20.aiming import casts, moves, shots, strikes
 from rules.kit.d20.effects import is_able
 from rules.kit.d20.ending import is_over
 from rules.kit.d20.results import Result, settle
-from rules.kit.d20.state import Choice, sides_of, standing
+from rules.kit.d20.state import sides_of, standing
 from rules.kit.d20.together import act_together, carry_out, choice_of, touched_cells
 from rules.kit.d20.walking import claimed, walk, way
 from rules.systems.dexterity.preparing import ruin
 from rules.systems.dexterity.state import STEPS, Adept
-from rules.unit import SIDES
 
 
 def begin_step(battle: Battle, step: str) -> None:
     """Let all act by Dexterity from high to low (DO-3 to DO-6), or cast at once (DO-9a)."""
     battle.state.step = step
     if step == "spells" and battle.setup.options["spells"] == "at_once":
-        casters = [unit.id for unit in standing(battle) if may_take_part(battle, unit, step)]
+        casters = [unit for unit in standing(battle) if may_take_part(battle, unit, step)]
         if casters:
             _let_choose(battle, "DO-9a", casters)
         return
@@ -42,18 +42,16 @@ def begin_group(battle: Battle, step: str, dexterity: int) -> None:
         one_kind = len({unit.kind for unit in members}) == 1  # DO-2b
         clause = "DO-2b" if one_kind and members[0].kind in _monsters(battle) else "DO-10"
         battle.tell("together", clause, number=dexterity)
-        _let_choose(battle, STEPS[step], [unit.id for unit in members])
+        _let_choose(battle, STEPS[step], members)
 
 
 def _monsters(battle: Battle) -> frozenset[str]:
     return frozenset(one.kind for one in battle.setup.table.profiles if one.monster)
 
 
-def _let_choose(battle: Battle, clause: str, members: list[int]) -> None:
+def _let_choose(battle: Battle, clause: str, members: list[Adept]) -> None:
     battle.push("resolve", clause)
-    of_both = len({battle.units[number].side for number in members}) > 1
-    for side in reversed(SIDES):
-        battle.push("choose", side, "choose" if of_both else "plan", tuple(members))
+    gather(battle, "choose", members)
 
 
 def may_take_part(battle: Battle, unit: Adept, step: str) -> bool:
@@ -75,7 +73,7 @@ def options_of(battle: Battle, unit: Adept, step: str) -> tuple[Action, ...]:
         case "movement" if is_engaged(battle, unit):
             return ()
         case "movement":
-            return moves(battle, unit, claimed(battle, unit, battle.state.chosen))
+            return moves(battle, unit, claimed(battle, unit.side))
     if unit.has_cast or unit.has_attacked:
         return ()
     enemies = sides_of(battle, unit.side)[1]
@@ -129,48 +127,19 @@ def _mark(unit: Adept, kind: str) -> None:
 # Those who act at the same time
 
 
-def ask_choice(battle: Battle, side: str, kind: str, members: tuple[int, ...]) -> None:
-    """Ask the next of a side that has not chosen yet."""
-    chosen = {choice.unit for choice in battle.state.chosen}
-    for number in members:
-        if battle.units[number].side == side and number not in chosen:
-            battle.push("choose", side, kind, members)
-            battle.ask(kind, side, number)
-            return
-
-
 def answer_choice(battle: Battle, action: Action) -> None:
     """Keep a choice until all of equal Dexterity have chosen (DO-10)."""
-    unit = battle.units[action.unit]
-    occupied = claimed(battle, unit, battle.state.chosen)
-    battle.state.chosen += (choice_of(battle, action, occupied),)
+    seal(battle, choice_of(battle, action, claimed(battle, battle.units[action.unit].side)))
 
 
 def resolve(battle: Battle, clause: str) -> None:
     """Carry out all that was chosen and apply all results together (DO-10, DO-9a)."""
-    chosen: tuple[Choice, ...]
-    chosen, battle.state.chosen = battle.state.chosen, ()
+    chosen = unseal(battle)
     for choice in chosen:
         _mark(battle.units[choice.unit], choice.kind)
     hurt = act_together(battle, chosen, clause)
     if not is_over(battle):
         ruin(battle, hurt)
-
-
-def hide(battle: Battle, side: str) -> None:
-    """Take out of a view what the other side has chosen and nobody has seen yet."""
-    kept = tuple(one for one in battle.state.chosen if battle.units[one.unit].side == side)
-    battle.state.chosen = kept
-    pending = battle.pending
-    if pending is not None and pending.side != side and pending.kind in HIDDEN:
-        _, asked, _, members = battle.agenda[-1]
-        first = min(number for number in members if battle.units[number].side == asked)
-        battle.ask(pending.kind, pending.side, first)
-
-
-SECRET = frozenset({"choose", "prepare", "ready"})
-HIDDEN = SECRET | {"plan"}
-"""Decisions whose answers are kept; a plan is that of a side that alone acts at the time."""
 
 
 def area(battle: Battle, action: Action) -> tuple[int, ...]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.board.cells import cells_of
-from rules.errors import Refusal
+from rules.errors import UNKNOWN, Refusal
+from rules.kit.turns import sides_of
 from rules.systems.energy import aiming, things
 from rules.systems.energy.casting import cast
 from rules.systems.energy.effects import is_held
 from rules.systems.energy.energy import restore
-from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY, Spell
+from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY
 from rules.systems.energy.state import Fighter, profile_of, spells_of
 from rules.systems.energy.strikes import strike
 
@@ -26,7 +26,7 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     assert battle.pending is not None
     unit = battle.units[battle.pending.unit]
     weapon = profile_of(battle, unit).weapon
-    friends, enemies = aiming.standing(battle, unit.side)
+    friends, enemies = sides_of(battle, unit.side)
     energy, action_points, attack_points = unit.energy, unit.action_points, unit.attack_points
     found: list[Action] = []
     if not is_held(battle, unit, "casting"):
@@ -48,30 +48,14 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     found.append(rest)
     if attack_points >= ATTACK_POINTS["strike"] and energy >= STRIKE_ENERGY and action_points >= 1:
         within = battle.setup.board.in_range(unit.cell, weapon.range)
-        found += _strikes(battle, unit, within & enemies)
+        found += battle.setup.at(unit.id, "strike", within & enemies)
     return tuple(found)
 
 
-def _moves(battle: Battle, unit: Fighter, occupied: int) -> list[Action]:
+def _moves(battle: Battle, unit: Fighter, occupied: int) -> tuple[Action, ...]:
     barred = things.barriers(battle) if battle.state.things else 0
-    cells = battle.setup.board.reach_cells(unit.cell, unit.movement_points, occupied, barred)
-    memo = battle.setup.memo
-    key = (unit.id, "moves")
-    if key not in memo:
-        size = battle.setup.board.size
-        memo[key] = tuple(Action(unit.id, "move", "", (cell,)) for cell in range(size))
-    every: tuple[Action, ...] = memo[key]
-    return [every[cell] for cell in cells]
-
-
-def _strikes(battle: Battle, unit: Fighter, where: int) -> tuple[Action, ...]:
-    memo = battle.setup.memo
-    key = (unit.id, "strike", where)
-    strikes: tuple[Action, ...] | None = memo.get(key)
-    if strikes is None:
-        cells = cells_of(where)
-        strikes = memo[key] = tuple(Action(unit.id, "strike", "", (cell,)) for cell in cells)
-    return strikes
+    reach = battle.setup.board.reach(unit.cell, unit.movement_points, occupied, barred)
+    return battle.setup.at(unit.id, "move", reach.cells)
 
 
 def shortage(
@@ -101,12 +85,12 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
         return _refuse_other(battle, action)
     unit = battle.units[action.unit]
     if action.kind not in ANSWERS or not _well_formed(battle, unit, action):
-        return Refusal("unknown_action", "AC-2")
+        return UNKNOWN
     match action.kind:
         case "move":
-            return _refuse_move(battle, unit, action.cells[0])
+            return _refuse_move(battle, unit, action)
         case "strike":
-            return _refuse_strike(battle, unit, action.cells[0])
+            return _refuse_strike(battle, unit, action)
         case "cast":
             return _refuse_cast(battle, unit, action)
         case _:
@@ -124,7 +108,8 @@ def _refuse_other(battle: Battle, action: Action) -> Refusal:
 
 
 def _well_formed(battle: Battle, unit: Fighter, action: Action) -> bool:
-    """Whether the action has the fields its verb needs, with cells that the board has."""
+    """Whether the action has the fields its verb needs, with cells that the board has; its aim
+    may be missing."""
     if action.amount < 0 or (action.amount and action.kind != "cast"):
         return False
     if any(not 0 <= cell < battle.setup.board.size for cell in action.cells):
@@ -134,11 +119,14 @@ def _well_formed(battle: Battle, unit: Fighter, action: Action) -> bool:
         return spell is not None and aiming.well_aimed(battle, spell, action)
     if action.target != -1 or action.ability != "":
         return False
-    return len(action.cells) == (action.kind in ("move", "strike"))
+    return len(action.cells) <= (action.kind in ("move", "strike"))
 
 
-def _refuse_move(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
-    board = battle.setup.board
+def _refuse_move(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:
+    if not action.cells:
+        spent = Refusal("movement_points", "ED-2.8a", _needs(1, 0))
+        return UNKNOWN if unit.movement_points else spent
+    board, cell = battle.setup.board, action.cells[0]
     if cell == unit.cell:
         return Refusal("stands_there", "ED-2.8a")
     if board.impassable >> cell & 1:
@@ -148,30 +136,28 @@ def _refuse_move(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
     barred = things.barriers(battle)
     if barred >> cell & 1:
         return Refusal("barred", "BD-4")
-    reach = board.reach(unit.cell, unit.movement_points, battle.occupied(), barred)
-    if cell in reach:
-        return None
-    far = board.reach(unit.cell, board.size * 2, battle.occupied(), barred)
-    if cell in far:
-        return Refusal("movement_points", "ED-2.8a", _needs(far[cell][0], unit.movement_points))
-    return Refusal("no_way", "BD-5")
+    needed = board.cost(unit.cell, cell, battle.occupied(), barred)
+    if needed < 0:
+        return Refusal("no_way", "BD-5")
+    if needed > unit.movement_points:
+        return Refusal("movement_points", "ED-2.8a", _needs(needed, unit.movement_points))
+    return None
 
 
-def _refuse_strike(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
-    lack = refuse_weapon(unit)
-    if lack is not None:
-        return lack
-    return aiming.refuse_aim(battle, unit, cell, profile_of(battle, unit).weapon.range, "enemy")
-
-
-def refuse_weapon(unit: Fighter) -> Refusal | None:
-    """Return why nobody at all can be attacked with the weapon now, its aim apart."""
-    return shortage(unit, STRIKE_ENERGY, 1, ATTACK_POINTS["strike"], "ED-2.7b")
+def _refuse_strike(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:
+    lack = shortage(unit, STRIKE_ENERGY, 1, ATTACK_POINTS["strike"], "ED-2.7b")
+    if lack is not None or not action.cells:
+        return lack or UNKNOWN
+    reach = profile_of(battle, unit).weapon.range
+    return aiming.refuse_aim(battle, unit, action.cells[0], reach, "enemy")
 
 
 def _refuse_cast(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:
+    if is_held(battle, unit, "casting"):
+        return Refusal("silenced", "ED-2.7b")
     spell = spells_of(battle, unit)[action.ability]
-    lack = refuse_spell(battle, unit, spell)
+    price = spell.attack_points
+    lack = shortage(unit, spell.energy, spell.action_points, price, spell.price_clause)
     if lack is not None:
         return lack
     if action.amount and not spell.takes_charges:
@@ -179,14 +165,6 @@ def _refuse_cast(battle: Battle, unit: Fighter, action: Action) -> Refusal | Non
     if action.amount > unit.charges:
         return Refusal("charges", "ED-2.2b", _needs(action.amount, unit.charges))
     return aiming.refuse_target(battle, unit, spell, action)
-
-
-def refuse_spell(battle: Battle, unit: Fighter, spell: Spell) -> Refusal | None:
-    """Return why a spell cannot be cast at anything now, its aim apart."""
-    if is_held(battle, unit, "casting"):
-        return Refusal("silenced", "ED-2.7b")
-    price = spell.attack_points
-    return shortage(unit, spell.energy, spell.action_points, price, spell.price_clause)
 
 
 # Carrying out
@@ -202,18 +180,17 @@ def _move(battle: Battle, unit: Fighter, action: Action) -> None:
     board, points = battle.setup.board, unit.movement_points
     occupied, barred = battle.occupied(), things.barriers(battle)
     burning = things.hazards(battle)
+    cost, path = board.path(unit.cell, action.cells[0], points, occupied, barred, burning)
     if not burning:
-        cost, path = board.path(unit.cell, action.cells[0], points, occupied, barred)
         _walk(battle, unit, [unit.cell, *path], cost)
         return
-    reach = board.reach(unit.cell, points, occupied, barred, burning)
-    path = reach[action.cells[0]][1]
+    reach = board.reach(unit.cell, points, occupied, barred)
     paid, walked = 0, [unit.cell]
     for cell in path:
         walked.append(cell)
         if burning >> cell & 1 or cell == path[-1]:
             # What the way to a cell costs is what the way through it has cost so far.
-            cost = reach[cell][0] - paid
+            cost = reach.cost(cell) - paid
             paid += cost
             _walk(battle, unit, walked, cost)
             walked = [cell]

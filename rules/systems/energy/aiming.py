@@ -12,24 +12,11 @@ from rules.battle.machine import Battle
 from rules.board.aim import out_of_aim
 from rules.board.board import Board
 from rules.board.cells import cells_of, mask_of
-from rules.errors import Refusal
+from rules.errors import UNKNOWN, Refusal
 from rules.systems.energy.creation import free_cells, living_creatures
 from rules.systems.energy.resurrection import fallen
 from rules.systems.energy.rows import Spell
 from rules.systems.energy.state import Entry, Fighter
-
-
-def standing(battle: Battle, side: str) -> tuple[int, int]:
-    """Return the masks of the cells of a side's friends and of its enemies."""
-    friends = enemies = 0
-    for one in battle.units:
-        if one.cell >= 0:
-            if one.side == side:
-                friends |= 1 << one.cell
-            else:
-                enemies |= 1 << one.cell
-    return friends, enemies
-
 
 # What a spell fills
 
@@ -160,33 +147,47 @@ def _raisings(battle: Battle, unit: Fighter, spell_id: str) -> tuple[Action, ...
 
 
 def well_aimed(battle: Battle, spell: Spell, action: Action) -> bool:
-    """Whether a cast has the cells and the target that its spell asks for."""
+    """Whether a cast has the cells and the target that its spell asks for, or no aim at all."""
     wanted = {"self": 0, "row": 2}.get(spell.aim, 1)
-    if len(action.cells) != wanted:
-        return False
-    if spell.aim == "fallen":
-        return 0 <= action.target < len(battle.units)
-    return action.target == -1
+    if action.cells and spell.aim == "fallen":
+        return len(action.cells) == wanted and 0 <= action.target < len(battle.units)
+    return len(action.cells) in (0, wanted) and action.target == -1
 
 
 def refuse_target(battle: Battle, unit: Fighter, spell: Spell, action: Action) -> Refusal | None:
     """Return why a spell cannot be cast where an action says, or None if it can."""
-    board = battle.setup.board
+    if spell.aim == "self":
+        return None
+    lack = _refuse_anywhere(battle, unit, spell, action.ability)
+    if lack is not None or not action.cells:
+        return lack or UNKNOWN
+    board, cell = battle.setup.board, action.cells[0]
     match spell.aim:
-        case "self":
-            return None
         case "direction":
-            if board.distance(unit.cell, action.cells[0]) != 1:
+            if board.distance(unit.cell, cell) != 1:
                 return Refusal("direction", "BD-5")
-            return out_of_aim(board, unit.cell, action.cells[0], 1)
+            return out_of_aim(board, unit.cell, cell, 1)
         case "free":
-            return _refuse_free(battle, unit, spell, action)
+            far = out_of_aim(board, unit.cell, cell, spell.range)
+            return far or refuse_cell(battle, cell, "ED-2.11a")
         case "row":
             return _refuse_row(battle, unit, spell, action)
         case "fallen":
             return _refuse_raising(battle, unit, action)
         case aim:
-            return refuse_aim(battle, unit, action.cells[0], spell.range, aim)
+            return refuse_aim(battle, unit, cell, spell.range, aim)
+
+
+def _refuse_anywhere(battle: Battle, unit: Fighter, spell: Spell, spell_id: str) -> Refusal | None:
+    """Return why a spell can be aimed at nothing at all, whatever its range."""
+    if spell.aim == "free" and living_creatures(battle, unit, spell_id) >= spell.most:
+        return Refusal("most_summons", "ED-2.5b", (("most", spell.most),))
+    if spell.aim == "fallen":
+        if not fallen(battle, unit):
+            return Refusal("nobody_to_raise", "ED-2.11d")
+        if not battle.setup.board.within(unit.cell, 1) & free_cells(battle):
+            return Refusal("no_room", "ED-2.11e")
+    return None
 
 
 def refuse_aim(battle: Battle, unit: Fighter, cell: int, reach: int, aim: str) -> Refusal | None:
@@ -209,15 +210,6 @@ def refuse_cell(battle: Battle, cell: int, clause: str) -> Refusal | None:
     return None if free_cells(battle) >> cell & 1 else Refusal("taken", clause)
 
 
-def _refuse_free(battle: Battle, unit: Fighter, spell: Spell, action: Action) -> Refusal | None:
-    if living_creatures(battle, unit, action.ability) >= spell.most:
-        return Refusal("most_summons", "ED-2.5b", (("most", spell.most),))
-    cell = action.cells[0]
-    return refuse_aim(battle, unit, cell, spell.range, "cell") or refuse_cell(
-        battle, cell, "ED-2.11a"
-    )
-
-
 def _refuse_row(battle: Battle, unit: Fighter, spell: Spell, action: Action) -> Refusal | None:
     first, last = action.cells
     size = spell.area.size
@@ -228,21 +220,15 @@ def _refuse_row(battle: Battle, unit: Fighter, spell: Spell, action: Action) -> 
         refusal = refuse_cell(battle, cell, "ED-2.11a")
         if refusal is not None:
             return refusal
-    return refuse_aim(battle, unit, cells[(size - 1) // 2], spell.range, "cell")
+    return out_of_aim(battle.setup.board, unit.cell, cells[(size - 1) // 2], spell.range)
 
 
 def _refuse_raising(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:
-    whom = fallen(battle, unit)
-    if not whom:
-        return Refusal("nobody_to_raise", "ED-2.11d")
-    board = battle.setup.board
-    if not board.within(unit.cell, 1) & free_cells(battle):
-        return Refusal("no_room", "ED-2.11e")
     raised = battle.units[action.target]
     if raised.summoner >= 0:
         return Refusal("summoned", "ED-2.11c")
-    if action.target not in whom:
+    if action.target not in fallen(battle, unit):
         return Refusal("lives" if raised.health > 0 else "not_of_its_side", "ED-2.11d")
-    if board.distance(unit.cell, action.cells[0]) > 1:
+    if battle.setup.board.distance(unit.cell, action.cells[0]) > 1:
         return Refusal("beside", "ED-2.11d")
     return refuse_cell(battle, action.cells[0], "ED-2.11e")

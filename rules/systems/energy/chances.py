@@ -58,7 +58,7 @@ def block_parts(battle: Battle, unit: Fighter, quantity: str, sign: int) -> Iter
     """Yield what lies on a character and changes blocking: a list of its own (ED-2.10d)."""
     first = True
     for effect, row in effects_of(battle, unit):
-        value = row.changes.get(quantity, 0)  # type: ignore[call-overload]
+        value = row.changes.get(quantity, 0)
         if value:
             title = battle.setup.table.titles[effect.spell]
             shown = value if first else half(value)

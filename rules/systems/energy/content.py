@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from rules.content.scenario import Member
-from rules.content.tables import Reference, content_of, read_tables
-from rules.systems.energy.rows import Content, Growth, Kind, LeftHand, Spell, Weapon
+from rules.content.tables import Fault, reader, unknown
+from rules.kit.content import growth, known, overfull
+from rules.systems.energy.rows import Content, Kind, LeftHand, Spell, Weapon
 
 DATA = Path(__file__).with_name("data")
 LEVELS = range(1, 11)
+grown = growth(LEVELS)
 
 NUMBERS = frozenset(
     {
@@ -35,10 +35,7 @@ NUMBERS = frozenset(
 class Profile(msgspec.Struct, frozen=True):
     """A character at its level: all the numbers that a battle asks for."""
 
-    kind: str
-    title: str
-    summary: str
-    glyph: str
+    row: Kind
     level: int
     health: int
     energy: int
@@ -68,49 +65,24 @@ class Profile(msgspec.Struct, frozen=True):
         return "might" if self.weapon.type == "sword" else "magic_power"
 
 
-@cache
-def content() -> Content:
-    """Read and check data/*.toml once.
-
-    :raises ValueError: if a file is not as `rows` says or names what does not exist.
-    """
-    return content_from(read_tables(DATA))
-
-
-def content_from(tables: Mapping[str, Any]) -> Content:
-    """Return the content of plain tables.
-
-    :raises ValueError: for the first fault: where, what was found, what was expected.
-    """
-    result = content_of(tables, Content, _references)
-    for spell_id, spell in result.spells.items():
-        lack = _lack(spell)
-        if lack:
-            raise ValueError(f"spells.{spell_id}: a {spell.category} without {lack}")
-    return result
-
-
-def _references(table: Content) -> Iterator[Reference]:
-    """Yield (place, name, table that must have it) for every name that a row gives."""
+def _faults(table: Content) -> Iterator[Fault]:
+    """Yield (place, sentence) for what a row cannot do without, or has too much of."""
     effects = {spell_id: spell for spell_id, spell in table.spells.items() if spell.effect}
-    beings = [("kinds", kind) for kind in table.kinds.items()]
-    beings += [("summons", kind) for kind in table.summons.items()]
-    for group, (kind_id, kind) in beings:
-        place = f"{group}.{kind_id}"
-        yield f"{place}.weapon", kind.weapon, table.weapons
-        if kind.left_hand:
-            yield f"{place}.left_hand", kind.left_hand, table.left_hands
-        for spell_id in kind.spells:
-            yield f"{place}.spells", spell_id, table.spells
-        for skill_id in kind.skills:
-            yield f"{place}.skills", skill_id, table.skills
-        if kind.rides:
-            yield f"{place}.rides", kind.rides, effects
+    riders = [(f"kinds.{name}", kind.rides) for name, kind in table.kinds.items()]
+    riders += [(f"summons.{name}", kind.rides) for name, kind in table.summons.items()]
     for spell_id, spell in table.spells.items():
-        if spell.summons:
-            yield f"spells.{spell_id}.summons", spell.summons, table.summons
-        if spell.effect and spell.effect.rides:
-            yield f"spells.{spell_id}.effect.rides", spell.effect.rides, effects
+        if lack := _lack(spell):
+            yield f"spells.{spell_id}", f"a {spell.category} without {lack}"
+        if spell.effect:
+            riders.append((f"spells.{spell_id}.effect", spell.effect.rides))
+    for place, rides in riders:
+        if rides and rides not in effects:
+            yield f"{place}.rides", unknown(rides, effects)
+    own = {kind_id: kind.spells for kind_id, kind in table.kinds.items()}
+    yield from overfull(own, LEVELS, lambda _, level: grown(table.limits.spells, level))
+
+
+content, content_from = reader(DATA, Content, _faults)
 
 
 def _lack(spell: Spell) -> str:
@@ -136,12 +108,6 @@ def _lack(spell: Spell) -> str:
             return ""
 
 
-def grown(pair: Growth, level: int) -> int:
-    """Return a number at a level from 1 to 10, rounded down."""
-    first, last = pair
-    return first + (last - first) * (level - 1) // 9
-
-
 def most_spells(level: int) -> int:
     """Return how many spells a character of a level from 1 to 10 may know."""
     return grown(content().limits.spells, level)
@@ -151,13 +117,13 @@ def profile(member: Member) -> Profile:
     """Return the numbers of a team member: its kind at its level, with the scenario's changes."""
     kind = content().kinds[member.kind]
     held = own_equipment(kind) | member.equipment
-    return _profile(member.kind, kind, member.level, member.numbers, member.abilities, held)
+    return _profile(kind, member.level, member.numbers, member.abilities, held)
 
 
 def summoned_profile(kind_id: str, level: int) -> Profile:
     """Return the numbers of a summoned creature at its summoner's level (ED-2.5b)."""
     kind = content().summons[kind_id]
-    return _profile(kind_id, kind, level, {}, None, own_equipment(kind))
+    return _profile(kind, level, {}, None, own_equipment(kind))
 
 
 def own_equipment(kind: Kind) -> dict[str, str]:
@@ -166,7 +132,6 @@ def own_equipment(kind: Kind) -> dict[str, str]:
 
 
 def _profile(
-    kind_id: str,
     kind: Kind,
     level: int,
     numbers: Mapping[str, int],
@@ -185,10 +150,7 @@ def _profile(
         if grown(pair, level)
     )
     return Profile(
-        kind=kind_id,
-        title=kind.title,
-        summary=kind.summary,
-        glyph=kind.glyph,
+        row=kind,
         level=level,
         health=numbers.get("health", grown(kind.health, level)),
         energy=numbers.get("energy", 100),  # ED-2.1a
@@ -201,7 +163,7 @@ def _profile(
         block=numbers.get("block", block),
         lowers_block=left_hand.lowers_block if left_hand else 0,
         resistances=_resistances(kind, level, left_hand),
-        spells=_known(kind, level, wanted),
+        spells=known(kind.spells, table.spells, level, wanted),
         skills=skills,
         skill_totals={
             quantity: sum(value for _, changed, value in skills if changed == quantity)
@@ -226,9 +188,3 @@ def _resistances(kind: Kind, level: int, left_hand: LeftHand | None) -> dict[str
     for name, value in left_hand.resistances.items() if left_hand else ():
         resistances[name] = resistances.get(name, 0) + value
     return resistances
-
-
-def _known(kind: Kind, level: int, wanted: tuple[str, ...] | None) -> tuple[tuple[str, Spell], ...]:
-    if wanted is None:
-        wanted = tuple(spell_id for spell_id in kind.spells if kind.spells[spell_id] <= level)
-    return tuple((spell_id, content().spells[spell_id]) for spell_id in sorted(wanted))

@@ -30,9 +30,9 @@ def summon(battle: Battle, summoner: Fighter, spell_id: str, cell: int) -> None:
     one = battle.setup.table.profiles[index]
     creature = Fighter(
         id=len(battle.units),
-        name=_free_name(battle, one.title),
+        name=_free_name(battle, one.row.title),
         side=summoner.side,
-        kind=one.kind,
+        kind=battle.setup.table.rows[spell_id].summons,
         cell=cell,
         health=one.health,
         energy=one.energy,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.battle.event import Die, Part
 from rules.battle.machine import Battle
+from rules.kit.health import change
 from rules.systems.energy.content import Profile
 from rules.systems.energy.effects import (
     change_parts,
@@ -131,20 +132,8 @@ def hurt(
     if resistance:
         parts += (Part(damage_type, -resistance, "%", "ED-2.9c"),)
     before = target.health
-    target.health = max(0, before - amount)
-    battle.tell(
-        "damage",
-        clause,
-        target.id,
-        by=author,
-        ability=ability,
-        cells=(target.cell,),
-        amount=amount,
-        before=before,
-        after=target.health,
-        dice=(die,),
-        parts=parts,
-    )
+    left = max(0, before - amount)
+    change(battle, "damage", clause, target, left, amount, author, ability, (die,), parts)
     if target.health == 0:
         fall(battle, author, target)
     return before - target.health
@@ -169,17 +158,5 @@ def heal(
     parts: tuple[Part, ...] = (),
 ) -> None:
     """Raise health by an amount, at most to the maximum, and tell it."""
-    before = target.health
-    target.health = min(before + amount, profile_of(battle, target).health)
-    battle.tell(
-        "heal",
-        clause,
-        target.id,
-        by=author,
-        ability=ability,
-        cells=(target.cell,),
-        amount=amount,
-        before=before,
-        after=target.health,
-        parts=parts,
-    )
+    health = min(target.health + amount, profile_of(battle, target).health)
+    change(battle, "heal", clause, target, health, amount, author, ability, (), parts)

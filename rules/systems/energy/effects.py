@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from rules.battle.event import Part
 from rules.battle.machine import Battle
+from rules.kit.effects import tell_laid
 from rules.systems.energy.rows import EffectRow
 from rules.systems.energy.state import Effect, Fighter, effect_row, profile_of
 
@@ -49,7 +48,7 @@ def change_parts(
     ]
     titles = battle.setup.table.titles
     for effect, row in effects_of(battle, unit):
-        value = row.changes.get(quantity, 0)  # type: ignore[call-overload]
+        value = row.changes.get(quantity, 0)
         if value:
             parts.append(Part(titles[effect.spell], factor * value, sign, clause))
     return tuple(parts)
@@ -131,28 +130,11 @@ def lay(
     target.effects = (*target.effects[:place], new, *target.effects[place + 1 :])
     if battle.state.acting == target.id and not anew:
         set_steps(battle, target, target.movement_points + row.changes.get("movement_points", 0))
-    battle.tell(
-        "laid",
-        clause,
-        target.id,
-        by=author.id,
-        ability=spell,
-        cells=(target.cell,),
-        turns=row.duration,
-    )
+    tell_laid(battle, target, new, clause, "turns")
 
 
 def _same(row: EffectRow, old: Effect, new: Effect) -> bool:
     return old.spell == new.spell and (old.author == new.author or not row.tick[1])
-
-
-def count_turn(unit: Fighter) -> None:
-    """Count a turn that has begun under all that lies on a character."""
-    if unit.effects:
-        unit.effects = tuple(
-            msgspec.structs.replace(effect, remaining=effect.remaining - 1)
-            for effect in unit.effects
-        )
 
 
 def end_effects(battle: Battle, unit: Fighter) -> None:

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from rules.battle.machine import DRAW, Battle
+from rules.battle.machine import Battle
+from rules.kit.turns import end_if_decided
 
 
 def settle(battle: Battle) -> None:
     """End the battle when a side has no living character of its own left; creatures that were
     summoned do not count (ED-END)."""
-    if battle.over:
-        return
-    red = blue = False
-    for unit in battle.units:
-        if unit.health > 0 and unit.summoner < 0:
-            if unit.side == "red":
-                red = True
-            else:
-                blue = True
-    if not (red and blue):
-        battle.finish("red" if red else "blue" if blue else DRAW, "ED-END")
+    fighting = (unit for unit in battle.units if unit.health > 0 and unit.summoner < 0)
+    end_if_decided(battle, fighting, "ED-END")

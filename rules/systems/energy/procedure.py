@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.battle.event import Part
-from rules.battle.machine import DRAW, Battle
+from rules.battle.machine import Battle
+from rules.kit.effects import count
+from rules.kit.turns import next_round, pass_turn, roll_order
 from rules.systems.energy import energy, things
 from rules.systems.energy.casting import come_back
 from rules.systems.energy.content import Profile
-from rules.systems.energy.effects import change_parts, count_turn, end_effects, set_steps
+from rules.systems.energy.effects import change_parts, end_effects, set_steps
 from rules.systems.energy.state import Fighter, profile_of
 from rules.systems.energy.upkeep import begin_effects
 from rules.unit import other
@@ -58,25 +60,22 @@ def _left_hand_parts(one: Profile) -> tuple[Part, ...]:
 
 def set_order(battle: Battle) -> None:
     """Roll 1d100 + Luck for each character, once for the whole battle (ED-2.5a)."""
-    totals: dict[int, tuple[int, ...]] = {unit.id: () for unit in battle.units}
-    tied = list(totals)
-    while tied:
-        for unit_id in tied:
-            luck = profile_of(battle, battle.units[unit_id]).luck
-            die = battle.roll(1, 100)
-            total = die.value + luck
-            totals[unit_id] += (total,)
-            battle.tell(
-                "initiative",
-                "ED-2.5a",
-                by=unit_id,
-                total=total,
-                dice=(die,),
-                parts=(Part("luck", luck, "", "ED-2.5a"),),
-            )
-        rolled = list(totals.values())
-        tied = [unit_id for unit_id, total in totals.items() if rolled.count(total) > 1]
-    by_roll = sorted(totals, key=lambda unit_id: totals[unit_id], reverse=True)
+
+    def roll(unit_id: int) -> int:
+        luck = profile_of(battle, battle.units[unit_id]).luck
+        die = battle.roll(1, 100)
+        total = die.value + luck
+        battle.tell(
+            "initiative",
+            "ED-2.5a",
+            by=unit_id,
+            total=total,
+            dice=(die,),
+            parts=(Part("luck", luck, "", "ED-2.5a"),),
+        )
+        return total
+
+    by_roll = roll_order(battle, roll)
     alternate = battle.setup.options["order"] == "alternate"
     battle.state.order = tuple(_alternate(battle, by_roll) if alternate else by_roll)
 
@@ -95,26 +94,14 @@ def _alternate(battle: Battle, by_roll: list[int]) -> list[int]:
 
 
 def begin_round(battle: Battle) -> None:
-    """Give every living character its turn, in order; too many rounds are a draw (ED-END)."""
-    if battle.round == ROUNDS:
-        battle.finish(DRAW, "ED-END")
+    """Give every living character its turn, in order; too many rounds are a draw (ED-END).
+
+    Who has been summoned in a turn stands next in the order (ED-2.5b).
+    """
+    if not next_round(battle, ROUNDS, "ED-END"):
         return
-    battle.round += 1
     battle.tell("round", "ED-2.5a", round=battle.round)
     battle.push("turn", battle.state.order[0])
-
-
-def pass_turn(battle: Battle, unit_id: int) -> None:
-    """Pass the turn to the next in order, or begin a new round after the last (ED-2.6c).
-
-    Who has been summoned in this turn stands next in the order (ED-2.5b).
-    """
-    order = battle.state.order
-    place = order.index(unit_id) + 1
-    if place < len(order):
-        battle.push("turn", order[place])
-    else:
-        battle.push("round")
 
 
 def begin_turn(battle: Battle, unit_id: int) -> None:
@@ -164,7 +151,7 @@ def feel_effects(battle: Battle, unit_id: int) -> None:
     unit: Fighter = battle.units[unit_id]
     if unit.health > 0:
         begin_effects(battle, unit)
-        count_turn(unit)
+        count(unit)
 
 
 def act(battle: Battle, unit_id: int) -> None:
@@ -187,5 +174,5 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "effects": feel_effects,
     "act": act,
     "reflected": come_back,
-    "pass": pass_turn,
+    "pass": pass_turn,  # ED-2.6c
 }

@@ -6,52 +6,17 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from rules.content.tables import Row, named
+from rules.kit.content import Count, Growth, Percent, Range
+
 PHYSICAL, ETHEREAL = "physical", "ethereal"
 DamageType = Literal["physical", "ethereal", "fire", "frost", "lightning"]
 
-Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
-Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
-Range = Annotated[int, msgspec.Meta(ge=0, le=20)]
-Growth = tuple[int, int]
-"""A number at level 1 and at level 10."""
 Damage = tuple[Count, Count]
 """Lowest and highest, each value between them as likely."""
 
-Quantity = Literal[
-    "block",
-    "damage",
-    "flat_damage",
-    "iron_will",
-    "magic_power",
-    "might",
-    "movement_points",
-    "pierce",
-    "regeneration",
-    "resist_ethereal",
-    "resist_fire",
-    "resist_frost",
-    "resist_lightning",
-    "resist_physical",
-]
-"""What a skill or an effect can change. Per cent: block, damage (inside the bracket of ED-2.9a),
-iron_will (taken from the chance of hostile spells), pierce (taken from the block of those
-attacked), resistances; points: the others."""
-
-Category = Literal[
-    "buff",
-    "control",
-    "debuff",
-    "direct",
-    "dot",
-    "energy_vampirism",
-    "heal",
-    "invocation",
-    "life_vampirism",
-    "object",
-    "resurrection",
-    "summon",
-    "warcast",
-]
+Quantity = Annotated[str, named("quantities")]
+"""What a skill or an effect can change."""
 Aim = Literal["enemy", "friend", "cell", "direction", "self", "free", "row", "fallen"]
 """What one chooses when casting: somebody, any cell, a neighbouring cell, nothing, an empty
 cell, the two ends of an empty row, or whom to raise and where."""
@@ -104,10 +69,6 @@ AttackKind = Literal[
 other spell by its category. A warcast can be neither blocked nor reflected (ED-2.12c)."""
 
 
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of a table, immutable and without room for misspelt names."""
-
-
 class Weapon(Row, frozen=True):
     """A sword or a wand; its type decides the statistic and the damage type (ED-2.9a, b)."""
 
@@ -137,11 +98,25 @@ class LeftHand(Row, frozen=True):
     resistances: dict[DamageType, int] = {}
 
 
+class QuantityRow(Row, frozen=True):
+    """What a skill or an effect can change: its sign is that of per cent or of points."""
+
+    title: str
+    sign: str
+    clause: str
+
+
+class Category(Row, frozen=True):
+    """A sort of spell."""
+
+    title: str
+
+
 class Skill(Row, frozen=True):
     """Something that a character is good at: it changes one number, always in full."""
 
     title: str
-    changes: Quantity | Literal["chance"]
+    changes: Quantity
 
 
 class Area(Row, frozen=True):
@@ -205,7 +180,7 @@ class Spell(Row, frozen=True):
     title: str
     summary: str
     icon: str
-    category: Category
+    category: Annotated[str, named("categories")]
     form: str
     element: DamageType
     area: Area
@@ -221,7 +196,7 @@ class Spell(Row, frozen=True):
     """Charges that it gives (ED-2.3a)."""
     movement_points: Count = 0
     """Movement points that it gives at once (ED-2.8d)."""
-    summons: str = ""
+    summons: Annotated[str, named("summons")] = ""
     most: Count = 2
     """How many living creatures of this spell its caster may have."""
     raised: tuple[Percent, Percent] = (0, 0)
@@ -287,12 +262,12 @@ class Kind(Row, frozen=True):
     might: Growth
     magic_power: Growth
     luck: Growth
-    weapon: str
-    spells: dict[str, Annotated[int, msgspec.Meta(ge=1, le=10)]] = {}
+    weapon: Annotated[str, named("weapons")]
+    spells: dict[Annotated[str, named("spells")], Annotated[int, msgspec.Meta(ge=1, le=10)]] = {}
     """Spell id: the level at which it is learned."""
-    left_hand: str = ""
+    left_hand: Annotated[str, named("left_hands")] = ""
     resistances: dict[DamageType, Growth] = {}
-    skills: dict[str, Growth] = {}
+    skills: dict[Annotated[str, named("skills")], Growth] = {}
     """Skill id: by how much it changes its number."""
     block: Growth = (0, 0)
     """Per cent chance to block without a shield."""
@@ -312,6 +287,8 @@ class Limits(Row, frozen=True):
 class Content(Row, frozen=True):
     """Everything in data/."""
 
+    quantities: dict[str, QuantityRow]
+    categories: dict[str, Category]
     weapons: dict[str, Weapon]
     left_hands: dict[str, LeftHand]
     skills: dict[str, Skill]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from rules.battle.machine import Battle, Setup
+from rules.content.scenario import Member
+from rules.kit import turns
 from rules.systems.energy.content import Profile, content, profile, summoned_profile
 from rules.systems.energy.rows import Aim, EffectRow, ObjectRow, Spell
 from rules.unit import Unit
@@ -155,23 +157,12 @@ def prepare(setup: Setup) -> Table:
 
 def muster(setup: Setup) -> tuple[list[Fighter], Duel]:
     """Place both teams on their start cells (ED-2.4) with full Energy and no charges."""
-    fighters = []
-    for number, (side, member, cell) in enumerate(setup.line_up()):
-        one = setup.table.profiles[number]
-        fighters.append(
-            Fighter(
-                id=number,
-                name=member.name,
-                side=side,
-                kind=member.kind,
-                cell=cell,  # ED-2.4
-                health=one.health,
-                energy=one.energy,  # ED-2.1a
-                charges=0,  # ED-2.2a
-                profile=number,
-            )
-        )
-    return fighters, Duel()
+
+    def own(number: int, member: Member, side: str) -> dict[str, Any]:
+        one: Profile = setup.table.profiles[number]
+        return {"health": one.health, "energy": one.energy, "profile": number}  # ED-2.1a, ED-2.2a
+
+    return turns.muster(setup, Fighter, own), Duel()
 
 
 def profile_of(battle: Battle, unit: Fighter) -> Profile:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
-from rules.errors import Refusal
+from rules.errors import UNKNOWN, Refusal
 from rules.systems.nine_phase import aiming, missiles, walking
 from rules.systems.nine_phase.attacks import shoot
 from rules.systems.nine_phase.engagement import (
@@ -16,7 +16,7 @@ from rules.systems.nine_phase.engagement import (
     reach_mask,
     zone_of,
 )
-from rules.systems.nine_phase.melee import blow
+from rules.systems.nine_phase.melee import blow, refuse_blow
 from rules.systems.nine_phase.missiles import refuse_missile
 from rules.systems.nine_phase.options import (
     refuse_charge,
@@ -48,35 +48,40 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
         return _refuse_other(battle, action)
     unit = battle.units[action.unit]
     if action.kind not in ALL_VERBS or not _well_formed(battle, unit, action):
-        return Refusal("unknown_action", "AC-2")
+        return UNKNOWN
     if action.kind not in VERBS[battle.pending.kind]:
-        return refuse_kind(battle)
+        return _refuse_kind(battle, unit, action.kind)
     if action.kind in ("end", "pass"):
         return None
     return _REFUSALS[action.kind](battle, unit, action)
 
 
-def refuse_kind(battle: Battle) -> Refusal:
+def _refuse_kind(battle: Battle, unit: Combatant, kind: str) -> Refusal:
     """Return that the decision is about other things: the phase's (NP-2 to NP-9), or whether to
-    step aside (NP-E4)."""
+    step aside (NP-E4); of a blow, that there will be none in this round. Whether a charge has
+    failed is known once all have moved (NP-E1, NP-F2)."""
     assert battle.pending is not None
     if battle.pending.kind == "confront":
         return Refusal("confronting", "NP-E4")
     row = row_of(battle.state.phase)
+    lack = refuse_blow(battle, unit) if kind == "strike" else None
+    if lack is not None and (lack.code != "charge_failed" or row.number == 8):
+        return lack
     return Refusal("wrong_phase", row.clause, (("phase", row.number),))
 
 
 def _refuse_other(battle: Battle, action: Action) -> Refusal:
     assert battle.pending is not None
     if not 0 <= action.unit < len(battle.units):
-        return Refusal("unknown_action", "AC-2")
+        return UNKNOWN
     if battle.pending.kind != "confront" and action.unit in battle.state.waiting:
         return Refusal("not_selected", row_of(battle.state.phase).clause)
     return _refuse_idle(battle, battle.units[action.unit])
 
 
 def _well_formed(battle: Battle, unit: Combatant, action: Action) -> bool:
-    """Whether the action has the fields its verb needs, with cells that the board has."""
+    """Whether the action has the fields its verb needs, with cells that the board has; its aim
+    may be missing."""
     if action.amount or len(action.cells) > 1:
         return False
     if action.cells and not 0 <= action.cells[0] < battle.setup.board.size:
@@ -87,8 +92,8 @@ def _well_formed(battle: Battle, unit: Combatant, action: Action) -> bool:
         return False
     if action.kind == "cast":
         spell = spells_of(battle, unit).get(action.ability)
-        return spell is not None and len(action.cells) == (spell.aim != "self")
-    return action.ability == "" and len(action.cells) == (action.kind in AIMED)
+        return spell is not None and len(action.cells) <= (spell.aim != "self")
+    return action.ability == "" and len(action.cells) <= (action.kind in AIMED)
 
 
 def _refuse_select(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
@@ -96,7 +101,7 @@ def _refuse_select(battle: Battle, unit: Combatant, action: Action) -> Refusal |
         return Refusal("is_selected", row_of(battle.state.phase).clause)
     if action.target not in battle.state.waiting:
         return _refuse_idle(battle, battle.units[action.target])
-    return None if not action.cells else Refusal("unknown_action", "AC-2")
+    return None if not action.cells else UNKNOWN
 
 
 def _refuse_idle(battle: Battle, other: Combatant) -> Refusal:
@@ -117,8 +122,8 @@ def _refuse_idle(battle: Battle, other: Combatant) -> Refusal:
 
 def _refuse_shoot(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
     lack = refuse_missile(battle, unit, "shoot")
-    if lack is not None:
-        return lack
+    if lack is not None or not action.cells:
+        return lack or UNKNOWN
     missile = profile_of(battle, unit).missile
     assert missile is not None
     return aiming.refuse_aim(battle, unit, action.cells[0], missile.range, "enemy")
@@ -130,13 +135,15 @@ def _refuse_load(battle: Battle, unit: Combatant, action: Action) -> Refusal | N
 
 def _refuse_cast(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
     lack = aiming.refuse_spell(battle, unit, action.ability)
-    if lack is not None or not action.cells:
-        return lack
     spell = spells_of(battle, unit)[action.ability]
-    return aiming.refuse_target(battle, unit, spell, action.cells[0])
+    if lack is not None or spell.aim == "self":
+        return lack
+    return aiming.refuse_target(battle, unit, spell, action.cells[0]) if action.cells else UNKNOWN
 
 
 def _refuse_strike(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
+    if not action.cells:
+        return UNKNOWN
     target = battle.unit_at(action.cells[0])
     if target is not None and target.health == 0:
         return Refusal("falls", "NP-9")
@@ -145,8 +152,8 @@ def _refuse_strike(battle: Battle, unit: Combatant, action: Action) -> Refusal |
 
 def _refuse_charge(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
     lack = refuse_charge(battle, unit)
-    if lack is not None:
-        return lack
+    if lack is not None or not action.cells:
+        return lack or UNKNOWN
     enemy = battle.unit_at(action.cells[0])
     if enemy is None:
         return Refusal("nobody", "BD-5")
@@ -163,6 +170,8 @@ def _refuse_turn(battle: Battle, unit: Combatant, action: Action) -> Refusal | N
     lack = refuse_moving(battle, unit)
     if lack is not None and not is_engaged(battle, unit):
         return lack
+    if not action.cells:
+        return UNKNOWN
     if action.cells[0] in walking.turns(battle, unit):
         return None
     board = battle.setup.board
@@ -174,6 +183,8 @@ def _refuse_turn(battle: Battle, unit: Combatant, action: Action) -> Refusal | N
 
 
 def _refuse_side_step(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
+    if not action.cells:
+        return UNKNOWN
     mover = battle.units[battle.state.mover]
     if action.cells[0] in walking.side_steps(battle, unit, mover):
         return None
@@ -184,14 +195,18 @@ def _refuse_move(battle: Battle, unit: Combatant, action: Action) -> Refusal | N
     lack = refuse_moving(battle, unit)
     if lack is not None:
         return lack
+    clause = row_of(battle.state.phase).clause
+    if not action.cells:
+        spent = Refusal("too_far", clause, (("needed", 1), ("left", 0)))
+        return UNKNOWN if unit.steps else spent
     cell, board = action.cells[0], battle.setup.board
     if cell == unit.cell:
-        return Refusal("stands_there", row_of(battle.state.phase).clause)
+        return Refusal("stands_there", clause)
     if board.impassable >> cell & 1:
         return Refusal("impassable", "BD-6")
     if battle.unit_at(cell) is not None:
         return Refusal("taken", "BD-4")
-    if unit.steps and cell in ways(battle, unit, unit.steps).costs:
+    if unit.steps and ways(battle, unit, unit.steps).cells >> cell & 1:
         return None
     return _refuse_way(battle, unit, cell)
 
@@ -200,11 +215,11 @@ def _refuse_way(battle: Battle, unit: Combatant, cell: int) -> Refusal:
     """Return why no way leads to a free cell: too far, none at all, or enemies (NP-E3, NP-E5,
     NP-E8, NP-E9)."""
     board = battle.setup.board
-    far = board.reach(unit.cell, board.size * 2, battle.occupied())
-    if cell not in far:
+    cost = board.cost(unit.cell, cell, battle.occupied())
+    if cost < 0:
         return Refusal("no_way", "BD-5")
-    if far[cell][0] > unit.steps:
-        needed = (("needed", far[cell][0]), ("left", unit.steps))
+    if cost > unit.steps:
+        needed = (("needed", cost), ("left", unit.steps))
         return Refusal("too_far", row_of(battle.state.phase).clause, needed)
     if unit.released:
         return Refusal("behind", "NP-E9")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from rules.battle.event import Against, Die, Part
 from rules.battle.machine import Battle
+from rules.kit.health import change
 from rules.systems.nine_phase.content import act_mask
 from rules.systems.nine_phase.effects import change_parts
 from rules.systems.nine_phase.ending import fall, settle
@@ -171,21 +172,8 @@ def wound(
     """Take health; damage spoils a spell that has not worked yet (NP-S5)."""
     if target.cell == OFF_BOARD:
         return
-    before = target.health
-    target.health = max(0, before - amount)
-    battle.tell(
-        "damage",
-        clause,
-        target.id,
-        by=unit.id,
-        ability=ability,
-        cells=(target.cell,),
-        amount=amount,
-        before=before,
-        after=target.health,
-        dice=dice,
-        parts=parts,
-    )
+    left = max(0, target.health - amount)
+    change(battle, "damage", clause, target, left, amount, unit.id, ability, dice, parts)
     if target.spell and amount > 0 and battle.setup.options["spoiling"]:
         spoil(battle, target)
     if target.health == 0:

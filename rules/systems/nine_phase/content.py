@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from rules.board.board import FEET_PER_CELL
 from rules.content.scenario import Member
-from rules.content.tables import Reference, content_of, read_tables
+from rules.content.tables import Fault, reader
+from rules.kit.content import growth, known
 from rules.systems.nine_phase.rows import (
     Content,
-    Growth,
     Kind,
     Missile,
     MissileRow,
@@ -25,6 +23,7 @@ from rules.systems.nine_phase.rows import (
 
 DATA = Path(__file__).with_name("data")
 LEVELS = range(1, 11)
+grown = growth(LEVELS)
 NUMBERS = frozenset({"armour", "attack", "health", "move", "save"})
 """The numbers that a scenario may set otherwise; `move` is feet in a whole round."""
 COLUMNS = ("still", "half", "full", "charge")
@@ -37,10 +36,7 @@ _ACT = re.compile(r"(shoot|load) ([258])")
 class Profile(msgspec.Struct, frozen=True):
     """A combatant at its level: all the numbers that a battle asks for."""
 
-    kind: str
-    title: str
-    summary: str
-    glyph: str
+    row: Kind
     level: int
     health: int
     attack: int
@@ -62,63 +58,34 @@ class Profile(msgspec.Struct, frozen=True):
     """What it knows, by id."""
 
 
-@cache
-def content() -> Content:
-    """Read and check data/*.toml once.
-
-    :raises ValueError: if a file is not as `rows` says or names what does not exist.
-    """
-    return content_from(read_tables(DATA))
-
-
-def content_from(tables: Mapping[str, Any]) -> Content:
-    """Return the content of plain tables.
-
-    :raises ValueError: for the first fault: where, what was found, what was expected.
-    """
-    result = content_of(tables, Content, _references)
-    for row_id, row in result.rows.items():
+def _faults(table: Content) -> Iterator[Fault]:
+    """Yield (place, sentence) for patterns that cannot be read and hands too few."""
+    for row_id, row in table.rows.items():
         for column in COLUMNS:
-            for pattern in getattr(row, column):
-                _pattern_mask(pattern, f"rows.{row_id}.{column}")
-    for kind_id, kind in result.kinds.items():
-        if kind.shield and result.weapons[kind.weapon].two_handed:
-            raise ValueError(f"kinds.{kind_id}: a shield and a weapon for both hands")
-    return result
-
-
-def _references(table: Content) -> Iterator[Reference]:
-    """Yield (place, name, table that must have it) for every name that a row gives."""
-    for missile_id, missile in table.missiles.items():
-        yield f"missiles.{missile_id}.row", missile.row, table.rows
+            acts = [act for pattern in getattr(row, column) for act in pattern.split(", ")]
+            for act in acts:
+                if not _ACT.fullmatch(act):
+                    expected = "expected shoot or load in 2, 5 or 8"
+                    yield f"rows.{row_id}.{column}", f"found {act!r}; {expected}"
     for kind_id, kind in table.kinds.items():
-        yield f"kinds.{kind_id}.weapon", kind.weapon, table.weapons
-        if kind.missile:
-            yield f"kinds.{kind_id}.missile", kind.missile, table.missiles
-        for spell_id in kind.spells:
-            yield f"kinds.{kind_id}.spells", spell_id, table.spells
+        if kind.shield and table.weapons[kind.weapon].two_handed:
+            yield f"kinds.{kind_id}", "a shield and a weapon for both hands"
 
 
-def _pattern_mask(pattern: str, place: str) -> int:
+content, content_from = reader(DATA, Content, _faults)
+
+
+def _pattern_mask(pattern: str) -> int:
     """Return the acts of a pattern such as "shoot 2, load 5" as a mask."""
     mask = 0
-    for text in pattern.split(", "):
-        act = _ACT.fullmatch(text)
-        if act is None:
-            raise ValueError(f"{place}: found {text!r}; expected shoot or load in 2, 5 or 8")
-        mask |= act_mask(act[1], int(act[2]))
+    for verb, phase in _ACT.findall(pattern):
+        mask |= act_mask(verb, int(phase))
     return mask
 
 
 def act_mask(verb: str, phase: int) -> int:
     """Return the bit of one act, `shoot` or `load`, in a phase."""
     return 1 << phase + (LOADS if verb == "load" else 0)
-
-
-def grown(pair: Growth, level: int) -> int:
-    """Return a number at a level from 1 to 10, rounded down."""
-    first, last = pair
-    return first + (last - first) * (level - 1) // 9
 
 
 def profile(member: Member) -> Profile:
@@ -129,10 +96,7 @@ def profile(member: Member) -> Profile:
     missile = table.missiles[kind.missile] if kind.missile else None
     row = table.rows[missile.row] if missile else None
     return Profile(
-        kind=member.kind,
-        title=kind.title,
-        summary=kind.summary,
-        glyph=kind.glyph,
+        row=kind,
         level=level,
         health=numbers.get("health", grown(kind.health, level)),
         attack=numbers.get("attack", grown(kind.attack, level)),
@@ -145,7 +109,7 @@ def profile(member: Member) -> Profile:
         missile=missile,
         table_clause=row.clause if row else "",
         patterns=_patterns(row),
-        spells=_known(kind, level, member.abilities),
+        spells=known(kind.spells, table.spells, level, member.abilities),
     )
 
 
@@ -154,12 +118,6 @@ def _patterns(row: MissileRow | None) -> dict[str, tuple[int, ...]]:
     if row is None:
         return dict.fromkeys(COLUMNS, (0,))
     return {
-        column: (0, *(_pattern_mask(pattern, column) for pattern in getattr(row, column)))
+        column: (0, *(_pattern_mask(pattern) for pattern in getattr(row, column)))
         for column in COLUMNS
     }
-
-
-def _known(kind: Kind, level: int, wanted: tuple[str, ...] | None) -> tuple[tuple[str, Spell], ...]:
-    if wanted is None:
-        wanted = tuple(spell_id for spell_id in kind.spells if kind.spells[spell_id] <= level)
-    return tuple((spell_id, content().spells[spell_id]) for spell_id in sorted(wanted))

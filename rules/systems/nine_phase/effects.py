@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from rules.battle.event import Part
 from rules.battle.machine import Battle
+from rules.kit import effects
+from rules.kit.effects import Effect
 from rules.systems.nine_phase.rows import Effect as EffectRow
-from rules.systems.nine_phase.state import Combatant, Effect, spell_row
+from rules.systems.nine_phase.state import Combatant, spell_row
 
 
 def effects_of(battle: Battle, unit: Combatant) -> Iterator[tuple[Effect, EffectRow]]:
@@ -33,26 +33,10 @@ def lay(battle: Battle, author: Combatant, target: Combatant, spell_id: str, cla
     """Lay a spell's effect on somebody; the same again only lasts anew."""
     row = spell_row(battle, spell_id).effect
     assert row is not None
-    kept = tuple(effect for effect in target.effects if effect.spell != spell_id)
-    target.effects = (*kept, Effect(spell_id, author.id, row.rounds))
-    battle.tell(
-        "laid",
-        clause,
-        target.id,
-        by=author.id,
-        ability=spell_id,
-        cells=(target.cell,),
-        rounds=row.rounds,
-    )
+    effects.lay(battle, target, Effect(spell_id, author.id, row.rounds), clause, "rounds")
 
 
 def count_round(battle: Battle, unit: Combatant) -> None:
     """Let a round end under what lies on a combatant."""
-    kept = []
-    for effect in unit.effects:
-        if effect.remaining > 1:
-            kept.append(msgspec.structs.replace(effect, remaining=effect.remaining - 1))
-        else:
-            clause = "NP-S3"
-            battle.tell("ended", clause, by=unit.id, ability=effect.spell)
-    unit.effects = tuple(kept)
+    effects.count(unit)
+    effects.end_counted(battle, unit, "NP-S3")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.battle.machine import DRAW, Battle
+from rules.battle.machine import Battle
+from rules.kit import turns
 from rules.systems.nine_phase.engagement import part
 from rules.systems.nine_phase.state import Combatant, forget_spell
 from rules.unit import OFF_BOARD
@@ -37,6 +38,4 @@ def settle(battle: Battle) -> None:
 def end_if_decided(battle: Battle) -> None:
     """End the battle when a side has nobody left who stands; if neither has, it is a draw
     (NP-END)."""
-    sides = {unit.side for unit in battle.units if unit.cell != OFF_BOARD}
-    if len(sides) < 2 and not battle.over:
-        battle.finish(min(sides, default=DRAW), "NP-END")
+    turns.end_if_decided(battle, turns.standing(battle), "NP-END")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from rules.battle.machine import Battle
 from rules.board.board import Board
+from rules.kit.turns import standing as standing
 from rules.systems.nine_phase.state import Combatant, Engagement, profile_of
 from rules.unit import OFF_BOARD
 
@@ -24,9 +25,14 @@ def zone_of(battle: Battle, unit: Combatant, other: int) -> int:
     return zone(battle.setup.board, unit.cell, unit.facing, other)
 
 
-def standing(battle: Battle, side: str) -> list[Combatant]:
-    """Return those of a side who have not fallen."""
-    return [unit for unit in battle.units if unit.side == side and unit.cell != OFF_BOARD]
+def zones_to(battle: Battle, unit: Combatant, last: int) -> int:
+    """Return the mask of the cells in a combatant's zones up to one: its front, its flanks too,
+    or all around it (NP-E10)."""
+    mask = 0
+    for direction, sector in enumerate(battle.setup.board.sectors(unit.cell)):
+        if ZONES[(direction - unit.facing) & 7] <= last:
+            mask |= sector
+    return mask
 
 
 def enemies_of(battle: Battle, unit: Combatant) -> list[Combatant]:

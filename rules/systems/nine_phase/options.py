@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
-from rules.board.cells import cells_of
+from rules.board.cells import mask_of
 from rules.errors import Refusal
 from rules.systems.nine_phase import aiming, missiles, walking
 from rules.systems.nine_phase.engagement import enemies_of, is_engaged, opponents
@@ -34,7 +34,7 @@ def _has_movement_choice(battle: Battle, unit: Combatant) -> bool:
         return moves
     if refuse_retreat(battle, unit) is None or walking.turns(battle, unit):
         return True
-    return moves and bool(ways(battle, unit, unit.steps).costs)
+    return moves and bool(ways(battle, unit, unit.steps).cells)
 
 
 def _has_missile_choice(battle: Battle, unit: Combatant) -> bool:
@@ -70,8 +70,8 @@ def offer_movement(battle: Battle) -> tuple[Action, ...]:
 def offer_melee(battle: Battle) -> tuple[Action, ...]:
     """Return at whom one may strike in this phase (NP-9)."""
     unit = _acting(battle)
-    blows = [Action(unit.id, "strike", "", (one.cell,)) for one in within_reach(battle, unit)]
-    return _offered(battle, blows)
+    struck = mask_of(one.cell for one in within_reach(battle, unit))
+    return _offered(battle, list(battle.setup.at(unit.id, "strike", struck)))
 
 
 def _acting(battle: Battle) -> Combatant:
@@ -82,10 +82,15 @@ def _acting(battle: Battle) -> Combatant:
 
 def _offered(battle: Battle, found: list[Action]) -> tuple[Action, ...]:
     unit = _acting(battle)
-    others = [
-        Action(unit.id, SELECT, "", (), one) for one in battle.state.waiting if one != unit.id
-    ]
-    return tuple(sorted([*found, Action(unit.id, "end"), *others]))
+    memo = battle.setup.memo
+    key = ("others", unit.id, battle.state.waiting)
+    if key not in memo:
+        others = [one for one in battle.state.waiting if one != unit.id]
+        memo[key] = (
+            Action(unit.id, "end"),
+            *(Action(unit.id, SELECT, "", (), one) for one in others),
+        )
+    return tuple(sorted([*found, *memo[key]]))
 
 
 def _missile_options(battle: Battle, unit: Combatant) -> list[Action]:
@@ -99,8 +104,7 @@ def _missile_options(battle: Battle, unit: Combatant) -> list[Action]:
                 found.append(Action(unit.id, "cast", spell_id, (cell,)))
     if one.missile is not None:
         if refuse_missile(battle, unit, "shoot") is None:
-            cells = cells_of(_shot_at(battle, unit))
-            found += [Action(unit.id, "shoot", "", (cell,)) for cell in cells]
+            found += battle.setup.at(unit.id, "shoot", _shot_at(battle, unit))
         if refuse_missile(battle, unit, "load") is None:
             found.append(Action(unit.id, "load"))
     return found
@@ -116,11 +120,11 @@ def _movement_options(battle: Battle, unit: Combatant) -> list[Action]:
     moves = refuse_moving(battle, unit) is None
     charges = refuse_charge(battle, unit) is None
     if moves and unit.steps:
-        every, steps = _moves(battle, unit), unit.steps
+        steps = unit.steps
         # What a charge would look at holds all that a half-move needs.
         points = 2 * profile_of(battle, unit).half if charges else steps
-        costs = ways(battle, unit, points).costs
-        found += [every[cell] for cell, cost in costs.items() if cost <= steps]
+        cells = ways(battle, unit, points).within(steps)
+        found += battle.setup.at(unit.id, "move", cells)
     if charges:
         found += [
             Action(unit.id, "charge", "", (enemy.cell,))
@@ -130,19 +134,7 @@ def _movement_options(battle: Battle, unit: Combatant) -> list[Action]:
     if refuse_retreat(battle, unit) is None:
         found.append(Action(unit.id, "retreat"))
     if moves or is_engaged(battle, unit):
-        turns = walking.turns(battle, unit)
-        found += [Action(unit.id, "turn", "", (cell,)) for cell in turns]
-    return found
-
-
-def _moves(battle: Battle, unit: Combatant) -> tuple[Action, ...]:
-    """Return a combatant's move to each cell of the board."""
-    memo = battle.setup.memo
-    key = ("moves", unit.id)
-    if key not in memo:
-        size = battle.setup.board.size
-        memo[key] = tuple(Action(unit.id, "move", "", (cell,)) for cell in range(size))
-    found: tuple[Action, ...] = memo[key]
+        found += battle.setup.at(unit.id, "turn", mask_of(walking.turns(battle, unit)))
     return found
 
 
@@ -182,7 +174,7 @@ def refuse_charge_at(battle: Battle, unit: Combatant, enemy: Combatant) -> Refus
     """Return why a combatant may not charge this enemy (NP-F2, BD-5)."""
     if not battle.setup.board.line_of_sight(unit.cell, enemy.cell):
         return Refusal("sight", "BD-5")
-    if not walking.charge_path(battle, unit, enemy):
+    if walking.charge_end(battle, unit, enemy) < 0:
         return Refusal("charge_too_far", "NP-F2", (("cells", 2 * profile_of(battle, unit).half),))
     return None
 

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from rules.battle.event import Against, Die
-from rules.battle.machine import DRAW, Battle
+from rules.battle.machine import Battle
+from rules.kit.turns import next_round, standing
 from rules.systems.nine_phase import walking
 from rules.systems.nine_phase.effects import count_round
 from rules.systems.nine_phase.ending import MELEE, end_if_decided, fall
-from rules.systems.nine_phase.engagement import meet, standing
+from rules.systems.nine_phase.engagement import meet
 from rules.systems.nine_phase.melee import auto_blows, may_strike, within_reach
 from rules.systems.nine_phase.missiles import finish_winding, is_winding
 from rules.systems.nine_phase.options import has_choice
@@ -75,10 +76,8 @@ def place(battle: Battle) -> None:
 
 def begin_round(battle: Battle) -> None:
     """Begin a round with its nine phases; too many rounds are a draw (NP-END)."""
-    if battle.round == limits_of(battle).rounds:
-        battle.finish(DRAW, "NP-END")
+    if not next_round(battle, limits_of(battle).rounds, "NP-END"):
         return
-    battle.round += 1
     for unit in battle.units:
         _refresh(battle, unit)
     battle.push("round")

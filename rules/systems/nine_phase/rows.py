@@ -6,11 +6,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
-Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
-Range = Annotated[int, msgspec.Meta(ge=0, le=40)]
+from rules.content.tables import Row, named
+from rules.kit.content import Count, Growth, Range
+
 Feet = Annotated[int, msgspec.Meta(ge=20, le=60, multiple_of=10)]
-Growth = tuple[int, int]
-"""A number at level 1 and at level 10."""
 Dice = tuple[int, int, int]
 """How many dice, of how many sides, and what is added: (1, 8, 1) is 1d8 + 1."""
 
@@ -23,11 +22,7 @@ Shape = Literal["single", "burst", "cone", "line", "around"]
 Quantity = Literal["attack", "armour_class", "save"]
 
 
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row that refuses what it does not know."""
-
-
-class MissileRow(Row, frozen=True, forbid_unknown_fields=True):
+class MissileRow(Row, frozen=True):
     """A row of the table of missiles: for each column the patterns of shots and reloads, of
     which one's acts must be a part (NP-M1 to NP-M7)."""
 
@@ -38,7 +33,7 @@ class MissileRow(Row, frozen=True, forbid_unknown_fields=True):
     charge: tuple[str, ...]
 
 
-class Weapon(Row, frozen=True, forbid_unknown_fields=True):
+class Weapon(Row, frozen=True):
     """A weapon for melee."""
 
     title: str
@@ -49,11 +44,11 @@ class Weapon(Row, frozen=True, forbid_unknown_fields=True):
     """Whether it leaves no hand for a shield."""
 
 
-class Missile(Row, frozen=True, forbid_unknown_fields=True):
+class Missile(Row, frozen=True):
     """A weapon that shoots or is hurled."""
 
     title: str
-    row: str
+    row: Annotated[str, named("rows")]
     """Its row of the table of missiles."""
     damage: Dice
     range: Range
@@ -65,7 +60,7 @@ class Missile(Row, frozen=True, forbid_unknown_fields=True):
     hurled: bool = False
 
 
-class Effect(Row, frozen=True, forbid_unknown_fields=True):
+class Effect(Row, frozen=True):
     """What a spell leaves on somebody for some rounds."""
 
     rounds: Count
@@ -74,7 +69,7 @@ class Effect(Row, frozen=True, forbid_unknown_fields=True):
     """Whether its bearer cannot act."""
 
 
-class Spell(Row, frozen=True, forbid_unknown_fields=True):
+class Spell(Row, frozen=True):
     """A spell, a word, a scroll, a device or an innate ability."""
 
     title: str
@@ -101,7 +96,7 @@ class Spell(Row, frozen=True, forbid_unknown_fields=True):
     look: Literal["", "fire", "frost", "light", "shade"] = ""
 
 
-class Kind(Row, frozen=True, forbid_unknown_fields=True):
+class Kind(Row, frozen=True):
     """A kind of combatant; pairs are the numbers at level 1 and at level 10."""
 
     title: str
@@ -115,14 +110,14 @@ class Kind(Row, frozen=True, forbid_unknown_fields=True):
     save: Growth
     move: Feet
     """Feet in a whole round."""
-    weapon: str
+    weapon: Annotated[str, named("weapons")]
     shield: bool = False
-    missile: str = ""
-    spells: dict[str, int] = {}
+    missile: Annotated[str, named("missiles")] = ""
+    spells: dict[Annotated[str, named("spells")], int] = {}
     """What it knows, each with the level from which on."""
 
 
-class Limits(Row, frozen=True, forbid_unknown_fields=True):
+class Limits(Row, frozen=True):
     """Numbers that belong to nobody in particular."""
 
     shield: Count
@@ -139,7 +134,7 @@ class Limits(Row, frozen=True, forbid_unknown_fields=True):
     """Rounds after which a battle is a draw (NP-END)."""
 
 
-class Content(Row, frozen=True, forbid_unknown_fields=True):
+class Content(Row, frozen=True):
     """All tables of data/*.toml."""
 
     limits: Limits

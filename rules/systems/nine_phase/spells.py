@@ -8,6 +8,7 @@ from rules.battle.action import Action
 from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of, mask_of
+from rules.kit.health import change
 from rules.systems.nine_phase.attacks import hurt
 from rules.systems.nine_phase.effects import change_parts, lay
 from rules.systems.nine_phase.ending import settle
@@ -227,22 +228,9 @@ def heal(
     count, sides, bonus = healing
     dice = tuple(battle.roll(1, sides) for _ in range(count))
     amount = sum(die.value for die in dice) + bonus
-    before = target.health
-    target.health = min(profile_of(battle, target).health, before + amount)
+    health = min(profile_of(battle, target).health, target.health + amount)
     parts = (Part("base", bonus, "", clause),) if bonus else ()
-    battle.tell(
-        "heal",
-        clause,
-        target.id,
-        by=unit.id,
-        ability=spell_id,
-        cells=(target.cell,),
-        amount=amount,
-        before=before,
-        after=target.health,
-        dice=dice,
-        parts=parts,
-    )
+    change(battle, "heal", clause, target, health, amount, unit.id, spell_id, dice, parts)
 
 
 def recall(battle: Battle, unit: Combatant) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from rules.battle.machine import Battle, Setup
+from rules.content.scenario import Member
+from rules.kit import turns
+from rules.kit.effects import Effect
 from rules.systems.nine_phase.content import Profile, content, profile
 from rules.systems.nine_phase.rows import Limits, Spell
 from rules.unit import Unit
@@ -17,15 +20,6 @@ FIRST_HALF, SECOND_HALF = 1, 2
 """Bits of `Combatant.halves`: its side's two phases of movement."""
 TOWARDS = {"red": 0, "blue": 4}
 """Directions of `rules.board.geometry` in which the sides look when a battle begins."""
-
-
-class Effect(msgspec.Struct, frozen=True):
-    """What lies on a combatant for a while; the spell's own row tells what it does."""
-
-    spell: str
-    author: int
-    remaining: int
-    """How many more rounds end under it."""
 
 
 class Engagement(NamedTuple):
@@ -130,25 +124,17 @@ def prepare(setup: Setup) -> Table:
 
 def muster(setup: Setup) -> tuple[list[Combatant], Field]:
     """Place both teams on their start cells, facing each other; crossbows are loaded (NP-M8)."""
-    scenario, table = setup.scenario, setup.table
-    sides = ["red"] * len(scenario.red) + ["blue"] * len(scenario.blue)
-    units = []
-    for number, (side, member) in enumerate(zip(sides, scenario.members(), strict=True)):
-        one: Profile = table.profiles[number]
-        units.append(
-            Combatant(
-                id=number,
-                name=member.name,
-                side=side,
-                kind=member.kind,
-                cell=table.starts[number],
-                health=one.health,
-                facing=TOWARDS[side],
-                loaded=one.missile is not None and one.missile.loads != "",
-                missiles=one.missile.carried if one.missile else 0,
-            )
-        )
-    return units, Field()
+
+    def own(number: int, member: Member, side: str) -> dict[str, Any]:
+        one: Profile = setup.table.profiles[number]
+        return {
+            "health": one.health,
+            "facing": TOWARDS[side],
+            "loaded": one.missile is not None and one.missile.loads != "",
+            "missiles": one.missile.carried if one.missile else 0,
+        }
+
+    return turns.muster(setup, Combatant, own), Field()
 
 
 def profile_of(battle: Battle, unit: Combatant) -> Profile:

@@ -29,6 +29,7 @@ from rules.systems.nine_phase.state import (
     profile_of,
 )
 from rules.systems.nine_phase.ways import (
+    Ways,
     beside,
     current_half,
     half_of,
@@ -182,25 +183,32 @@ def answer_confront(battle: Battle, action: Action) -> None:
 # Charge and retreat
 
 
-def charge_path(battle: Battle, unit: Combatant, enemy: Combatant) -> tuple[int, ...]:
-    """Return the way on which a charge would end engaged with its enemy within a full move, or
-    () if there is none (NP-F2)."""
+def charge_end(battle: Battle, unit: Combatant, enemy: Combatant) -> int:
+    """Return the cell on which a charge would end engaged with its enemy within two half-moves,
+    or -1 if there is none (NP-F2).
+
+    A step costs 2 at most, so that no more than 1 is left over of the first half: only a way
+    as dear as a full move may be too long.
+    """
     half = half_of(battle, unit)
     found = ways(battle, unit, 2 * half)
     contact = reach_mask(battle, unit, enemy)
-    ends = sorted((found.costs[cell], cell) for cell in found.costs if contact >> cell & 1)
-    for _, cell in ends:
-        path = found.path(cell)
-        first = _first_part(found.costs, path, half)
-        spent = found.costs[first[-1]] if first else 0
-        if found.costs[cell] - spent <= half:
-            return path
-    return ()
+    for cost, layer in enumerate(found.layers):
+        for cell in cells_of(layer & contact):
+            if cost < 2 * half or _is_spent(found, cell, half):
+                return cell
+    return -1
 
 
-def _first_part(costs: dict[int, int], path: tuple[int, ...], half: int) -> tuple[int, ...]:
+def _is_spent(found: Ways, cell: int, half: int) -> bool:
+    """Tell whether the first half-move on the way to a cell leaves nothing over."""
+    first = _first_part(found, found.path(cell), half)
+    return bool(first) and found.cost(first[-1]) == half
+
+
+def _first_part(found: Ways, path: tuple[int, ...], half: int) -> tuple[int, ...]:
     """Return as much of a way as a half-move is enough for."""
-    return tuple(cell for cell in path if costs[cell] <= half)
+    return tuple(cell for cell in path if found.within(half) >> cell & 1)
 
 
 def charge(battle: Battle, unit: Combatant, action: Action) -> None:
@@ -208,11 +216,11 @@ def charge(battle: Battle, unit: Combatant, action: Action) -> None:
     enemy = battle.unit_at(action.cells[0])
     assert enemy is not None
     half = half_of(battle, unit)
-    path = charge_path(battle, unit, enemy)
-    costs = ways(battle, unit, 2 * half).costs
+    found = ways(battle, unit, 2 * half)
+    path = found.path(charge_end(battle, unit, enemy))
     unit.charges = enemy.id
     battle.tell("charges", "NP-F2", enemy.id, by=unit.id)
-    set_out(battle, unit, _first_part(costs, path, half))
+    set_out(battle, unit, _first_part(found, path, half))
 
 
 def retreat(battle: Battle, unit: Combatant) -> None:

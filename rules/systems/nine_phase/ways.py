@@ -3,10 +3,15 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from collections.abc import Mapping
+from functools import reduce
+from itertools import starmap, zip_longest
+from operator import or_
 from typing import NamedTuple
 
 from rules.battle.machine import Battle
+from rules.board.board import Board
+from rules.board.cells import each_cell, mask_of
 from rules.systems.nine_phase.engagement import (
     FLANK,
     FRONT,
@@ -17,29 +22,107 @@ from rules.systems.nine_phase.engagement import (
     reach_mask,
     threatened,
     zone_of,
+    zones_to,
 )
 from rules.systems.nine_phase.state import Combatant, profile_of
 
 _MEMO_LIMIT = 4096
-_BENDS = 1024
-"""What a cell of movement costs, if a diagonal step costs 1 more: of ways that cost the same
-the one with the fewest of them is taken."""
+
+
+class Flood(NamedTuple):
+    """Where the steps lead that one may take, and how."""
+
+    board: Board
+    layers: tuple[int, ...]
+    """By cost: the cells to which the cheapest way costs so much; the start costs 0."""
+    open: int
+    """Cells into which one may step from where nobody binds it."""
+    bound: int
+    """Mask of the cells on which one is bound."""
+    exits: Mapping[int, int]
+    """By cell on which one is bound: those to which one may step from there."""
+
+    @property
+    def cells(self) -> int:
+        """The cells in reach, without the start."""
+        return reduce(or_, self.layers[1:], 0)
+
+    def steps(self, cell: int) -> int:
+        """Return the cells to which one may step from a cell."""
+        if self.bound >> cell & 1:
+            return self.exits[cell]
+        return self.board.steps[cell] & self.open
+
+    def path(self, goal: int) -> tuple[int, ...]:
+        """Return the cheapest way to a cell, the start left out, and of such ways the one with
+        the fewest diagonal steps; where these are as many, the one that turns last."""
+        cost = next(cost for cost, layer in enumerate(self.layers) if layer >> goal & 1)
+        on_ways = self._on_ways_to(goal, cost)
+        diagonals, before = {self.layers[0].bit_length() - 1: 0}, {}
+        for spent in range(cost):
+            ahead = self._next(on_ways, spent)
+            for cell in sorted(each_cell(on_ways[spent]), key=diagonals.__getitem__):
+                for following in each_cell(self.steps(cell) & ahead):
+                    turned = diagonals[cell] + (self.board.direction(cell, following) & 1)
+                    if turned < diagonals.get(following, turned + 1):
+                        diagonals[following], before[following] = turned, cell
+        path = [goal]
+        while path[-1] in before:
+            path.append(before[path[-1]])
+        return tuple(reversed(path[:-1]))
+
+    def _on_ways_to(self, goal: int, cost: int) -> list[int]:
+        """Return, by cost, the masks of the cells on the cheapest ways to a cell."""
+        on_ways = [0] * cost + [1 << goal, 0]
+        for spent in range(cost - 1, -1, -1):
+            ahead = self._next(on_ways, spent)
+            layer = self.layers[spent]
+            bound = layer & self.bound
+            on_ways[spent] = layer & ~bound & self.board.around(ahead & self.open) | mask_of(
+                cell for cell in each_cell(bound) if self.exits[cell] & ahead
+            )
+        return on_ways
+
+    def _next(self, on_ways: list[int], spent: int) -> int:
+        """Return the cells of the ways to which one step leads when so much is spent."""
+        rough = self.board.rough
+        return on_ways[spent + 1] & ~rough | on_ways[spent + 2] & rough
 
 
 class Ways(NamedTuple):
-    """Every cell to which one may go, with the cost, and the cell before it on the way."""
+    """Every cell to which one may go, and the way there."""
 
-    costs: dict[int, int]
-    before: dict[int, int]
+    layers: tuple[int, ...] = ()
+    """The cells by cost."""
+    walk: Flood | None = None
+    away: Flood | None = None
+    """Where one goes by disengaging (NP-E8); that goes before walking."""
     leaving: int = 0
-    """Mask of those cells to which one goes by disengaging (NP-E8)."""
+    """Mask of those cells."""
+
+    def within(self, points: int) -> int:
+        """Return the mask of the cells that cost at most so much."""
+        return reduce(or_, self.layers[: points + 1], 0)
+
+    @property
+    def cells(self) -> int:
+        """The mask of all of them."""
+        return reduce(or_, self.layers, 0)
+
+    def cost(self, cell: int) -> int:
+        """Return what going to one of the cells costs."""
+        return next(cost for cost, layer in enumerate(self.layers) if layer >> cell & 1)
 
     def path(self, cell: int) -> tuple[int, ...]:
-        """Return the way to a cell, the start left out."""
-        path = [cell]
-        while self.before.get(path[-1], -1) >= 0:
-            path.append(self.before[path[-1]])
-        return tuple(reversed(path[:-1]))
+        """Return the way to one of the cells, the start left out."""
+        if self.away is not None and self.leaving >> cell & 1:
+            return self.away.path(cell)
+        assert self.walk is not None
+        path = self.walk.path(cell)
+        for index in range(len(path) - 1, -1, -1):
+            if self.leaving >> path[index] & 1:
+                return *self.path(path[index]), *path[index + 1 :]
+        return path
 
 
 def ways(battle: Battle, unit: Combatant, points: int) -> Ways:
@@ -70,20 +153,24 @@ def ways(battle: Battle, unit: Combatant, points: int) -> Ways:
 
 def _ways(battle: Battle, unit: Combatant, points: int) -> Ways:
     if points <= 0:
-        return Ways({}, {})
+        return Ways()
     ground = _Ground(battle, unit)
+    if unit.disengaged and not unit.released:
+        return _by(ground.flood(points, clear=True))
+    walk = ground.flood(points, clear=False)
     if unit.released:
-        return ground.retreat(points)
-    if unit.disengaged:
-        return ground.flood(points, clear=True)
-    if not opponents(battle, unit):
-        return ground.flood(points, clear=False)
-    found = ground.flood(points, clear=False)
-    if why_not_leave(battle, unit) == "":
-        away = ground.flood(points, clear=True)
-        leaving = battle.setup.board.mask(away.costs)
-        return Ways(found.costs | away.costs, found.before | away.before, leaving)
-    return found
+        return _by(walk, but=ground.behind)
+    if not opponents(battle, unit) or why_not_leave(battle, unit) != "":
+        return _by(walk)
+    away = ground.flood(points, clear=True)
+    leaving = away.cells
+    layers = zip_longest(_by(walk, but=leaving).layers, _by(away).layers, fillvalue=0)
+    return Ways(tuple(starmap(or_, layers)), walk, away, leaving)
+
+
+def _by(flood: Flood, but: int = 0) -> Ways:
+    """Return the ways of a flood, to some cells left out."""
+    return Ways((0, *(layer & ~but for layer in flood.layers[1:])), flood)
 
 
 def why_not_leave(battle: Battle, unit: Combatant) -> str:
@@ -118,8 +205,7 @@ class _Ground:
     def __init__(self, battle: Battle, unit: Combatant) -> None:
         self.battle, self.unit = battle, unit
         self.board = battle.setup.board
-        self.taken = battle.occupied()
-        self.steps = _steps(battle)
+        self.free = self.board.all_cells & ~battle.occupied()
         enemies = enemies_of(battle, unit)
         self.enemies = [
             (enemy, reach_mask(battle, unit, enemy))
@@ -129,88 +215,49 @@ class _Ground:
         self.threat = threatened(battle, unit, (enemy for enemy, _ in self.enemies))
         released = [enemy for enemy in enemies if unit.released >> enemy.id & 1]
         self.behind = threatened(battle, unit, released)
-        self.shifts = shift_targets(battle, unit)
-        self.kept_off = kept_off(battle, unit)
+        """The reach of those past whom one retreats (NP-E9)."""
 
-    def flood(self, points: int, *, clear: bool) -> Ways:
+    def flood(self, points: int, *, clear: bool) -> Flood:
         """Return all cells within so many points: through cells out of enemy reach alone if
         `clear`, else as reach and flanks allow."""
-        start = self.unit.cell
-        limit = (points + 1) * _BENDS
-        before = {start: -1}
-        best = {start: 0}
-        queue = [(0, start)]
-        taken, threat, steps = self.taken, self.threat, self.steps
-        while queue:
-            reached, cell = heappop(queue)
-            if reached != best[cell]:
-                continue
-            bound = threat >> cell & 1
-            for following, price in steps[cell]:
-                total = reached + price
-                if total >= best.get(following, limit) or taken >> following & 1:
-                    continue
-                if (bound or threat >> following & 1) and not self._may_step(
-                    cell, following, clear
-                ):
-                    continue
-                best[following] = total
-                before[following] = cell
-                heappush(queue, (total, following))
-        costs = {cell: reached // _BENDS for cell, reached in best.items() if cell != start}
-        return Ways(costs, before)
+        board, start = self.board, 1 << self.unit.cell
+        bound = 0 if clear else self.threat
+        opened = self.free & ~(self.threat if clear else self._kept_from())
+        exits: dict[int, int] = {}
+        layers, newest, slow, seen = [start], start, 0, start
+        while (newest or slow) and len(layers) <= points:
+            ahead = board.around(newest & ~bound) & opened
+            for cell in each_cell(newest & bound):
+                exits[cell] = self._exits(cell)
+                ahead |= exits[cell]
+            ahead &= ~seen
+            newest = ahead & ~board.rough | slow
+            seen |= newest
+            slow = ahead & board.rough & ~newest
+            layers.append(newest)
+        return Flood(board, tuple(layers), opened, bound, exits)
 
-    def retreat(self, points: int) -> Ways:
-        """Return the cells beyond the reach of those past whom one retreats (NP-E9)."""
-        found = self.flood(points, clear=False)
-        costs = {cell: cost for cell, cost in found.costs.items() if not self.behind >> cell & 1}
-        return Ways(costs, found.before)
-
-    def _may_step(self, cell: int, following: int, clear: bool) -> bool:
-        if clear:
-            return not self.threat >> following & 1
-        if self.threat >> cell & 1:
-            return self._may_close(cell, following)
-        return not self.threat >> following & 1 or self._may_meet(following)
-
-    def _may_close(self, cell: int, following: int) -> bool:
-        """Whether one who is engaged on a cell may step on: it leaves nobody, and gets to no
-        flank or rear of theirs unless it has earned that (NP-E3, NP-E5)."""
+    def _exits(self, cell: int) -> int:
+        """Return where one who is engaged on a cell may step on: it leaves nobody, and gets to
+        no flank or rear of theirs unless it has earned that (NP-E3, NP-E5)."""
+        exits = self.board.steps[cell] & self.free
         for enemy, mask in self.enemies:
-            if not mask >> cell & 1:
-                continue
-            if not mask >> following & 1:
-                return False
-            there = zone_of(self.battle, enemy, following)
-            earned = there == FLANK and cell == self.unit.cell and enemy.id in self.shifts
-            if there > zone_of(self.battle, enemy, cell) and not earned:
-                return False
-        return True
+            if mask >> cell & 1:
+                allowed = zone_of(self.battle, enemy, cell)
+                if cell == self.unit.cell and enemy.id in shift_targets(self.battle, self.unit):
+                    allowed = max(allowed, FLANK)
+                exits &= mask & zones_to(self.battle, enemy, allowed)
+        return exits
 
-    def _may_meet(self, following: int) -> bool:
-        """Whether one may come up to enemies there: not into the flank or rear of one whom an
-        ally beside it has only just met (NP-E5)."""
-        return all(
-            enemy.id not in self.kept_off
-            or not mask >> following & 1
-            or zone_of(self.battle, enemy, following) == FRONT
-            for enemy, mask in self.enemies
-        )
-
-
-def _steps(battle: Battle) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Return, by cell, the cells to which a step leads and its price, in parts of `_BENDS`."""
-    memo, board = battle.setup.memo, battle.setup.board
-    if "steps" not in memo:
-        memo["steps"] = tuple(
-            tuple(
-                (following, price * _BENDS + (board.direction(cell, following) & 1))
-                for following, price in board.neighbours[cell]
-            )
-            for cell in range(board.size)
-        )
-    found: tuple[tuple[tuple[int, int], ...], ...] = memo["steps"]
-    return found
+    def _kept_from(self) -> int:
+        """Return the cells on which one may not come up to enemies: those in the flank or rear
+        of one whom an ally beside it has only just met (NP-E5)."""
+        kept = kept_off(self.battle, self.unit)
+        cells = 0
+        for enemy, mask in self.enemies:
+            if enemy.id in kept:
+                cells |= mask & ~zones_to(self.battle, enemy, FRONT)
+        return cells
 
 
 def beside(battle: Battle, unit: Combatant) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of
-from rules.errors import Refusal
+from rules.errors import UNKNOWN, Refusal
 from rules.systems.risk import aiming, attacks, movement, ventures
 from rules.systems.risk.effects import is_stunned
 from rules.systems.risk.falling import settle
@@ -33,7 +33,8 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
             found += _casts(battle, unit, ability_id, ability)
     found.append(Action(unit.id, "end"))
     if unit.movement:
-        found += _moves(battle, unit)
+        ahead = battle.setup.board.reach(unit.cell, unit.movement, battle.occupied())
+        found += battle.setup.at(unit.id, "move", ahead.cells)
     if unit.able:
         reach = weapon_of(battle, unit).range
         for cell in cells_of(battle.setup.board.in_range(unit.cell, reach) & battle.occupied()):
@@ -56,17 +57,6 @@ def _casts(battle: Battle, unit: Adventurer, ability_id: str, ability: Ability) 
             yield action
 
 
-def _moves(battle: Battle, unit: Adventurer) -> list[Action]:
-    cells = battle.setup.board.reach_cells(unit.cell, unit.movement, battle.occupied())
-    memo = battle.setup.memo
-    key = (unit.id, "moves")
-    if key not in memo:
-        size = battle.setup.board.size
-        memo[key] = tuple(Action(unit.id, "move", "", (cell,)) for cell in range(size))
-    every: tuple[Action, ...] = memo[key]
-    return [every[cell] for cell in cells]
-
-
 # Why not
 
 
@@ -77,14 +67,12 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
         return _refuse_other(battle, action)
     unit = battle.units[action.unit]
     if not _well_formed(battle, unit, action):
-        return Refusal("unknown_action", "AC-2")
+        return UNKNOWN
     match action.kind:
         case "move":
-            return _refuse_move(battle, unit, action.cells[0])
+            return _refuse_move(battle, unit, action)
         case "strike":
-            lack = refuse_ability(battle, unit)
-            reach = weapon_of(battle, unit).range
-            return lack or aiming.refuse_enemy(battle, unit, action.cells[0], reach)
+            return refuse_ability(battle, unit) or _refuse_strike(battle, unit, action)
         case "cast":
             return refuse_ability(battle, unit) or refuse_target(battle, unit, action)
         case "swap":
@@ -96,7 +84,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
 def _refuse_other(battle: Battle, action: Action) -> Refusal:
     """Tell why somebody else than the acting character does nothing now (RK-5)."""
     if not 0 <= action.unit < len(battle.units):
-        return Refusal("unknown_action", "AC-2")
+        return UNKNOWN
     other = battle.units[action.unit]
     if other.cell < 0:
         return Refusal("fallen", "RK-8b")
@@ -106,7 +94,8 @@ def _refuse_other(battle: Battle, action: Action) -> Refusal:
 
 
 def _well_formed(battle: Battle, unit: Adventurer, action: Action) -> bool:
-    """Whether the action has the fields its verb needs, with cells that the board has."""
+    """Whether the action has the fields its verb needs, with cells that the board has; its aim
+    may be missing."""
     if action.kind not in ANSWERS or action.amount or action.target != -1:
         return False
     if any(not 0 <= cell < battle.setup.board.size for cell in action.cells):
@@ -116,8 +105,8 @@ def _well_formed(battle: Battle, unit: Adventurer, action: Action) -> bool:
         ability = known.get(action.ability)
         if ability is None:
             return False
-        return len(action.cells) == (ability.aim not in aiming.UNAIMED)
-    return not action.ability and len(action.cells) == (action.kind in ("move", "strike"))
+        return len(action.cells) <= (ability.aim not in aiming.UNAIMED)
+    return not action.ability and len(action.cells) <= (action.kind in ("move", "strike"))
 
 
 def refuse_ability(battle: Battle, unit: Adventurer) -> Refusal | None:
@@ -130,6 +119,8 @@ def refuse_ability(battle: Battle, unit: Adventurer) -> Refusal | None:
 def refuse_target(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
     """Return why an ability cannot be used in this way, whether or not it may be used at all."""
     ability = ability_row(battle, action.ability)
+    if not action.cells and ability.aim not in aiming.UNAIMED:
+        return UNKNOWN
     refusal = aiming.refuse_aim(battle, unit, ability, action.cells)
     if refusal is None and ability.venture is not None:
         return ventures.refuse_venture(battle, unit, action)
@@ -146,8 +137,17 @@ def refuse_swap(battle: Battle, unit: Adventurer) -> Refusal | None:
     return None
 
 
-def _refuse_move(battle: Battle, unit: Adventurer, cell: int) -> Refusal | None:
-    board = battle.setup.board
+def _refuse_strike(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
+    if not action.cells:
+        return UNKNOWN
+    return aiming.refuse_enemy(battle, unit, action.cells[0], weapon_of(battle, unit).range)
+
+
+def _refuse_move(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
+    if not action.cells:
+        spent = Refusal("steps", "RK-5", (("needed", 1), ("left", 0)))
+        return UNKNOWN if unit.movement else spent
+    board, cell = battle.setup.board, action.cells[0]
     if cell == unit.cell:
         return Refusal("stands_there", "BD-4")
     if board.impassable >> cell & 1:
@@ -155,12 +155,12 @@ def _refuse_move(battle: Battle, unit: Adventurer, cell: int) -> Refusal | None:
     occupied = battle.occupied()
     if occupied >> cell & 1:
         return Refusal("taken", "BD-4")
-    if cell in board.reach(unit.cell, unit.movement, occupied):
-        return None
-    far = board.reach(unit.cell, board.size * 2, occupied)
-    if cell in far:
-        return Refusal("steps", "RK-5", (("needed", far[cell][0]), ("left", unit.movement)))
-    return Refusal("no_way", "BD-5")
+    needed = board.cost(unit.cell, cell, occupied)
+    if needed < 0:
+        return Refusal("no_way", "BD-5")
+    if needed > unit.movement:
+        return Refusal("steps", "RK-5", (("needed", needed), ("left", unit.movement)))
+    return None
 
 
 # Carrying out

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rules.battle.action import Action
 from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
+from rules.kit.health import change
 from rules.systems.risk import effects
 from rules.systems.risk.aiming import affected, area_of
 from rules.systems.risk.risks import FACES, take
@@ -143,20 +144,8 @@ def _damage(
     """Hurt one who is hit, never by less than 0 (RK-7); return by how much."""
     parts = harm_parts(battle, unit, target, base, statistic)
     amount = max(0, total(parts))
-    before = target.health
-    target.health -= amount
-    battle.tell(
-        "damage",
-        "RK-7",
-        target.id,
-        by=unit.id,
-        ability=ability,
-        cells=(target.cell,),
-        amount=amount,
-        before=before,
-        after=target.health,
-        parts=parts,
-    )
+    left = target.health - amount
+    change(battle, "damage", "RK-7", target, left, amount, unit.id, ability, (), parts)
     return amount
 
 
@@ -193,16 +182,6 @@ def heal(
 ) -> None:
     """Give health back, at most up to what there was."""
     before = target.health
-    target.health = min(max(before, profile_of(battle, target).health), before + total(parts))
-    battle.tell(
-        "heal",
-        clause,
-        target.id,
-        by=unit.id,
-        ability=ability,
-        cells=(target.cell,),
-        amount=target.health - before,
-        before=before,
-        after=target.health,
-        parts=parts,
-    )
+    health = min(max(before, profile_of(battle, target).health), before + total(parts))
+    gained = health - before
+    change(battle, "heal", clause, target, health, gained, unit.id, ability, (), parts)

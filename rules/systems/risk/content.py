@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args
 
 import msgspec
 
 from rules.content.scenario import Member
-from rules.content.tables import Reference, content_of, read_tables
-from rules.systems.risk.rows import Ability, Content, Growth, Kind, Statistic
+from rules.content.tables import Fault, reader
+from rules.kit.content import Growth, growth, known, overfull
+from rules.systems.risk.rows import Ability, Content, Kind
 
 DATA = Path(__file__).parent / "data"
 LEVELS = range(11)
 """Levels of characters; the source counts from level 0 (RK-8a)."""
-STATISTICS: tuple[str, ...] = get_args(Statistic)
-NUMBERS = frozenset({*STATISTICS, "health", "blow", "experience", "lost_health", "fell_today"})
-"""What a scenario may set otherwise; the last two tell how a day has gone so far (RK-8c)."""
-SLOTS = ("weapon", "second")
+grown = growth(LEVELS)
 
 
 class Profile(msgspec.Struct, frozen=True):
     """A character at one level: all the numbers that a battle asks for."""
 
-    kind: str
-    title: str
-    summary: str
-    glyph: str
+    row: Kind
     level: int
-    adversary: bool
     health: int
     blow: int
     """Damage of its base attack before statistics (RK-7)."""
@@ -41,43 +33,18 @@ class Profile(msgspec.Struct, frozen=True):
     """What it can do, by id, sorted."""
 
 
-@cache
-def content() -> Content:
-    """Read and check data/*.toml once.
-
-    :raises ValueError: if a file is not as `rows` says or names what does not exist.
-    """
-    return content_from(read_tables(DATA))
-
-
-def content_from(tables: Mapping[str, Any]) -> Content:
-    """Return the content of plain tables.
-
-    :raises ValueError: for the first fault: where, what was found, what was expected.
-    """
-    result = content_of(tables, Content, _references)
-    for ability_id, ability in result.abilities.items():
-        lack = _lack(ability)
-        if lack:
-            raise ValueError(f"abilities.{ability_id}: type {ability.type} without {lack}")
-    if len(result.limits.thresholds) != len(LEVELS):
-        raise ValueError(f"limits.thresholds: expected {len(LEVELS)} numbers")
-    return result
-
-
-def _references(table: Content) -> Iterator[Reference]:
-    """Yield (place, name, table that must have it) for every name that a row gives."""
-    for kind_id, kind in table.kinds.items():
-        for slot, weapon in zip(SLOTS, (kind.weapon, kind.second), strict=True):
-            if weapon:
-                yield f"kinds.{kind_id}.{slot}", weapon, table.weapons
-        for ability_id in kind.abilities:
-            yield f"kinds.{kind_id}.abilities", ability_id, table.abilities
+def _faults(table: Content) -> Iterator[Fault]:
+    """Yield (place, sentence) for what a row cannot do without, or has too much of."""
     for ability_id, ability in table.abilities.items():
-        for asked in (*ability.attacker_risks, *ability.defender_risks):
-            yield f"abilities.{ability_id}", asked.kind, table.risks
-        if ability.hit is not None:
-            yield f"abilities.{ability_id}.hit", ability.hit.kind, table.risks
+        if lack := _lack(ability):
+            yield f"abilities.{ability_id}", f"type {ability.type} without {lack}"
+    if len(table.limits.thresholds) != len(LEVELS):
+        yield "limits.thresholds", f"expected {len(LEVELS)} numbers"
+    own = {kind_id: kind.abilities for kind_id, kind in table.kinds.items()}
+    yield from overfull(own, LEVELS, lambda _, level: grown(table.limits.abilities, level))
+
+
+content, content_from = reader(DATA, Content, _faults)
 
 
 def _lack(ability: Ability) -> str:
@@ -94,15 +61,20 @@ def _lack(ability: Ability) -> str:
             return "" if ability.venture else "venture"
 
 
-def grown(pair: Growth, level: int) -> int:
-    """Return a number at a level from 0 to 10, rounded down."""
-    first, last = pair
-    return first + (last - first) * level // LEVELS[-1]
+def numbers() -> frozenset[str]:
+    """Return what a scenario may set otherwise; two of it tell how a day has gone (RK-8c)."""
+    own = ("health", "blow", "experience", "lost_health", "fell_today")
+    return frozenset({*content().statistics, *own})
 
 
 def most_abilities(level: int) -> int:
     """Return how many abilities a character of a level may know."""
     return grown(content().limits.abilities, level)
+
+
+def own_equipment(kind: Kind) -> dict[str, str]:
+    """Return what a kind carries of its own, slot by slot; "" for nothing (RK-7)."""
+    return {"weapon": kind.weapon, "second": kind.second}
 
 
 def profiles(member: Member) -> tuple[Profile, ...]:
@@ -124,29 +96,16 @@ def _profile(member: Member, kind: Kind, level: int) -> Profile:
         usual = grown(pair, member.level)
         return member.numbers.get(name, usual) + grown(pair, level) - usual
 
+    table = content().abilities
+    basics = [name for name, ability in table.items() if ability.basic]
     return Profile(
-        kind=member.kind,
-        title=kind.title,
-        summary=kind.summary,
-        glyph=kind.glyph,
+        row=kind,
         level=level,
-        adversary=kind.adversary,
         health=max(1, number("health", kind.health)),
         blow=max(0, number("blow", kind.blow)),
         experience=grown(kind.experience, level),
         statistics={
-            name: number(name, kind.statistics.get(name, (0, 0)))  # type: ignore[call-overload]
-            for name in STATISTICS
+            name: number(name, kind.statistics.get(name, (0, 0))) for name in content().statistics
         },
-        abilities=_known(kind, level, member.abilities),
+        abilities=known(kind.abilities, table, level, member.abilities, basics),
     )
-
-
-def _known(
-    kind: Kind, level: int, wanted: tuple[str, ...] | None
-) -> tuple[tuple[str, Ability], ...]:
-    table = content().abilities
-    if wanted is None:
-        wanted = tuple(name for name, least in kind.abilities.items() if least <= level)
-    basics = {name for name, ability in table.items() if ability.basic}
-    return tuple((name, table[name]) for name in sorted({*wanted, *basics}))

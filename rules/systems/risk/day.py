@@ -20,7 +20,7 @@ def carry(battle: Battle, following: Scenario) -> Scenario:
     side would have nobody: then others take their places. The day is that of players'
     characters (RK-8c): adversaries are strangers in each battle, whatever they are called.
     """
-    left = {unit.name: unit for unit in battle.units if not profile_of(battle, unit).adversary}
+    left = {unit.name: unit for unit in battle.units if not profile_of(battle, unit).row.adversary}
     dead = tuple(unit.name for unit in left.values() if unit.cell == OFF_BOARD)
     gone = battle.setup.scenario.gone + dead
     return msgspec.structs.replace(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules.battle.event import Part
-from rules.battle.machine import DRAW, Battle
+from rules.battle.machine import Battle
+from rules.kit.turns import end_if_decided
 from rules.systems.risk import experience, relic
 from rules.systems.risk.attacks import heal
 from rules.systems.risk.state import Adventurer, profile_of, stands
@@ -28,10 +29,10 @@ def _reach_zero(battle: Battle, unit: Adventurer) -> None:
     unit.hidden = unit.perched = unit.able = False
     unit.movement = 0
     unit.effects = ()
-    if one.adversary or unit.fell_today:
+    if one.row.adversary or unit.fell_today:
         unit.cell = OFF_BOARD
         battle.tell("fall", "RK-8b", by=unit.id, cells=(cell,), health=unit.health)
-        if one.adversary:
+        if one.row.adversary:
             experience.share(battle, unit, one.experience, "RK-9a")
         else:
             experience.share(battle, unit, experience.FINAL_DEATH, "RK-9b")
@@ -62,10 +63,7 @@ def help_up(battle: Battle, unit: Adventurer, target: Adventurer, ability: str) 
 
 def end_if_over(battle: Battle) -> None:
     """End the battle when a side has nobody on its feet or the relic is home (RK-END)."""
-    if battle.over:
-        return
-    standing = {unit.side for unit in battle.units if stands(unit)}
-    if len(standing) < 2:
-        battle.finish("red" if "red" in standing else "blue" if standing else DRAW, "RK-END")
-    elif relic.winner(battle):
-        battle.finish(relic.winner(battle), "RK-END")
+    end_if_decided(battle, (unit for unit in battle.units if stands(unit)), "RK-END")
+    winner = relic.winner(battle)
+    if winner and not battle.over:
+        battle.finish(winner, "RK-END")

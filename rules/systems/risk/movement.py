@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
+from rules.kit.health import change
 from rules.systems.risk import relic
 from rules.systems.risk.content import content
 from rules.systems.risk.risks import take
@@ -17,11 +18,12 @@ def way(battle: Battle, unit: Adventurer, cell: int, points: int) -> tuple[int, 
     """
     board = battle.setup.board
     occupied, risky = battle.occupied(), table_of(battle).risky
-    safe = board.reach(unit.cell, points, occupied | risky & ~(1 << cell))
-    if cell in safe:
-        return safe[cell][1]
-    reach = board.reach(unit.cell, points, occupied, 0, risky)
-    return reach[cell][1] if cell in reach else ()
+    avoided = occupied | risky & ~(1 << cell)
+    if board.reach(unit.cell, points, avoided).cells >> cell & 1:
+        return board.path(unit.cell, cell, points, avoided)[1]
+    if board.reach(unit.cell, points, occupied).cells >> cell & 1:
+        return board.path(unit.cell, cell, points, occupied, 0, risky)[1]
+    return ()
 
 
 def walk(battle: Battle, unit: Adventurer, cell: int) -> None:
@@ -81,7 +83,7 @@ def fall(battle: Battle, unit: Adventurer, kind: str) -> None:
 
     Who sat in a tree is up there no longer.
     """
-    hurts = content().risks[kind].hurts  # type: ignore[index]
+    hurts = content().risks[kind].hurts
     if hurts:
         unit.perched = False
         lose_health(battle, unit, unit.id, hurts, "fall", "RK-1b")
@@ -91,16 +93,5 @@ def lose_health(
     battle: Battle, unit: Adventurer, author: int, amount: int, part: str, clause: str
 ) -> None:
     """Hurt somebody by what no resistance helps against: a fall, a wall."""
-    before = unit.health
-    unit.health -= amount
-    battle.tell(
-        "damage",
-        clause,
-        unit.id,
-        by=author,
-        cells=(unit.cell,),
-        amount=amount,
-        before=before,
-        after=unit.health,
-        parts=(Part(part, amount, "", clause),),
-    )
+    parts = (Part(part, amount, "", clause),)
+    change(battle, "damage", clause, unit, unit.health - amount, amount, author, "", (), parts)

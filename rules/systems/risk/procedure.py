@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.battle.event import Part
-from rules.battle.machine import DRAW, Battle
+from rules.battle.machine import Battle
+from rules.kit.effects import count, end_counted
+from rules.kit.turns import next_round, pass_turn, roll_order
 from rules.systems.risk import relic
-from rules.systems.risk.effects import count_turn, end_effects, is_stunned
+from rules.systems.risk.effects import is_stunned
 from rules.systems.risk.experience import rise
 from rules.systems.risk.risks import FACES
 from rules.systems.risk.state import Adventurer, stands
@@ -40,18 +42,14 @@ def begin_day(battle: Battle) -> None:
 def set_order(battle: Battle) -> None:
     """Roll 1d20 for everybody, once; the highest goes first, ties roll again among themselves
     (RK-5)."""
-    totals: dict[int, tuple[int, ...]] = {unit.id: () for unit in battle.units}
-    tied = list(totals)
-    while tied:
-        for unit_id in tied:
-            die = battle.roll(1, FACES)
-            totals[unit_id] += (die.value,)
-            cells = (battle.units[unit_id].cell,)
-            battle.tell("roll", "RK-5", by=unit_id, cells=cells, total=die.value, dice=(die,))
-        rolled = list(totals.values())
-        tied = [unit_id for unit_id, total in totals.items() if rolled.count(total) > 1]
-    order = sorted(totals, key=lambda unit_id: totals[unit_id], reverse=True)
-    battle.state.order = tuple(order)
+
+    def roll(unit_id: int) -> int:
+        die = battle.roll(1, FACES)
+        cells = (battle.units[unit_id].cell,)
+        battle.tell("roll", "RK-5", by=unit_id, cells=cells, total=die.value, dice=(die,))
+        return die.value
+
+    battle.state.order = tuple(roll_order(battle, roll))
 
 
 def begin_round(battle: Battle) -> None:
@@ -59,22 +57,10 @@ def begin_round(battle: Battle) -> None:
     if relic.rounds_left(battle) == 1 and battle.round:
         battle.finish(battle.units[battle.state.relic_holder].side, "RK-END")
         return
-    if battle.round == ROUNDS:
-        battle.finish(DRAW, "RK-END")
+    if not next_round(battle, ROUNDS, "RK-END"):
         return
-    battle.round += 1
     battle.tell("round", "RK-5", round=battle.round)
     battle.push("turn", battle.state.order[0])
-
-
-def pass_turn(battle: Battle, unit_id: int) -> None:
-    """Pass the turn to the next in order, or begin a new round after the last (RK-5)."""
-    order = battle.state.order
-    place = order.index(unit_id) + 1
-    if place < len(order):
-        battle.push("turn", order[place])
-    else:
-        battle.push("round")
 
 
 def begin_turn(battle: Battle, unit_id: int) -> None:
@@ -92,7 +78,7 @@ def begin_turn(battle: Battle, unit_id: int) -> None:
     battle.tell("turn", "RK-5", by=unit_id, steps=unit.movement, parts=_shown(steps))
     if stunned:
         battle.tell("held", "RK-6c", by=unit_id)
-    count_turn(unit)
+    count(unit)
     battle.push("act", unit_id)
 
 
@@ -106,7 +92,7 @@ def act(battle: Battle, unit_id: int) -> None:
     unit: Adventurer = battle.units[unit_id]
     if not (unit.able or unit.movement):
         battle.tell("turn_over", "RK-5", by=unit_id)
-        end_effects(battle, unit)
+        end_counted(battle, unit, "RK-6c")
         return
     battle.push("act", unit_id)
     battle.ask("act", unit.side, unit_id)

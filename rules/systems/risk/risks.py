@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.battle.event import Against, Part
@@ -70,7 +71,7 @@ def take(
 
 
 def _parts(battle: Battle, unit: Adventurer, kind: str) -> tuple[Part, ...]:
-    statistic = content().risks[kind].statistic  # type: ignore[index]
+    statistic = content().risks[kind].statistic
     return parts_of(battle, unit, statistic, "RK-1a")
 
 
@@ -134,13 +135,10 @@ def contest(
     """
     parts, rival_parts = _parts(battle, unit, own.kind), _parts(battle, rival, theirs.kind)
     required, rival_required = REQUIRED[own.level], REQUIRED[theirs.level]
-    mine, others = total(parts), total(rival_parts)
-    die = battle.roll(1, FACES, tuple(range(max(2, required - mine), FACES + 1)))
-    mine += die.value
-    turning = rival_required - others, mine - others, mine - others + 1
-    rival_die = battle.roll(1, FACES, turning)
-    others += rival_die.value
-    won = _won(mine, required, others, rival_required)
+    match = _Match(total(parts), required, total(rival_parts), rival_required)
+    die, rival_die = battle.judge(((1, FACES), (1, FACES)), match)
+    mine, others = match.mine + die.value, match.others + rival_die.value
+    won = match((die.value, rival_die.value))
     battle.tell(
         ("contest_even", "contest_won", "contest_lost")[won],
         "RK-4",
@@ -158,9 +156,19 @@ def contest(
     return won
 
 
-def _won(mine: int, required: int, others: int, rival_required: int) -> int:
-    """Return 1, -1 or 0: one passes alone, or both and the higher sum, or nobody (RK-4)."""
-    passed, rival_passed = mine >= required, others >= rival_required
-    if passed and rival_passed:
-        return (mine > others) - (mine < others)
-    return passed - rival_passed
+@dataclass(frozen=True)
+class _Match:
+    """Who wins a contest, by the dice of both (RK-4)."""
+
+    mine: int
+    required: int
+    others: int
+    rival_required: int
+
+    def __call__(self, dice: tuple[int, ...]) -> int:
+        """Return 1, -1 or 0: one passes alone, or both and the higher sum, or nobody."""
+        mine, others = self.mine + dice[0], self.others + dice[1]
+        passed, rival_passed = mine >= self.required, others >= self.rival_required
+        if passed and rival_passed:
+            return (mine > others) - (mine < others)
+        return passed - rival_passed

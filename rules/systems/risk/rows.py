@@ -6,35 +6,14 @@ from typing import Annotated, Literal
 
 import msgspec
 
-Statistic = Literal[
-    "precision",
-    "dodge",
-    "strength",
-    "spirit",
-    "resistance",
-    "speed",
-    "theft",
-    "notice",
-    "climb",
-    "hide",
-    "chase",
-    "jump",
-    "will",
-]
-"""What a character's numbers are called."""
+from rules.content.tables import Row, named
+from rules.kit.content import Count, Growth, Percent, Range
 
-RiskKind = Literal[
-    "theft", "notice", "climb", "hide", "chase", "jump", "will", "swim", "ice", "force"
-]
-"""Kinds of risk; `risks` in the data say which statistic each is taken with."""
+StatisticId = Annotated[str, named("statistics")]
+RiskId = Annotated[str, named("risks")]
 
 Level = Literal["none", "low", "medium", "high", "extreme", "supreme"]
 """Levels of risk (RK-2)."""
-
-Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
-Range = Annotated[int, msgspec.Meta(ge=0, le=20)]
-Growth = tuple[int, int]
-"""A number at level 0 and at level 10."""
 
 Type = Literal["attack", "boon", "venture"]
 """An attack does harm; a boon always takes effect (RK-6c); a venture is decided by risks (RK-3)."""
@@ -45,15 +24,18 @@ Venture = Literal["help", "steal", "hide", "search", "shove", "chase", "race"]
 """What a venture is about; each has its own procedure."""
 
 
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of a table, immutable and without room for misspelt names."""
+class Statistic(Row, frozen=True):
+    """One of a character's numbers, and the clause that uses it."""
+
+    title: str
+    clause: str
 
 
 class RiskRow(Row, frozen=True):
     """A kind of risk."""
 
     title: str
-    statistic: Statistic
+    statistic: StatisticId
     hurts: Count = 0
     """Damage of failing it gravely on the board."""
 
@@ -64,7 +46,7 @@ class Weapon(Row, frozen=True):
     title: str
     statistic: Literal["strength", "spirit"]
     """The statistic behind base attacks made with it."""
-    gives: dict[Statistic, int]
+    gives: dict[StatisticId, int]
     """Its statistics, which count while it is in use."""
     range: Range = 1
     natural: bool = False
@@ -83,9 +65,9 @@ class Hit(Row, frozen=True):
 
     way: Literal["opposed", "resisted", "sure"]
     """Other statistics against each other; a risk that its target takes; no roll at all."""
-    attacker: Statistic = "precision"
-    defender: Statistic = "dodge"
-    kind: RiskKind = "will"
+    attacker: StatisticId = "precision"
+    defender: StatisticId = "dodge"
+    kind: RiskId = "will"
     level: Level = "medium"
 
 
@@ -94,7 +76,7 @@ class EffectRow(Row, frozen=True):
 
     duration: Annotated[int, msgspec.Meta(ge=1, le=20)]
     """How many of its bearer's turns begin under it; it ends with the last of them."""
-    changes: dict[Statistic, int] = {}
+    changes: dict[StatisticId, int] = {}
     stuns: bool = False
     """Whether its bearer can use no ability."""
 
@@ -102,7 +84,7 @@ class EffectRow(Row, frozen=True):
 class RiskAsked(Row, frozen=True):
     """A risk that somebody has to take: its kind and its level."""
 
-    kind: RiskKind
+    kind: RiskId
     level: Level
 
 
@@ -123,7 +105,7 @@ class Ability(Row, frozen=True):
     healing: Count = 0
     cost: Count = 0
     """Health that it costs besides, hit or not (RK-6d)."""
-    drains: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    drains: Percent = 0
     """Per cent of the damage done that its user is healed by."""
     hit: Hit | None = None
     effect: EffectRow | None = None
@@ -147,15 +129,17 @@ class Kind(Row, frozen=True):
     health: Growth
     blow: Growth
     """Damage of its base attack before statistics."""
-    statistics: dict[Statistic, Growth]
-    weapon: str
-    second: str = ""
+    statistics: dict[StatisticId, Growth]
+    weapon: Annotated[str, named("weapons")]
+    second: Annotated[str, named("weapons")] = ""
     """What it carries besides, not in use."""
     adversary: bool = False
     """Whether it is an adversary, who is defeated at once (RK-8b), and no player's character."""
     experience: Growth = (0, 0)
     """What an adversary gives when it is defeated (RK-9a)."""
-    abilities: dict[str, Annotated[int, msgspec.Meta(ge=0, le=10)]] = {}
+    abilities: dict[
+        Annotated[str, named("abilities")], Annotated[int, msgspec.Meta(ge=0, le=10)]
+    ] = {}
     """Ability id: the level from which it knows it."""
 
 
@@ -183,7 +167,8 @@ class Limits(Row, frozen=True):
 class Content(Row, frozen=True):
     """Everything in data/."""
 
-    risks: dict[RiskKind, RiskRow]
+    statistics: dict[str, Statistic]
+    risks: dict[str, RiskRow]
     weapons: dict[str, Weapon]
     abilities: dict[str, Ability]
     kinds: dict[str, Kind]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
@@ -12,7 +13,8 @@ from rules.board.board import Board
 from rules.board.cells import mask_of
 from rules.content.scenario import Member
 from rules.errors import ScenarioError, one_of
-from rules.systems.risk.content import Profile, content, profiles
+from rules.kit import turns
+from rules.systems.risk.content import Profile, content, own_equipment, profiles
 from rules.systems.risk.rows import Ability, EffectRow, Limits, Weapon
 from rules.unit import Unit
 
@@ -20,7 +22,7 @@ from rules.unit import Unit
 class Effect(msgspec.Struct, frozen=True):
     """What lies on somebody for a while; the ability's own row tells what it does."""
 
-    ability: str
+    spell: str = msgspec.field(name="ability")
     author: int
     remaining: int
     """How many more of its bearer's turns begin under it."""
@@ -111,34 +113,21 @@ def prepare(setup: Setup) -> Table:
 def muster(setup: Setup) -> tuple[list[Adventurer], Fray]:
     """Place both teams as the day has left them (RK-8c), and the relic."""
     new_day = setup.options["day"] == "new"
-    people = [
-        _person(setup, number, side, member, cell, new_day)
-        for number, (side, member, cell) in enumerate(setup.line_up())
-    ]
-    return people, Fray(relic_cell=setup.places.get("relic", -1))
+    limits = setup.table.limits
 
+    def own(number: int, member: Member, side: str) -> dict[str, Any]:
+        one: Profile = setup.table.profiles[number][member.level]
+        lost = 0 if new_day else min(member.numbers.get("lost_health", 0), one.health - 1)
+        least = limits.thresholds[member.level]
+        return {
+            "health": one.health - lost,
+            "level": member.level,
+            "experience": max(least, member.numbers.get("experience", 0)),
+            "fell_today": bool(member.numbers.get("fell_today", 0)) and not new_day,
+            **(own_equipment(one.row) | member.equipment),
+        }
 
-def _person(
-    setup: Setup, number: int, side: str, member: Member, cell: int, new_day: bool
-) -> Adventurer:
-    one: Profile = setup.table.profiles[number][member.level]
-    kind = content().kinds[member.kind]
-    held = {"weapon": kind.weapon, "second": kind.second} | member.equipment
-    lost = 0 if new_day else min(member.numbers.get("lost_health", 0), one.health - 1)
-    least = content().limits.thresholds[member.level]
-    return Adventurer(
-        id=number,
-        name=member.name,
-        side=side,
-        kind=member.kind,
-        cell=cell,
-        health=one.health - lost,
-        level=member.level,
-        experience=max(least, member.numbers.get("experience", 0)),
-        weapon=held["weapon"],
-        second=held["second"],
-        fell_today=bool(member.numbers.get("fell_today", 0)) and not new_day,
-    )
+    return turns.muster(setup, Adventurer, own), Fray(relic_cell=setup.places.get("relic", -1))
 
 
 def table_of(battle: Battle) -> Table:

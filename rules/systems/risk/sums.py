@@ -10,14 +10,14 @@ from rules.systems.risk.state import Adventurer, profile_of, table_of, weapon_of
 def parts_of(battle: Battle, unit: Adventurer, name: str, clause: str) -> tuple[Part, ...]:
     """Return the shares of a statistic; a weapon that is not in use has none (RK-7)."""
     parts = [Part(name, profile_of(battle, unit).statistics[name], "", clause)]
-    given = weapon_of(battle, unit).gives.get(name, 0)  # type: ignore[call-overload]
+    given = weapon_of(battle, unit).gives.get(name, 0)
     if given:
         parts.append(Part("weapon", given, "", "RK-7"))
     table = table_of(battle)
     for effect in unit.effects:
-        change = table.effects[effect.ability].changes.get(name, 0)  # type: ignore[call-overload]
+        change = table.effects[effect.spell].changes.get(name, 0)
         if change:
-            parts.append(Part(table.abilities[effect.ability].title, change, "", "RK-6c"))
+            parts.append(Part(table.abilities[effect.spell].title, change, "", "RK-6c"))
     return tuple(parts)
 
 
@@ -27,7 +27,7 @@ def total_of(battle: Battle, unit: Adventurer, name: str) -> int:
     total: int = table.profiles[unit.id][unit.level].statistics[name]
     total += table.weapons[unit.weapon].gives.get(name, 0)
     for effect in unit.effects:
-        total += table.effects[effect.ability].changes.get(name, 0)
+        total += table.effects[effect.spell].changes.get(name, 0)
     return total
 
 

@@ -8,6 +8,7 @@ from rules.battle.action import Action
 from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.board.board import Reach
+from rules.board.cells import cells_of
 from rules.errors import Refusal
 from rules.systems.risk import effects, relic
 from rules.systems.risk.falling import help_up
@@ -176,8 +177,12 @@ def _shove(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -
 
 def _runs(battle: Battle, unit: Adventurer, reach: int) -> Reach:
     """Return where somebody can run to in a contest, without taking other risks on the way."""
-    blocked = battle.occupied() | table_of(battle).risky
-    return battle.setup.board.reach(unit.cell, reach, blocked)
+    return battle.setup.board.reach(unit.cell, reach, _in_the_way(battle))
+
+
+def _in_the_way(battle: Battle) -> int:
+    """Return the mask of what nobody runs through: others, and other risks."""
+    return battle.occupied() | table_of(battle).risky
 
 
 def _beside(
@@ -185,9 +190,16 @@ def _beside(
 ) -> tuple[int, ...] | None:
     """Return the shortest run to a cell beside somebody, the lowest cell of equals."""
     near = battle.setup.board.in_range(target.cell, 1)
-    runs = _runs(battle, unit, reach)
-    found = sorted((cost, cell) for cell, (cost, _) in runs.items() if near >> cell & 1)
-    return (unit.cell, *runs[found[0][1]][1]) if found else None
+    for layer in _runs(battle, unit, reach).layers[1:]:
+        if layer & near:
+            return _run(battle, unit, cells_of(layer & near)[0], reach)
+    return None
+
+
+def _run(battle: Battle, unit: Adventurer, cell: int, reach: int) -> tuple[int, ...]:
+    """Return the run to a cell, its start included."""
+    path = battle.setup.board.path(unit.cell, cell, reach, _in_the_way(battle))[1]
+    return unit.cell, *path
 
 
 def _refuse_chase(
@@ -197,7 +209,8 @@ def _refuse_chase(
         return Refusal("is_down", "RK-8a")
     if battle.setup.board.distance(unit.cell, target.cell) <= 1:
         return Refusal("beside", "RK-4")
-    if _beside(battle, unit, target, ability.range) is None:
+    near = battle.setup.board.in_range(target.cell, 1)
+    if not _runs(battle, unit, ability.range).cells & near:
         return Refusal("no_run", "RK-4", (("range", ability.range),))
     return None
 
@@ -222,9 +235,11 @@ def _rival(battle: Battle, unit: Adventurer, reach: int) -> Adventurer | None:
     """Return the enemy with the shortest run to the relic, the first of equals."""
     cell = battle.state.relic_cell
     runs = [
-        (_runs(battle, one, reach)[cell][0], one)
+        (_runs(battle, one, reach).cost(cell), one)
         for one in battle.units
-        if one.side == other(unit.side) and stands(one) and cell in _runs(battle, one, reach)
+        if one.side == other(unit.side)
+        and stands(one)
+        and _runs(battle, one, reach).cells >> cell & 1
     ]
     return min(runs, key=lambda run: run[0])[1] if runs else None
 
@@ -232,7 +247,7 @@ def _rival(battle: Battle, unit: Adventurer, reach: int) -> Adventurer | None:
 def _refuse_race(battle: Battle, unit: Adventurer, ability: Ability) -> Refusal | None:
     if battle.state.relic_cell < 0:
         return Refusal("no_relic", "RK-4")
-    if battle.state.relic_cell not in _runs(battle, unit, ability.range):
+    if not _runs(battle, unit, ability.range).cells >> battle.state.relic_cell & 1:
         return Refusal("no_run", "RK-4", (("range", ability.range),))
     return None
 
@@ -250,8 +265,7 @@ def _race(battle: Battle, unit: Adventurer, action: Action, ability: Ability) ->
     winner = unit if won > 0 else rival
     if won and winner is not None:
         winner.hidden = False
-        path = (winner.cell, *_runs(battle, winner, ability.range)[cell][1])
-        put(battle, winner, path, 0, "RK-4")
+        put(battle, winner, _run(battle, winner, cell, ability.range), 0, "RK-4")
 
 
 VENTURES: dict[str, tuple[str, Callable[[Battle, Adventurer, Action, Ability], None]]] = {

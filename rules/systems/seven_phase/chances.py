@@ -7,7 +7,14 @@ from typing import NamedTuple
 from rules.battle.event import Die, Part
 from rules.battle.machine import Battle
 from rules.systems.seven_phase.content import Arm, level_of
-from rules.systems.seven_phase.state import Fighter, arm_of, content_of, place_of, profile_of
+from rules.systems.seven_phase.state import (
+    Fighter,
+    arm_of,
+    content_of,
+    declaration_of,
+    place_of,
+    profile_of,
+)
 
 FAILURE, SUCCESS, SIGNIFICANT, PARTICULAR = range(4)
 SIDES = 100
@@ -113,10 +120,11 @@ def _stance(battle: Battle, unit: Fighter, declared: bool) -> Levels:
     """
     levels = content_of(battle).levels
     more: Levels = ()
-    if declared and unit.declared is not None and not unit.stunned:
-        if unit.declared.kind == "guard":
+    action = declaration_of(battle, unit) if declared else None
+    if action is not None and not unit.stunned:
+        if action.kind == "guard":
             more += (("guard", levels["guard"]),)
-        elif unit.declared.kind == "retreat":
+        elif action.kind == "retreat":
             more += (("retreat", levels["retreat"]),)
     if unit.defences:
         more += (("again", levels["again"] * unit.defences),)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 
 from rules.content.scenario import Member
-from rules.content.tables import Reference, content_of, read_tables
+from rules.content.tables import Fault, reader, unknown
 from rules.systems.seven_phase.rows import (
     Characteristic,
     Content,
@@ -43,10 +42,7 @@ class Arm(msgspec.Struct, frozen=True):
 class Profile(msgspec.Struct, frozen=True):
     """A fighter at its level: all the numbers that a battle asks for."""
 
-    kind: str
-    title: str
-    summary: str
-    glyph: str
+    row: Kind
     level: int
     health: int
     life: int
@@ -67,51 +63,16 @@ class Profile(msgspec.Struct, frozen=True):
         return len(self.arms) - 1
 
 
-@cache
-def content() -> Content:
-    """Read and check data/*.toml once.
-
-    :raises ValueError: if a file is not as `rows` says or names what does not exist.
-    """
-    return content_from(read_tables(DATA))
-
-
-def content_from(tables: Mapping[str, Any]) -> Content:
-    """Return the content of plain tables.
-
-    :raises ValueError: for the first fault: where, what was found, what was expected.
-    """
-    result = content_of(tables, Content, _references)
-    for place, lack in _lacks(result):
-        raise ValueError(f"{place}: {lack}")
-    return result
-
-
-def _references(table: Content) -> Iterator[Reference]:
-    """Yield (place, name, table that must have it) for every name that a row gives."""
-    entries = dict.fromkeys(table.priority)
-    for weapon_id, weapon in table.weapons.items():
-        yield f"weapons.{weapon_id}.skill", weapon.skill, table.skills
-        if weapon.category == "melee":
-            yield f"weapons.{weapon_id}.entry", weapon.entry, entries
-    for step, skill in table.magic.steps():
-        yield f"magic.{step}", skill, table.skills
-    for kind_id, kind in table.kinds.items():
-        for skill in kind.skills:
-            yield f"kinds.{kind_id}.skills", skill, table.skills
-        for name in (*kind.weapons, kind.natural):
-            yield f"kinds.{kind_id}.weapons", name, table.weapons
-        for spell in kind.spells:
-            yield f"kinds.{kind_id}.spells", spell, table.spells
-
-
-def _lacks(table: Content) -> Iterator[tuple[str, str]]:
+def _faults(table: Content) -> Iterator[Fault]:
     """Yield (place, sentence) for what a table cannot do without."""
     if tuple(row.id for row in table.wounds) != get_args(WoundId):
         yield "wounds", f"expected {', '.join(get_args(WoundId))}, in this order"
     for modifier in get_args(Modifier):
         if modifier not in table.levels:
             yield "levels", f"expected {modifier}"
+    for weapon_id, weapon in table.weapons.items():
+        if weapon.category == "melee" and not weapon.entry:
+            yield f"weapons.{weapon_id}.entry", unknown("", table.priority)
     for kind_id, kind in table.kinds.items():
         if table.weapons[kind.natural].ready != "always":
             yield f"kinds.{kind_id}.natural", "expected a weapon that is always ready"
@@ -121,6 +82,9 @@ def _lacks(table: Content) -> Iterator[tuple[str, str]]:
         does = (spell.damage is not None, spell.stuns, spell.healing is not None, spell.ward > 0)
         if sum(does) != 1:
             yield f"spells.{spell_id}", "expected one of damage, stuns, healing, ward"
+
+
+content, content_from = reader(DATA, Content, _faults)
 
 
 def numbers() -> frozenset[str]:
@@ -154,10 +118,7 @@ def profile(member: Member) -> Profile:
     own = equipment(kind) | member.equipment
     spells = kind.spells if member.abilities is None else member.abilities
     return Profile(
-        kind=member.kind,
-        title=kind.title,
-        summary=kind.summary,
-        glyph=kind.glyph,
+        row=kind,
         level=member.level,
         characteristics=characteristics,
         skills=skills,

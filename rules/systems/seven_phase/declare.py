@@ -5,10 +5,10 @@ from __future__ import annotations
 from rules.battle.action import SELECT, Action
 from rules.battle.event import Event, told
 from rules.battle.machine import Battle, Pending
-from rules.errors import Refusal
+from rules.battle.sealed import end, gather, seal
+from rules.errors import UNKNOWN, Refusal
 from rules.systems.seven_phase import targets
-from rules.systems.seven_phase.state import Fighter, able, profile_of, spell_of
-from rules.unit import other
+from rules.systems.seven_phase.state import Fighter, able, declaration_of, profile_of, spell_of
 
 AIMED = ("cast", "move", "retreat", "strike")
 """Verbs that name a cell."""
@@ -17,26 +17,18 @@ VERBS = (*AIMED, "guard", "keep", "ready")
 DECLARE, OPENLY, CONFIRM = "declare", "declare_openly", "confirm"
 
 
-def ask(battle: Battle, side: str) -> None:
-    """Ask the next of a side who has declared nothing; then, in secret, whether all is well."""
-    question = _question(battle, side)
-    if question is not None:
-        kind, unit = question
-        battle.ask(kind, side, unit)
-    elif battle.setup.table.secret:
-        _be_done(battle, side)
+def ask_all(battle: Battle) -> None:
+    """Let everybody declare in secret (SP-1c)."""
+    gather(battle, DECLARE, able(battle), CONFIRM)
 
 
-def _question(battle: Battle, side: str) -> tuple[str, int] | None:
-    """Return which decision a side has to make next, and of whom (SP-1c)."""
-    members = able(battle, side)
-    secret = battle.setup.table.secret
-    for unit in members:
+def ask_openly(battle: Battle, side: str) -> None:
+    """Ask the next of a side who has declared nothing (SP-1c)."""
+    for unit in able(battle, side):
         if unit.declared is None:
-            return (DECLARE if secret else OPENLY), unit.id
-    if secret and len(members) > 1:
-        return CONFIRM, members[0].id
-    return None
+            battle.push("declare_openly", side)
+            battle.ask(OPENLY, side, unit.id)
+            return
 
 
 # All options
@@ -53,7 +45,7 @@ def offer_declare(battle: Battle) -> tuple[Action, ...]:
             cells = targets.spell_targets(battle, unit, spell)
             found += [Action(number, "cast", spell_id, (cell,)) for cell in cells]
     found.append(Action(number, "guard"))
-    if unit.declared is not None:
+    if declaration_of(battle, unit) is not None:
         found.append(Action(number, "keep"))
     found += _cells(battle, number, "move", targets.walk_cells(battle, unit))
     places = sorted((arm.id, place) for place, arm in enumerate(one.arms))
@@ -83,11 +75,11 @@ def _cells(
 def _selections(battle: Battle, unit: Fighter) -> list[Action]:
     """Return the handing over to others: to those who have declared nothing yet, and from one
     who declares anew to any other."""
-    anew = unit.declared is not None
+    anew = declaration_of(battle, unit) is not None
     return [
         Action(unit.id, SELECT, target=friend.id)
         for friend in able(battle, unit.side)
-        if friend is not unit and (anew or friend.declared is None)
+        if friend is not unit and (anew or declaration_of(battle, friend) is None)
     ]
 
 
@@ -103,19 +95,25 @@ def offer_confirm(battle: Battle) -> tuple[Action, ...]:
 
 
 def answer(battle: Battle, action: Action) -> None:
-    """Keep a declaration until all are shown, or tell it at once in the open (SP-1c)."""
+    """Keep a declaration until all are shown (SP-1c); an attack or a spell names its target."""
+    side: str = battle.units[action.unit].side
+    if action.kind == SELECT:
+        battle.ask(DECLARE, side, action.target)
+    elif action.kind != "keep":
+        seal(battle, _aimed(battle, action), complete=False)
+        if len(able(battle, side)) == 1:
+            _be_done(battle, side)
+
+
+def answer_openly(battle: Battle, action: Action) -> None:
+    """Tell a declaration at once; what the other side has heard stays so (SP-1c)."""
     unit: Fighter = battle.units[action.unit]
     if action.kind == SELECT:
-        secret = battle.setup.table.secret
-        battle.ask(DECLARE if secret else OPENLY, unit.side, action.target)
+        battle.ask(OPENLY, unit.side, action.target)
         return
-    if action.kind != "keep":
-        aimed = battle.unit_at(action.cells[0]) if action.kind in ("cast", "strike") else None
-        unit.declared = action
-        unit.target = aimed.id if aimed is not None else -1
-        if not battle.setup.table.secret:
-            battle.emit(declaration(unit))
-    battle.push("declare", unit.side)
+    take(unit, _aimed(battle, action))
+    battle.emit(declaration(unit))
+    battle.reveal()
 
 
 def answer_confirm(battle: Battle, action: Action) -> None:
@@ -127,23 +125,20 @@ def answer_confirm(battle: Battle, action: Action) -> None:
 
 
 def _be_done(battle: Battle, side: str) -> None:
+    end(battle, side)
     battle.tell("has_declared", "SP-1c", ability=side)
 
 
-def hide(battle: Battle, side: str) -> None:
-    """Take out what the other side has declared in secret, and of whom it decides (SP-1c)."""
-    if battle.state.shown:
-        return
-    enemy = other(side)
-    if battle.setup.table.secret:
-        for unit in battle.units:
-            if unit.side == enemy:
-                unit.declared, unit.target = None, -1
-    pending = battle.pending
-    if pending is not None and pending.side == enemy:
-        question = _question(battle, enemy)
-        assert question is not None
-        battle.ask(question[0], enemy, question[1])
+def _aimed(battle: Battle, action: Action) -> Action:
+    """Return a declaration with the target that stands there now (SP-1a)."""
+    if action.kind not in ("cast", "strike"):
+        return action
+    return action._replace(target=battle.unit_at(action.cells[0]).id)  # type: ignore[union-attr]
+
+
+def take(unit: Fighter, action: Action) -> None:
+    """Let a declaration lie open."""
+    unit.declared, unit.target = action, action.target
 
 
 def declaration(unit: Fighter) -> Event:
@@ -170,7 +165,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     if pending.kind not in (DECLARE, OPENLY):
         return _refuse_answer(pending, action)
     if not _well_formed(battle, action):
-        return Refusal("unknown_action", "AC-2")
+        return UNKNOWN
     return _refuse_verb(battle, battle.units[action.unit], action)
 
 
@@ -195,7 +190,8 @@ def _hands_over(battle: Battle, action: Action) -> bool:
 def _refuse_select(battle: Battle, number: int) -> Refusal:
     """Return why somebody else cannot declare now."""
     one: Fighter = battle.units[number]
-    if one.declared is not None and battle.pending is not None and one.side == battle.pending.side:
+    assert battle.pending is not None
+    if one.side == battle.pending.side and declaration_of(battle, one) is not None:
         return Refusal("declared_already", "SP-1c")
     return _refuse_other(battle, number)
 
@@ -208,38 +204,39 @@ def _refuse_answer(pending: Pending, action: Action) -> Refusal:
         return Refusal("no_parry", "SP-8")
     if pending.kind == "defend" and action == Action(pending.unit, "dodge"):
         return Refusal("no_dodge", "SP-8")
-    return Refusal("unknown_action", "AC-2")
+    return UNKNOWN
 
 
 def _well_formed(battle: Battle, action: Action) -> bool:
-    """Whether the action has the fields that its verb needs, with cells that the board has."""
+    """Whether the action has the fields that its verb needs, with cells that the board has; its
+    aim may be missing."""
     if action.kind not in VERBS or action.amount or action.target >= 0:
         return False
     if bool(action.ability) != (action.kind in ("cast", "ready")):
         return False
-    if len(action.cells) != (action.kind in AIMED):
+    if len(action.cells) > (action.kind in AIMED):
         return False
     return all(0 <= cell < battle.setup.board.size for cell in action.cells)
 
 
 def _refuse_verb(battle: Battle, unit: Fighter, action: Action) -> Refusal:
+    """Return what is lacking whatever one aims at, or why this will not do."""
     one = profile_of(battle, unit)
     found: Refusal | None = None
     match action.kind:
-        case "strike":
+        case "strike" if action.cells:
             found = targets.refuse_attack(battle, unit, action.cells[0])
-        case "move":
+        case "move" if action.cells:
             found = targets.refuse_walk(battle, unit, action.cells[0])
         case "retreat":
-            found = targets.refuse_retreat(battle, unit, action.cells[0])
+            found = targets.refuse_retreat(battle, unit, action.cells)
         case "keep":
             found = Refusal("nothing_declared", "SP-1a")
-        case "cast":
-            if action.ability in dict(one.spells):
-                spell = spell_of(battle, action.ability)
-                found = targets.refuse_spell(battle, unit, spell, action.cells[0])
+        case "cast" if action.ability in dict(one.spells):
+            spell = spell_of(battle, action.ability)
+            found = targets.refuse_spell(battle, unit, spell, action.cells)
         case "ready":
             for place, arm in enumerate(one.arms):
                 if arm.id == action.ability:
                     found = targets.refuse_ready(unit, place, arm)
-    return found or Refusal("unknown_action", "AC-2")
+    return found or UNKNOWN

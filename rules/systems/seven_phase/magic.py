@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
+from rules.kit.health import change
 from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.chances import SUCCESS, Chance
 from rules.systems.seven_phase.content import level_of
@@ -73,21 +74,10 @@ def _heal(
 ) -> None:
     """Give endurance back, close a grave wound, wake the unconscious."""
     dice = tuple(battle.roll(1, healing[1]) for _ in range(healing[0]))
-    amount, before = sum(die.value for die in dice), target.health
-    target.health = min(profile_of(battle, target).health, before + amount)
+    amount = sum(die.value for die in dice)
+    health = min(profile_of(battle, target).health, target.health + amount)
     target.grave = max(0, target.grave - 1)
-    battle.tell(
-        "heal",
-        "SP-2",
-        target.id,
-        by=unit.id,
-        ability=spell_id,
-        cells=(target.cell,),
-        amount=amount,
-        before=before,
-        after=target.health,
-        dice=dice,
-    )
+    change(battle, "heal", "SP-2", target, health, amount, unit.id, spell_id, dice)
 
 
 def _daze(battle: Battle, unit: Fighter, target: Fighter, spell_id: str) -> None:

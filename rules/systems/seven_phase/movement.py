@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.battle.event import Event, told
 from rules.battle.machine import Battle
-from rules.systems.seven_phase.state import DONE, VOID, WAITING, Fighter, profile_of
+from rules.kit.walking import cost_of
+from rules.systems.seven_phase.state import DONE, VOID, WAITING, Fighter, able, profile_of
 
 
 def make_ready(battle: Battle, unit: Fighter, weapon_id: str) -> None:
@@ -24,7 +25,7 @@ def make_ready(battle: Battle, unit: Fighter, weapon_id: str) -> None:
 
 def walk(battle: Battle) -> None:
     """Let all who go take their steps together, step by step (SP-9)."""
-    movers = [unit for unit in battle.units if unit.confirmed and unit.status == WAITING]
+    movers = [unit for unit in able(battle) if unit.status == WAITING]
     paths = {unit.id: _path(battle, unit) for unit in movers}
     walked = {unit.id: [unit.cell] for unit in movers}
     going = [unit.id for unit in movers]
@@ -90,6 +91,5 @@ def _tell_walk(battle: Battle, unit: Fighter, cells: tuple[int, ...]) -> None:
     """Tell the way that somebody went, if it has taken a step."""
     if len(cells) < 2:
         return
-    rough = battle.setup.board.rough
-    cost = sum(1 + (rough >> cell & 1) for cell in cells[1:])
+    cost = cost_of(battle, cells[1:])
     battle.tell("move", "SP-9", by=unit.id, cells=cells, cost=cost)

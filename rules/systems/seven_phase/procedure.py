@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rules.battle.action import Action
-from rules.battle.machine import DRAW, Battle
+from rules.battle.machine import Battle, Task
+from rules.battle.sealed import CHOOSE, ask_next, gather, seal, unseal
+from rules.kit.turns import end_if_decided, next_round
 from rules.systems.seven_phase import declare, initiative, magic, movement
 from rules.systems.seven_phase.attacks import attack, let_fly
 from rules.systems.seven_phase.state import (
@@ -16,6 +18,7 @@ from rules.systems.seven_phase.state import (
     Fighter,
     able,
     attacking_arm,
+    declaration_of,
     is_able,
     meet,
     profile_of,
@@ -38,15 +41,13 @@ def begin(battle: Battle) -> None:
 
 def begin_round(battle: Battle) -> None:
     """Push the seven phases, always in this order (SP-1); too many rounds are a draw (SP-END)."""
-    if battle.round == ROUNDS:
-        battle.finish(DRAW, "SP-END")
+    if not next_round(battle, ROUNDS, "SP-END"):
         return
-    battle.round += 1
     _forget(battle)
     battle.tell("round", "SP-1", round=battle.round)
     for task in reversed(
         (
-            *(("declare", side) for side in _declaring(battle)),  # 1 declaration of intent
+            *_declaring(battle),  # 1 declaration of intent
             ("show",),
             ("open", "magic"),  # 2 magic
             ("open", "shot"),  # 3 shots
@@ -61,27 +62,28 @@ def begin_round(battle: Battle) -> None:
         battle.push(*task)
 
 
-def _declaring(battle: Battle) -> tuple[str, ...]:
-    """Return the sides as they declare: in the open they take turns in going first (SP-1c)."""
-    if battle.setup.table.secret or battle.round % 2:
-        return SIDES
-    return SIDES[::-1]
+def _declaring(battle: Battle) -> tuple[Task, ...]:
+    """Return who declares when: in the open the sides take turns in going first (SP-1c)."""
+    if battle.setup.table.secret:
+        return (("declare",),)
+    return tuple(("declare_openly", side) for side in SIDES[:: 1 if battle.round % 2 else -1])
 
 
 def _forget(battle: Battle) -> None:
     """Forget the declarations of the round before."""
     state = battle.state
-    state.phase, state.shown, state.line = "declaration", False, ()
+    state.phase, state.line = "declaration", ()
     for unit in battle.units:
         unit.declared, unit.target, unit.weapon, unit.status = None, -1, -1, ""
-        unit.confirmed = unit.stunned = False
+        unit.stunned = False
         unit.rolled = unit.group = unit.defences = 0
 
 
 def show(battle: Battle) -> None:
     """Show all declarations together (SP-1c)."""
-    battle.state.shown = True
     if battle.setup.table.secret:
+        for action in unseal(battle):
+            declare.take(battle.units[action.unit], action)
         battle.tell("shown", "SP-1c")
     for unit in battle.units:
         if unit.declared is None or unit.declared.kind != "ready":
@@ -100,11 +102,12 @@ def show(battle: Battle) -> None:
 
 def category_of(battle: Battle, unit: Fighter) -> str:
     """Return the category of what a fighter has declared; "" for what is no attack (SP-3)."""
-    if unit.declared is None:
+    action = declaration_of(battle, unit)
+    if action is None:
         return ""
-    if unit.declared.kind == "cast":
+    if action.kind == "cast":
         return "magic"
-    return attacking_arm(battle, unit).row.category if unit.declared.kind == "strike" else ""
+    return attacking_arm(battle, unit).row.category if action.kind == "strike" else ""
 
 
 def open_category(battle: Battle, category: str) -> None:
@@ -166,33 +169,16 @@ def next_group(battle: Battle) -> None:
 
 
 def _ask(battle: Battle, units: list[Fighter]) -> None:
-    """Ask all who act at one moment before any of them acts (SP-1b, SP-5b)."""
-    battle.state.moment = tuple(unit.id for unit in units)
-    battle.push("decide")
+    """Ask all who act at one moment whether they carry out what they have declared (SP-1b).
 
-
-def decide(battle: Battle) -> None:
-    """Ask the next whether it carries out what it has declared (SP-1b); then let all who do act.
-
-    What is done at one moment is begun before anything of it is felt (SP-5b): where several act
-    nothing follows from one answer alone, so that they act below the floor of all answers.
+    One alone does so at once. Of several each answers unseen, and nothing of what is done is
+    felt before all have answered (SP-5b, SP-9).
     """
-    asked = _to_be_asked(battle)
-    if asked:
-        if len(battle.state.moment) > 1:
-            battle.push("decide")
-        battle.ask("go", asked[0].side, asked[0].id)
-        return
-    moment, battle.state.moment = battle.state.moment, ()
-    for number in reversed(moment):
-        if battle.units[number].confirmed:
-            battle.push("act", number)
-
-
-def _to_be_asked(battle: Battle) -> list[Fighter]:
-    """Return those of this moment who have not said yet whether they go."""
-    units = [battle.units[number] for number in battle.state.moment]
-    return [unit for unit in units if unit.status == WAITING and not unit.confirmed]
+    if len(units) == 1:
+        battle.ask("go", units[0].side, units[0].id)
+    elif units:
+        battle.push("answered")
+        gather(battle, "go", units)
 
 
 def offer_go(battle: Battle) -> tuple[Action, ...]:
@@ -203,15 +189,29 @@ def offer_go(battle: Battle) -> tuple[Action, ...]:
 
 
 def answer_go(battle: Battle, action: Action) -> None:
-    """Remember that a fighter goes, or call it off (SP-1b)."""
-    unit = battle.units[action.unit]
-    if action.kind == "go":
-        unit.confirmed = True
+    """Keep an answer until all of this moment have answered (SP-5b); one alone acts on it."""
+    if battle.sealed:
+        seal(battle, action)
     else:
-        unit.status = CALLED_OFF
-        battle.tell("called_off", "SP-1b", by=unit.id)
-    if len(battle.state.moment) == 1:
-        battle.push("decide")
+        battle.reveal()
+        _carry_out(battle, [action.unit], (action,))
+
+
+def show_answers(battle: Battle) -> None:
+    """Show all answers of a moment together, and let those act who go (SP-5b, SP-9)."""
+    asked = [one.unit for one in battle.sealed]
+    _carry_out(battle, asked, unseal(battle))
+
+
+def _carry_out(battle: Battle, asked: Sequence[int], answers: Sequence[Action]) -> None:
+    """Let all who are asked act, save those who call it off (SP-1b)."""
+    called_off = [action.unit for action in answers if action.kind == "call_off"]
+    for number in called_off:
+        battle.units[number].status = CALLED_OFF
+        battle.tell("called_off", "SP-1b", by=number)
+    for number in reversed(asked):
+        if number not in called_off:
+            battle.push("act", number)
 
 
 def act(battle: Battle, number: int) -> None:
@@ -267,20 +267,18 @@ def health(battle: Battle) -> None:
 
 def _decided(battle: Battle) -> bool:
     """End the battle when a side has nobody left who can act (SP-END)."""
-    standing = [side for side in SIDES if able(battle, side)]
-    if len(standing) == len(SIDES):
-        return False
-    battle.finish(standing[0] if standing else DRAW, "SP-END")
-    return True
+    return end_if_decided(battle, able(battle), "SP-END")
 
 
 HANDLERS: dict[str, Callable[..., None]] = {
     "round": begin_round,
-    "declare": declare.ask,
+    "declare": declare.ask_all,
+    "declare_openly": declare.ask_openly,
+    CHOOSE: ask_next,
     "show": show,
     "open": open_category,
     "next": next_group,
-    "decide": decide,
+    "answered": show_answers,
     "act": act,
     "movements": open_movements,
     "walk": movement.walk,

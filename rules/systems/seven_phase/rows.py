@@ -6,19 +6,22 @@ from typing import Annotated, Literal
 
 import msgspec
 
-Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
-Positive = Annotated[int, msgspec.Meta(ge=1, le=99)]
+from rules.content.tables import Row, named
+from rules.kit.content import Count, Positive
+
 Level = Annotated[int, msgspec.Meta(ge=-10, le=20)]
 
 Characteristic = Literal["melee", "shooting", "throwing", "agility", "dream"]
 Category = Literal["melee", "throw", "shot"]
 Ready = Literal["always", "once", "each"]
+SkillId = Annotated[str, named("skills")]
+WeaponId = Annotated[str, named("weapons")]
 Aim = Literal["enemy", "friend"]
 Modifier = Literal["again", "bare_parry", "cover", "far", "guard", "retreat"]
 WoundId = Literal["bruise", "light", "grave", "critical"]
 
 
-class Success(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Success(Row, frozen=True):
     """How a chance is made of characteristic and level (SP-S1), and the die of SP-5a."""
 
     base: Positive
@@ -29,14 +32,14 @@ class Success(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     untrained: Level
 
 
-class Dice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Dice(Row, frozen=True):
     """So many dice of so many sides each."""
 
     dice: Count
     sides: Count
 
 
-class Wound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Wound(Row, frozen=True):
     """A grade of wound: from which damage, what endurance and life it costs (SP-S2)."""
 
     id: WoundId
@@ -47,7 +50,7 @@ class Wound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     life: Count
 
 
-class Health(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Health(Row, frozen=True):
     """What earlier wounds do in the seventh phase (SP-10)."""
 
     bleeding: Count
@@ -56,35 +59,35 @@ class Health(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     life: Count
 
 
-class Magic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Magic(Row, frozen=True):
     """The skills of the three steps of a spell (SP-2)."""
 
-    rising: str
-    casting: str
-    aiming: str
+    rising: SkillId
+    casting: SkillId
+    aiming: SkillId
 
     def steps(self) -> tuple[tuple[str, str], ...]:
         """Return (step, skill) in order."""
         return ("rising", self.rising), ("casting", self.casting), ("aiming", self.aiming)
 
 
-class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Skill(Row, frozen=True):
     """A skill and the characteristic that it uses."""
 
     title: str
     characteristic: Characteristic
 
 
-class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Weapon(Row, frozen=True):
     """A weapon: what it does, how long it is, and how often it is made ready."""
 
     title: str
     category: Category
-    skill: str
+    skill: SkillId
     quickness: Count
     damage: Count
     hands: Annotated[int, msgspec.Meta(ge=0, le=2)]
-    entry: str = ""
+    entry: Annotated[str, named("priority")] = ""
     """Its entry in the order of priority (SP-7b); only weapons of melee have one."""
     ready: Ready = "once"
     rounds: Positive = 1
@@ -98,7 +101,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Added to the level of its skill where one parries with it; None: it cannot parry."""
 
 
-class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Spell(Row, frozen=True):
     """A spell and what it does where all three steps succeed (SP-2)."""
 
     title: str
@@ -120,7 +123,7 @@ class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     look: str = ""
 
 
-class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Kind(Row, frozen=True):
     """A kind of fighter at level 1."""
 
     title: str
@@ -131,20 +134,20 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     constitution: Positive
     strength: Annotated[int, msgspec.Meta(ge=-9, le=20)]
     armour: Count
-    skills: dict[str, Level]
-    weapons: tuple[str, ...]
+    skills: dict[SkillId, Level]
+    weapons: tuple[WeaponId, ...]
     melee: Count = 10
     shooting: Count = 10
     throwing: Count = 10
     agility: Count = 10
     dream: Count = 10
     movement: Positive = 2
-    natural: str = "fists"
+    natural: WeaponId = "fists"
     shield: bool = False
-    spells: tuple[str, ...] = ()
+    spells: tuple[Annotated[str, named("spells")], ...] = ()
 
 
-class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Content(Row, frozen=True):
     """Everything that data/*.toml holds."""
 
     success: Success

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle, Setup
+from rules.battle.sealed import chosen_by
+from rules.content.scenario import Member
+from rules.kit import turns
 from rules.systems.seven_phase.content import Arm, Profile, content, profile
 from rules.systems.seven_phase.rows import Content, Spell
 from rules.unit import Unit
@@ -43,15 +47,13 @@ class Fighter(Unit):
     defences: int = 0
     """How often it has parried or dodged this round."""
     declared: Action | None = None
-    """What it has declared for this round (SP-1a)."""
+    """What it has declared for this round, once that lies open (SP-1a)."""
     target: int = -1
     """Id of the one at whom the declaration is aimed."""
     status: str = ""
     """"", or "waiting", "done", "called off" or "void" once all is shown (SP-1b)."""
     weapon: int = -1
     """Place of the weapon with which it attacks this round, known once all is shown."""
-    confirmed: bool = False
-    """Whether it has said that it carries out what it has declared (SP-1b)."""
     rolled: int = 0
     """Its initiative die of the present category; 0 before it falls (SP-5a)."""
     group: int = 0
@@ -62,12 +64,8 @@ class Melee(msgspec.Struct):
     """What belongs to the battle rather than to a fighter."""
 
     phase: str = "declaration"
-    shown: bool = False
-    """Whether this round's declarations lie open (SP-1c)."""
     queue: tuple[tuple[int, ...], ...] = ()
     """Those who still act in the present category; who acts at the same time stands together."""
-    moment: tuple[int, ...] = ()
-    """Those who act at this moment, until all have been asked whether they do (SP-1b, SP-5b)."""
     felled: tuple[int, ...] = ()
     """Who has fallen at this moment: what others do at the same moment still finds them."""
     line: tuple[int, ...] = ()
@@ -104,24 +102,18 @@ def prepare(setup: Setup) -> Table:
 def muster(setup: Setup) -> tuple[list[Fighter], Melee]:
     """Place both teams on their start cells; an option says whether weapons are ready (SP-4)."""
     drawn = setup.options["weapons"] == "drawn"
-    fighters = []
-    for number, (side, member, cell) in enumerate(setup.line_up()):
-        one = setup.table.profiles[number]
-        fighters.append(
-            Fighter(
-                id=number,
-                name=member.name,
-                side=side,
-                kind=member.kind,
-                cell=cell,
-                health=one.health,
-                life=one.life,
-                dream=one.characteristics["dream"],
-                ready=0 if drawn and one.natural else -1,
-                left=tuple(arm.row.count for arm in one.arms),
-            )
-        )
-    return fighters, Melee()
+
+    def own(number: int, member: Member, side: str) -> dict[str, Any]:
+        one: Profile = setup.table.profiles[number]
+        return {
+            "health": one.health,
+            "life": one.life,
+            "dream": one.characteristics["dream"],
+            "ready": 0 if drawn and one.natural else -1,
+            "left": tuple(arm.row.count for arm in one.arms),
+        }
+
+    return turns.muster(setup, Fighter, own), Melee()
 
 
 def profile_of(battle: Battle, unit: Fighter) -> Profile:
@@ -134,6 +126,13 @@ def content_of(battle: Battle) -> Content:
     return battle.setup.table.content  # type: ignore[no-any-return]
 
 
+def declaration_of(battle: Battle, unit: Fighter) -> Action | None:
+    """Return what a fighter has declared, be it in secret, with its target (SP-1a, SP-1c)."""
+    if unit.declared is None and battle.sealed:
+        return next(iter(chosen_by(battle, unit.id)), None)
+    return unit.declared
+
+
 def arm_of(battle: Battle, unit: Fighter) -> Arm:
     """Return the weapon with which a fighter attacks now: the ready one, else the natural one."""
     one = profile_of(battle, unit)
@@ -143,9 +142,9 @@ def arm_of(battle: Battle, unit: Fighter) -> Arm:
 def attacking_arm(battle: Battle, unit: Fighter) -> Arm:
     """Return the weapon with which a fighter attacks this round, though it may have left its hand.
 
-    It is known once all is shown.
+    Until all is shown it is what the fighter would attack with now.
     """
-    return profile_of(battle, unit).arms[unit.weapon]
+    return profile_of(battle, unit).arms[unit.weapon] if unit.weapon >= 0 else arm_of(battle, unit)
 
 
 def place_of(unit: Fighter) -> int:

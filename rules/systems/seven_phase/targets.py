@@ -83,11 +83,15 @@ def refuse_attack(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
     )
 
 
-def refuse_spell(battle: Battle, unit: Fighter, spell: Spell, cell: int) -> Refusal | None:
-    """Return why a spell cannot be aimed at whoever stands on a cell (SP-2)."""
-    lack = lacks_dream(unit, spell)
-    if lack is not None:
-        return lack
+def refuse_spell(
+    battle: Battle, unit: Fighter, spell: Spell, cells: tuple[int, ...]
+) -> Refusal | None:
+    """Return why a spell cannot be aimed at whoever stands on a cell, if one is named (SP-2)."""
+    if unit.dream < spell.dream:
+        return Refusal("dream", "SP-2", (("needed", spell.dream), ("left", unit.dream)))
+    if not cells:
+        return None
+    (cell,) = cells
     far = out_of_aim(battle.setup.board, unit.cell, cell, spell.range)
     if far is not None:
         return far
@@ -99,13 +103,6 @@ def refuse_spell(battle: Battle, unit: Fighter, spell: Spell, cell: int) -> Refu
     if target.side != unit.side:
         return Refusal("enemy", "SP-2")
     return None if _fits(unit, target, spell) else Refusal("unconscious", "SP-S3")
-
-
-def lacks_dream(unit: Fighter, spell: Spell) -> Refusal | None:
-    """Return the refusal of a spell for which too few dream points are left (SP-2)."""
-    if unit.dream < spell.dream:
-        return Refusal("dream", "SP-2", (("needed", spell.dream), ("left", unit.dream)))
-    return None
 
 
 def _refuse_enemy(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
@@ -128,21 +125,22 @@ def refuse_walk(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
         return Refusal("taken", "BD-4")
     if cell in walk_cells(battle, unit):
         return None
-    far = board.reach(unit.cell, 2 * board.size, battle.occupied())
-    if cell not in far:
+    needed = board.cost(unit.cell, cell, battle.occupied())
+    if needed < 0:
         return Refusal("no_way", "BD-5")
     points = profile_of(battle, unit).movement
-    return Refusal("steps", "SP-9", (("needed", far[cell][0]), ("most", points)))
+    return Refusal("steps", "SP-9", (("needed", needed), ("most", points)))
 
 
-def refuse_retreat(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
-    """Return why a fighter cannot retreat to a cell (SP-1a)."""
+def refuse_retreat(battle: Battle, unit: Fighter, cells: tuple[int, ...]) -> Refusal | None:
+    """Return why a fighter cannot retreat, to a cell if one is named (SP-1a)."""
     if not pressing(battle, unit):
         return Refusal("not_pressed", "SP-1a")
-    walk = refuse_walk(battle, unit, cell)
-    if walk is not None:
-        return walk
-    return None if cell in retreat_cells(battle, unit) else Refusal("not_away", "SP-1a")
+    for cell in cells:
+        walk = refuse_walk(battle, unit, cell)
+        if walk is not None or cell not in retreat_cells(battle, unit):
+            return walk or Refusal("not_away", "SP-1a")
+    return None
 
 
 def refuse_ready(unit: Fighter, place: int, arm: Arm) -> Refusal | None:

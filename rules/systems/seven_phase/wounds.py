@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.battle.event import Against, Die, Part
 from rules.battle.machine import Battle
+from rules.kit.health import change
 from rules.systems.seven_phase.rows import Content, Wound
 from rules.systems.seven_phase.state import Fighter, content_of, profile_of, void
 from rules.unit import OFF_BOARD
@@ -91,18 +92,8 @@ def hurt(
 ) -> None:
     """Take endurance; at 0 one falls unconscious, without life one dies (SP-S3)."""
     before = target.health
-    target.health = max(0, before - amount)
-    battle.tell(
-        "damage",
-        clause,
-        target.id,
-        by=author,
-        cells=(target.cell,),
-        amount=amount,
-        before=before,
-        after=target.health,
-        dice=dice,
-    )
+    left = max(0, before - amount)
+    change(battle, "damage", clause, target, left, amount, author, dice=dice)
     settle(battle, target, before > 0)
 
 

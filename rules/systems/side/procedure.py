@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.battle.machine import Battle
+from rules.battle.sealed import CHOOSE, ask_next, gather
 from rules.kit.d20.effects import count_round, is_able
-from rules.kit.d20.ending import lasts_too_long
+from rules.kit.d20.ending import ROUNDS
 from rules.kit.d20.state import standing
 from rules.kit.d20.surprise import settle_distance, settle_surprise
+from rules.kit.turns import next_round
 from rules.systems.side import secret
 from rules.systems.side.state import Companion, can_go_on
 from rules.unit import SIDES, other
@@ -25,9 +27,8 @@ def begin(battle: Battle) -> None:
 
 def begin_round(battle: Battle) -> None:
     """Declarations, initiative, the winning side, the losing side, those who held (SI-8)."""
-    if lasts_too_long(battle):  # SI-END
+    if not next_round(battle, ROUNDS, "SI-END"):
         return
-    battle.round += 1
     battle.tell("round", "SI-8", round=battle.round)
     for unit in battle.units:
         _begin_anew(unit)
@@ -96,23 +97,21 @@ def let_both_act(battle: Battle) -> None:
     """After a tie let all of both sides choose, then act at the same time (SI-3)."""
     battle.state.step = "first"
     battle.tell("both_act", "SI-3")
-    _let_choose(battle, "SI-3", [one.id for one in battle.units if is_able(battle, one)])
+    _let_choose(battle, "SI-3", [one for one in battle.units if is_able(battle, one)])
 
 
 def let_held_act(battle: Battle) -> None:
     """Let all who held, of both sides, act at the same time (SI-7)."""
-    holding = [one.id for one in battle.units if one.holding and is_able(battle, one)]
+    holding = [one for one in battle.units if one.holding and is_able(battle, one)]
     if holding:
         battle.state.step = "held"
         battle.tell("held_act", "SI-7")
         _let_choose(battle, "SI-7", holding)
 
 
-def _let_choose(battle: Battle, clause: str, members: list[int]) -> None:
+def _let_choose(battle: Battle, clause: str, members: list[Companion]) -> None:
     battle.push("resolve", clause)
-    of_both = len({battle.units[number].side for number in members}) > 1
-    for side in reversed(SIDES):
-        battle.push("choose", side, "choose" if of_both else "plan", tuple(members))
+    gather(battle, "choose", members)
 
 
 def end_round(battle: Battle) -> None:
@@ -127,14 +126,13 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "surprise": settle_surprise,
     "round": begin_round,
     "declarations": secret.begin_declarations,
-    "declare": secret.ask_declaration,
     "show": secret.show_declarations,
     "initiative": roll_initiative,
     "side": let_side_act,
     "members": ask_member,
     "both": let_both_act,
     "held": let_held_act,
-    "choose": secret.ask_choice,
+    CHOOSE: ask_next,
     "resolve": secret.resolve,
     "end": end_round,
 }

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
-from rules.errors import Refusal
+from rules.battle.sealed import chooses, chosen_by
+from rules.errors import UNKNOWN, Refusal
 from rules.kit.d20.effects import is_held
-from rules.kit.d20.refusing import (
-    UNKNOWN,
-    is_well_formed,
-    refuse_cast,
-    refuse_move,
-    refuse_shot,
-    refuse_strike,
-)
+from rules.kit.d20.refusing import is_well_formed, refuse_deed, refuse_move
 from rules.kit.d20.walking import claimed
 from rules.systems.side.secret import clause_of_choice, planned_cell
-from rules.systems.side.state import Companion, can_go_on, choices_of
+from rules.systems.side.state import Companion, can_go_on
 
 PLAIN = frozenset({"declare", "decline", "end", "hold"})
 
@@ -40,12 +34,14 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
         case "declare" | "decline":
             return Refusal("too_late", "SI-2a")
         case "hold":
-            return refuse_hold(battle, unit)
+            return _refuse_hold(battle, unit)
         case "move":
-            occupied = claimed(battle, unit, battle.state.chosen)
-            return refuse_walk(battle, unit) or refuse_move(battle, unit, action.cells[0], occupied)
+            occupied = claimed(battle, unit.side)
+            return _refuse_walk(battle, unit) or refuse_move(battle, unit, action, occupied)
         case _:
-            return refuse_deed(battle, unit, action.kind) or _refuse_aim(battle, unit, action)
+            return _refuse_turn(battle, unit, action.kind) or refuse_deed(
+                battle, unit, action, planned_cell(battle, unit)
+            )
 
 
 def _refuse_other(battle: Battle, number: int) -> Refusal:
@@ -62,8 +58,8 @@ def _refuse_other(battle: Battle, number: int) -> Refusal:
         return Refusal("helpless", "SI-S5")
     if pending.kind == "declare":
         return Refusal("not_asked", "SI-2a")
-    if pending.kind in ("choose", "plan"):
-        if unit.id in battle.agenda[-1][3]:
+    if pending.kind == "choose":
+        if chooses(battle, unit.id):
             return Refusal("not_asked", clause_of_choice(battle))
         return Refusal("has_finished", "SI-4")
     if unit.holding:
@@ -82,34 +78,23 @@ def _refuse_select(battle: Battle, action: Action) -> Refusal:
     return _refuse_other(battle, action.target)
 
 
-def _refuse_aim(battle: Battle, unit: Companion, action: Action) -> Refusal | None:
-    origin = planned_cell(battle, unit)
-    match action.kind:
-        case "strike":
-            return refuse_strike(battle, unit, action.cells[0], origin)
-        case "shoot":
-            return refuse_shot(battle, unit, action.cells[0], origin)
-        case _:
-            return refuse_cast(battle, unit, action, origin)
-
-
-def refuse_hold(battle: Battle, unit: Companion) -> Refusal:
+def _refuse_hold(battle: Battle, unit: Companion) -> Refusal:
     """Return why a member may not hold (SI-5)."""
     if unit.holding or battle.state.step == "held":
         return Refusal("holds_already", "SI-5")
     return Refusal("has_begun", "SI-5")
 
 
-def refuse_walk(battle: Battle, unit: Companion) -> Refusal | None:
+def _refuse_walk(battle: Battle, unit: Companion) -> Refusal | None:
     """Return why a member may not walk at all, if it may not."""
-    if unit.moved or any(choice.kind == "move" for choice in choices_of(battle, unit.id)):
+    if unit.moved or any(choice.kind == "move" for choice in chosen_by(battle, unit.id)):
         return Refusal("has_moved", "SI-S7")
     return None
 
 
-def refuse_deed(battle: Battle, unit: Companion, kind: str) -> Refusal | None:
+def _refuse_turn(battle: Battle, unit: Companion, kind: str) -> Refusal | None:
     """Return why a member may do nothing of a kind to anybody, if it may not."""
-    chosen = {choice.kind for choice in choices_of(battle, unit.id)}
+    chosen = {choice.kind for choice in chosen_by(battle, unit.id)}
     if unit.acted or not chosen.isdisjoint({"cast", "shoot", "strike"}):
         return Refusal("has_acted", "SI-S7")
     if unit.spoilt:

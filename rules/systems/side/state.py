@@ -7,7 +7,6 @@ import msgspec
 from rules.battle.machine import Battle, Setup
 from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import (
-    Choice,
     Clauses,
     Combatant,
     Table,
@@ -54,8 +53,6 @@ class Sides(msgspec.Struct):
     """The side whose initiative it is."""
     current: int = -1
     """The member whom its player has picked last."""
-    chosen: tuple[Choice, ...] = ()
-    """What has been declared or chosen in secret and not yet shown, in order."""
 
 
 def prepare_table(setup: Setup) -> Table:
@@ -81,8 +78,3 @@ def can_go_on(battle: Battle, unit: Companion) -> bool:
 def end_part(unit: Companion) -> None:
     """Let a member do nothing more in this round; a spell that it declared is forgone (SI-2a)."""
     unit.done, unit.declared = True, False
-
-
-def choices_of(battle: Battle, number: int) -> tuple[Choice, ...]:
-    """Return what a member has chosen in secret, in order."""
-    return tuple(choice for choice in battle.state.chosen if choice.unit == number)

@@ -1,6 +1,7 @@
 """The command line: help, exit codes, one sentence for each fault, the same seed the same words."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,10 +12,14 @@ from click.testing import CliRunner, Result
 from game.commands import start
 from game.commands.packages import missing_packages, missing_sentence
 from game.commands.root import main
-from game.commands.shell import EXIT_CODES
+from game.commands.shell import EXIT_CODES, Later
 from game.play.session import Session
 from rules.dice import mix
-from rules.record.record import SUFFIX
+from rules.record.file import SUFFIX
+from rules.record.record import write_record
+from tests.rules.record.broken_records import put
+from tests.rules.record.test_record import save_broken
+from tests.rules.record.test_reopen import act, finished_record
 
 ROOT = Path(__file__).parents[3]
 MAPS = ROOT / "maps"
@@ -62,6 +67,26 @@ def test_every_help_has_an_example_and_the_exit_codes(command: str) -> None:
 
 def test_the_version_is_told() -> None:
     assert run("--version").stdout.startswith("Six Orders ")
+
+
+@pytest.mark.parametrize("later", main.commands.values(), ids=str)
+def test_the_line_of_help_begins_the_command_s_own_help(later: Later) -> None:
+    told = " ".join(str(later.load().help).split())
+    assert told.startswith(str(later.short_help))
+    assert later.load().name == later.name
+
+
+@pytest.mark.parametrize("words", ["--version", "--help"])
+def test_the_version_and_the_help_load_no_window_no_system_and_no_command(words: str) -> None:
+    code = "import sys, main; sys.argv = ['main.py', sys.argv[1]]\ntry: main.start()\n"
+    code += "finally: print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run(
+        [sys.executable, "-c", code, words], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    loaded = done.stderr.split()
+    assert "game.commands.root" in loaded
+    for name in ("pygame", "rules.battle", "rules.systems", "game.commands.play", "rich"):
+        assert name not in loaded
 
 
 def test_an_unknown_command_gets_a_suggestion() -> None:
@@ -158,6 +183,28 @@ def test_replay_tells_every_action_with_dice_and_clause(record: Path) -> None:
     assert lines[-1].endswith(("digests agree; Red", "digests agree; Blue", "digests agree; draw"))
 
 
+def test_replay_of_a_battle_played_otherwise_today_begins_with_its_last_snapshot(
+    tmp_path: Path,
+) -> None:
+    old = save_broken(tmp_path / "old.sixorders", put(4, "text", "strike at Б-2"))
+    done = run("replay", str(old))
+    assert done.exit_code == 1
+    assert 'line 4: found "strike at Б-2", refused: ' in done.stderr
+    assert done.stderr.endswith("; the battle goes on from its last snapshot\n")
+    summary = done.stdout.splitlines()[-1]
+    assert summary.endswith("1 action in 2 rounds replayed, 0 digests agree; not over")
+
+
+def test_replay_of_a_finished_battle_played_otherwise_today_shows_its_end(tmp_path: Path) -> None:
+    record, battle = finished_record()
+    act(record, 2, "strike at Б-2")
+    write_record(tmp_path / "old.sixorders", record)
+    done = run("replay", str(tmp_path / "old.sixorders"))
+    assert done.exit_code == 1
+    assert done.stderr.endswith("; only the battle's end can be shown\n")
+    assert done.stdout.rstrip().lower().endswith(f"; {battle.outcome}")
+
+
 def test_replay_in_russian_writes_russian_letters(record: Path) -> None:
     told = run("replay", str(record), "--language", "ru").stdout
     assert "Раунд 1" in told
@@ -174,7 +221,7 @@ def test_a_forged_record_is_told_with_its_line(record: Path) -> None:
     record.write_text(text.replace('"seed":5', '"seed":6'), encoding="utf-8")
     done = run("replay", str(record), "--quiet")
     assert done.exit_code == 1
-    assert f"{record}, line " in done.stderr
+    assert f"six-orders: {record.name}, line " in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 
@@ -254,6 +301,28 @@ def test_headless_commands_never_load_the_window(record: Path) -> None:
     commands = [simulate, f"replay {record}", "check", "clauses", "--help", "play --help"]
     done = subprocess.run([sys.executable, "-c", code, *commands], cwd=ROOT, check=False)
     assert done.returncode == 0
+
+
+def test_the_menu_s_first_frame_loads_no_battle_no_bot_and_no_other_screen(
+    tmp_path: Path,
+) -> None:
+    code = (
+        "import sys\nfrom game.window.program import Game\ngame = Game(headless=True)\n"
+        "game.open_menu()\ngame.app.step(0)\nprint(*sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "SIX_ORDERS_HOME": str(tmp_path)},
+    )
+    loaded = done.stdout.split()
+    assert "game.window.screens.menu" in loaded
+    for name in ("rules.battle", "rules.systems", "game.play", "game.ai", "multiprocessing"):
+        assert name not in loaded
+    assert not {"matplotlib", "game.window.view.board_view", "game.window.battles"} & {*loaded}
 
 
 @pytest.mark.parametrize(

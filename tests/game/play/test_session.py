@@ -16,7 +16,8 @@ from rules.battle.notation import parse_action
 from rules.content.scenario import Member
 from rules.dice import DiceError, DieWanted, mix
 from rules.errors import RecordError, Refused
-from rules.record.record import check_record, read_record
+from rules.record.record import read_record
+from rules.record.replay import check_record
 from tests.builders import drawn_scenario
 from tests.rules.record.broken_records import Edit, put
 from tests.rules.record.test_record import DUEL, ROOT, choice, duel, save_broken
@@ -201,6 +202,30 @@ def test_a_session_whose_past_is_played_otherwise_today_goes_on_with_a_warning(
     assert resumed.warning.endswith("; the battle goes on from its last snapshot")
     play_on(resumed)
     assert resumed.battle.over
+
+
+def test_what_is_refused_today_after_the_last_snapshot_is_dropped_with_a_warning(
+    tmp_path: Path,
+) -> None:
+    path = save_broken(tmp_path / "old.sixorders", put(8, "text", "strike at Б-2"))
+    resumed = Session.resume(path, autosave=path)
+    assert "line 8" in resumed.warning
+    assert resumed.battle.round == 2
+    play_on(resumed)
+    resumed.close()
+    assert check_record(path).outcome == resumed.battle.outcome != ""
+
+
+def test_a_battle_taken_back_and_gone_on_with_still_replays(tmp_path: Path) -> None:
+    """What was told in the actions taken back is forgotten."""
+    session = started()
+    do(session, "А-1 → Б-1")
+    do(session, "rest")
+    session.undo()
+    session.undo()
+    play_on(session)
+    session.save(tmp_path / "saved.sixorders")
+    assert check_record(tmp_path / "saved.sixorders").outcome != ""
 
 
 def test_saved_battles_are_numbered_and_listed(home: Path) -> None:

@@ -21,7 +21,7 @@ from game.player.teams import (
     teams,
     with_teams,
 )
-from rules.battle.system import all_systems, load_system
+from rules.battle.registry import all_systems, load_system
 from rules.content.scenario import LoadedScenario, Member, load_scenario
 from rules.errors import ContentError
 from rules.record.opening import open_battle

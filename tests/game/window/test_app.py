@@ -7,6 +7,7 @@ import pytest
 
 from game.player.settings import load_settings
 from game.window.app import App
+from game.window.screens.base import Screen
 from game.window.screens.help import HelpScreen, general_chapters
 from game.window.screens.menu import BattleEntries, MenuScreen, standard_entries
 from game.window.screens.settings import SettingsScreen
@@ -263,3 +264,45 @@ def test_settings_that_cannot_be_saved_are_told(tmp_path: Path) -> None:
     app = headless_app(blocked)
     app.change_settings(text_scale=110)
     assert app.notice.words.startswith("Settings could not be saved:")
+
+
+class Busy(Screen):
+    """A screen with two pieces of work."""
+
+    def __init__(self, done: list[str]) -> None:
+        super().__init__()
+        self.done = done
+
+    def work(self) -> bool:
+        """Do one of two pieces."""
+        if self.done.count("screen") == 2:
+            return False
+        self.done.append("screen")
+        return True
+
+
+def test_work_is_done_a_piece_a_frame_after_the_first_frame() -> None:
+    app = headless_app()
+    done: list[str] = []
+    app.later.extend([lambda: done.append("app")] * 2)
+    app.push(Busy(done))
+    frames = []
+    for _frame in range(6):
+        app.step(FRAME)
+        frames.append(list(done))
+    assert frames[0] == [], "the first frame is drawn at once"
+    assert frames[1:] == [
+        ["screen"],
+        ["screen"] * 2,
+        ["screen", "screen", "app"],
+        ["screen", "screen", "app", "app"],
+        ["screen", "screen", "app", "app"],
+    ]
+
+
+def test_all_work_of_the_screen_can_be_done_at_once() -> None:
+    app = headless_app()
+    done: list[str] = []
+    app.push(Busy(done))
+    app.settle()
+    assert done == ["screen"] * 2

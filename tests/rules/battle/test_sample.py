@@ -1,7 +1,7 @@
 """The card of a character that nobody fights yet."""
 
+from rules.battle.registry import all_systems, load_system
 from rules.battle.sample import sample_card
-from rules.battle.system import all_systems, load_system
 from rules.content.scenario import Member
 from rules.systems.energy.content import content
 

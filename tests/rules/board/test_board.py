@@ -1,4 +1,4 @@
-"""Rulings on the board: names, distance, steps, sight, reach and areas (BD-1 to BD-7)."""
+"""Rulings on the board: names, distance, steps, sight and areas (BD-1 to BD-7)."""
 
 import copy
 import pickle
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.board.board import FEET_PER_CELL, Board, CellError, Risk
-from rules.board.cells import cells_of, mask_of
+from rules.board.cells import cells_of
 from tests.rules.board.drawings import boards
 
 DUEL = Board(7, 7, ["floor"] * 49)
@@ -251,122 +251,6 @@ def test_range_is_distance_and_sight(board: Board, data: st.DataObject) -> None:
     assert set(cells_of(board.within(cell, radius))) == near
     seen = {other for other in near if board.line_of_sight(cell, other)}
     assert set(cells_of(board.in_range(cell, radius))) == seen
-
-
-# BD-4, BD-5, BD-6: reach
-
-
-def test_reach_ends_where_the_points_end() -> None:
-    start = DUEL.parse("Г-1")
-    assert len(DUEL.reach(start, 2, 0)) == 14
-    assert DUEL.reach(start, 0, 0) == {}
-    assert DUEL.reach(start, 2, 0)[DUEL.parse("Д-3")] == (2, (DUEL.parse("Г-2"), DUEL.parse("Д-3")))
-
-
-def test_bd_4_taken_cells_are_neither_entered_nor_passed() -> None:
-    board, (start,) = cells_drawn("*...")
-    assert board.reach_cells(start, 3, 1 << 2) == (1,)
-
-
-def test_bd_4_creatures_do_not_close_a_diagonal_but_barriers_do() -> None:
-    board, (start,) = cells_drawn("""
-        *..
-        ...
-    """)
-    beside = mask_of((1, 3))
-    assert 4 in board.reach(start, 1, beside)
-    assert 4 not in board.reach(start, 1, 0, barriers=beside)
-    assert 4 in board.reach(start, 1, 1 << 1, barriers=1 << 3)
-
-
-def test_bd_5_a_barrier_and_a_wall_close_a_diagonal() -> None:
-    board, (start,) = cells_drawn("""
-        *#
-        ..
-    """)
-    assert board.reach_cells(start, 1, 0, barriers=1 << 2) == ()
-
-
-def test_bd_6_rough_ground_is_walked_round_when_that_is_cheaper() -> None:
-    board, (start,) = cells_drawn("""
-        *,.
-        ...
-    """)
-    assert board.reach(start, 2, 0)[2] == (2, (4, 2))
-    assert board.reach(start, 2, 0)[1] == (2, (1,))
-
-
-def test_of_two_cheapest_paths_the_one_through_fewer_hazards_is_taken() -> None:
-    board, (start,) = cells_drawn("""
-        *..
-        ...
-    """)
-    assert board.reach(start, 2, 0)[2] == (2, (1, 2))
-    assert board.reach(start, 2, 0, hazards=1 << 1)[2] == (2, (4, 2))
-    assert board.reach(start, 2, 0, hazards=mask_of((1, 4)))[2] == (2, (1, 2))
-
-
-def test_of_paths_alike_the_straight_one_is_taken() -> None:
-    board, (start,) = cells_drawn("""
-        ...
-        *..
-        ...
-    """)
-    assert board.reach(start, 2, 0)[5] == (2, (4, 5))
-    assert board.reach(start, 2, 1 << 4)[5] == (2, (1, 5))
-
-
-def test_reach_is_read_only_and_shared() -> None:
-    first = DUEL.reach(24, 2, 1 << 25)
-    far_away = 1 << 0
-    assert DUEL.reach(24, 2, 1 << 25 | far_away) is first
-    with pytest.raises(TypeError):
-        first[0] = (1, (0,))  # type: ignore[index]
-
-
-@given(boards(), st.data())
-def test_reach_pays_for_legal_steps_and_finds_the_cheapest(
-    board: Board, data: st.DataObject
-) -> None:
-    masks = st.integers(0, board.all_cells).map(lambda mask: mask & mask >> 3)
-    start = data.draw(st.integers(0, board.size - 1))
-    points = data.draw(st.integers(0, 5))
-    occupied, barriers, hazards = data.draw(masks), data.draw(masks), data.draw(masks)
-    found = board.reach(start, points, occupied, barriers, hazards)
-    fewer = board.reach(start, points - 1, occupied, barriers, hazards) if points else {}
-
-    closed = board.impassable | barriers
-
-    def legal(here: int, there: int) -> bool:
-        (row, column), (other_row, other_column) = board.row_column(here), board.row_column(there)
-        beside = board.cell(row, other_column + 1), board.cell(other_row, column + 1)
-        diagonal = row != other_row and column != other_column
-        shut = diagonal and all(closed >> cell & 1 for cell in beside)
-        taken = (closed | occupied) >> there & 1 or there == start
-        return board.distance(here, there) == 1 and not taken and not shut
-
-    def price(cell: int) -> int:
-        return 2 if board.terrain[cell] == "rough" else 1
-
-    for end, (cost, path) in found.items():
-        assert path[-1] == end and cost == sum(map(price, path)) <= points
-        assert all(legal(here, there) for here, there in zip((start, *path), path, strict=False))
-    assert all(found[end] == entry for end, entry in fewer.items())
-    assert board.reach_cells(start, points, occupied, barriers) == tuple(sorted(found))
-    unharmed = board.reach(start, points, occupied, barriers)
-    for cell in found:
-        assert board.path(start, cell, points, occupied, barriers) == unharmed[cell]
-    best = {start: 0}
-    if not board.impassable >> start & 1:
-        for _ in range(points):
-            for here, cost in list(best.items()):
-                for there in range(board.size):
-                    total = cost + price(there)
-                    if legal(here, there) and total <= min(points, best.get(there, points)):
-                        best[there] = total
-    assert {end: cost for end, (cost, _) in found.items()} == {
-        end: cost for end, cost in best.items() if end != start
-    }
 
 
 # One board for all

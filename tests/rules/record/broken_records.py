@@ -7,6 +7,8 @@ The record's lines: 1 header, 2 round 1, 3 snapshot, 4 and 5 "end turn", 6 round
 from collections.abc import Callable
 from typing import Any
 
+from rules.record.lines import checksum
+
 Lines = list[Any]
 Edit = Callable[[Lines], None]
 
@@ -36,6 +38,21 @@ def drop(line: int, *steps: Any) -> Edit:
     return edit
 
 
+def renamed(line: int, *steps_and_names: Any) -> Edit:
+    """Call a field within a line otherwise, in its place."""
+    *steps, old, new = steps_and_names
+
+    def edit(lines: Lines) -> None:
+        inside = lines[line - 1]
+        for step in steps:
+            inside = inside[step]
+        fields = {new if name == old else name: value for name, value in inside.items()}
+        inside.clear()
+        inside.update(fields)
+
+    return edit
+
+
 def whole(line: int, value: Any) -> Edit:
     """Write something else in place of a line; bytes stand in the file as they are."""
 
@@ -59,6 +76,17 @@ def added(*values: Any) -> Edit:
 
     def edit(lines: Lines) -> None:
         lines.extend(values)
+
+    return edit
+
+
+def changed_state(line: int, name: str, value: Any) -> Edit:
+    """Set a value of a snapshot, and make its checksum right again."""
+
+    def edit(lines: Lines) -> None:
+        snapshot = lines[line - 1]
+        snapshot["state"][name] = value
+        snapshot["checksum"] = checksum(snapshot["state"])
 
     return edit
 
@@ -113,6 +141,10 @@ BROKEN: dict[str, tuple[Edit, str]] = {
         "line 4: found a line without its kind; "
         "expected one of action, closed, end, header, round, snapshot",
     ),
+    "a list for the kind of a line": (
+        put(4, "line", []),
+        'line 4: found a line of kind "[]"; expected one of action, closed,',
+    ),
     "an unknown kind of line": (
         put(4, "line", "actoin"),
         'line 4: found a line of kind "actoin"; '
@@ -136,10 +168,18 @@ BROKEN: dict[str, tuple[Edit, str]] = {
     ),
     # The header
     "a newer format": (
-        put(1, "format", 2),
-        "line 1, format: found format 2, of a newer game; expected format 1",
+        put(1, "format", 3),
+        "line 1, format: found format 3, of a newer game; expected format 1 to 2",
     ),
-    "no format": (drop(1, "format"), "line 1, format: found format None; expected format 1"),
+    "no format": (drop(1, "format"), "line 1, format: found no format; expected format 1 to 2"),
+    "a format that never was": (
+        put(1, "format", 0),
+        "line 1, format: found format 0; expected format 1 to 2",
+    ),
+    "a format that is no number": (
+        put(1, "format", True),
+        "line 1, format: found format True; expected format 1 to 2",
+    ),
     "no seed": (drop(1, "seed"), 'line 1: found no "seed"; expected it to be given'),
     "a seed in words": (
         put(1, "seed", "five"),
@@ -210,6 +250,46 @@ BROKEN: dict[str, tuple[Edit, str]] = {
         drop(7, "state", "units"),
         'line 7, state: found no "units"; expected it to be given',
     ),
+    "a snapshot with more than belongs there": (
+        put(7, "state", "rouns", 2),
+        'line 7, state: found "rouns"; expected one of agenda, dice, outcome, pending, revealed, '
+        "rolls, round, sealed, state, units (closest: round)",
+    ),
+    "a choice that nobody is asked for": (
+        put(7, "state", "sealed", [["red", 0, [], False]]),
+        "line 7, state, sealed: found what is chosen unseen, with nobody asked; expected nothing",
+    ),
+    "a snapshot without its digest": (
+        drop(7, "digest"),
+        'line 7: found no "digest"; expected it to be given',
+    ),
+    "a unit's field under another name": (
+        renamed(7, *UNITS, 1, "charges", "chrages"),
+        'line 7, state, units 2: found "chrages"; expected one of acted, action_points, '
+        "attack_points, cell, charges, effects, energy, health, id, kind, movement_points, name, "
+        "origin, profile, side, summoner, turns (closest: charges)",
+    ),
+    "a unit without a field": (
+        drop(7, *UNITS, 0, "energy"),
+        'line 7, state, units 1: found no "energy"; expected it to be given',
+    ),
+    "a field of the state under another name": (
+        renamed(7, "state", "state", "order", "orders"),
+        'line 7, state, state: found "orders"; expected one of acting, order, things '
+        "(closest: order)",
+    ),
+    "a state without a field": (
+        drop(7, "state", "state", "things"),
+        'line 7, state, state: found no "things"; expected it to be given',
+    ),
+    "an effect on a unit without a field": (
+        put(7, *UNITS, 0, "effects", [{"spell": "slow_fire", "author": 1, "remaining": 2}]),
+        'line 7, state, units 1, effects 1: found no "power"; expected it to be given',
+    ),
+    "a decision that lacks a value": (
+        drop(7, "state", "pending", 3),
+        "line 7, state, pending: found 3 values; expected 4: kind, side, unit, floor",
+    ),
     "a number in words": (
         put(7, *UNITS, 1, "health", "many"),
         "line 7, state, units, 2, health: found text; expected a whole number",
@@ -242,6 +322,10 @@ BROKEN: dict[str, tuple[Edit, str]] = {
     "a task that lacks a value": (
         put(7, "state", "agenda", 1, ["turn"]),
         'line 7, state, agenda 2: found the task "turn" with 0 values; expected 1',
+    ),
+    "a task of a word in place of a number": (
+        put(7, "state", "agenda", 1, ["turn", "0"]),
+        "line 7, state, agenda 2, unit_id: found text; expected a whole number",
     ),
     "a task of nobody": (
         put(7, "state", "agenda", 1, ["turn", 7]),
@@ -302,6 +386,14 @@ BROKEN_PLAY: dict[str, tuple[Edit, str]] = {
     "another digest": (
         put(6, "digest", "0123456789abcdef"),
         'line 6: found the digest "0123456789abcdef"; expected "',
+    ),
+    "another digest in a snapshot": (
+        put(7, "digest", "0123456789abcdef"),
+        'line 7: found the digest "0123456789abcdef"; expected "',
+    ),
+    "a snapshot of other dice": (
+        changed_state(7, "rolls", 99),
+        "line 7, state, rolls: found 99; expected 2",
     ),
     "an end too early": (
         added({"line": "end", "outcome": "red"}),

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.battle.system import all_systems
+from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 from rules.errors import ScenarioError
 from rules.record.opening import open_battle

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from rules.battle.action import Action
+from rules.battle.described import described
 from rules.battle.machine import DRAW, Battle, Setup
-from rules.battle.sheet import Card, Command, Gauge, Phase, Token
-from rules.battle.system import KindInfo, System, load_words
-from rules.clause import load_clauses
+from rules.battle.sealed import CHOOSE, ask_next, gather, seal, unseal
+from rules.battle.sheet import Card, Command, Gauge, Token
+from rules.battle.system import KindInfo, System
 from rules.errors import Refusal
-from rules.unit import OFF_BOARD, SIDES, Unit
+from rules.unit import OFF_BOARD, Unit
 
 HEALTH = 6
 ROUNDS = 12
 VERBS = ("guard", "lunge", "rally")
-_HERE = Path(__file__).parent
 
 
 class Palm(Unit):
@@ -26,9 +25,7 @@ class Palm(Unit):
 
 
 class Palms(msgspec.Struct):
-    """What has been declared and not yet shown."""
-
-    declared: tuple[tuple[str, int, str], ...] = ()
+    """Nothing but its units changes."""
 
 
 def muster(setup: Setup) -> tuple[list[Any], Any]:
@@ -54,13 +51,7 @@ def begin_round(battle: Battle) -> None:
     battle.tell("round", "CO-1", round=battle.round)
     battle.push("round")
     battle.push("show")
-    for side in reversed(SIDES):
-        battle.push("declare", side)
-
-
-def declare(battle: Battle, side: str) -> None:
-    """Ask a side, not a unit (CO-1)."""
-    battle.ask("declare", side)
+    gather(battle, "declare")
 
 
 def offer(battle: Battle) -> tuple[Action, ...]:
@@ -72,23 +63,22 @@ def offer(battle: Battle) -> tuple[Action, ...]:
 
 def answer(battle: Battle, action: Action) -> None:
     """Keep it secret, unless it is a rally (CO-1)."""
-    side = battle.units[action.unit].side
     if action.kind == "rally":
         die = battle.roll(1, 2)
         one = battle.units[action.unit]
         one.health = min(HEALTH, one.health + die.value)
         battle.tell("rally", "CO-1", by=action.unit, amount=die.value, dice=(die,))
-    battle.state.declared += ((side, action.unit, action.kind),)
+    seal(battle, action)
 
 
 def show(battle: Battle) -> None:
     """Show both and let them meet (CO-2)."""
-    shown, battle.state.declared = battle.state.declared, ()
-    for _, number, verb in shown:
-        battle.tell("shown", "CO-2", by=number, ability=verb)
-    for (_, number, verb), (_, target, against) in zip(shown, reversed(shown), strict=True):
-        if verb == "lunge":
-            meet(battle, number, battle.units[target], against)
+    shown = unseal(battle)
+    for one in shown:
+        battle.tell("shown", "CO-2", by=one.unit, ability=one.kind)
+    for one, against in zip(shown, reversed(shown), strict=True):
+        if one.kind == "lunge":
+            meet(battle, one.unit, battle.units[against.unit], against.kind)
     standing = {one.side for one in battle.units if one.cell >= 0}
     if len(standing) < 2:
         battle.finish(standing.pop() if standing else DRAW, "CO-END")
@@ -132,45 +122,25 @@ def card(battle: Battle, unit: Palm) -> Card:
     return Card(unit.id, unit.name, "Palm", unit.side, "palm", "A palm.", 1, gauges, ())
 
 
-def hide(battle: Battle, side: str) -> None:
-    """Take out what the other side has declared (CO-1)."""
-    kept = tuple(one for one in battle.state.declared if one[0] == side)
-    battle.state.declared = kept
-
-
 def score(battle: Battle, side: str) -> int:
     """Health against health."""
     return sum(one.health * (1 if one.side == side else -1) for one in battle.units)
 
 
 SYSTEM = System(
-    id="coin",
-    title="Palms of the Hand",
-    summary="Secret declarations.",
-    clauses=load_clauses(_HERE / "clauses.toml"),
-    phases=(Phase("round", "Round", "CO-1", "Declare, then show."),),
-    options={},
+    **described(__file__),
     kinds={"palm": KindInfo("Palm", range(1, 2), frozenset())},
-    abilities={},
-    phrases={(verb, ""): verb for verb in VERBS},
-    words=load_words(_HERE / "words.toml"),
     unit_type=Palm,
     state_type=Palms,
     round_limit=ROUNDS,
-    prepare=lambda setup: None,
     muster=muster,
     begin=begin,
-    handlers={"round": begin_round, "declare": declare, "show": show},
+    handlers={"round": begin_round, CHOOSE: ask_next, "show": show},
     offers={"declare": offer},
     answers={"declare": answer},
     refusal=refuse,
     commands=commands,
-    area=lambda battle, action: action.cells,
-    order=lambda battle: tuple(one.id for one in battle.units if one.cell >= 0),
-    phase=lambda battle: "round",
     token=token,
     card=card,
     score=score,
-    hide=hide,
-    reveals=frozenset({"shown"}),
 )

@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.play.aim import Aim, Choice
-from game.play.cues import Cue, RefuseCue, sound_of
+from game.play.cues import Cue, sound_of
 from game.play.ground_words import ground_words
 from game.play.perspective import needs_curtain, perspective, secret_side
 from game.play.players import BotError, Controller
 from game.play.session import HUMAN, Session
 from game.play.stage import set_scene, tokens
 from game.play.story import beats
-from game.play.telling import plan_sum, side_name, tell_note, tell_refusal, unit_name
+from game.play.telling import plan_sum, tell_note, tell_refusal
 from game.player.language import _, alphabet, fill
 from game.player.settings import Settings
 from game.window.screens.base import Screen
@@ -22,8 +22,10 @@ from game.window.screens.battle.action_bar import CommandButton, make_buttons, p
 from game.window.screens.battle.arrangement import arrange, is_roomy, order_width
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.card_panel import CardPanel
+from game.window.screens.battle.choosers import Choosers
 from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.forecast_panel import ForecastPanel
+from game.window.screens.battle.hand import Hand
 from game.window.screens.battle.log_panel import LogPanel
 from game.window.screens.battle.manual import battle_chapters
 from game.window.screens.battle.order_panel import OrderPanel
@@ -31,16 +33,16 @@ from game.window.screens.battle.questions import (
     battle_menu,
     curtain,
     end_of_battle,
-    outcome_words,
     silent_bot,
 )
+from game.window.screens.battle.status import prompt_words, status_words
 from game.window.screens.battle.top_bar import Tool, TopBar
 from game.window.screens.chapters import Chapter
 from game.window.screens.settings import SettingsScreen
 from game.window.sound import Sounds
 from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
-from game.window.widgets import Button, Selector, Stepper, Widget, stack
+from game.window.widgets import Widget, stack
 from rules.battle.action import Action
 from rules.battle.sheet import Card
 from rules.dice import DieWanted
@@ -95,16 +97,15 @@ class BattleScreen(Screen):
             battle.setup.board, style, settings.orientation, battle.setup.starts, alphabet()
         )
         self.animations = Animations(style.theme.durations, self._sound)
-        self.board = BoardWidget(style, self.view, self.animations, self._point, self._press)
-        self.order = OrderPanel(style, battle, self._show_unit, self._select)
+        self.hand = Hand(self)
+        self.board = BoardWidget(
+            style, self.view, self.animations, self.hand.point, self.hand.press
+        )
+        self.order = OrderPanel(style, battle, self._show_unit, self.hand.select)
         self.card = CardPanel(style)
         self.forecast = ForecastPanel(style)
         self.log = LogPanel(style)
-        self.whom = Selector[int](style, "", [(-1, "")], -1, self._set_target)
-        self.turner = Button(
-            style, lambda: _("Turn the wall"), self._turn, hotkey=pygame.K_t, hotkey_name="T"
-        )
-        self.charges = Stepper(style, "", 0, self._set_amount, greatest=1)
+        self.choosers = Choosers(style, self.update_scene)
         self.bar = TopBar(style, self._tools())
         self._use_settings(settings)
         self.app.on_settings.append(self._use_settings)
@@ -146,7 +147,7 @@ class BattleScreen(Screen):
         if roomy != self._roomy:
             self._roomy = roomy
             self.log.visible = roomy
-        choosers = (self.turner, self.whom, self.charges)
+        choosers = self.choosers.visible()
         if not self._buttons:
             self._make_buttons()
         places = arrange(
@@ -154,24 +155,23 @@ class BattleScreen(Screen):
             size,
             self.order.wanted(order_width(style, size))[1],
             log=self.log.visible,
-            choosers=sum(one.visible for one in choosers),
+            choosers=len(choosers),
             tiles=len(self._buttons),
         )
         self.order.rect, self.log.rect = places.order, places.log
         self.card.rect, self.forecast.rect = places.card, places.forecast
         self.card.visible = places.card.width > 0
-        shown = [one for one in choosers if one.visible]
-        stack(places.choosers, shown, style.gap // 2)
+        stack(places.choosers, choosers, style.gap // 2)
         self.bar.layout(places.top)
         self.board.rect = places.board
         self.view.layout(places.board)
         place_buttons(places.bar, self._buttons, style)
         self._laid_out = True
         self._set_widgets()
-        self._update_scene()
+        self.update_scene()
 
     def _set_widgets(self) -> None:
-        widgets: list[Widget] = [self.board, *self._buttons, self.turner, self.whom, self.charges]
+        widgets: list[Widget] = [self.board, *self._buttons, *self.choosers.widgets]
         widgets += [*self.bar.widgets, self.order, self.card, self.forecast, self.log]
         self.group.set(widgets)
         if self.group.focus is None:
@@ -198,7 +198,7 @@ class BattleScreen(Screen):
         self._make_buttons()
         if self._laid_out:
             self.layout(self.app.surface.get_size())
-        self._update_scene()
+        self.update_scene()
         if not secret_side(battle):
             self._seen_by = ""
         elif needs_curtain(self.session, self._seen_by):
@@ -210,7 +210,8 @@ class BattleScreen(Screen):
             return
         self._buttons = make_buttons(self.style, self.known, self.aim.commands, self.choose)
 
-    def _update_scene(self, refused: int = -1) -> None:
+    def update_scene(self, refused: int = -1) -> None:
+        """Show the battle with the aim; `refused` is a cell that was pressed in vain."""
         battle, aim = self.known, self.aim
         shown = self._shown_unit()
         under = battle.unit_at(self.board.cursor)
@@ -227,8 +228,8 @@ class BattleScreen(Screen):
         ]
         cursor, board = self.board.cursor, battle.setup.board
         self.forecast.ground = ground_words(board, cursor) if cursor >= 0 else ()
-        self.forecast.words = self._prompt()
-        self.bar.status.words = self._status()
+        self.forecast.words = prompt_words(self.session, aim, self.paused)
+        self.bar.status.words = status_words(self.session, self.paused)
         self.bar.status.colour = (
             self.style.theme.colours.side_soft(self._side) if self._side else None
         )
@@ -236,38 +237,14 @@ class BattleScreen(Screen):
             button.chosen = aim is not None and button.choice == aim.choice
         undo = self.bar.buttons[0]
         undo.enabled = self.session.can_undo
-        self._show_choosers()
+        if self.choosers.show(aim, self.session.battle.units) and self._laid_out:
+            self.layout(self.app.surface.get_size())
 
     def _notes(self, card: Card) -> list[str]:
         """Return what is worth a sentence on a unit's card: its initiative, what it may do."""
         plans = self.known.setup.system.plans(self.known)
         sums = [plan_sum(plan, self.known) for plan in plans if plan.unit == card.unit]
         return [*filter(None, sums), *(tell_note(note, self.known) for note in card.notes)]
-
-    def _show_choosers(self) -> None:
-        """Offer what a command lets one choose beside a cell: which way, whom, how much."""
-        aim = self.aim
-        most = aim.most() if aim is not None else 0
-        targets = aim.targets() if aim is not None else ()
-        choosers = (self.turner, self.whom, self.charges)
-        before = [chooser.visible for chooser in choosers]
-        command = aim.command() if aim is not None else None
-        self.turner.visible = command is not None and command.aim == "row"
-        self.charges.visible = most > 0
-        self.whom.visible = bool(targets)
-        changed = before != [chooser.visible for chooser in choosers]
-        if aim is not None and targets:
-            units = self.session.battle.units
-            self.whom.options = tuple(
-                (one, fill(_("Whom: {name}"), name=unit_name(units[one].name))) for one in targets
-            )
-            self.whom.index = targets.index(aim.target)
-        if aim is not None and most > 0:
-            self.charges.title = _(command.amount_label) if command is not None else ""
-            self.charges.greatest = most
-            self.charges.value = aim.amount
-        if changed and self._laid_out:
-            self.layout(self.app.surface.get_size())
 
     def _shown_unit(self) -> int:
         """Return whose card is shown: under the pointer, pointed at in the order, or acting."""
@@ -278,31 +255,6 @@ class BattleScreen(Screen):
         if self._pointed >= 0:
             return self._pointed
         return battle.pending.unit if battle.pending is not None else -1
-
-    def _status(self) -> str:
-        battle = self.session.battle
-        if battle.pending is None:
-            return outcome_words(battle.outcome)
-        unit = battle.pending.unit
-        name = unit_name(battle.units[unit].name) if unit >= 0 else ""
-        side = side_name(self._side)
-        if self._human:
-            words = f"{side}: {name}" if name else side
-            if not battle.round:
-                return words
-            return words + " · " + fill(_("round {number}"), number=battle.round)
-        if self.paused:
-            return _("Paused")
-        return fill(_("{side} thinks: {name}"), side=side, name=name)
-
-    def _prompt(self) -> str:
-        if self.session.battle.over:
-            return ""
-        if not self._human:
-            return _("P lets the bots go on.") if self.paused else _("The bot is thinking.")
-        if self.aim is not None and not self.aim.can_point:
-            return _("Choose one of the tiles below the board.")
-        return _("Point at a cell to walk, at an enemy to attack, or choose an ability.")
 
     # What the player does
 
@@ -325,7 +277,7 @@ class BattleScreen(Screen):
                 self.act(action)
                 return
         self.sounds.play("select")
-        self._update_scene()
+        self.update_scene()
 
     def act(self, action: Action, thrown: tuple[int, ...] = ()) -> None:
         """Submit an action and show what happened; asks for dice that players throw."""
@@ -381,61 +333,9 @@ class BattleScreen(Screen):
         else:
             self.app.tell(fill(_("Battle saved: {path}"), path=path))
 
-    def _point(self, cell: int) -> None:
-        if self.aim is not None:
-            self.aim.cell = cell
-        self._update_scene()
-
-    def _press(self, cell: int) -> None:
-        if self.animations.busy:
-            self.animations.skip()
-        aim = self.aim
-        if aim is None:
-            return
-        aim.cell = cell
-        action = aim.selection() or aim.action()
-        if action is not None:
-            self.act(action)
-            return
-        refusal = aim.refusal()
-        if refusal is not None:
-            self.app.tell(tell_refusal(refusal, self.session.battle))
-            self.animations.play([RefuseCue(cell)], self.board.scene.tokens)
-            self._update_scene(refused=cell)
-
-    def _select(self, unit: int) -> None:
-        """Let another of the deciding side act, if it may now."""
-        action = self.aim.selecting(unit) if self.aim is not None else None
-        if action is not None:
-            self.act(action)
-
-    def _select_next(self, step: int) -> None:
-        """Let the next or the one before act, of those that may."""
-        if self.aim is None or not (others := self.aim.selectable()):
-            return
-        pending = self.session.battle.pending
-        assert pending is not None
-        later = [one for one in others if (one - pending.unit) * step > 0]
-        ordered = sorted(later or others, reverse=step < 0)
-        self._select(ordered[0])
-
     def _show_unit(self, unit: int) -> None:
         self._pointed = unit
-        self._update_scene()
-
-    def _set_amount(self, value: int) -> None:
-        if self.aim is not None:
-            self.aim.amount = value
-            self._update_scene()
-
-    def _turn(self) -> None:
-        if self.aim is not None and self.aim.turn():
-            self._update_scene()
-
-    def _set_target(self, unit: int) -> None:
-        if self.aim is not None:
-            self.aim.target = unit
-            self._update_scene()
+        self.update_scene()
 
     def _fold_log(self) -> None:
         self.log.visible = not self.log.visible
@@ -449,44 +349,25 @@ class BattleScreen(Screen):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take the keys of the battle, then what every screen takes."""
-        if self.dialog is None and event.type == pygame.KEYDOWN and self._key(event):
+        if self.dialog is None and (self._key(event) or self.hand.handle(event)):
             return True
-        if (
-            self.dialog is None
-            and event.type == pygame.MOUSEBUTTONUP
-            and event.button == 3
-            and not self.board.handle(event)
-        ):
-            return self._let_go()
         return super().handle(event)
 
     def _key(self, event: pygame.event.Event) -> bool:
-        if event.key in (pygame.K_LEFTBRACKET, pygame.K_RIGHTBRACKET) and self.aim is not None:
-            self.aim.change_amount(-1 if event.key == pygame.K_LEFTBRACKET else 1)
-            self._update_scene()
-            return True
-        if event.key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP):
-            self._select_next(1 if event.key == pygame.K_PAGEDOWN else -1)
-            return True
+        if event.type != pygame.KEYDOWN:
+            return False
         if event.key == pygame.K_p and HUMAN not in self.session.players.values():
             self.paused = not self.paused
-            self._update_scene()
+            self.update_scene()
             return True
         if event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL:
             self.undo()
             return True
         return False
 
-    def _let_go(self) -> bool:
-        if self.aim is not None and self.aim.choice is not None:
-            self.aim.choose(None)
-            self._update_scene()
-            return True
-        return False
-
     def back(self) -> bool:
         """Let the chosen ability go, else ask whether to leave."""
-        if not self._let_go():
+        if not self.hand.let_go():
             self._ask_menu()
         return True
 

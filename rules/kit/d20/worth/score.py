@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rules.battle.machine import Battle
+from rules.battle.sealed import all_chosen
 from rules.kit.appraisal import IDLE, Appraisal, Victims, harm, harms, once, reached
 from rules.kit.d20.aiming import casts
 from rules.kit.d20.attacks import DIE, needed
@@ -77,9 +78,7 @@ def appraisal(readiness: Ready) -> Appraisal:
 
 def _placed(battle: Battle, units: list[Combatant]) -> list[Combatant]:
     """Return those of a side where they have chosen to go."""
-    to = {
-        one.unit: one.cells[-1] for one in battle.state.chosen if one.kind == "move" and one.cells
-    }
+    to = {one.unit: one.cells[-1] for one in all_chosen(battle) if one.kind == "move" and one.cells}
     if not to:
         return units
     return [msgspec.structs.replace(unit, cell=to.get(unit.id, unit.cell)) for unit in units]
@@ -183,7 +182,7 @@ def _chosen(battle: Battle, side: str) -> int:
     """Return the worth of what a side has chosen and not yet done, all blows at one together."""
     tenths: dict[int, int] = {}
     total = 0
-    for choice in battle.state.chosen:
+    for choice in all_chosen(battle):
         unit = battle.units[choice.unit]
         if unit.side != side or choice.kind == "move":
             continue

@@ -6,25 +6,12 @@ from collections.abc import Iterator
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Mark, Note, Phase, Plan, Token
-from rules.kit.d20 import display
-from rules.kit.d20.effects import is_held
-from rules.kit.d20.state import Choice, spell_row, standing
+from rules.battle.sheet import N_, Card, Fact, Mark, Note, Plan, Token
+from rules.kit import shown
+from rules.kit.d20 import display, together
+from rules.kit.d20.effects import is_able
+from rules.kit.d20.state import spell_row, standing
 from rules.systems.dexterity.state import Adept
-
-PHASES = (
-    Phase(
-        "ready",
-        N_("Before the battle"),
-        "DO-2a",
-        N_("Surprise and distance, the Dexterity of monsters, spells held ready."),
-    ),
-    Phase("spells", N_("Spells"), "DO-3", N_("Prepared spells are cast, by Dexterity.")),
-    Phase("preparing", N_("Preparing"), "DO-8a", N_("Casters decide whether to prepare a spell.")),
-    Phase("missiles", N_("Missiles"), "DO-4", N_("Missiles fly, by Dexterity.")),
-    Phase("melee", N_("Melee"), "DO-5", N_("Each makes an attack, by Dexterity.")),
-    Phase("movement", N_("Movement"), "DO-6", N_("All move, by Dexterity.")),
-)
 
 
 def phase(battle: Battle) -> str:
@@ -35,9 +22,8 @@ def phase(battle: Battle) -> str:
 
 def order(battle: Battle) -> tuple[int, ...]:
     """Return who decides, then all by Dexterity from high to low (DO-3)."""
-    first = [] if battle.pending is None else [battle.pending.unit]
     by_dexterity = sorted(standing(battle), key=lambda unit: (-unit.dexterity, unit.id))
-    return tuple(dict.fromkeys([*first, *(unit.id for unit in by_dexterity)]))
+    return tuple(dict.fromkeys([*shown.deciding(battle), *(unit.id for unit in by_dexterity)]))
 
 
 def token(battle: Battle, unit: Adept) -> Token:
@@ -47,17 +33,14 @@ def token(battle: Battle, unit: Adept) -> Token:
         states.append("preparing")
     if unit.prepared:
         states.append("prepared")
-    asked = battle.pending is not None and battle.pending.unit == unit.id
     finished = unit.busy or unit.has_attacked or unit.has_cast
-    marks = tuple(_marks(battle, unit))
-    return display.token(battle, unit, tuple(states), marks, finished and not asked)
+    return display.token(battle, unit, states, _marks(battle, unit), finished)
 
 
 def card(battle: Battle, unit: Adept) -> Card:
     """Return a combatant's card, with its Dexterity and the spell that it holds ready."""
     facts = (Fact(N_("Dexterity"), unit.dexterity, "", "DO-2a", "clock"),)
-    notes = tuple(_notes(battle, unit))
-    return display.card(battle, unit, facts, tuple(_marks(battle, unit)), notes)
+    return display.card(battle, unit, facts, _marks(battle, unit), _notes(battle, unit))
 
 
 def _marks(battle: Battle, unit: Adept) -> Iterator[Mark]:
@@ -70,13 +53,8 @@ def _marks(battle: Battle, unit: Adept) -> Iterator[Mark]:
 
 
 def _notes(battle: Battle, unit: Adept) -> Iterator[Note]:
-    if unit.cell < 0:
-        return
-    if unit.surprised:
-        yield Note("loses_round", "DO-1")
-        return
-    if is_held(battle, unit):
-        yield Note("helpless", "DO-S5")
+    yield from display.hindrance(battle, unit)
+    if not is_able(battle, unit):
         return
     if unit.preparing:
         yield Note("prepares", "DO-8a")
@@ -102,9 +80,4 @@ def plans(battle: Battle) -> tuple[Plan, ...]:
         for unit in battle.units
         if unit.preparing and unit.cell >= 0
     )
-    return prepared + tuple(_plan(choice) for choice in battle.state.chosen)
-
-
-def _plan(choice: Choice) -> Plan:
-    cells = choice.cells[-1:] if choice.kind == "move" else choice.cells
-    return Plan(choice.unit, Action(choice.unit, choice.kind, choice.ability, cells))
+    return prepared + together.plans(battle)

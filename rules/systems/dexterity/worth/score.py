@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.battle.machine import Battle
+from rules.battle.sealed import chosen_by
 from rules.kit.appraisal import Weights
 from rules.kit.d20.worth.score import Readiness, appraisal
 from rules.systems.dexterity.state import Adept
@@ -23,9 +24,7 @@ def _readiness(battle: Battle, unit: Adept) -> Readiness:
         spell, only = WEIGHTS.preparing, unit.preparing
     place = ORDER.get(battle.state.step, 0)
     attacks = not (unit.busy or unit.has_attacked or unit.has_cast or unit.surprised)
-    for choice in battle.state.chosen:
-        if choice.unit != unit.id:
-            continue
+    for choice in chosen_by(battle, unit.id):
         if choice.kind in ("prepare", "ready"):
             attacks = attacks and choice.kind == "ready"
             spell, only = WEIGHTS.preparing, choice.ability

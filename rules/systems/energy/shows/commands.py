@@ -7,99 +7,60 @@ from collections.abc import Iterator
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Command, Fact
 from rules.errors import Refusal
-from rules.systems.energy.actions import REST_ENERGY, refuse_spell, refuse_weapon
+from rules.kit.tiles import ability_tile, judged, nobody_in_range, present, span
+from rules.systems.energy.actions import REST_ENERGY
 from rules.systems.energy.chances import held, highest, lowest, spell_parts
-from rules.systems.energy.creation import free_cells, living_creatures
 from rules.systems.energy.damage import PER_CHARGE
 from rules.systems.energy.effects import HEALING_PER_CHARGE, PER_POINT, change, points_of, power_of
-from rules.systems.energy.resurrection import fallen
 from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY, EffectRow, ObjectRow, Spell
-from rules.systems.energy.shows.display import CHANGES, HOLDS, SHARES
+from rules.systems.energy.shows.display import HOLDS, SHARES, change_fact
 from rules.systems.energy.state import Fighter, profile_of
-
-AIMS = {
-    "enemy": "unit",
-    "friend": "unit",
-    "cell": "cell",
-    "direction": "direction",
-    "free": "cell",
-    "row": "row",
-    "fallen": "fallen",
-    "self": "",
-}
 
 
 def commands(battle: Battle) -> tuple[Command, ...]:
     """Return everything the acting character has, with what it costs or why it cannot be used."""
     if battle.pending is None:
         return ()
-    unit = battle.units[battle.pending.unit]
-    usable = {(action.kind, action.ability) for action in battle.options}
-    return (
-        _move_command(unit, ("move", "") in usable),
-        _strike_command(battle, unit, ("strike", "") in usable),
-        *(
-            _spell_command(battle, unit, spell_id, spell, ("cast", spell_id) in usable)
-            for spell_id, spell in profile_of(battle, unit).spells
-        ),
-        Command(
-            "rest",
-            "",
-            N_("Rest"),
-            "rest",
-            N_("Skip one action and get Energy."),
-            (Fact(N_("Action points"), 1, "", "ED-2.1d", "hand"),),
-            (Fact(N_("Energy"), REST_ENERGY, "+", "ED-2.1d"),),
-        ),
-        Command(
-            "end",
-            "",
-            N_("End turn"),
-            "end_turn",
-            N_("Rest away every action point left and pass the turn."),
-            (),
-            (Fact(N_("Energy"), REST_ENERGY * unit.action_points, "+", "ED-2.1d"),),
-        ),
+    return judged(battle, _tiles(battle, battle.units[battle.pending.unit]))
+
+
+def _tiles(battle: Battle, unit: Fighter) -> Iterator[Command]:
+    tiles, one = battle.setup.system.tiles, profile_of(battle, unit)
+    steps = Fact(N_("Movement points"), unit.movement_points, "", "ED-2.8a")
+    yield tiles["move"]._replace(facts=(steps,))
+    yield tiles["strike" if one.weapon.type == "sword" else "shoot"]._replace(
+        summary=one.weapon.title,
+        costs=tuple(costs(STRIKE_ENERGY, ATTACK_POINTS["strike"], "ED-2.7b", 1)),
+        facts=tuple(_weapon_facts(battle, unit)),
+        refusal=nobody_in_range(one.weapon.range),
     )
-
-
-def _move_command(unit: Fighter, usable: bool) -> Command:
-    refusal = None
-    if not usable and unit.movement_points == 0:
-        refusal = Refusal("movement_points", "ED-2.8a", (("needed", 1), ("left", 0)))
-    elif not usable:
-        refusal = Refusal("no_way", "BD-5")
-    return Command(
-        "move",
-        "",
-        N_("Move"),
-        "move",
-        N_("Walk up to the movement points left; steps cost nothing else."),
-        (),
-        (Fact(N_("Movement points"), unit.movement_points, "", "ED-2.8a"),),
-        refusal,
-        aim="cell",
-    )
-
-
-def _strike_command(battle: Battle, unit: Fighter, usable: bool) -> Command:
-    weapon = profile_of(battle, unit).weapon
-    refusal = None
-    if not usable:
-        refusal = refuse_weapon(unit) or Refusal(
-            "nobody_in_range", "BD-5", (("range", weapon.range),)
+    for spell_id, spell in one.spells:
+        facts = _spell_facts(battle, unit, spell)
+        yield ability_tile(
+            "cast", spell_id, spell, spell_costs(spell), facts, _nowhere(spell)
+        )._replace(
+            amount_label=N_("Charges") if spell.takes_charges else "",
+            amount_most=1 if spell.category == "dot" else 0,  # ED-2.2f
         )
-    return Command(
-        "strike",
-        "",
-        N_("Strike") if weapon.type == "sword" else N_("Shoot"),
-        "strike" if weapon.type == "sword" else "wand",
-        weapon.title,
-        tuple(costs(STRIKE_ENERGY, ATTACK_POINTS["strike"], "ED-2.7b", 1)),
-        tuple(_weapon_facts(battle, unit)),
-        refusal,
-        aim="unit",
+    yield tiles["rest"]._replace(
+        costs=(Fact(N_("Action points"), 1, "", "ED-2.1d", "hand"),),
+        facts=(Fact(N_("Energy"), REST_ENERGY, "+", "ED-2.1d"),),
     )
+    rested = Fact(N_("Energy"), REST_ENERGY * unit.action_points, "+", "ED-2.1d")
+    yield tiles["end"]._replace(facts=(rested,))
+
+
+def _nowhere(spell: Spell) -> Refusal:
+    """Return why a spell has no aim, where nothing better is known."""
+    match spell.aim:
+        case "free":
+            return Refusal("no_cell", "ED-2.11a")
+        case "direction":
+            return Refusal("walled_in", "BD-5")
+        case "row":
+            return Refusal("no_row", "ED-2.11a", (("size", spell.area.size),))
+        case _:
+            return nobody_in_range(spell.range)
 
 
 def spell_costs(spell: Spell) -> Iterator[Fact]:
@@ -110,8 +71,7 @@ def spell_costs(spell: Spell) -> Iterator[Fact]:
 def costs(energy: int, attack_points: int, price_clause: str, action_points: int) -> Iterator[Fact]:
     """Yield a price (ED-2.1b, ED-2.6b, ED-2.7b, c)."""
     yield Fact(N_("Energy"), energy, "", "ED-2.1b", "drop")
-    if attack_points:
-        yield Fact(N_("Attack points"), attack_points, "", price_clause, "strike")
+    yield from present(Fact(N_("Attack points"), attack_points, "", price_clause, "strike"))
     yield Fact(N_("Action points"), action_points, "", "ED-2.6b", "hand")
 
 
@@ -126,83 +86,38 @@ def _weapon_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     yield Fact(N_("Range"), one.weapon.range, "", "BD-5")
 
 
-def _spell_command(
-    battle: Battle, unit: Fighter, spell_id: str, spell: Spell, usable: bool
-) -> Command:
-    return Command(
-        "cast",
-        spell_id,
-        spell.title,
-        spell.icon,
-        spell.summary,
-        tuple(spell_costs(spell)),
-        tuple(_spell_facts(battle, unit, spell)),
-        None if usable else _no_cast(battle, unit, spell_id, spell),
-        aim=AIMS[spell.aim],
-        amount_label=N_("Charges") if spell.takes_charges else "",
-        amount_most=1 if spell.category == "dot" else 0,  # ED-2.2f
-    )
-
-
-def _no_cast(battle: Battle, unit: Fighter, spell_id: str, spell: Spell) -> Refusal:
-    lack = refuse_spell(battle, unit, spell)
-    if lack is not None:
-        return lack
-    match spell.aim:
-        case "free":
-            if living_creatures(battle, unit, spell_id) >= spell.most:
-                return Refusal("most_summons", "ED-2.5b", (("most", spell.most),))
-            return Refusal("no_cell", "ED-2.11a")
-        case "direction":
-            return Refusal("walled_in", "BD-5")
-        case "row":
-            return Refusal("no_row", "ED-2.11a", (("size", spell.area.size),))
-        case "fallen":
-            if not fallen(battle, unit):
-                return Refusal("nobody_to_raise", "ED-2.11d")
-            assert not battle.setup.board.within(unit.cell, 1) & free_cells(battle)
-            return Refusal("no_room", "ED-2.11e")
-        case _:
-            return Refusal("nobody_in_range", "BD-5", (("range", spell.range),))
-
-
 # What a spell does
 
 
 def _spell_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
+    yield from span(N_("Damage from"), N_("Damage to"), spell.damage, "ED-2.9d")
     if spell.damage[1]:
-        yield Fact(N_("Damage from"), spell.damage[0], "", "ED-2.9d")
-        yield Fact(N_("Damage to"), spell.damage[1], "", "ED-2.9d")
         yield Fact(N_("Bonus"), power_of(battle, unit), "%", "ED-2.9d")
-    if spell.healing:
-        yield Fact(N_("Healing"), spell.healing, "", "ED-2.2e")
+    yield from present(Fact(N_("Healing"), spell.healing, "", "ED-2.2e"))
     if spell.drain:
         energy = spell.category == "energy_vampirism"
         label = N_("Kept as Energy") if energy else N_("Kept as health")
         yield Fact(label, spell.drain, "%", "ED-2.3b" if energy else "ED-2.2e")
     if spell.chance < 100:
         yield from _chance_facts(battle, unit, spell)
-    if spell.takes_charges and spell.category != "dot":
+    if spell.category == "dot":
+        yield Fact(N_("Each tick with a charge"), PER_CHARGE, "+%", "ED-2.2f")
+    elif spell.takes_charges:
         healing = spell.category == "heal"
         per_charge = HEALING_PER_CHARGE if healing else PER_CHARGE
         yield Fact(N_("Each charge"), per_charge, "+%", "ED-2.2e" if healing else "ED-2.2d")
-    if spell.category == "dot":
-        yield Fact(N_("Each tick with a charge"), PER_CHARGE, "+%", "ED-2.2f")
-    if spell.pierces:
-        yield Fact(N_("Off others' blocks"), spell.pierces, "%", "ED-2.12f")
-    if spell.charges:
-        yield Fact(N_("Charges"), spell.charges, "+", "ED-2.3a")
-    if spell.movement_points:
-        yield Fact(N_("Movement points"), spell.movement_points, "+", "ED-2.8d")
-    if spell.raised[0]:
-        yield Fact(N_("Health of the raised"), spell.raised[0], "%", "ED-2.11d")
-        yield Fact(N_("Energy of the raised"), spell.raised[1], "%", "ED-2.11d")
+    yield from present(
+        Fact(N_("Off others' blocks"), spell.pierces, "%", "ED-2.12f"),
+        Fact(N_("Charges"), spell.charges, "+", "ED-2.3a"),
+        Fact(N_("Movement points"), spell.movement_points, "+", "ED-2.8d"),
+        Fact(N_("Health of the raised"), spell.raised[0], "%", "ED-2.11d"),
+        Fact(N_("Energy of the raised"), spell.raised[1], "%", "ED-2.11d"),
+    )
     if spell.effect is not None:
         yield from effect_facts(spell.effect)
     if spell.object is not None:
         yield from object_facts(spell.object)
-    if spell.range:
-        yield Fact(N_("Range"), spell.range, "", "BD-5")
+    yield from present(Fact(N_("Range"), spell.range, "", "BD-5"))
 
 
 def _chance_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
@@ -225,20 +140,17 @@ def _chance_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]
 def effect_facts(row: EffectRow) -> Iterator[Fact]:
     """Yield what a spell leaves on somebody."""
     yield Fact(N_("Turns"), row.duration, "", "ED-2.10b")
-    if row.tick[1]:
-        yield Fact(N_("Each tick from"), row.tick[0], "", "ED-2.9d")
-        yield Fact(N_("Each tick to"), row.tick[1], "", "ED-2.9d")
-    if row.healing:
-        yield Fact(N_("Healing each turn"), row.healing, "", "ED-2.2e")
-    if row.charges:
-        yield Fact(N_("Charges each turn"), row.charges, "+", "ED-2.3a")
-    if row.chance != (0, 0):
-        yield Fact(N_("Added to chances"), row.chance[0], "+%", "ED-2.10b")
-        if row.chance[1] != row.chance[0]:
-            yield Fact(N_("Added to chances at most"), row.chance[1], "+%", "ED-2.10c")
+    yield from span(N_("Each tick from"), N_("Each tick to"), row.tick, "ED-2.9d")
+    low, high = row.chance
+    yield from present(
+        Fact(N_("Healing each turn"), row.healing, "", "ED-2.2e"),
+        Fact(N_("Charges each turn"), row.charges, "+", "ED-2.3a"),
+        Fact(N_("Added to chances"), low, "+%", "ED-2.10b"),
+    )
+    if high != low:
+        yield Fact(N_("Added to chances at most"), high, "+%", "ED-2.10c")
     for quantity, value in row.changes.items():
-        label, sign, clause = CHANGES[quantity]
-        yield Fact(label, value, sign, clause)
+        yield change_fact(quantity, value)
     for kept in row.holds:
         yield Fact(HOLDS[kept], row.duration, "", "ED-2.7b")
     if row.works < 100:
@@ -248,12 +160,9 @@ def effect_facts(row: EffectRow) -> Iterator[Fact]:
 def object_facts(row: ObjectRow) -> Iterator[Fact]:
     """Yield what a spell leaves on the board."""
     yield Fact(N_("Turns"), row.duration, "", "ED-2.11a")
-    if row.damage[1]:
-        yield Fact(N_("Damage from"), row.damage[0], "", "ED-2.9d")
-        yield Fact(N_("Damage to"), row.damage[1], "", "ED-2.9d")
-    if row.healing:
-        yield Fact(N_("Healing each turn"), row.healing, "", "ED-2.2e")
-    if row.energy:
-        yield Fact(N_("Energy each turn"), row.energy, "+", "ED-2.1c")
-    if row.radius:
-        yield Fact(N_("Felt within cells"), row.radius, "", "BD-5")
+    yield from span(N_("Damage from"), N_("Damage to"), row.damage, "ED-2.9d")
+    yield from present(
+        Fact(N_("Healing each turn"), row.healing, "", "ED-2.2e"),
+        Fact(N_("Energy each turn"), row.energy, "+", "ED-2.1c"),
+        Fact(N_("Felt within cells"), row.radius, "", "BD-5"),
+    )

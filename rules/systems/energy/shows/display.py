@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Phase, Thing, Token
+from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Thing, Token
+from rules.kit import shown
 from rules.systems.energy.blocking import guard_parts, has_ward
 from rules.systems.energy.chances import block_parts, effect_parts, own_parts
+from rules.systems.energy.content import content
 from rules.systems.energy.damage import damage_amount, healing_amount, held_block
-from rules.systems.energy.effects import change, effects_of, points_of
+from rules.systems.energy.effects import change, effects_of, points_of, resistance_of
 from rules.systems.energy.procedure import (
     ACTION_POINTS,
     MOVEMENT_POINTS,
     TURN_ATTACK_POINTS,
 )
-from rules.systems.energy.rows import FRIENDLY, EffectRow
-from rules.systems.energy.state import Effect, Fighter, object_row, profile_of
-
-PHASES = (
-    Phase("order", N_("Order"), "ED-2.5a", N_("Everyone rolls once; the order then stays.")),
-    Phase("turn", N_("Turn"), "ED-2.6a", N_("One character spends its points; then the next.")),
-)
+from rules.systems.energy.rows import FRIENDLY, DamageType, EffectRow
+from rules.systems.energy.state import Effect, Fighter, effect_row, object_row, profile_of
 
 
 def phase(battle: Battle) -> str:
@@ -33,45 +31,30 @@ def phase(battle: Battle) -> str:
 def order(battle: Battle) -> tuple[int, ...]:
     """Return the living in the order in which they will act, the acting one first (ED-2.5a, b)."""
     line = battle.state.order
-    start = line.index(battle.state.acting) if battle.state.acting in line else 0
-    turned = line[start:] + line[:start]
+    turned = shown.turned(line, battle.state.acting)
     return tuple(unit_id for unit_id in turned if battle.units[unit_id].health > 0)
 
 
 def token(battle: Battle, unit: Fighter) -> Token:
     """Return what a character's token shows."""
     one = profile_of(battle, unit)
-    acting = battle.pending is not None and battle.pending.unit == unit.id
+    done = unit.acted >= battle.round > 0 and not shown.is_asked(battle, unit)
     pips = (
         Gauge(N_("Energy"), unit.energy, one.energy, "ED-2.1a"),
         Gauge(N_("Charges"), unit.charges, one.level, "ED-2.2c"),
     )
-    return Token(
-        unit=unit.id,
-        cell=unit.cell,
-        side=unit.side,
-        glyph=one.glyph,
-        name=unit.name,
-        health=unit.health,
-        maximum=one.health,
-        pips=pips,
-        marks=marks(battle, unit),
-        exhausted=not acting and unit.acted >= battle.round > 0,
-    )
+    lying = marks(battle, unit)
+    return shown.token(unit, one.row, one.health, pips=pips, marks=lying, exhausted=done)
 
 
 def card(battle: Battle, unit: Fighter) -> Card:
     """Return a character's card."""
     one = profile_of(battle, unit)
     movement = max(unit.movement_points, MOVEMENT_POINTS + change(battle, unit, "movement_points"))
-    return Card(
-        unit=unit.id,
-        name=unit.name,
-        title=one.title,
-        side=unit.side,
-        glyph=one.glyph,
-        summary=one.summary,
-        level=one.level,
+    return shown.card(
+        unit,
+        one.row,
+        one.level,
         gauges=(
             Gauge(N_("Health"), unit.health, one.health, "ED-END", "heart"),
             Gauge(N_("Energy"), unit.energy, one.energy, "ED-2.1a", "drop"),
@@ -80,7 +63,7 @@ def card(battle: Battle, unit: Fighter) -> Card:
             Gauge(N_("Attack points"), unit.attack_points, TURN_ATTACK_POINTS, "ED-2.7a", "strike"),
             Gauge(N_("Movement points"), unit.movement_points, movement, "ED-2.8a", "move"),
         ),
-        facts=tuple(_facts(battle, unit)),
+        facts=_facts(battle, unit),
         marks=marks(battle, unit),
     )
 
@@ -92,13 +75,12 @@ def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     yield Fact(N_("Luck"), one.luck, "", "ED-2.5a")
     yield from _block_facts(battle, unit)
     yield from _chance_facts(battle, unit)
-    for damage_type, label in RESISTANCES.items():
-        value = one.resistances.get(damage_type, 0)
-        value += change(battle, unit, f"resist_{damage_type}")
-        if value:
-            yield Fact(label, value, "%", "ED-2.9c")
+    quantities = content().quantities
+    for damage_type in DAMAGE_TYPES:
+        if value := resistance_of(battle, unit, damage_type):
+            yield Fact(quantities[f"resist_{damage_type}"].title, value, "%", "ED-2.9c")
     for title, quantity, value in one.skills:
-        unit_sign = "" if quantity in POINTS else "%"
+        unit_sign = "%" if "%" in quantities[quantity].sign else ""
         yield Fact(title, value, f"+{unit_sign}" if value > 0 else unit_sign, "ED-2.10a")
 
 
@@ -134,26 +116,7 @@ def _shares(parts: list[Part]) -> Iterator[Fact]:
 
 
 SHARES = {"base": N_("base"), "luck": N_("Luck"), "shield": N_("shield"), "book": N_("book")}
-POINTS = frozenset({"flat_damage", "magic_power", "might", "movement_points", "regeneration"})
-RESISTANCES = {
-    "physical": N_("Resists physical"),
-    "ethereal": N_("Resists ethereal"),
-    "fire": N_("Resists fire"),
-    "frost": N_("Resists frost"),
-    "lightning": N_("Resists lightning"),
-}
-CHANGES = {
-    "block": (N_("Chance to block"), "+%", "ED-2.10d"),
-    "damage": (N_("Damage of normal attacks"), "+%", "ED-2.9a"),
-    "flat_damage": (N_("Damage of normal attacks"), "+", "ED-2.9a"),
-    "iron_will": (N_("Off hostile chances"), "%", "ED-2.10a"),
-    "magic_power": (N_("Magic Power"), "+", "ED-2.9d"),
-    "might": (N_("Might"), "+", "ED-2.9a"),
-    "movement_points": (N_("Movement points"), "+", "ED-2.8d"),
-    "pierce": (N_("Off others' blocks"), "%", "ED-2.12f"),
-    "regeneration": (N_("Energy each turn"), "+", "ED-2.1c"),
-    **{f"resist_{name}": (label, "+%", "ED-2.9c") for name, label in RESISTANCES.items()},
-}
+DAMAGE_TYPES = get_args(DamageType)
 HOLDS = {
     "acting": N_("Cannot act"),
     "walking": N_("Cannot walk"),
@@ -169,17 +132,15 @@ def marks(battle: Battle, unit: Fighter) -> tuple[Mark, ...]:
     if not unit.effects:
         return ()
     rows = battle.setup.table.rows
-    return tuple(
-        Mark(
-            rows[effect.spell].icon,
-            rows[effect.spell].title,
-            effect.remaining + (battle.state.acting == unit.id),
-            rows[effect.spell].category in FRIENDLY,
-            effect.author,
-            tuple(_mark_facts(battle, unit, effect, row)),
-        )
-        for effect, row in effects_of(battle, unit)
-    )
+
+    def facts(effect: Effect) -> Iterator[Fact]:
+        return _mark_facts(battle, unit, effect, effect_row(battle, effect.spell))
+
+    def good(effect: Effect) -> bool:
+        return rows[effect.spell].category in FRIENDLY
+
+    begun = battle.state.acting == unit.id
+    return tuple(shown.effect_marks(unit.effects, rows, good, facts, begun))
 
 
 def _mark_facts(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> Iterator[Fact]:
@@ -188,8 +149,7 @@ def _mark_facts(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -
     yield from _share_in_lists(battle, unit, effect)
     for quantity, value in row.changes.items():
         if quantity not in ("block", "pierce"):
-            label, sign, clause = CHANGES[quantity]
-            yield Fact(label, value, sign, clause)
+            yield change_fact(quantity, value)
     for held in row.holds:
         yield Fact(HOLDS[held], effect.remaining, "", "ED-2.7b")
     if row.works < 100:
@@ -201,8 +161,8 @@ def _mark_facts(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -
 
 def _tick_facts(effect: Effect, row: EffectRow) -> Iterator[Fact]:
     if row.tick[1]:
-        for label, base in zip((N_("Damage from"), N_("Damage to")), row.tick, strict=True):
-            yield Fact(label, damage_amount(base, effect.power, 0, 0, 0), "", "ED-2.9d")
+        low, high = (damage_amount(base, effect.power, 0, 0, 0) for base in row.tick)
+        yield from shown.span_facts(low, high, "ED-2.9d")
         if effect.consumes:
             yield Fact(N_("Consumes charges"), 25, "+%", "ED-2.2f")
     if row.healing:
@@ -221,11 +181,16 @@ def _share_in_lists(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[F
     for part in high:
         if part not in low:
             yield Fact(N_("Chance at most"), part.value, "+%", part.clause, halved=part.halved)
-    for quantity, sign in (("block", "+%"), ("pierce", "%")):
+    for quantity in ("block", "pierce"):
         for part in block_parts(battle, unit, quantity, 1):
             if part.name == title:
-                label = CHANGES[quantity][0]
-                yield Fact(label, part.value, sign, CHANGES[quantity][2], halved=part.halved)
+                yield change_fact(quantity, part.value, part.halved)
+
+
+def change_fact(quantity: str, value: int, halved: bool = False) -> Fact:
+    """Return how much a quantity is changed by."""
+    row = content().quantities[quantity]
+    return Fact(row.title, value, row.sign, row.clause, halved=halved)
 
 
 def _least(low: int, high: int, halved: bool) -> int:
@@ -244,10 +209,10 @@ def things(battle: Battle) -> tuple[Thing, ...]:
     found = []
     for thing in battle.state.things:
         row = object_row(battle, thing.spell)
-        facts = []
+        facts: list[Fact] = []
         if row.damage[1]:
-            for label, base in zip((N_("Damage from"), N_("Damage to")), row.damage, strict=True):
-                facts.append(Fact(label, damage_amount(base, thing.power, 0, 0, 0), "", "ED-2.9d"))
+            low, high = (damage_amount(base, thing.power, 0, 0, 0) for base in row.damage)
+            facts += shown.span_facts(low, high, "ED-2.9d")
         if row.healing:
             facts.append(Fact(N_("Healing"), row.healing, "", "ED-2.2e"))
         if row.energy:

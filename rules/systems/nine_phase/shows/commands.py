@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Command, Fact
 from rules.errors import Refusal
-from rules.systems.nine_phase.actions import VERBS, refuse_kind
-from rules.systems.nine_phase.aiming import refuse_spell
-from rules.systems.nine_phase.ending import MELEE
-from rules.systems.nine_phase.engagement import is_engaged
-from rules.systems.nine_phase.melee import refuse_blow
-from rules.systems.nine_phase.missiles import refuse_missile
-from rules.systems.nine_phase.options import refuse_charge, refuse_moving, refuse_retreat
+from rules.kit.tiles import ability_tile, judged, nobody_in_range, present
+from rules.systems.nine_phase.content import Profile
 from rules.systems.nine_phase.procedure import row_of
-from rules.systems.nine_phase.rows import Dice, Effect, Spell
+from rules.systems.nine_phase.rows import Dice, Effect, Missile, Spell
 from rules.systems.nine_phase.shows.notes import ruled_out
 from rules.systems.nine_phase.spells import (
     SPELL_PHASES,
@@ -26,215 +21,64 @@ from rules.systems.nine_phase.spells import (
 )
 from rules.systems.nine_phase.state import Combatant, profile_of
 
-AIMS = {"enemy": "unit", "friend": "unit", "cell": "cell", "direction": "direction", "self": ""}
-
 
 def commands(battle: Battle) -> tuple[Command, ...]:
     """Return everything the acting combatant has, with why it cannot be used now."""
     if battle.pending is None:
         return ()
-    unit = battle.units[battle.pending.unit]
-    usable = {(action.kind, action.ability) for action in battle.options}
     if battle.pending.kind == "confront":
-        return _confronting(usable)
-    one = profile_of(battle, unit)
-    found = [_move(battle, unit), _turn(battle, unit), _charge(battle, unit)]
-    found.append(_retreat(battle, unit))
-    if one.missile is not None:
-        found.append(_shoot(battle, unit))
-        if one.missile.loads:
-            found.append(_load(battle, unit))
-    found.append(_strike(battle, unit))
-    found += [_cast(battle, unit, spell_id, spell) for spell_id, spell in one.spells]
-    found.append(Command("end", "", N_("Wait"), "end_turn", N_("Do no more in this phase."), ()))
+        tiles = battle.setup.system.tiles
+        return judged(battle, (tiles["side_step"], tiles["pass"]))
+    unit = battle.units[battle.pending.unit]
     return tuple(
-        command._replace(
-            refusal=None,
-            rules_out=ruled_out(battle, unit, command.kind),
-        )
-        if (command.kind, command.ability) in usable
-        else command
-        for command in found
+        tile._replace(rules_out=ruled_out(battle, unit, tile.kind))
+        if tile.refusal is None
+        else tile
+        for tile in judged(battle, _tiles(battle, unit))
     )
 
 
-def _confronting(usable: set[tuple[str, str]]) -> tuple[Command, ...]:
-    assert ("side_step", "") in usable
-    return (
-        Command(
-            "side_step",
-            "",
-            N_("Step aside"),
-            "step_aside",
-            N_("Step left or right to confront who is going round; it is stopped by that."),
-            (),
-            aim="cell",
-        ),
-        Command("pass", "", N_("Let it pass"), "end_turn", N_("Stay where it stands."), ()),
+def _tiles(battle: Battle, unit: Combatant) -> Iterator[Command]:
+    tiles, one = battle.setup.system.tiles, profile_of(battle, unit)
+    half = Fact(N_("Cells of a half-move"), one.half, "", "NP-3")
+    yield tiles["move"]._replace(facts=(half, Fact(N_("Cells left"), unit.steps, "", "NP-3")))
+    yield tiles["turn"]._replace(refusal=Refusal("beside", "NP-E10"))
+    yield tiles["charge"]._replace(
+        facts=(Fact(N_("Cells of a full move"), 2 * one.half, "", "NP-F2"),),
+        refusal=Refusal("charge_too_far", "NP-F2", (("cells", 2 * one.half),)),
     )
-
-
-def _refusal(battle: Battle, verb: str, lack: Refusal | None, otherwise: Refusal) -> Refusal:
-    """Return why a command cannot be used: what it lacks, the phase, or nothing to aim at."""
-    assert battle.pending is not None
-    if verb not in VERBS[battle.pending.kind]:
-        return refuse_kind(battle)
-    return lack or otherwise
-
-
-def _move(battle: Battle, unit: Combatant) -> Command:
-    clause = row_of(battle.state.phase).clause
-    lack = refuse_moving(battle, unit)
-    if lack is None and not unit.steps:
-        lack = Refusal("too_far", clause, (("needed", 1), ("left", 0)))
-    return Command(
-        "move",
-        "",
-        N_("Move"),
-        "move",
-        N_("Go up to half the move; enemy reach stops, and only a clear path leads out of it."),
-        (),
-        (
-            Fact(N_("Cells of a half-move"), profile_of(battle, unit).half, "", "NP-3"),
-            Fact(N_("Cells left"), unit.steps, "", "NP-3"),
-        ),
-        _refusal(battle, "move", lack, Refusal("no_way", "BD-5")),
-        aim="cell",
-    )
-
-
-def _turn(battle: Battle, unit: Combatant) -> Command:
-    lack = None if is_engaged(battle, unit) else refuse_moving(battle, unit)
-    code = "turn_to_opponent" if is_engaged(battle, unit) else "beside"
-    return Command(
-        "turn",
-        "",
-        N_("Turn round"),
-        "turn",
-        N_("Face a neighbouring cell; that ends the movement."),
-        (),
-        (),
-        _refusal(battle, "turn", lack, Refusal(code, "NP-E10")),
-        aim="direction",
-    )
-
-
-def _charge(battle: Battle, unit: Combatant) -> Command:
-    most = 2 * profile_of(battle, unit).half
-    otherwise = Refusal("charge_too_far", "NP-F2", (("cells", most),))
-    return Command(
-        "charge",
-        "",
-        N_("Charge"),
-        "charge_at",
-        N_("Run a full move at a named enemy and still strike, if it ends engaged with it."),
-        (),
-        (Fact(N_("Cells of a full move"), most, "", "NP-F2"),),
-        _refusal(battle, "charge", refuse_charge(battle, unit), otherwise),
-        aim="unit",
-    )
-
-
-def _retreat(battle: Battle, unit: Combatant) -> Command:
-    return Command(
-        "retreat",
-        "",
-        N_("Retreat"),
-        "retreat",
-        N_("Leave more than half a move away: each opponent strikes first, past no shield."),
-        (),
-        (Fact(N_("Opponents hit"), 2, "+", "NP-E9"),),
-        _refusal(battle, "retreat", refuse_retreat(battle, unit), Refusal("not_engaged", "NP-E9")),
-    )
-
-
-def _shoot(battle: Battle, unit: Combatant) -> Command:
-    one = profile_of(battle, unit)
-    assert one.missile is not None
-    otherwise = Refusal("nobody_in_range", "BD-5", (("range", one.missile.range),))
-    return Command(
-        "shoot",
-        "",
-        N_("Hurl") if one.missile.hurled else N_("Shoot"),
-        "arrow",
-        one.missile.title,
-        (),
-        (
-            *dice_facts(one.missile.damage, N_("Damage from"), N_("Damage to"), one.table_clause),
-            Fact(N_("To hit"), one.attack, "+", one.table_clause),
-            Fact(N_("Range"), one.missile.range, "", "BD-5"),
-            Fact(N_("Missiles"), unit.missiles, "", one.table_clause),
-        ),
-        _refusal(battle, "shoot", refuse_missile(battle, unit, "shoot"), otherwise),
-        aim="unit",
-    )
-
-
-def _load(battle: Battle, unit: Combatant) -> Command:
-    one = profile_of(battle, unit)
-    assert one.missile is not None
-    whole = one.missile.loads == "round"
-    lack = refuse_missile(battle, unit, "load")
-    return Command(
-        "load",
-        "",
-        N_("Load"),
-        "load",
-        N_("Wind the crossbow: a whole round without movement or shot.")
-        if whole
-        else N_("Load the crossbow for the next shot."),
-        (),
-        (),
-        _refusal(battle, "load", lack, Refusal("is_loaded", "NP-M8")),
-    )
-
-
-def _strike(battle: Battle, unit: Combatant) -> Command:
-    one = profile_of(battle, unit)
-    otherwise = Refusal("nobody_in_range", "BD-5", (("range", one.reach),))
-    return Command(
-        "strike",
-        "",
-        N_("Strike"),
-        "strike",
-        one.weapon.title,
-        (),
-        (
+    yield tiles["retreat"]._replace(facts=(Fact(N_("Opponents hit"), 2, "+", "NP-E9"),))
+    if one.missile is not None:
+        yield _shot(tiles, one, one.missile, unit.missiles)
+        if one.missile.loads:
+            yield tiles["wind" if one.missile.loads == "round" else "load"]
+    yield tiles["strike"]._replace(
+        summary=one.weapon.title,
+        facts=(
             *dice_facts(one.weapon.damage, N_("Damage from"), N_("Damage to"), "NP-9"),
             Fact(N_("To hit"), one.attack, "+", "NP-9"),
             Fact(N_("Reach"), one.reach, "", "NP-E2"),
         ),
-        _refuse_strike(battle, unit) or otherwise,
-        aim="unit",
+        refusal=nobody_in_range(one.reach),
     )
+    for spell_id, spell in one.spells:
+        meant = spell.aim in ("enemy", "friend")
+        otherwise = nobody_in_range(spell.range) if meant else Refusal("direction", "BD-5")
+        facts = (*_time_facts(battle, spell), *spell_facts(battle, unit, spell_id, spell))
+        yield ability_tile("cast", spell_id, spell, spell_costs(spell), facts, otherwise)
+    yield tiles["end"]
 
 
-def _refuse_strike(battle: Battle, unit: Combatant) -> Refusal | None:
-    """Return why a combatant cannot strike now: not in this round any more, or not in this
-    phase; whether a charge has failed is known once all have moved (NP-E1, NP-F2)."""
-    if battle.state.phase == MELEE:
-        return None
-    lack = refuse_blow(battle, unit)
-    if lack is None or (lack.code == "charge_failed" and battle.state.phase < 8):
-        return refuse_kind(battle)
-    return lack
-
-
-def _cast(battle: Battle, unit: Combatant, spell_id: str, spell: Spell) -> Command:
-    if spell.aim in ("enemy", "friend"):
-        otherwise = Refusal("nobody_in_range", "BD-5", (("range", spell.range),))
-    else:
-        otherwise = Refusal("direction", "BD-5")
-    return Command(
-        "cast",
-        spell_id,
-        spell.title,
-        spell.icon,
-        spell.summary,
-        spell_costs(spell),
-        (*_time_facts(battle, spell), *spell_facts(battle, unit, spell_id, spell)),
-        _refusal(battle, "cast", refuse_spell(battle, unit, spell_id), otherwise),
-        aim=AIMS[spell.aim],
+def _shot(tiles: Mapping[str, Command], one: Profile, missile: Missile, left: int) -> Command:
+    return tiles["hurl" if missile.hurled else "shoot"]._replace(
+        summary=missile.title,
+        facts=(
+            *dice_facts(missile.damage, N_("Damage from"), N_("Damage to"), one.table_clause),
+            Fact(N_("To hit"), one.attack, "+", one.table_clause),
+            Fact(N_("Range"), missile.range, "", "BD-5"),
+            Fact(N_("Missiles"), left, "", one.table_clause),
+        ),
+        refusal=nobody_in_range(missile.range),
     )
 
 
@@ -276,10 +120,10 @@ def spell_numbers(spell: Spell) -> Iterator[Fact]:
         yield from dice_facts(spell.damage, N_("Damage from"), N_("Damage to"), "NP-S3")
     if spell.healing[0]:
         yield from dice_facts(spell.healing, N_("Healing from"), N_("Healing to"), "NP-S3")
-    if spell.range:
-        yield Fact(N_("Range"), spell.range, "", "BD-5")
-    if spell.size:
-        yield Fact(N_("Size of the area"), spell.size, "", "BD-5")
+    yield from present(
+        Fact(N_("Range"), spell.range, "", "BD-5"),
+        Fact(N_("Size of the area"), spell.size, "", "BD-5"),
+    )
     if spell.effect is not None:
         yield from effect_facts(spell.effect)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Phase, Token, Zone
+from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Token, Zone
 from rules.board.cells import cells_of
+from rules.kit import shown
+from rules.systems.nine_phase.content import Profile
 from rules.systems.nine_phase.effects import change_parts, effects_of
 from rules.systems.nine_phase.engagement import is_first_round, zone_of
 from rules.systems.nine_phase.procedure import TABLE, sides_of
@@ -15,18 +17,6 @@ from rules.systems.nine_phase.shows.notes import may_still
 from rules.systems.nine_phase.spells import SPELL_PHASES
 from rules.systems.nine_phase.state import Combatant, is_held, profile_of, spell_row
 from rules.unit import OFF_BOARD, SIDES
-
-PHASES = (
-    Phase("1", N_("Initiative"), "NP-1", N_("Each side rolls 1d6; the higher goes first.")),
-    Phase("2", N_("Missiles and spells"), "NP-2", N_("Both sides shoot and cast, in order.")),
-    Phase("3", N_("First half-move"), "NP-3", N_("The side with initiative moves.")),
-    Phase("4", N_("Answering half-move"), "NP-4", N_("The other side moves.")),
-    Phase("5", N_("Missiles and spells"), "NP-5", N_("Both sides shoot and cast, in order.")),
-    Phase("6", N_("Second half-move"), "NP-6", N_("The side without initiative moves first.")),
-    Phase("7", N_("Last half-move"), "NP-7", N_("The side with initiative moves last.")),
-    Phase("8", N_("Missiles and spells"), "NP-8", N_("Those who are not engaged shoot and cast.")),
-    Phase("9", N_("Melee"), "NP-9", N_("Those who are engaged strike one blow each.")),
-)
 
 
 def phase(battle: Battle) -> str:
@@ -40,8 +30,8 @@ def order(battle: Battle) -> tuple[int, ...]:
     sides: list[str] = []
     for row in TABLE[battle.state.phase - 1 :]:
         sides += sides_of(battle, row)
-    deciding = () if battle.pending is None else (battle.pending.unit, *battle.state.waiting)
-    ids = [*deciding]
+    deciding = shown.deciding(battle)
+    ids = [*deciding, *battle.state.waiting] if deciding else []
     for side in dict.fromkeys((*sides, *SIDES)):
         ids += [unit.id for unit in battle.units if unit.side == side]
     return tuple(
@@ -52,23 +42,24 @@ def order(battle: Battle) -> tuple[int, ...]:
 def token(battle: Battle, unit: Combatant) -> Token:
     """Return what a combatant's token shows."""
     one = profile_of(battle, unit)
-    pips: tuple[Gauge, ...] = ()
-    if one.missile is not None:
-        pips = (Gauge(N_("Missiles"), unit.missiles, one.missile.carried, one.table_clause),)
-    return Token(
-        unit=unit.id,
-        cell=unit.cell,
-        side=unit.side,
-        glyph=one.glyph,
-        name=unit.name,
-        health=unit.health,
-        maximum=one.health,
-        pips=pips,
+    on_board = unit.cell != OFF_BOARD
+    return shown.token(
+        unit,
+        one.row,
+        one.health,
+        pips=_missiles(unit, one),
         marks=marks(battle, unit),
-        exhausted=unit.done >= battle.state.phase and unit.cell != OFF_BOARD,
-        states=tuple(_states(battle, unit)),
-        facing=unit.facing if unit.cell != OFF_BOARD else -1,
+        states=_states(battle, unit),
+        exhausted=unit.done >= battle.state.phase and on_board,
+        facing=unit.facing if on_board else -1,
     )
+
+
+def _missiles(unit: Combatant, one: Profile) -> tuple[Gauge, ...]:
+    if one.missile is None:
+        return ()
+    most = one.missile.carried
+    return (Gauge(N_("Missiles"), unit.missiles, most, one.table_clause, "arrow"),)
 
 
 def _states(battle: Battle, unit: Combatant) -> Iterator[str]:
@@ -88,16 +79,14 @@ def _states(battle: Battle, unit: Combatant) -> Iterator[str]:
 
 def marks(battle: Battle, unit: Combatant) -> tuple[Mark, ...]:
     """Return what lies on a combatant, and the spell it is casting with its phase (NP-S4)."""
+    rows = dict(effects_of(battle, unit))
     found = [
-        Mark(
-            spell_row(battle, effect.spell).icon,
-            spell_row(battle, effect.spell).title,
-            effect.remaining,
-            battle.units[effect.author].side == unit.side,
-            effect.author,
-            tuple(effect_facts(row)),
+        *shown.effect_marks(
+            unit.effects,
+            battle.setup.table.rows,
+            lambda effect: battle.units[effect.author].side == unit.side,
+            lambda effect: effect_facts(rows[effect]),
         )
-        for effect, row in effects_of(battle, unit)
     ]
     if unit.spell:
         found.append(
@@ -127,22 +116,16 @@ def phases_left(battle: Battle, unit: Combatant) -> int:
 def card(battle: Battle, unit: Combatant) -> Card:
     """Return a combatant's card, with what it may still do in this round."""
     one = profile_of(battle, unit)
-    gauges = [Gauge(N_("Health"), unit.health, one.health, "NP-END", "heart")]
-    if one.missile is not None:
-        gauges.append(
-            Gauge(N_("Missiles"), unit.missiles, one.missile.carried, one.table_clause, "arrow")
-        )
-    gauges.append(Gauge(N_("Cells left"), min(unit.steps, one.half), one.half, "NP-3", "move"))
-    return Card(
-        unit=unit.id,
-        name=unit.name,
-        title=one.title,
-        side=unit.side,
-        glyph=one.glyph,
-        summary=one.summary,
-        level=one.level,
-        gauges=tuple(gauges),
-        facts=tuple(_facts(battle, unit)),
+    return shown.card(
+        unit,
+        one.row,
+        one.level,
+        gauges=(
+            Gauge(N_("Health"), unit.health, one.health, "NP-END", "heart"),
+            *_missiles(unit, one),
+            Gauge(N_("Cells left"), min(unit.steps, one.half), one.half, "NP-3", "move"),
+        ),
+        facts=_facts(battle, unit),
         marks=marks(battle, unit),
         notes=may_still(battle, unit),
     )
@@ -179,12 +162,12 @@ def zones(battle: Battle, unit: Combatant) -> tuple[Zone, ...]:
     parts = [
         [cell for cell in near if zone_of(battle, unit, cell) == number] for number in range(3)
     ]
-    reach = board.in_range(unit.cell, profile_of(battle, unit).reach) & ~(1 << unit.cell)
+    reach = board.in_range(unit.cell, profile_of(battle, unit).reach)
     return (
         Zone("front", N_("Front"), tuple(parts[0]), "NP-E10"),
         Zone("flank", N_("Flank: +1 to hit, no shield"), tuple(parts[1]), "NP-E6"),
         Zone("rear", N_("Rear: +2 to hit, no shield"), tuple(parts[2]), "NP-E7"),
-        Zone("reach", N_("Reach"), cells_of(reach), "NP-E2"),
+        shown.reach_zone(N_("Reach"), unit, reach, "NP-E2"),
     )
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rules.battle.sheet import N_
 from rules.battle.system import AbilityInfo, KindInfo
+from rules.kit import loadout
 from rules.systems.nine_phase.content import LEVELS, NUMBERS, content
-from rules.systems.nine_phase.rows import Source, Spell
+from rules.systems.nine_phase.rows import Source
 from rules.systems.nine_phase.shows.commands import spell_costs, spell_numbers
 
 SOURCES: dict[Source, str] = {
@@ -20,27 +21,12 @@ SOURCES: dict[Source, str] = {
 
 def kinds() -> dict[str, KindInfo]:
     """Return what a scenario may say about each kind."""
-    return {
-        kind_id: KindInfo(
-            kind.title, LEVELS, NUMBERS, kind.summary, kind.glyph, abilities=kind.spells
-        )
-        for kind_id, kind in content().kinds.items()
-    }
+    return loadout.kinds(content().kinds, LEVELS, NUMBERS, lambda kind: kind.spells)
 
 
 def choices() -> dict[str, AbilityInfo]:
-    """Return every spell as a player sees it who picks spells for a character."""
-    return {spell_id: _choice(spell_id, spell) for spell_id, spell in content().spells.items()}
-
-
-def _choice(spell_id: str, spell: Spell) -> AbilityInfo:
-    levels = [kind.spells[spell_id] for kind in content().kinds.values() if spell_id in kind.spells]
-    return AbilityInfo(
-        title=spell.title,
-        summary=spell.summary,
-        icon=spell.icon,
-        group=SOURCES[spell.source],
-        level=min(levels),
-        costs=spell_costs(spell),
-        facts=tuple(spell_numbers(spell)),
+    """Return every spell that some kind of combatant knows."""
+    table = content().spells
+    return loadout.choices(
+        table, kinds(), lambda spell: SOURCES[spell.source], spell_costs, spell_numbers
     )

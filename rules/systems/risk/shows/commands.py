@@ -4,96 +4,74 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Command, Fact, Note
+from rules.battle.sheet import N_, Aim, Command, Fact, Note
 from rules.errors import Refusal
+from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.risk import aiming
-from rules.systems.risk.actions import refuse, refuse_ability, refuse_swap, refuse_target
 from rules.systems.risk.attacks import hit_clause
 from rules.systems.risk.content import content
 from rules.systems.risk.falling import HELP, HELP_PER_LEVEL
 from rules.systems.risk.risks import REQUIRED
 from rules.systems.risk.rows import Ability, RiskAsked
-from rules.systems.risk.shows.display import STATISTICS, effect_facts
+from rules.systems.risk.shows.display import effect_facts
 from rules.systems.risk.state import Adventurer, profile_of, table_of, weapon_of
 from rules.systems.risk.sums import total_of
 
-AIMS = {
-    "enemy": "unit",
-    "friend": "unit",
-    "fallen": "unit",
-    "cell": "cell",
-    "tree": "cell",
-    "direction": "direction",
-    "around": "",
-    "self": "",
-}
+NEAR = 2
+"""What a weapon reaches, in cells, with which one strikes and does not shoot."""
 
 
 def commands(battle: Battle) -> tuple[Command, ...]:
     """Return everything the acting character has, with what it costs or why it cannot be used."""
     if battle.pending is None:
         return ()
-    unit: Adventurer = battle.units[battle.pending.unit]
-    usable = {(action.kind, action.ability) for action in battle.options}
+    return judged(battle, _tiles(battle, battle.units[battle.pending.unit]))
+
+
+def _tiles(battle: Battle, unit: Adventurer) -> Iterator[Command]:
+    tiles = battle.setup.system.tiles
+    yield tiles["move"]._replace(facts=(Fact(N_("Steps"), unit.movement, "", "RK-5"),))
+    yield _strike(battle, unit)
     known = sorted(profile_of(battle, unit).abilities, key=lambda one: (one[1].basic, one[0]))
-    return (
-        _move_command(battle, unit, ("move", "") in usable),
-        _strike_command(battle, unit, ("strike", "") in usable),
-        *(
-            _ability_command(battle, unit, name, ability, ("cast", name) in usable)
-            for name, ability in known
-        ),
-        _swap_command(battle, unit),
-        Command(
-            "end", "", N_("End turn"), "end_turn", N_("Let the rest go and pass the turn."), ()
-        ),
-    )
+    for name, ability in known:
+        costs = (Fact(N_("Health"), ability.cost, "", "RK-6d", "heart"),) if ability.cost else ()
+        facts = _ability_facts(battle, unit, ability)
+        tile = ability_tile("cast", name, ability, costs, facts, _nowhere(ability))
+        aim: Aim = "unit" if ability.aim == "fallen" else tile.aim
+        yield tile._replace(aim=aim, rules_out=_rules_out(unit, ability.cost))
+    table = table_of(battle)
+    steps = Fact(N_("Steps"), table.limits.swap_steps, "", "RK-7", "move")
+    swap = tiles["swap"]._replace(costs=(steps,))
+    yield swap._replace(summary=table.weapons[unit.second].title) if unit.second else swap
+    yield tiles["end"]
 
 
-def _move_command(battle: Battle, unit: Adventurer, usable: bool) -> Command:
-    refusal = None
-    if not usable and unit.movement == 0:
-        refusal = Refusal("steps", "RK-5", (("needed", 1), ("left", 0)))
-    elif not usable:
-        refusal = Refusal("no_way", "BD-5")
-    return Command(
-        "move",
-        "",
-        N_("Move"),
-        "move",
-        N_("Walk as far as the steps go, before and after the ability."),
-        (),
-        (Fact(N_("Steps"), unit.movement, "", "RK-5"),),
-        refusal,
-        aim="cell",
-    )
-
-
-def _strike_command(battle: Battle, unit: Adventurer, usable: bool) -> Command:
+def _strike(battle: Battle, unit: Adventurer) -> Command:
     weapon, one = weapon_of(battle, unit), profile_of(battle, unit)
-    refusal = None
-    if not usable:
-        refusal = refuse_ability(battle, unit) or _no_enemy(
-            battle, unit, Action(unit.id, "strike"), weapon.range
-        )
-    return Command(
-        "strike",
-        "",
-        N_("Strike") if weapon.range < 3 else N_("Shoot"),
-        "strike" if weapon.range < 3 else "arrow",
-        weapon.title,
-        (),
-        (
+    return battle.setup.system.tiles["strike" if weapon.range <= NEAR else "shoot"]._replace(
+        summary=weapon.title,
+        facts=(
             *_damage_facts(battle, unit, one.blow, weapon.statistic),
             Fact(N_("Precision"), total_of(battle, unit, "precision"), "+", "RK-6a"),
             Fact(N_("Range"), weapon.range, "", "BD-5"),
         ),
-        refusal,
-        aim="unit",
+        refusal=nobody_in_range(weapon.range),
         rules_out=_rules_out(unit, 0),
     )
+
+
+def _nowhere(ability: Ability) -> Refusal:
+    """Return why an ability has no aim, where nothing better is known."""
+    match ability.aim:
+        case "tree":
+            return Refusal("no_tree", "BD-6")
+        case "fallen":
+            return Refusal("not_down", "RK-8a")
+        case "cell" | "direction":
+            return Refusal("touches_nobody", "RK-6b")
+        case _:
+            return nobody_in_range(ability.range)
 
 
 def _rules_out(unit: Adventurer, cost: int) -> tuple[Note, ...]:
@@ -109,75 +87,7 @@ def _damage_facts(battle: Battle, unit: Adventurer, damage: int, statistic: str)
     bonus = total_of(battle, unit, statistic) if statistic else 0
     yield Fact(N_("Damage"), damage + bonus, "", "RK-7")
     if statistic:
-        yield Fact(STATISTICS[statistic][0], bonus, "+", "RK-7")
-
-
-def _swap_command(battle: Battle, unit: Adventurer) -> Command:
-    table = table_of(battle)
-    return Command(
-        "swap",
-        "",
-        N_("Swap"),
-        "swap",
-        table.weapons[unit.second].title if unit.second else N_("Nothing else is carried."),
-        (Fact(N_("Steps"), table.limits.swap_steps, "", "RK-7", "move"),),
-        (),
-        refuse_swap(battle, unit),
-    )
-
-
-def _ability_command(
-    battle: Battle, unit: Adventurer, name: str, ability: Ability, usable: bool
-) -> Command:
-    cost = (Fact(N_("Health"), ability.cost, "", "RK-6d", "heart"),) if ability.cost else ()
-    return Command(
-        "cast",
-        name,
-        ability.title,
-        ability.icon,
-        ability.summary,
-        cost,
-        tuple(_ability_facts(battle, unit, ability)),
-        None if usable else _no_use(battle, unit, name, ability),
-        aim=AIMS[ability.aim],
-        rules_out=_rules_out(unit, ability.cost),
-    )
-
-
-def _no_use(battle: Battle, unit: Adventurer, name: str, ability: Ability) -> Refusal:
-    lack = refuse_ability(battle, unit)
-    if lack is not None:
-        return lack
-    if ability.aim in aiming.UNAIMED:
-        refusal = refuse_target(battle, unit, Action(unit.id, "cast", name))
-        assert refusal is not None
-        return refusal
-    return _nothing_to_aim_at(battle, unit, name, ability)
-
-
-def _nothing_to_aim_at(battle: Battle, unit: Adventurer, name: str, ability: Ability) -> Refusal:
-    """Return why the nearest that it might be aimed at will not do, or that there is nothing."""
-    match ability.aim:
-        case "tree":
-            return Refusal("no_tree", "BD-6")
-        case "fallen":
-            return Refusal("not_down", "RK-8a")
-        case "cell" | "direction":
-            return Refusal("touches_nobody", "RK-6b")
-        case _:
-            return _no_enemy(battle, unit, Action(unit.id, "cast", name), ability.range)
-
-
-def _no_enemy(battle: Battle, unit: Adventurer, action: Action, reach: int) -> Refusal:
-    """Return why the nearest enemy within reach cannot be aimed at, or that there is nobody."""
-    board = battle.setup.board
-    enemies = [one for one in battle.units if one.cell >= 0 and one.side != unit.side]
-    enemies.sort(key=lambda one: board.distance(unit.cell, one.cell))
-    for one in enemies:
-        refusal = refuse(battle, action._replace(cells=(one.cell,)))
-        if refusal is not None and refusal.clause != "BD-5":
-            return refusal
-    return Refusal("nobody_in_range", "BD-5", (("range", reach),))
+        yield Fact(content().statistics[statistic].title, bonus, "+", "RK-7")
 
 
 # What an ability does
@@ -197,7 +107,7 @@ def _ability_facts(battle: Battle, unit: Adventurer, ability: Ability) -> Iterat
     for asked in ability.attacker_risks:
         statistic = content().risks[asked.kind].statistic
         value = total_of(battle, unit, statistic)
-        yield Fact(STATISTICS[statistic][0], value, "+", "RK-1a")
+        yield Fact(content().statistics[statistic].title, value, "+", "RK-1a")
 
 
 def own_facts(ability: Ability) -> Iterator[Fact]:
@@ -249,4 +159,6 @@ def _throw_fact(battle: Battle, unit: Adventurer, ability: Ability) -> Iterator[
     if ability.type != "attack" or (own is not None and own.way != "opposed"):
         return
     name = "precision" if own is None else own.attacker
-    yield Fact(STATISTICS[name][0], total_of(battle, unit, name), "+", hit_clause(ability))
+    yield Fact(
+        content().statistics[name].title, total_of(battle, unit, name), "+", hit_clause(ability)
+    )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Note, Phase, Thing, Token, Zone
-from rules.board.cells import cells_of
+from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Note, Thing, Token, Zone
+from rules.kit import shown
 from rules.systems.risk import relic
+from rules.systems.risk.content import content
 from rules.systems.risk.effects import is_stunned
 from rules.systems.risk.experience import next_threshold
 from rules.systems.risk.falling import helps
@@ -21,28 +22,6 @@ from rules.systems.risk.state import (
 )
 from rules.systems.risk.sums import total_of
 
-PHASES = (
-    Phase("order", N_("Order"), "RK-5", N_("Everyone rolls once; the order then stays.")),
-    Phase("turn", N_("Turn"), "RK-5", N_("One walks and uses one ability; then the next.")),
-)
-
-STATISTICS: dict[str, tuple[str, str]] = {
-    "precision": (N_("Precision"), "RK-6a"),
-    "dodge": (N_("Dodge"), "RK-6a"),
-    "strength": (N_("Strength"), "RK-7"),
-    "spirit": (N_("Spirit"), "RK-7"),
-    "resistance": (N_("Resistance"), "RK-7"),
-    "speed": (N_("Steps"), "RK-5"),
-    "theft": (N_("Theft"), "RK-1a"),
-    "notice": (N_("Notice"), "RK-1a"),
-    "climb": (N_("Climb"), "RK-1a"),
-    "hide": (N_("Hide"), "RK-1a"),
-    "chase": (N_("Chase"), "RK-1a"),
-    "jump": (N_("Jump"), "RK-1a"),
-    "will": (N_("Will"), "RK-1a"),
-}
-"""Each statistic's label and the clause that uses it."""
-
 
 def phase(battle: Battle) -> str:
     """Return the id of the phase the battle is in."""
@@ -52,31 +31,21 @@ def phase(battle: Battle) -> str:
 def order(battle: Battle) -> tuple[int, ...]:
     """Return those on their feet in the order in which they will act, the acting one first."""
     line = battle.state.order
-    start = line.index(battle.state.acting) if battle.state.acting in line else 0
-    turned = line[start:] + line[:start]
+    turned = shown.turned(line, battle.state.acting)
     return tuple(unit_id for unit_id in turned if stands(battle.units[unit_id]))
 
 
 def token(battle: Battle, unit: Adventurer) -> Token:
     """Return what a character's token shows."""
     one = profile_of(battle, unit)
-    acting = battle.pending is not None and battle.pending.unit == unit.id
-    return Token(
-        unit=unit.id,
-        cell=unit.cell,
-        side=unit.side,
-        glyph=one.glyph,
-        name=unit.name,
-        health=_shown_health(unit, one.health),
-        maximum=one.health,
+    return shown.token(
+        unit,
+        one.row,
+        one.health,
         marks=marks(battle, unit),
-        exhausted=not acting and unit.acted >= battle.round > 0,
-        states=tuple(_states(battle, unit)),
+        states=_states(battle, unit),
+        exhausted=unit.acted >= battle.round > 0 and not shown.is_asked(battle, unit),
     )
-
-
-def _shown_health(unit: Adventurer, maximum: int) -> int:
-    return min(maximum, max(0, unit.health))
 
 
 def _states(battle: Battle, unit: Adventurer) -> Iterator[str]:
@@ -95,23 +64,19 @@ def card(battle: Battle, unit: Adventurer) -> Card:
     one = profile_of(battle, unit)
     steps = max(unit.movement, total_of(battle, unit, "speed"), 0)
     goal = next_threshold(battle, unit)
-    return Card(
-        unit=unit.id,
-        name=unit.name,
-        title=one.title,
-        side=unit.side,
-        glyph=one.glyph,
-        summary=one.summary,
-        level=unit.level,
+    return shown.card(
+        unit,
+        one.row,
+        unit.level,
         gauges=(
-            Gauge(N_("Health"), _shown_health(unit, one.health), one.health, "RK-8a", "heart"),
+            Gauge(N_("Health"), shown.health(unit, one.health), one.health, "RK-8a", "heart"),
             Gauge(N_("Steps"), unit.movement, steps, "RK-5", "move"),
             Gauge(N_("Ability"), int(unit.able), 1, "RK-5", "hand"),
             Gauge(N_("Experience"), min(unit.experience, goal), goal, "RK-9c", "star"),
         ),
-        facts=tuple(_facts(battle, unit)),
+        facts=_facts(battle, unit),
         marks=marks(battle, unit),
-        notes=tuple(_notes(battle, unit)),
+        notes=_notes(battle, unit),
     )
 
 
@@ -125,18 +90,18 @@ def _facts(battle: Battle, unit: Adventurer) -> Iterator[Fact]:
         # What is carried but not in use adds nothing.
         yield Fact(table_of(battle).weapons[unit.second].title, 0, "+", "RK-7")
     yield Fact(N_("Blow"), one.blow, "", "RK-7")
-    for name, (label, clause) in STATISTICS.items():
+    for name, row in content().statistics.items():
         value = total_of(battle, unit, name)
         if value or name in ("precision", "dodge"):
-            yield Fact(label, value, "", clause)
-    if one.adversary:
+            yield Fact(row.title, value, "", row.clause)
+    if one.row.adversary:
         yield Fact(N_("Gives experience"), one.experience, "", "RK-9a")
 
 
 def _notes(battle: Battle, unit: Adventurer) -> Iterator[Note]:
     """Yield what 0 health means to somebody, and what the relic does for it."""
     one = profile_of(battle, unit)
-    if one.adversary:
+    if one.row.adversary:
         yield Note("defeated_at_once", "RK-8b")
     elif unit.down:
         helped = min(one.health, unit.health + helps(unit))
@@ -157,15 +122,13 @@ def marks(battle: Battle, unit: Adventurer) -> tuple[Mark, ...]:
     """Return what lies on a character, in order of application, then tree and relic."""
     table = table_of(battle)
     found = [
-        Mark(
-            table.abilities[effect.ability].icon,
-            table.abilities[effect.ability].title,
-            effect.remaining + (battle.state.acting == unit.id),
-            battle.units[effect.author].side == unit.side,
-            effect.author,
-            tuple(effect_facts(table.effects[effect.ability])),
+        *shown.effect_marks(
+            unit.effects,
+            table.abilities,
+            lambda effect: battle.units[effect.author].side == unit.side,
+            lambda effect: effect_facts(table.effects[effect.spell]),
+            battle.state.acting == unit.id,
         )
-        for effect in unit.effects
     ]
     if unit.perched:
         added = Fact(N_("Dodge"), table.limits.tree_dodge, "+", "RK-3d")
@@ -180,8 +143,8 @@ def marks(battle: Battle, unit: Adventurer) -> tuple[Mark, ...]:
 def effect_facts(row: EffectRow) -> Iterator[Fact]:
     """Yield what an effect does to its bearer."""
     for name, value in row.changes.items():
-        label, clause = STATISTICS[name]
-        yield Fact(label, value, "+" if value > 0 else "", clause)
+        one = content().statistics[name]
+        yield Fact(one.title, value, shown.sign(value), one.clause)
     if row.stuns:
         yield Fact(N_("Uses no ability"), row.duration, "", "RK-6c")
 
@@ -201,6 +164,5 @@ def zones(battle: Battle, unit: Adventurer) -> tuple[Zone, ...]:
     """Return what the weapon in use reaches."""
     if unit.cell < 0:
         return ()
-    board, reach = battle.setup.board, weapon_of(battle, unit).range
-    cells = cells_of(board.in_range(unit.cell, reach) & ~(1 << unit.cell))
-    return (Zone("reach", N_("Reach of the weapon in use"), cells, "RK-7"),)
+    mask = battle.setup.board.in_range(unit.cell, weapon_of(battle, unit).range)
+    return (shown.reach_zone(N_("Reach of the weapon in use"), unit, mask, "RK-7"),)

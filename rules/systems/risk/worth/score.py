@@ -69,7 +69,7 @@ def _lying(battle: Battle, unit: Adventurer) -> int:
     """Return the worth of what lies on somebody."""
     table, worth = table_of(battle), 0
     for effect in unit.effects:
-        row = table.effects[effect.ability]
+        row = table.effects[effect.spell]
         worth += WEIGHTS.change * sum(row.changes.values()) * effect.remaining
         if row.stuns and effect.remaining:
             worth -= WEIGHTS.stunned
@@ -115,7 +115,7 @@ def _steps(battle: Battle, side: str, cell: int) -> int:
 
 
 def _key(unit: Adventurer) -> tuple[int, int, int, str, tuple[str, ...]]:
-    lying = tuple(effect.ability for effect in unit.effects) if unit.effects else ()
+    lying = tuple(effect.spell for effect in unit.effects) if unit.effects else ()
     return unit.cell, unit.id, unit.level, unit.weapon, lying
 
 
@@ -160,7 +160,7 @@ def _blows(battle: Battle, number: int, level: int, held: str) -> tuple[Blow, ..
     weapon, one = table.weapons[held], table.profiles[number][level]
 
     def grown(base: int, statistic: str) -> int:
-        given = weapon.gives.get(statistic, 0)  # type: ignore[call-overload]
+        given = weapon.gives.get(statistic, 0)
         return base + (one.statistics[statistic] + given if statistic else 0)
 
     best = {(weapon.range, "precision", "dodge"): grown(one.blow, weapon.statistic)}

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Command, Fact, Note
 from rules.errors import Refusal
-from rules.systems.seven_phase import targets
+from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.seven_phase.attacks import ways_now
 from rules.systems.seven_phase.content import Arm
-from rules.systems.seven_phase.declare import CONFIRM, DECLARE, OPENLY, refuse
+from rules.systems.seven_phase.declare import CONFIRM, DECLARE, OPENLY
 from rules.systems.seven_phase.magic import step_chances
-from rules.systems.seven_phase.rows import Spell
 from rules.systems.seven_phase.shows.loadout import spell_costs, spell_facts, weapon_facts
 from rules.systems.seven_phase.state import Fighter, arm_of, content_of, profile_of
 
-ICONS = {"melee": "strike", "throw": "throw", "shot": "bow"}
-LABELS = {"melee": N_("Strike"), "throw": N_("Throw"), "shot": N_("Shoot")}
 STEPS = {
     "rising": N_("Chance to rise"),
     "casting": N_("Chance to cast"),
@@ -33,170 +29,66 @@ def commands(battle: Battle) -> tuple[Command, ...]:
     if pending is None:
         return ()
     unit: Fighter = battle.units[pending.unit]
+    tiles = battle.setup.system.tiles
     if pending.kind in (DECLARE, OPENLY):
-        return tuple(_declarations(battle, unit))
+        return judged(battle, _declarations(battle, unit))
     if pending.kind == CONFIRM:
-        return (Command("done", "", N_("Done"), "check", N_("All have declared; show it."), ()),)
+        return judged(battle, (tiles["done"],))
     if pending.kind == "defend":
-        return tuple(_defences(battle, unit))
-    return tuple(_answers(battle))
-
-
-def _answers(battle: Battle) -> Iterator[Command]:
-    """Yield to go and to call it off (SP-1b)."""
-    summary = N_("Do what was declared.")
-    if len(battle.state.moment) > 1:
-        summary = N_("Do what was declared, once all who act at this moment have answered.")
-    yield Command("go", "", N_("Carry out"), "check", summary, ())
-    yield Command(
-        "call_off",
-        "",
-        N_("Call off"),
-        "cross_out",
-        N_("Do nothing instead; what was declared cannot be changed."),
-        (),
-    )
+        return judged(battle, _defences(battle))
+    go = "go_together" if battle.sealed else "go"
+    return judged(battle, (tiles[go], tiles["call_off"]))
 
 
 def _declarations(battle: Battle, unit: Fighter) -> Iterator[Command]:
-    usable = {(action.kind, action.ability) for action in battle.options}
-    yield _attack(battle, unit, ("strike", "") in usable)
-    yield _move(battle, unit, ("move", "") in usable)
-    yield _retreat(battle, unit, ("retreat", "") in usable)
-    one = profile_of(battle, unit)
-    for place, arm in enumerate(one.arms):
-        if arm.row.ready != "always":
-            yield _ready(unit, place, arm, ("ready", arm.id) in usable)
-    for spell_id, spell in one.spells:
-        yield _spell(battle, unit, spell_id, spell, ("cast", spell_id) in usable)
+    tiles = battle.setup.system.tiles
+    one, arm = profile_of(battle, unit), arm_of(battle, unit)
     levels = content_of(battle).levels
-    yield Command(
-        "guard",
-        "",
-        N_("Guard"),
-        "shield",
-        N_("Do nothing but parry and dodge, and better."),
-        (),
-        (Fact(N_("Level of defence"), levels["guard"], "+", "SP-1a"),),
+    yield tiles[arm.row.category]._replace(
+        summary=arm.row.title,
+        facts=(Fact(N_("Initiative factor"), arm.factor, "", "SP-5c"), *weapon_facts(arm.row)),
+        refusal=nobody_in_range(arm.row.range),
+    )
+    steps = Fact(N_("Steps"), one.movement, "", "SP-9")
+    yield tiles["move"]._replace(facts=(steps,), rules_out=NO_ATTACK)
+    yield tiles["retreat"]._replace(
+        facts=(Fact(N_("Level of defence"), levels["retreat"], "+", "SP-1a"),),
+        refusal=Refusal("not_away", "SP-1a"),
         rules_out=NO_ATTACK,
     )
-    yield Command(
-        "keep",
-        "",
-        N_("Keep"),
-        "undo",
-        N_("Leave its declaration as it is."),
-        (),
-        refusal=None if ("keep", "") in usable else refuse(battle, Action(unit.id, "keep")),
-    )
-
-
-def _attack(battle: Battle, unit: Fighter, usable: bool) -> Command:
-    arm = arm_of(battle, unit)
-    refusal = None
-    if not usable:
-        refusal = Refusal("nobody_in_range", "BD-5", (("range", arm.row.range),))
-    return Command(
-        "strike",
-        "",
-        LABELS[arm.row.category],
-        ICONS[arm.row.category],
-        arm.row.title,
-        (),
-        (Fact(N_("Initiative factor"), arm.factor, "", "SP-5c"), *weapon_facts(arm.row)),
-        refusal,
-        aim="unit",
-    )
-
-
-def _move(battle: Battle, unit: Fighter, usable: bool) -> Command:
-    return Command(
-        "move",
-        "",
-        N_("Move"),
-        "move",
-        N_("Go there in phase 6, when all who move take their steps together."),
-        (),
-        (Fact(N_("Steps"), profile_of(battle, unit).movement, "", "SP-9"),),
-        None if usable else Refusal("no_way", "BD-5"),
-        aim="cell",
-        rules_out=NO_ATTACK,
-    )
-
-
-def _retreat(battle: Battle, unit: Fighter, usable: bool) -> Command:
-    refusal = None
-    if not usable:
-        pressed = targets.pressing(battle, unit)
-        refusal = Refusal("not_away" if pressed else "not_pressed", "SP-1a")
-    return Command(
-        "retreat",
-        "",
-        N_("Retreat"),
-        "retreat",
-        N_("Defend better, attack nobody, and leave all who press it in phase 6."),
-        (),
-        (Fact(N_("Level of defence"), content_of(battle).levels["retreat"], "+", "SP-1a"),),
-        refusal,
-        aim="cell",
-        rules_out=NO_ATTACK,
-    )
-
-
-def _ready(unit: Fighter, place: int, arm: Arm, usable: bool) -> Command:
-    notes: tuple[Note, ...] = NO_ATTACK
-    if unit.ready >= 0:
-        notes = (*notes, Note("puts_away", "SP-4"))
-    return Command(
-        "ready",
-        arm.id,
-        arm.row.title,
-        "hand" if arm.row.category == "melee" else ICONS[arm.row.category],
-        N_("Make the weapon ready; no attack is possible without."),
-        (Fact(N_("Rounds"), arm.row.rounds, "", "SP-4", "clock"),),
-        tuple(weapon_facts(arm.row)),
-        None if usable else targets.refuse_ready(unit, place, arm),
-        rules_out=notes,
-    )
-
-
-def _spell(battle: Battle, unit: Fighter, spell_id: str, spell: Spell, usable: bool) -> Command:
-    refusal = None
-    if not usable:
-        refusal = targets.lacks_dream(unit, spell) or Refusal(
-            "nobody_in_range", "BD-5", (("range", spell.range),)
+    for arm in one.arms:
+        if arm.row.ready != "always":
+            yield _ready(tiles, unit, arm)
+    for spell_id, spell in one.spells:
+        steps_of = step_chances(battle, unit, spell)
+        chances = (Fact(STEPS[step], own.value, "%", "SP-2") for step, own in steps_of)
+        facts, nobody = (*chances, *spell_facts(spell)), nobody_in_range(spell.range)
+        yield ability_tile("cast", spell_id, spell, spell_costs(spell), facts, nobody)._replace(
+            rules_out=NO_ATTACK
         )
-    steps = step_chances(battle, unit, spell)
-    chances = tuple(Fact(STEPS[step], own.value, "%", "SP-2") for step, own in steps)
-    return Command(
-        "cast",
-        spell_id,
-        spell.title,
-        spell.icon,
-        spell.summary,
-        tuple(spell_costs(spell)),
-        (*chances, *spell_facts(spell)),
-        refusal,
-        aim="unit",
-        rules_out=NO_ATTACK,
+    guard = Fact(N_("Level of defence"), levels["guard"], "+", "SP-1a")
+    yield tiles["guard"]._replace(facts=(guard,), rules_out=NO_ATTACK)
+    yield tiles["keep"]
+
+
+def _ready(tiles: Mapping[str, Command], unit: Fighter, arm: Arm) -> Command:
+    ready, category = tiles["ready"], arm.row.category
+    return ready._replace(
+        ability=arm.id,
+        label=arm.row.title,
+        icon=ready.icon if category == "melee" else tiles[category].icon,
+        costs=(Fact(N_("Rounds"), arm.row.rounds, "", "SP-4", "clock"),),
+        facts=tuple(weapon_facts(arm.row)),
+        rules_out=NO_ATTACK + (Note("puts_away", "SP-4"),) * (unit.ready >= 0),
     )
 
 
-def _defences(battle: Battle, unit: Fighter) -> Iterator[Command]:
+def _defences(battle: Battle) -> Iterator[Command]:
     """Yield the ways to meet an attack (SP-8)."""
+    tiles = battle.setup.system.tiles
     ways = {way.kind: way.chance for way in ways_now(battle)}
-    for kind, label, icon in (("parry", N_("Parry"), "shield"), ("dodge", N_("Dodge"), "move")):
+    for kind in ("parry", "dodge"):
         own = ways.get(kind)
-        yield Command(
-            kind,
-            "",
-            label,
-            icon,
-            N_("Meet the attack; a particular one needs a significant defence."),
-            (),
-            () if own is None else (Fact(N_("Chance"), own.value, "%", "SP-S1"),),
-            refuse(battle, Action(unit.id, kind)) if own is None else None,
-        )
-    yield Command(
-        "suffer", "", N_("Suffer it"), "heart", N_("Save the defence for another attack."), ()
-    )
+        facts = () if own is None else (Fact(N_("Chance"), own.value, "%", "SP-S1"),)
+        yield tiles[kind]._replace(facts=facts)
+    yield tiles["suffer"]

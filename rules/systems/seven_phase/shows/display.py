@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Phase, Token, Zone
+from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Token, Zone
+from rules.kit import shown
 from rules.systems.seven_phase.chances import defences
 from rules.systems.seven_phase.content import Arm, level_of
 from rules.systems.seven_phase.shows.plans import in_order
@@ -15,34 +16,13 @@ from rules.systems.seven_phase.state import (
     able,
     arm_of,
     content_of,
+    declaration_of,
     have_met,
     is_able,
     profile_of,
     spell_of,
 )
 from rules.systems.seven_phase.targets import attack_cells, pressing
-
-PHASES = (
-    Phase(
-        "declaration",
-        N_("Declaration of intent"),
-        "SP-1a",
-        N_("Each says whom it attacks, where it goes, what it does; that is final."),
-    ),
-    Phase("magic", N_("Magic"), "SP-2", N_("Rise into the dream lands, cast, aim.")),
-    Phase("shots", N_("Shots"), "SP-3", N_("Initiative, attack, parry, damage.")),
-    Phase("throws", N_("Throws"), "SP-3", N_("Initiative, attack, dodge or parry, damage.")),
-    Phase("melee", N_("Melee"), "SP-3", N_("Initiative, attack, dodge or parry, damage.")),
-    Phase(
-        "movement",
-        N_("Movements"),
-        "SP-9",
-        N_("All who move take their steps together; weapons come to be ready."),
-    ),
-    Phase(
-        "health", N_("Health"), "SP-10", N_("Wounds cost endurance; critical ones ask for life.")
-    ),
-)
 
 
 def phase(battle: Battle) -> str:
@@ -52,30 +32,22 @@ def phase(battle: Battle) -> str:
 
 def order(battle: Battle) -> tuple[int, ...]:
     """Return who decides now, then those who still act, then the others who can."""
-    first = [battle.pending.unit] if battle.pending is not None else []
     waiting = [unit.id for unit in in_order(battle) if unit.status == WAITING]
     rest = [unit.id for unit in able(battle)]
-    return tuple(dict.fromkeys((*first, *waiting, *rest)))
+    return tuple(dict.fromkeys((*shown.deciding(battle), *waiting, *rest)))
 
 
 def token(battle: Battle, unit: Fighter) -> Token:
     """Return what a fighter's token shows."""
     one = profile_of(battle, unit)
-    pips: tuple[Gauge, ...] = (Gauge(N_("Life"), unit.life, one.life, "SP-S3"),)
-    if one.spells:
-        pips += (_dream(battle, unit),)
-    return Token(
-        unit=unit.id,
-        cell=unit.cell,
-        side=unit.side,
-        glyph=one.glyph,
-        name=unit.name,
-        health=unit.health,
-        maximum=one.health,
-        pips=pips,
+    return shown.token(
+        unit,
+        one.row,
+        one.health,
+        pips=(Gauge(N_("Life"), unit.life, one.life, "SP-S3"), *_dream(battle, unit)),
         marks=marks(battle, unit),
+        states=_states(battle, unit),
         exhausted=unit.status not in ("", WAITING),
-        states=tuple(_states(battle, unit)),
     )
 
 
@@ -87,46 +59,45 @@ def _states(battle: Battle, unit: Fighter) -> Iterator[str]:
         yield "wounded"
     if unit.stunned:
         yield "stunned"
-    if unit.declared is not None and unit.status in ("", WAITING):
+    action = declaration_of(battle, unit)
+    if action is not None and unit.status in ("", WAITING):
         doing = {"cast": "casting", "ready": "preparing", "retreat": "retreating"}
-        if unit.declared.kind in doing:
-            yield doing[unit.declared.kind]
+        if action.kind in doing:
+            yield doing[action.kind]
     if unit.ready >= 0:
         missile = arm_of(battle, unit).row.category != "melee"
         yield "loaded" if missile else "ready"
 
 
-def _dream(battle: Battle, unit: Fighter) -> Gauge:
-    most = profile_of(battle, unit).characteristics["dream"]
-    return Gauge(N_("Dream points"), unit.dream, most, "SP-2", "drop")
+def _dream(battle: Battle, unit: Fighter) -> Iterator[Gauge]:
+    one = profile_of(battle, unit)
+    if one.spells:
+        most = one.characteristics["dream"]
+        yield Gauge(N_("Dream points"), unit.dream, most, "SP-2", "drop")
 
 
 def card(battle: Battle, unit: Fighter) -> Card:
     """Return a fighter's card."""
     one = profile_of(battle, unit)
-    gauges = (
-        Gauge(N_("Endurance"), unit.health, one.health, "SP-S3", "heart"),
-        Gauge(N_("Life"), unit.life, one.life, "SP-S3", "star"),
-    )
-    return Card(
-        unit=unit.id,
-        name=unit.name,
-        title=one.title,
-        side=unit.side,
-        glyph=one.glyph,
-        summary=one.summary,
-        level=one.level,
-        gauges=(*gauges, _dream(battle, unit)) if one.spells else gauges,
-        facts=tuple(_facts(battle, unit)),
+    return shown.card(
+        unit,
+        one.row,
+        one.level,
+        gauges=(
+            Gauge(N_("Endurance"), unit.health, one.health, "SP-S3", "heart"),
+            Gauge(N_("Life"), unit.life, one.life, "SP-S3", "star"),
+            *_dream(battle, unit),
+        ),
+        facts=_facts(battle, unit),
         marks=marks(battle, unit),
-        notes=tuple(_notes(battle, unit)),
+        notes=_notes(battle, unit),
     )
 
 
 def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     one, arm = profile_of(battle, unit), arm_of(battle, unit)
     skills = content_of(battle).skills
-    yield Fact(skills[arm.row.skill].title, arm.level, _sign(arm.level), "SP-5c")
+    yield Fact(skills[arm.row.skill].title, arm.level, shown.sign(arm.level), "SP-5c")
     yield Fact(N_("Initiative factor"), arm.factor, "", "SP-5c")
     yield Fact(N_("Chance to hit"), _chance(battle, arm), "%", "SP-S1")
     if is_able(unit):
@@ -137,20 +108,15 @@ def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     if arm.length >= 0:
         yield Fact(N_("Place in the order of length"), arm.length + 1, "", "SP-7b")
         yield Fact(N_("Quickness"), arm.row.quickness, "", "SP-7a")
-    yield Fact(N_("Strength"), one.strength, _sign(one.strength), "SP-S2")
+    yield Fact(N_("Strength"), one.strength, shown.sign(one.strength), "SP-S2")
     yield Fact(N_("Armour"), one.armour + unit.ward, "", "SP-S2")
     yield Fact(N_("Constitution"), one.constitution, "", "SP-10")
     yield Fact(N_("Steps"), one.movement, "", "SP-9")
     if one.spells:
         for _, skill in content_of(battle).magic.steps():
             level = level_of(content_of(battle), one.skills, skill)
-            yield Fact(skills[skill].title, level, _sign(level), "SP-2")
+            yield Fact(skills[skill].title, level, shown.sign(level), "SP-2")
     yield from _wound_facts(unit)
-
-
-def _sign(value: int) -> str:
-    """Return how a level is written: with its sign."""
-    return "+" if value >= 0 else ""
 
 
 def _chance(battle: Battle, arm: Arm) -> int:
@@ -225,6 +191,5 @@ def zones(battle: Battle, unit: Fighter) -> tuple[Zone, ...]:
     """Return the cells that a fighter's weapon reaches now (BD-5)."""
     if not is_able(unit):
         return ()
-    reached = attack_cells(battle, unit) & ~(1 << unit.cell)
-    cells = tuple(cell for cell in range(battle.setup.board.size) if reached >> cell & 1)
-    return (Zone("reach", N_("Reach of its weapon"), cells, "BD-5"),)
+    reached = attack_cells(battle, unit)
+    return (shown.reach_zone(N_("Reach of its weapon"), unit, reached, "BD-5"),)

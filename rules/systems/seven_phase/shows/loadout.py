@@ -6,35 +6,29 @@ from collections.abc import Iterator
 
 from rules.battle.sheet import N_, Fact
 from rules.battle.system import AbilityInfo, EquipmentItem, EquipmentSlot, KindInfo
+from rules.kit import loadout
+from rules.kit.loadout import items
+from rules.kit.shown import sign
 from rules.systems.seven_phase.content import LEVELS, content, equipment, numbers
-from rules.systems.seven_phase.rows import Kind, Spell, Weapon
+from rules.systems.seven_phase.rows import Spell, Weapon
 
 
 def kinds() -> dict[str, KindInfo]:
     """Return every kind of fighter."""
-    return {kind_id: _kind_info(kind) for kind_id, kind in content().kinds.items()}
-
-
-def _kind_info(kind: Kind) -> KindInfo:
-    return KindInfo(
-        title=kind.title,
-        levels=LEVELS,
-        numbers=numbers(),
-        summary=kind.summary,
-        glyph=kind.glyph,
-        most_abilities=(len(kind.spells),) * len(LEVELS),
-        abilities=dict.fromkeys(kind.spells, 1),
-        equipment=equipment(kind),
+    table = content().kinds
+    return loadout.kinds(
+        table,
+        LEVELS,
+        numbers(),
+        lambda kind: dict.fromkeys(kind.spells, 1),
+        lambda kind_id, level: len(table[kind_id].spells),
+        equipment,
     )
 
 
 def slots() -> dict[str, EquipmentSlot]:
     """Return the places for two weapons and a shield (SP-4, SP-8)."""
-    weapons = {
-        weapon_id: EquipmentItem(weapon.title, tuple(weapon_facts(weapon)))
-        for weapon_id, weapon in content().weapons.items()
-        if weapon.ready != "always"
-    }
+    weapons = items(content().weapons, weapon_facts, lambda weapon: weapon.ready != "always")
     shield = {"shield": EquipmentItem(N_("Shield"))}
     return {
         "first": EquipmentSlot(N_("First weapon"), weapons, True, "SP-4"),
@@ -61,18 +55,10 @@ def weapon_facts(weapon: Weapon) -> Iterator[Fact]:
 
 def choices() -> dict[str, AbilityInfo]:
     """Return the spells that a magician may know."""
-    return {
-        spell_id: AbilityInfo(
-            title=spell.title,
-            summary=spell.summary,
-            icon=spell.icon,
-            group=N_("Dream magic"),
-            level=1,
-            costs=tuple(spell_costs(spell)),
-            facts=tuple(spell_facts(spell)),
-        )
-        for spell_id, spell in content().spells.items()
-    }
+    table = content().spells
+    return loadout.choices(
+        table, kinds(), lambda spell: N_("Dream magic"), spell_costs, spell_facts
+    )
 
 
 def spell_costs(spell: Spell) -> Iterator[Fact]:
@@ -90,5 +76,5 @@ def spell_facts(spell: Spell) -> Iterator[Fact]:
         yield Fact(N_("Armour"), spell.ward, "+", "SP-S2")
         yield Fact(N_("Rounds"), spell.rounds, "", "SP-2")
     if spell.level:
-        yield Fact(N_("Level of casting"), spell.level, "+" if spell.level > 0 else "", "SP-2")
+        yield Fact(N_("Level of casting"), spell.level, sign(spell.level), "SP-2")
     yield Fact(N_("Range"), spell.range, "", "BD-5")

@@ -8,7 +8,7 @@ from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Plan
 from rules.systems.seven_phase.initiative import initiative_parts
 from rules.systems.seven_phase.procedure import category_of
-from rules.systems.seven_phase.state import VOID, Fighter, able, content_of
+from rules.systems.seven_phase.state import VOID, Fighter, able, content_of, declaration_of
 
 ORDER = ("magic", "shot", "throw", "melee", "")
 """The categories as they come; what is no attack comes last (SP-3)."""
@@ -29,7 +29,7 @@ def plans(battle: Battle) -> tuple[Plan, ...]:
 
     While a side declares in secret only its own declarations are on the sheet (SP-1c).
     """
-    if battle.state.shown:
+    if battle.state.phase != "declaration":
         return tuple(_plan(battle, unit) for unit in in_order(battle))
     if battle.pending is None:
         return ()
@@ -57,7 +57,7 @@ def _total(battle: Battle, unit: Fighter) -> int:
 
 
 def _plan(battle: Battle, unit: Fighter) -> Plan:
-    action = unit.declared
+    action = declaration_of(battle, unit)
     if action is None:
         return Plan(unit.id, None)
     category = category_of(battle, unit)
@@ -67,7 +67,7 @@ def _plan(battle: Battle, unit: Fighter) -> Plan:
         parts = (Part(f"1d{die}", unit.rolled, "", "SP-5a"), *initiative_parts(battle, unit))
     return Plan(
         unit.id,
-        Action(unit.id, action.kind, action.ability, _shown_cells(unit, action), unit.target),
+        action._replace(cells=_shown_cells(action)),
         "called off" if unit.status == VOID else unit.status or "waiting",
         parts,
         _total(battle, unit),
@@ -75,6 +75,6 @@ def _plan(battle: Battle, unit: Fighter) -> Plan:
     )
 
 
-def _shown_cells(unit: Fighter, action: Action) -> tuple[int, ...]:
+def _shown_cells(action: Action) -> tuple[int, ...]:
     """Return the cells that tell more than the target's name does."""
-    return () if unit.target >= 0 else action.cells
+    return () if action.target >= 0 else action.cells

@@ -10,9 +10,17 @@ import msgspec
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
+from rules.battle.sealed import chosen_by
 from rules.kit.appraisal import Appraisal, Body, Victims, harms, once
 from rules.systems.seven_phase.content import Arm
-from rules.systems.seven_phase.state import Fighter, able, is_able, profile_of, spell_of
+from rules.systems.seven_phase.state import (
+    Fighter,
+    able,
+    declaration_of,
+    is_able,
+    profile_of,
+    spell_of,
+)
 from rules.systems.seven_phase.worth.bodies import (
     WEIGHTS,
     blow_worth,
@@ -56,15 +64,25 @@ def _ward_worth(battle: Battle, unit: Fighter, rounds: int) -> int:
 # What one might do
 
 
-def _placed(_: Battle, units: list[Fighter]) -> list[Fighter]:
+def _to_come(battle: Battle, unit: Fighter) -> Action | None:
+    """Return what a fighter has declared, unless it is done or called off."""
+    action = declaration_of(battle, unit)
+    if action is None or unit.status not in TO_COME:
+        return None
+    if battle.sealed and any(one.kind == "call_off" for one in chosen_by(battle, unit.id)):
+        return None
+    return action
+
+
+def _placed(battle: Battle, units: list[Fighter]) -> list[Fighter]:
     """Return those of a side where they have declared to go; where two want to the same place,
     neither gets there (SP-9)."""
     placed = units
     for number, unit in enumerate(units):
-        action = unit.declared
-        if action is not None and action.kind in ("move", "retreat") and unit.status in TO_COME:
-            wanted = [one for one in units if one.declared and one.declared.cells == action.cells]
-            if len(wanted) == 1:
+        action = _to_come(battle, unit)
+        if action is not None and action.kind in ("move", "retreat"):
+            wanted = [declaration_of(battle, one) for one in units]
+            if sum(one is not None and one.cells == action.cells for one in wanted) == 1:
                 placed = placed.copy() if placed is units else placed
                 placed[number] = msgspec.structs.replace(unit, cell=action.cells[0])
     return placed
@@ -77,11 +95,11 @@ def _victim(unit: Fighter) -> tuple[int, ...]:
 def _threats(battle: Battle, units: list[Fighter], victims: Victims, _: bool) -> list[int]:
     found = []
     for unit in units:
-        action, coming, worth = unit.declared, "", 0
-        if action is not None and unit.status in TO_COME:
+        action, coming, worth = _to_come(battle, unit), "", 0
+        if action is not None:
             if action.kind == "ready":
                 coming = action.ability
-            elif unit.target >= 0:
+            elif action.target >= 0:
                 worth = WEIGHTS.declared * _declared_worth(battle, unit, action) // 100
         striker = (unit.id, unit.cell, unit.ready, coming, unit.left)
         best = max(harms(battle, "threats", striker, unit, victims, _threat))
@@ -95,7 +113,7 @@ def _threat(battle: Battle, unit: Fighter, target: Fighter) -> int:
     distance = battle.setup.board.distance(unit.cell, target.cell)
     one = profile_of(battle, unit)
     in_hand = unit.ready if unit.ready >= 0 else one.natural
-    action = unit.declared if unit.status in TO_COME else None
+    action = _to_come(battle, unit)
     coming = action.ability if action is not None and action.kind == "ready" else ""
     best = 0
     for place, arm in enumerate(one.arms):
@@ -122,7 +140,7 @@ def _nearness(arm: Arm, distance: int) -> int:
 
 def _declared_worth(battle: Battle, unit: Fighter, action: Action) -> int:
     """Return what a declared attack or spell is expected to be worth."""
-    target: Fighter = battle.units[unit.target]
+    target: Fighter = battle.units[action.target]
     if action.kind == "strike" and is_able(target):
         place = unit.ready if unit.ready >= 0 else profile_of(battle, unit).natural
         return hit_worth(battle, unit, place, target)

@@ -6,28 +6,13 @@ from collections.abc import Iterator
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Note, Phase, Plan, Token
-from rules.kit.d20 import display
-from rules.kit.d20.effects import is_held
-from rules.kit.d20.state import Choice, standing
+from rules.battle.sheet import Card, Note, Plan, Token
+from rules.kit import shown
+from rules.kit.d20 import display, together
+from rules.kit.d20.effects import is_able
+from rules.kit.d20.state import standing
 from rules.systems.side.state import Companion, can_go_on
 from rules.unit import SIDES, other
-
-PHASES = (
-    Phase(
-        "surprise",
-        N_("Surprise and distance"),
-        "SI-1a",
-        N_("Who is surprised loses the first round; the distance is settled."),
-    ),
-    Phase("declare", N_("Spells"), "SI-2a", N_("Casters say whether they will cast.")),
-    Phase(
-        "initiative", N_("Initiative"), "SI-3", N_("Each side rolls 1d6; the higher acts first.")
-    ),
-    Phase("first", N_("First side"), "SI-4", N_("The winning side acts, in any order.")),
-    Phase("second", N_("Second side"), "SI-6", N_("The losing side acts, in any order.")),
-    Phase("held", N_("Held"), "SI-7", N_("All who held act at the same time.")),
-)
 
 
 def phase(battle: Battle) -> str:
@@ -38,11 +23,14 @@ def phase(battle: Battle) -> str:
 def order(battle: Battle) -> tuple[int, ...]:
     """Return who decides, then who else of its side can go on, then the others (SI-4)."""
     pending = battle.pending
-    first = [] if pending is None else [pending.unit]
     side = SIDES[0] if pending is None else pending.side
     ours = standing(battle, side)
     later = sorted(ours, key=lambda unit: not can_go_on(battle, unit))
-    ids = [*first, *(unit.id for unit in later), *(one.id for one in standing(battle, other(side)))]
+    ids = [
+        *shown.deciding(battle),
+        *(unit.id for unit in later),
+        *(one.id for one in standing(battle, other(side))),
+    ]
     return tuple(dict.fromkeys(ids))
 
 
@@ -53,24 +41,18 @@ def token(battle: Battle, unit: Companion) -> Token:
         states.append("casting")
     if unit.holding:
         states.append("held")
-    asked = battle.pending is not None and battle.pending.unit == unit.id
     finished = unit.done or (unit.moved and unit.acted)
-    return display.token(battle, unit, tuple(states), exhausted=finished and not asked)
+    return display.token(battle, unit, states, exhausted=finished)
 
 
 def card(battle: Battle, unit: Companion) -> Card:
     """Return a member's card, with what it may still do this round."""
-    return display.card(battle, unit, notes=tuple(_notes(battle, unit)))
+    return display.card(battle, unit, notes=_notes(battle, unit))
 
 
 def _notes(battle: Battle, unit: Companion) -> Iterator[Note]:
-    if unit.cell < 0:
-        return
-    if unit.surprised:
-        yield Note("loses_round", "SI-1a")
-        return
-    if is_held(battle, unit):
-        yield Note("helpless", "SI-S5")
+    yield from display.hindrance(battle, unit)
+    if not is_able(battle, unit):
         return
     if unit.declared:
         yield Note("will_cast", "SI-2a")
@@ -89,12 +71,7 @@ def _notes(battle: Battle, unit: Companion) -> Iterator[Note]:
 
 def plans(battle: Battle) -> tuple[Plan, ...]:
     """Return who has declared a spell, or what those who act together have chosen."""
-    pending = battle.pending
-    if battle.state.step == "declare" or (
-        pending is not None and pending.kind in ("choose", "plan")
-    ):
-        return tuple(_plan(battle, choice) for choice in battle.state.chosen)
-    return tuple(_declared(battle))
+    return together.plans(battle) if battle.sealed else tuple(_declared(battle))
 
 
 def _declared(battle: Battle) -> Iterator[Plan]:
@@ -102,10 +79,3 @@ def _declared(battle: Battle) -> Iterator[Plan]:
         if unit.cell >= 0 and (unit.declared or unit.spoilt):
             state = "called off" if unit.spoilt else "waiting"
             yield Plan(unit.id, Action(unit.id, "declare"), state)
-
-
-def _plan(battle: Battle, choice: Choice) -> Plan:
-    cells = choice.cells
-    if choice.kind == "move":
-        cells = cells[-1:]
-    return Plan(choice.unit, Action(choice.unit, choice.kind, choice.ability, cells))

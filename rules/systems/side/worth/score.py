@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.battle.machine import Battle
+from rules.battle.sealed import chosen_by
 from rules.kit.appraisal import Weights
 from rules.kit.d20.worth.score import Readiness, appraisal
 from rules.systems.side.state import Companion
@@ -19,14 +20,13 @@ def _readiness(battle: Battle, unit: Companion) -> Readiness:
     if unit.declared:
         return Readiness(0, 0, WEIGHTS.holding if unit.holding else WEIGHTS.cast)
     now = WEIGHTS.holding if unit.holding else WEIGHTS.now
-    for choice in battle.state.chosen:
-        if choice.unit == unit.id:
-            if choice.kind == "declare":
-                return Readiness(0, 0, WEIGHTS.cast)
-            if choice.kind in ("cast", "end", "shoot", "strike"):
-                return NOTHING
-            if choice.kind == "decline":
-                return Readiness(now, now, 0)
+    for choice in chosen_by(battle, unit.id):
+        if choice.kind == "declare":
+            return Readiness(0, 0, WEIGHTS.cast)
+        if choice.kind in ("cast", "end", "shoot", "strike"):
+            return NOTHING
+        if choice.kind == "decline":
+            return Readiness(now, now, 0)
     return Readiness(now, now, WEIGHTS.cast if battle.state.step == "declare" else 0)
 
 

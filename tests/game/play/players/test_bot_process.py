@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from concurrent.futures import Future, wait
+from multiprocessing import active_children
 from pathlib import Path
+from signal import SIGTERM
 
 import pytest
 
@@ -151,3 +153,14 @@ def test_a_closed_process_can_be_asked_again(make: list[BotProcess]) -> None:
     process.close()
     process.ask(session)
     assert answer_of(process) == session.battle.options[0]
+
+
+def test_a_process_that_has_hardly_begun_is_ended_too(make: list[BotProcess]) -> None:
+    """Whoever quits at once finds no complaint of a process that lost its parent."""
+    others = set(active_children())
+    process = started(make, None)
+    process.warm()
+    (child,) = set(active_children()) - others
+    process.close()
+    child.join()
+    assert child.exitcode == -SIGTERM

@@ -17,7 +17,7 @@ from game.window.widgets import Widget
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.notation import action_text
-from rules.battle.system import all_systems
+from rules.battle.registry import all_systems
 from rules.content.scenario import LoadedScenario, load_scenario
 from tests.game.window.screens.hands import gestures, tile, unturned
 from tests.game.windows import FRAME, click, press
@@ -138,7 +138,7 @@ def do_by_keys(app: App, screen: BattleScreen, action: Action) -> None:
             case "more":
                 press(app, pygame.K_RIGHTBRACKET)
             case "whom":
-                click(app, screen.whom.arrow(1).center)
+                click(app, screen.choosers.whom.arrow(1).center)
             case "turn":
                 press(app, pygame.K_t)
             case "cell":
@@ -153,11 +153,11 @@ def do_by_clicks(app: App, screen: BattleScreen, action: Action) -> None:
             case "tile":
                 click(app, tile(screen, action.kind, action.ability).rect.center)
             case "more":
-                click(app, screen.charges.arrow(1).center)
+                click(app, screen.choosers.charges.arrow(1).center)
             case "whom":
-                click(app, screen.whom.arrow(1).center)
+                click(app, screen.choosers.whom.arrow(1).center)
             case "turn":
-                click(app, screen.turner.rect.center)
+                click(app, screen.choosers.turner.rect.center)
             case "cell":
                 click(app, screen.view.rect_of(value).center)
 

@@ -8,7 +8,7 @@ import pytest
 from game.player.language import available_languages, set_language
 from game.window.screens.battle.action_bar import NAME_SIZES, CommandButton
 from game.window.style import Style
-from rules.battle.system import all_systems
+from rules.battle.registry import all_systems
 from rules.record.opening import open_battle
 from tests.contract.positions import own_scenarios
 from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down

@@ -39,7 +39,7 @@ def with_charges(app: App) -> BattleScreen:
         if charged:
             press(app, tile(screen, "cast", charged[0].ability).hotkey or 0)
             app.step(0)
-            assert screen.charges.visible
+            assert screen.choosers.charges.visible
             return screen
         screen.act(sensible(battle))
     raise AssertionError("nobody ever held a charge")

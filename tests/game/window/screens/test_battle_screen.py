@@ -126,15 +126,15 @@ def test_charges_change_the_forecast(by: str) -> None:
     if by == "keys":
         press(app, pygame.K_RIGHTBRACKET)
     else:
-        click(app, screen.charges.arrow(1).center)
+        click(app, screen.choosers.charges.arrow(1).center)
         app.post(motion_event(screen.view.rect_of(option.cells[0]).center))
         app.step(0)
-    assert screen.aim.amount == screen.charges.value == 1
+    assert screen.aim.amount == screen.choosers.charges.value == 1
     assert expected() < plain
     if by == "keys":
         press(app, pygame.K_LEFTBRACKET)
     else:
-        click(app, screen.charges.arrow(-1).center)
+        click(app, screen.choosers.charges.arrow(-1).center)
         app.post(motion_event(screen.view.rect_of(option.cells[0]).center))
         app.step(0)
     assert expected() == plain

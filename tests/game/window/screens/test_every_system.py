@@ -10,7 +10,7 @@ import pytest
 from game.play.session import HUMAN, Session
 from rules.battle.machine import Battle
 from rules.battle.notation import action_text
-from rules.battle.system import load_system, system_ids
+from rules.battle.registry import load_system, system_ids
 from rules.content.scenario import LoadedScenario
 from tests.contract.positions import own_scenarios
 from tests.game.window.screens.hands import unturned

@@ -17,9 +17,9 @@ from game.window.screens.new_battle_plan import Draft, Mode
 from game.window.screens.new_battle_rows import NotedSelector
 from game.window.widgets import Button, TextField
 from game.window.widgets.base import spoken
-from rules.battle.system import load_system
+from rules.battle.registry import load_system
 from rules.record import opening
-from tests.game.windows import FRAME, all_widgets, click, headless_app, press, typed
+from tests.game.windows import FRAME, all_widgets, click, headless_app, key_event, press, typed
 
 DEFAULTS = {"order": "alternate", "book": "others", "one_time": "full"}
 ROLLED = {**DEFAULTS, "order": "rolled"}
@@ -46,6 +46,7 @@ def open_screen(
     plans: list[BattlePlan] = []
     screen = NewBattleScreen(mode, plans.append, folder)
     app.push(screen)
+    app.settle()
     app.step(FRAME)
     return screen, plans
 
@@ -213,6 +214,8 @@ def test_option_stays_chosen_for_the_next_scenario_of_the_system() -> None:
 
 def test_scenario_s_own_seed_is_taken_until_the_player_chooses(folder: Path) -> None:
     draft = Draft("solo", folder, DEFAULT_BOT)
+    while draft.work():
+        pass
     places = {entry.path.stem: place for place, entry in enumerate(draft.entries)}
     assert draft.plan().seed is None
     draft.choose(places["later"])
@@ -223,6 +226,50 @@ def test_scenario_s_own_seed_is_taken_until_the_player_chooses(folder: Path) -> 
     draft.set_seed_text("5")
     draft.choose(places["later"])
     assert draft.plan().seed == 5
+
+
+def test_scenarios_are_listed_at_once_and_checked_one_after_another(folder: Path) -> None:
+    draft = Draft("solo", folder, DEFAULT_BOT)
+    names = [entry.path.stem for entry in draft.entries]
+    assert names == ["broken", "energy-duel", "energy-pairs", "energy-trios", "later"]
+    assert draft.loaded is None and draft.system is None and not draft.fault()
+    pieces = 0
+    while draft.work():
+        pieces += 1
+    assert pieces == 1 + len(names), "the system, then each scenario"
+    assert [entry.path.stem for entry in draft.entries] == [*names[1:], "broken"]
+    assert draft.entry == draft.entries[0] and draft.loaded is not None
+    assert draft.entries[-1].error is not None
+
+
+def test_one_who_has_picked_a_broken_scenario_stays_with_it(folder: Path) -> None:
+    draft = Draft("solo", folder, DEFAULT_BOT)
+    draft.choose(0)
+    draft.check_chosen()
+    assert draft.index == len(draft.entries) - 1
+    assert draft.fault().startswith("broken.toml, blue 1, kind")
+
+
+def test_the_list_stands_there_before_the_board(folder: Path) -> None:
+    app = headless_app()
+    screen = NewBattleScreen("solo", lambda plan: None, folder)
+    app.push(screen)
+    app.step(FRAME)
+    assert {row.detail for row in screen.list.rows if row.look == "entry"} == {"…"}
+    assert screen.board.view is None and not screen.board.words
+    app.settle()
+    assert screen.list.rows[0].detail == "1 against 1, board 7 × 7"
+    assert screen.board.view is not None
+
+
+def test_enter_starts_a_battle_that_nobody_has_had_time_to_look_at(folder: Path) -> None:
+    app = headless_app()
+    plans: list[BattlePlan] = []
+    screen = NewBattleScreen("solo", plans.append, folder)
+    app.push(screen)
+    app.post(key_event(pygame.K_RETURN))
+    app.step(FRAME)
+    assert [plan.scenario.stem for plan in plans] == ["energy-duel"]
 
 
 def test_seed_that_is_none_is_refused_with_a_sentence() -> None:
@@ -309,6 +356,7 @@ def test_several_systems_open_one_at_a_time(folder: Path, monkeypatch: pytest.Mo
     other = replace(energy, id="other", title="Other Order", options={"order": turns})
     systems = {"energy": energy, "other": other}
     monkeypatch.setattr(new_battle_plan, "all_systems", lambda: systems)
+    monkeypatch.setattr(new_battle_plan, "system_heads", lambda: systems)
     monkeypatch.setattr(opening, "load_system", systems.__getitem__)
     text = PAIRS.read_text(encoding="utf-8").replace('"energy"', '"other"')
     text = text.replace("Energy Duel", "Other Order")

@@ -14,8 +14,9 @@ from game.window.theme import theme
 from rules.battle.action import Action
 from rules.battle.event import Part
 from rules.battle.machine import Battle
+from rules.battle.registry import all_systems
 from rules.battle.sheet import Phase, Plan
-from rules.battle.system import System, all_systems
+from rules.battle.system import System
 from rules.record.opening import open_battle
 from tests.game.window.screens.players import MAPS
 from tests.game.windows import headless_app

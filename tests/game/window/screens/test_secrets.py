@@ -13,14 +13,15 @@ from game.player.language import _
 from game.window.screens.battle.screen import BattleScreen
 from game.window.widgets.base import spoken
 from rules.battle.machine import Battle
-from rules.battle.system import all_systems
+from rules.battle.registry import all_systems
+from rules.battle.sealed import CHOOSE
 from rules.dice import mix
 from rules.unit import other
 from tests.contract.positions import own_scenarios
 from tests.game.window.screens.players import HOT_SEAT, SOLO, PromptBot
 from tests.game.windows import FRAME, headless_app, press
 
-SECRETIVE = [system.id for system in all_systems().values() if system.secret]
+SECRETIVE = [system.id for system in all_systems().values() if CHOOSE in system.handlers]
 BATTLES = 12
 DECISIONS = 150
 
@@ -35,8 +36,7 @@ def secret_moments(system_id: str, players: dict[str, str]) -> Iterator[Session]
             if battle.pending is None:
                 break
             side = battle.pending.side
-            secret = battle.pending.kind in battle.setup.system.secret
-            if secret and hides_something(battle, side):
+            if battle.secret and hides_something(battle, side):
                 yield session
                 break
             session.do(battle.options[mix(number * 1000 + step) % len(battle.options)])
@@ -104,6 +104,6 @@ def test_the_log_tells_no_secret_before_it_is_out(system_id: str) -> None:
         for option in battle.options:
             after = battle.copy()
             events = after.apply(option)
-            if after.pending is not None and after.pending.kind == battle.pending.kind:
+            if after.revealed == battle.revealed:
                 told.add(tuple(event.kind for event in events))
         assert len(told) <= 1, told

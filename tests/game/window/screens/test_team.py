@@ -7,7 +7,8 @@ from game.play.session import Session
 from game.player.settings import home_folder
 from game.player.teams import Team, save_team, teams
 from game.window.app import App
-from game.window.program import Game, planned_scenario
+from game.window.battles import planned_scenario
+from game.window.program import Game
 from game.window.screens.menu import MenuScreen
 from game.window.screens.new_battle import MAPS, NewBattleScreen
 from game.window.screens.new_battle_plan import BattlePlan
@@ -16,7 +17,7 @@ from game.window.screens.team_plan import TeamPlan, fresh_team
 from game.window.screens.teams import TeamsScreen
 from game.window.widgets import Button, Widget
 from game.window.widgets.base import spoken
-from rules.battle.system import load_system
+from rules.battle.registry import load_system
 from rules.content.scenario import Member
 from rules.record.record import read_record, write_record
 from rules.systems.energy.content import content
@@ -276,9 +277,11 @@ def new_battle(app: App, scenario: str) -> tuple[NewBattleScreen, list[BattlePla
     plans: list[BattlePlan] = []
     screen = NewBattleScreen("hot_seat", plans.append)
     app.push(screen)
+    app.settle()
     app.step(FRAME)
     paths = [entry.path.stem for entry in screen.draft.entries]
     screen._pick(paths.index(scenario))
+    app.settle()
     app.step(FRAME)
     return screen, plans
 
@@ -354,6 +357,7 @@ def test_maps_have_a_place_for_every_size_that_a_team_may_have() -> None:
         save_team(Team(f"Team {size}", "energy", (Member("duelist"),) * size))
     screen = NewBattleScreen("watch", lambda plan: None, MAPS)
     app.push(screen)
+    app.settle()
     offered = set()
     for index in range(len(screen.draft.entries)):
         screen.draft.choose(index)

@@ -5,9 +5,9 @@ from itertools import permutations
 from hypothesis import given as given_any
 from hypothesis import strategies as st
 
+from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.kit.d20.results import Result, settle
-from rules.kit.d20.state import Choice
 from rules.kit.d20.walking import walk_together, way
 from tests.builders import unit
 from tests.rules.kit.d20.members import fighter
@@ -68,10 +68,9 @@ def test_walks_at_the_same_time_end_on_different_cells_whatever_their_order(
     choices = []
     for number, cell in wishes:
         occupied = battle.occupied()
-        reach = battle.setup.board.reach(battle.units[number].cell, 3, occupied)
-        if cell in reach:
+        if cell in battle.setup.board.reach_cells(battle.units[number].cell, 3, occupied):
             walker = battle.units[number]
-            choices.append(Choice(number, "move", "", way(battle, walker, cell, occupied)))
+            choices.append(Action(number, "move", "", way(battle, walker, cell, occupied)))
     ends = set()
     for order in permutations(choices):
         after = battle.copy()
@@ -116,8 +115,8 @@ def test_who_follows_a_friend_that_is_stopped_stops_too() -> None:
             blue={"X": fighter()},
         )
     )
-    front = Choice(0, "move", "", (2,))
-    behind = Choice(1, "move", "", (1,))
-    facing = Choice(2, "move", "", (2,))
+    front = Action(0, "move", "", (2,))
+    behind = Action(1, "move", "", (1,))
+    facing = Action(2, "move", "", (2,))
     walk_together(battle, (front, behind, facing), "SI-7")
     assert [one.cell for one in battle.units] == [1, 0, 3]

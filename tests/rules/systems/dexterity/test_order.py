@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.battle.sealed import all_chosen
 from rules.content.scenario import Member
 from tests.builders import all_of, only, play, refusal, texts, unit, where
 from tests.rules.kit.d20.members import archer, fighter, mage, one
@@ -148,7 +149,7 @@ def test_equal_dexterity_acts_at_the_same_time() -> None:
     told = battle.why_not(battle.options[0]._replace(unit=1))
     assert told is not None and (told.code, told.clause) == ("not_asked", "DO-10")
     assert play(battle, "strike at А-2") == ()
-    assert battle.view("blue").state.chosen == ()
+    assert all_chosen(battle.view("blue")) == ()
     events = play(battle, "strike at А-1")
     assert len(all_of(events, "fall")) == 2
     assert battle.outcome == "draw"

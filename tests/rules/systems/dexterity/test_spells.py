@@ -4,8 +4,11 @@ from collections.abc import Iterable
 
 import pytest
 
+from game.play.session import Session
 from rules.battle.machine import Battle
-from tests.builders import all_of, given, only, play, refusal, texts, unit
+from rules.battle.notation import parse_action
+from rules.battle.sealed import all_chosen
+from tests.builders import all_of, drawn_scenario, given, only, play, refusal, texts, unit
 from tests.rules.kit.d20.members import cleric, fighter, mage
 from tests.rules.systems.dexterity.fights import UNPREPARED, fight, loose, orc
 
@@ -45,7 +48,7 @@ def test_what_both_sides_hold_ready_is_shown_only_when_all_have_said_it() -> Non
     told = battle.why_not(battle.options[0]._replace(unit=1))
     assert told is not None and (told.code, told.clause) == ("not_asked", "DO-7d")
     assert play(battle, "hold Slumber ready") == ()
-    assert battle.view("blue").state.chosen == ()
+    assert all_chosen(battle.view("blue")) == ()
     assert len(all_of(play(battle, "let it pass"), "prepared")) == 1
 
 
@@ -277,7 +280,7 @@ def test_a_bot_s_view_of_what_is_chosen_can_be_played_on() -> None:
     assert told is not None and (told.code, told.clause) == ("not_asked", "DO-8a")
     play(battle, "prepare Slumber")
     view = battle.view("blue")
-    assert view.state.chosen == ()
+    assert all_chosen(view) == ()
     plans = battle.setup.system.plans(battle.view("red"))
     assert [(plan.unit, plan.action.ability) for plan in plans if plan.action] == [(0, "slumber")]
     play(loose(view), "let it pass")
@@ -308,6 +311,41 @@ def test_a_blow_of_several_at_the_same_time_ruins_a_spell_too() -> None:
     events = play(battle, "prepare Arcane Dart", "strike at А-2", "let it pass")
     assert only(events, "spoilt").unit == unit(battle, "M").id
     assert unit(battle, "M").memory[0] == 8
+
+
+def two_mages() -> Session:
+    """A mage on each side with nothing prepared, played with the way back."""
+    loaded = drawn_scenario("M....W", "dexterity", {"M": mage()}, {"W": mage()}, UNPREPARED)
+    return Session.start(loaded, 1)
+
+
+def test_whether_one_prepares_is_answered_unseen_by_all() -> None:
+    """DO-8c: Blue answers without knowing what Red begins, if anything."""
+    views = []
+    for text in ("let it pass", "prepare Arcane Dart"):
+        battle = two_mages().battle
+        assert play(battle, text) == ()
+        assert battle.pending is not None and battle.pending.side == "blue" and battle.secret
+        views.append(battle.view("blue").key())
+    assert views[0] == views[1]
+
+
+def test_that_nobody_prepares_is_shown_and_not_taken_back() -> None:
+    """DO-8c: each answer can be taken back until all are shown, also where all decline."""
+    session = two_mages()
+    session.do(parse_action("let it pass", session.battle))
+    assert session.can_undo
+    events = session.do(parse_action("let it pass", session.battle))
+    assert only(events, "none_prepares").clause == "DO-8c"
+    assert session.battle.rolls == 0 and not session.can_undo
+
+
+def test_where_somebody_prepares_nobody_is_said_not_to() -> None:
+    """DO-8c: the one who does is told, and no more."""
+    battle = two_mages().battle
+    events = play(battle, "let it pass", "prepare Arcane Dart")
+    assert only(events, "prepares").unit == unit(battle, "W").id
+    assert not all_of(events, "none_prepares")
 
 
 def test_who_sleeps_begins_no_spell() -> None:

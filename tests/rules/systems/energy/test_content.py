@@ -7,7 +7,7 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from rules.battle.system import load_system
+from rules.battle.registry import load_system
 from rules.content.scenario import Member, scenario_from_data
 from rules.errors import ScenarioError
 from rules.systems.energy.content import (
@@ -150,6 +150,14 @@ def test_a_scenario_with_too_many_spells_is_told_in_one_sentence() -> None:
         (("kinds", "duelist", "skills"), {"luck": [1, 2]}, "kinds.duelist.skills: found 'luck'"),
         (("summons", "wolf", "rides"), "spark", "summons.wolf.rides: found 'spark'"),
         (("spells", "call_wolf", "summons"), "bear", "spells.call_wolf.summons: found 'bear'"),
+        (("spells", "spark", "category"), "curse", "spells.spark.category: found 'curse'"),
+        (
+            ("kinds", "duelist", "spells"),
+            dict.fromkeys(
+                ("spark", "gale_blade", "frost_blade", "keen_edge", "long_stride", "hush"), 1
+            ),
+            "kinds.duelist: knows 6 abilities at level 1; expected at most 5",
+        ),
         (("spells", "slow_fire", "effect"), None, "spells.slow_fire: a dot without effect.tick"),
         (("spells", "hush", "effect"), {"duration": 1}, "spells.hush: a control without"),
     ],
@@ -202,9 +210,7 @@ def test_damage_is_written_lowest_first_and_what_heals_heals() -> None:
 HARMFUL = ("direct", "warcast", "invocation", "life_vampirism", "energy_vampirism")
 
 
-@pytest.mark.parametrize(
-    ("field", "value"), [("category", "curse"), ("element", "mud"), ("range", -1), ("surplus", 1)]
-)
+@pytest.mark.parametrize(("field", "value"), [("element", "mud"), ("range", -1), ("surplus", 1)])
 def test_a_row_that_is_no_spell_is_refused(field: str, value: object) -> None:
     row = msgspec.to_builtins(content().spells["spark"]) | {field: value}
     with pytest.raises(msgspec.ValidationError):

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.battle.machine import Battle
-from rules.battle.system import load_system
+from rules.battle.registry import load_system
 from rules.content.scenario import Member
 from rules.dice import SEEDED
 from rules.systems.energy.state import profile_of

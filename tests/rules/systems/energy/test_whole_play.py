@@ -10,7 +10,7 @@ from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.notation import action_text, parse_action
-from rules.battle.system import load_system
+from rules.battle.registry import load_system
 from rules.content.scenario import Member
 from rules.dice import mix
 from rules.systems.energy.content import content, most_spells

@@ -7,10 +7,10 @@ import msgspec
 from rules.battle.machine import Battle
 from rules.board.board import Board, Risk
 from rules.content.scenario import LoadedScenario, Member
-from rules.systems.risk.content import STATISTICS
+from rules.systems.risk.content import content
 from tests.builders import drawn_scenario, scripted
 
-PLAIN = dict.fromkeys(STATISTICS, 0) | {"speed": 3, "health": 40, "blow": 5}
+PLAIN = dict.fromkeys(content().statistics, 0) | {"speed": 3, "health": 40, "blow": 5}
 """Numbers that leave all to the dice."""
 RISKS = {
     "J": Risk("high", "jump"),

@@ -2,11 +2,13 @@
 
 import pytest
 
-from rules.battle.system import load_system
+from rules.battle.registry import load_system
 from rules.content.scenario import Member
 from rules.systems.risk.content import LEVELS, content, content_from, grown, profiles
 
 TITLE = {"title": "T", "summary": "S.", "icon": "blade"}
+NAMES = ("precision", "dodge", "strength")
+BOON = TITLE | {"type": "boon", "aim": "self", "healing": 3}
 SWORD = {"title": "Sword", "statistic": "strength", "gives": {"strength": 5}}
 ONE = {
     "title": "One",
@@ -32,7 +34,8 @@ LIMITS = {
 def tables(**changes: object) -> dict[str, object]:
     """A small but whole set of tables."""
     whole: dict[str, object] = {
-        "risks": {},
+        "statistics": {name: {"title": "N", "clause": "RK-7"} for name in NAMES},
+        "risks": {"will": {"title": "W", "statistic": "precision"}},
         "weapons": {"sword": SWORD},
         "abilities": {},
         "kinds": {"one": ONE},
@@ -53,7 +56,18 @@ def test_the_small_tables_are_whole() -> None:
         ({"kinds": {"one": ONE | {"second": "bow"}}}, "kinds.one.second: found 'bow'"),
         ({"kinds": {"one": ONE | {"abilities": {"fly": 0}}}}, "kinds.one.abilities: found 'fly'"),
         ({"kinds": {"one": ONE | {"luck": 3}}}, "unknown field `luck`"),
-        ({"kinds": {"one": ONE | {"statistics": {"wit": [1, 2]}}}}, "Invalid enum value 'wit'"),
+        (
+            {"kinds": {"one": ONE | {"statistics": {"wit": [1, 2]}}}},
+            "kinds.one.statistics: found 'wit'",
+        ),
+        (
+            {
+                "kinds": {"one": ONE | {"abilities": {"nod": 0, "bow": 3}}},
+                "abilities": {"nod": BOON, "bow": BOON},
+                "limits": LIMITS | {"abilities": [1, 1]},
+            },
+            "kinds.one: knows 2 abilities at level 3; expected at most 1",
+        ),
         ({"limits": LIMITS | {"thresholds": [0, 100]}}, "limits.thresholds: expected 11"),
         (
             {"abilities": {"nod": TITLE | {"type": "boon", "aim": "self"}}},
@@ -84,11 +98,11 @@ def test_the_small_tables_are_whole() -> None:
                         "type": "attack",
                         "aim": "enemy",
                         "damage": 1,
-                        "hit": {"way": "resisted", "kind": "will"},
+                        "hit": {"way": "resisted", "kind": "wall"},
                     }
                 }
             },
-            "abilities.nod.hit: found 'will'",
+            "abilities.nod.hit.kind: found 'wall'",
         ),
     ],
 )

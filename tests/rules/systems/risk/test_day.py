@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from rules.battle.machine import Battle
-from rules.battle.system import all_systems
+from rules.battle.registry import all_systems
 from rules.content.scenario import Scenario, load_scenario, scenario_from_data, scenario_to_data
 from rules.record.opening import open_battle
 from rules.systems.risk.content import content, grown

@@ -20,7 +20,7 @@ def check(battle: Battle) -> None:
         if unit.cell >= 0:
             assert unit.down == (unit.health <= 0)  # RK-8a
         if unit.down:
-            assert unit.fell_today and not one.adversary  # RK-8a, b
+            assert unit.fell_today and not one.row.adversary  # RK-8a, b
             assert not unit.hidden and not unit.perched and not unit.effects
         assert 0 <= unit.level <= 10
         if unit.level < 10:

@@ -90,6 +90,8 @@ def battle_of(
         if one["name"] in ready:
             one["ready"] = 0
         one.update(changes.get(one["name"], {}))
+    able = {one["id"] for one in snapshot["units"] if one["health"] > 0}
+    snapshot["sealed"] = [one for one in snapshot["sealed"] if one[1] in able]
     snapshot["state"]["met"] = sorted(sorted(ids[name] for name in pair) for pair in met)
     return Battle.restore(battle.setup, snapshot, battle.source)
 

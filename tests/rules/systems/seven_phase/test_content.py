@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.battle.system import load_system
+from rules.battle.registry import load_system
 from rules.content.scenario import Member
 from rules.systems.seven_phase.content import DATA, content, content_from, profile
 from tests.contract.positions import own_scenarios

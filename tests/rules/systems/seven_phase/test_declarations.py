@@ -1,12 +1,11 @@
 """Rulings on the round and on declarations (SP-1)."""
 
-import pytest
-
 from game.play.session import Session
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
-from rules.battle.system import load_system
-from tests.builders import all_of, only, play, refusal, texts, unit, where
+from rules.battle.registry import load_system
+from rules.battle.sealed import all_chosen
+from tests.builders import all_of, drawn_scenario, only, play, refusal, texts, unit, where
 from tests.contract.positions import own_scenarios
 from tests.rules.systems.seven_phase.battles import (
     battle_of,
@@ -216,10 +215,10 @@ def test_sp_1c_the_other_side_does_not_see_what_has_been_declared() -> None:
     play(battle, "А-1 → А-2")
     other = battle_after(facing(), "select of B")
     assert battle.view("blue").key() == other.view("blue").key()
-    own = unit(battle.view("red"), "A")
-    assert own.declared is not None and unit(battle.view("blue"), "A").declared is None
+    assert [one.kind for one in all_chosen(battle.view("red"))] == ["move"]
+    assert all_chosen(battle.view("blue")) == ()
     play(battle, "guard", "done")
-    assert all(one.declared is None for one in battle.view("blue").units)
+    assert all_chosen(battle.view("blue")) == ()
     play(battle, "guard", "guard", "done")
     assert unit(battle.view("blue"), "A").declared is not None
 
@@ -257,8 +256,7 @@ def test_sp_1c_a_side_decides_unit_by_unit_and_may_declare_anew() -> None:
     play(battle, "select of B", "keep to it", "select of B", "select of A", "ready Dragonne")
     play(battle, "done")
     assert asked(battle) == "declare C"
-    declared = [unit(battle, name).declared for name in "AB"]
-    assert [one.kind for one in declared if one] == ["ready", "move"]
+    assert [one.kind for one in all_chosen(battle)] == ["ready", "move"]
 
 
 def test_sp_1c_one_declares_for_those_of_its_side_who_have_not() -> None:
@@ -323,8 +321,119 @@ def test_sp_1c_in_the_open_the_sides_take_turns_in_going_first() -> None:
     assert (battle.round, asked(battle)) == (3, "declare_openly A")
 
 
-@pytest.mark.parametrize("kind", ["declare", "confirm"])
-def test_sp_1c_only_secret_decisions_are_hidden_from_the_window(kind: str) -> None:
-    """SP-1c: the window draws its curtain over these."""
-    system = load_system("seven_phase")
-    assert kind in system.secret and "declare_openly" not in system.secret
+def test_sp_1c_only_secret_decisions_are_hidden_from_the_window() -> None:
+    """SP-1c: the window draws its curtain over declaring and being done, not in the open."""
+    battle = facing()
+    assert battle.secret
+    play(battle, "guard", "guard")
+    assert asked(battle) == "confirm A" and battle.secret
+    assert not facing(declarations="open").secret
+
+
+# What has been seen can't be unseen
+
+
+def facing_session(**options: str) -> Session:
+    """The same two against two, played with the way back."""
+    loaded = drawn_scenario(
+        "A....C\nB....D",
+        "seven_phase",
+        red={"A": man(), "B": man()},
+        blue={"C": man(), "D": man()},
+        options=options,
+    )
+    return Session.start(loaded, 1)
+
+
+def done(session: Session, *texts: str) -> bool:
+    """Play some actions; whether the last can be taken back."""
+    for text in texts:
+        session.do(parse_action(text, session.battle))
+    return session.can_undo
+
+
+def test_sp_1c_what_is_declared_in_the_open_is_not_taken_back() -> None:
+    """SP-1c: the other side has heard it, in the variant too."""
+    session = facing_session(declarations="open")
+    assert not done(session, "guard")
+    assert not done(session, "guard", "guard")
+
+
+def test_sp_1c_whom_one_declares_for_next_is_heard_by_nobody() -> None:
+    """SP-1c: handing the declaration over shows nothing."""
+    assert done(facing_session(declarations="open"), "select of B")
+
+
+def test_sp_1b_an_answer_that_has_been_seen_is_not_taken_back() -> None:
+    """SP-1b, SP-1c: one alone is answered at once, and no die falls."""
+    session = facing_session()
+    done(session, "ready Dragonne", "guard", "done", "guard", "guard", "done")
+    assert asked(session.battle) == "go A"
+    rolls = session.battle.rolls
+    assert not done(session, "call it off")
+    assert session.battle.rolls == rolls
+
+
+def test_sp_9_a_walk_that_has_been_seen_is_not_taken_back() -> None:
+    """SP-9, SP-1c: an answer can be taken back until all answers of the moment are shown."""
+    session = facing_session()
+    done(session, "А-1 → А-2", "guard", "done", "А-6 → А-5", "guard", "done")
+    assert asked(session.battle) == "go A"
+    assert done(session, "carry it out")
+    rolls = session.battle.rolls
+    assert not done(session, "carry it out")
+    assert where(session.battle, "A") == "А-2" and session.battle.rolls == rolls
+
+
+# Answers of one moment
+
+
+def both_walk() -> Battle:
+    """A and C want to walk; both are asked in phase 6 whether they do."""
+    battle = battle_of("A....C", red={"A": man()}, blue={"C": man()})
+    declare(battle, {"A": "А-1 → А-2", "C": "А-6 → А-5"})
+    assert asked(battle) == "go A"
+    return battle
+
+
+def test_sp_9_whether_one_walks_is_answered_unseen_by_all() -> None:
+    """SP-9: Blue answers without knowing whether Red goes, and nothing is told before."""
+    going, staying = both_walk(), both_walk()
+    assert play(going, "carry it out") == play(staying, "call it off") == ()
+    assert asked(going) == asked(staying) == "go C"
+    assert going.secret, "the curtain falls between the two"
+    assert going.view("blue").key() == staying.view("blue").key()
+    assert going.view("red").key() != staying.view("red").key()
+
+
+def test_sp_9_the_answers_are_shown_together() -> None:
+    """SP-9: who calls off is told when all have answered, and who goes has gone."""
+    battle = both_walk()
+    play(battle, "call it off")
+    events = play(battle, "carry it out")
+    assert kinds(events)[:2] == ["called_off", "move"]
+    assert (where(battle, "A"), where(battle, "C")) == ("А-1", "А-5")
+
+
+def test_sp_5b_at_equal_initiative_nobody_sees_the_other_s_answer() -> None:
+    """SP-5b: two archers loose at one moment; Blue does not know that Red calls it off."""
+    both = {"red": {"A": man("bow")}, "blue": {"C": man("bow")}}
+    views = []
+    for text in ("carry it out", "call it off"):
+        battle = battle_of("A...C", (3, 3), **both, ready="AC")
+        declare(battle, {"A": "attack at А-5", "C": "attack at А-1"})
+        assert play(battle, text) == ()
+        assert asked(battle) == "go C"
+        views.append(battle.view("blue").key())
+    assert views[0] == views[1]
+
+
+def test_sp_5b_who_is_asked_of_a_moment_is_not_seen_either() -> None:
+    """SP-5b: Red's two and Blue's one; Blue's view does not tell how far Red has come."""
+    drawing, red = "A....C\nB.....", {"A": man(), "B": man()}
+    battle = battle_of(drawing, red=red, blue={"C": man()})
+    declare(battle, {"A": "А-1 → А-2", "B": "Б-1 → Б-2", "C": "А-6 → А-5"})
+    before = battle.view("blue").key()
+    play(battle, "call it off")
+    assert asked(battle) == "go B"
+    assert battle.view("blue").key() == before

@@ -2,8 +2,8 @@
 
 from game.player.language import fill
 from rules.battle.machine import Battle
+from rules.battle.registry import load_system
 from rules.battle.sheet import Card, Plan, Token
-from rules.battle.system import load_system
 from tests.builders import play, unit
 from tests.rules.systems.seven_phase.battles import (
     battle_of,

@@ -2,6 +2,7 @@
 
 from rules.battle.event import Event
 from rules.battle.machine import Battle
+from rules.battle.sealed import all_chosen
 from rules.unit import OFF_BOARD
 from tests.builders import all_of, only, play, refusal, texts, unit, where
 from tests.rules.kit.d20.members import archer, fighter, mage
@@ -68,7 +69,7 @@ def test_what_is_chosen_is_hidden_from_the_other_side_until_all_have_chosen() ->
     battle = meeting(20, 6, 20, 7)
     play(battle, "strike at А-2", "end its part")
     view = battle.view("blue")
-    assert view.state.chosen == () and len(battle.view("red").state.chosen) == 2
+    assert all_chosen(view) == () and len(all_chosen(battle.view("red"))) == 2
     assert [plan.unit for plan in battle.setup.system.plans(battle.view("red"))] == [0, 0]
     assert battle.setup.system.plans(view) == ()
     play(loose(view), "end its part")

@@ -1,0 +1,224 @@
+"""How battles begin and go on in the window: planned, saved, recorded, one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from game.play.players import BotProcess, Controller
+from game.play.players.replayer import PLAYER, replayed
+from game.play.saves import autosave_path, keep_unfinished, saved_battles
+from game.play.session import HUMAN, Session, unfinished, was_killed
+from game.play.telling import tell_fault
+from game.player.language import _, fill
+from game.player.teams import with_teams
+from game.window.app import App
+from game.window.screens.base import Screen
+from game.window.screens.battle.dice_dialog import dice_dialog
+from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.new_battle_plan import MAPS, BattlePlan
+from game.window.screens.saved import SavedBattle, SavedScreen
+from rules.battle.registry import all_systems
+from rules.content.scenario import LoadedScenario, load_scenario
+from rules.dice import DieWanted
+from rules.errors import ContentError, RecordError
+from rules.record.lines import RoundLine
+from rules.record.record import read_record
+from rules.record.series import has_next, next_battle
+
+
+class _Start(NamedTuple):
+    """All that a battle begins with; `again` begins another like it, None where none may."""
+
+    loaded: LoadedScenario
+    players: Mapping[str, str]
+    seed: int | None
+    dice: Literal["seeded", "asked"]
+    again: Callable[[], object] | None
+
+
+class Battles:
+    """The battles of a program: one at a time, with one warm process for bots."""
+
+    def __init__(self, app: App, clear: Callable[[], object], leave: Callable[[], object]) -> None:
+        """Show battles in an app.
+
+        `clear` takes away every screen but the menu, `leave` goes back to the menu.
+        """
+        self.app = app
+        self.bots = BotProcess()
+        self._clear = clear
+        self._to_menu = leave
+        self._battle: Session | None = None
+
+    def open_saved(self) -> None:
+        """Show the battles that the player saved."""
+        self.app.push(SavedScreen([_described(path) for path in saved_battles()], self.resume))
+
+    def start(self, plan: BattlePlan, thrown: tuple[int, ...] = ()) -> None:
+        """Begin a battle as planned; `thrown` are the dice of its opening that players threw."""
+        try:
+            loaded = planned_scenario(plan)
+        except ContentError as error:
+            self.app.tell(tell_fault(error))
+        else:
+            again = partial(self.start, plan)
+            self._begin(_Start(loaded, plan.players, plan.seed, plan.dice, again), thrown)
+
+    def _begin(self, start: _Start, thrown: tuple[int, ...] = ()) -> None:
+        """Open a battle; where players throw the dice, ask for those of its opening."""
+        try:
+            opened = Session.start(start.loaded, start.seed, start.players, start.dice, thrown)
+        except DieWanted as wanted:
+            self._ask_opening_die(start, thrown, wanted)
+        else:
+            session = Session(opened.record, opened.battle, opened.log, self._autosave())
+            self.show(session, start.again)
+
+    def _ask_opening_die(
+        self, start: _Start, thrown: tuple[int, ...], wanted: DieWanted, fault: str = ""
+    ) -> None:
+        screen = self.app.screen
+        if screen is None:
+            screen = Screen()
+            self.app.push(screen)
+
+        def take(value: int) -> None:
+            if wanted.low <= value <= wanted.high:
+                self._begin(start, (*thrown, value))
+            else:
+                self._ask_opening_die(start, thrown, wanted, _("No such number on this die."))
+
+        def give_up() -> None:
+            screen.dialog = None
+
+        screen.ask(dice_dialog(self.app.style, wanted, take, give_up, fault))
+
+    def _go_on(self, session: Session) -> None:
+        """Begin the next battle of a series with what this one has left."""
+        try:
+            loaded = next_battle(session.battle, MAPS)
+        except ContentError as error:
+            self.app.tell(tell_fault(error))
+        else:
+            self._begin(_Start(loaded, session.players, None, session.record.header.dice, None))
+
+    def resume(self, path: Path) -> None:
+        """Go on with a saved battle."""
+        try:
+            read_record(path)
+            autosave = autosave_path() if path == autosave_path() else self._autosave()
+            session = Session.resume(path, None if self.app.headless else autosave)
+        except RecordError as error:
+            self.app.tell(tell_fault(error))
+        else:
+            self.show(session, None)
+
+    def resumable(self) -> Callable[[], object] | None:
+        """Return what goes on with the battle that was being played; None if there is none."""
+        path = autosave_path()
+        if not path.exists():
+            return None
+        try:
+            over = bool(read_record(path).outcome)
+        except RecordError as error:
+            return partial(self.app.tell, tell_fault(error))
+        return None if over else lambda: self.resume(path)
+
+    def resume_unfinished(self) -> bool:
+        """Go on with the battle that was being played; False if there is none.
+
+        :raises RecordError: if it is there but cannot be played on.
+        """
+        session = unfinished()
+        if session is not None:
+            self.show(session, None)
+        return session is not None
+
+    def resume_cut_short(self) -> None:
+        """Go on with the battle that was being played if the game was cut short in it."""
+        if was_killed():
+            self.resume(autosave_path())
+            self.app.tell(_("The battle goes on where it was cut short."))
+
+    def _autosave(self) -> Path | None:
+        """Return where a battle that begins is kept; what was left unfinished there is moved."""
+        if self.app.headless:
+            return None
+        try:
+            kept = keep_unfinished()
+        except OSError as error:
+            self.app.tell(fill(_("The battle could not be saved: {reason}"), reason=error))
+            return None
+        if kept is not None:
+            self.app.tell(
+                fill(_("The unfinished battle is among the saved ones: {path}"), path=kept)
+            )
+        return autosave_path()
+
+    def replay(self, path: Path) -> None:
+        """Show a recorded battle.
+
+        :raises RecordError: for the first fault of the record.
+        """
+        session, replayer = replayed(path)
+        self._show(session, replayer, None)
+
+    def show(self, session: Session, again: Callable[[], object] | None) -> None:
+        """Show a battle that people and bots play."""
+        bots = any(player != HUMAN for player in session.players.values())
+        if bots:
+            self.app.later.appendleft(self.bots.warm)
+        self._show(session, self.bots if bots else None, again)
+
+    def _show(
+        self,
+        session: Session,
+        controller: Controller | None,
+        again: Callable[[], object] | None,
+    ) -> None:
+        self.let_go()
+        self._battle = session
+        played = PLAYER not in session.players.values()
+        follows = played and has_next(session.battle)
+        screen = BattleScreen(
+            session,
+            controller,
+            on_leave=self._to_menu,
+            on_again=again,
+            on_next=partial(self._go_on, session) if follows else None,
+        )
+        self._clear()
+        self.app.push(screen)
+
+    def let_go(self) -> None:
+        """Close the battle that was shown; it is kept."""
+        if self._battle is not None:
+            self._battle.close()
+            self._battle = None
+
+
+def planned_scenario(plan: BattlePlan) -> LoadedScenario:
+    """Return a plan's scenario with the plan's options and teams.
+
+    :raises ScenarioError: for a fault of the scenario.
+    :raises MapError: for a fault of its map.
+    """
+    loaded = plan.loaded or load_scenario(plan.scenario, all_systems())
+    scenario, battle_map = with_teams(loaded, plan.teams)
+    options = {**scenario.options, **plan.options}
+    return LoadedScenario(msgspec.structs.replace(scenario, options=options), battle_map)
+
+
+def _described(path: Path) -> SavedBattle:
+    try:
+        record = read_record(path)
+    except RecordError as error:
+        return SavedBattle(path, "", tell_fault(error))
+    title = _(str(record.header.scenario["title"]))
+    rounds = max((line.number for line in record.lines if isinstance(line, RoundLine)), default=1)
+    return SavedBattle(path, title + " · " + fill(_("round {number}"), number=rounds))

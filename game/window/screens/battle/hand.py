@@ -1,0 +1,104 @@
+"""The hand of the player who decides: keys and clicks become an aim, and the aim an action."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import pygame
+
+from game.play.aim import Aim
+from game.play.cues import RefuseCue
+from game.play.session import Session
+from game.play.telling import tell_refusal
+from game.window.screens.base import Host
+from game.window.screens.battle.board_widget import BoardWidget
+from game.window.view.animation import Animations
+from rules.battle.action import Action
+
+
+class Table(Protocol):
+    """What the hand reaches on the battle screen."""
+
+    app: Host
+    session: Session
+    aim: Aim | None
+    animations: Animations
+    board: BoardWidget
+
+    def act(self, action: Action) -> None: ...
+    def update_scene(self, refused: int = -1) -> None: ...
+
+
+class Hand:
+    """Points, presses and selects; without an aim, when nobody here decides, it does nothing."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def point(self, cell: int) -> None:
+        """Aim at a cell."""
+        if self._table.aim is not None:
+            self._table.aim.cell = cell
+        self._table.update_scene()
+
+    def press(self, cell: int) -> None:
+        """Do what is aimed at a cell, or say why that cannot be."""
+        table = self._table
+        if table.animations.busy:
+            table.animations.skip()
+        aim = table.aim
+        if aim is None:
+            return
+        aim.cell = cell
+        action = aim.selection() or aim.action()
+        if action is not None:
+            table.act(action)
+            return
+        refusal = aim.refusal()
+        if refusal is not None:
+            table.app.tell(tell_refusal(refusal, table.session.battle))
+            table.animations.play([RefuseCue(cell)], table.board.scene.tokens)
+            table.update_scene(refused=cell)
+
+    def select(self, unit: int) -> None:
+        """Let another of the deciding side act, if it may now."""
+        aim = self._table.aim
+        action = aim.selecting(unit) if aim is not None else None
+        if action is not None:
+            self._table.act(action)
+
+    def select_next(self, step: int) -> None:
+        """Let the next (1) or the one before (-1) act, of those that may."""
+        aim = self._table.aim
+        if aim is None or not (others := aim.selectable()):
+            return
+        pending = self._table.session.battle.pending
+        assert pending is not None
+        later = [one for one in others if (one - pending.unit) * step > 0]
+        ordered = sorted(later or others, reverse=step < 0)
+        self.select(ordered[0])
+
+    def let_go(self) -> bool:
+        """Let the chosen ability go; False if none was chosen."""
+        aim = self._table.aim
+        if aim is None or aim.choice is None:
+            return False
+        aim.choose(None)
+        self._table.update_scene()
+        return True
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take the keys that change the aim or the one who acts, and the right button."""
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 3:
+            return not self._table.board.handle(event) and self.let_go()
+        if event.type != pygame.KEYDOWN:
+            return False
+        aim = self._table.aim
+        if event.key in (pygame.K_LEFTBRACKET, pygame.K_RIGHTBRACKET) and aim is not None:
+            aim.change_amount(-1 if event.key == pygame.K_LEFTBRACKET else 1)
+            self._table.update_scene()
+            return True
+        if event.key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP):
+            self.select_next(1 if event.key == pygame.K_PAGEDOWN else -1)
+            return True
+        return False

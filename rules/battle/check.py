@@ -1,0 +1,98 @@
+"""Checks of a system as it is loaded: every name that it uses is one that it has.
+
+A misspelt name in code that seldom runs would break a battle much later; here it is told at
+once, with the nearest name that is known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
+
+from rules.battle.sealed import CHOOSE
+from rules.battle.system import System
+from rules.errors import one_of
+
+ICONS = Path(__file__).parents[2] / "assets" / "icons"
+TOKENS = Path(__file__).parents[2] / "assets" / "tokens"
+"""The pictures, where the game is there beside the rules."""
+
+MOVE = "move"
+"""The verb that needs no phrase: it is written with an arrow."""
+
+_USED = re.compile(r"\b(push|ask|tell|gather)\((?:battle,)?\s*\"(\w+)\"")
+"""A task, a decision or an event named in code."""
+
+Named = tuple[str, str, Collection[str]]
+"""Where a name is used, the name, and all that are known."""
+
+
+def check_system(system: System, folder: Path) -> None:
+    """Expect every task, decision, event, clause, ability and picture to exist.
+
+    :param folder: where the system's package lies.
+    :raises ValueError: for the first that does not: where, what was found, what was expected.
+    """
+    for place, found, known in (*_handed_over(system), *_in_code(system, folder)):
+        if found not in known:
+            raise ValueError(f'{place}: found "{found}"; expected {one_of(found, known)}')
+    for kind_id, kind in system.kinds.items():
+        for level, most in zip(kind.levels, kind.most_abilities, strict=False):
+            known_then = sum(least <= level for least in kind.abilities.values())
+            if known_then > most:
+                place = f"{system.id}, kind {kind_id} at level {level}"
+                raise ValueError(f"{place}: found {known_then} abilities; expected at most {most}")
+
+
+def _handed_over(system: System) -> Iterator[Named]:
+    """Yield the names that the system's own tables use."""
+    name = system.id
+    clauses = [clause.id for clause in system.clauses]
+    yield from _each(f"{name}, offers", system.offers, system.answers)
+    yield from _each(f"{name}, answers", system.answers, system.offers)
+    yield from _each(f"{name}, deferred", sorted(system.deferred), system.offers)
+    yield from _each(f"{name}, choices", system.choices, system.abilities)
+    yield from _each(f"{name}, looks", system.looks, system.abilities)
+    for phase in system.phases:
+        yield f"{name}, phase {phase.id}", phase.clause, clauses
+    for option_id, option in system.options.items():
+        yield f"{name}, option {option_id}", option.clause, clauses
+    for kind_id, kind in system.kinds.items():
+        yield from _each(f"{name}, kind {kind_id}", kind.abilities, system.abilities)
+        yield from _each(f"{name}, kind {kind_id}", kind.equipment, system.equipment)
+        yield from _pictured(f"{name}, kind {kind_id}", kind.glyph, TOKENS)
+    verbs = [MOVE, *(verb for verb, _ in system.phrases)]
+    for tile_id, tile in system.tiles.items():
+        yield f"{name}, tile {tile_id}", tile.kind, verbs
+        yield from _pictured(f"{name}, tile {tile_id}", tile.icon, ICONS)
+    for ability_id, ability in system.choices.items():
+        yield from _pictured(f"{name}, ability {ability_id}", ability.icon, ICONS)
+
+
+def _each(place: str, found: Iterable[str], known: Collection[str]) -> Iterator[Named]:
+    return ((place, name, known) for name in found)
+
+
+def _pictured(place: str, picture: str, folder: Path) -> Iterator[Named]:
+    if picture and folder.is_dir():
+        yield place, picture, _pictures(folder)
+
+
+def _pictures(folder: Path) -> frozenset[str]:
+    return frozenset(path.stem for path in folder.glob("*.svg"))
+
+
+def _in_code(system: System, folder: Path) -> Iterator[Named]:
+    """Yield the names that are written out in the package's code."""
+    known: dict[str, Collection[str]] = {
+        "push": system.handlers,
+        "ask": system.offers,
+        "gather": system.offers,
+        "tell": system.words.events,
+    }
+    for path in sorted(folder.rglob("*.py")):
+        for use, name in _USED.findall(path.read_text(encoding="utf-8")):
+            yield f"{system.id}, {path.name}, {use}", name, known[use]
+            if use == "gather":
+                yield f"{system.id}, handlers", CHOOSE, system.handlers

@@ -1,0 +1,101 @@
+"""What several choose unseen of the other side, and what is then shown together.
+
+`gather` begins it: each is asked in turn, and `seal` keeps what it has chosen in `Battle.sealed`,
+where no view of the other side has it, nor of whom it is asked. When all have chosen, the task
+that was pushed before takes it all with `unseal`; it is shown then, and undo stops there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.battle.action import Action
+from rules.battle.decision import Sealed
+from rules.battle.machine import Battle
+from rules.unit import SIDES, Unit
+
+CHOOSE = "choose"
+"""The task that asks the next of a side; a system that gathers handles it with `ask_next`."""
+
+
+def gather(
+    battle: Battle, kind: str, units: Iterable[Unit] | None = None, confirm: str = ""
+) -> None:
+    """Let units choose unseen of each other, Red's first; without any, each side as a whole.
+
+    :param kind: the decision of each.
+    :param confirm: the decision with which a side of several ends its choosing (see `end`); until
+        then each may choose anew. Without one everybody is asked until its choice is complete.
+    """
+    members = [(side, -1) for side in SIDES]
+    if units is not None:
+        members = [(unit.side, unit.id) for unit in units]
+    battle.sealed = tuple(Sealed(side, number) for side, number in members)
+    for side in reversed(SIDES):
+        if any(one.side == side for one in battle.sealed):
+            battle.push(CHOOSE, side, kind, confirm)
+
+
+def ask_next(battle: Battle, side: str, kind: str, confirm: str) -> None:
+    """Ask the next of a side that has not chosen; then, if need be, whether all is well."""
+    waiting = [one for one in battle.sealed if one.side == side and not one.complete]
+    if not waiting:
+        return
+    battle.push(CHOOSE, side, kind, confirm)
+    if not confirm:
+        battle.ask(kind, side, waiting[0].unit)
+        return
+    for one in waiting:
+        if not one.chosen:
+            battle.ask(kind, side, one.unit)
+            return
+    battle.ask(confirm, side, waiting[0].unit)
+
+
+def seal(battle: Battle, *chosen: Action, complete: bool = True) -> None:
+    """Keep all that somebody has chosen, until everything is shown."""
+    number = chosen[0].unit
+    side = battle.units[number].side
+    battle.sealed = tuple(
+        Sealed(side, one.unit, chosen, complete)
+        if one.side == side and one.unit in (number, -1)
+        else one
+        for one in battle.sealed
+    )
+
+
+def end(battle: Battle, side: str) -> None:
+    """Let a side be done with choosing."""
+    battle.sealed = tuple(
+        one._replace(complete=True) if one.side == side else one for one in battle.sealed
+    )
+
+
+def unseal(battle: Battle) -> tuple[Action, ...]:
+    """Show what has been chosen, and return it; undo leads no further back."""
+    chosen = all_chosen(battle)
+    if battle.sealed:
+        battle.sealed = ()
+        battle.reveal()
+    return chosen
+
+
+# Reading
+
+
+def all_chosen(battle: Battle) -> tuple[Action, ...]:
+    """Return what has been chosen and not been shown, one after another."""
+    return tuple(action for one in battle.sealed for action in one.chosen)
+
+
+def chosen_by(battle: Battle, number: int) -> tuple[Action, ...]:
+    """Return what a unit has chosen that has not been shown, in order."""
+    for one in battle.sealed:
+        if one.unit == number:
+            return one.chosen
+    return ()
+
+
+def chooses(battle: Battle, number: int) -> bool:
+    """Whether a unit is among those who choose unseen now."""
+    return any(one.unit == number for one in battle.sealed)

@@ -1,0 +1,18 @@
+"""Answers that are kept because they are asked for again and again."""
+
+from typing import TypeVar
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class Memo(dict[Key, Value]):
+    """A memory that cannot grow without bound: a full one is emptied and begins anew."""
+
+    __slots__ = ()
+    LIMIT = 1 << 14
+
+    def __setitem__(self, key: Key, value: Value) -> None:
+        if len(self) >= self.LIMIT:
+            self.clear()
+        super().__setitem__(key, value)

@@ -1,0 +1,53 @@
+"""What lies on units for a while: laying it anew, counting it down, ending it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """What lies on somebody for some rounds; the spell's own row tells what it does."""
+
+    spell: str
+    author: int
+    remaining: int
+    """How many more rounds end under it."""
+
+
+def lay(battle: Battle, target: Any, effect: Any, clause: str, span: str) -> None:
+    """Lay an effect on somebody; the same one that lies there only lasts anew.
+
+    `span` is "turns" or "rounds", as the words of the event name what it lasts for.
+    """
+    kept = tuple(other for other in target.effects if other.spell != effect.spell)
+    target.effects = (*kept, effect)
+    tell_laid(battle, target, effect, clause, span)
+
+
+def tell_laid(battle: Battle, target: Any, effect: Any, clause: str, span: str) -> None:
+    """Tell what has been laid on whom, and for how long."""
+    lasting = {span: effect.remaining}
+    cells = (target.cell,)
+    battle.emit(Event("laid", clause, effect.author, target.id, effect.spell, cells, lasting))
+
+
+def count(unit: Any) -> None:
+    """Count one more turn or round under all that lies on somebody."""
+    if unit.effects:
+        unit.effects = tuple(
+            msgspec.structs.replace(effect, remaining=effect.remaining - 1)
+            for effect in unit.effects
+        )
+
+
+def end_counted(battle: Battle, unit: Any, clause: str) -> None:
+    """End what lies on somebody and has been counted out."""
+    for effect in unit.effects:
+        if effect.remaining <= 0:
+            battle.tell("ended", clause, by=unit.id, ability=effect.spell)
+    unit.effects = tuple(effect for effect in unit.effects if effect.remaining > 0)

@@ -1,0 +1,98 @@
+"""What systems show alike: tokens, cards and marks from a few numbers, the order, the reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rules.battle.machine import Battle
+from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Note, Token, Zone
+from rules.board.cells import cells_of
+from rules.unit import Unit
+
+
+def token(
+    unit: Unit,
+    row: Any,
+    most: int,
+    *,
+    pips: Iterable[Gauge] = (),
+    marks: Iterable[Mark] = (),
+    states: Iterable[str] = (),
+    exhausted: bool = False,
+    facing: int = -1,
+) -> Token:
+    """Return the token of a unit, with the row of its kind and the most health that it can have."""
+    who = (unit.id, unit.cell, unit.side, row.glyph, unit.name, health(unit, most), most)
+    return Token(*who, tuple(pips), tuple(marks), exhausted, tuple(states), facing)
+
+
+def health(unit: Unit, most: int) -> int:
+    """Return the health of a unit as a gauge can show it: neither below 0 nor above the most."""
+    return min(most, max(0, unit.health))
+
+
+def card(
+    unit: Unit,
+    row: Any,
+    level: int,
+    *,
+    gauges: Iterable[Gauge],
+    facts: Iterable[Fact],
+    marks: Iterable[Mark] = (),
+    notes: Iterable[Note] = (),
+) -> Card:
+    """Return the card of a unit, with the row of its kind and its level."""
+    who = (unit.id, unit.name, row.title, unit.side, row.glyph, row.summary, level)
+    return Card(*who, tuple(gauges), tuple(facts), tuple(marks), tuple(notes))
+
+
+def is_asked(battle: Battle, unit: Unit) -> bool:
+    """Tell whether a unit's decision is the one that is waited for."""
+    return battle.pending is not None and battle.pending.unit == unit.id
+
+
+def deciding(battle: Battle) -> tuple[int, ...]:
+    """Return the id of who decides now, if anybody does."""
+    return () if battle.pending is None else (battle.pending.unit,)
+
+
+def turned(line: Sequence[int], acting: int) -> tuple[int, ...]:
+    """Return an order of turns from the acting one on, and round to the one before it.
+
+    >>> turned((3, 0, 2), 0)
+    (0, 2, 3)
+    """
+    start = line.index(acting) if acting in line else 0
+    return (*line[start:], *line[:start])
+
+
+def effect_marks(
+    effects: Iterable[Any],
+    rows: Mapping[str, Any],
+    good: Callable[[Any], bool],
+    facts: Callable[[Any], Iterable[Fact]],
+    begun: bool = False,
+) -> Iterator[Mark]:
+    """Yield what lies on a unit, in order of application; `begun` if this turn counts already."""
+    for effect in effects:
+        row, left = rows[effect.spell], effect.remaining + begun
+        yield Mark(row.icon, row.title, left, good(effect), effect.author, tuple(facts(effect)))
+
+
+def span_facts(least: int, most: int, clause: str) -> tuple[Fact, Fact]:
+    """Return the least and the most damage."""
+    return (
+        Fact(N_("Damage from"), least, "", clause),
+        Fact(N_("Damage to"), most, "", clause),
+    )
+
+
+def sign(value: int) -> str:
+    """Return how a number that is added is written: with a plus, unless it is below 0."""
+    return "+" if value >= 0 else ""
+
+
+def reach_zone(label: str, unit: Unit, mask: int, clause: str) -> Zone:
+    """Return the cells of a mask, but for its own, as what a unit reaches."""
+    return Zone("reach", label, cells_of(mask & ~(1 << unit.cell)), clause)

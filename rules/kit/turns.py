@@ -1,0 +1,84 @@
+"""Rounds and turns: placing, the order that is rolled once, who stands, when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from rules.battle.machine import DRAW, Battle, Setup
+from rules.content.scenario import Member
+from rules.unit import Unit
+
+Fighter = TypeVar("Fighter", bound=Unit)
+Own = Callable[[int, Member, str], dict[str, Any]]
+"""From id, member and side: its health, and what else a system sets of a unit."""
+
+
+def muster(setup: Setup, kind: type[Fighter], own: Own) -> list[Fighter]:
+    """Return both teams on their start cells (BD-3)."""
+    return [
+        kind(number, member.name, side, member.kind, cell, **own(number, member, side))
+        for number, (side, member, cell) in enumerate(setup.line_up())
+    ]
+
+
+def standing(battle: Battle, side: str = "") -> tuple[Any, ...]:
+    """Return those who stand on the board, of one side or of both, by id."""
+    up = [unit for unit in battle.units if unit.cell >= 0]
+    return tuple([unit for unit in up if unit.side == side] if side else up)
+
+
+def sides_of(battle: Battle, side: str) -> tuple[int, int]:
+    """Return the masks of the cells on which a side's friends and its enemies stand."""
+    friends = enemies = 0
+    for unit in battle.units:
+        if unit.cell >= 0:
+            if unit.side == side:
+                friends |= 1 << unit.cell
+            else:
+                enemies |= 1 << unit.cell
+    return friends, enemies
+
+
+def roll_order(battle: Battle, roll: Callable[[int], int]) -> list[int]:
+    """Let everybody roll for its turn; return unit ids, highest first.
+
+    `roll` gives a unit's total and tells of it; ties roll again among themselves.
+    """
+    totals: dict[int, tuple[int, ...]] = {unit.id: () for unit in battle.units}
+    tied = list(totals)
+    while tied:
+        for unit_id in tied:
+            totals[unit_id] += (roll(unit_id),)
+        rolled = list(totals.values())
+        tied = [unit_id for unit_id, total in totals.items() if rolled.count(total) > 1]
+    return sorted(totals, key=lambda unit_id: totals[unit_id], reverse=True)
+
+
+def pass_turn(battle: Battle, unit_id: int) -> None:
+    """Pass the turn to the next in order, or begin a new round after the last."""
+    order = battle.state.order
+    place = order.index(unit_id) + 1
+    if place < len(order):
+        battle.push("turn", order[place])
+    else:
+        battle.push("round")
+
+
+def next_round(battle: Battle, limit: int, clause: str) -> bool:
+    """Count a new round; return whether there is one: after the last the battle is a draw."""
+    if battle.round == limit:
+        battle.finish(DRAW, clause)
+        return False
+    battle.round += 1
+    return True
+
+
+def end_if_decided(battle: Battle, fighting: Iterable[Unit], clause: str) -> bool:
+    """End the battle when of those still fighting a side has nobody, as a draw if neither has;
+    return whether it is over."""
+    if not battle.over:
+        sides = {unit.side for unit in fighting}
+        if len(sides) < 2:
+            battle.finish(min(sides, default=DRAW), clause)
+    return battle.over

@@ -1,0 +1,247 @@
+"""Records played again: `reopen` from the beginning or, where a rule has changed, from a snapshot.
+
+A record is judged by its actions, the dice, the board, the outcome and, from format 2 on, by the
+digests of all that was told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from rules.battle.action import Action
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.battle.notation import NotationError, parse_action
+from rules.dice import DiceError, DieWanted
+from rules.errors import RecordError, Refused
+from rules.record.lines import ActionLine, EndLine, Fault, RoundLine, SnapshotLine
+from rules.record.record import Mark, Record, read_record
+from rules.record.state_check import restore_line
+from rules.record.told import BEGINNING, UNKNOWN, digest_after
+
+
+class Step(NamedTuple):
+    """One step of a record: where it begins (no action), then one for each action."""
+
+    line: int
+    """Number of its line in the record, whose first is the header."""
+    text: str
+    action: Action | None
+    dice: tuple[int, ...]
+    """What fell in it, if players threw the dice."""
+    events: tuple[Event, ...]
+    battle: Battle
+    """The battle after it."""
+    digest: str
+    """Of all that was told up to now; empty where nobody knows it (`rules.record.told`)."""
+
+    @property
+    def mark(self) -> Mark:
+        """Where the record is after it, the round or the end that it brings not yet noted."""
+        return Mark(self.line - 1, self.digest)
+
+
+class Reopened(NamedTuple):
+    """A record opened to look at or to go on with."""
+
+    steps: tuple[Step, ...]
+    """From the beginning or, if there is a fault, from the last snapshot."""
+    fault: RecordError | None
+    """Why the record cannot be played again from its beginning."""
+
+    @property
+    def battle(self) -> Battle:
+        """The battle as the record leaves it."""
+        return self.steps[-1].battle
+
+
+def reopen(record: Record) -> Reopened:
+    """Play a record again and take it up where it ends.
+
+    If it cannot have happened so by today's rules, it goes on from its last snapshot: with the
+    actions since, as far as they are possible; what comes after them is dropped.
+
+    :raises RecordError: if there is no snapshot to go on from.
+    """
+    steps, fault = _as_far_as_possible(replay_steps(record))
+    if fault is not None:
+        if _last_snapshot(record) is None:
+            raise fault
+        steps, late = _as_far_as_possible(resume_steps(record))
+        if late is not None and not steps:
+            raise late
+        if late is not None:
+            record.go_back(steps[-1].mark)
+    record.go_on(steps[-1].battle, steps[-1].digest)
+    return Reopened(tuple(steps), fault)
+
+
+def _as_far_as_possible(steps: Iterator[Step]) -> tuple[list[Step], RecordError | None]:
+    """Return the steps up to a fault, and the fault."""
+    taken: list[Step] = []
+    try:
+        taken.extend(steps)
+    except RecordError as error:
+        return taken, error
+    return taken, None
+
+
+def replay(record: Record, until: int | None = None) -> Battle:
+    """Play a record again from its header and return the battle after `until` actions, or all.
+
+    :raises RecordError: for the first line that cannot have happened.
+    """
+    return _last(replay_steps(record, until)).battle
+
+
+def resume(record: Record) -> Battle:
+    """Return the battle after the last line, from the last snapshot and the actions since.
+
+    The record can go on from there.
+
+    :raises RecordError: for the first line that cannot have happened.
+    """
+    last = _last(resume_steps(record))
+    record.go_on(last.battle, last.digest)
+    return last.battle
+
+
+def check_record(path: str | Path) -> Record:
+    """Read a record and replay it to its last line.
+
+    :raises RecordError: for the first fault, with its line.
+    """
+    record = read_record(path)
+    replay(record)
+    return record
+
+
+def replay_steps(record: Record, until: int | None = None) -> Iterator[Step]:
+    """Play a record again from its header: the opening, then one step for each action.
+
+    :raises RecordError: for the first line that cannot have happened.
+    """
+    try:
+        battle = record.open()
+    except DieWanted as wanted:
+        found = f"{wanted.index} dice of the opening"
+        raise RecordError(record.file, "line 1, thrown", found, "more") from None
+    except DiceError as error:
+        raise RecordError(record.file, "line 1, thrown", str(error), "other dice") from None
+    events = tuple(battle.events)
+    opening = Step(1, "", None, (), events, battle, digest_after(BEGINNING, events))
+    yield from _steps(record, opening, 0, until)
+
+
+def resume_steps(record: Record) -> Iterator[Step]:
+    """Go on from the last snapshot: a step without action for it, then one for each action.
+
+    What lies before the snapshot is not played again, so that a rule changed since then does
+    not spoil a saved battle. Without any snapshot, this is a replay.
+
+    :raises RecordError: for the first line that cannot have happened.
+    """
+    found = _last_snapshot(record)
+    if found is None:
+        yield from replay_steps(record)
+        return
+    number, line = found
+    try:
+        battle = restore_line(record.setup, line)
+    except Fault as fault:
+        raise fault.of_line(record.file, number) from None
+    start = Step(number, "", None, (), (), battle, line.digest)
+    yield from _steps(record, start, battle.round, None)
+
+
+def _last_snapshot(record: Record) -> tuple[int, SnapshotLine] | None:
+    """Return the last snapshot with the number of its line."""
+    for number in range(len(record.lines), 0, -1):
+        line = record.lines[number - 1]
+        if isinstance(line, SnapshotLine):
+            return number + 1, line
+    return None
+
+
+def _last(steps: Iterator[Step]) -> Step:
+    *_, last = steps
+    return last
+
+
+def _steps(record: Record, start: Step, known_round: int, until: int | None) -> Iterator[Step]:
+    """Play the lines after a step; the record has told of `known_round` already."""
+    yield start
+    step, done = start, 0
+    for number, line in enumerate(record.lines[start.mark.lines :], start.line + 1):
+        battle = step.battle
+        try:
+            if battle.round > known_round and not isinstance(line, RoundLine):
+                raise Fault("", "no line of the round", f"the line of round {battle.round}")
+            if isinstance(line, ActionLine):
+                if until is not None and done == until:
+                    return
+                step = _play(record, step, line, number)
+                done += 1
+                yield step
+            elif isinstance(line, RoundLine):
+                if line.number != battle.round:
+                    raise Fault("", f"round {line.number}", f"round {battle.round}")
+                _expect_digest(line.digest, step.digest)
+                known_round = line.number
+            elif isinstance(line, SnapshotLine):
+                _check_snapshot(line, step)
+            elif isinstance(line, EndLine) and line.outcome != battle.outcome:
+                standing = battle.outcome or "a battle that goes on"
+                raise Fault("", f'the end "{line.outcome}"', standing)
+        except Fault as fault:
+            raise fault.of_line(record.file, number) from None
+
+
+def _play(record: Record, before: Step, line: ActionLine, number: int) -> Step:
+    """Return the step that an action makes; the battle before it stays as it was."""
+    battle = before.battle.copy()
+    if line.dice and not record.asked:
+        raise Fault("dice", f"{len(line.dice)} dice", "none: they follow from the seed")
+    if battle.over:
+        raise Fault("", f'"{line.text}" after the end', "no action")
+    try:
+        action = parse_action(line.text, battle)
+        events = record.apply(battle, action, line.dice)
+    except NotationError as error:
+        found, _, expected = str(error).partition("; expected ")
+        raise Fault("", found, expected or "an action of this battle") from None
+    except Refused as refused:
+        found = f'"{line.text}", refused: {refused.refusal}'
+        raise Fault("", found, "an action that is allowed") from None
+    except DieWanted as wanted:
+        found = f"{wanted.index} dice"
+        raise Fault("dice", found, f"one more, from {wanted.low} to {wanted.high}") from None
+    except DiceError as error:
+        found, _, expected = str(error).partition("; ")
+        raise Fault("dice", found, expected or "the dice of this action") from None
+    digest = digest_after(before.digest, events)
+    return Step(number, line.text, action, line.dice, events, battle, digest)
+
+
+def _check_snapshot(line: SnapshotLine, step: Step) -> None:
+    """Expect a snapshot to agree on time, dice, outcome, the board, and on all that was told."""
+    battle, saved = step.battle, line.state
+    for name in ("round", "rolls", "dice", "outcome"):
+        _expect(name, saved[name], getattr(battle, name))
+    _expect("units", len(saved["units"]), len(battle.units))
+    for number, (one, unit) in enumerate(zip(saved["units"], battle.units, strict=True), 1):
+        for name in ("cell", "health"):
+            _expect(f"units {number}, {name}", one[name], getattr(unit, name))
+    _expect_digest(line.digest, step.digest)
+
+
+def _expect(place: str, found: object, expected: object) -> None:
+    if found != expected:
+        raise Fault(f"state, {place}", str(found), str(expected))
+
+
+def _expect_digest(written: str, digest: str) -> None:
+    if written != digest and UNKNOWN not in (written, digest):
+        raise Fault("", f'the digest "{written}"', f'"{digest}", as the rules have it now')

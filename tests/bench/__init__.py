@@ -1,0 +1,1 @@
+"""How fast the game is, beside python-chess in the same run: `python -m tests.bench`."""

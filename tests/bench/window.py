@@ -1,0 +1,248 @@
+"""The window: how soon it stands there, and how long its frames take.
+
+The display is a dummy, so what a real screen adds is not in the figures. Every measurement has
+a process of its own, in which nothing has been drawn before.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
+from tempfile import TemporaryDirectory
+from time import process_time
+from typing import TYPE_CHECKING, Any
+
+from rules.battle.registry import load_system
+from rules.content.scenario import load_scenario
+from tests.bench.chance import MAPS
+from tests.bench.measuring import spread
+
+if TYPE_CHECKING:
+    from game.window.program import Game
+
+ROOT = MAPS.parent
+STARTS = 5
+FRAME = 1 / 60
+KEY_EVERY = 6
+"""After so many frames the next key is pressed."""
+AT_MENU = 30
+"""Frames that somebody needs at least to choose something in the menu."""
+THINKERS = "energy-trios"
+"""The battle over which a bot thinks behind the other screens."""
+
+FIRST_FRAME = """
+import sys
+from game.window.app import App
+App.run = lambda app: app.step(1 / 60)
+sys.argv = ["main.py"]
+from game.commands.start import start
+start()
+"""
+LOADED = """
+import sys, atexit
+atexit.register(lambda: print("pygame:", "pygame" in sys.modules, file=sys.stderr))
+from game.commands.start import start
+start()
+"""
+
+
+# From the command to the first frame
+
+
+def start_menu(seconds: float) -> dict[str, float]:
+    """Measure processor time from the command to the first frame of the menu."""
+    return {"s": min(_time_of(FIRST_FRAME)[0] for _ in range(_times(seconds)))}
+
+
+def start_option(option: str) -> Callable[[float], dict[str, float]]:
+    """Return what measures an option that opens no window, and whether it loads pygame."""
+
+    def measure(seconds: float) -> dict[str, float]:
+        runs = [_time_of(LOADED, option) for _ in range(_times(seconds))]
+        loads = any("pygame: True" in told for _, told in runs)
+        return {"s": min(time for time, _ in runs), "pygame": float(loads)}
+
+    return measure
+
+
+def _times(seconds: float) -> int:
+    return STARTS if seconds >= 1 else 1
+
+
+def _time_of(script: str, *arguments: str) -> tuple[float, str]:
+    """Run a script in a fresh Python; return its processor time in seconds and what it told."""
+    with TemporaryDirectory() as home:
+        environment = {**os.environ, **_windowless(home)}
+        before = getrusage(RUSAGE_CHILDREN)
+        done = subprocess.run(
+            [sys.executable, "-c", script, *arguments],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        after = getrusage(RUSAGE_CHILDREN)
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return spent, done.stderr
+
+
+def _windowless(home: str) -> dict[str, str]:
+    """Return the environment of a program without a display and with a fresh player's folder."""
+    return {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "SIX_ORDERS_HOME": home}
+
+
+# Frames
+
+
+def frames(screen: str, argument: str = "") -> Callable[[int], dict[str, float]]:
+    """Return what measures a screen's own time in ms by frame, its opening among them.
+
+    A bot thinks meanwhile in its process. `argument` is the battle's scenario or the system
+    for which a team is built.
+    """
+
+    def measure(count: int) -> dict[str, float]:
+        with ProcessPoolExecutor(1, get_context("spawn")) as fresh:
+            return spread(fresh.submit(_frame_times, screen, argument, count).result())
+
+    return measure
+
+
+def _frame_times(screen: str, argument: str, count: int) -> list[float]:
+    """Open the menu and from there a screen, press keys there, and time each frame."""
+    with TemporaryDirectory() as home:
+        os.environ.update(_windowless(home))
+        with _opened_game() as game:
+            if screen == "menu":
+                return _timed(game, game.open_menu, count)
+            game.open_menu()
+            for _ in range(AT_MENU):
+                game.app.step(FRAME)
+            return _timed(game, lambda: OPENERS[screen](game, argument), count)
+
+
+@contextmanager
+def _opened_game() -> Iterator[Game]:
+    from game.window.program import Game
+
+    game = Game(headless=True)
+    try:
+        yield game
+    finally:
+        game.app.close()
+        game.bots.close()
+
+
+def _timed(game: Game, opens: Callable[[], object], count: int) -> list[float]:
+    import pygame
+
+    keys = (
+        pygame.K_DOWN,
+        pygame.K_DOWN,
+        pygame.K_RIGHT,
+        pygame.K_TAB,
+        pygame.K_DOWN,
+        pygame.K_LEFT,
+    )
+    thinks = _thinking(game)
+    times: list[float] = []
+    for number in range(count):
+        next(thinks)
+        if number and number % KEY_EVERY == 0:
+            key = keys[number // KEY_EVERY % len(keys)]
+            game.app.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+        start = process_time()
+        if number == 0:
+            opens()
+        game.app.step(FRAME)
+        times.append(1000 * (process_time() - start))
+    return times
+
+
+def _thinking(game: Game) -> Iterator[None]:
+    """Keep a bot of the program's own process thinking, without ever doing what it chooses."""
+    from game.play.players import BotProcess
+    from game.play.session import Session
+
+    bots = BotProcess()
+    session = Session.start(_loaded(THINKERS), 1, {"red": "planner", "blue": "planner"})
+    try:
+        while True:
+            bots.ask(session)
+            bots.poll()
+            yield
+    finally:
+        bots.close()
+
+
+def _loaded(scenario: str) -> Any:
+    from rules.battle.registry import all_systems
+
+    return load_scenario(MAPS / f"{scenario}.toml", all_systems())
+
+
+def _battle(game: Game, scenario: str) -> None:
+    from game.play.session import Session
+
+    players = {"red": "planner", "blue": "planner"}
+    game.show(Session.start(_loaded(scenario), 1, players), None)
+
+
+def _new_battle(game: Game, _: str) -> None:
+    from game.window.screens.new_battle import NewBattleScreen
+
+    game.app.push(NewBattleScreen("solo", game.start))
+
+
+def _team(game: Game, system: str) -> None:
+    from game.window.screens.team import TeamScreen
+    from game.window.screens.team_plan import fresh_team
+
+    scenario = next(path.stem for path in sorted(MAPS.glob(f"{system.split('_')[0]}*.toml")))
+    red = _loaded(scenario).scenario.red
+    chosen = load_system(system)
+    game.app.push(TeamScreen(chosen, fresh_team(chosen, red)))
+
+
+def _teams(game: Game, _: str) -> None:
+    from game.window.screens.teams import TeamsScreen
+
+    game.app.push(TeamsScreen())
+
+
+def _settings(game: Game, _: str) -> None:
+    from game.window.screens.settings import SettingsScreen
+
+    game.app.push(SettingsScreen())
+
+
+def _help(game: Game, _: str) -> None:
+    from game.window.screens.help import HelpScreen, general_chapters
+
+    game.app.push(HelpScreen(general_chapters()))
+
+
+def _saved(game: Game, _: str) -> None:
+    from game.window.screens.saved import SavedBattle, SavedScreen
+
+    kept = SavedBattle(Path("saved.jsonl"), "Energy Duel · round 3")
+    game.app.push(SavedScreen([kept] * 30, lambda path: None))
+
+
+OPENERS: dict[str, Callable[[Game, str], None]] = {
+    "battle": _battle,
+    "help": _help,
+    "new battle": _new_battle,
+    "saved": _saved,
+    "settings": _settings,
+    "team": _team,
+    "teams": _teams,
+}
