@@ -97,9 +97,10 @@ def _sums(dice: Dice) -> dict[int, int]:
     return found
 
 
-def steps_chance(battle: Battle, unit: Fighter, spell_id: str) -> int:
-    """Return the chance of all three steps of a spell, in millionths (SP-2)."""
+@once
+def steps_chance(battle: Battle, number: int, spell_id: str) -> int:
+    """Return the chance of all three steps of a fighter's spell, in millionths (SP-2)."""
     found = 1
-    for _, own in step_chances(battle, unit, spell_of(battle, spell_id)):
+    for _, own in step_chances(battle, battle.units[number], spell_of(battle, spell_id)):
         found *= min(100, own.value)
     return found

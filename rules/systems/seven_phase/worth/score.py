@@ -6,6 +6,8 @@ declared counts nearly as if it were done.
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 
 from rules.battle.action import Action
@@ -16,7 +18,6 @@ from rules.systems.seven_phase.content import Arm
 from rules.systems.seven_phase.state import (
     Fighter,
     able,
-    declaration_of,
     is_able,
     profile_of,
     spell_of,
@@ -38,8 +39,7 @@ TO_COME = ("", "waiting")
 
 
 def _body(battle: Battle, unit: Fighter) -> Body:
-    wounds = unit.health, unit.grave, unit.critical
-    health = _flesh(battle, unit.id, unit.life, *wounds)
+    health = _flesh(battle, unit.id, unit.life, unit.health, unit.grave, unit.critical)
     if not unit.health:
         return health, 0, 0
     ward = _ward_worth(battle, unit, unit.warded) if unit.warded else 0
@@ -66,26 +66,14 @@ def _ward_worth(battle: Battle, unit: Fighter, rounds: int) -> int:
 
 def _to_come(battle: Battle, unit: Fighter) -> Action | None:
     """Return what a fighter has declared, unless it is done or called off."""
-    action = declaration_of(battle, unit)
+    chosen = chosen_by(battle, unit.id) if battle.sealed else ()
+    action = unit.declared or (chosen[0] if chosen else None)
     if action is None or unit.status not in TO_COME:
         return None
-    if battle.sealed and any(one.kind == "call_off" for one in chosen_by(battle, unit.id)):
-        return None
+    for one in chosen:
+        if one.kind == "call_off":
+            return None
     return action
-
-
-def _placed(battle: Battle, units: list[Fighter]) -> list[Fighter]:
-    """Return those of a side where they have declared to go; where two want to the same place,
-    neither gets there (SP-9)."""
-    placed = units
-    for number, unit in enumerate(units):
-        action = _to_come(battle, unit)
-        if action is not None and action.kind in ("move", "retreat"):
-            wanted = [declaration_of(battle, one) for one in units]
-            if sum(one is not None and one.cells == action.cells for one in wanted) == 1:
-                placed = placed.copy() if placed is units else placed
-                placed[number] = msgspec.structs.replace(unit, cell=action.cells[0])
-    return placed
 
 
 def _victim(unit: Fighter) -> tuple[int, ...]:
@@ -93,21 +81,33 @@ def _victim(unit: Fighter) -> tuple[int, ...]:
 
 
 def _threats(battle: Battle, units: list[Fighter], victims: Victims, _: bool) -> list[int]:
+    """Return what each of a side has declared is worth, and what it threatens where it goes; where
+    two want to the same place, neither gets there (SP-9)."""
+    actions = [_to_come(battle, unit) for unit in units]
     found = []
-    for unit in units:
-        action, coming, worth = _to_come(battle, unit), "", 0
+    for unit, action in zip(units, actions, strict=True):
+        cell, coming, worth = unit.cell, "", 0
         if action is not None:
-            if action.kind == "ready":
+            if action.kind in ("move", "retreat"):
+                if sum(one is not None and one.cells == action.cells for one in actions) == 1:
+                    cell = action.cells[0]
+            elif action.kind == "ready":
                 coming = action.ability
             elif action.target >= 0:
                 worth = WEIGHTS.declared * _declared_worth(battle, unit, action) // 100
-        striker = (unit.id, unit.cell, unit.ready, coming, unit.left)
-        best = max(harms(battle, "threats", striker, unit, victims, _threat))
+        striker = (unit.id, cell, unit.ready, coming, unit.left)
+        threat = partial(_threat_from, cell) if cell != unit.cell else _threat_here
+        best = max(harms(battle, "threats", striker, unit, victims, threat))
         found.append(worth + best // 10_000)
     return found
 
 
-def _threat(battle: Battle, unit: Fighter, target: Fighter) -> int:
+def _threat_from(cell: int, battle: Battle, unit: Fighter, target: Fighter) -> int:
+    """Return the best harm that a fighter threatens from a cell."""
+    return _threat_here(battle, msgspec.structs.replace(unit, cell=cell), target)
+
+
+def _threat_here(battle: Battle, unit: Fighter, target: Fighter) -> int:
     """Return the best harm that a fighter threatens with what it has or will have, in
     ten-thousandths."""
     distance = battle.setup.board.distance(unit.cell, target.cell)
@@ -163,9 +163,9 @@ def _spell_worth(battle: Battle, unit: Fighter, spell_id: str, target: Fighter) 
         worth = _ward_worth(battle, target, max(0, spell.rounds - target.warded))
     else:
         worth = WEIGHTS.stupor
-    chance = steps_chance(battle, unit, spell_id)
+    chance = steps_chance(battle, unit.id, spell_id)
     return worth * chance // 1_000_000 - WEIGHTS.dream * spell.dream
 
 
-APPRAISAL = Appraisal(WEIGHTS, _body, _victim, _threats, placed=_placed)
+APPRAISAL = Appraisal(WEIGHTS, _body, _victim, _threats)
 score, terms = APPRAISAL.score, APPRAISAL.terms
