@@ -6,7 +6,7 @@ from __future__ import annotations
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of, each_cell, mask_of
-from rules.systems.nine_phase.attacks import free_attack
+from rules.systems.nine_phase.attacks import strike
 from rules.systems.nine_phase.engagement import (
     FLANK,
     FRONT,
@@ -259,7 +259,7 @@ def strike_freely(battle: Battle, enemy: int, unit: int) -> None:
     """Let one opponent, unless it is held, strike at one who retreats and still stands (NP-E9)."""
     striker, target = battle.units[enemy], battle.units[unit]
     if target.cell >= 0 and not is_held(battle, striker):
-        free_attack(battle, striker, target)
+        strike(battle, striker, target, free=True)
 
 
 def turn(battle: Battle, unit: Combatant, action: Action) -> None:
