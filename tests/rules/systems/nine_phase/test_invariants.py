@@ -6,6 +6,7 @@ from hypothesis import settings, strategies
 from rules.battle.machine import Battle
 from rules.systems.nine_phase.engagement import enemies_of, reach_mask
 from rules.systems.nine_phase.missiles import deeds_of, fits
+from rules.systems.nine_phase.options import has_choice
 from rules.systems.nine_phase.state import profile_of
 from tests.builders import random_play
 from tests.contract.positions import opened
@@ -25,8 +26,18 @@ def within_reach(battle: Battle) -> set[str]:
     }
 
 
+def with_a_choice(battle: Battle) -> tuple[int, ...]:
+    """Who of the deciding side can still do something in this phase."""
+    side, phase = battle.decision.side if battle.decision else "", battle.state.phase
+    mine = [one for one in battle.units if one.side == side and one.cell >= 0]
+    return tuple(one.id for one in mine if one.done < phase and has_choice(battle, one))
+
+
 def check(battle: Battle) -> None:
-    """Engagements, the table of missiles, casters who stand, and cells that nobody shares."""
+    """Who waits, engagements, the table of missiles, casters who stand, and cells that nobody
+    shares."""
+    if battle.pending is not None and battle.pending.kind != "confront":
+        assert battle.state.waiting == with_a_choice(battle)
     assert pairs(battle) == within_reach(battle)
     for unit in battle.units:
         one, deeds = profile_of(battle, unit), deeds_of(battle, unit)
