@@ -8,6 +8,7 @@ from rules.systems.nine_phase.engagement import enemies_of, reach_mask
 from rules.systems.nine_phase.missiles import deeds_of, fits
 from rules.systems.nine_phase.options import has_choice
 from rules.systems.nine_phase.state import profile_of
+from rules.systems.nine_phase.ways import can_step, ways
 from tests.builders import random_play
 from tests.contract.positions import opened
 from tests.rules.systems.nine_phase.fields import pairs
@@ -47,6 +48,9 @@ def check(battle: Battle) -> None:
         assert unit.missiles >= 0 and 0 <= unit.facing < 8
         assert 0 <= unit.health <= one.health
         assert unit.steps >= 0
+        if unit.cell >= 0:
+            goals = ways(battle, unit, unit.steps).cells
+            assert can_step(battle, unit, unit.steps) == (goals != 0)
     cells = [unit.cell for unit in battle.units if unit.cell >= 0]
     assert len(set(cells)) == len(cells)
 
