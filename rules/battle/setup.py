@@ -41,12 +41,12 @@ class Setup:
             for member, cell in zip(members, self.starts[side], strict=True):
                 yield side, member, cell
 
-    def at(self, unit: int, kind: str, cells: int) -> tuple[Action, ...]:
-        """Return a unit's actions of one kind at the cells of a mask, ascending."""
-        key = (unit, kind)
+    def at(self, unit: int, kind: str, cells: int, ability: str = "") -> tuple[Action, ...]:
+        """Return a unit's actions of one kind, with one ability, at a mask's cells, ascending."""
+        key = (unit, kind, ability)
         every = self.memo.get(key)
         if every is None:
-            every = tuple(Action(unit, kind, "", (cell,)) for cell in range(self.board.size))
+            every = tuple(Action(unit, kind, ability, (cell,)) for cell in range(self.board.size))
             self.memo[key] = every
         return tuple([every[cell] for cell in cells_of(cells)])
 

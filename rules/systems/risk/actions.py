@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.board.cells import cells_of
 from rules.errors import UNKNOWN, Refusal
 from rules.systems.risk import aiming, attacks, movement, ventures
 from rules.systems.risk.effects import is_stunned
@@ -27,34 +26,34 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     """Return everything that the acting character may do now."""
     assert battle.pending is not None
     unit: Adventurer = battle.units[battle.pending.unit]
+    setup, field = battle.setup, aiming.field_of(battle, unit.side)
     found: list[Action] = []
     if unit.able:
-        for ability_id, ability in profile_of(battle, unit).abilities:
-            found += _casts(battle, unit, ability_id, ability)
+        for name, ability in profile_of(battle, unit).abilities:
+            aims = aims_of(battle, unit, ability, field)
+            if aims and ability.aim in aiming.UNAIMED:
+                found.append(Action(unit.id, "cast", name))
+            elif aims:
+                found += setup.at(unit.id, "cast", aims, name)
     found.append(Action(unit.id, "end"))
     if unit.movement:
-        ahead = battle.setup.board.reach(unit.cell, unit.movement, battle.occupied())
-        found += battle.setup.at(unit.id, "move", ahead.cells)
+        ahead = setup.board.reach(unit.cell, unit.movement, field.taken)
+        found += setup.at(unit.id, "move", ahead.cells)
     if unit.able:
         reach = weapon_of(battle, unit).range
-        for cell in cells_of(battle.setup.board.in_range(unit.cell, reach) & battle.occupied()):
-            if aiming.refuse_enemy(battle, unit, cell, reach) is None:
-                found.append(Action(unit.id, "strike", "", (cell,)))
+        found += setup.at(unit.id, "strike", aiming.targets(setup.board, unit.cell, reach, field))
     if refuse_swap(battle, unit) is None:
         found.append(Action(unit.id, "swap"))
     return tuple(found)
 
 
-def _casts(battle: Battle, unit: Adventurer, ability_id: str, ability: Ability) -> Iterator[Action]:
-    if ability.aim in aiming.UNAIMED:
-        action = Action(unit.id, "cast", ability_id)
-        if refuse_target(battle, unit, action) is None:
-            yield action
-        return
-    for cell in aiming.candidates(battle, unit, ability):
-        action = Action(unit.id, "cast", ability_id, (cell,))
-        if refuse_target(battle, unit, action) is None:
-            yield action
+def aims_of(battle: Battle, unit: Adventurer, ability: Ability, field: aiming.Field) -> int:
+    """Return the mask of the cells at which an ability can be used now; of one for which nothing
+    is chosen, its user's cell if it can be used."""
+    aims = aiming.aims_of(battle, unit, ability, field)
+    if aims and ability.venture is not None:
+        return ventures.possible(battle, unit, ability, aims, field)
+    return aims
 
 
 # Why not
@@ -121,10 +120,11 @@ def refuse_target(battle: Battle, unit: Adventurer, action: Action) -> Refusal |
     ability = ability_row(battle, action.ability)
     if not action.cells and ability.aim not in aiming.UNAIMED:
         return UNKNOWN
-    refusal = aiming.refuse_aim(battle, unit, ability, action.cells)
-    if refusal is None and ability.venture is not None:
-        return ventures.refuse_venture(battle, unit, action)
-    return refusal
+    cell = action.cells[0] if action.cells else unit.cell
+    if aims_of(battle, unit, ability, aiming.field_of(battle, unit.side)) >> cell & 1:
+        return None
+    refusal = aiming.why_not(battle, unit, ability, action.cells)
+    return refusal or ventures.why_not(battle, unit, ability, cell)
 
 
 def refuse_swap(battle: Battle, unit: Adventurer) -> Refusal | None:
@@ -140,7 +140,7 @@ def refuse_swap(battle: Battle, unit: Adventurer) -> Refusal | None:
 def _refuse_strike(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
     if not action.cells:
         return UNKNOWN
-    return aiming.refuse_enemy(battle, unit, action.cells[0], weapon_of(battle, unit).range)
+    return aiming.refuse_person(battle, unit, action.cells[0], weapon_of(battle, unit).range)
 
 
 def _refuse_move(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:

@@ -8,15 +8,15 @@ from rules.battle.action import Action
 from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.board.board import Reach
-from rules.board.cells import cells_of
+from rules.board.cells import cells_of, mask_of
 from rules.errors import Refusal
 from rules.systems.risk import effects, relic
+from rules.systems.risk.aiming import Field, field_of, those_on
 from rules.systems.risk.falling import help_up
 from rules.systems.risk.movement import enter_risk, fall, lose_health, put
 from rules.systems.risk.risks import attack_and_defend, best_approach, contest, take
 from rules.systems.risk.rows import Ability
 from rules.systems.risk.state import Adventurer, ability_row, stands, table_of, weapon_of
-from rules.unit import other
 
 
 def venture(battle: Battle, unit: Adventurer, action: Action) -> None:
@@ -28,57 +28,68 @@ def venture(battle: Battle, unit: Adventurer, action: Action) -> None:
     carry_out(battle, unit, action, ability)
 
 
-def refuse_venture(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
-    """Return why a venture that is rightly aimed is not possible now."""
-    ability = ability_row(battle, action.ability)
-    target = battle.unit_at(action.cells[0]) if action.cells else None
+def possible(battle: Battle, unit: Adventurer, ability: Ability, aims: int, field: Field) -> int:
+    """Return at which of its aims a venture is possible now."""
     match ability.venture:
         case "steal":
-            assert target is not None
-            return _refuse_theft(battle, target)
-        case "chase":
-            assert target is not None
-            return _refuse_chase(battle, unit, target, ability)
+            armed = (one for one in battle.units if not weapon_of(battle, one).natural)
+            return aims & field.up & mask_of(one.cell for one in armed if one.cell >= 0)
         case "shove":
-            assert target is not None
-            return Refusal("is_down", "RK-8a") if target.down else None
+            return aims & field.up
+        case "chase":
+            return _prey(battle, unit, ability, aims & field.up)
         case "race":
-            return _refuse_race(battle, unit, ability)
+            cell = battle.state.relic_cell
+            return aims if cell >= 0 and _runs(battle, unit, ability).cells >> cell & 1 else 0
         case "search":
-            return None if _hidden(battle, unit, ability) else Refusal("nobody_hides", "RK-3d")
+            return aims if _hidden(battle, unit, ability, field) else 0
         case _:
-            return None
+            return aims
 
 
-# Help
+def why_not(battle: Battle, unit: Adventurer, ability: Ability, cell: int) -> Refusal:
+    """Return why a venture that is rightly aimed is not possible now."""
+    target = battle.unit_at(cell)
+    assert target is not None
+    if target.down:
+        return Refusal("is_down", "RK-8a")
+    match ability.venture:
+        case "steal":
+            return Refusal("natural" if target.weapon else "bare_hands", "RK-7")
+        case "search":
+            return Refusal("nobody_hides", "RK-3d")
+        case "race" if battle.state.relic_cell < 0:
+            return Refusal("no_relic", "RK-4")
+        case "chase" if battle.setup.board.distance(unit.cell, cell) <= 1:
+            return Refusal("beside", "RK-4")
+        case _:
+            return Refusal("no_run", "RK-4", (("range", ability.range),))
+
+
+def _target(battle: Battle, action: Action) -> Adventurer:
+    """Return who stands where an action is aimed."""
+    return battle.unit_at(action.cells[0])  # type: ignore[return-value]
+
+
+def _succeeds(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> bool:
+    """Let the risks of both decide; tell whether the attacker has its way (RK-3c)."""
+    risks = ability.attacker_risks, ability.defender_risks
+    target = _target(battle, action)
+    return attack_and_defend(battle, unit, target, action.ability, *risks).succeeds
+
+
+# Help and stealing
 
 
 def _help(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
-    target = battle.unit_at(action.cells[0])
-    assert target is not None
-    help_up(battle, unit, target, action.ability)
-
-
-# Stealing
-
-
-def _refuse_theft(battle: Battle, target: Adventurer) -> Refusal | None:
-    if target.down:
-        return Refusal("is_down", "RK-8a")
-    if not target.weapon:
-        return Refusal("bare_hands", "RK-7")
-    if weapon_of(battle, target).natural:
-        return Refusal("natural", "RK-7")
-    return None
+    help_up(battle, unit, _target(battle, action), action.ability)
 
 
 def _steal(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
     """Take the weapon out of a hand; what it gave leaves its owner (RK-3a to c, RK-7)."""
-    target = battle.unit_at(action.cells[0])
-    assert target is not None
-    risks = ability.attacker_risks, ability.defender_risks
-    if not attack_and_defend(battle, unit, target, action.ability, *risks).succeeds:
+    if not _succeeds(battle, unit, action, ability):
         return
+    target = _target(battle, action)
     gives = weapon_of(battle, target).gives
     weapon, target.weapon = target.weapon, ""
     if not unit.weapon:
@@ -86,8 +97,7 @@ def _steal(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -
     elif not unit.second:
         unit.second = weapon
     parts = tuple(Part(name, -value, "", "RK-7") for name, value in gives.items())
-    cells = (target.cell,)
-    battle.tell("stolen", "RK-3c", target.id, by=unit.id, cells=cells, parts=parts)
+    battle.tell("stolen", "RK-3c", target.id, by=unit.id, cells=action.cells, parts=parts)
 
 
 # Hiding and looking
@@ -119,31 +129,23 @@ def _hide(battle: Battle, unit: Adventurer, action: Action, ability: Ability) ->
 
 def _watcher(battle: Battle, unit: Adventurer, cell: int) -> Adventurer | None:
     """Return the nearest enemy on its feet who sees a cell, the first of equals."""
-    board = battle.setup.board
-    sight = board.sight(cell)
-    watchers = [
-        one
-        for one in battle.units
-        if one.side != unit.side and stands(one) and sight >> one.cell & 1
-    ]
+    board, field = battle.setup.board, field_of(battle, unit.side)
+    watchers = those_on(battle, board.sight(cell) & field.enemies & field.up)
     return min(watchers, key=lambda one: board.distance(cell, one.cell), default=None)
 
 
-def _hidden(battle: Battle, unit: Adventurer, ability: Ability) -> list[Adventurer]:
-    """Return the enemies who hide within range and sight."""
+def _hidden(battle: Battle, unit: Adventurer, ability: Ability, field: Field) -> int:
+    """Return the mask of the enemies who hide within range and sight."""
     near = battle.setup.board.in_range(unit.cell, ability.range)
-    return [
-        one
-        for one in battle.units
-        if one.hidden and one.side != unit.side and one.cell >= 0 and near >> one.cell & 1
-    ]
+    return near & field.enemies & field.hidden
 
 
 def _search(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
     """Find all who hide in sight, if the risk is passed (RK-1)."""
     (asked,) = ability.attacker_risks
     if take(battle, unit, asked.kind, asked.level, ability=action.ability).passed:
-        for one in _hidden(battle, unit, ability):
+        field = field_of(battle, unit.side)
+        for one in those_on(battle, _hidden(battle, unit, ability, field)):
             one.hidden = False
             battle.tell("noticed", "RK-3d", one.id, by=unit.id, cells=(one.cell,))
 
@@ -154,17 +156,13 @@ def _search(battle: Battle, unit: Adventurer, action: Action, ability: Ability) 
 def _shove(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
     """Push somebody one cell straight away (RK-3c); what does not yield hurts, and a risk on the
     way is taken by the one who is pushed (RK-1). The relic slips out of its hands."""
-    board = battle.setup.board
-    target = battle.unit_at(action.cells[0])
-    assert target is not None
-    risks = ability.attacker_risks, ability.defender_risks
-    if not attack_and_defend(battle, unit, target, action.ability, *risks).succeeds:
+    if not _succeeds(battle, unit, action, ability):
         return
+    board, target = battle.setup.board, _target(battle, action)
     start, held = target.cell, battle.state.relic_holder
     battle.tell("shoved", "RK-3c", target.id, by=unit.id, cells=(start,))
-    cell = board.step(target.cell, board.direction(unit.cell, target.cell))
-    free = cell in (step for step, _ in board.neighbours[target.cell])
-    if not free or battle.occupied() >> cell & 1:
+    cell = board.step(start, board.direction(unit.cell, start))
+    if cell < 0 or not board.steps[start] & ~battle.occupied() & 1 << cell:
         lose_health(battle, target, unit.id, table_of(battle).limits.shove_hurt, "slammed", "RK-3c")
     elif enter_risk(battle, target, cell):
         put(battle, target, (start, cell), 0, "RK-3c")
@@ -175,97 +173,76 @@ def _shove(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -
 # Contests
 
 
-def _runs(battle: Battle, unit: Adventurer, reach: int) -> Reach:
+def _runs(battle: Battle, unit: Adventurer, ability: Ability) -> Reach:
     """Return where somebody can run to in a contest, without taking other risks on the way."""
-    return battle.setup.board.reach(unit.cell, reach, _in_the_way(battle))
+    blocked = battle.occupied() | table_of(battle).risky
+    return battle.setup.board.reach(unit.cell, ability.range, blocked)
 
 
-def _in_the_way(battle: Battle) -> int:
-    """Return the mask of what nobody runs through: others, and other risks."""
-    return battle.occupied() | table_of(battle).risky
-
-
-def _beside(
-    battle: Battle, unit: Adventurer, target: Adventurer, reach: int
-) -> tuple[int, ...] | None:
-    """Return the shortest run to a cell beside somebody, the lowest cell of equals."""
-    near = battle.setup.board.in_range(target.cell, 1)
-    for layer in _runs(battle, unit, reach).layers[1:]:
-        if layer & near:
-            return _run(battle, unit, cells_of(layer & near)[0], reach)
+def _run(
+    battle: Battle, unit: Adventurer, cells: int, ability: Ability
+) -> tuple[int, tuple[int, ...]] | None:
+    """Return the cost of the shortest run to one of some cells, the lowest of equals, and the
+    run, its start included; None if none can be run to."""
+    blocked = battle.occupied() | table_of(battle).risky
+    for cost, layer in enumerate(_runs(battle, unit, ability).layers[1:], 1):
+        if layer & cells:
+            cell = cells_of(layer & cells)[0]
+            path = battle.setup.board.path(unit.cell, cell, ability.range, blocked)[1]
+            return cost, (unit.cell, *path)
     return None
 
 
-def _run(battle: Battle, unit: Adventurer, cell: int, reach: int) -> tuple[int, ...]:
-    """Return the run to a cell, its start included."""
-    path = battle.setup.board.path(unit.cell, cell, reach, _in_the_way(battle))[1]
-    return unit.cell, *path
-
-
-def _refuse_chase(
-    battle: Battle, unit: Adventurer, target: Adventurer, ability: Ability
-) -> Refusal | None:
-    if target.down:
-        return Refusal("is_down", "RK-8a")
-    if battle.setup.board.distance(unit.cell, target.cell) <= 1:
-        return Refusal("beside", "RK-4")
-    near = battle.setup.board.in_range(target.cell, 1)
-    if not _runs(battle, unit, ability.range).cells & near:
-        return Refusal("no_run", "RK-4", (("range", ability.range),))
-    return None
+def _prey(battle: Battle, unit: Adventurer, ability: Ability, aims: int) -> int:
+    """Return which of some can be chased: who is not beside the unit, but can be run to."""
+    board = battle.setup.board
+    aims &= ~board.within(unit.cell, 1)
+    if not aims:
+        return 0
+    runs = _runs(battle, unit, ability).cells
+    return mask_of(cell for cell in cells_of(aims) if board.in_range(cell, 1) & runs)
 
 
 def _chase(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
     """Run somebody down, who runs in its own way (RK-4); who loses its prey stands still."""
-    target = battle.unit_at(action.cells[0])
-    assert target is not None
-    path = _beside(battle, unit, target, ability.range)
-    assert path is not None
-    (own,) = ability.attacker_risks
-    theirs = best_approach(battle, target, ability.defender_risks)
-    won = contest(battle, unit, own, target, theirs, action.ability)
+    target = _target(battle, action)
+    run = _run(battle, unit, battle.setup.board.in_range(target.cell, 1), ability)
+    assert run is not None
+    won = _contest(battle, unit, target, action, ability)
     if won > 0:
-        put(battle, unit, path, 0, "RK-4")
+        put(battle, unit, run[1], 0, "RK-4")
         effects.lay(battle, unit, target, action.ability, "RK-4")
     elif won < 0:
         unit.movement = 0
 
 
-def _rival(battle: Battle, unit: Adventurer, reach: int) -> Adventurer | None:
-    """Return the enemy with the shortest run to the relic, the first of equals."""
-    cell = battle.state.relic_cell
-    runs = [
-        (_runs(battle, one, reach).cost(cell), one)
-        for one in battle.units
-        if one.side == other(unit.side)
-        and stands(one)
-        and _runs(battle, one, reach).cells >> cell & 1
-    ]
-    return min(runs, key=lambda run: run[0])[1] if runs else None
-
-
-def _refuse_race(battle: Battle, unit: Adventurer, ability: Ability) -> Refusal | None:
-    if battle.state.relic_cell < 0:
-        return Refusal("no_relic", "RK-4")
-    if not _runs(battle, unit, ability.range).cells >> battle.state.relic_cell & 1:
-        return Refusal("no_run", "RK-4", (("range", ability.range),))
-    return None
+def _contest(
+    battle: Battle, unit: Adventurer, rival: Adventurer, action: Action, ability: Ability
+) -> int:
+    """Let two roll on equal terms, the rival in the way that it is best at (see `contest`)."""
+    (own,) = ability.attacker_risks
+    theirs = best_approach(battle, rival, ability.defender_risks)
+    return contest(battle, unit, own, rival, theirs, action.ability)
 
 
 def _race(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
-    """Race the nearest enemy to the relic (RK-4); with nobody to race it is a plain risk."""
-    cell = battle.state.relic_cell
-    (own,) = ability.attacker_risks
-    rival = _rival(battle, unit, ability.range)
+    """Race the nearest enemy to the relic (RK-4), the first of equals; with nobody to race it is
+    a plain risk."""
+    goal = 1 << battle.state.relic_cell
+    enemies = (one for one in battle.units if one.side != unit.side and stands(one))
+    runs = ((run[0], one) for one in enemies if (run := _run(battle, one, goal, ability)))
+    rival = min(runs, key=lambda run: run[0], default=(0, None))[1]
     if rival is None:
+        (own,) = ability.attacker_risks
         won = int(take(battle, unit, own.kind, own.level, ability=action.ability).passed)
     else:
-        theirs = best_approach(battle, rival, ability.defender_risks)
-        won = contest(battle, unit, own, rival, theirs, action.ability)
+        won = _contest(battle, unit, rival, action, ability)
     winner = unit if won > 0 else rival
     if won and winner is not None:
         winner.hidden = False
-        put(battle, winner, _run(battle, winner, cell, ability.range), 0, "RK-4")
+        run = _run(battle, winner, goal, ability)
+        assert run is not None
+        put(battle, winner, run[1], 0, "RK-4")
 
 
 VENTURES: dict[str, tuple[str, Callable[[Battle, Adventurer, Action, Ability], None]]] = {
