@@ -23,7 +23,7 @@ class Field(NamedTuple):
     friends: int
     enemies: int
     up: int
-    """All who have more than 0 health: whoever lacks that lies, or is about to fall (RK-8)."""
+    """All on their feet who do not fall in a moment, having no health left (RK-8a)."""
     hidden: int
 
     @property
@@ -42,7 +42,7 @@ def field_of(battle: Battle, side: str) -> Field:
                 friends |= cell
             else:
                 enemies |= cell
-            if unit.health > 0:
+            if unit.health > 0 and not unit.down:
                 up |= cell
             if unit.hidden:
                 hidden |= cell
