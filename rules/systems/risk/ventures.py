@@ -7,7 +7,6 @@ from collections.abc import Callable
 from rules.battle.action import Action
 from rules.battle.event import Part
 from rules.battle.machine import Battle
-from rules.board.board import Reach
 from rules.board.cells import cells_of, mask_of
 from rules.errors import Refusal
 from rules.systems.risk import effects, relic
@@ -16,7 +15,7 @@ from rules.systems.risk.falling import help_up
 from rules.systems.risk.movement import enter_risk, fall, lose_health, put
 from rules.systems.risk.risks import attack_and_defend, best_approach, contest, take
 from rules.systems.risk.rows import Ability
-from rules.systems.risk.state import Adventurer, ability_row, stands, table_of, weapon_of
+from rules.systems.risk.state import Adventurer, ability_row, table_of, weapon_of
 
 
 def venture(battle: Battle, unit: Adventurer, action: Action) -> None:
@@ -40,7 +39,7 @@ def possible(battle: Battle, unit: Adventurer, ability: Ability, aims: int, fiel
             return _prey(battle, unit, ability, aims & field.up)
         case "race":
             cell = battle.state.relic_cell
-            return aims if cell >= 0 and _runs(battle, unit, ability).cells >> cell & 1 else 0
+            return aims if cell >= 0 and _cost(battle, unit, 1 << cell, ability) >= 0 else 0
         case "search":
             return aims if _hidden(battle, unit, ability, field) else 0
         case _:
@@ -173,44 +172,44 @@ def _shove(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -
 # Contests
 
 
-def _runs(battle: Battle, unit: Adventurer, ability: Ability) -> Reach:
-    """Return where somebody can run to in a contest, without taking other risks on the way."""
-    blocked = battle.occupied() | table_of(battle).risky
-    return battle.setup.board.reach(unit.cell, ability.range, blocked)
+def _cost(battle: Battle, unit: Adventurer, goals: int, ability: Ability) -> int:
+    """Return what the shortest run to one of some cells costs, other risks avoided; -1 if there
+    is none. Who stands there already has nowhere to run."""
+    return battle.setup.board.cost_to_any(
+        unit.cell, goals & ~(1 << unit.cell), ability.range, _in_the_way(battle)
+    )
 
 
-def _run(
-    battle: Battle, unit: Adventurer, cells: int, ability: Ability
-) -> tuple[int, tuple[int, ...]] | None:
-    """Return the cost of the shortest run to one of some cells, the lowest of equals, and the
-    run, its start included; None if none can be run to."""
-    blocked = battle.occupied() | table_of(battle).risky
-    for cost, layer in enumerate(_runs(battle, unit, ability).layers[1:], 1):
-        if layer & cells:
-            cell = cells_of(layer & cells)[0]
-            path = battle.setup.board.path(unit.cell, cell, ability.range, blocked)[1]
-            return cost, (unit.cell, *path)
-    return None
+def _in_the_way(battle: Battle) -> int:
+    """Return the mask of what nobody runs through: others, and other risks."""
+    return battle.occupied() | table_of(battle).risky
+
+
+def _run(battle: Battle, unit: Adventurer, goals: int, ability: Ability) -> tuple[int, ...]:
+    """Return the shortest run to one of some cells, the lowest of equals, its start included."""
+    board, blocked = battle.setup.board, _in_the_way(battle)
+    cost = _cost(battle, unit, goals, ability)
+    layer = board.reach(unit.cell, cost, blocked).layers[cost]
+    return unit.cell, *board.path(unit.cell, cells_of(layer & goals)[0], cost, blocked)[1]
 
 
 def _prey(battle: Battle, unit: Adventurer, ability: Ability, aims: int) -> int:
     """Return which of some can be chased: who is not beside the unit, but can be run to."""
     board = battle.setup.board
-    aims &= ~board.within(unit.cell, 1)
-    if not aims:
-        return 0
-    runs = _runs(battle, unit, ability).cells
-    return mask_of(cell for cell in cells_of(aims) if board.in_range(cell, 1) & runs)
+    return mask_of(
+        cell
+        for cell in cells_of(aims & ~board.within(unit.cell, 1))
+        if _cost(battle, unit, board.in_range(cell, 1), ability) >= 0
+    )
 
 
 def _chase(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
     """Run somebody down, who runs in its own way (RK-4); who loses its prey stands still."""
     target = _target(battle, action)
     run = _run(battle, unit, battle.setup.board.in_range(target.cell, 1), ability)
-    assert run is not None
     won = _contest(battle, unit, target, action, ability)
     if won > 0:
-        put(battle, unit, run[1], 0, "RK-4")
+        put(battle, unit, run, 0, "RK-4")
         effects.lay(battle, unit, target, action.ability, "RK-4")
     elif won < 0:
         unit.movement = 0
@@ -229,9 +228,13 @@ def _race(battle: Battle, unit: Adventurer, action: Action, ability: Ability) ->
     """Race the nearest enemy to the relic (RK-4), the first of equals; with nobody to race it is
     a plain risk."""
     goal = 1 << battle.state.relic_cell
-    enemies = (one for one in battle.units if one.side != unit.side and stands(one))
-    runs = ((run[0], one) for one in enemies if (run := _run(battle, one, goal, ability)))
-    rival = min(runs, key=lambda run: run[0], default=(0, None))[1]
+    field = field_of(battle, unit.side)
+    costs = [
+        (cost, one)
+        for one in those_on(battle, field.enemies & field.up)
+        if (cost := _cost(battle, one, goal, ability)) >= 0
+    ]
+    rival = min(costs, key=lambda one: one[0], default=(0, None))[1]
     if rival is None:
         (own,) = ability.attacker_risks
         won = int(take(battle, unit, own.kind, own.level, ability=action.ability).passed)
@@ -240,9 +243,7 @@ def _race(battle: Battle, unit: Adventurer, action: Action, ability: Ability) ->
     winner = unit if won > 0 else rival
     if won and winner is not None:
         winner.hidden = False
-        run = _run(battle, winner, goal, ability)
-        assert run is not None
-        put(battle, winner, run[1], 0, "RK-4")
+        put(battle, winner, _run(battle, winner, goal, ability), 0, "RK-4")
 
 
 VENTURES: dict[str, tuple[str, Callable[[Battle, Adventurer, Action, Ability], None]]] = {
