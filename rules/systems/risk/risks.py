@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
 from rules.systems.risk.content import content
-from rules.systems.risk.rows import RiskAsked
+from rules.systems.risk.rows import Ability, RiskAsked
 from rules.systems.risk.state import Adventurer
-from rules.systems.risk.sums import parts_of, total
+from rules.systems.risk.sums import Parts, parts_of, total
 
 REQUIRED = {"none": 0, "low": 5, "medium": 10, "high": 15, "extreme": 20, "supreme": 25}
 """What each level of risk asks for (RK-2)."""
 FACES = 20
+
+
+class Asked(Protocol):
+    """What asks for a risk: an ability, a way to hit, or a cell of the board."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def level(self) -> str: ...
 
 
 class Taken(NamedTuple):
@@ -38,8 +47,7 @@ def judge(sum_: int, required: int) -> Taken:
 def take(
     battle: Battle,
     unit: Adventurer,
-    kind: str,
-    level: str,
+    asked: Asked,
     clauses: tuple[str, str] = ("RK-1b", "RK-1b"),
     ability: str = "",
     other: int = -1,
@@ -48,14 +56,12 @@ def take(
 
     `clauses` are named by its passing and by its failing, `other` is who it is taken against.
     """
-    required = REQUIRED[level]
-    parts = _parts(battle, unit, kind)
+    required, parts = REQUIRED[asked.level], _parts(battle, unit, asked)
     own = total(parts)
     die = battle.roll(1, FACES, ((required + 1) // 2 - own, required - own))
     taken = judge(die.value + own, required)
-    result = "passed" if taken.passed else "failed_gravely" if taken.gravely else "failed"
     battle.tell(
-        result,
+        "passed" if taken.passed else "failed_gravely" if taken.gravely else "failed",
         clauses[not taken.passed],
         other,
         by=unit.id,
@@ -65,14 +71,13 @@ def take(
         required=required,
         dice=(die,),
         parts=parts,
-        against=Against(required, (), (Part(f"{kind}_risk", required, "", "RK-2"),)),
+        against=Against(required, (), (Part(f"{asked.kind}_risk", required, "", "RK-2"),)),
     )
     return taken
 
 
-def _parts(battle: Battle, unit: Adventurer, kind: str) -> tuple[Part, ...]:
-    statistic = content().risks[kind].statistic
-    return parts_of(battle, unit, statistic, "RK-1a")
+def _parts(battle: Battle, unit: Adventurer, asked: Asked) -> Parts:
+    return parts_of(battle, unit, content().risks[asked.kind].statistic, "RK-1a")
 
 
 class Scheme(NamedTuple):
@@ -101,57 +106,45 @@ def attack_and_defend(
     """
     against = -1 if defender is None else defender.id
     for number, asked in enumerate(own):
-        clauses = ("RK-3a", "RK-3b")
-        taken = take(battle, unit, asked.kind, asked.level, clauses, ability, against)
+        taken = take(battle, unit, asked, ("RK-3a", "RK-3b"), ability, against)
         if not taken.passed:
             return Scheme(number, taken.gravely, False)
-    if defender is not None:
-        clauses = ("RK-3c", "RK-3c")
-        if all(
-            take(battle, defender, asked.kind, asked.level, clauses, ability, unit.id).passed
-            for asked in others
-        ):
-            return Scheme(len(own), False, False)
-    return Scheme(len(own), False, True)
-
-
-def best_approach(battle: Battle, unit: Adventurer, approaches: Sequence[RiskAsked]) -> RiskAsked:
-    """Return the way somebody goes about a contest: the kind it is best at, the first of equals."""
-    return max(approaches, key=lambda asked: total(_parts(battle, unit, asked.kind)))
+    thwarted = defender is not None and all(
+        take(battle, defender, asked, ("RK-3c", "RK-3c"), ability, unit.id).passed
+        for asked in others
+    )
+    return Scheme(len(own), False, not thwarted)
 
 
 def contest(
-    battle: Battle,
-    unit: Adventurer,
-    own: RiskAsked,
-    rival: Adventurer,
-    theirs: RiskAsked,
-    ability: str,
+    battle: Battle, unit: Adventurer, rival: Adventurer, ability_id: str, ability: Ability
 ) -> int:
-    """Let two roll at the same time, each by its own approach (RK-4).
+    """Let two roll at the same time (RK-4), the rival in the way of the ability that it is best
+    at, the first of equals.
 
     Returns 1 if the first wins, -1 if the rival does, 0 if nobody: one passes and the other not,
     or both pass and the sum is higher.
     """
-    parts, rival_parts = _parts(battle, unit, own.kind), _parts(battle, rival, theirs.kind)
+    (own,) = ability.attacker_risks
+    theirs = max(ability.defender_risks, key=lambda asked: total(_parts(battle, rival, asked)))
+    parts, rival_parts = _parts(battle, unit, own), _parts(battle, rival, theirs)
     required, rival_required = REQUIRED[own.level], REQUIRED[theirs.level]
     match = _Match(total(parts), required, total(rival_parts), rival_required)
     die, rival_die = battle.judge(((1, FACES), (1, FACES)), match)
-    mine, others = match.mine + die.value, match.others + rival_die.value
     won = match((die.value, rival_die.value))
     battle.tell(
         ("contest_even", "contest_won", "contest_lost")[won],
         "RK-4",
         rival.id,
         by=unit.id,
-        ability=ability,
+        ability=ability_id,
         cells=(unit.cell,),
-        total=mine,
+        total=match.mine + die.value,
         required=required,
         other_required=rival_required,
         dice=(die,),
         parts=parts,
-        against=Against(others, (rival_die,), rival_parts),
+        against=Against(match.others + rival_die.value, (rival_die,), rival_parts),
     )
     return won
 

@@ -6,8 +6,10 @@ from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.risk.state import Adventurer, profile_of, table_of, weapon_of
 
+Parts = tuple[Part, ...]
 
-def parts_of(battle: Battle, unit: Adventurer, name: str, clause: str) -> tuple[Part, ...]:
+
+def parts_of(battle: Battle, unit: Adventurer, name: str, clause: str) -> Parts:
     """Return the shares of a statistic; a weapon that is not in use has none (RK-7)."""
     parts = [Part(name, profile_of(battle, unit).statistics[name], "", clause)]
     given = weapon_of(battle, unit).gives.get(name, 0)
@@ -31,9 +33,7 @@ def total_of(battle: Battle, unit: Adventurer, name: str) -> int:
     return total
 
 
-def dodge_parts(
-    battle: Battle, target: Adventurer, origin: int, name: str, clause: str
-) -> tuple[Part, ...]:
+def dodge_parts(battle: Battle, target: Adventurer, origin: int, name: str, clause: str) -> Parts:
     """Return what somebody defends with against an attack from a cell.
 
     Cover helps against what comes from further than one cell (BD-6), a tree always (RK-3d);
@@ -50,6 +50,6 @@ def dodge_parts(
     return parts
 
 
-def total(parts: tuple[Part, ...]) -> int:
+def total(parts: Parts) -> int:
     """Return the sum of shares."""
     return sum(part.value for part in parts)

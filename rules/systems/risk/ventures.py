@@ -13,7 +13,7 @@ from rules.systems.risk import effects, relic
 from rules.systems.risk.aiming import Field, field_of, those_on
 from rules.systems.risk.falling import help_up
 from rules.systems.risk.movement import enter_risk, fall, lose_health, put
-from rules.systems.risk.risks import attack_and_defend, best_approach, contest, take
+from rules.systems.risk.risks import attack_and_defend, contest, take
 from rules.systems.risk.rows import Ability
 from rules.systems.risk.state import Adventurer, ability_row, table_of, weapon_of
 
@@ -142,7 +142,7 @@ def _hidden(battle: Battle, unit: Adventurer, ability: Ability, field: Field) ->
 def _search(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
     """Find all who hide in sight, if the risk is passed (RK-1)."""
     (asked,) = ability.attacker_risks
-    if take(battle, unit, asked.kind, asked.level, ability=action.ability).passed:
+    if take(battle, unit, asked, ability=action.ability).passed:
         field = field_of(battle, unit.side)
         for one in those_on(battle, _hidden(battle, unit, ability, field)):
             one.hidden = False
@@ -207,21 +207,12 @@ def _chase(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -
     """Run somebody down, who runs in its own way (RK-4); who loses its prey stands still."""
     target = _target(battle, action)
     run = _run(battle, unit, battle.setup.board.in_range(target.cell, 1), ability)
-    won = _contest(battle, unit, target, action, ability)
+    won = contest(battle, unit, target, action.ability, ability)
     if won > 0:
         put(battle, unit, run, 0, "RK-4")
         effects.lay(battle, unit, target, action.ability, "RK-4")
     elif won < 0:
         unit.movement = 0
-
-
-def _contest(
-    battle: Battle, unit: Adventurer, rival: Adventurer, action: Action, ability: Ability
-) -> int:
-    """Let two roll on equal terms, the rival in the way that it is best at (see `contest`)."""
-    (own,) = ability.attacker_risks
-    theirs = best_approach(battle, rival, ability.defender_risks)
-    return contest(battle, unit, own, rival, theirs, action.ability)
 
 
 def _race(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
@@ -237,9 +228,9 @@ def _race(battle: Battle, unit: Adventurer, action: Action, ability: Ability) ->
     rival = min(costs, key=lambda one: one[0], default=(0, None))[1]
     if rival is None:
         (own,) = ability.attacker_risks
-        won = int(take(battle, unit, own.kind, own.level, ability=action.ability).passed)
+        won = int(take(battle, unit, own, ability=action.ability).passed)
     else:
-        won = _contest(battle, unit, rival, action, ability)
+        won = contest(battle, unit, rival, action.ability, ability)
     winner = unit if won > 0 else rival
     if won and winner is not None:
         winner.hidden = False
