@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rules.battle.action import Action
 from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
 from rules.kit.health import change
-from rules.systems.risk import effects
 from rules.systems.risk.aiming import affected, area_of
 from rules.systems.risk.risks import FACES, take
 from rules.systems.risk.rows import Ability, Hit
 from rules.systems.risk.state import Adventurer, ability_row, profile_of, weapon_of
-from rules.systems.risk.sums import Parts, dodge_parts, parts_of, total, total_of
+from rules.systems.risk.sums import Parts, dodge_parts, lay, parts_of, total, total_of
+
+Targets = list[Adventurer]
 
 
 def strike(battle: Battle, unit: Adventurer, action: Action) -> None:
@@ -42,7 +41,7 @@ def use(battle: Battle, unit: Adventurer, action: Action) -> None:
             lost = _damage(battle, unit, action, target, base, ability.statistic)
             _drain(battle, unit, action, lost * ability.drains // 100)
         if ability.effect is not None and target.health > 0:
-            effects.lay(battle, unit, target, action.ability, clause)
+            lay(battle, unit, target, action.ability, clause)
 
 
 # Who is hit
@@ -59,13 +58,8 @@ def hit_clause(ability: Ability) -> str:
 
 
 def _hits(
-    battle: Battle,
-    unit: Adventurer,
-    action: Action,
-    targets: list[Adventurer],
-    hit: Hit,
-    clause: str,
-) -> list[Adventurer]:
+    battle: Battle, unit: Adventurer, action: Action, targets: Targets, hit: Hit, clause: str
+) -> Targets:
     """Return those whom an attack hits, in its way (RK-6a, b, e)."""
     if hit.way == "opposed":
         return _opposed(battle, unit, action, targets, hit, clause)
@@ -79,13 +73,8 @@ def _hits(
 
 
 def _opposed(
-    battle: Battle,
-    unit: Adventurer,
-    action: Action,
-    targets: list[Adventurer],
-    hit: Hit,
-    clause: str,
-) -> list[Adventurer]:
+    battle: Battle, unit: Adventurer, action: Action, targets: Targets, hit: Hit, clause: str
+) -> Targets:
     """Roll once for the attacker and once for each defender; strictly higher hits (RK-6a, b)."""
     if not targets:
         return []
@@ -139,11 +128,7 @@ def _damage(
 
 
 def _bless(
-    battle: Battle,
-    unit: Adventurer,
-    action: Action,
-    ability: Ability,
-    targets: Sequence[Adventurer],
+    battle: Battle, unit: Adventurer, action: Action, ability: Ability, targets: Targets
 ) -> None:
     """Let a boon take effect on everybody it is for (RK-6c)."""
     base = Part(ability.title, ability.healing, "", "RK-6c")
@@ -152,7 +137,7 @@ def _bless(
         if ability.healing:
             heal(battle, unit, target, action.ability, (base, *grows), "RK-6c")
         if ability.effect is not None:
-            effects.lay(battle, unit, target, action.ability, "RK-6c")
+            lay(battle, unit, target, action.ability, "RK-6c")
 
 
 def _drain(battle: Battle, unit: Adventurer, action: Action, amount: int) -> None:

@@ -1,16 +1,19 @@
-"""At 0 health: down, helped up, dead for good; adversaries are defeated at once (RK-8)."""
+"""At 0 health: down, helped up, dead for good; the experience that a death gives (RK-8, RK-9)."""
 
 from __future__ import annotations
 
-from rules.battle.event import Part
+from rules.battle.event import Event, Part
 from rules.battle.machine import Battle
 from rules.kit.turns import end_if_decided
-from rules.systems.risk import experience, relic
+from rules.systems.risk import relic
 from rules.systems.risk.attacks import heal
-from rules.systems.risk.state import Adventurer, profile_of, stands
+from rules.systems.risk.content import LEVELS
+from rules.systems.risk.state import Adventurer, profile_of, stands, table_of
 from rules.unit import OFF_BOARD
 
 HELP, HELP_PER_LEVEL = 20, 4  # RK-8a
+FINAL_DEATH = 200
+"""What a player's character gives at its final death (RK-9b)."""
 
 
 def settle(battle: Battle) -> None:
@@ -32,10 +35,8 @@ def _reach_zero(battle: Battle, unit: Adventurer) -> None:
     if one.row.adversary or unit.fell_today:
         unit.cell = OFF_BOARD
         battle.tell("fall", "RK-8b", by=unit.id, cells=(cell,), health=unit.health)
-        if one.row.adversary:
-            experience.share(battle, unit, one.experience, "RK-9a")
-        else:
-            experience.share(battle, unit, experience.FINAL_DEATH, "RK-9b")
+        given = (one.experience, "RK-9a") if one.row.adversary else (FINAL_DEATH, "RK-9b")
+        share(battle, unit, *given)
     else:
         unit.down = unit.fell_today = True
         battle.tell("down", "RK-8a", by=unit.id, cells=(cell,), health=unit.health)
@@ -67,3 +68,40 @@ def end_if_over(battle: Battle) -> None:
     winner = relic.winner(battle)
     if winner and not battle.over:
         battle.finish(winner, "RK-END")
+
+
+# Experience
+
+
+def share(battle: Battle, fallen: Adventurer, amount: int, clause: str) -> None:
+    """Share experience equally among all opponents who took part, whoever struck; a fraction
+    goes up to the next whole number (RK-9a)."""
+    takers = [unit for unit in battle.units if unit.side != fallen.side]
+    each = -(-amount // len(takers))
+    parts = (Part("given", amount, "", clause), Part("sharers", len(takers), "", clause))
+    for unit in takers:
+        unit.experience += each
+        numbers = {"gained": each, "experience": unit.experience}
+        who = (unit.id, fallen.id, "", ())
+        battle.emit(Event("experience", clause, *who, numbers, (), parts))
+        rise(battle, unit)
+
+
+def rise(battle: Battle, unit: Adventurer) -> None:
+    """Gain every level that the experience is enough for, at once (RK-9c).
+
+    Who stands gains the health that the level adds; who is down only its other numbers.
+    """
+    thresholds = table_of(battle).limits.thresholds
+    while unit.level < LEVELS[-1] and unit.experience >= thresholds[unit.level + 1]:
+        before = profile_of(battle, unit).health
+        unit.level += 1
+        gain = profile_of(battle, unit).health - before if unit.health > 0 else 0
+        unit.health += gain
+        battle.tell("level", "RK-9c", by=unit.id, level=unit.level, health=gain)
+
+
+def next_threshold(battle: Battle, unit: Adventurer) -> int:
+    """Return the experience at which the next level comes, or at which the last one came."""
+    thresholds = table_of(battle).limits.thresholds
+    return thresholds[min(unit.level + 1, LEVELS[-1])]

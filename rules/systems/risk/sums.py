@@ -1,10 +1,12 @@
-"""What a statistic is made of: one's own, the weapon in use, and what lies on one (RK-7)."""
+"""What lies on somebody, and what a statistic is made of: one's own, the weapon in use, and what
+lies on one (RK-7)."""
 
 from __future__ import annotations
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
-from rules.systems.risk.state import Adventurer, profile_of, table_of, weapon_of
+from rules.kit import effects
+from rules.systems.risk.state import Adventurer, Effect, profile_of, table_of, weapon_of
 
 Parts = tuple[Part, ...]
 
@@ -53,3 +55,15 @@ def dodge_parts(battle: Battle, target: Adventurer, origin: int, name: str, clau
 def total(parts: Parts) -> int:
     """Return the sum of shares."""
     return sum(part.value for part in parts)
+
+
+def lay(battle: Battle, author: Adventurer, target: Adventurer, ability: str, clause: str) -> None:
+    """Leave an ability's effect on somebody; the same again only lasts anew."""
+    new = Effect(ability, author.id, table_of(battle).effects[ability].duration)
+    effects.lay(battle, target, new, clause, "turns")
+
+
+def is_stunned(battle: Battle, unit: Adventurer) -> bool:
+    """Tell whether something keeps somebody from using abilities."""
+    rows = table_of(battle).effects
+    return any(rows[effect.spell].stuns for effect in unit.effects)

@@ -9,13 +9,14 @@ from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of, mask_of
 from rules.errors import Refusal
-from rules.systems.risk import effects, relic
+from rules.systems.risk import relic
 from rules.systems.risk.aiming import Field, field_of, those_on
 from rules.systems.risk.falling import help_up
 from rules.systems.risk.movement import enter_risk, fall, lose_health, put
 from rules.systems.risk.risks import attack_and_defend, contest, take
 from rules.systems.risk.rows import Ability
 from rules.systems.risk.state import Adventurer, ability_row, table_of, weapon_of
+from rules.systems.risk.sums import lay
 
 
 def venture(battle: Battle, unit: Adventurer, action: Action) -> None:
@@ -210,7 +211,7 @@ def _chase(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -
     won = contest(battle, unit, target, action.ability, ability)
     if won > 0:
         put(battle, unit, run, 0, "RK-4")
-        effects.lay(battle, unit, target, action.ability, "RK-4")
+        lay(battle, unit, target, action.ability, "RK-4")
     elif won < 0:
         unit.movement = 0
 

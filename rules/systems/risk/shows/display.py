@@ -9,18 +9,10 @@ from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Note, Thing, Token, 
 from rules.kit import shown
 from rules.systems.risk import relic
 from rules.systems.risk.content import content
-from rules.systems.risk.effects import is_stunned
-from rules.systems.risk.experience import next_threshold
-from rules.systems.risk.falling import helps
+from rules.systems.risk.falling import helps, next_threshold
 from rules.systems.risk.rows import EffectRow
-from rules.systems.risk.state import (
-    Adventurer,
-    profile_of,
-    stands,
-    table_of,
-    weapon_of,
-)
-from rules.systems.risk.sums import total_of
+from rules.systems.risk.state import Adventurer, profile_of, stands, table_of, weapon_of
+from rules.systems.risk.sums import is_stunned, total_of
 
 
 def phase(battle: Battle) -> str:
