@@ -47,6 +47,8 @@ class Setup:
 
     def at(self, unit: int, kind: str, cells: int, ability: str = "") -> tuple[Action, ...]:
         """Return a unit's actions of one kind, with one ability, at a mask's cells, ascending."""
+        if not cells:
+            return ()
         key = (unit, kind, ability)
         every = self.memo.get(key)
         if every is None:

@@ -49,16 +49,14 @@ content, content_from = reader(DATA, Content, _faults)
 
 def _lack(ability: Ability) -> str:
     """Return what an ability of its type cannot do without, if that is missing."""
-    match ability.type:
-        case "attack":
-            if not ability.damage and not ability.effect:
-                return "damage or effect"
-            # What does no damage needs no roll (RK-6c), unless it says what decides (RK-6e).
-            return "" if ability.damage or ability.hit else "damage or its own way to hit"
-        case "boon":
-            return "" if ability.healing or ability.effect else "healing or effect"
-        case _:
-            return "" if ability.venture else "venture"
+    if ability.type == "venture":
+        return "" if ability.venture else "venture"
+    if ability.type == "boon":
+        return "" if ability.healing or ability.effect else "healing or effect"
+    if not ability.damage and not ability.effect:
+        return "damage or effect"
+    # What does no damage needs no roll (RK-6c), unless it says what decides (RK-6e).
+    return "" if ability.damage or ability.hit else "damage or its own way to hit"
 
 
 def numbers() -> frozenset[str]:

@@ -50,10 +50,8 @@ def helps(unit: Adventurer) -> int:
 
 def help_up(battle: Battle, unit: Adventurer, target: Adventurer, ability: str) -> None:
     """Raise health by 20 and 4 a level from where it lay; above 0 one is up again (RK-8a)."""
-    parts = (
-        Part("help", HELP, "", "RK-8a"),
-        Part("level", HELP_PER_LEVEL * target.level, "", "RK-8a"),
-    )
+    grown = Part("level", HELP_PER_LEVEL * target.level, "", "RK-8a")
+    parts = (Part("help", HELP, "", "RK-8a"), grown)
     heal(battle, unit, target, ability, parts, "RK-8a")
     target.down = target.health <= 0
     kind = "still_down" if target.down else "helped_up"
