@@ -137,19 +137,13 @@ def _directions(battle: Battle, unit: Adventurer, ability: Ability, prey: int) -
     """Return the cells beside a unit towards which a line or cone touches somebody."""
     memo, area = battle.setup.memo, ability.area
     key = ("ways", area.shape, area.size, unit.cell)
-    ways: tuple[tuple[int, int], ...] | None = memo.get(key)
+    ways: list[tuple[int, int]] | None = memo.get(key)
     if ways is None:
         board = battle.setup.board
-        beside = [step for way in range(8) if (step := board.step(unit.cell, way)) >= 0]
-        ways = memo[key] = tuple(
-            (1 << step, mask_of(board.area(area.shape, area.size, unit.cell, step)))
-            for step in beside
-        )
-    found = 0
-    for step, cells in ways:
-        if cells & prey:
-            found |= step
-    return found
+        beside = cells_of(board.within(unit.cell, 1) & ~(1 << unit.cell))
+        areas = (board.area(area.shape, area.size, unit.cell, step) for step in beside)
+        ways = memo[key] = list(zip(beside, map(mask_of, areas), strict=True))
+    return mask_of([step for step, cells in ways if cells & prey])
 
 
 # Why not there
@@ -168,13 +162,12 @@ def why_not(
         case "self":
             return None
         case "cell":
-            refusal = out_of_aim(board, unit.cell, cells[0], ability.range)
-        case "direction":
-            beside = board.distance(unit.cell, cells[0]) == 1
-            refusal = None if beside else Refusal("direction", "BD-5")
+            too_far = out_of_aim(board, unit.cell, cells[0], ability.range)
+            return too_far or Refusal("touches_nobody", "RK-6b")
+        case "direction" if board.distance(unit.cell, cells[0]) != 1:
+            return Refusal("direction", "BD-5")
         case _:
-            refusal = None
-    return refusal or Refusal("touches_nobody", "RK-6b")
+            return Refusal("touches_nobody", "RK-6b")
 
 
 def refuse_person(
@@ -198,15 +191,11 @@ def refuse_person(
     return Refusal("is_down" if target.down else "not_down", "RK-8a")
 
 
-def _refuse_tree(battle: Battle, unit: Adventurer, cell: int) -> Refusal | None:
+def _refuse_tree(battle: Battle, unit: Adventurer, cell: int) -> Refusal:
     board = battle.setup.board
     distance = board.distance(unit.cell, cell)
     if distance > 1:
         return Refusal("range", "BD-5", (("distance", distance), ("range", 1)))
     if not board.cover >> cell & 1:
         return Refusal("no_tree", "BD-6")
-    if cell == unit.cell:
-        return None
-    if battle.occupied() >> cell & 1:
-        return Refusal("taken", "BD-4")
-    return None if board.steps[unit.cell] >> cell & 1 else Refusal("no_way", "BD-5")
+    return Refusal("taken", "BD-4") if battle.unit_at(cell) else Refusal("no_way", "BD-5")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
+from rules.board.board import Risk
 from rules.systems.risk.content import content
-from rules.systems.risk.rows import Ability, RiskAsked
+from rules.systems.risk.rows import Ability, Hit, RiskAsked
 from rules.systems.risk.state import Adventurer
 from rules.systems.risk.sums import Parts, parts_of, total
 
@@ -18,13 +19,8 @@ REQUIRED = {"none": 0, "low": 5, "medium": 10, "high": 15, "extreme": 20, "supre
 FACES = 20
 
 
-class Asked(Protocol):
-    """What asks for a risk: an ability, a way to hit, or a cell of the board."""
-
-    @property
-    def kind(self) -> str: ...
-    @property
-    def level(self) -> str: ...
+Asked = RiskAsked | Hit | Risk
+"""What asks for a risk: an ability, a way to hit, or a cell of the board."""
 
 
 class Taken(NamedTuple):
