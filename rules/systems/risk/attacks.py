@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.battle.action import Action
-from rules.battle.event import Against, Part
+from rules.battle.event import Against, Event, Part
 from rules.battle.machine import Battle
 from rules.kit.health import change
 from rules.systems.risk.aiming import affected, area_of
@@ -88,39 +88,28 @@ def _opposed(
         won = die.value + own > against.total
         if won:
             struck.append(target)
-        battle.tell(
-            "hit" if won else "miss",
-            clause,
-            target.id,
-            by=unit.id,
-            ability=action.ability,
-            cells=(target.cell,),
-            total=die.value + own,
-            dice=(die,),
-            parts=parts,
-            against=against,
-        )
+        who = (unit.id, target.id, action.ability, (target.cell,))
+        sums = {"total": die.value + own}
+        kind = "hit" if won else "miss"
+        battle.emit(Event(kind, clause, *who, sums, (die,), parts, against))
     return struck
 
 
 # What it does
 
 
-def harm_parts(
-    battle: Battle, unit: Adventurer, target: Adventurer, base: Part, statistic: str
-) -> Parts:
-    """Return the shares of damage: what does it, the statistic it grows with, the weapon in use,
-    and at the end the target's resistance (RK-7)."""
-    parts = (base, *(parts_of(battle, unit, statistic, "RK-7") if statistic else ()))
-    resistance = total_of(battle, target, "resistance")
-    return (*parts, Part("resistance", -resistance, "", "RK-7")) if resistance else parts
-
-
 def _damage(
     battle: Battle, unit: Adventurer, action: Action, target: Adventurer, base: Part, statistic: str
 ) -> int:
-    """Hurt one who is hit, never by less than 0 (RK-7); return by how much."""
-    parts = harm_parts(battle, unit, target, base, statistic)
+    """Hurt one who is hit, never by less than 0; return by how much.
+
+    It is what does the damage, the statistic it grows with, the weapon in use, and at the end
+    the target's resistance (RK-7).
+    """
+    parts = (base, *(parts_of(battle, unit, statistic, "RK-7") if statistic else ()))
+    resistance = total_of(battle, target, "resistance")
+    if resistance:
+        parts += (Part("resistance", -resistance, "", "RK-7"),)
     amount = max(0, total(parts))
     told = (amount, unit.id, action.ability, (), parts)
     change(battle, "damage", "RK-7", target, target.health - amount, *told)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rules.battle.event import Against, Part
+from rules.battle.event import Against, Event, Part
 from rules.battle.machine import Battle
 from rules.board.board import Risk
 from rules.systems.risk.content import content
@@ -56,19 +56,11 @@ def take(
     own = total(parts)
     die = battle.roll(1, FACES, ((required + 1) // 2 - own, required - own))
     taken = judge(die.value + own, required)
-    battle.tell(
-        "passed" if taken.passed else "failed_gravely" if taken.gravely else "failed",
-        clauses[not taken.passed],
-        other,
-        by=unit.id,
-        ability=ability,
-        cells=(unit.cell,),
-        total=die.value + own,
-        required=required,
-        dice=(die,),
-        parts=parts,
-        against=Against(required, (), (Part(f"{asked.kind}_risk", required, "", "RK-2"),)),
-    )
+    kind = "passed" if taken.passed else "failed_gravely" if taken.gravely else "failed"
+    who = (unit.id, other, ability, (unit.cell,))
+    sums = {"total": die.value + own, "required": required}
+    against = Against(required, (), (Part(f"{asked.kind}_risk", required, "", "RK-2"),))
+    battle.emit(Event(kind, clauses[not taken.passed], *who, sums, (die,), parts, against))
     return taken
 
 
@@ -128,20 +120,12 @@ def contest(
     match = _Match(total(parts), required, total(rival_parts), rival_required)
     die, rival_die = battle.judge(((1, FACES), (1, FACES)), match)
     won = match((die.value, rival_die.value))
-    battle.tell(
-        ("contest_even", "contest_won", "contest_lost")[won],
-        "RK-4",
-        rival.id,
-        by=unit.id,
-        ability=ability_id,
-        cells=(unit.cell,),
-        total=match.mine + die.value,
-        required=required,
-        other_required=rival_required,
-        dice=(die,),
-        parts=parts,
-        against=Against(match.others + rival_die.value, (rival_die,), rival_parts),
-    )
+    kind = ("contest_even", "contest_won", "contest_lost")[won]
+    who = (unit.id, rival.id, ability_id, (unit.cell,))
+    asked = {"required": required, "other_required": rival_required}
+    sums = {"total": match.mine + die.value, **asked}
+    against = Against(match.others + rival_die.value, (rival_die,), rival_parts)
+    battle.emit(Event(kind, "RK-4", *who, sums, (die,), parts, against))
     return won
 
 

@@ -106,32 +106,24 @@ def _steal(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -
 def _hide(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
     """Climb a tree, then hide in it; who only climbs sits in it for all to see (RK-3d).
 
-    The partial result stands: who is up already need not climb again. The nearest enemy who
-    sees the tree is the one who may notice.
+    The partial result stands: who is up already need not climb again. The nearest enemy on its
+    feet who sees the tree, the first of equals, is the one who may notice.
     """
-    cell = action.cells[0]
+    (cell,), board, field = action.cells, battle.setup.board, field_of(battle, unit.side)
+    watchers = those_on(battle, board.sight(cell) & field.enemies & field.up)
+    watcher = min(watchers, key=lambda one: board.distance(cell, one.cell), default=None)
     is_up = unit.perched and cell == unit.cell
-    climb, *hide = ability.attacker_risks
-    own = hide if is_up else (climb, *hide)
-    watcher = _watcher(battle, unit, cell)
+    own = ability.attacker_risks[is_up:]
     tried = attack_and_defend(battle, unit, watcher, action.ability, own, ability.defender_risks)
     if not (tried.passed or is_up):
         if tried.gravely:
-            fall(battle, unit, climb.kind)
+            fall(battle, unit, own[0].kind)
         return
     if cell != unit.cell:
         put(battle, unit, (unit.cell, cell), 0, "RK-3d")
-    unit.perched = True
-    unit.hidden = tried.succeeds
+    unit.perched, unit.hidden = True, tried.succeeds
     kind = "hidden" if tried.succeeds else "perched"
     battle.tell(kind, "RK-3d", by=unit.id, ability=action.ability, cells=(cell,))
-
-
-def _watcher(battle: Battle, unit: Adventurer, cell: int) -> Adventurer | None:
-    """Return the nearest enemy on its feet who sees a cell, the first of equals."""
-    board, field = battle.setup.board, field_of(battle, unit.side)
-    watchers = those_on(battle, board.sight(cell) & field.enemies & field.up)
-    return min(watchers, key=lambda one: board.distance(cell, one.cell), default=None)
 
 
 def _hidden(battle: Battle, unit: Adventurer, ability: Ability, field: Field) -> int:
