@@ -186,8 +186,6 @@ def refuse_person(
         return Refusal("hidden", "RK-3d") if target.hidden else None
     if target.side != unit.side:
         return Refusal("enemy", "RK-8a" if aim == "fallen" else "RK-6c")
-    if target.down == (aim == "fallen"):
-        return None
     return Refusal("is_down" if target.down else "not_down", "RK-8a")
 
 

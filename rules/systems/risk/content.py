@@ -65,11 +65,6 @@ def numbers() -> frozenset[str]:
     return frozenset({*content().statistics, *own})
 
 
-def most_abilities(level: int) -> int:
-    """Return how many abilities a character of a level may know."""
-    return grown(content().limits.abilities, level)
-
-
 def own_equipment(kind: Kind) -> dict[str, str]:
     """Return what a kind carries of its own, slot by slot; "" for nothing (RK-7)."""
     return {"weapon": kind.weapon, "second": kind.second}

@@ -17,13 +17,10 @@ def way(battle: Battle, unit: Adventurer, cell: int, points: int) -> tuple[int, 
 
     A way without risks goes before a cheaper one with them; else the cheapest.
     """
-    board = battle.setup.board
-    occupied, risky = battle.occupied(), table_of(battle).risky
-    avoided = occupied | risky & ~(1 << cell)
-    if board.reach(unit.cell, points, avoided).cells >> cell & 1:
-        return board.path(unit.cell, cell, points, avoided)[1]
-    if board.reach(unit.cell, points, occupied).cells >> cell & 1:
-        return board.path(unit.cell, cell, points, occupied, 0, risky)[1]
+    board, occupied, risky = battle.setup.board, battle.occupied(), table_of(battle).risky
+    for blocked in (occupied | risky & ~(1 << cell), occupied):
+        if board.reach(unit.cell, points, blocked).cells >> cell & 1:
+            return board.path(unit.cell, cell, points, blocked, 0, risky)[1]
     return ()
 
 

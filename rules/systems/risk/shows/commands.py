@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Aim, Command, Fact, Note
 from rules.errors import Refusal
-from rules.kit.tiles import ability_tile, judged, nobody_in_range
+from rules.kit.tiles import ability_tile, judged, nobody_in_range, present
 from rules.systems.risk import aiming
 from rules.systems.risk.attacks import OPPOSED, hit_clause
 from rules.systems.risk.content import content
@@ -35,10 +35,9 @@ def _tiles(battle: Battle, unit: Adventurer) -> Iterator[Command]:
     yield _strike(battle, unit)
     known = sorted(profile_of(battle, unit).abilities, key=lambda one: (one[1].basic, one[0]))
     for name, ability in known:
-        costs = (Fact(N_("Health"), ability.cost, "", "RK-6d", "heart"),) if ability.cost else ()
         facts = _ability_facts(battle, unit, ability)
         otherwise = NOWHERE.get(ability.aim) or nobody_in_range(ability.range)
-        tile = ability_tile("cast", name, ability, costs, facts, otherwise)
+        tile = ability_tile("cast", name, ability, costs(ability), facts, otherwise)
         aim: Aim = "unit" if ability.aim == "fallen" else tile.aim
         yield tile._replace(aim=aim, rules_out=_rules_out(unit, ability.cost))
     table = table_of(battle)
@@ -95,6 +94,11 @@ def _damage_facts(battle: Battle, unit: Adventurer, damage: int, statistic: str)
 # What an ability does
 
 
+def costs(ability: Ability) -> Iterator[Fact]:
+    """Yield what an ability costs besides (RK-6d)."""
+    return present(Fact(N_("Health"), ability.cost, "", "RK-6d", "heart"))
+
+
 def _ability_facts(battle: Battle, unit: Adventurer, ability: Ability) -> Iterator[Fact]:
     if ability.damage:
         yield from _damage_facts(battle, unit, ability.damage, ability.statistic)
@@ -122,8 +126,7 @@ def own_facts(ability: Ability) -> Iterator[Fact]:
         yield _risk_fact(asked, "RK-3a")
     for asked in ability.defender_risks:
         yield _risk_fact(asked, "RK-4" if ability.venture in ("chase", "race") else "RK-3c")
-    if ability.drains:
-        yield Fact(N_("Kept as health"), ability.drains, "%", "RK-7")
+    yield from present(Fact(N_("Kept as health"), ability.drains, "%", "RK-7"))
     if ability.effect is not None:
         yield Fact(N_("Turns"), ability.effect.duration, "", "RK-6c")
         yield from effect_facts(ability.effect)

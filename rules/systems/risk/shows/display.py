@@ -76,8 +76,7 @@ def _facts(battle: Battle, unit: Adventurer) -> Iterator[Fact]:
     one, weapon = profile_of(battle, unit), weapon_of(battle, unit)
     if unit.health < 0:
         yield Fact(N_("Health lies at"), unit.health, "", "RK-8a")
-    given = weapon.gives.get(weapon.statistic, 0)
-    yield Fact(weapon.title, given, "+", "RK-7")
+    yield Fact(weapon.title, weapon.gives.get(weapon.statistic, 0), "+", "RK-7")
     if unit.second:
         # What is carried but not in use adds nothing.
         yield Fact(table_of(battle).weapons[unit.second].title, 0, "+", "RK-7")
@@ -112,24 +111,25 @@ def _notes(battle: Battle, unit: Adventurer) -> Iterator[Note]:
 
 def marks(battle: Battle, unit: Adventurer) -> tuple[Mark, ...]:
     """Return what lies on a character, in order of application, then tree and relic."""
+    return tuple(_marks(battle, unit))
+
+
+def _marks(battle: Battle, unit: Adventurer) -> Iterator[Mark]:
     table = table_of(battle)
-    found = [
-        *shown.effect_marks(
-            unit.effects,
-            table.abilities,
-            lambda effect: battle.units[effect.author].side == unit.side,
-            lambda effect: effect_facts(table.effects[effect.spell]),
-            battle.state.acting == unit.id,
-        )
-    ]
+    yield from shown.effect_marks(
+        unit.effects,
+        table.abilities,
+        lambda effect: battle.units[effect.author].side == unit.side,
+        lambda effect: effect_facts(table.effects[effect.spell]),
+        battle.state.acting == unit.id,
+    )
     if unit.perched:
         added = Fact(N_("Dodge"), table.limits.tree_dodge, "+", "RK-3d")
-        found.append(Mark("leaf", N_("Up in a tree"), 1, True, facts=(added,)))
+        yield Mark("leaf", N_("Up in a tree"), 1, True, facts=(added,))
     if battle.state.relic_holder == unit.id:
         rounds = max(1, relic.rounds_left(battle))
         burden = Fact(N_("Steps"), -table.limits.relic_burden, "", "RK-END")
-        found.append(Mark("relic", N_("Holds the relic"), rounds, True, facts=(burden,)))
-    return tuple(found)
+        yield Mark("relic", N_("Holds the relic"), rounds, True, facts=(burden,))
 
 
 def effect_facts(row: EffectRow) -> Iterator[Fact]:
