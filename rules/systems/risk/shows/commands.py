@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Aim, Command, Fact, Note
 from rules.errors import Refusal
-from rules.kit.tiles import ability_tile, judged, nobody_in_range, present
+from rules.kit.shown import present
+from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.risk import aiming
 from rules.systems.risk.attacks import OPPOSED, hit_clause
 from rules.systems.risk.content import content

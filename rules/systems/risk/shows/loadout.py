@@ -8,8 +8,7 @@ from rules.battle.sheet import N_, Fact
 from rules.battle.system import AbilityInfo, EquipmentSlot, KindInfo
 from rules.kit import loadout
 from rules.kit.loadout import items
-from rules.kit.shown import sign
-from rules.kit.tiles import present
+from rules.kit.shown import present, sign
 from rules.systems.risk.content import LEVELS, content, grown, numbers, own_equipment
 from rules.systems.risk.rows import Ability, Weapon
 from rules.systems.risk.shows.commands import costs, own_facts
