@@ -6,9 +6,9 @@ from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.errors import UNKNOWN, Refusal
+from rules.kit.walking import refuse_stop
 from rules.systems.risk import aiming, attacks, movement, ventures
 from rules.systems.risk.falling import settle
-from rules.systems.risk.rows import Ability
 from rules.systems.risk.state import Adventurer, ability_row, profile_of, table_of, weapon_of
 from rules.systems.risk.sums import is_stunned
 
@@ -23,7 +23,7 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     found: list[Action] = []
     if unit.able:
         for name, ability in profile_of(battle, unit).abilities:
-            aims = aims_of(battle, unit, ability, field)
+            aims = ventures.aims_of(battle, unit, ability, field)
             if aims and ability.aim in aiming.UNAIMED:
                 found.append(Action(unit.id, "cast", name))
             elif aims:
@@ -38,15 +38,6 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     if refuse_swap(battle, unit) is None:
         found.append(Action(unit.id, "swap"))
     return tuple(found)
-
-
-def aims_of(battle: Battle, unit: Adventurer, ability: Ability, field: aiming.Field) -> int:
-    """Return the mask of the cells at which an ability can be used now; of one for which nothing
-    is chosen, its user's cell if it can be used."""
-    aims = aiming.aims_of(battle, unit, ability, field)
-    if aims and ability.venture is not None:
-        return ventures.possible(battle, unit, ability, aims, field)
-    return aims
 
 
 # Why not
@@ -110,9 +101,9 @@ def _refuse_cast(battle: Battle, unit: Adventurer, action: Action) -> Refusal | 
     if not action.cells and ability.aim not in aiming.UNAIMED:
         return UNKNOWN
     cell = action.cells[0] if action.cells else unit.cell
-    if aims_of(battle, unit, ability, aiming.field_of(battle, unit.side)) >> cell & 1:
+    if ventures.aims_of(battle, unit, ability, aiming.field_of(battle, unit.side)) >> cell & 1:
         return None
-    refusal = aiming.why_not(battle, unit, ability, action.cells)
+    refusal = aiming.why_not(battle, unit, ability, cell)
     return refusal or ventures.why_not(battle, unit, ability, cell)
 
 
@@ -128,12 +119,8 @@ def _refuse_move(battle: Battle, unit: Adventurer, action: Action) -> Refusal | 
     if not action.cells:
         return UNKNOWN if unit.movement else _too_few(unit, 1)
     board, cell, occupied = battle.setup.board, action.cells[0], battle.occupied()
-    if cell == unit.cell:
-        return Refusal("stands_there", "BD-4")
-    if board.impassable >> cell & 1:
-        return Refusal("impassable", "BD-6")
-    if occupied >> cell & 1:
-        return Refusal("taken", "BD-4")
+    if refusal := refuse_stop(board, unit.cell, cell, occupied):
+        return refusal
     needed = board.cost(unit.cell, cell, occupied)
     if needed < 0:
         return Refusal("no_way", "BD-5")

@@ -149,22 +149,20 @@ def _directions(battle: Battle, unit: Adventurer, ability: Ability, prey: int) -
 # Why not there
 
 
-def why_not(
-    battle: Battle, unit: Adventurer, ability: Ability, cells: tuple[int, ...]
-) -> Refusal | None:
+def why_not(battle: Battle, unit: Adventurer, ability: Ability, cell: int) -> Refusal | None:
     """Return why an ability's aim is none of `aims_of`; None if it is one."""
     board = battle.setup.board
     match ability.aim:
         case "enemy" | "friend" | "fallen":
-            return refuse_person(battle, unit, cells[0], ability.range, ability.aim)
+            return refuse_person(battle, unit, cell, ability.range, ability.aim)
         case "tree":
-            return _refuse_tree(battle, unit, cells[0])
+            return _refuse_tree(battle, unit, cell)
         case "self":
             return None
         case "cell":
-            too_far = out_of_aim(board, unit.cell, cells[0], ability.range)
+            too_far = out_of_aim(board, unit.cell, cell, ability.range)
             return too_far or Refusal("touches_nobody", "RK-6b")
-        case "direction" if board.distance(unit.cell, cells[0]) != 1:
+        case "direction" if board.distance(unit.cell, cell) != 1:
             return Refusal("direction", "BD-5")
         case _:
             return Refusal("touches_nobody", "RK-6b")

@@ -97,9 +97,3 @@ def rise(battle: Battle, unit: Adventurer) -> None:
         gain = profile_of(battle, unit).health - before if unit.health > 0 else 0
         unit.health += gain
         battle.tell("level", "RK-9c", by=unit.id, level=unit.level, health=gain)
-
-
-def next_threshold(battle: Battle, unit: Adventurer) -> int:
-    """Return the experience at which the next level comes, or at which the last one came."""
-    thresholds = table_of(battle).limits.thresholds
-    return thresholds[min(unit.level + 1, LEVELS[-1])]

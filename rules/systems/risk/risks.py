@@ -19,6 +19,7 @@ REQUIRED = {"none": 0, "low": 5, "medium": 10, "high": 15, "extreme": 20, "supre
 FACES = 20
 
 
+Asks = Sequence[RiskAsked]
 Asked = RiskAsked | Hit | Risk
 """What asks for a risk: an ability, a way to hit, or a cell of the board."""
 
@@ -80,26 +81,20 @@ class Scheme(NamedTuple):
 
 
 def attack_and_defend(
-    battle: Battle,
-    unit: Adventurer,
-    defender: Adventurer | None,
-    ability: str,
-    own: Sequence[RiskAsked],
-    others: Sequence[RiskAsked],
+    battle: Battle, unit: Adventurer, foe: Adventurer | None, ability: str, own: Asks, others: Asks
 ) -> Scheme:
     """Let the attacker take its risks and then, if it passed, the defender its own.
 
     The defender's die is not thrown when the attacker has failed (RK-3a, b); one who has to
     pass several goes on only from success to success (RK-3d).
     """
-    against = -1 if defender is None else defender.id
+    against = -1 if foe is None else foe.id
     for number, asked in enumerate(own):
         taken = take(battle, unit, asked, ("RK-3a", "RK-3b"), ability, against)
         if not taken.passed:
             return Scheme(number, taken.gravely, False)
-    thwarted = defender is not None and all(
-        take(battle, defender, asked, ("RK-3c", "RK-3c"), ability, unit.id).passed
-        for asked in others
+    thwarted = foe is not None and all(
+        take(battle, foe, asked, ("RK-3c", "RK-3c"), ability, unit.id).passed for asked in others
     )
     return Scheme(len(own), False, not thwarted)
 

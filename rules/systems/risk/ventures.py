@@ -9,7 +9,7 @@ from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of, mask_of
 from rules.errors import Refusal
-from rules.systems.risk import relic
+from rules.systems.risk import aiming, relic
 from rules.systems.risk.aiming import Field, field_of, those_on
 from rules.systems.risk.falling import help_up
 from rules.systems.risk.movement import enter_risk, fall, lose_health, put
@@ -28,8 +28,12 @@ def venture(battle: Battle, unit: Adventurer, action: Action) -> None:
     carry_out(battle, unit, action, ability)
 
 
-def possible(battle: Battle, unit: Adventurer, ability: Ability, aims: int, field: Field) -> int:
-    """Return at which of its aims a venture is possible now."""
+def aims_of(battle: Battle, unit: Adventurer, ability: Ability, field: Field) -> int:
+    """Return the mask of the cells at which an ability can be used now: of its aims those where a
+    venture is possible; of one for which nothing is chosen, its user's cell if it can be used."""
+    aims = aiming.aims_of(battle, unit, ability, field)
+    if not aims or ability.venture is None:
+        return aims
     match ability.venture:
         case "steal":
             armed = (one for one in battle.units if not weapon_of(battle, one).natural)

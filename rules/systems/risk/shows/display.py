@@ -8,8 +8,8 @@ from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Note, Thing, Token, Zone
 from rules.kit import shown
 from rules.systems.risk import relic
-from rules.systems.risk.content import content
-from rules.systems.risk.falling import helps, next_threshold
+from rules.systems.risk.content import LEVELS, content
+from rules.systems.risk.falling import helps
 from rules.systems.risk.rows import EffectRow
 from rules.systems.risk.state import Adventurer, profile_of, stands, table_of, weapon_of
 from rules.systems.risk.sums import is_stunned, total_of
@@ -55,7 +55,7 @@ def card(battle: Battle, unit: Adventurer) -> Card:
     """Return a character's card."""
     one = profile_of(battle, unit)
     steps = max(unit.movement, total_of(battle, unit, "speed"), 0)
-    goal = next_threshold(battle, unit)
+    goal = table_of(battle).limits.thresholds[min(unit.level + 1, LEVELS[-1])]
     return shown.card(
         unit,
         one.row,
