@@ -297,7 +297,9 @@ class Board:
     def cost_to_any(self, cell: int, goals: int, points: int, occupied: int) -> int:
         """Return what the cheapest way to one of some cells costs, a mask; -1 if that is more
         than the points, or there is no way."""
-        for cost, layer in enumerate(self._ground.layers(cell, points, occupied, 0)):
+        goals &= self.within(cell, points)
+        layers = self._ground.layers(cell, points, occupied, 0) if goals else ()
+        for cost, layer in enumerate(layers):
             if layer & goals:
                 return cost
         return -1

@@ -30,7 +30,7 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
                 found += setup.at(unit.id, "cast", aims, name)
     found.append(Action(unit.id, "end"))
     if unit.movement:
-        ahead = setup.board.reach(unit.cell, unit.movement, field.taken)
+        ahead = setup.board.reach(unit.cell, unit.movement, field.friends | field.enemies)
         found += setup.at(unit.id, "move", ahead.cells)
     if unit.able:
         reach = weapon_of(battle, unit).range

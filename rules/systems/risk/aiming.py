@@ -26,11 +26,6 @@ class Field(NamedTuple):
     """All on their feet who do not fall in a moment, having no health left (RK-8a)."""
     hidden: int
 
-    @property
-    def taken(self) -> int:
-        """The cells of everybody."""
-        return self.friends | self.enemies
-
 
 def field_of(battle: Battle, side: str) -> Field:
     """Return who stands where for a side."""
@@ -87,7 +82,8 @@ def _prey(unit: Adventurer, ability: Ability, field: Field) -> int:
     """
     if ability.type == "boon":
         return field.friends & field.up
-    return (field.enemies if ability.spares_friends else field.taken) & ~(1 << unit.cell)
+    friends = 0 if ability.spares_friends else field.friends & ~(1 << unit.cell)
+    return field.enemies | friends
 
 
 # Where it may be aimed
@@ -116,7 +112,7 @@ def aims_of(battle: Battle, unit: Adventurer, ability: Ability, field: Field) ->
         case "cell":
             return _centres(battle, unit, ability, _prey(unit, ability, field))
         case _:
-            return board.cover & (1 << cell | board.steps[cell] & ~field.taken)
+            return board.cover & (1 << cell | board.steps[cell] & ~(field.friends | field.enemies))
 
 
 def targets(board: Board, cell: int, reach: int, field: Field) -> int:

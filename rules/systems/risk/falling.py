@@ -17,11 +17,16 @@ FINAL_DEATH = 200
 
 
 def settle(battle: Battle) -> None:
-    """Let everybody fall who has come to 0 health, then see whether the battle is over."""
-    for unit in battle.units:
-        if unit.cell >= 0 and unit.health <= 0 and not unit.down:
-            _reach_zero(battle, unit)
-    end_if_over(battle)
+    """Let everybody fall who has come to 0 health, then end the battle when a side has nobody on
+    its feet or the relic is home (RK-END)."""
+    falling = [one for one in battle.units if one.health <= 0 and not one.down and one.cell >= 0]
+    for unit in falling:
+        _reach_zero(battle, unit)
+    if falling:
+        end_if_decided(battle, (one for one in battle.units if stands(one)), "RK-END")
+    winner = relic.winner(battle)
+    if winner and not battle.over:
+        battle.finish(winner, "RK-END")
 
 
 def _reach_zero(battle: Battle, unit: Adventurer) -> None:
@@ -58,14 +63,6 @@ def help_up(battle: Battle, unit: Adventurer, target: Adventurer, ability: str) 
     battle.tell(kind, "RK-8a", target.id, by=unit.id, cells=(target.cell,))
     if not target.down:
         relic.take_from_ground(battle, target, (target.cell,))
-
-
-def end_if_over(battle: Battle) -> None:
-    """End the battle when a side has nobody on its feet or the relic is home (RK-END)."""
-    end_if_decided(battle, (unit for unit in battle.units if stands(unit)), "RK-END")
-    winner = relic.winner(battle)
-    if winner and not battle.over:
-        battle.finish(winner, "RK-END")
 
 
 # Experience
