@@ -5,7 +5,7 @@ A row is aimed by its two ends, the lower cell first; its range is that of its m
 
 from __future__ import annotations
 
-from itertools import chain
+from collections.abc import Iterator
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -47,82 +47,91 @@ def row_cells(board: Board, first: int, last: int) -> tuple[int, ...]:
     return tuple(cells) if cells[-1] == last else ()
 
 
-# All ways to cast it
+# All ways to cast
 
 
-def casts(
-    battle: Battle, unit: Fighter, entry: Entry, friends: int, enemies: int
-) -> tuple[Action, ...]:
-    """Return every way to cast a spell now, sorted; each number of charges is one (ED-2.2b)."""
-    aim = entry.aim
-    if aim == "self":
-        where = -1
-    elif aim == "enemy":
-        where = entry.near[unit.cell] & enemies
-    elif aim == "friend":
-        where = entry.near[unit.cell] & friends
-    elif aim == "row":
-        return _rows(battle, unit, entry)
-    elif aim == "fallen":
-        return _raisings(battle, unit, entry.spell_id)
-    elif aim == "free":
-        if living_creatures(battle, unit, entry.spell_id) >= entry.spell.most:
-            return ()
-        where = entry.near[unit.cell] & free_cells(battle)
-    else:
-        where = _aims(battle.setup.board, unit.cell, entry)
-    return _casts_at(battle, unit, entry, where) if where else ()
+def casts(battle: Battle, unit: Fighter, friends: int, enemies: int) -> list[Action]:
+    """Return every way to cast what a character can pay for, sorted; each number of charges is
+    one (ED-2.2b)."""
+    free = free_cells(battle, friends | enemies)
+    where = {"enemy": enemies, "fallen": free, "free": free, "friend": friends, "row": free}
+    found: list[Action] = []
+    cell = unit.cell
+    for entry in _payable(battle, unit):
+        aims = entry.near[cell] & where.get(entry.aim, ANYWHERE)
+        if not aims:
+            continue
+        if entry.aim == "fallen":
+            found += _raisings(battle, unit, entry.spell_id, aims)
+        elif entry.aim not in ("free", "row"):
+            found += _casts_at(battle, unit, entry, aims)
+        elif not _refuse_anywhere(battle, unit, entry.spell, entry.spell_id):
+            places = _places(battle, unit, entry)
+            found += [action for place, action in places if place & free == place]
+    return found
+
+
+ANYWHERE = -1
+"""The mask of all cells."""
+
+
+def _payable(battle: Battle, unit: Fighter) -> tuple[Entry, ...]:
+    """Return the spells that a character can pay for (ED-2.1b, 2.6b, 2.7b, c)."""
+    memo = battle.setup.memo
+    key = (unit.profile, unit.energy, unit.action_points, unit.attack_points)
+    found: tuple[Entry, ...] | None = memo.get(key)
+    if found is None:
+        found = memo[key] = tuple(
+            entry
+            for entry in battle.setup.table.menus[unit.profile]
+            if lacking(unit, entry.spell) is None
+        )
+    return found
 
 
 def _casts_at(battle: Battle, unit: Fighter, entry: Entry, where: int) -> tuple[Action, ...]:
-    """Return the casts at every cell of a mask, or at none (-1)."""
+    """Return the casts at every cell of a mask; a spell for oneself is aimed at none."""
     held = unit.charges if entry.takes_charges else 0
     memo = battle.setup.memo
     key = (unit.id, entry.spell_id, held, where)
     found: tuple[Action, ...] | None = memo.get(key)
     if found is None:
-        if where > 0 and where & (where - 1):
-            single = [_casts_at(battle, unit, entry, 1 << cell) for cell in cells_of(where)]
-            found = tuple(chain.from_iterable(single))
-        else:
-            cells = cells_of(where) if where >= 0 else ()
-            found = tuple(
-                Action(unit.id, "cast", entry.spell_id, cells, -1, charges)
-                for charges in range(held + 1)
-            )
-        memo[key] = found
+        found = memo[key] = tuple(
+            Action(unit.id, "cast", entry.spell_id, cells, -1, charges)
+            for cells in ([()] if entry.aim == "self" else [(cell,) for cell in cells_of(where)])
+            for charges in range(held + 1)
+        )
     return found
 
 
-def _aims(board: Board, origin: int, entry: Entry) -> int:
-    """Return the mask of cells at which a spell that needs nobody there may be aimed."""
-    if entry.aim == "cell":
-        return entry.near[origin] & ~board.walls
-    return board.in_range(origin, 1) & ~(1 << origin)
+def _places(battle: Battle, unit: Fighter, entry: Entry) -> list[tuple[int, Action]]:
+    """Return every cell or row in range, as its mask and the cast that fills it, sorted."""
+    memo, board = battle.setup.memo, battle.setup.board
+    key = (unit.id, entry.spell_id, unit.cell)
+    found: list[tuple[int, Action]] | None = memo.get(key)
+    if found is None:
+        size = entry.spell.area.size
+        near = cells_of(entry.near[unit.cell])
+        places: list[tuple[int, ...]] = [(cell,) for cell in near]
+        if entry.aim == "row":
+            places = sorted(row for cell in near for row in _rows_about(board, cell, size))
+        found = memo[key] = [
+            (
+                mask_of(row_cells(board, place[0], place[-1])),
+                Action(unit.id, "cast", entry.spell_id, place),
+            )
+            for place in places
+        ]
+    return found
 
 
-def _rows(battle: Battle, unit: Fighter, entry: Entry) -> tuple[Action, ...]:
-    memo = battle.setup.memo
-    key = (unit.id, entry.spell_id, unit.cell, "rows")
-    rows: list[tuple[int, Action]] | None = memo.get(key)
-    if rows is None:
-        rows = memo[key] = _all_rows(battle.setup.board, unit, entry)
-    taken = ~free_cells(battle)
-    return tuple([action for mask, action in rows if not mask & taken])
-
-
-def _all_rows(board: Board, unit: Fighter, entry: Entry) -> list[tuple[int, Action]]:
-    """Return every row in range on bare ground, as its mask and its action, sorted."""
-    size = entry.spell.area.size
-    rows = []
-    for middle in cells_of(entry.near[unit.cell]):
-        for direction in range(4):
-            first = _steps(board, middle, direction + 4, (size - 1) // 2)
-            last = _steps(board, middle, direction, size // 2)
-            if first >= 0 and last >= 0:
-                mask = mask_of(row_cells(board, first, last))
-                rows.append((mask, Action(unit.id, "cast", entry.spell_id, (first, last))))
-    return sorted(rows, key=lambda row: row[1])
+def _rows_about(board: Board, middle: int, size: int) -> Iterator[tuple[int, int]]:
+    """Yield the two ends of every row of a size about a cell."""
+    for direction in range(4):
+        first = _steps(board, middle, direction + 4, (size - 1) // 2)
+        last = _steps(board, middle, direction, size // 2)
+        if first >= 0 and last >= 0:
+            yield first, last
 
 
 def _steps(board: Board, cell: int, direction: int, count: int) -> int:
@@ -132,18 +141,40 @@ def _steps(board: Board, cell: int, direction: int, count: int) -> int:
     return cell
 
 
-def _raisings(battle: Battle, unit: Fighter, spell_id: str) -> tuple[Action, ...]:
-    """Return whom to raise and on which neighbouring cell, every pair of them (ED-2.11d)."""
+def _raisings(battle: Battle, unit: Fighter, spell_id: str, where: int) -> Iterator[Action]:
+    """Yield whom to raise and on which neighbouring cell, every pair of them (ED-2.11d)."""
     whom = fallen(battle, unit)
-    if not whom:
-        return ()
-    around = battle.setup.board.within(unit.cell, 1) & free_cells(battle)
-    return tuple(
-        Action(unit.id, "cast", spell_id, (cell,), one) for cell in cells_of(around) for one in whom
-    )
+    for cell in cells_of(where):
+        for one in whom:
+            yield Action(unit.id, "cast", spell_id, (cell,), one)
 
 
 # Why not
+
+
+def lacking(unit: Fighter, spell: Spell) -> Refusal | None:
+    """Return what a character has too little of to cast a spell (ED-2.1b, 2.6b, 2.7b, c)."""
+    price = spell.attack_points, spell.price_clause
+    return shortage(unit, spell.energy, spell.action_points, *price)
+
+
+def shortage(
+    unit: Fighter, energy: int, action_points: int, attack_points: int, price_clause: str
+) -> Refusal | None:
+    """Return what a character has too little of, if anything (ED-2.1b, 2.6b, 2.7b, c)."""
+    for quantity, clause, needed, left in (
+        ("action_points", "ED-2.6b", action_points, unit.action_points),
+        ("attack_points", price_clause, attack_points, unit.attack_points),
+        ("energy", "ED-2.1b", energy, unit.energy),
+    ):
+        if left < needed:
+            return Refusal(quantity, clause, needs(needed, left))
+    return None
+
+
+def needs(needed: int, left: int) -> tuple[tuple[str, int], ...]:
+    """Return the numbers of a refusal: how much is needed and how much is left (AC-2)."""
+    return (("needed", needed), ("left", left))
 
 
 def well_aimed(battle: Battle, spell: Spell, action: Action) -> bool:
@@ -185,7 +216,7 @@ def _refuse_anywhere(battle: Battle, unit: Fighter, spell: Spell, spell_id: str)
     if spell.aim == "fallen":
         if not fallen(battle, unit):
             return Refusal("nobody_to_raise", "ED-2.11d")
-        if not battle.setup.board.within(unit.cell, 1) & free_cells(battle):
+        if not battle.setup.board.within(unit.cell, 1) & free_cells(battle, battle.occupied()):
             return Refusal("no_room", "ED-2.11e")
     return None
 
@@ -207,7 +238,7 @@ def refuse_cell(battle: Battle, cell: int, clause: str) -> Refusal | None:
     """Return why nothing can be put on a cell, or None if it is free (ED-2.11a, e)."""
     if battle.setup.board.impassable >> cell & 1:
         return Refusal("impassable", "BD-6")
-    return None if free_cells(battle) >> cell & 1 else Refusal("taken", clause)
+    return None if free_cells(battle, battle.occupied()) >> cell & 1 else Refusal("taken", clause)
 
 
 def _refuse_row(battle: Battle, unit: Fighter, spell: Spell, action: Action) -> Refusal | None:

@@ -9,11 +9,10 @@ from rules.systems.energy.state import Fighter, Thing, object_row
 from rules.systems.energy.things import filled
 
 
-def free_cells(battle: Battle) -> int:
+def free_cells(battle: Battle, occupied: int) -> int:
     """Return the mask of cells in which something can be created (ED-2.11a)."""
     board = battle.setup.board
-    free = board.all_cells & ~board.impassable & ~battle.occupied()
-    return free & ~filled(battle) if battle.state.things else free
+    return board.all_cells & ~(board.impassable | occupied | filled(battle))
 
 
 def living_creatures(battle: Battle, summoner: Fighter, spell_id: str) -> int:
