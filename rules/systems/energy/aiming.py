@@ -49,30 +49,38 @@ def row_cells(board: Board, first: int, last: int) -> tuple[int, ...]:
 
 # All ways to cast
 
+ANYWHERE = -1
+"""The mask of all cells."""
+
 
 def casts(battle: Battle, unit: Fighter, friends: int, enemies: int) -> list[Action]:
     """Return every way to cast what a character can pay for, sorted; each number of charges is
     one (ED-2.2b)."""
+    setup, cell = battle.setup, unit.cell
     free = free_cells(battle, friends | enemies)
-    where = {"enemy": enemies, "fallen": free, "free": free, "friend": friends, "row": free}
+    where = {"enemy": enemies, "fallen": free, "free": free, "friend": friends}
     found: list[Action] = []
-    cell = unit.cell
     for entry in _payable(battle, unit):
         aims = entry.near[cell] & where.get(entry.aim, ANYWHERE)
         if not aims:
             continue
-        if entry.aim == "fallen":
-            found += _raisings(battle, unit, entry.spell_id, aims)
-        elif entry.aim not in ("free", "row"):
-            found += _casts_at(battle, unit, entry, aims)
-        elif not _refuse_anywhere(battle, unit, entry.spell, entry.spell_id):
-            places = _places(battle, unit, entry)
-            found += [action for place, action in places if place & free == place]
+        spell_id = entry.spell_id
+        if entry.aim == "row":
+            found += [action for row, action in _rows(battle, unit, entry) if row & free == row]
+        elif entry.aim == "fallen":
+            found += _raisings(battle, unit, spell_id, aims)
+        elif entry.takes_charges and unit.charges:
+            held = range(unit.charges + 1)
+            if entry.aim == "self":
+                found += [Action(unit.id, "cast", spell_id, (), -1, charges) for charges in held]
+            else:
+                each = [setup.each(unit.id, "cast", spell_id, charges) for charges in held]
+                found += [every[aim] for aim in cells_of(aims) for every in each]
+        elif entry.aim == "self":
+            found.append(Action(unit.id, "cast", spell_id))
+        elif entry.aim != "free" or living_creatures(battle, unit, spell_id) < entry.spell.most:
+            found += setup.at(unit.id, "cast", aims, spell_id)
     return found
-
-
-ANYWHERE = -1
-"""The mask of all cells."""
 
 
 def _payable(battle: Battle, unit: Fighter) -> tuple[Entry, ...]:
@@ -89,49 +97,39 @@ def _payable(battle: Battle, unit: Fighter) -> tuple[Entry, ...]:
     return found
 
 
-def _casts_at(battle: Battle, unit: Fighter, entry: Entry, where: int) -> tuple[Action, ...]:
-    """Return the casts at every cell of a mask; a spell for oneself is aimed at none."""
-    held = unit.charges if entry.takes_charges else 0
+def _rows(battle: Battle, unit: Fighter, entry: Entry) -> list[tuple[int, Action]]:
+    """Return the rows in range, each as its mask and the cast that fills it, sorted."""
     memo = battle.setup.memo
-    key = (unit.id, entry.spell_id, held, where)
-    found: tuple[Action, ...] | None = memo.get(key)
-    if found is None:
-        found = memo[key] = tuple(
-            Action(unit.id, "cast", entry.spell_id, cells, -1, charges)
-            for cells in ([()] if entry.aim == "self" else [(cell,) for cell in cells_of(where)])
-            for charges in range(held + 1)
-        )
-    return found
-
-
-def _places(battle: Battle, unit: Fighter, entry: Entry) -> list[tuple[int, Action]]:
-    """Return every cell or row in range, as its mask and the cast that fills it, sorted."""
-    memo, board = battle.setup.memo, battle.setup.board
     key = (unit.id, entry.spell_id, unit.cell)
     found: list[tuple[int, Action]] | None = memo.get(key)
     if found is None:
-        size = entry.spell.area.size
-        near = cells_of(entry.near[unit.cell])
-        places: list[tuple[int, ...]] = [(cell,) for cell in near]
-        if entry.aim == "row":
-            places = sorted(row for cell in near for row in _rows_about(board, cell, size))
+        near = entry.near[unit.cell]
         found = memo[key] = [
-            (
-                mask_of(row_cells(board, place[0], place[-1])),
-                Action(unit.id, "cast", entry.spell_id, place),
-            )
-            for place in places
+            (mask, action)
+            for middle, mask, action in _all_rows(battle, unit, entry)
+            if near >> middle & 1
         ]
     return found
 
 
-def _rows_about(board: Board, middle: int, size: int) -> Iterator[tuple[int, int]]:
-    """Yield the two ends of every row of a size about a cell."""
-    for direction in range(4):
-        first = _steps(board, middle, direction + 4, (size - 1) // 2)
-        last = _steps(board, middle, direction, size // 2)
-        if first >= 0 and last >= 0:
-            yield first, last
+def _all_rows(battle: Battle, unit: Fighter, entry: Entry) -> list[tuple[int, int, Action]]:
+    """Return every row on the board: its middle, its mask and the cast that fills it, sorted."""
+    memo, board = battle.setup.memo, battle.setup.board
+    key = (unit.id, entry.spell_id)
+    found: list[tuple[int, int, Action]] | None = memo.get(key)
+    if found is None:
+        size = entry.spell.area.size
+        found = []
+        for middle in range(board.size):
+            for direction in range(4):
+                first = _steps(board, middle, direction + 4, (size - 1) // 2)
+                last = _steps(board, middle, direction, size // 2)
+                if first >= 0 and last >= 0:
+                    action = Action(unit.id, "cast", entry.spell_id, (first, last))
+                    found.append((middle, mask_of(row_cells(board, first, last)), action))
+        found.sort(key=lambda row: row[2])
+        memo[key] = found
+    return found
 
 
 def _steps(board: Board, cell: int, direction: int, count: int) -> int:
@@ -162,13 +160,12 @@ def shortage(
     unit: Fighter, energy: int, action_points: int, attack_points: int, price_clause: str
 ) -> Refusal | None:
     """Return what a character has too little of, if anything (ED-2.1b, 2.6b, 2.7b, c)."""
-    for quantity, clause, needed, left in (
-        ("action_points", "ED-2.6b", action_points, unit.action_points),
-        ("attack_points", price_clause, attack_points, unit.attack_points),
-        ("energy", "ED-2.1b", energy, unit.energy),
-    ):
-        if left < needed:
-            return Refusal(quantity, clause, needs(needed, left))
+    if unit.action_points < action_points:
+        return Refusal("action_points", "ED-2.6b", needs(action_points, unit.action_points))
+    if unit.attack_points < attack_points:
+        return Refusal("attack_points", price_clause, needs(attack_points, unit.attack_points))
+    if unit.energy < energy:
+        return Refusal("energy", "ED-2.1b", needs(energy, unit.energy))
     return None
 
 
