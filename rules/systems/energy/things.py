@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
 from rules.battle.event import Part
@@ -24,71 +22,68 @@ def filled(battle: Battle) -> int:
 
 def barriers(battle: Battle) -> int:
     """Return the mask of cells that an object bars (BD-4)."""
-    mask = 0
+    mask, rows = 0, battle.setup.table.objects
     for thing in battle.state.things:
-        if not object_row(battle, thing.spell).passable:
+        if not rows[thing.spell].passable:
             mask |= thing.mask
     return mask
 
 
 def hazards(battle: Battle) -> int:
     """Return the mask of cells in which one is hurt on entering."""
-    mask = 0
+    mask, rows = 0, battle.setup.table.objects
     for thing in battle.state.things:
-        row = object_row(battle, thing.spell)
-        if row.passable and row.damage[1]:
+        if rows[thing.spell].passable and rows[thing.spell].damage[1]:
             mask |= thing.mask
     return mask
 
 
-def thing_at(battle: Battle, cell: int) -> Thing | None:
-    """Return the object in a cell, if there is one."""
-    for thing in battle.state.things:
-        if thing.mask >> cell & 1:
-            return thing  # type: ignore[no-any-return]
-    return None
-
-
 def enter(battle: Battle, unit: Fighter) -> None:
     """Hurt who has just entered the cell of an object that burns."""
-    if not battle.state.things:
+    if not hazards(battle) >> unit.cell & 1:
         return
-    thing = thing_at(battle, unit.cell)
-    if thing is not None and object_row(battle, thing.spell).damage[1]:
-        burn(battle, thing, unit)
-        settle(battle)
+    for thing in battle.state.things:
+        if thing.mask >> unit.cell & 1:
+            burn(battle, thing, unit)
+            settle(battle)
+            return
 
 
 def feel(battle: Battle, unit: Fighter) -> None:
     """Let who begins its turn near objects be hurt or healed by them, in the order in which they
     were made."""
-    for thing in battle.state.things:
-        if unit.health <= 0:
-            return
-        row = object_row(battle, thing.spell)
-        if not (row.damage[1] or row.healing) or not _felt(battle, thing, row, unit):
-            continue
+    for thing, row in _felt(battle, unit):
         if row.damage[1]:
             burn(battle, thing, unit)
             settle(battle)
-        if row.healing and unit.health > 0:
+        if unit.health <= 0:
+            return
+        if row.healing:
             damage.heal(battle, thing.author, unit, thing.spell, row.healing, "ED-2.11a")
 
 
-def energy_parts(battle: Battle, unit: Fighter) -> Iterator[Part]:
-    """Yield the Energy that objects give to who begins its turn near them."""
+def energy_parts(battle: Battle, unit: Fighter) -> list[Part]:
+    """Return the Energy that objects give to who begins its turn near them."""
+    titles = battle.setup.table.titles
+    return [
+        Part(titles[thing.spell], row.energy, "", "ED-2.1c")
+        for thing, row in _felt(battle, unit)
+        if row.energy
+    ]
+
+
+def _felt(battle: Battle, unit: Fighter) -> list[tuple[Thing, ObjectRow]]:
+    """Return the objects that a character feels where it stands, in the order of their making."""
+    rows, cell, board = battle.setup.table.objects, unit.cell, battle.setup.board
+    found = []
     for thing in battle.state.things:
-        row = object_row(battle, thing.spell)
-        if row.energy and _felt(battle, thing, row, unit):
-            yield Part(battle.setup.table.titles[thing.spell], row.energy, "", "ED-2.1c")
-
-
-def _felt(battle: Battle, thing: Thing, row: ObjectRow, unit: Fighter) -> bool:
-    friend = battle.units[thing.author].side == unit.side
-    if row.felt_by != "all" and friend != (row.felt_by == "friends"):
-        return False
-    near = battle.setup.board.within(unit.cell, row.radius)
-    return bool(near & thing.mask)
+        row = rows[thing.spell]
+        if board.within(cell, row.radius) & thing.mask and (
+            row.felt_by == "all"
+            or (battle.units[thing.author].side == unit.side) == (row.felt_by == "friends")
+        ):
+            found.append((thing, row))
+    return found
 
 
 def burn(battle: Battle, thing: Thing, unit: Fighter) -> None:
@@ -104,14 +99,14 @@ def burn(battle: Battle, thing: Thing, unit: Fighter) -> None:
 
 def age(battle: Battle, author: int) -> None:
     """Let an author's objects grow older as its place in the order comes round, dead or not."""
-    if not battle.state.things:
+    if not any(thing.author == author for thing in battle.state.things):
         return
     kept = []
     for thing in battle.state.things:
         if thing.author == author:
             thing = msgspec.structs.replace(thing, remaining=thing.remaining - 1)
-            if thing.remaining <= 0:
-                battle.tell("gone", "ED-2.11a", by=author, ability=thing.spell, cells=thing.cells)
-                continue
-        kept.append(thing)
+        if thing.remaining > 0:
+            kept.append(thing)
+        else:
+            battle.tell("gone", "ED-2.11a", by=author, ability=thing.spell, cells=thing.cells)
     battle.state.things = tuple(kept)
