@@ -41,20 +41,14 @@ class Setup:
             for member, cell in zip(members, self.starts[side], strict=True):
                 yield side, member, cell
 
-    def at(self, unit: int, kind: str, cells: int, ability: str = "") -> tuple[Action, ...]:
+    def at(self, unit: int, kind: str, cells: int) -> tuple[Action, ...]:
         """Return a unit's actions of one kind at the cells of a mask, ascending."""
-        every = self.each(unit, kind, ability)
-        return tuple([every[cell] for cell in cells_of(cells)])
-
-    def each(self, unit: int, kind: str, ability: str = "", amount: int = 0) -> tuple[Action, ...]:
-        """Return by cell of the board a unit's actions of one kind; each is made only once."""
-        key = (unit, kind, ability, amount)
-        every: tuple[Action, ...] | None = self.memo.get(key)
+        key = (unit, kind)
+        every = self.memo.get(key)
         if every is None:
-            cells = range(self.board.size)
-            every = tuple(Action(unit, kind, ability, (cell,), -1, amount) for cell in cells)
+            every = tuple(Action(unit, kind, "", (cell,)) for cell in range(self.board.size))
             self.memo[key] = every
-        return every
+        return tuple([every[cell] for cell in cells_of(cells)])
 
     def way(self, start: int, end: int) -> int:
         """Return the movement points from cell to cell if nobody stood between (BD-6).

@@ -49,37 +49,47 @@ def row_cells(board: Board, first: int, last: int) -> tuple[int, ...]:
 
 # All ways to cast
 
-ANYWHERE = -1
-"""The mask of all cells."""
-
 
 def casts(battle: Battle, unit: Fighter, friends: int, enemies: int) -> list[Action]:
     """Return every way to cast what a character can pay for, sorted; each number of charges is
     one (ED-2.2b)."""
-    setup, cell = battle.setup, unit.cell
+    cell = unit.cell
     free = free_cells(battle, friends | enemies)
-    where = {"enemy": enemies, "fallen": free, "free": free, "friend": friends}
+    allowed = (free, friends, enemies, ANYWHERE)
     found: list[Action] = []
     for entry in _payable(battle, unit):
-        aims = entry.near[cell] & where.get(entry.aim, ANYWHERE)
+        aims = entry.near[cell] & allowed[entry.among]
         if not aims:
             continue
-        spell_id = entry.spell_id
-        if entry.aim == "row":
+        spell_id, aim = entry.spell_id, entry.aim
+        held = range(unit.charges + 1) if entry.takes_charges else UNCHARGED
+        if aim == "row":
             found += [action for row, action in _rows(battle, unit, entry) if row & free == row]
-        elif entry.aim == "fallen":
+        elif aim == "fallen":
             found += _raisings(battle, unit, spell_id, aims)
-        elif entry.takes_charges and unit.charges:
-            held = range(unit.charges + 1)
-            if entry.aim == "self":
-                found += [Action(unit.id, "cast", spell_id, (), -1, charges) for charges in held]
-            else:
-                each = [setup.each(unit.id, "cast", spell_id, charges) for charges in held]
-                found += [every[aim] for aim in cells_of(aims) for every in each]
-        elif entry.aim == "self":
-            found.append(Action(unit.id, "cast", spell_id))
-        elif entry.aim != "free" or living_creatures(battle, unit, spell_id) < entry.spell.most:
-            found += setup.at(unit.id, "cast", aims, spell_id)
+        elif aim == "self":
+            found += [Action(unit.id, "cast", spell_id, (), -1, charges) for charges in held]
+        elif aim != "free" or living_creatures(battle, unit, spell_id) < entry.spell.most:
+            each = [_each(battle, unit, spell_id, charges) for charges in held]
+            found += [every[aim] for aim in cells_of(aims) for every in each]
+    return found
+
+
+ANYWHERE = -1
+"""The mask of all cells."""
+UNCHARGED = range(1)
+
+
+def _each(battle: Battle, unit: Fighter, spell_id: str, charges: int) -> tuple[Action, ...]:
+    """Return the casts of a spell with so many charges by the cell that they are aimed at."""
+    memo = battle.setup.memo
+    key = (unit.id, spell_id, charges)
+    found: tuple[Action, ...] | None = memo.get(key)
+    if found is None:
+        cells = range(battle.setup.board.size)
+        found = memo[key] = tuple(
+            Action(unit.id, "cast", spell_id, (cell,), -1, charges) for cell in cells
+        )
     return found
 
 
@@ -100,7 +110,7 @@ def _payable(battle: Battle, unit: Fighter) -> tuple[Entry, ...]:
 def _rows(battle: Battle, unit: Fighter, entry: Entry) -> list[tuple[int, Action]]:
     """Return the rows in range, each as its mask and the cast that fills it, sorted."""
     memo = battle.setup.memo
-    key = (unit.id, entry.spell_id, unit.cell)
+    key = ("rows", unit.id, entry.spell_id, unit.cell)
     found: list[tuple[int, Action]] | None = memo.get(key)
     if found is None:
         near = entry.near[unit.cell]

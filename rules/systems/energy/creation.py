@@ -12,7 +12,8 @@ from rules.systems.energy.things import filled
 def free_cells(battle: Battle, occupied: int) -> int:
     """Return the mask of cells in which something can be created (ED-2.11a)."""
     board = battle.setup.board
-    return board.all_cells & ~(board.impassable | occupied | filled(battle))
+    taken = occupied | filled(battle) if battle.state.things else occupied
+    return board.all_cells & ~(board.impassable | taken)
 
 
 def living_creatures(battle: Battle, summoner: Fighter, spell_id: str) -> int:

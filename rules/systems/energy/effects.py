@@ -99,9 +99,12 @@ def resistance_of(battle: Battle, unit: Fighter, damage_type: str) -> int:
 
 def is_held(battle: Battle, unit: Fighter, what: str) -> bool:
     """Whether something on a character keeps it from "acting", "walking" or "casting"."""
-    if not unit.effects:
-        return False
-    return any(what in row.holds and row.works == 100 for _, row in effects_of(battle, unit))
+    rows = battle.setup.table.effects
+    for effect in unit.effects:
+        row = rows[effect.spell]
+        if what in row.holds and row.works == 100:
+            return True
+    return False
 
 
 def set_steps(battle: Battle, unit: Fighter, points: int) -> None:

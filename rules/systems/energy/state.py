@@ -84,13 +84,25 @@ class Entry(NamedTuple):
     spell: Spell
     aim: Aim
     takes_charges: bool
+    among: int
+    """Which cells count: 0 the free ones, 1 those of friends, 2 those of enemies, 3 all."""
     near: tuple[int, ...]
     """By the caster's cell: the mask of cells at which the spell can be aimed from there."""
 
 
+AMONG: dict[Aim, int] = {"fallen": 0, "free": 0, "row": 0, "friend": 1, "enemy": 2}
+
+
 def _menu(one: Profile, board: Board) -> tuple[Entry, ...]:
     return tuple(
-        Entry(spell_id, spell, spell.aim, spell.takes_charges, _near(board, spell.aim, spell.range))
+        Entry(
+            spell_id,
+            spell,
+            spell.aim,
+            spell.takes_charges,
+            AMONG.get(spell.aim, 3),
+            _near(board, spell.aim, spell.range),
+        )
         for spell_id, spell in one.spells
     )
 
