@@ -6,6 +6,7 @@ A row is aimed by its two ends, the lower cell first; its range is that of its m
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -61,35 +62,37 @@ def casts(battle: Battle, unit: Fighter, friends: int, enemies: int) -> list[Act
         aims = entry.near[cell] & allowed[entry.among]
         if not aims:
             continue
-        spell_id, aim = entry.spell_id, entry.aim
-        held = range(unit.charges + 1) if entry.takes_charges else UNCHARGED
+        aim = entry.aim
         if aim == "row":
             found += [action for row, action in _rows(battle, unit, entry) if row & free == row]
         elif aim == "fallen":
-            found += _raisings(battle, unit, spell_id, aims)
-        elif aim == "self":
-            found += [Action(unit.id, "cast", spell_id, (), -1, charges) for charges in held]
-        elif aim != "free" or living_creatures(battle, unit, spell_id) < entry.spell.most:
-            each = [_each(battle, unit, spell_id, charges) for charges in held]
-            found += [every[aim] for aim in cells_of(aims) for every in each]
+            found += _raisings(battle, unit, entry.spell_id, aims)
+        elif aim != "free":
+            found += _casts_at(battle, unit, entry, aims)
+        elif living_creatures(battle, unit, entry.spell_id) < entry.spell.most:
+            found += battle.setup.at(unit.id, "cast", aims, entry.spell_id)
     return found
 
 
 ANYWHERE = -1
 """The mask of all cells."""
-UNCHARGED = range(1)
 
 
-def _each(battle: Battle, unit: Fighter, spell_id: str, charges: int) -> tuple[Action, ...]:
-    """Return the casts of a spell with so many charges by the cell that they are aimed at."""
+def _casts_at(battle: Battle, unit: Fighter, entry: Entry, where: int) -> tuple[Action, ...]:
+    """Return the casts at every cell of a mask; a spell for oneself is aimed at none."""
+    held = unit.charges if entry.takes_charges else 0
     memo = battle.setup.memo
-    key = (unit.id, spell_id, charges)
+    key = (unit.id, entry.spell_id, held, where)
     found: tuple[Action, ...] | None = memo.get(key)
     if found is None:
-        cells = range(battle.setup.board.size)
-        found = memo[key] = tuple(
-            Action(unit.id, "cast", spell_id, (cell,), -1, charges) for cell in cells
-        )
+        if entry.aim == "self" or not where & (where - 1):
+            cells = () if entry.aim == "self" else cells_of(where)
+            charges = range(held + 1)
+            cast = [Action(unit.id, "cast", entry.spell_id, cells, -1, each) for each in charges]
+        else:
+            single = [_casts_at(battle, unit, entry, 1 << cell) for cell in cells_of(where)]
+            cast = list(chain.from_iterable(single))
+        found = memo[key] = tuple(cast)
     return found
 
 
