@@ -150,8 +150,9 @@ def answer_act(battle: Battle, action: Action) -> None:
 def _move(battle: Battle, unit: Fighter, action: Action) -> None:
     """Walk the cheapest way (ED-2.8b), stopping to burn in each cell that burns."""
     board, points = battle.setup.board, unit.movement_points
-    occupied, barred = battle.occupied(), things.barriers(battle)
-    burning = things.hazards(battle)
+    occupied, barred, burning = battle.occupied(), 0, 0
+    if battle.state.things:
+        barred, burning = things.barriers(battle), things.hazards(battle)
     cost, path = board.path(unit.cell, action.cells[0], points, occupied, barred, burning)
     if not burning:
         _walk(battle, unit, [unit.cell, *path], cost)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.kit.effects import tell_laid
+from rules.systems.energy.content import Profile
 from rules.systems.energy.rows import EffectRow
 from rules.systems.energy.state import Effect, Fighter, effect_row, profile_of
 
@@ -38,19 +39,17 @@ def change_parts(
     battle: Battle, unit: Fighter, quantity: str, clause: str, factor: int = 1, sign: str = "%"
 ) -> tuple[Part, ...]:
     """Return what skills and effects change a quantity by, each in full and times `factor`."""
-    skills = profile_of(battle, unit).skills
-    if not skills and not unit.effects:
-        return ()
-    parts = [
-        Part(title, factor * value, sign, clause)
-        for title, changed, value in skills
-        if changed == quantity
-    ]
-    titles = battle.setup.table.titles
-    for effect, row in effects_of(battle, unit):
-        value = row.changes.get(quantity, 0)
+    table = battle.setup.table
+    one: Profile = table.profiles[unit.profile]
+    parts = []
+    if quantity in one.skill_totals:
+        for title, changed, value in one.skills:
+            if changed == quantity:
+                parts.append(Part(title, factor * value, sign, clause))
+    for effect in unit.effects:
+        value = table.effects[effect.spell].changes.get(quantity, 0)
         if value:
-            parts.append(Part(titles[effect.spell], factor * value, sign, clause))
+            parts.append(Part(table.titles[effect.spell], factor * value, sign, clause))
     return tuple(parts)
 
 

@@ -108,7 +108,8 @@ def begin_turn(battle: Battle, unit_id: int) -> None:
     """Give a living character its points and the Energy that came back (ED-2.1c), then let all
     that lies on it and around it do its work."""
     battle.push("pass", unit_id)
-    things.age(battle, unit_id)
+    if battle.state.things:
+        things.age(battle, unit_id)
     unit: Fighter = battle.units[unit_id]
     if unit.health <= 0:
         return
