@@ -20,11 +20,13 @@ from rules.systems.energy.effects import (
     set_steps,
     take_off,
 )
-from rules.systems.energy.ending import settle
 from rules.systems.energy.energy import gain_charges, restore
 from rules.systems.energy.resurrection import resurrect
 from rules.systems.energy.rows import FRIENDLY, HURTS_ALL, EffectRow, Spell
 from rules.systems.energy.state import Fighter, effect_row, spells_of
+
+Damaged = tuple[Fighter, int]
+"""Somebody with the health that it has lost."""
 
 
 class Cast(NamedTuple):
@@ -69,7 +71,7 @@ def cast(battle: Battle, unit: Fighter, action: Action) -> None:
     CATEGORIES[spell.category](
         battle, Cast(unit, action.ability, spell, action, cells, targets, action.amount)
     )
-    settle(battle)
+    damage.settle(battle)
 
 
 def _targets(
@@ -125,7 +127,7 @@ def come_back(battle: Battle, caster: int, thrower: int, spell_id: str, charges:
     action = Action(caster, "cast", spell_id, (unit.cell,), -1, charges)
     back = Cast(unit, spell_id, spell, action, (unit.cell,), (unit,), charges)
     CATEGORIES[spell.category](battle, back)
-    settle(battle)
+    damage.settle(battle)
 
 
 # Whether it works
@@ -169,38 +171,39 @@ def _ride(battle: Battle, one: Cast, target: Fighter) -> None:
 # What each category does
 
 
-def _damage_of(battle: Battle, one: Cast, charges: int) -> Callable[[Fighter], int]:
-    """Throw the one die of a spell; return how it hurts each whom it touches, all alike, even
-    where its caster has fallen to it meanwhile (ED-2.9d)."""
+def _deal(battle: Battle, one: Cast, targets: list[Fighter], charges: int) -> Iterator[Damaged]:
+    """Throw the one die of a spell and hurt each whom it touches, all alike, even where its
+    caster has fallen to it meanwhile; yield each with what it lost (ED-2.9d)."""
     die = battle.roll(*one.spell.damage)
     power = power_parts(battle, one.caster, "magic_power", "ED-2.9d")
-
-    def deal(target: Fighter) -> int:
-        spell_id, spell = one.spell_id, one.spell
-        return damage.spell_damage(battle, one.caster, target, spell_id, spell, die, power, charges)
-
-    return deal
+    parts = power + damage.charge_parts(charges, "ED-2.2d")
+    by, spell_id, element = one.caster.id, one.spell_id, one.spell.element
+    for target in targets:
+        yield target, damage.hurt(battle, by, target, spell_id, element, die, parts)
 
 
 def _direct(battle: Battle, one: Cast) -> None:
     """Hurt everyone whom it touches; one die for the whole spell (ED-2.9d)."""
-    targets = _unblocked(battle, one)
-    if targets:
-        deal = _damage_of(battle, one, one.charges)
-        for target in targets:
-            deal(target)
+    if targets := _unblocked(battle, one):
+        for target, _ in _deal(battle, one, targets, one.charges):
             _ride(battle, one, target)
 
 
 def _invocation(battle: Battle, one: Cast) -> None:
-    """Hurt those against whom its chance holds good; once, so nothing is cut (ED-2.10e)."""
-    targets = [target for target in _unblocked(battle, one) if works(battle, one, target)]
+    """Roll its chance against each; once, so nothing is cut (ED-2.10e)."""
+    targets = [target.id for target in _unblocked(battle, one) if works(battle, one, target)]
     if targets:
-        deal = _damage_of(battle, one, 0)
-        for target in targets:
-            deal(target)
-            if one.spell.effect is not None and target.health > 0:
-                lay(battle, one.caster, target, one.spell_id, "ED-2.12d")
+        battle.push("invoked", one.caster.id, one.spell_id, tuple(targets))
+
+
+def invoked(battle: Battle, caster: int, spell_id: str, targets: tuple[int, ...]) -> None:
+    """Hurt those against whom an invocation's chance held good (ED-2.9d)."""
+    unit = battle.units[caster]
+    one = Cast(unit, spell_id, battle.setup.table.rows[spell_id], Action(caster, "cast"), (), (), 0)
+    for target, _ in _deal(battle, one, [battle.units[target] for target in targets], 0):
+        if one.spell.effect is not None and target.health > 0:
+            lay(battle, unit, target, spell_id, "ED-2.12d")
+    damage.settle(battle)
 
 
 def _lasting(battle: Battle, one: Cast) -> None:
@@ -246,10 +249,9 @@ def _life_vampirism(battle: Battle, one: Cast) -> None:
     targets = _unblocked(battle, one)
     if not targets:
         return
-    deal = _damage_of(battle, one, 0)
     lost = 0
-    for target in targets:
-        lost += deal(target)
+    for target, part in _deal(battle, one, targets, 0):
+        lost += part
         _ride(battle, one, target)
     gained = (lost * one.spell.drain + 50) // 100
     parts = (Part("drain", one.spell.drain, "%", "ED-2.2e"),)

@@ -9,7 +9,7 @@ from rules.battle.machine import Battle
 from rules.kit.effects import count
 from rules.kit.turns import next_round, pass_turn, roll_order
 from rules.systems.energy import energy, things
-from rules.systems.energy.casting import come_back
+from rules.systems.energy.casting import come_back, invoked
 from rules.systems.energy.content import Profile
 from rules.systems.energy.effects import change_parts, end_effects, set_steps
 from rules.systems.energy.state import Fighter, profile_of
@@ -175,5 +175,6 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "effects": feel_effects,
     "act": act,
     "reflected": come_back,
+    "invoked": invoked,
     "pass": pass_turn,  # ED-2.6c
 }

@@ -11,7 +11,6 @@ from rules.systems.energy import damage
 from rules.systems.energy.blocking import blocked
 from rules.systems.energy.chances import Throw, attempt, effect_parts, spell_parts
 from rules.systems.energy.effects import effects_of, lay
-from rules.systems.energy.ending import settle
 from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY, EffectRow
 from rules.systems.energy.state import Fighter, profile_of
 
@@ -35,7 +34,7 @@ def strike(battle: Battle, unit: Fighter, action: Action) -> None:
     if not blocked(battle, unit, target, "", "strike", 0):
         damage.strike_damage(battle, unit, target)
         _riders(battle, unit, target)
-        settle(battle)
+        damage.settle(battle)
 
 
 def _riders(battle: Battle, unit: Fighter, target: Fighter) -> None:

@@ -7,7 +7,7 @@ import msgspec
 from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.energy import damage
-from rules.systems.energy.ending import settle
+from rules.systems.energy.damage import settle
 from rules.systems.energy.rows import ObjectRow
 from rules.systems.energy.state import Fighter, Thing, object_row
 
@@ -88,13 +88,10 @@ def _felt(battle: Battle, unit: Fighter) -> list[tuple[Thing, ObjectRow]]:
 
 def burn(battle: Battle, thing: Thing, unit: Fighter) -> None:
     """Deal an object's damage, as strong as its author made it (ED-2.9d)."""
-    row = object_row(battle, thing.spell)
+    spell = battle.setup.table.rows[thing.spell]
     parts = (Part("magic_power", thing.power, "%", "ED-2.9d"),)
-    die = battle.roll(*row.damage)
-    element = battle.setup.table.rows[thing.spell].element
-    damage.hurt(
-        battle, thing.author, unit, thing.spell, element, die, thing.power, 0, 0, "ED-2.9d", parts
-    )
+    die = battle.roll(*object_row(battle, thing.spell).damage)
+    damage.hurt(battle, thing.author, unit, thing.spell, spell.element, die, parts)
 
 
 def age(battle: Battle, author: int) -> None:

@@ -9,7 +9,6 @@ from rules.battle.machine import Battle
 from rules.systems.energy import damage
 from rules.systems.energy.chances import Throw, attempt, effect_parts
 from rules.systems.energy.effects import effects_of
-from rules.systems.energy.ending import settle
 from rules.systems.energy.energy import gain_charges
 from rules.systems.energy.rows import FRIENDLY, EffectRow
 from rules.systems.energy.state import Effect, Fighter
@@ -22,7 +21,7 @@ def begin_effects(battle: Battle, unit: Fighter) -> None:
             continue
         if row.tick[1]:
             _tick(battle, unit, effect, row)
-            settle(battle)
+            damage.settle(battle)
             if unit.health <= 0:
                 return
         if row.healing:
@@ -52,32 +51,13 @@ def _tick(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> None
     """Hurt the bearer; a DoT that consumes charges eats one of its author's for 25 % more
     (ED-2.2f)."""
     author = battle.units[effect.author]
-    charged = 0
-    if effect.consumes and author.charges:
-        author.charges -= 1
-        charged = damage.PER_CHARGE
-        battle.tell(
-            "charge_eaten",
-            "ED-2.2f",
-            unit.id,
-            by=author.id,
-            ability=effect.spell,
-            charges=author.charges,
-        )
-    parts = [Part("magic_power", effect.power, "%", "ED-2.9d")]
+    charged = 1 if effect.consumes and author.charges else 0
     if charged:
-        parts.append(Part("charges", charged, "%", "ED-2.2f"))
+        author.charges -= 1
+        spell, left = effect.spell, author.charges
+        battle.tell("charge_eaten", "ED-2.2f", unit.id, by=author.id, ability=spell, charges=left)
+    power = Part("magic_power", effect.power, "%", "ED-2.9d")
+    parts = (power, *damage.charge_parts(charged, "ED-2.2f"))
+    element = battle.setup.table.rows[effect.spell].element
     die = battle.roll(*row.tick)
-    damage.hurt(
-        battle,
-        author.id,
-        unit,
-        effect.spell,
-        battle.setup.table.rows[effect.spell].element,
-        die,
-        effect.power,
-        0,
-        charged,
-        "ED-2.9d",
-        tuple(parts),
-    )
+    damage.hurt(battle, author.id, unit, effect.spell, element, die, parts)
