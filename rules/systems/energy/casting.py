@@ -11,7 +11,15 @@ from rules.battle.machine import Battle
 from rules.systems.energy import creation, damage
 from rules.systems.energy.aiming import spell_area
 from rules.systems.energy.blocking import blocked
-from rules.systems.energy.chances import Throw, attempt, decide, effect_parts, spell_parts
+from rules.systems.energy.chances import (
+    Throw,
+    attempt,
+    decide,
+    effect_parts,
+    spell_parts,
+    tell_chance,
+    total,
+)
 from rules.systems.energy.effects import (
     HEALING_PER_CHARGE,
     effects_of,
@@ -102,17 +110,9 @@ def _reflected(
                 return effect_parts(battle, target, row, True, throw)
 
             chance = decide(battle, parts)
-            battle.tell(
-                "reflect" if chance.success else "no_reflect",
-                "ED-2.10g",
-                caster.id,
-                by=target.id,
-                ability=spell_id,
-                cells=(target.cell,),
-                chance=chance.value,
-                dice=chance.dice,
-                parts=chance.parts,
-            )
+            told = "reflect" if chance.success else "no_reflect"
+            by, cell = target.id, target.cell
+            tell_chance(battle, told, "ED-2.10g", caster.id, by, spell_id, cell, chance)
             if chance.success:
                 take_off(battle, target, effect)
                 return True
@@ -266,10 +266,9 @@ def _energy_vampirism(battle: Battle, one: Cast) -> None:
         return
     die = battle.roll(*one.spell.damage)
     power = power_parts(battle, one.caster, "magic_power", "ED-2.9d")
-    bracket = sum(part.value for part in power)
     taken = 0
     for target in targets:
-        amount = damage.damage_amount(die.value, bracket, 0, 0, 0)
+        amount = damage.damage_amount(die.value, total(power), 0, 0, 0)
         before = target.energy
         target.energy = max(0, before - amount)
         taken += before - target.energy

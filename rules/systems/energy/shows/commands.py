@@ -9,7 +9,7 @@ from rules.battle.sheet import N_, Command, Fact
 from rules.errors import Refusal
 from rules.kit.tiles import ability_tile, judged, nobody_in_range, present, span
 from rules.systems.energy.actions import REST_ENERGY
-from rules.systems.energy.chances import held, highest, lowest, spell_parts
+from rules.systems.energy.chances import held, least, most, spell_parts, total
 from rules.systems.energy.damage import PER_CHARGE
 from rules.systems.energy.effects import HEALING_PER_CHARGE, PER_POINT, change, points_of, power_of
 from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY, EffectRow, ObjectRow, Spell
@@ -122,14 +122,10 @@ def _spell_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
 
 def _chance_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
     """Yield the chance before the target's will comes off, and its shares (ED-2.10a to e)."""
-    low, high = (
-        bound(lambda throw: spell_parts(battle, unit, spell, None, throw))
-        for bound in (lowest, highest)
-    )
-    least, most = (held(sum(part.value for part in parts)) for parts in (low, high))
-    yield Fact(N_("Chance"), least, "%", "ED-2.10a")
-    if most != least:
-        yield Fact(N_("Chance at most"), most, "%", "ED-2.10c")
+    low, high = ([*spell_parts(battle, unit, spell, None, throw)] for throw in (least, most))
+    yield Fact(N_("Chance"), held(total(low)), "%", "ED-2.10a")
+    if held(total(high)) != held(total(low)):
+        yield Fact(N_("Chance at most"), held(total(high)), "%", "ED-2.10c")
     if len(high) > 1:
         for part in high:
             label = SHARES.get(part.name, part.name)

@@ -10,7 +10,15 @@ from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Thing, Token
 from rules.kit import shown
 from rules.systems.energy.blocking import guard_parts, has_ward
-from rules.systems.energy.chances import block_parts, effect_parts, own_parts
+from rules.systems.energy.chances import (
+    block_parts,
+    effect_parts,
+    held,
+    least,
+    most,
+    own_parts,
+    total,
+)
 from rules.systems.energy.content import content
 from rules.systems.energy.damage import damage_amount, healing_amount, held_block
 from rules.systems.energy.effects import change, effects_of, points_of, resistance_of
@@ -89,9 +97,8 @@ def _block_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     one = profile_of(battle, unit)
     if not one.block and not has_ward(battle, unit, "strike"):
         return
-    parts = [part for part in guard_parts(battle, unit, "strike", _least) if part.value]
-    total = held_block(sum(part.value for part in parts))
-    yield Fact(N_("Chance to block"), total, "%", "ED-2.12b")
+    parts = [part for part in guard_parts(battle, unit, "strike", least) if part.value]
+    yield Fact(N_("Chance to block"), held_block(total(parts)), "%", "ED-2.12b")
     if len(parts) > 1:
         yield from _shares(parts)
 
@@ -100,12 +107,11 @@ def _chance_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     """Yield what its chances gain, with its shares, when something lies on it (ED-2.10b)."""
     if not any(row.chance != (0, 0) for _, row in effects_of(battle, unit)):
         return
-    low = list(own_parts(battle, unit, lambda least, most, halved: least))
-    high = list(own_parts(battle, unit, lambda least, most, halved: most))
-    total, most = (sum(part.value for part in parts) for parts in (low, high))
-    yield Fact(N_("Added to chances"), total, "+%", "ED-2.10b")
-    if most != total:
-        yield Fact(N_("Added to chances at most"), most, "+%", "ED-2.10c")
+    low = list(own_parts(battle, unit, least))
+    high = list(own_parts(battle, unit, most))
+    yield Fact(N_("Added to chances"), total(low), "+%", "ED-2.10b")
+    if total(high) != total(low):
+        yield Fact(N_("Added to chances at most"), total(high), "+%", "ED-2.10c")
     yield from _shares(high)
 
 
@@ -150,13 +156,12 @@ def _mark_facts(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -
     for quantity, value in row.changes.items():
         if quantity not in ("block", "pierce"):
             yield change_fact(quantity, value)
-    for held in row.holds:
-        yield Fact(HOLDS[held], effect.remaining, "", "ED-2.7b")
+    for kept in row.holds:
+        yield Fact(HOLDS[kept], effect.remaining, "", "ED-2.7b")
     if row.works < 100:
         good = battle.setup.table.rows[effect.spell].category in FRIENDLY
-        parts = effect_parts(battle, unit, row, good, _least)
-        total = min(100, max(0, sum(part.value for part in parts)))
-        yield Fact(N_("Its own chance"), total, "%", "ED-2.10g")
+        parts = effect_parts(battle, unit, row, good, least)
+        yield Fact(N_("Its own chance"), held(total(parts)), "%", "ED-2.10g")
 
 
 def _tick_facts(effect: Effect, row: EffectRow) -> Iterator[Fact]:
@@ -174,8 +179,8 @@ def _tick_facts(effect: Effect, row: EffectRow) -> Iterator[Fact]:
 def _share_in_lists(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]:
     """Yield what an effect counts for in the lists that stack, halved or in full (ED-2.10b, d)."""
     title = battle.setup.table.titles[effect.spell]
-    low = [part for part in own_parts(battle, unit, _least) if part.name == title]
-    high = [part for part in own_parts(battle, unit, _most) if part.name == title]
+    low = [part for part in own_parts(battle, unit, least) if part.name == title]
+    high = [part for part in own_parts(battle, unit, most) if part.name == title]
     for part in low:
         yield Fact(N_("Chance"), part.value, "+%", part.clause, halved=part.halved)
     for part in high:
@@ -191,14 +196,6 @@ def change_fact(quantity: str, value: int, halved: bool = False) -> Fact:
     """Return how much a quantity is changed by."""
     row = content().quantities[quantity]
     return Fact(row.title, value, row.sign, row.clause, halved=halved)
-
-
-def _least(low: int, high: int, halved: bool) -> int:
-    return low
-
-
-def _most(low: int, high: int, halved: bool) -> int:
-    return high
 
 
 # Objects
