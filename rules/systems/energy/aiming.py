@@ -14,8 +14,7 @@ from rules.board.aim import out_of_aim
 from rules.board.board import Board
 from rules.board.cells import cells_of, mask_of
 from rules.errors import UNKNOWN, Refusal
-from rules.systems.energy.creation import free_cells, living_creatures
-from rules.systems.energy.resurrection import fallen
+from rules.systems.energy.creation import fallen, free_cells, living_creatures
 from rules.systems.energy.rows import Spell
 from rules.systems.energy.state import Entry, Fighter
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from rules.battle.action import Action
-from rules.battle.event import Part
+from rules.battle.event import Event, Part
 from rules.battle.machine import Battle
 from rules.systems.energy import creation, damage
 from rules.systems.energy.aiming import spell_area
@@ -29,7 +29,6 @@ from rules.systems.energy.effects import (
     take_off,
 )
 from rules.systems.energy.energy import gain_charges, restore
-from rules.systems.energy.resurrection import resurrect
 from rules.systems.energy.rows import FRIENDLY, HURTS_ALL, EffectRow, Spell
 from rules.systems.energy.state import Fighter, effect_row, spells_of
 
@@ -55,29 +54,21 @@ def cast(battle: Battle, unit: Fighter, action: Action) -> None:
     unit.energy -= spell.energy
     unit.action_points -= spell.action_points
     unit.attack_points -= spell.attack_points
-    unit.charges -= action.amount
+    charges = action.amount
+    unit.charges -= charges
     cells = spell_area(battle, unit.cell, spell, action)
-    battle.tell(
-        "cast",
-        spell.price_clause,
-        action.target,
-        by=unit.id,
-        ability=action.ability,
-        cells=cells,
-        energy=spell.energy,
-        attack_points=spell.attack_points,
-        charges=action.amount,
-        dice=(),
-        parts=(Part("charges", action.amount, "", "ED-2.2g"),) if action.amount else (),
-    )
+    price = {"energy": spell.energy, "attack_points": spell.attack_points, "charges": charges}
+    parts = (Part("charges", charges, "", "ED-2.2g"),) if charges else ()
+    told = ("cast", spell.price_clause, unit.id, action.target, action.ability, cells, price)
+    battle.emit(Event(*told, (), parts))
     targets = _targets(battle, unit, spell, cells)
     if spell.area.shape == "single" and targets:
         aimed = targets[0]
         if _reflected(battle, unit, aimed, action.ability, spell):
-            battle.push("reflected", unit.id, aimed.id, action.ability, action.amount)
+            battle.push("reflected", unit.id, aimed.id, action.ability, charges)
             return
     CATEGORIES[spell.category](
-        battle, Cast(unit, action.ability, spell, action, cells, targets, action.amount)
+        battle, Cast(unit, action.ability, spell, action, cells, targets, charges)
     )
     damage.settle(battle)
 
@@ -272,19 +263,9 @@ def _energy_vampirism(battle: Battle, one: Cast) -> None:
         before = target.energy
         target.energy = max(0, before - amount)
         taken += before - target.energy
-        battle.tell(
-            "drain",
-            "ED-2.9d",
-            target.id,
-            by=one.caster.id,
-            ability=one.spell_id,
-            cells=(target.cell,),
-            amount=amount,
-            before=before,
-            after=target.energy,
-            dice=(die,),
-            parts=power,
-        )
+        numbers = {"amount": amount, "before": before, "after": target.energy}
+        told = ("drain", "ED-2.9d", one.caster.id, target.id, one.spell_id, (target.cell,))
+        battle.emit(Event(*told, numbers, (die,), power))
         _ride(battle, one, target)
     gained = (taken * one.spell.drain + 50) // 100
     if gained:
@@ -301,7 +282,7 @@ def _object(battle: Battle, one: Cast) -> None:
 
 def _resurrection(battle: Battle, one: Cast) -> None:
     raised = battle.units[one.action.target]
-    resurrect(battle, one.caster, raised, one.spell_id, one.spell, one.cells[0])
+    creation.resurrect(battle, one.caster, raised, one.spell_id, one.spell, one.cells[0])
 
 
 CATEGORIES: dict[str, Callable[[Battle, Cast], None]] = {

@@ -17,9 +17,8 @@ DATA = Path(__file__).with_name("data")
 LEVELS = range(1, 11)
 grown = growth(LEVELS)
 
-NUMBERS = frozenset(
-    ["block", "damage_high", "damage_low", "energy", "health", "luck", "magic_power", "might", "regeneration"]
-)
+NUMBERS = frozenset({"health", "energy", "regeneration", "might", "magic_power", "luck", "block"})
+NUMBERS |= {"damage_low", "damage_high"}
 """The numbers that a scenario may set otherwise."""
 
 

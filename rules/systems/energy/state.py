@@ -186,8 +186,3 @@ def spells_of(battle: Battle, unit: Fighter) -> Mapping[str, Spell]:
 def effect_row(battle: Battle, spell: str) -> EffectRow:
     """Return what the effect of a spell does."""
     return battle.setup.table.effects[spell]  # type: ignore[no-any-return]
-
-
-def object_row(battle: Battle, spell: str) -> ObjectRow:
-    """Return what the object of a spell does."""
-    return battle.setup.table.objects[spell]  # type: ignore[no-any-return]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rules.battle.action import Action
-from rules.battle.event import Part
+from rules.battle.event import Event, Part
 from rules.battle.machine import Battle
 from rules.systems.energy import damage
 from rules.systems.energy.blocking import blocked
@@ -22,15 +22,8 @@ def strike(battle: Battle, unit: Fighter, action: Action) -> None:
     unit.energy -= STRIKE_ENERGY
     unit.action_points -= 1
     unit.attack_points -= ATTACK_POINTS["strike"]
-    battle.tell(
-        "strike",
-        "ED-2.7b",
-        target.id,
-        by=unit.id,
-        cells=action.cells,
-        energy=STRIKE_ENERGY,
-        attack_points=ATTACK_POINTS["strike"],
-    )
+    price = {"energy": STRIKE_ENERGY, "attack_points": ATTACK_POINTS["strike"]}
+    battle.emit(Event("strike", "ED-2.7b", unit.id, target.id, "", action.cells, price))
     if not blocked(battle, unit, target, "", "strike", 0):
         damage.strike_damage(battle, unit, target)
         _riders(battle, unit, target)

@@ -9,7 +9,7 @@ from rules.battle.machine import Battle
 from rules.systems.energy import damage
 from rules.systems.energy.damage import settle
 from rules.systems.energy.rows import ObjectRow
-from rules.systems.energy.state import Fighter, Thing, object_row
+from rules.systems.energy.state import Fighter, Thing
 
 
 def filled(battle: Battle) -> int:
@@ -90,7 +90,7 @@ def burn(battle: Battle, thing: Thing, unit: Fighter) -> None:
     """Deal an object's damage, as strong as its author made it (ED-2.9d)."""
     spell = battle.setup.table.rows[thing.spell]
     parts = (Part("magic_power", thing.power, "%", "ED-2.9d"),)
-    die = battle.roll(*object_row(battle, thing.spell).damage)
+    die = battle.roll(*battle.setup.table.objects[thing.spell].damage)
     damage.hurt(battle, thing.author, unit, thing.spell, spell.element, die, parts)
 
 

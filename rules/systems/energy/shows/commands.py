@@ -113,11 +113,7 @@ def _spell_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
         Fact(N_("Health of the raised"), spell.raised[0], "%", "ED-2.11d"),
         Fact(N_("Energy of the raised"), spell.raised[1], "%", "ED-2.11d"),
     )
-    if spell.effect is not None:
-        yield from effect_facts(spell.effect)
-    if spell.object is not None:
-        yield from object_facts(spell.object)
-    yield from present(Fact(N_("Range"), spell.range, "", "BD-5"))
+    yield from lasting_facts(spell)
 
 
 def _chance_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
@@ -133,7 +129,16 @@ def _chance_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]
             yield Fact(label, part.value, sign, part.clause, halved=part.halved)
 
 
-def effect_facts(row: EffectRow) -> Iterator[Fact]:
+def lasting_facts(spell: Spell) -> Iterator[Fact]:
+    """Yield what a spell leaves on somebody or on the board, and how far it is cast."""
+    if spell.effect is not None:
+        yield from _effect_facts(spell.effect)
+    if spell.object is not None:
+        yield from _object_facts(spell.object)
+    yield from present(Fact(N_("Range"), spell.range, "", "BD-5"))
+
+
+def _effect_facts(row: EffectRow) -> Iterator[Fact]:
     """Yield what a spell leaves on somebody."""
     yield Fact(N_("Turns"), row.duration, "", "ED-2.10b")
     yield from span(N_("Each tick from"), N_("Each tick to"), row.tick, "ED-2.9d")
@@ -153,7 +158,7 @@ def effect_facts(row: EffectRow) -> Iterator[Fact]:
         yield Fact(N_("Its own chance"), row.works, "%", "ED-2.10g")
 
 
-def object_facts(row: ObjectRow) -> Iterator[Fact]:
+def _object_facts(row: ObjectRow) -> Iterator[Fact]:
     """Yield what a spell leaves on the board."""
     yield Fact(N_("Turns"), row.duration, "", "ED-2.11a")
     yield from span(N_("Damage from"), N_("Damage to"), row.damage, "ED-2.9d")

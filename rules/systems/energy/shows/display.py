@@ -9,6 +9,8 @@ from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Thing, Token
 from rules.kit import shown
+from rules.kit.tiles import present
+from rules.systems.energy import state
 from rules.systems.energy.blocking import guard_parts, has_ward
 from rules.systems.energy.chances import (
     block_parts,
@@ -27,8 +29,8 @@ from rules.systems.energy.procedure import (
     MOVEMENT_POINTS,
     TURN_ATTACK_POINTS,
 )
-from rules.systems.energy.rows import FRIENDLY, DamageType, EffectRow
-from rules.systems.energy.state import Effect, Fighter, effect_row, object_row, profile_of
+from rules.systems.energy.rows import FRIENDLY, DamageType, EffectRow, ObjectRow
+from rules.systems.energy.state import Effect, Fighter, effect_row, profile_of
 
 
 def phase(battle: Battle) -> str:
@@ -170,10 +172,10 @@ def _tick_facts(effect: Effect, row: EffectRow) -> Iterator[Fact]:
         yield from shown.span_facts(low, high, "ED-2.9d")
         if effect.consumes:
             yield Fact(N_("Consumes charges"), 25, "+%", "ED-2.2f")
-    if row.healing:
-        yield Fact(N_("Healing"), healing_amount(row.healing, effect.power), "", "ED-2.2e")
-    if row.charges:
-        yield Fact(N_("Charges each turn"), row.charges, "", "ED-2.3a")
+    yield from present(
+        Fact(N_("Healing"), healing_amount(row.healing, effect.power), "", "ED-2.2e"),
+        Fact(N_("Charges each turn"), row.charges, "", "ED-2.3a"),
+    )
 
 
 def _share_in_lists(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]:
@@ -203,29 +205,22 @@ def change_fact(quantity: str, value: int, halved: bool = False) -> Fact:
 
 def things(battle: Battle) -> tuple[Thing, ...]:
     """Return the objects on the board."""
-    found = []
-    for thing in battle.state.things:
-        row = object_row(battle, thing.spell)
-        facts: list[Fact] = []
-        if row.damage[1]:
-            low, high = (damage_amount(base, thing.power, 0, 0, 0) for base in row.damage)
-            facts += shown.span_facts(low, high, "ED-2.9d")
-        if row.healing:
-            facts.append(Fact(N_("Healing"), row.healing, "", "ED-2.2e"))
-        if row.energy:
-            facts.append(Fact(N_("Energy each turn"), row.energy, "+", "ED-2.1c"))
-        if row.radius:
-            facts.append(Fact(N_("Felt within cells"), row.radius, "", "BD-5"))
-        found.append(
-            Thing(
-                battle.setup.table.rows[thing.spell].icon,
-                battle.setup.table.titles[thing.spell],
-                thing.cells,
-                battle.units[thing.author].side,
-                row.passable,
-                thing.remaining,
-                thing.author,
-                tuple(facts),
-            )
-        )
-    return tuple(found)
+    return tuple(_thing(battle, thing) for thing in battle.state.things)
+
+
+def _thing(battle: Battle, thing: state.Thing) -> Thing:
+    spell = battle.setup.table.rows[thing.spell]
+    side = battle.units[thing.author].side
+    who = (spell.icon, spell.title, thing.cells, side, spell.object.passable)
+    return Thing(*who, thing.remaining, thing.author, tuple(_thing_facts(thing, spell.object)))
+
+
+def _thing_facts(thing: state.Thing, row: ObjectRow) -> Iterator[Fact]:
+    if row.damage[1]:
+        low, high = (damage_amount(base, thing.power, 0, 0, 0) for base in row.damage)
+        yield from shown.span_facts(low, high, "ED-2.9d")
+    yield from present(
+        Fact(N_("Healing"), row.healing, "", "ED-2.2e"),
+        Fact(N_("Energy each turn"), row.energy, "+", "ED-2.1c"),
+        Fact(N_("Felt within cells"), row.radius, "", "BD-5"),
+    )
