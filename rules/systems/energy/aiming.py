@@ -6,13 +6,12 @@ A row is aimed by its two ends, the lower cell first; its range is that of its m
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.aim import out_of_aim
 from rules.board.board import Board
-from rules.board.cells import cells_of, mask_of
+from rules.board.cells import cells_of, mask_of, runs_of
 from rules.errors import UNKNOWN, Refusal
 from rules.systems.energy.creation import fallen, free_cells, living_creatures
 from rules.systems.energy.rows import Spell
@@ -66,10 +65,14 @@ def casts(battle: Battle, unit: Fighter, friends: int, enemies: int) -> list[Act
             found += [action for row, action in _rows(battle, unit, entry) if row & free == row]
         elif aim == "fallen":
             found += _raisings(battle, unit, entry.spell_id, aims)
-        elif aim != "free":
-            found += _casts_at(battle, unit, entry, aims)
-        elif living_creatures(battle, unit, entry.spell_id) < entry.spell.most:
-            found += battle.setup.at(unit.id, "cast", aims, entry.spell_id)
+        elif aim != "free" or living_creatures(battle, unit, entry.spell_id) < entry.spell.most:
+            held = unit.charges if entry.takes_charges else 0
+            every, ways = _every(battle, unit, entry, held), held + 1
+            if aim == "self":
+                found += every
+            else:
+                for first, end in runs_of(aims):
+                    found += every[first * ways : end * ways]
     return found
 
 
@@ -77,21 +80,21 @@ ANYWHERE = -1
 """The mask of all cells."""
 
 
-def _casts_at(battle: Battle, unit: Fighter, entry: Entry, where: int) -> tuple[Action, ...]:
-    """Return the casts at every cell of a mask; a spell for oneself is aimed at none."""
-    held = unit.charges if entry.takes_charges else 0
+def _every(battle: Battle, unit: Fighter, entry: Entry, held: int) -> tuple[Action, ...]:
+    """Return the casts of a spell with each number of charges up to those held, at every cell of
+    the board in turn; of a spell for oneself, those at no cell."""
     memo = battle.setup.memo
-    key = (unit.id, entry.spell_id, held, where)
+    key = (unit.id, entry.spell_id, held)
     found: tuple[Action, ...] | None = memo.get(key)
     if found is None:
-        if entry.aim == "self" or not where & (where - 1):
-            cells = () if entry.aim == "self" else cells_of(where)
-            charges = range(held + 1)
-            cast = [Action(unit.id, "cast", entry.spell_id, cells, -1, each) for each in charges]
-        else:
-            single = [_casts_at(battle, unit, entry, 1 << cell) for cell in cells_of(where)]
-            cast = list(chain.from_iterable(single))
-        found = memo[key] = tuple(cast)
+        less = _every(battle, unit, entry, held - 1) if held else ()
+        size = battle.setup.board.size
+        cells = [()] if entry.aim == "self" else [(cell,) for cell in range(size)]
+        made: list[Action] = []
+        for place, aim in enumerate(cells):
+            made += less[place * held : (place + 1) * held]
+            made.append(Action(unit.id, "cast", entry.spell_id, aim, -1, held))
+        found = memo[key] = tuple(made)
     return found
 
 
