@@ -78,7 +78,8 @@ def _felt(battle: Battle, unit: Fighter) -> list[tuple[Thing, ObjectRow]]:
     found = []
     for thing in battle.state.things:
         row = rows[thing.spell]
-        if board.within(cell, row.radius) & thing.mask and (
+        near = board.within(cell, row.radius) if row.radius else 1 << cell
+        if near & thing.mask and (
             row.felt_by == "all"
             or (battle.units[thing.author].side == unit.side) == (row.felt_by == "friends")
         ):
