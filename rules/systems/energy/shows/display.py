@@ -9,7 +9,7 @@ from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Thing, Token
 from rules.kit import shown
-from rules.kit.tiles import present
+from rules.kit.shown import present
 from rules.systems.energy import state
 from rules.systems.energy.blocking import guard_parts, has_ward
 from rules.systems.energy.chances import (

@@ -8,8 +8,7 @@ from rules.battle.sheet import N_, Fact
 from rules.battle.system import AbilityInfo, EquipmentSlot, KindInfo
 from rules.kit import loadout
 from rules.kit.loadout import items
-from rules.kit.shown import span_facts
-from rules.kit.tiles import present, span
+from rules.kit.shown import present, span_facts
 from rules.systems.energy.content import LEVELS, NUMBERS, content, most_spells, own_equipment
 from rules.systems.energy.effects import PER_POINT
 from rules.systems.energy.rows import LeftHand, Spell, Weapon
@@ -73,7 +72,8 @@ def choices() -> dict[str, AbilityInfo]:
 
 def _spell_facts(spell: Spell) -> Iterator[Fact]:
     """Yield a spell's own numbers, before anybody's Magic Power or chances come to them."""
-    yield from span(N_("Damage from"), N_("Damage to"), spell.damage, "ED-2.9d")
+    if spell.damage[1]:
+        yield from span_facts(*spell.damage, "ED-2.9d")
     yield from present(Fact(N_("Healing"), spell.healing, "", "ED-2.2e"))
     if spell.chance < 100:
         yield Fact(N_("Chance"), spell.chance, "%", "ED-2.10a")
