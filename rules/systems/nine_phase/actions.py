@@ -129,10 +129,6 @@ def _refuse_shoot(battle: Battle, unit: Combatant, action: Action) -> Refusal | 
     return aiming.refuse_aim(battle, unit, action.cells[0], missile.range, "enemy")
 
 
-def _refuse_load(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
-    return refuse_missile(battle, unit, "load")
-
-
 def _refuse_cast(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
     lack = aiming.refuse_spell(battle, unit, action.ability)
     spell = spells_of(battle, unit)[action.ability]
@@ -162,17 +158,13 @@ def _refuse_charge(battle: Battle, unit: Combatant, action: Action) -> Refusal |
     return refuse_charge_at(battle, unit, enemy)
 
 
-def _refuse_retreat(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
-    return refuse_retreat(battle, unit)
-
-
 def _refuse_turn(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
     lack = refuse_moving(battle, unit)
     if lack is not None and not is_engaged(battle, unit):
         return lack
     if not action.cells:
         return UNKNOWN
-    if action.cells[0] in walking.turns(battle, unit):
+    if walking.turns(battle, unit) >> action.cells[0] & 1:
         return None
     board = battle.setup.board
     if board.distance(unit.cell, action.cells[0]) != 1:
@@ -253,9 +245,9 @@ def _refuse_approach(battle: Battle, unit: Combatant, cell: int) -> Refusal:
 _REFUSALS: dict[str, Callable[[Battle, Combatant, Action], Refusal | None]] = {
     "cast": _refuse_cast,
     "charge": _refuse_charge,
-    "load": _refuse_load,
+    "load": lambda battle, unit, _: refuse_missile(battle, unit, "load"),
     "move": _refuse_move,
-    "retreat": _refuse_retreat,
+    "retreat": lambda battle, unit, _: refuse_retreat(battle, unit),
     SELECT: _refuse_select,
     "shoot": _refuse_shoot,
     "side_step": _refuse_side_step,

@@ -2,39 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.battle.machine import Battle
 from rules.board.aim import out_of_aim
-from rules.board.cells import cells_of, mask_of
 from rules.errors import Refusal
 from rules.systems.nine_phase.engagement import is_engaged
-from rules.systems.nine_phase.missiles import column, deeds_of
+from rules.systems.nine_phase.missiles import column_of
 from rules.systems.nine_phase.rows import Spell
-from rules.systems.nine_phase.state import Combatant, spell_row
+from rules.systems.nine_phase.state import Combatant, profile_of, spell_row
 from rules.unit import other
 
 
 def alive(battle: Battle, side: str) -> int:
     """Return the mask of cells on which somebody of a side stands who can still be aimed at."""
-    return mask_of(
-        unit.cell
-        for unit in battle.units
-        if unit.side == side and unit.cell >= 0 and unit.health > 0
-    )
+    mask = 0
+    for unit in battle.units:
+        if unit.side == side and unit.cell >= 0 and unit.health > 0:
+            mask |= 1 << unit.cell
+    return mask
 
 
 def targets(battle: Battle, unit: Combatant, spell: Spell) -> int:
     """Return the mask of cells at which a spell may be aimed; 0 for one that needs no aim."""
     board = battle.setup.board
-    if spell.aim == "self":
-        return 0
-    if spell.aim == "direction":
-        return mask_of(
-            cell for cell in (board.step(unit.cell, turn) for turn in range(8)) if cell >= 0
-        )
-    near = board.in_range(unit.cell, spell.range)
-    if spell.aim == "cell":
-        return near & ~board.impassable
-    return near & alive(battle, unit.side if spell.aim == "friend" else other(unit.side))
+    match spell.aim:
+        case "self":
+            return 0
+        case "direction":
+            return board.within(unit.cell, 1) & ~(1 << unit.cell)
+        case "cell":
+            return board.in_range(unit.cell, spell.range) & ~board.impassable
+    whom = unit.side if spell.aim == "friend" else other(unit.side)
+    return board.in_range(unit.cell, spell.range) & alive(battle, whom)
 
 
 def refuse_aim(
@@ -54,19 +54,42 @@ def refuse_aim(
     return too_far
 
 
-def refuse_spell(battle: Battle, unit: Combatant, spell_id: str) -> Refusal | None:
-    """Return why a spell cannot be begun in this phase, its aim apart (NP-S1, NP-S2, NP-8)."""
-    spell = spell_row(battle, spell_id)
-    deeds = deeds_of(battle, unit)
+def refuse_casting(battle: Battle, unit: Combatant) -> Refusal | None:
+    """Return why no spell at all can be begun in this phase (NP-S1, NP-S2, NP-8)."""
     if battle.state.phase == 8 and is_engaged(battle, unit):
         return Refusal("engaged", "NP-8")
-    if deeds.spell:
+    if unit.spell_round >= battle.round:
         return Refusal("one_spell", "NP-S2")
-    if column(deeds) != "still":
+    if column_of(unit) != "still":
         return Refusal("has_moved", "NP-S1")
-    if unit.used.count(spell_id) >= spell.uses:
-        return Refusal("used_up", "NP-S3", (("uses", spell.uses),))
     return None
+
+
+def refuse_spell(battle: Battle, unit: Combatant, spell_id: str) -> Refusal | None:
+    """Return why a spell cannot be begun in this phase, its aim apart (NP-S3)."""
+    spell = spell_row(battle, spell_id)
+    lack = refuse_casting(battle, unit)
+    if lack is None and is_used_up(unit, spell_id, spell):
+        return Refusal("used_up", "NP-S3", (("uses", spell.uses),))
+    return lack
+
+
+def is_used_up(unit: Combatant, spell_id: str, spell: Spell) -> bool:
+    """Tell whether a combatant has cast a spell as often as it can (NP-S3)."""
+    return unit.used.count(spell_id) >= spell.uses
+
+
+def aims(battle: Battle, unit: Combatant) -> Iterator[tuple[str, int]]:
+    """Yield the spells that can be begun now and aimed at something, by id, each with the mask
+    of the cells at which; 0 for one that needs no aim."""
+    spells = profile_of(battle, unit).spells
+    if not spells or refuse_casting(battle, unit) is not None:
+        return
+    for spell_id, spell in spells:
+        if not is_used_up(unit, spell_id, spell):
+            cells = targets(battle, unit, spell)
+            if cells or spell.aim == "self":
+                yield spell_id, cells
 
 
 def refuse_target(battle: Battle, unit: Combatant, spell: Spell, cell: int) -> Refusal | None:
@@ -76,8 +99,3 @@ def refuse_target(battle: Battle, unit: Combatant, spell: Spell, cell: int) -> R
     if spell.aim == "direction":
         return Refusal("direction", "BD-5")
     return refuse_aim(battle, unit, cell, spell.range, spell.aim)
-
-
-def target_cells(battle: Battle, unit: Combatant, spell: Spell) -> tuple[int, ...]:
-    """Return the cells at which a spell may be aimed, ascending."""
-    return cells_of(targets(battle, unit, spell))

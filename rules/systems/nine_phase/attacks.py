@@ -30,7 +30,7 @@ def blow_parts(battle: Battle, unit: Combatant, target: Combatant) -> tuple[Part
     return tuple(parts)
 
 
-def free_parts(battle: Battle, unit: Combatant) -> tuple[Part, ...]:
+def free_parts(battle: Battle, unit: Combatant, target: Combatant) -> tuple[Part, ...]:
     """Return what the free attack at one who retreats adds to the d20 (NP-E9)."""
     return (
         *_attack_parts(battle, unit, "NP-E9"),
@@ -75,18 +75,13 @@ def armour_parts(
     return (*parts, *change_parts(battle, target, "armour_class", clause))
 
 
-def strike(battle: Battle, unit: Combatant, target: Combatant) -> None:
-    """Strike a blow in the melee (NP-9)."""
-    one = profile_of(battle, unit)
-    battle.tell("strike", "NP-9", target.id, by=unit.id, cells=(target.cell,))
-    _attack(battle, unit, target, "NP-9", blow_parts(battle, unit, target), one.weapon.damage, True)
-
-
-def free_attack(battle: Battle, unit: Combatant, target: Combatant) -> None:
-    """Strike at one who retreats, before its first step (NP-E9)."""
-    one = profile_of(battle, unit)
-    battle.tell("strike", "NP-E9", target.id, by=unit.id, cells=(target.cell,))
-    _attack(battle, unit, target, "NP-E9", free_parts(battle, unit), one.weapon.damage, True)
+def strike(battle: Battle, unit: Combatant, target: Combatant, *, free: bool = False) -> None:
+    """Strike a blow in the melee (NP-9), or a free one at one who retreats, before its first
+    step (NP-E9)."""
+    clause, parts_of = ("NP-E9", free_parts) if free else ("NP-9", blow_parts)
+    damage = profile_of(battle, unit).weapon.damage
+    battle.tell("strike", clause, target.id, by=unit.id, cells=(target.cell,))
+    _attack(battle, unit, target, clause, parts_of(battle, unit, target), damage, True)
 
 
 def shoot(battle: Battle, unit: Combatant, target: Combatant) -> None:
@@ -175,12 +170,7 @@ def wound(
     left = max(0, target.health - amount)
     change(battle, "damage", clause, target, left, amount, unit.id, ability, dice, parts)
     if target.spell and amount > 0 and battle.setup.options["spoiling"]:
-        spoil(battle, target)
+        battle.tell("spoilt", "NP-S5", by=target.id, ability=target.spell)
+        forget_spell(target)
     if target.health == 0:
         fall(battle, target)
-
-
-def spoil(battle: Battle, unit: Combatant) -> None:
-    """Take from a caster the spell that has not worked yet (NP-S5)."""
-    battle.tell("spoilt", "NP-S5", by=unit.id, ability=unit.spell)
-    forget_spell(unit)

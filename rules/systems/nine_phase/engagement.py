@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from rules.battle.machine import Battle
 from rules.board.board import Board
 from rules.kit.turns import standing as standing
-from rules.systems.nine_phase.state import Combatant, Engagement, profile_of
+from rules.systems.nine_phase.state import Combatant, Engagement
 from rules.unit import OFF_BOARD
 
 FRONT, FLANK, REAR = 0, 1, 2
@@ -25,16 +25,6 @@ def zone_of(battle: Battle, unit: Combatant, other: int) -> int:
     return zone(battle.setup.board, unit.cell, unit.facing, other)
 
 
-def zones_to(battle: Battle, unit: Combatant, last: int) -> int:
-    """Return the mask of the cells in a combatant's zones up to one: its front, its flanks too,
-    or all around it (NP-E10)."""
-    mask = 0
-    for direction, sector in enumerate(battle.setup.board.sectors(unit.cell)):
-        if ZONES[(direction - unit.facing) & 7] <= last:
-            mask |= sector
-    return mask
-
-
 def enemies_of(battle: Battle, unit: Combatant) -> list[Combatant]:
     """Return those of the other side who have not fallen."""
     return [one for one in battle.units if one.side != unit.side and one.cell != OFF_BOARD]
@@ -42,39 +32,36 @@ def enemies_of(battle: Battle, unit: Combatant) -> list[Combatant]:
 
 def reach_mask(battle: Battle, unit: Combatant, enemy: Combatant) -> int:
     """Return the cells on which a combatant is engaged with an enemy where it stands (NP-E2)."""
-    reach = max(profile_of(battle, unit).reach, profile_of(battle, enemy).reach)
-    return battle.setup.board.in_range(enemy.cell, reach)
+    setup = battle.setup
+    return setup.board.in_range(enemy.cell, setup.table.reaches[unit.id][enemy.id])
 
 
-def threatened(battle: Battle, unit: Combatant, enemies: Iterable[Combatant]) -> int:
-    """Return the cells on which a combatant would be engaged with any of these enemies."""
-    mask = 0
-    for enemy in enemies:
-        mask |= reach_mask(battle, unit, enemy)
-    return mask
+def melees_of(battle: Battle, unit: Combatant) -> Mapping[int, Engagement]:
+    """Return what a combatant is engaged in, by the enemies' ids, ascending."""
+    pairs, melees = battle.state.engagements, battle.setup.table.melees
+    known, found = melees[0]
+    if known is not pairs:
+        found = tuple({} for _ in battle.units)
+        for pair in sorted(pairs):
+            found[pair.red][pair.blue] = found[pair.blue][pair.red] = pair
+        melees[0] = pairs, found
+    return found[unit.id]  # type: ignore[no-any-return]
 
 
 def opponents(battle: Battle, unit: Combatant) -> list[Combatant]:
     """Return the enemies with whom a combatant is engaged, by id."""
-    if unit.side == "red":
-        found = [pair.blue for pair in battle.state.engagements if pair.red == unit.id]
-    else:
-        found = [pair.red for pair in battle.state.engagements if pair.blue == unit.id]
-    return [battle.units[number] for number in sorted(found)]
+    units = battle.units
+    return [units[number] for number in melees_of(battle, unit)]
 
 
 def is_engaged(battle: Battle, unit: Combatant) -> bool:
     """Tell whether a combatant is engaged with anybody."""
-    return any(unit.id in pair[:2] for pair in battle.state.engagements)
+    return bool(melees_of(battle, unit))
 
 
 def engagement(battle: Battle, unit: Combatant, enemy: Combatant) -> Engagement | None:
     """Return what two are engaged in, if they are."""
-    wanted = (unit.id, enemy.id) if unit.side == "red" else (enemy.id, unit.id)
-    for pair in battle.state.engagements:
-        if (pair.red, pair.blue) == wanted:
-            return pair  # type: ignore[no-any-return]
-    return None
+    return melees_of(battle, unit).get(enemy.id)
 
 
 def is_first_round(battle: Battle, pair: Engagement) -> bool:
@@ -96,28 +83,25 @@ def meet(battle: Battle, unit: Combatant, mover: int) -> None:
     Those past whom one retreats do not engage it in that phase (NP-E9). Who stands within reach
     from the beginning is engaged since the first round.
     """
-    kept: list[Engagement] = []
-    begun: list[Combatant] = []
-    since = max(1, battle.round)
+    before, cell, units = melees_of(battle, unit), unit.cell, battle.units
+    reaches, in_range = battle.setup.table.reaches[unit.id], battle.setup.board.in_range
     near = [
-        enemy
+        enemy.id
         for enemy in enemies_of(battle, unit)
-        if reach_mask(battle, unit, enemy) >> unit.cell & 1
+        if in_range(enemy.cell, reaches[enemy.id]) >> cell & 1
         and not (unit.released >> enemy.id & 1 or enemy.released >> unit.id & 1)
     ]
-    near_ids = [enemy.id for enemy in near]
-    for pair in battle.state.engagements:
-        against = pair.blue if pair.red == unit.id else pair.red
-        if unit.id not in (pair.red, pair.blue) or against in near_ids:
-            kept.append(pair)
-    for enemy in near:
-        if engagement(battle, unit, enemy) is None:
-            red, blue = (unit, enemy) if unit.side == "red" else (enemy, unit)
-            kept.append(Engagement(red.id, blue.id, since, mover))
-            begun.append(enemy)
+    if near == [*before]:
+        return
+    left = [pair for number, pair in before.items() if number not in near]
+    kept = [pair for pair in battle.state.engagements if pair not in left]
+    begun = [units[number] for number in near if number not in before]
+    for enemy in begun:
+        red, blue = (unit, enemy) if unit.side == "red" else (enemy, unit)
+        kept.append(Engagement(red.id, blue.id, max(1, battle.round), mover))
     battle.state.engagements = tuple(kept)
     for enemy in begun:
-        distance = battle.setup.board.distance(unit.cell, enemy.cell)
+        distance = battle.setup.board.distance(cell, enemy.cell)
         battle.tell("engaged", "NP-E2", enemy.id, by=unit.id, distance=distance)
 
 

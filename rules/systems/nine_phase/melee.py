@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.battle.machine import Battle
+from rules.board.cells import mask_of
 from rules.errors import Refusal
 from rules.systems.nine_phase.attacks import strike
 from rules.systems.nine_phase.ending import MELEE
@@ -33,12 +34,14 @@ def may_strike(battle: Battle, unit: Combatant) -> bool:
     return not is_held(battle, unit) and refuse_blow(battle, unit) is None
 
 
-def within_reach(battle: Battle, unit: Combatant) -> list[Combatant]:
-    """Return the engaged enemies whom a combatant's own weapon reaches, by id (NP-E2, NP-9)."""
+def struck(battle: Battle, unit: Combatant) -> int:
+    """Return the mask of the cells of the engaged enemies whom a combatant's own weapon reaches
+    (NP-E2, NP-9)."""
+    against = opponents(battle, unit)
+    if not against:
+        return 0
     near = battle.setup.board.in_range(unit.cell, profile_of(battle, unit).reach)
-    return [
-        enemy for enemy in opponents(battle, unit) if near >> enemy.cell & 1 and enemy.health > 0
-    ]
+    return near & mask_of([enemy.cell for enemy in against if enemy.health > 0])
 
 
 def blow(battle: Battle, unit: Combatant, target: Combatant) -> None:
@@ -49,12 +52,13 @@ def blow(battle: Battle, unit: Combatant, target: Combatant) -> None:
 
 def auto_blows(battle: Battle, side: str, tell: Callable[[Battle], None]) -> None:
     """Let those strike who have but one enemy to strike at: there is nothing to choose."""
-    struck = True
-    while struck:
-        struck = False
+    again = bool(battle.state.engagements)
+    while again:
+        again = False
         for unit in standing(battle, side):
-            targets = within_reach(battle, unit) if unit.done < MELEE else []
-            if len(targets) == 1:
+            cells = struck(battle, unit) if unit.done < MELEE else 0
+            target = battle.unit_at(cells.bit_length() - 1)
+            if target is not None and cells == 1 << target.cell:
                 tell(battle)
-                blow(battle, unit, targets[0])
-                struck = True
+                blow(battle, unit, target)
+                again = True

@@ -11,13 +11,6 @@ from rules.systems.nine_phase.engagement import is_engaged
 from rules.systems.nine_phase.state import Combatant, is_held, profile_of
 
 MISSILE_PHASES = (2, 5, 8)
-STILL_OPEN = {
-    "still": ("still", "half", "full", "charge"),
-    "half": ("half", "full"),
-    "full": ("full",),
-    "charge": ("charge",),
-}
-"""Columns of the table that a round may yet end in, by the one it stands in now."""
 
 
 class Deeds(NamedTuple):
@@ -45,26 +38,35 @@ def deeds_of(battle: Battle, unit: Combatant) -> Deeds:
 
 
 def column(deeds: Deeds) -> str:
-    """Return the column of the table in which a round stands: moving in one of the two phases
-    is a half-move, in both a full one, whatever the distance (NP-F1); a retreat is more than a
+    """Return the column of the table in which a round stands."""
+    return column_by(deeds.charges, deeds.retreats, deeds.halves)
+
+
+def column_by(charges: bool, retreats: bool, halves: int) -> str:
+    """Return the column of a round in which one moves so: moving in one of the two phases is a
+    half-move, in both a full one, whatever the distance (NP-F1); a retreat is more than a
     half-move by its nature (NP-E9)."""
-    if deeds.charges:
+    if charges:
         return "charge"
-    if deeds.retreats or deeds.halves == 3:
+    if retreats or halves == 3:
         return "full"
-    return "half" if deeds.halves else "still"
+    return "half" if halves else "still"
+
+
+def column_of(unit: Combatant, more: int = 0) -> str:
+    """Return the column in which a combatant's round stands, or would with one more half."""
+    return column_by(unit.charges >= 0, unit.retreats, unit.halves | more)
 
 
 def fits(one: Profile, deeds: Deeds) -> bool:
-    """Tell whether what has been done is part of a pattern of a column still open: the one rule
-    of the table (NP-M1 to NP-M7)."""
-    if not deeds.acts:
-        return True
-    return any(
-        not deeds.acts & ~pattern
-        for name in STILL_OPEN[column(deeds)]
-        for pattern in one.patterns[name]
-    )
+    """Tell whether what has been done fits the table."""
+    return fits_in(one, column(deeds), deeds.acts)
+
+
+def fits_in(one: Profile, column: str, acts: int) -> bool:
+    """Tell whether acts are part of a pattern of a column still open: the one rule of the table
+    (NP-M1 to NP-M7)."""
+    return not acts or any(not acts & ~pattern for pattern in one.open[column])
 
 
 def with_act(deeds: Deeds, verb: str, phase: int) -> Deeds:
@@ -90,7 +92,7 @@ def refuse_missile(battle: Battle, unit: Combatant, verb: str) -> Refusal | None
         return Refusal("no_loading", "NP-M8")
     if phase == 8 and is_engaged(battle, unit):
         return Refusal("engaged", "NP-8")
-    if not fits(one, with_act(deeds_of(battle, unit), verb, phase)):
+    if not fits_in(one, column_of(unit), unit.acts | act_mask(verb, phase)):
         return Refusal("does_not_fit", one.table_clause, (("phase", phase),))
     if not unit.missiles:
         return Refusal("no_missiles", one.table_clause)

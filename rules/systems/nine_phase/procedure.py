@@ -11,12 +11,13 @@ from rules.kit.turns import next_round, standing
 from rules.systems.nine_phase import walking
 from rules.systems.nine_phase.effects import count_round
 from rules.systems.nine_phase.ending import MELEE, end_if_decided, fall
-from rules.systems.nine_phase.engagement import meet
-from rules.systems.nine_phase.melee import auto_blows, may_strike, within_reach
+from rules.systems.nine_phase.engagement import is_engaged, meet
+from rules.systems.nine_phase.melee import auto_blows, may_strike, struck
 from rules.systems.nine_phase.missiles import finish_winding, is_winding
 from rules.systems.nine_phase.options import has_choice
 from rules.systems.nine_phase.spells import come_due, is_due
 from rules.systems.nine_phase.state import Combatant, limits_of
+from rules.systems.nine_phase.walking import MOVEMENT_CLAUSES
 from rules.systems.nine_phase.ways import half_of
 from rules.unit import SIDES, other
 
@@ -179,7 +180,7 @@ def begin_melee(battle: Battle) -> None:
     """Leave out of the melee those who may not strike, and settle it at its end (NP-9)."""
     battle.push("melee_over")
     for unit in battle.units:
-        if unit.cell >= 0 and not (may_strike(battle, unit) and within_reach(battle, unit)):
+        if unit.cell >= 0 and not (struck(battle, unit) and may_strike(battle, unit)):
             unit.done = MELEE
 
 
@@ -202,11 +203,7 @@ def act(battle: Battle, side: str) -> None:
     """Ask a side what one of its own does, until nobody of it has a choice in this phase."""
     if battle.state.phase == MELEE:
         auto_blows(battle, side, tell_phase)
-    waiting = tuple(
-        unit.id
-        for unit in standing(battle, side)
-        if unit.done < battle.state.phase and has_choice(battle, unit)
-    )
+    waiting = _waiting(battle, side)
     state = battle.state
     state.waiting = waiting
     if not waiting:
@@ -216,6 +213,23 @@ def act(battle: Battle, side: str) -> None:
     chosen = state.chosen if state.chosen in waiting else waiting[0]
     state.chosen = chosen
     battle.ask(row_of(state.phase).kind, side, chosen)
+
+
+def _waiting(battle: Battle, side: str) -> tuple[int, ...]:
+    """Return the ids of those of a side who have a choice in this phase.
+
+    Who had one in this phase of movement and isn't engaged keeps it until it is done.
+    """
+    state, phase = battle.state, battle.state.phase
+    asked = state.chosen >= 0 and battle.units[state.chosen].side == side
+    sure = state.waiting if asked and phase in MOVEMENT_CLAUSES else ()
+    found = []
+    for unit in battle.units:
+        if unit.side == side and unit.cell >= 0 and unit.done < phase:
+            known = unit.id in sure and not is_engaged(battle, unit)
+            if known or has_choice(battle, unit):
+                found.append(unit.id)
+    return tuple(found)
 
 
 HANDLERS: dict[str, Callable[..., None]] = {

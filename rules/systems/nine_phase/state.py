@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import msgspec
 
 from rules.battle.machine import Battle, Setup
+from rules.board.memo import Memo
 from rules.content.scenario import Member
 from rules.kit import turns
 from rules.kit.effects import Effect
@@ -108,13 +109,24 @@ class Table:
     limits: Limits
     starts: tuple[int, ...]
     """By unit id: where it began the battle."""
+    reaches: tuple[tuple[int, ...], ...]
+    """By the ids of two: the longest reach of the two, in cells (NP-E2)."""
+    melees: list[Any] = field(default_factory=lambda: [(None, ())])
+    """The engagements that were asked of last, and what is made of them (see
+    `engagement.melees_of`)."""
+    guards: Memo[Any, Any] = field(default_factory=Memo)
+    """What enemies bar by where they stand (see `ways.Guard`)."""
+    ways: dict[Any, Any] = field(default_factory=dict)
+    """Where one may go, by all that it hangs on (see `ways.ways`)."""
 
 
 def prepare(setup: Setup) -> Table:
     """Work out every member's numbers once."""
     profiles = tuple(profile(member) for member in setup.scenario.members())
+    reaches = tuple(tuple(max(one.reach, two.reach) for two in profiles) for one in profiles)
     return Table(
         profiles=profiles,
+        reaches=reaches,
         spells=tuple(dict(one.spells) for one in profiles),
         rows=content().spells,
         limits=content().limits,
@@ -164,7 +176,7 @@ def forget_spell(unit: Combatant) -> None:
 
 def is_held(battle: Battle, unit: Combatant) -> bool:
     """Tell whether something that lies on a combatant keeps it from acting."""
-    return any(_holds(battle, effect) for effect in unit.effects)
+    return unit.effects != () and any(_holds(battle, effect) for effect in unit.effects)
 
 
 def _holds(battle: Battle, effect: Effect) -> bool:

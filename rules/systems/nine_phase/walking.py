@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.board.cells import cells_of
-from rules.systems.nine_phase.attacks import free_attack
+from rules.board.cells import cells_of, each_cell, mask_of
+from rules.systems.nine_phase.attacks import strike
 from rules.systems.nine_phase.engagement import (
     FLANK,
     FRONT,
@@ -26,7 +26,6 @@ from rules.systems.nine_phase.state import (
     SECOND_HALF,
     Combatant,
     is_held,
-    profile_of,
 )
 from rules.systems.nine_phase.ways import (
     Ways,
@@ -74,19 +73,36 @@ def walk(battle: Battle, unit_id: int, path: tuple[int, ...], asked: tuple[int, 
     unit = battle.units[unit_id]
     if asked and engagement(battle, unit, battle.units[asked[-1]]):
         return  # Confronted: the walk is over (NP-E3).
+    board = battle.setup.board
+    guards = _guards(battle, unit, path, asked)
     walked, cost = [unit.cell], 0
     for index, following in enumerate(path):
-        guard = confronter(battle, unit, following, asked)
-        if guard is not None:
-            _arrive(battle, unit, walked, cost)
-            battle.push("walk", unit_id, path[index:], (*asked, guard.id))
-            battle.push("confront", guard.id, unit_id)
-            return
-        cost += 1 + (battle.setup.board.rough >> following & 1)
+        for guard in guards:
+            if goes_round(battle, unit, guard, following) and side_steps(battle, guard, unit):
+                _arrive(battle, unit, walked, cost)
+                battle.push("walk", unit_id, path[index:], (*asked, guard.id))
+                battle.push("confront", guard.id, unit_id)
+                return
+        cost += 1 + (board.rough >> following & 1)
         walked.append(following)
+        unit.facing = board.direction(unit.cell, following)
         unit.cell = following
-        unit.facing = battle.setup.board.direction(walked[-2], following)
     _arrive(battle, unit, walked, cost)
+
+
+def _guards(
+    battle: Battle, unit: Combatant, path: tuple[int, ...], asked: tuple[int, ...]
+) -> list[Combatant]:
+    """Return the enemies near enough to a way to come within reach of it by one step aside."""
+    reaches, within = battle.setup.table.reaches[unit.id], battle.setup.board.within
+    way = mask_of(path) | 1 << unit.cell
+    return [
+        enemy
+        for enemy in enemies_of(battle, unit)
+        if way & within(enemy.cell, reaches[enemy.id] + 1)
+        and enemy.id not in asked
+        and may_step_aside(battle, enemy, unit)
+    ]
 
 
 def _arrive(battle: Battle, unit: Combatant, walked: list[int], cost: int) -> None:
@@ -103,21 +119,6 @@ def _arrive(battle: Battle, unit: Combatant, walked: list[int], cost: int) -> No
 # The side step
 
 
-def confronter(
-    battle: Battle, unit: Combatant, following: int, asked: tuple[int, ...]
-) -> Combatant | None:
-    """Return the first enemy who may step aside to confront one who is about to pass it or to
-    get to its flank (NP-E4)."""
-    for enemy in enemies_of(battle, unit):
-        if (
-            enemy.id not in asked
-            and goes_round(battle, unit, enemy, following)
-            and side_steps(battle, enemy, unit)
-        ):
-            return enemy
-    return None
-
-
 def goes_round(battle: Battle, unit: Combatant, enemy: Combatant, following: int) -> bool:
     """Tell whether a step from out of reach passes an enemy, leaving its front, or comes up to
     its flank (NP-E4)."""
@@ -129,19 +130,22 @@ def goes_round(battle: Battle, unit: Combatant, enemy: Combatant, following: int
     return passes or (there == FLANK and bool(reach >> following & 1))
 
 
-def side_steps(battle: Battle, unit: Combatant, mover: Combatant) -> tuple[int, ...]:
-    """Return the cells left and right of a combatant from which it would confront a mover:
-    not if it is engaged, held or casting, or has stepped aside already (NP-E4)."""
+def may_step_aside(battle: Battle, unit: Combatant, mover: Combatant) -> bool:
+    """Tell whether a combatant may step aside to confront a mover: not if it is engaged, held or
+    casting, or has stepped aside already (NP-E4)."""
     if unit.stepped or unit.health <= 0 or unit.spell_round >= battle.round:
-        return ()
-    if is_engaged(battle, unit) or is_held(battle, unit) or mover.released >> unit.id & 1:
+        return False
+    return not (is_engaged(battle, unit) or is_held(battle, unit) or mover.released >> unit.id & 1)
+
+
+def side_steps(battle: Battle, unit: Combatant, mover: Combatant) -> tuple[int, ...]:
+    """Return the cells left and right of a combatant from which it would confront a mover
+    (NP-E4)."""
+    if not may_step_aside(battle, unit, mover):
         return ()
     board = battle.setup.board
-    steps = board.mask(cell for cell, _ in board.neighbours[unit.cell])
-    contact = board.in_range(
-        mover.cell, max(profile_of(battle, unit).reach, profile_of(battle, mover).reach)
-    )
-    return cells_of(beside(battle, unit) & steps & contact & ~battle.occupied())
+    contact = reach_mask(battle, unit, mover)
+    return cells_of(beside(battle, unit) & board.steps[unit.cell] & contact & ~battle.occupied())
 
 
 def ask_confront(battle: Battle, guard_id: int, unit_id: int) -> None:
@@ -183,21 +187,37 @@ def answer_confront(battle: Battle, action: Action) -> None:
 # Charge and retreat
 
 
-def charge_end(battle: Battle, unit: Combatant, enemy: Combatant) -> int:
+def charge_end(battle: Battle, unit: Combatant, enemy: Combatant, found: Ways) -> int:
     """Return the cell on which a charge would end engaged with its enemy within two half-moves,
-    or -1 if there is none (NP-F2).
+    whose ways are given, or -1 if there is none (NP-F2).
 
     A step costs 2 at most, so that no more than 1 is left over of the first half: only a way
     as dear as a full move may be too long.
     """
     half = half_of(battle, unit)
-    found = ways(battle, unit, 2 * half)
     contact = reach_mask(battle, unit, enemy)
+    if not contact & found.cells:
+        return -1
     for cost, layer in enumerate(found.layers):
-        for cell in cells_of(layer & contact):
+        for cell in each_cell(layer & contact):
             if cost < 2 * half or _is_spent(found, cell, half):
                 return cell
     return -1
+
+
+def charged(battle: Battle, unit: Combatant, found: Ways) -> int:
+    """Return the mask of the cells of those whom a combatant may charge (NP-F2)."""
+    sight = battle.setup.board.sight(unit.cell)
+    return mask_of(
+        enemy.cell
+        for enemy in enemies_of(battle, unit)
+        if sight >> enemy.cell & 1 and charge_end(battle, unit, enemy, found) >= 0
+    )
+
+
+def full_ways(battle: Battle, unit: Combatant) -> Ways:
+    """Return where two half-moves may lead a combatant (NP-F2)."""
+    return ways(battle, unit, 2 * half_of(battle, unit))
 
 
 def _is_spent(found: Ways, cell: int, half: int) -> bool:
@@ -208,19 +228,19 @@ def _is_spent(found: Ways, cell: int, half: int) -> bool:
 
 def _first_part(found: Ways, path: tuple[int, ...], half: int) -> tuple[int, ...]:
     """Return as much of a way as a half-move is enough for."""
-    return tuple(cell for cell in path if found.within(half) >> cell & 1)
+    near = found.within(half)
+    return tuple(cell for cell in path if near >> cell & 1)
 
 
 def charge(battle: Battle, unit: Combatant, action: Action) -> None:
     """Declare a charge and run its first half (NP-F2)."""
     enemy = battle.unit_at(action.cells[0])
     assert enemy is not None
-    half = half_of(battle, unit)
-    found = ways(battle, unit, 2 * half)
-    path = found.path(charge_end(battle, unit, enemy))
+    found = full_ways(battle, unit)
+    path = found.path(charge_end(battle, unit, enemy, found))
     unit.charges = enemy.id
     battle.tell("charges", "NP-F2", enemy.id, by=unit.id)
-    set_out(battle, unit, _first_part(found, path, half))
+    set_out(battle, unit, _first_part(found, path, half_of(battle, unit)))
 
 
 def retreat(battle: Battle, unit: Combatant) -> None:
@@ -239,7 +259,7 @@ def strike_freely(battle: Battle, enemy: int, unit: int) -> None:
     """Let one opponent, unless it is held, strike at one who retreats and still stands (NP-E9)."""
     striker, target = battle.units[enemy], battle.units[unit]
     if target.cell >= 0 and not is_held(battle, striker):
-        free_attack(battle, striker, target)
+        strike(battle, striker, target, free=True)
 
 
 def turn(battle: Battle, unit: Combatant, action: Action) -> None:
@@ -248,14 +268,17 @@ def turn(battle: Battle, unit: Combatant, action: Action) -> None:
     unit.done = battle.state.phase
 
 
-def turns(battle: Battle, unit: Combatant) -> tuple[int, ...]:
-    """Return the cells to which a combatant may turn: any beside it, but who is engaged turns
-    to those with whom it is (NP-E10)."""
-    board = battle.setup.board
+def turns(battle: Battle, unit: Combatant) -> int:
+    """Return the mask of the cells to which a combatant may turn: any beside it, but who is
+    engaged turns to those with whom it is (NP-E10)."""
+    board, cell = battle.setup.board, unit.cell
     against = opponents(battle, unit)
     if against:
-        directions = {board.direction(unit.cell, enemy.cell) for enemy in against}
+        cells = 0
+        for enemy in against:
+            there = board.step(cell, board.direction(cell, enemy.cell))
+            cells |= 1 << there if there >= 0 else 0
     else:
-        directions = set(range(8))
-    cells = [board.step(unit.cell, direction) for direction in directions - {unit.facing}]
-    return tuple(sorted(cell for cell in cells if cell >= 0))
+        cells = board.within(cell, 1) & ~(1 << cell)
+    ahead = board.step(cell, unit.facing)
+    return cells & ~(1 << ahead) if ahead >= 0 else cells

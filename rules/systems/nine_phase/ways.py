@@ -15,18 +15,15 @@ from rules.board.cells import each_cell, mask_of
 from rules.systems.nine_phase.engagement import (
     FLANK,
     FRONT,
-    enemies_of,
-    engagement,
-    is_first_round,
-    opponents,
-    reach_mask,
-    threatened,
-    zone_of,
-    zones_to,
+    is_engaged,
+    melees_of,
+    zone,
 )
 from rules.systems.nine_phase.state import Combatant, profile_of
 
-_MEMO_LIMIT = 4096
+_MEMO_LIMIT = 1024
+HALVES = (0, 0, 0, 1, 1, 0, 2, 2, 0, 0)
+"""By phase: the bit of `Combatant.halves` for the phase of movement that it is, or 0."""
 
 
 class Flood(NamedTuple):
@@ -35,17 +32,14 @@ class Flood(NamedTuple):
     board: Board
     layers: tuple[int, ...]
     """By cost: the cells to which the cheapest way costs so much; the start costs 0."""
+    cells: int
+    """All of them together, without the start."""
     open: int
     """Cells into which one may step from where nobody binds it."""
     bound: int
     """Mask of the cells on which one is bound."""
     exits: Mapping[int, int]
     """By cell on which one is bound: those to which one may step from there."""
-
-    @property
-    def cells(self) -> int:
-        """The cells in reach, without the start."""
-        return reduce(or_, self.layers[1:], 0)
 
     def steps(self, cell: int) -> int:
         """Return the cells to which one may step from a cell."""
@@ -56,14 +50,20 @@ class Flood(NamedTuple):
     def path(self, goal: int) -> tuple[int, ...]:
         """Return the cheapest way to a cell, the start left out, and of such ways the one with
         the fewest diagonal steps; where these are as many, the one that turns last."""
+        start = self.layers[0].bit_length() - 1
+        if self.steps(start) >> goal & 1:
+            return (goal,)
         cost = next(cost for cost, layer in enumerate(self.layers) if layer >> goal & 1)
         on_ways = self._on_ways_to(goal, cost)
-        diagonals, before = {self.layers[0].bit_length() - 1: 0}, {}
+        diagonals, before = {start: 0}, {}
+        near, straight = self.board.steps, (1, self.board.numbers)
         for spent in range(cost):
             ahead = self._next(on_ways, spent)
             for cell in sorted(each_cell(on_ways[spent]), key=diagonals.__getitem__):
-                for following in each_cell(self.steps(cell) & ahead):
-                    turned = diagonals[cell] + (self.board.direction(cell, following) & 1)
+                so_far = diagonals[cell]
+                steps = self.exits[cell] if self.bound >> cell & 1 else near[cell] & self.open
+                for following in each_cell(steps & ahead):
+                    turned = so_far + (abs(following - cell) not in straight)
                     if turned < diagonals.get(following, turned + 1):
                         diagonals[following], before[following] = turned, cell
         path = [goal]
@@ -94,6 +94,8 @@ class Ways(NamedTuple):
 
     layers: tuple[int, ...] = ()
     """The cells by cost."""
+    cells: int = 0
+    """All of them together."""
     walk: Flood | None = None
     away: Flood | None = None
     """Where one goes by disengaging (NP-E8); that goes before walking."""
@@ -103,11 +105,6 @@ class Ways(NamedTuple):
     def within(self, points: int) -> int:
         """Return the mask of the cells that cost at most so much."""
         return reduce(or_, self.layers[: points + 1], 0)
-
-    @property
-    def cells(self) -> int:
-        """The mask of all of them."""
-        return reduce(or_, self.layers, 0)
 
     def cost(self, cell: int) -> int:
         """Return what going to one of the cells costs."""
@@ -125,52 +122,168 @@ class Ways(NamedTuple):
         return path
 
 
+class Guard:
+    """What one who stands on a cell keeps those from who come within a reach of it."""
+
+    __slots__ = ("exits", "flanks", "front", "reach")
+
+    def __init__(self, board: Board, cell: int, facing: int, reach: int) -> None:
+        self.reach = board.in_range(cell, reach)
+        """Mask of the cells on which one is engaged with it."""
+        zones = {near: zone(board, cell, facing, near) for near in each_cell(self.reach)}
+        self.front = mask_of(near for near in zones if zones[near] == FRONT)
+        self.flanks = mask_of(near for near in zones if zones[near] <= FLANK)
+        """Those before it or to its side."""
+        kept = (self.front, self.flanks, self.reach)
+        self.exits = {near: board.steps[near] & kept[zones[near]] for near in zones}
+        """By such a cell: where one who is engaged there may step on. It doesn't leave, and gets
+        to no flank or rear unless it has earned that (NP-E3, NP-E5)."""
+
+
+class Ground(NamedTuple):
+    """The board as one combatant finds it when it sets out: all that its ways hang on."""
+
+    cell: int
+    points: int
+    free: int
+    """Mask of the cells as near as its points that nobody stands on."""
+    guards: tuple[Guard, ...]
+    """Those into whose reach it could come."""
+    threat: int
+    """Their reach."""
+    start: int
+    """Where it may step from where it stands if that is in their reach: into a flank too, if it
+    has earned that (NP-E5)."""
+    kept: int
+    """Cells on which it may not come up to them (NP-E5)."""
+    behind: int
+    """The reach of those past whom it retreats (NP-E9)."""
+    leaves: bool
+    """Whether it may disengage (NP-E8)."""
+    left: bool
+    """Whether it has, so that it keeps out of all reach."""
+
+    def first(self, board: Board) -> int:
+        """Return the cells to which its first step may lead."""
+        steps = board.steps[self.cell] & self.free
+        clear = steps & ~self.threat
+        if self.left:
+            return clear
+        walks = self.start if self.threat >> self.cell & 1 else steps & ~self.kept
+        return walks | clear if self.leaves else walks
+
+    def flood(self, board: Board, *, clear: bool) -> Flood:
+        """Return all cells within the points: through cells out of enemy reach alone if `clear`,
+        else as reach and flanks allow."""
+        bound = 0 if clear else self.threat
+        opened = self.free & ~(self.threat if clear else self.kept)
+        newest = seen = 1 << self.cell
+        exits = {self.cell: self.start}
+        layers, slow, rough = [newest], 0, board.rough
+        while (newest or slow) and len(layers) <= self.points:
+            ahead = board.around(newest & ~bound) & opened
+            if newest & bound:
+                for cell in each_cell(newest & bound):
+                    if cell not in exits:
+                        exits[cell] = self._exits(cell)
+                    ahead |= exits[cell]
+            ahead &= ~seen
+            newest = ahead & ~rough | slow
+            seen |= newest
+            slow = ahead & rough & ~newest
+            layers.append(newest)
+        return Flood(board, tuple(layers), seen ^ layers[0], opened, bound, exits)
+
+    def _exits(self, cell: int) -> int:
+        """Return where one who is engaged on a cell may step on."""
+        exits = self.free
+        for guard in self.guards:
+            if cell in guard.exits:
+                exits &= guard.exits[cell]
+        return exits
+
+
+def ground_of(battle: Battle, unit: Combatant, points: int) -> Ground:
+    """Return what a combatant's ways hang on."""
+    board, cell, table = battle.setup.board, unit.cell, battle.setup.table
+    near, reaches, known = board.within(cell, points), table.reaches[unit.id], table.guards
+    side, released = unit.side, unit.released
+    melees = battle.state.engagements
+    kept = kept_off(battle, unit) if melees else ()
+    taken = threat = barred = behind = 0
+    start, guards = board.steps[cell], []
+    for one in battle.units:
+        there = one.cell
+        if there < 0:
+            continue
+        taken |= 1 << there
+        if one.side == side:
+            continue
+        post = (there, one.facing, reaches[one.id])
+        guard = known.get(post)
+        if guard is None:
+            guard = known[post] = Guard(board, *post)
+        reach = guard.reach
+        if not reach & near:
+            continue
+        if released >> one.id & 1:
+            behind |= reach
+            continue
+        guards.append(guard)
+        threat |= reach
+        if kept and one.id in kept:
+            barred |= reach & ~guard.front
+        if reach >> cell & 1:
+            shifts = melees and one.id in shift_targets(battle, unit)
+            start &= guard.exits[cell] | (guard.flanks if shifts else 0)
+    free = near & ~taken
+    left = unit.disengaged and not released
+    stays = left or released or not is_engaged(battle, unit)
+    leaves = not stays and not why_not_leave(battle, unit)
+    own = (tuple(guards), threat & near, start & free, barred, behind, leaves, left)
+    return Ground(cell, points, free, *own)
+
+
 def ways(battle: Battle, unit: Combatant, points: int) -> Ways:
     """Return where a combatant may go with so many cells of movement left."""
-    memo = battle.setup.memo.setdefault("ways", {})
-    key = (
-        unit.id,
-        points,
-        unit.origin,
-        unit.halves,
-        unit.disengaged,
-        unit.released,
-        unit.charges,
-        unit.retreats,
-        battle.state.phase,
-        battle.round,
-        battle.state.engagements,
-        tuple([one.cell for one in battle.units]),
-        tuple([one.facing for one in battle.units]),
-    )
-    found: Ways | None = memo.get(key)
+    if points <= 0:
+        return Ways()
+    memo, ground = battle.setup.table.ways, ground_of(battle, unit, points)
+    found: Ways | None = memo.get(ground)
     if found is None:
         if len(memo) >= _MEMO_LIMIT:
             memo.clear()
-        found = memo[key] = _ways(battle, unit, points)
+        found = memo[ground] = _ways(battle.setup.board, ground)
     return found
 
 
-def _ways(battle: Battle, unit: Combatant, points: int) -> Ways:
-    if points <= 0:
-        return Ways()
-    ground = _Ground(battle, unit)
-    if unit.disengaged and not unit.released:
-        return _by(ground.flood(points, clear=True))
-    walk = ground.flood(points, clear=False)
-    if unit.released:
+def can_step(battle: Battle, unit: Combatant, points: int) -> bool:
+    """Tell whether a combatant may go anywhere with so many cells of movement."""
+    if unit.released or points <= 0:
+        return ways(battle, unit, points).cells != 0
+    board = battle.setup.board
+    steps = ground_of(battle, unit, 1).first(board)
+    return bool(steps & ~board.rough if points < 2 else steps)
+
+
+def _ways(board: Board, ground: Ground) -> Ways:
+    if ground.left:
+        return _by(ground.flood(board, clear=True))
+    walk = ground.flood(board, clear=False)
+    if not ground.leaves:
         return _by(walk, but=ground.behind)
-    if not opponents(battle, unit) or why_not_leave(battle, unit) != "":
-        return _by(walk)
-    away = ground.flood(points, clear=True)
+    away = ground.flood(board, clear=True)
     leaving = away.cells
     layers = zip_longest(_by(walk, but=leaving).layers, _by(away).layers, fillvalue=0)
-    return Ways(tuple(starmap(or_, layers)), walk, away, leaving)
+    return Ways(tuple(starmap(or_, layers)), walk.cells | leaving, walk, away, leaving)
 
 
 def _by(flood: Flood, but: int = 0) -> Ways:
     """Return the ways of a flood, to some cells left out."""
-    return Ways((0, *(layer & ~but for layer in flood.layers[1:])), flood)
+    layers = flood.layers[1:]
+    if but:
+        layers = tuple([layer & ~but for layer in layers])
+    return Ways((0, *layers), flood.cells & ~but, flood)
 
 
 def why_not_leave(battle: Battle, unit: Combatant) -> str:
@@ -186,78 +299,17 @@ def why_not_leave(battle: Battle, unit: Combatant) -> str:
 def bound_by(battle: Battle, unit: Combatant) -> Combatant | None:
     """Return an enemy whom a combatant may not leave, because it has moved up to it in this
     round (NP-E3)."""
-    for enemy in opponents(battle, unit):
-        pair = engagement(battle, unit, enemy)
-        if pair is not None and pair.mover == unit.id and is_first_round(battle, pair):
-            return enemy
+    now = battle.round
+    for number, pair in melees_of(battle, unit).items():
+        if pair.since == now and pair.mover == unit.id:
+            return battle.units[number]  # type: ignore[no-any-return]
     return None
 
 
 def current_half(battle: Battle, unit: Combatant) -> int:
     """Return the bit of `Combatant.halves` for its side's present phase of movement, or 0
     (NP-3, NP-4, NP-6, NP-7)."""
-    return {3: 1, 4: 1, 6: 2, 7: 2}.get(battle.state.phase, 0)
-
-
-class _Ground:
-    """The board as one combatant finds it when it sets out."""
-
-    def __init__(self, battle: Battle, unit: Combatant) -> None:
-        self.battle, self.unit = battle, unit
-        self.board = battle.setup.board
-        self.free = self.board.all_cells & ~battle.occupied()
-        enemies = enemies_of(battle, unit)
-        self.enemies = [
-            (enemy, reach_mask(battle, unit, enemy))
-            for enemy in enemies
-            if not unit.released >> enemy.id & 1
-        ]
-        self.threat = threatened(battle, unit, (enemy for enemy, _ in self.enemies))
-        released = [enemy for enemy in enemies if unit.released >> enemy.id & 1]
-        self.behind = threatened(battle, unit, released)
-        """The reach of those past whom one retreats (NP-E9)."""
-
-    def flood(self, points: int, *, clear: bool) -> Flood:
-        """Return all cells within so many points: through cells out of enemy reach alone if
-        `clear`, else as reach and flanks allow."""
-        board, start = self.board, 1 << self.unit.cell
-        bound = 0 if clear else self.threat
-        opened = self.free & ~(self.threat if clear else self._kept_from())
-        exits: dict[int, int] = {}
-        layers, newest, slow, seen = [start], start, 0, start
-        while (newest or slow) and len(layers) <= points:
-            ahead = board.around(newest & ~bound) & opened
-            for cell in each_cell(newest & bound):
-                exits[cell] = self._exits(cell)
-                ahead |= exits[cell]
-            ahead &= ~seen
-            newest = ahead & ~board.rough | slow
-            seen |= newest
-            slow = ahead & board.rough & ~newest
-            layers.append(newest)
-        return Flood(board, tuple(layers), opened, bound, exits)
-
-    def _exits(self, cell: int) -> int:
-        """Return where one who is engaged on a cell may step on: it leaves nobody, and gets to
-        no flank or rear of theirs unless it has earned that (NP-E3, NP-E5)."""
-        exits = self.board.steps[cell] & self.free
-        for enemy, mask in self.enemies:
-            if mask >> cell & 1:
-                allowed = zone_of(self.battle, enemy, cell)
-                if cell == self.unit.cell and enemy.id in shift_targets(self.battle, self.unit):
-                    allowed = max(allowed, FLANK)
-                exits &= mask & zones_to(self.battle, enemy, allowed)
-        return exits
-
-    def _kept_from(self) -> int:
-        """Return the cells on which one may not come up to enemies: those in the flank or rear
-        of one whom an ally beside it has only just met (NP-E5)."""
-        kept = kept_off(self.battle, self.unit)
-        cells = 0
-        for enemy, mask in self.enemies:
-            if enemy.id in kept:
-                cells |= mask & ~zones_to(self.battle, enemy, FRONT)
-        return cells
+    return HALVES[battle.state.phase]
 
 
 def beside(battle: Battle, unit: Combatant) -> int:
@@ -270,37 +322,33 @@ def beside(battle: Battle, unit: Combatant) -> int:
     return mask
 
 
-def _melees_beside(battle: Battle, unit: Combatant, cell: int) -> list[tuple[int, bool]]:
-    """Return (enemy, whether in its first round) for each melee of an ally of whom a cell is
-    immediately left or right (NP-E5)."""
-    found = []
-    for ally in battle.units:
-        if ally.side == unit.side and ally.id != unit.id and ally.cell >= 0:
-            if not beside(battle, ally) >> cell & 1:
-                continue
-            for enemy in opponents(battle, ally):
-                pair = engagement(battle, ally, enemy)
-                assert pair is not None
-                found.append((enemy.id, is_first_round(battle, pair)))
+def _met_beside(battle: Battle, unit: Combatant, cell: int, *, first: bool) -> list[int]:
+    """Return the ids of the enemies of each ally of whom a cell is immediately left or right:
+    those whom it has met in this round, or those before (NP-E5)."""
+    units, found, now = battle.units, [], battle.round
+    for pair in battle.state.engagements:
+        if (pair.since == now) == first:
+            ally, enemy = pair[:2] if unit.side == "red" else pair[1::-1]
+            if ally != unit.id and beside(battle, units[ally]) >> cell & 1:
+                found.append(enemy)
     return found
 
 
-def shift_targets(battle: Battle, unit: Combatant) -> frozenset[int]:
+def shift_targets(battle: Battle, unit: Combatant) -> list[int]:
     """Return the ids of enemies into whose flank a combatant may shift from where it stands:
     an ally beside it has fought them since an earlier round, and it is engaged with nobody
     else (NP-E5)."""
-    old = [enemy for enemy, first in _melees_beside(battle, unit, unit.cell) if not first]
-    mine = [enemy.id for enemy in opponents(battle, unit)]
-    return frozenset(enemy for enemy in old if all(other == enemy for other in mine))
+    old = _met_beside(battle, unit, unit.cell, first=False)
+    return old and [one for one in old if {one}.issuperset(melees_of(battle, unit))]
 
 
-def kept_off(battle: Battle, unit: Combatant) -> frozenset[int]:
+def kept_off(battle: Battle, unit: Combatant) -> list[int]:
     """Return the ids of enemies whose flank and rear a combatant may not go to in this phase of
     movement: the ally beside whom the phase has found it is in the first round of its melee with
     them (NP-E5)."""
-    found = _melees_beside(battle, unit, unit.origin)
-    old = [enemy for enemy, first in found if not first]
-    return frozenset(enemy for enemy, first in found if first and enemy not in old)
+    new = _met_beside(battle, unit, unit.origin, first=True)
+    old = _met_beside(battle, unit, unit.origin, first=False) if new else ()
+    return [enemy for enemy in new if enemy not in old]
 
 
 def half_of(battle: Battle, unit: Combatant) -> int:
