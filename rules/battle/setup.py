@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import compress
 from typing import Any
 
 from rules.battle.action import Action
@@ -13,6 +14,8 @@ from rules.board.cells import cells_of
 from rules.board.memo import Memo
 from rules.content.scenario import Member, Scenario
 from rules.unit import SIDES
+
+_BITS = bytes.maketrans(b"01", b"\0\1")
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -41,14 +44,17 @@ class Setup:
             for member, cell in zip(members, self.starts[side], strict=True):
                 yield side, member, cell
 
-    def at(self, unit: int, kind: str, cells: int) -> tuple[Action, ...]:
+    def at(self, unit: int, kind: str, cells: int, ability: str = "") -> tuple[Action, ...]:
         """Return a unit's actions of one kind at the cells of a mask, ascending."""
-        key = (unit, kind)
+        key = (unit, kind, ability)
         every = self.memo.get(key)
         if every is None:
-            every = tuple(Action(unit, kind, "", (cell,)) for cell in range(self.board.size))
+            every = tuple(Action(unit, kind, ability, (cell,)) for cell in range(self.board.size))
             self.memo[key] = every
-        return tuple([every[cell] for cell in cells_of(cells)])
+        if not cells:
+            return ()
+        first = (cells & -cells).bit_length() - 1
+        return tuple(compress(every[first:], f"{cells >> first:b}"[::-1].encode().translate(_BITS)))
 
     def way(self, start: int, end: int) -> int:
         """Return the movement points from cell to cell if nobody stood between (BD-6).

@@ -17,6 +17,8 @@ def row_of(battle: Battle, effect: Effect) -> EffectRow:
 
 def is_held(battle: Battle, unit: Combatant) -> bool:
     """Whether a combatant lies under a spell that lets it do nothing."""
+    if not unit.effects:
+        return False
     return any(row_of(battle, effect).holds for effect in unit.effects)
 
 

@@ -6,7 +6,7 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.aim import out_of_aim
 from rules.errors import UNKNOWN, Refusal
-from rules.kit.d20.casting import area_of
+from rules.kit.d20.aiming import touching_mask
 from rules.kit.d20.rows import Spell
 from rules.kit.d20.state import (
     Combatant,
@@ -121,7 +121,7 @@ def _refuse_cast(battle: Battle, unit: Combatant, action: Action, origin: int) -
         if told or spell.aim in ("enemy", "friend"):
             return told
     enemies = sides_of(battle, unit.side)[1]
-    if not any(enemies >> reached & 1 for reached in area_of(battle, origin, spell, (cell,))):
+    if not touching_mask(battle, spell, origin, enemies) >> cell & 1:
         return Refusal("touches_nobody", "BD-5")
     return None
 

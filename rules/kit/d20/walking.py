@@ -27,6 +27,8 @@ def walk(battle: Battle, unit: Combatant, path: Sequence[int], clause: str) -> N
 def claimed(battle: Battle, side: str) -> int:
     """Return the mask of the cells that will be taken, as far as a side knows."""
     mask = battle.occupied()
+    if not battle.sealed:
+        return mask
     ways = [
         choice
         for one in battle.sealed

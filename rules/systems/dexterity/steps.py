@@ -3,25 +3,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sealed import gather, seal, unseal
-from rules.kit.d20.aiming import casts, moves, shots, strikes
+from rules.kit.d20.aiming import (
+    can_walk,
+    casts,
+    moves,
+    shot_mask,
+    shots,
+    strike_mask,
+    strikes,
+)
 from rules.kit.d20.effects import is_able
 from rules.kit.d20.ending import is_over
 from rules.kit.d20.results import Result, settle
-from rules.kit.d20.state import sides_of, standing
+from rules.kit.d20.state import profile_of, sides_of, standing
 from rules.kit.d20.together import act_together, carry_out, choice_of, touched_cells
 from rules.kit.d20.walking import claimed, walk, way
 from rules.systems.dexterity.preparing import ruin
 from rules.systems.dexterity.state import STEPS, Adept
+from rules.unit import SIDES
 
 
 def begin_step(battle: Battle, step: str) -> None:
     """Let all act by Dexterity from high to low (DO-3 to DO-6), or cast at once (DO-9a)."""
     battle.state.step = step
     if step == "spells" and battle.setup.options["spells"] == "at_once":
-        casters = [unit for unit in standing(battle) if may_take_part(battle, unit, step)]
+        casters = _members(battle, step, battle.units)
         if casters:
             _let_choose(battle, "DO-9a", casters)
         return
@@ -31,22 +42,15 @@ def begin_step(battle: Battle, step: str) -> None:
 
 def begin_group(battle: Battle, step: str, dexterity: int) -> None:
     """Let those of one Dexterity act: one alone at once, several at the same time (DO-10)."""
-    members = [
-        unit
-        for unit in standing(battle)
-        if unit.dexterity == dexterity and may_take_part(battle, unit, step)
-    ]
+    equals = [unit for unit in battle.units if unit.dexterity == dexterity]
+    members = _members(battle, step, equals)
     if len(members) == 1:
         battle.ask("act", members[0].side, members[0].id)
     elif members:
         one_kind = len({unit.kind for unit in members}) == 1  # DO-2b
-        clause = "DO-2b" if one_kind and members[0].kind in _monsters(battle) else "DO-10"
+        clause = "DO-2b" if one_kind and profile_of(battle, members[0]).monster else "DO-10"
         battle.tell("together", clause, number=dexterity)
         _let_choose(battle, STEPS[step], members)
-
-
-def _monsters(battle: Battle) -> frozenset[str]:
-    return frozenset(one.kind for one in battle.setup.table.profiles if one.monster)
 
 
 def _let_choose(battle: Battle, clause: str, members: list[Adept]) -> None:
@@ -54,28 +58,54 @@ def _let_choose(battle: Battle, clause: str, members: list[Adept]) -> None:
     gather(battle, "choose", members)
 
 
-def may_take_part(battle: Battle, unit: Adept, step: str) -> bool:
-    """Whether somebody has anything to choose in a step (DO-11)."""
-    return bool(options_of(battle, unit, step))
+def _members(battle: Battle, step: str, units: Iterable[Adept]) -> list[Adept]:
+    """Return who of some has anything to choose in a step; without aims nobody is asked."""
+    free = [unit for unit in units if _has_leave(battle, unit, step)]
+    if not free:
+        return free
+    ranks = {side: sides_of(battle, side) for side in SIDES}
+    return [unit for unit in free if _has_aim(battle, unit, step, *ranks[unit.side])]
 
 
-def options_of(battle: Battle, unit: Adept, step: str) -> tuple[Action, ...]:
-    """Return what somebody may do in a step.
+def _has_leave(battle: Battle, unit: Adept, step: str) -> bool:
+    """Whether somebody may take part in a step if there is anything to be done in it.
 
     Each has one attack and a move in a round; who has cast may only move, and who prepares or
     gives up a spell does neither (DO-11).
     """
     if unit.busy or not is_able(battle, unit):
+        return False
+    match step:
+        case "spells":
+            return unit.prepared != ""
+        case "movement":
+            return not is_engaged(battle, unit)
+        case "missiles" if profile_of(battle, unit).missile is None:
+            return False
+    return not (unit.has_cast or unit.has_attacked)
+
+
+def _has_aim(battle: Battle, unit: Adept, step: str, friends: int, enemies: int) -> bool:
+    """Whether there is anything to be done in a step by somebody who may."""
+    match step:
+        case "spells":
+            return bool(casts(battle, unit, unit.prepared, unit.cell))
+        case "missiles":
+            return bool(shot_mask(battle, unit, unit.cell, enemies))
+        case "melee":
+            return bool(strike_mask(battle, unit.cell, enemies))
+    return can_walk(battle, unit, friends | enemies)
+
+
+def options_of(battle: Battle, unit: Adept, step: str) -> tuple[Action, ...]:
+    """Return what somebody may do in a step."""
+    if not _has_leave(battle, unit, step):
         return ()
     match step:
         case "spells":
-            return casts(battle, unit, unit.prepared, unit.cell) if unit.prepared else ()
-        case "movement" if is_engaged(battle, unit):
-            return ()
+            return casts(battle, unit, unit.prepared, unit.cell)
         case "movement":
             return moves(battle, unit, claimed(battle, unit.side))
-    if unit.has_cast or unit.has_attacked:
-        return ()
     enemies = sides_of(battle, unit.side)[1]
     if step == "missiles":
         return shots(battle, unit, unit.cell, enemies)
@@ -87,16 +117,17 @@ def is_engaged(battle: Battle, unit: Adept) -> bool:
 
     Without this whoever moves last could shoot each round and never be caught.
     """
-    enemies = sides_of(battle, unit.side)[1]
-    return unit.has_attacked and bool(battle.setup.board.in_range(unit.cell, 1) & enemies)
+    if not unit.has_attacked:
+        return False
+    return bool(strike_mask(battle, unit.cell, sides_of(battle, unit.side)[1]))
 
 
 def offer_step(battle: Battle) -> tuple[Action, ...]:
     """Return what the deciding one may do in this step, and to let it pass."""
     assert battle.pending is not None
     unit: Adept = battle.units[battle.pending.unit]
-    found = (Action(unit.id, "end"), *options_of(battle, unit, battle.state.step))
-    return tuple(sorted(found))
+    end, found = Action(unit.id, "end"), options_of(battle, unit, battle.state.step)
+    return (*found, end) if battle.state.step == "spells" else (end, *found)  # sorted by verb
 
 
 def answer_act(battle: Battle, action: Action) -> None:

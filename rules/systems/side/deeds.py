@@ -3,7 +3,7 @@ declared spell (SI-2c)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
@@ -11,7 +11,7 @@ from rules.kit.d20.aiming import casts, moves, shots, strikes
 from rules.kit.d20.casting import spend
 from rules.kit.d20.ending import is_over
 from rules.kit.d20.results import Result, settle
-from rules.kit.d20.state import profile_of, sides_of, standing
+from rules.kit.d20.state import profile_of, sides_of
 from rules.kit.d20.together import carry_out, choice_of
 from rules.kit.d20.walking import walk, way
 from rules.systems.side.state import Companion, can_go_on, end_part
@@ -21,35 +21,50 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     """Return all that the picked member may do now, and who else of its side may (SI-4)."""
     assert battle.pending is not None
     unit: Companion = battle.units[battle.pending.unit]
-    found = [Action(unit.id, "end")]
-    if not (unit.moved or unit.acted):
-        found.append(Action(unit.id, "hold"))
-    if not unit.moved:
-        found += moves(battle, unit, battle.occupied())
-    if not unit.acted:
-        found += deeds(battle, unit, unit.cell)
-    found += (
-        Action(unit.id, SELECT, target=one.id)
-        for one in standing(battle, unit.side)
-        if one is not unit and can_go_on(battle, one)
+    holds = not (unit.moved or unit.acted)
+    walks = () if unit.moved else moves(battle, unit, battle.occupied())
+    found = () if unit.acted else deeds(battle, unit, unit.cell)
+    return arranged(unit, holds, (*walks, *_selects(battle, unit)), found)
+
+
+def arranged(
+    unit: Companion, holds: bool, others: Iterable[Action], found: Iterable[Action]
+) -> tuple[Action, ...]:
+    """Return a member's options in the order of their verbs, with what it may do to others."""
+    plain = [Action(unit.id, "end")]
+    if holds:
+        plain.append(Action(unit.id, "hold"))
+    plain += others
+    return (*found, *plain) if unit.declared else (*plain, *found)  # cast, end … select, shoot
+
+
+def _selects(battle: Battle, unit: Companion) -> tuple[Action, ...]:
+    """Return the others of a member's side that may be picked instead of it."""
+    others = tuple(
+        [
+            one.id
+            for one in battle.units
+            if one.side == unit.side and one is not unit and can_go_on(battle, one)
+        ]
     )
-    return tuple(sorted(found))
+    memo, key = battle.setup.memo, (SELECT, unit.id, others)
+    if key not in memo:
+        memo[key] = tuple(Action(unit.id, SELECT, target=number) for number in others)
+    return memo[key]  # type: ignore[no-any-return]
 
 
-def deeds(battle: Battle, unit: Companion, origin: int) -> list[Action]:
+def deeds(battle: Battle, unit: Companion, origin: int) -> Sequence[Action]:
     """Return what a member may do to others from a cell.
 
     Who declared may only cast, who did not may not (SI-2a), and who lost the spell may do
     nothing (SI-2c).
     """
     if unit.spoilt:
-        return []
+        return ()
     if not unit.declared:
         enemies = sides_of(battle, unit.side)[1]
-        return [
-            *strikes(battle, unit, origin, enemies),
-            *shots(battle, unit, origin, enemies),
-        ]
+        shot = shots(battle, unit, origin, enemies)
+        return shot + strikes(battle, unit, origin, enemies)
     found: list[Action] = []
     for spell_id, spell in profile_of(battle, unit).spells:
         if unit.memory[spell.level - 1]:

@@ -84,13 +84,14 @@ def let_side_act(battle: Battle, side: str, clause: str) -> None:
 
 def ask_member(battle: Battle, side: str) -> None:
     """Ask the member that its player has picked, else the first that can go on (SI-4)."""
-    able = [unit.id for unit in standing(battle, side) if can_go_on(battle, unit)]
-    if not able:
-        return
-    if battle.state.current not in able:
-        battle.state.current = able[0]
-    battle.push("members", side)
-    battle.ask("act", side, battle.state.current)
+    current = battle.state.current
+    if current < 0 or not can_go_on(battle, battle.units[current]):
+        ready = (one.id for one in battle.units if one.side == side and can_go_on(battle, one))
+        current = next(ready, -1)
+    if current >= 0:
+        battle.state.current = current
+        battle.push("members", side)
+        battle.ask("act", side, current)
 
 
 def let_both_act(battle: Battle) -> None:

@@ -12,7 +12,7 @@ from rules.kit.d20.aiming import moves
 from rules.kit.d20.ending import is_over
 from rules.kit.d20.together import DEEDS, act_together, choice_of, touched_cells
 from rules.kit.d20.walking import claimed
-from rules.systems.side.deeds import deeds, spoil
+from rules.systems.side.deeds import arranged, deeds, spoil
 from rules.systems.side.state import (
     Companion,
     can_go_on,
@@ -62,14 +62,10 @@ def offer_choice(battle: Battle) -> tuple[Action, ...]:
     assert battle.pending is not None
     unit: Companion = battle.units[battle.pending.unit]
     kinds = {choice.kind for choice in chosen_by(battle, unit.id)}
-    found = [Action(unit.id, "end")]
-    if may_hold(battle, unit):
-        found.append(Action(unit.id, "hold"))
-    if "move" not in kinds:
-        found += moves(battle, unit, claimed(battle, unit.side))
-    if kinds.isdisjoint(DEEDS):
-        found += deeds(battle, unit, planned_cell(battle, unit))
-    return tuple(sorted(found))
+    walks = () if "move" in kinds else moves(battle, unit, claimed(battle, unit.side))
+    acts = kinds.isdisjoint(DEEDS)
+    found = deeds(battle, unit, planned_cell(battle, unit)) if acts else ()
+    return arranged(unit, may_hold(battle, unit), walks, found)
 
 
 def may_hold(battle: Battle, unit: Companion) -> bool:
