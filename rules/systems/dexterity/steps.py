@@ -36,7 +36,8 @@ def begin_step(battle: Battle, step: str) -> None:
         if casters:
             _let_choose(battle, "DO-9a", casters)
         return
-    for dexterity in sorted({unit.dexterity for unit in standing(battle)}):
+    free = {unit.dexterity for unit in standing(battle) if _has_leave(battle, unit, step)}
+    for dexterity in sorted(free):
         battle.push("group", step, dexterity)
 
 
@@ -60,33 +61,37 @@ def _let_choose(battle: Battle, clause: str, members: list[Adept]) -> None:
 
 def _members(battle: Battle, step: str, units: Iterable[Adept]) -> list[Adept]:
     """Return who of some has anything to choose in a step; without aims nobody is asked."""
-    free = [unit for unit in units if _has_leave(battle, unit, step)]
-    if not free:
-        return free
-    ranks = {side: sides_of(battle, side) for side in SIDES}
-    return [unit for unit in free if _has_aim(battle, unit, step, *ranks[unit.side])]
+    able = [one for one in units if is_able(battle, one) and _has_leave(battle, one, step)]
+    if not able:
+        return able
+    red, blue = sides_of(battle, SIDES[0])
+    return [
+        unit
+        for unit in able
+        if _has_aim(battle, unit, step, red | blue, blue if unit.side == SIDES[0] else red)
+    ]
 
 
 def _has_leave(battle: Battle, unit: Adept, step: str) -> bool:
-    """Whether somebody may take part in a step if there is anything to be done in it.
+    """Whether somebody has what a step takes and has not used it up; nobody gains it in the step.
 
     Each has one attack and a move in a round; who has cast may only move, and who prepares or
     gives up a spell does neither (DO-11).
     """
-    if unit.busy or not is_able(battle, unit):
+    if unit.busy:
         return False
     match step:
         case "spells":
             return unit.prepared != ""
         case "movement":
-            return not is_engaged(battle, unit)
+            return True
         case "missiles" if profile_of(battle, unit).missile is None:
             return False
     return not (unit.has_cast or unit.has_attacked)
 
 
-def _has_aim(battle: Battle, unit: Adept, step: str, friends: int, enemies: int) -> bool:
-    """Whether there is anything to be done in a step by somebody who may."""
+def _has_aim(battle: Battle, unit: Adept, step: str, occupied: int, enemies: int) -> bool:
+    """Whether one who has leave finds anything to do in a step."""
     match step:
         case "spells":
             return bool(casts(battle, unit, unit.prepared, unit.cell))
@@ -94,16 +99,18 @@ def _has_aim(battle: Battle, unit: Adept, step: str, friends: int, enemies: int)
             return bool(shot_mask(battle, unit, unit.cell, enemies))
         case "melee":
             return bool(strike_mask(battle, unit.cell, enemies))
-    return can_walk(battle, unit, friends | enemies)
+    return can_walk(battle, unit, occupied) and not is_engaged(battle, unit)
 
 
 def options_of(battle: Battle, unit: Adept, step: str) -> tuple[Action, ...]:
     """Return what somebody may do in a step."""
-    if not _has_leave(battle, unit, step):
+    if not (is_able(battle, unit) and _has_leave(battle, unit, step)):
         return ()
     match step:
         case "spells":
             return casts(battle, unit, unit.prepared, unit.cell)
+        case "movement" if is_engaged(battle, unit):
+            return ()
         case "movement":
             return moves(battle, unit, claimed(battle, unit.side))
     enemies = sides_of(battle, unit.side)[1]
