@@ -10,28 +10,23 @@ from rules.kit.d20.rows import Spell
 from rules.kit.d20.state import Combatant, profile_of, sides_of, spell_row
 
 
-def strikes(battle: Battle, unit: Combatant, origin: int, enemies: int) -> tuple[Action, ...]:
-    """Return the blows at enemies beside a cell."""
-    return battle.setup.at(unit.id, "strike", strike_mask(battle, origin, enemies))
+def attacks(battle: Battle, unit: Combatant, verb: str, origin: int) -> tuple[Action, ...]:
+    """Return the blows ("strike") or shots ("shoot") at enemies from a cell."""
+    enemies = sides_of(battle, unit.side)[1]
+    return battle.setup.at(unit.id, verb, attack_mask(battle, unit, verb, origin, enemies))
 
 
-def strike_mask(battle: Battle, origin: int, enemies: int) -> int:
-    """Return the mask of the cells at which anybody can strike from a cell."""
-    return battle.setup.board.in_range(origin, 1) & enemies
+def attack_mask(battle: Battle, unit: Combatant, verb: str, origin: int, enemies: int) -> int:
+    """Return the mask of the cells at which a combatant can "strike" or "shoot" from a cell.
 
-
-def shots(battle: Battle, unit: Combatant, origin: int, enemies: int) -> tuple[Action, ...]:
-    """Return the shots from a cell; nobody shoots with an enemy beside."""
-    return battle.setup.at(unit.id, "shoot", shot_mask(battle, unit, origin, enemies))
-
-
-def shot_mask(battle: Battle, unit: Combatant, origin: int, enemies: int) -> int:
-    """Return the mask of the cells at which a combatant can shoot from a cell."""
-    weapon = profile_of(battle, unit).missile
+    Blows go to cells beside; nobody shoots with an enemy beside.
+    """
     board = battle.setup.board
-    if weapon is None or board.in_range(origin, 1) & enemies:
-        return 0
-    return board.in_range(origin, weapon.range) & enemies
+    beside = board.in_range(origin, 1) & enemies
+    if verb == "strike":
+        return beside
+    weapon = profile_of(battle, unit).missile
+    return 0 if beside or weapon is None else board.in_range(origin, weapon.range) & enemies
 
 
 def moves(battle: Battle, unit: Combatant, occupied: int) -> tuple[Action, ...]:

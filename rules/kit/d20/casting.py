@@ -56,7 +56,8 @@ def cast(
     targets = touched(battle, unit, spell, area)
     if not targets:
         return
-    escaped = _saved(battle, spell_id, spell, targets)
+    throws = () if spell.save == "none" else targets
+    escaped = saved(battle, spell_id, throws, clauses_of(battle).save)
     if spell.wounds or spell.heals:
         _throw(battle, unit, spell_id, spell, targets, escaped, results)
     if spell.effect is not None:
@@ -65,18 +66,17 @@ def cast(
                 results.append(Result("lay", unit.id, target.id, spell_id))
 
 
-def _saved(
-    battle: Battle, spell_id: str, spell: Spell, targets: tuple[Combatant, ...]
+def saved(
+    battle: Battle, spell_id: str, targets: tuple[Combatant, ...], clause: str
 ) -> frozenset[int]:
-    """Return who withstands a spell: one die for all, each against its own number."""
-    if spell.save == "none":
+    """Return who makes its saving throw: one die for all, each against its own number."""
+    if not targets:
         return frozenset()
-    clause = clauses_of(battle).save
     wanted = {target.id: profile_of(battle, target).save for target in targets}
     die = battle.roll(1, DIE, tuple(wanted.values()))
     for target in targets:
         number = wanted[target.id]
-        against = Against(number, (), (Part("saving_throw", number, "", clause),))
+        against = Against(number, (), (Part("saving_throw", number, "", clauses_of(battle).save),))
         battle.tell(
             "saved" if die.value >= number else "not_saved",
             clause,

@@ -13,31 +13,31 @@ from rules.kit.d20.state import Clauses, Combatant, clauses_of, profile_of
 from rules.kit.tiles import ability_tile, nobody_in_range
 
 
-def move_tile(battle: Battle, unit: Combatant) -> Command:
-    """Return the tile of a walk."""
-    speed = profile_of(battle, unit).speed
-    cells = Fact(N_("Cells of a move"), speed, "", clauses_of(battle).walk)
-    return battle.setup.system.tiles["move"]._replace(facts=(cells,))
+def tiles(battle: Battle, unit: Combatant, verb: str) -> Iterator[Command]:
+    """Yield the tiles of a verb: of a walk, of the weapon for it, or of each spell known."""
+    one = profile_of(battle, unit)
+    match verb:
+        case "move":
+            cells = Fact(N_("Cells of a move"), one.speed, "", clauses_of(battle).walk)
+            yield battle.setup.system.tiles[verb]._replace(facts=(cells,))
+        case "strike":
+            yield _attack(battle, unit, verb, one.melee)
+        case "shoot":
+            if one.missile is not None:
+                yield _attack(battle, unit, verb, one.missile)
+        case _:
+            for spell_id, spell in one.spells:
+                yield _spell(battle, unit, verb, spell_id, spell)
 
 
-def strike_tile(battle: Battle, unit: Combatant) -> Command:
-    """Return the tile of a blow."""
-    return _attack("strike", battle, unit, profile_of(battle, unit).melee, 1)
-
-
-def shot_tile(battle: Battle, unit: Combatant, weapon: Weapon) -> Command:
-    """Return the tile of a shot."""
-    return _attack("shoot", battle, unit, weapon, weapon.range)
-
-
-def _attack(verb: str, battle: Battle, unit: Combatant, weapon: Weapon, reach: int) -> Command:
+def _attack(battle: Battle, unit: Combatant, verb: str, weapon: Weapon) -> Command:
     facts = tuple(weapon_facts(battle, unit, weapon))
     return battle.setup.system.tiles[verb]._replace(
-        summary=weapon.title, facts=facts, refusal=nobody_in_range(reach)
+        summary=weapon.title, facts=facts, refusal=nobody_in_range(weapon.range)
     )
 
 
-def spell_tile(battle: Battle, unit: Combatant, kind: str, spell_id: str, spell: Spell) -> Command:
+def _spell(battle: Battle, unit: Combatant, kind: str, spell_id: str, spell: Spell) -> Command:
     """Return the tile of a spell; only casting it is aimed."""
     clauses = clauses_of(battle)
     costs = (

@@ -12,11 +12,11 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sealed import all_chosen
 from rules.battle.sheet import Plan
-from rules.kit.d20.aiming import aim_mask, shot_mask
-from rules.kit.d20.attacks import shoot, strike
+from rules.kit.d20.aiming import aim_mask, attack_mask
+from rules.kit.d20.attacks import attack
 from rules.kit.d20.casting import area_of, cast
 from rules.kit.d20.results import Result, settle
-from rules.kit.d20.state import Combatant, sides_of, spell_row
+from rules.kit.d20.state import Combatant, sides_of, spell_row, weapon_of
 from rules.kit.d20.walking import walk_together, way
 
 DEEDS = frozenset({"cast", "shoot", "strike"})
@@ -52,9 +52,9 @@ def carry_out(battle: Battle, choice: Action, clause: str, results: list[Result]
     elif choice.kind == "cast":
         cast(battle, unit, choice.ability, cells, clause, results)
     else:
-        assert target is not None
-        attack = strike if choice.kind == "strike" else shoot
-        attack(battle, unit, target, clause, results)
+        weapon = weapon_of(battle, unit, choice.kind)
+        assert target is not None and weapon is not None
+        attack(battle, unit, target, weapon, clause, results)
 
 
 def _in_reach(battle: Battle, unit: Combatant, choice: Action, cells: tuple[int, ...]) -> bool:
@@ -66,11 +66,17 @@ def _in_reach(battle: Battle, unit: Combatant, choice: Action, cells: tuple[int,
         return False
     if choice.kind == "cast":
         mask = aim_mask(battle, spell_row(battle, choice.ability), unit.cell)
-    elif choice.kind == "shoot":
-        mask = shot_mask(battle, unit, unit.cell, sides_of(battle, unit.side)[1])
     else:
-        mask = battle.setup.board.in_range(unit.cell, 1)
+        enemies = sides_of(battle, unit.side)[1]
+        mask = attack_mask(battle, unit, choice.kind, unit.cell, enemies)
     return bool(mask >> cell & 1)
+
+
+def act_alone(battle: Battle, action: Action, clause: str) -> tuple[int, ...]:
+    """Do an option to others at once; return who is hurt and stands."""
+    results: list[Result] = []
+    carry_out(battle, choice_of(battle, action, 0), clause, results)
+    return settle(battle, results)
 
 
 def act_together(battle: Battle, chosen: Sequence[Action], clause: str) -> tuple[int, ...]:
@@ -81,20 +87,14 @@ def act_together(battle: Battle, chosen: Sequence[Action], clause: str) -> tuple
     """
     battle.tell("shown", clause)
     results: list[Result] = []
+    own = {one.unit: [other for other in chosen if other.unit == one.unit] for one in chosen}
     for place in (0, 1):
-        turn = _chosen_at(chosen, place)
+        turn = [own[number][place] for number in sorted(own) if len(own[number]) > place]
         for choice in turn:
             if choice.kind in DEEDS:
                 carry_out(battle, choice, clause, results)
         walk_together(battle, [choice for choice in turn if choice.kind == "move"], clause)
     return settle(battle, results)
-
-
-def _chosen_at(chosen: Sequence[Action], place: int) -> list[Action]:
-    """Return what everybody chose first (0) or second (1)."""
-    numbers = sorted({choice.unit for choice in chosen})
-    lists = [[choice for choice in chosen if choice.unit == number] for number in numbers]
-    return [own[place] for own in lists if len(own) > place]
 
 
 def touched_cells(battle: Battle, action: Action, origin: int) -> tuple[int, ...]:

@@ -6,13 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.battle.action import Action
-from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
 from rules.battle.sealed import gather, unseal
-from rules.kit.d20.attacks import DIE
-from rules.kit.d20.casting import spend
-from rules.kit.d20.ending import ROUNDS
-from rules.kit.d20.state import profile_of, spell_row
+from rules.kit.d20.casting import saved, spend
+from rules.kit.d20.results import ROUNDS
+from rules.kit.d20.state import profile_of, spell_row, tell
 from rules.systems.dexterity.state import Adept, may_prepare
 
 HELD_FOR = 10
@@ -60,10 +58,10 @@ def show_preparing(battle: Battle) -> None:
         unit: Adept = battle.units[choice.unit]
         if choice.kind == "prepare":
             unit.preparing, unit.busy = choice.ability, True
-            battle.tell("prepares", "DO-8a", by=unit.id, ability=choice.ability, cells=(unit.cell,))
+            tell(battle, "prepares", "DO-8a", unit, choice.ability)
         elif choice.kind == "give_up":
             unit.giving_up = unit.busy = True
-            battle.tell("gives_up", "DO-7c", by=unit.id, ability=unit.prepared, cells=(unit.cell,))
+            tell(battle, "gives_up", "DO-7c", unit, unit.prepared)
 
 
 # Damage
@@ -82,36 +80,19 @@ def ruin(battle: Battle, hurt: Sequence[int]) -> None:
             case "kept":
                 _keep(battle, unit, spell_id)
             case "save":
-                _roll_save(battle, unit, spell_id)
+                keeps = saved(battle, spell_id, (unit,), "DO-8b")
+                (_keep if keeps else _lose)(battle, unit, spell_id)
             case _:
                 battle.push("referee", unit.id, spell_id)
 
 
 def _lose(battle: Battle, unit: Adept, spell_id: str) -> None:
     left = spend(unit, spell_row(battle, spell_id))
-    battle.tell("spoilt", "DO-8b", by=unit.id, ability=spell_id, cells=(unit.cell,), left=left)
+    tell(battle, "spoilt", "DO-8b", unit, spell_id, left=left)
 
 
 def _keep(battle: Battle, unit: Adept, spell_id: str) -> None:
-    battle.tell("interrupted", "DO-8b", by=unit.id, ability=spell_id, cells=(unit.cell,))
-
-
-def _roll_save(battle: Battle, unit: Adept, spell_id: str) -> None:
-    """Let a saving throw decide whether the spell is gone from memory (DO-8b)."""
-    number = profile_of(battle, unit).save
-    die = battle.roll(1, DIE, (number,))
-    keeps = die.value >= number
-    battle.tell(
-        "saved" if keeps else "not_saved",
-        "DO-8b",
-        by=unit.id,
-        ability=spell_id,
-        cells=(unit.cell,),
-        total=die.value,
-        dice=(die,),
-        against=Against(number, (), (Part("saving_throw", number, "", "DO-S3"),)),
-    )
-    (_keep if keeps else _lose)(battle, unit, spell_id)
+    tell(battle, "interrupted", "DO-8b", unit, spell_id)
 
 
 def ask_referee(battle: Battle, unit_id: int, spell: str) -> None:
@@ -158,12 +139,10 @@ def hold_ready(battle: Battle, unit: Adept, spell_id: str, clause: str) -> None:
     unit.until = ROUNDS if longer else battle.round + HELD_FOR
     if longer:
         clause = "DO-9b"
-    battle.tell(
-        "prepared", clause, by=unit.id, ability=spell_id, cells=(unit.cell,), last=unit.until
-    )
+    tell(battle, "prepared", clause, unit, spell_id, last=unit.until)
 
 
 def _drop(battle: Battle, unit: Adept, kind: str, clause: str) -> None:
     """Let a prepared spell go; it stays in memory (DO-7b)."""
     spell_id, unit.prepared = unit.prepared, ""
-    battle.tell(kind, clause, by=unit.id, ability=spell_id, cells=(unit.cell,))
+    tell(battle, kind, clause, unit, spell_id)

@@ -8,23 +8,13 @@ from collections.abc import Iterable
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sealed import gather, seal, unseal
-from rules.kit.d20.aiming import (
-    can_walk,
-    casts,
-    moves,
-    shot_mask,
-    shots,
-    strike_mask,
-    strikes,
-)
+from rules.kit.d20.aiming import attack_mask, attacks, can_walk, casts, moves
 from rules.kit.d20.effects import is_able
-from rules.kit.d20.ending import is_over
-from rules.kit.d20.results import Result, settle
 from rules.kit.d20.state import profile_of, sides_of, standing
-from rules.kit.d20.together import act_together, carry_out, choice_of, touched_cells
+from rules.kit.d20.together import act_alone, act_together, choice_of, touched_cells
 from rules.kit.d20.walking import claimed, walk, way
 from rules.systems.dexterity.preparing import ruin
-from rules.systems.dexterity.state import STEPS, Adept
+from rules.systems.dexterity.state import STEPS, VERBS, Adept
 from rules.unit import SIDES
 
 
@@ -36,8 +26,7 @@ def begin_step(battle: Battle, step: str) -> None:
         if casters:
             _let_choose(battle, "DO-9a", casters)
         return
-    free = {unit.dexterity for unit in standing(battle) if _has_leave(battle, unit, step)}
-    for dexterity in sorted(free):
+    for dexterity in sorted({unit.dexterity for unit in standing(battle)}):
         battle.push("group", step, dexterity)
 
 
@@ -61,7 +50,7 @@ def _let_choose(battle: Battle, clause: str, members: list[Adept]) -> None:
 
 def _members(battle: Battle, step: str, units: Iterable[Adept]) -> list[Adept]:
     """Return who of some has anything to choose in a step; without aims nobody is asked."""
-    able = [one for one in units if is_able(battle, one) and _has_leave(battle, one, step)]
+    able = [one for one in units if _has_leave(battle, one, step) and is_able(battle, one)]
     if not able:
         return able
     red, blue = sides_of(battle, SIDES[0])
@@ -73,7 +62,7 @@ def _members(battle: Battle, step: str, units: Iterable[Adept]) -> list[Adept]:
 
 
 def _has_leave(battle: Battle, unit: Adept, step: str) -> bool:
-    """Whether somebody has what a step takes and has not used it up; nobody gains it in the step.
+    """Whether somebody has what a step takes and has not used it up.
 
     Each has one attack and a move in a round; who has cast may only move, and who prepares or
     gives up a spell does neither (DO-11).
@@ -95,16 +84,14 @@ def _has_aim(battle: Battle, unit: Adept, step: str, occupied: int, enemies: int
     match step:
         case "spells":
             return bool(casts(battle, unit, unit.prepared, unit.cell))
-        case "missiles":
-            return bool(shot_mask(battle, unit, unit.cell, enemies))
-        case "melee":
-            return bool(strike_mask(battle, unit.cell, enemies))
-    return can_walk(battle, unit, occupied) and not is_engaged(battle, unit)
+        case "movement":
+            return can_walk(battle, unit, occupied) and not is_engaged(battle, unit)
+    return bool(attack_mask(battle, unit, VERBS[step], unit.cell, enemies))
 
 
 def options_of(battle: Battle, unit: Adept, step: str) -> tuple[Action, ...]:
     """Return what somebody may do in a step."""
-    if not (is_able(battle, unit) and _has_leave(battle, unit, step)):
+    if not (_has_leave(battle, unit, step) and is_able(battle, unit)):
         return ()
     match step:
         case "spells":
@@ -113,10 +100,7 @@ def options_of(battle: Battle, unit: Adept, step: str) -> tuple[Action, ...]:
             return ()
         case "movement":
             return moves(battle, unit, claimed(battle, unit.side))
-    enemies = sides_of(battle, unit.side)[1]
-    if step == "missiles":
-        return shots(battle, unit, unit.cell, enemies)
-    return strikes(battle, unit, unit.cell, enemies)
+    return attacks(battle, unit, VERBS[step], unit.cell)
 
 
 def is_engaged(battle: Battle, unit: Adept) -> bool:
@@ -126,7 +110,7 @@ def is_engaged(battle: Battle, unit: Adept) -> bool:
     """
     if not unit.has_attacked:
         return False
-    return bool(strike_mask(battle, unit.cell, sides_of(battle, unit.side)[1]))
+    return bool(battle.setup.board.in_range(unit.cell, 1) & sides_of(battle, unit.side)[1])
 
 
 def offer_step(battle: Battle) -> tuple[Action, ...]:
@@ -147,11 +131,7 @@ def answer_act(battle: Battle, action: Action) -> None:
         walk(battle, unit, way(battle, unit, action.cells[0], battle.occupied()), clause)
         return
     _mark(unit, action.kind)
-    results: list[Result] = []
-    carry_out(battle, choice_of(battle, action, 0), clause, results)
-    hurt = settle(battle, results)
-    if not is_over(battle):
-        ruin(battle, hurt)
+    ruin(battle, act_alone(battle, action, clause))
 
 
 def _mark(unit: Adept, kind: str) -> None:
@@ -175,9 +155,7 @@ def resolve(battle: Battle, clause: str) -> None:
     chosen = unseal(battle)
     for choice in chosen:
         _mark(battle.units[choice.unit], choice.kind)
-    hurt = act_together(battle, chosen, clause)
-    if not is_over(battle):
-        ruin(battle, hurt)
+    ruin(battle, act_together(battle, chosen, clause))
 
 
 def area(battle: Battle, action: Action) -> tuple[int, ...]:

@@ -7,12 +7,10 @@ from collections.abc import Iterable, Sequence
 
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
-from rules.kit.d20.aiming import casts, moves, shots, strikes
+from rules.kit.d20.aiming import attacks, casts, moves
 from rules.kit.d20.casting import spend
-from rules.kit.d20.ending import is_over
-from rules.kit.d20.results import Result, settle
-from rules.kit.d20.state import profile_of, sides_of
-from rules.kit.d20.together import carry_out, choice_of
+from rules.kit.d20.state import profile_of, tell
+from rules.kit.d20.together import act_alone
 from rules.kit.d20.walking import walk, way
 from rules.systems.side.state import Companion, can_go_on, end_part
 
@@ -62,9 +60,8 @@ def deeds(battle: Battle, unit: Companion, origin: int) -> Sequence[Action]:
     if unit.spoilt:
         return ()
     if not unit.declared:
-        enemies = sides_of(battle, unit.side)[1]
-        shot = shots(battle, unit, origin, enemies)
-        return shot + strikes(battle, unit, origin, enemies)
+        shots = attacks(battle, unit, "shoot", origin)
+        return shots + attacks(battle, unit, "strike", origin)
     found: list[Action] = []
     for spell_id, spell in profile_of(battle, unit).spells:
         if unit.memory[spell.level - 1]:
@@ -82,26 +79,16 @@ def answer_act(battle: Battle, action: Action) -> None:
             battle.tell("selected", clause, action.target, by=unit.id)
         case "hold":
             unit.holding = True
-            battle.tell("holds", "SI-5", by=unit.id, cells=(unit.cell,))
+            tell(battle, "holds", "SI-5", unit)
         case "end":
             end_part(unit)
-            battle.tell("ends", clause, by=unit.id, cells=(unit.cell,))
+            tell(battle, "ends", clause, unit)
         case "move":
             unit.moved = True
             walk(battle, unit, way(battle, unit, action.cells[0], battle.occupied()), clause)
         case _:
-            unit.acted = True
-            _act(battle, unit, action, "SI-2b" if action.kind == "cast" else clause)
-
-
-def _act(battle: Battle, unit: Companion, action: Action, clause: str) -> None:
-    """Do something to others; the results take effect at once (SI-2b, SI-4, SI-6)."""
-    unit.declared = False
-    results: list[Result] = []
-    carry_out(battle, choice_of(battle, action, 0), clause, results)
-    hurt = settle(battle, results)
-    if not is_over(battle):
-        spoil(battle, hurt)
+            unit.acted, unit.declared = True, False
+            spoil(battle, act_alone(battle, action, "SI-2b" if action.kind == "cast" else clause))
 
 
 def spoil(battle: Battle, hurt: Sequence[int]) -> None:
@@ -113,12 +100,9 @@ def spoil(battle: Battle, hurt: Sequence[int]) -> None:
         unit: Companion = battle.units[number]
         if not unit.declared:
             continue
-        unit.declared = False
-        unit.spoilt = True
+        unit.declared, unit.spoilt = False, True
         spells = [spell for _, spell in profile_of(battle, unit).spells]
         left = [spell for spell in spells if unit.memory[spell.level - 1]]
         lowest = min(left, key=lambda spell: spell.level)
         rest = spend(unit, lowest)
-        battle.tell(
-            "spoilt", "SI-2c", by=unit.id, cells=(unit.cell,), level=lowest.level, left=rest
-        )
+        tell(battle, "spoilt", "SI-2c", unit, level=lowest.level, left=rest)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from rules.battle.machine import Battle
 from rules.battle.sealed import CHOOSE, ask_next, gather
-from rules.kit.d20.effects import count_round, is_able
-from rules.kit.d20.ending import ROUNDS
+from rules.kit.d20.effects import end_round, is_able
+from rules.kit.d20.results import ROUNDS
 from rules.kit.d20.state import standing
 from rules.kit.d20.surprise import settle_distance, settle_surprise
 from rules.kit.turns import next_round
@@ -31,16 +31,12 @@ def begin_round(battle: Battle) -> None:
         return
     battle.tell("round", "SI-8", round=battle.round)
     for unit in battle.units:
-        _begin_anew(unit)
+        unit.declared = unit.spoilt = unit.moved = unit.acted = unit.holding = unit.done = False
     battle.push("round")
     battle.push("end")
     battle.push("held")
     battle.push("initiative")
     battle.push("declarations")
-
-
-def _begin_anew(unit: Companion) -> None:
-    unit.declared = unit.spoilt = unit.moved = unit.acted = unit.holding = unit.done = False
 
 
 def roll_initiative(battle: Battle) -> None:
@@ -113,13 +109,6 @@ def let_held_act(battle: Battle) -> None:
 def _let_choose(battle: Battle, clause: str, members: list[Companion]) -> None:
     battle.push("resolve", clause)
     gather(battle, "choose", members)
-
-
-def end_round(battle: Battle) -> None:
-    """Count the round for what lies on somebody; who was surprised is so no longer (SI-1a)."""
-    count_round(battle)
-    for unit in battle.units:
-        unit.surprised = False
 
 
 HANDLERS: dict[str, Callable[..., None]] = {

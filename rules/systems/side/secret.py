@@ -9,16 +9,11 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sealed import chosen_by, gather, seal, unseal
 from rules.kit.d20.aiming import moves
-from rules.kit.d20.ending import is_over
+from rules.kit.d20.state import tell
 from rules.kit.d20.together import DEEDS, act_together, choice_of, touched_cells
 from rules.kit.d20.walking import claimed
 from rules.systems.side.deeds import arranged, deeds, spoil
-from rules.systems.side.state import (
-    Companion,
-    can_go_on,
-    end_part,
-    may_declare,
-)
+from rules.systems.side.state import Companion, can_go_on, end_part, may_declare
 
 # Declarations
 
@@ -42,8 +37,7 @@ def show_declarations(battle: Battle) -> None:
     for said in unseal(battle):
         unit: Companion = battle.units[said.unit]
         unit.declared = said.kind == "declare"
-        kind = "declares" if unit.declared else "declines"
-        battle.tell(kind, "SI-2a", by=unit.id, cells=(unit.cell,))
+        tell(battle, "declares" if unit.declared else "declines", "SI-2a", unit)
 
 
 # Choices of those who act at the same time
@@ -104,15 +98,14 @@ def resolve(battle: Battle, clause: str) -> None:
         unit: Companion = battle.units[choice.unit]
         if unit.cell >= 0:
             _mark(battle, unit, choice)
-    if not is_over(battle):
-        spoil(battle, hurt)
+    spoil(battle, hurt)
 
 
 def _mark(battle: Battle, unit: Companion, choice: Action) -> None:
     """Remember what a member has done in this round."""
     if choice.kind == "hold":
         unit.holding = True
-        battle.tell("holds", "SI-5", by=unit.id, cells=(unit.cell,))
+        tell(battle, "holds", "SI-5", unit)
         return
     unit.moved = unit.moved or choice.kind == "move"
     unit.acted = unit.acted or choice.kind in DEEDS
