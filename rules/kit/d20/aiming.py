@@ -8,6 +8,7 @@ from rules.board.cells import cells_of, each_cell
 from rules.kit.d20.casting import area_of
 from rules.kit.d20.rows import Spell
 from rules.kit.d20.state import Combatant, profile_of, sides_of, spell_row
+from rules.kit.d20.walking import claimed
 
 
 def attacks(battle: Battle, unit: Combatant, verb: str, origin: int) -> tuple[Action, ...]:
@@ -29,10 +30,10 @@ def attack_mask(battle: Battle, unit: Combatant, verb: str, origin: int, enemies
     return 0 if beside or weapon is None else board.in_range(origin, weapon.range) & enemies
 
 
-def moves(battle: Battle, unit: Combatant, occupied: int) -> tuple[Action, ...]:
-    """Return the walks of a combatant, with some cells taken."""
+def moves(battle: Battle, unit: Combatant) -> tuple[Action, ...]:
+    """Return the walks of a combatant to where nobody will be, as far as its side knows."""
     speed = profile_of(battle, unit).speed
-    reach = battle.setup.board.reach(unit.cell, speed, occupied)
+    reach = battle.setup.board.reach(unit.cell, speed, claimed(battle, unit.side))
     return battle.setup.at(unit.id, "move", reach.cells)
 
 

@@ -17,6 +17,7 @@ from rules.kit.d20.state import (
     spell_row,
     weapon_of,
 )
+from rules.kit.d20.walking import claimed
 
 ONE_CELL = frozenset({"move", "strike", "shoot"})
 
@@ -52,11 +53,11 @@ def is_well_formed(battle: Battle, unit: Combatant, action: Action, plain: froze
     )
 
 
-def refuse_move(battle: Battle, unit: Combatant, action: Action, occupied: int) -> Refusal | None:
-    """Return why somebody cannot walk to a cell, with some cells taken."""
+def refuse_move(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
+    """Return why somebody cannot walk to a cell."""
     if not action.cells:
         return UNKNOWN
-    (cell,) = action.cells
+    (cell,), occupied = action.cells, claimed(battle, unit.side)
     board, speed = battle.setup.board, profile_of(battle, unit).speed
     if cell == unit.cell:
         return Refusal("stands_there", clauses_of(battle).walk)
@@ -80,8 +81,7 @@ def refuse_deed(battle: Battle, unit: Combatant, action: Action, origin: int) ->
     lack = refuse_attack(battle, unit, action.kind, origin)
     if lack is not None or not action.cells:
         return lack or UNKNOWN
-    weapon = weapon_of(battle, unit, action.kind)
-    reach = weapon.range if weapon is not None else 0
+    reach = weapon_of(battle, unit, action.kind).range
     return _refuse_whom(battle, unit, action.cells[0], friendly=False) or out_of_aim(
         battle.setup.board, origin, action.cells[0], reach
     )

@@ -18,6 +18,7 @@ from rules.kit.health import change
 from rules.kit.turns import end_if_decided, standing
 from rules.unit import OFF_BOARD
 
+ResultKind = Literal["damage", "heal", "lay"]
 ROUNDS = 30
 """Rounds after which a battle is a draw."""
 
@@ -25,7 +26,7 @@ ROUNDS = 30
 class Result(NamedTuple):
     """Something that is going to happen to somebody."""
 
-    kind: Literal["damage", "heal", "lay"]
+    kind: ResultKind
     author: int
     target: int
     ability: str = ""

@@ -94,10 +94,12 @@ def tell(
     battle.emit(Event(kind, clause, unit.id, -1, ability, cells, numbers))
 
 
-def weapon_of(battle: Battle, unit: Combatant, verb: str) -> Weapon | None:
-    """Return what a combatant has to "strike" or to "shoot" with."""
+def weapon_of(battle: Battle, unit: Combatant, verb: str) -> Weapon:
+    """Return what a combatant "strikes" with, or "shoots" with, who can."""
     one = profile_of(battle, unit)
-    return one.melee if verb == "strike" else one.missile
+    weapon = one.melee if verb == "strike" else one.missile
+    assert weapon is not None
+    return weapon
 
 
 def clauses_of(battle: Battle) -> Clauses:

@@ -23,15 +23,14 @@ DEEDS = frozenset({"cast", "shoot", "strike"})
 """Kinds of choice that do something to others."""
 
 
-def choice_of(battle: Battle, action: Action, occupied: int) -> Action:
+def choice_of(battle: Battle, action: Action) -> Action:
     """Return what an option means, whatever happens before it is carried out.
 
-    A blow is aimed at somebody, its `target`, not at a cell; the cells of a walk are its way
-    around what is `occupied`.
+    A blow is aimed at somebody, its `target`, not at a cell; the cells of a walk are its way.
     """
     unit = battle.units[action.unit]
     if action.kind == "move":
-        return action._replace(cells=way(battle, unit, action.cells[0], occupied))
+        return action._replace(cells=way(battle, unit, action.cells[0]))
     if action.kind in ("strike", "shoot") or (
         action.kind == "cast" and spell_row(battle, action.ability).aim in ("enemy", "friend")
     ):
@@ -52,8 +51,8 @@ def carry_out(battle: Battle, choice: Action, clause: str, results: list[Result]
     elif choice.kind == "cast":
         cast(battle, unit, choice.ability, cells, clause, results)
     else:
+        assert target is not None
         weapon = weapon_of(battle, unit, choice.kind)
-        assert target is not None and weapon is not None
         attack(battle, unit, target, weapon, clause, results)
 
 
@@ -75,7 +74,7 @@ def _in_reach(battle: Battle, unit: Combatant, choice: Action, cells: tuple[int,
 def act_alone(battle: Battle, action: Action, clause: str) -> tuple[int, ...]:
     """Do an option to others at once; return who is hurt and stands."""
     results: list[Result] = []
-    carry_out(battle, choice_of(battle, action, 0), clause, results)
+    carry_out(battle, choice_of(battle, action), clause, results)
     return settle(battle, results)
 
 

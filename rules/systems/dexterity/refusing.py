@@ -15,7 +15,6 @@ from rules.kit.d20.refusing import (
     refuse_move,
 )
 from rules.kit.d20.state import profile_of, weapon_of
-from rules.kit.d20.walking import claimed
 from rules.kit.tiles import nobody_in_range
 from rules.systems.dexterity.state import STEPS, VERBS, Adept
 from rules.systems.dexterity.steps import is_engaged, options_of
@@ -24,7 +23,6 @@ PLAIN = frozenset({"end", "give_up", "keep", "lose"})
 SPELL_VERBS = frozenset({"prepare", "ready"})
 RULING = Refusal("referee_must_say", "DO-8b")
 NOT_PREPARING = Refusal("not_preparing", "DO-8a")
-NOTHING_PREPARED = Refusal("nothing_prepared", "DO-7c")
 TIMES = {verb: step for step, verb in VERBS.items()}
 """The verbs of the steps, each with its step."""
 
@@ -48,11 +46,9 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
             return Refusal(f"not_{step}", STEPS[step])
         return _refuse_deed(battle, unit, action)
     if action.kind == "give_up":
-        preparing = pending.kind == "prepare"
-        return NOTHING_PREPARED if preparing else NOT_PREPARING  # DO-7c, DO-8a
-    if action.kind == "end":
-        return RULING
-    return Refusal("nothing_ruined", "DO-8b")
+        asked = pending.kind == "prepare"
+        return Refusal("nothing_prepared", "DO-7c") if asked else NOT_PREPARING
+    return RULING if action.kind == "end" else Refusal("nothing_ruined", "DO-8b")
 
 
 def _refuse_other(battle: Battle, action: Action) -> Refusal:
@@ -72,9 +68,8 @@ def _refuse_other(battle: Battle, action: Action) -> Refusal:
     if action.kind == "move" and is_engaged(battle, unit):
         return Refusal("engaged", "DO-S7")
     if action.kind in ("strike", "shoot") and not options_of(battle, unit, TIMES[action.kind]):
-        weapon = weapon_of(battle, unit, action.kind)
         lack = refuse_attack(battle, unit, action.kind, unit.cell)
-        return lack or nobody_in_range(weapon.range if weapon is not None else 0)
+        return lack or nobody_in_range(weapon_of(battle, unit, action.kind).range)
     if action.kind == "cast" and action.ability != unit.prepared:
         return Refusal("not_prepared", "DO-7a")
     return _refuse_time(battle, unit)
@@ -96,7 +91,7 @@ def _refuse_time(battle: Battle, unit: Adept) -> Refusal:
 
 def _refuse_deed(battle: Battle, unit: Adept, action: Action) -> Refusal | None:
     if action.kind == "move":
-        return refuse_move(battle, unit, action, claimed(battle, unit.side))
+        return refuse_move(battle, unit, action)
     if action.kind == "cast" and action.ability != unit.prepared:
         return Refusal("not_prepared", "DO-7a")
     return refuse_deed(battle, unit, action, unit.cell)

@@ -12,7 +12,7 @@ from rules.kit.d20.aiming import attack_mask, attacks, can_walk, casts, moves
 from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import profile_of, sides_of, standing
 from rules.kit.d20.together import act_alone, act_together, choice_of, touched_cells
-from rules.kit.d20.walking import claimed, walk, way
+from rules.kit.d20.walking import walk, way
 from rules.systems.dexterity.preparing import ruin
 from rules.systems.dexterity.state import STEPS, VERBS, Adept
 from rules.unit import SIDES
@@ -99,7 +99,7 @@ def options_of(battle: Battle, unit: Adept, step: str) -> tuple[Action, ...]:
         case "movement" if is_engaged(battle, unit):
             return ()
         case "movement":
-            return moves(battle, unit, claimed(battle, unit.side))
+            return moves(battle, unit)
     return attacks(battle, unit, VERBS[step], unit.cell)
 
 
@@ -128,7 +128,7 @@ def answer_act(battle: Battle, action: Action) -> None:
     if action.kind == "end":
         return
     if action.kind == "move":
-        walk(battle, unit, way(battle, unit, action.cells[0], battle.occupied()), clause)
+        walk(battle, unit, way(battle, unit, action.cells[0]), clause)
         return
     _mark(unit, action.kind)
     ruin(battle, act_alone(battle, action, clause))
@@ -147,7 +147,7 @@ def _mark(unit: Adept, kind: str) -> None:
 
 def answer_choice(battle: Battle, action: Action) -> None:
     """Keep a choice until all of equal Dexterity have chosen (DO-10)."""
-    seal(battle, choice_of(battle, action, claimed(battle, battle.units[action.unit].side)))
+    seal(battle, choice_of(battle, action))
 
 
 def resolve(battle: Battle, clause: str) -> None:

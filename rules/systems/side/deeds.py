@@ -20,7 +20,7 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     assert battle.pending is not None
     unit: Companion = battle.units[battle.pending.unit]
     holds = not (unit.moved or unit.acted)
-    walks = () if unit.moved else moves(battle, unit, battle.occupied())
+    walks = () if unit.moved else moves(battle, unit)
     found = () if unit.acted else deeds(battle, unit, unit.cell)
     return arranged(unit, holds, (*walks, *_selects(battle, unit)), found)
 
@@ -85,7 +85,7 @@ def answer_act(battle: Battle, action: Action) -> None:
             tell(battle, "ends", clause, unit)
         case "move":
             unit.moved = True
-            walk(battle, unit, way(battle, unit, action.cells[0], battle.occupied()), clause)
+            walk(battle, unit, way(battle, unit, action.cells[0]), clause)
         case _:
             unit.acted, unit.declared = True, False
             spoil(battle, act_alone(battle, action, "SI-2b" if action.kind == "cast" else clause))

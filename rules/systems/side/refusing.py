@@ -8,7 +8,6 @@ from rules.battle.sealed import chooses, chosen_by
 from rules.errors import UNKNOWN, Refusal
 from rules.kit.d20.refusing import is_well_formed, refuse_deed, refuse_idle, refuse_move
 from rules.kit.d20.together import DEEDS
-from rules.kit.d20.walking import claimed
 from rules.systems.side.secret import clause_of_choice, planned_cell
 from rules.systems.side.state import Companion, can_go_on
 
@@ -39,7 +38,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
         case "move":
             if unit.moved or any(choice.kind == "move" for choice in chosen_by(battle, unit.id)):
                 return Refusal("has_moved", "SI-S7")
-            return refuse_move(battle, unit, action, claimed(battle, unit.side))
+            return refuse_move(battle, unit, action)
         case _:
             return _refuse_turn(battle, unit, action.kind) or refuse_deed(
                 battle, unit, action, planned_cell(battle, unit)

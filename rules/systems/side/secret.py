@@ -11,7 +11,6 @@ from rules.battle.sealed import chosen_by, gather, seal, unseal
 from rules.kit.d20.aiming import moves
 from rules.kit.d20.state import tell
 from rules.kit.d20.together import DEEDS, act_together, choice_of, touched_cells
-from rules.kit.d20.walking import claimed
 from rules.systems.side.deeds import arranged, deeds, spoil
 from rules.systems.side.state import Companion, can_go_on, end_part, may_declare
 
@@ -56,7 +55,7 @@ def offer_choice(battle: Battle) -> tuple[Action, ...]:
     assert battle.pending is not None
     unit: Companion = battle.units[battle.pending.unit]
     kinds = {choice.kind for choice in chosen_by(battle, unit.id)}
-    walks = () if "move" in kinds else moves(battle, unit, claimed(battle, unit.side))
+    walks = () if "move" in kinds else moves(battle, unit)
     acts = kinds.isdisjoint(DEEDS)
     found = deeds(battle, unit, planned_cell(battle, unit)) if acts else ()
     return arranged(unit, may_hold(battle, unit), walks, found)
@@ -70,8 +69,7 @@ def may_hold(battle: Battle, unit: Companion) -> bool:
 
 def answer_choice(battle: Battle, action: Action) -> None:
     """Keep a choice until all have chosen; the table hears only who has finished choosing."""
-    choice = choice_of(battle, action, claimed(battle, battle.units[action.unit].side))
-    chosen = (*chosen_by(battle, action.unit), choice)
+    chosen = (*chosen_by(battle, action.unit), choice_of(battle, action))
     complete = has_chosen({choice.kind for choice in chosen})
     seal(battle, *chosen, complete=complete)
     if complete:
