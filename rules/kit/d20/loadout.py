@@ -13,8 +13,9 @@ from rules.battle.described import described
 from rules.battle.sheet import N_, Fact
 from rules.battle.system import AbilityInfo, KindInfo
 from rules.kit import loadout
-from rules.kit.d20.commands import spell_facts
+from rules.kit.d20 import together
 from rules.kit.d20.content import LEVELS, NUMBERS, content, most_spells
+from rules.kit.d20.display import spell_facts
 from rules.kit.d20.results import ROUNDS
 from rules.kit.d20.state import Clauses, Combatant, muster, prepare
 
@@ -46,6 +47,7 @@ def fields(
         "round_limit": ROUNDS,
         "prepare": lambda setup: prepare(setup, clauses),
         "muster": lambda setup: (muster(setup, unit_type), state_type()),
+        "area": together.area,
         "choices": choices(clauses),
         "looks": {spell_id: spell.element for spell_id, spell in spells.items()},
     }

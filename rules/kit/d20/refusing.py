@@ -112,19 +112,15 @@ def _refuse_cast(battle: Battle, unit: Combatant, action: Action, origin: int) -
         return lack
     if not action.cells:
         return UNKNOWN
-    cell = action.cells[0]
+    cell, board, told = action.cells[0], battle.setup.board, None
     if spell.aim == "direction":
-        if battle.setup.board.distance(origin, cell) != 1:
-            return Refusal("direction", "BD-5")
+        told = None if board.distance(origin, cell) == 1 else Refusal("direction", "BD-5")
     else:
-        told = None
-        if spell.aim == "enemy":
-            told = _refuse_whom(battle, unit, cell, friendly=False)
-        elif spell.aim == "friend" and cell != origin:
-            told = _refuse_whom(battle, unit, cell, friendly=True)
-        told = told or out_of_aim(battle.setup.board, origin, cell, spell.range)
-        if told or spell.aim in ("enemy", "friend"):
-            return told
+        if spell.aim == "enemy" or (spell.aim == "friend" and cell != origin):
+            told = _refuse_whom(battle, unit, cell, friendly=spell.aim == "friend")
+        told = told or out_of_aim(board, origin, cell, spell.range)
+    if told or spell.aim in ("enemy", "friend"):
+        return told
     enemies = sides_of(battle, unit.side)[1]
     if not touching_mask(battle, spell, origin, enemies) >> cell & 1:
         return Refusal("touches_nobody", "BD-5")

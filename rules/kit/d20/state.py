@@ -112,6 +112,6 @@ def spell_row(battle: Battle, spell_id: str) -> Spell:
     return battle.setup.table.rows[spell_id]  # type: ignore[no-any-return]
 
 
-def is_caster(battle: Battle, unit: Combatant) -> bool:
-    """Whether a combatant knows a spell that it still has today."""
-    return any(unit.memory[spell.level - 1] for _, spell in profile_of(battle, unit).spells)
+def castable(battle: Battle, unit: Combatant) -> list[tuple[str, Spell]]:
+    """Return the spells that a combatant knows and still has today, by id."""
+    return [known for known in profile_of(battle, unit).spells if unit.memory[known[1].level - 1]]

@@ -6,11 +6,11 @@ more by then, as when its target has gone out of reach, comes to nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.sealed import all_chosen
+from rules.battle.sealed import all_chosen, chosen_by, gather
 from rules.battle.sheet import Plan
 from rules.kit.d20.aiming import aim_mask, attack_mask
 from rules.kit.d20.attacks import attack
@@ -78,6 +78,12 @@ def act_alone(battle: Battle, action: Action, clause: str) -> tuple[int, ...]:
     return settle(battle, results)
 
 
+def choose_together(battle: Battle, clause: str, members: Iterable[Combatant]) -> None:
+    """Let all choose unseen of the other side, then act at the same time (the task "resolve")."""
+    battle.push("resolve", clause)
+    gather(battle, "choose", members)
+
+
 def act_together(battle: Battle, chosen: Sequence[Action], clause: str) -> tuple[int, ...]:
     """Carry out all choices and apply all results together; return who is hurt and stands.
 
@@ -96,10 +102,19 @@ def act_together(battle: Battle, chosen: Sequence[Action], clause: str) -> tuple
     return settle(battle, results)
 
 
-def touched_cells(battle: Battle, action: Action, origin: int) -> tuple[int, ...]:
-    """Return the cells that an option would touch if it were done from a cell."""
+def planned_cell(battle: Battle, unit: Combatant) -> int:
+    """Return where a combatant will be after the walk that it has chosen."""
+    for choice in chosen_by(battle, unit.id):
+        if choice.kind == "move":
+            return choice.cells[-1]
+    return unit.cell
+
+
+def area(battle: Battle, action: Action) -> tuple[int, ...]:
+    """Return the cells that an option would touch, from where its combatant will be by then."""
     if action.kind != "cast":
         return action.cells
+    origin = planned_cell(battle, battle.units[action.unit])
     return area_of(battle, origin, spell_row(battle, action.ability), action.cells)
 
 

@@ -35,7 +35,6 @@ SYSTEM = System(
     },
     refusal=refusing.refuse,
     commands=commands.commands,
-    area=steps.area,
     order=display.order,
     phase=display.phase,
     token=display.token,

@@ -8,7 +8,8 @@ from rules.battle.action import Action
 from rules.battle.event import Die
 from rules.battle.machine import Battle
 from rules.battle.sealed import gather, unseal
-from rules.kit.d20.state import profile_of
+from rules.kit.d20.state import castable, profile_of
+from rules.kit.turns import asked
 from rules.systems.dexterity.preparing import hold_ready
 from rules.systems.dexterity.state import Adept, may_have_ready
 
@@ -66,16 +67,9 @@ def begin_ready(battle: Battle) -> None:
 
 def offer_ready(battle: Battle) -> tuple[Action, ...]:
     """Return the spells that a caster may have prepared, and none (DO-7d)."""
-    assert battle.pending is not None
-    unit: Adept = battle.units[battle.pending.unit]
-    return (
-        Action(unit.id, "end"),
-        *(
-            Action(unit.id, "ready", spell_id)
-            for spell_id, spell in profile_of(battle, unit).spells
-            if unit.memory[spell.level - 1]
-        ),
-    )
+    unit: Adept = asked(battle)
+    known = (Action(unit.id, "ready", spell_id) for spell_id, _ in castable(battle, unit))
+    return Action(unit.id, "end"), *known
 
 
 def show_ready(battle: Battle) -> None:

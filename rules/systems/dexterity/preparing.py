@@ -10,7 +10,8 @@ from rules.battle.machine import Battle
 from rules.battle.sealed import gather, unseal
 from rules.kit.d20.casting import saved, spend
 from rules.kit.d20.results import ROUNDS
-from rules.kit.d20.state import profile_of, spell_row, tell
+from rules.kit.d20.state import castable, spell_row, tell
+from rules.kit.turns import asked
 from rules.systems.dexterity.state import Adept, may_prepare
 
 HELD_FOR = 10
@@ -34,16 +35,11 @@ def offer_prepare(battle: Battle) -> tuple[Action, ...]:
 
     Only one is held at a time (DO-7a).
     """
-    assert battle.pending is not None
-    unit: Adept = battle.units[battle.pending.unit]
-    found = [Action(unit.id, "end")]
+    unit: Adept = asked(battle)
+    end = Action(unit.id, "end")
     if unit.prepared:
-        found.append(Action(unit.id, "give_up"))
-        return tuple(found)
-    for spell_id, spell in profile_of(battle, unit).spells:
-        if unit.memory[spell.level - 1]:
-            found.append(Action(unit.id, "prepare", spell_id))
-    return tuple(found)
+        return end, Action(unit.id, "give_up")
+    return end, *(Action(unit.id, "prepare", spell_id) for spell_id, _ in castable(battle, unit))
 
 
 def show_preparing(battle: Battle) -> None:
@@ -74,25 +70,21 @@ def ruin(battle: Battle, hurt: Sequence[int]) -> None:
         if not unit.preparing:
             continue
         spell_id, unit.preparing = unit.preparing, ""
-        match battle.setup.options["ruined"]:
-            case "lost":
-                _lose(battle, unit, spell_id)
-            case "kept":
-                _keep(battle, unit, spell_id)
-            case "save":
-                keeps = saved(battle, spell_id, (unit,), "DO-8b")
-                (_keep if keeps else _lose)(battle, unit, spell_id)
-            case _:
-                battle.push("referee", unit.id, spell_id)
+        rule = battle.setup.options["ruined"]
+        if rule == "referee":
+            battle.push("referee", unit.id, spell_id)
+            continue
+        saves = rule == "save" and bool(saved(battle, spell_id, (unit,), "DO-8b"))
+        _decide(battle, unit, spell_id, keeps=saves or rule == "kept")
 
 
-def _lose(battle: Battle, unit: Adept, spell_id: str) -> None:
-    left = spend(unit, spell_row(battle, spell_id))
-    tell(battle, "spoilt", "DO-8b", unit, spell_id, left=left)
-
-
-def _keep(battle: Battle, unit: Adept, spell_id: str) -> None:
-    tell(battle, "interrupted", "DO-8b", unit, spell_id)
+def _decide(battle: Battle, unit: Adept, spell_id: str, keeps: bool) -> None:
+    """Let a ruined spell stay in memory, or be lost altogether (DO-8b)."""
+    if keeps:
+        tell(battle, "interrupted", "DO-8b", unit, spell_id)
+    else:
+        left = spend(unit, spell_row(battle, spell_id))
+        tell(battle, "spoilt", "DO-8b", unit, spell_id, left=left)
 
 
 def ask_referee(battle: Battle, unit_id: int, spell: str) -> None:
@@ -104,15 +96,15 @@ def ask_referee(battle: Battle, unit_id: int, spell: str) -> None:
 
 def offer_referee(battle: Battle) -> tuple[Action, ...]:
     """Return the referee's two rulings (DO-8b)."""
-    assert battle.pending is not None
-    return Action(battle.pending.unit, "keep"), Action(battle.pending.unit, "lose")
+    unit = asked(battle).id
+    return Action(unit, "keep"), Action(unit, "lose")
 
 
 def answer_referee(battle: Battle, action: Action) -> None:
     """Do as the referee says."""
     unit: Adept = battle.units[action.unit]
     spell_id, unit.preparing = unit.preparing, ""
-    (_keep if action.kind == "keep" else _lose)(battle, unit, spell_id)
+    _decide(battle, unit, spell_id, keeps=action.kind == "keep")
 
 
 # The end of the round

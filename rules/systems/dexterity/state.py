@@ -6,7 +6,7 @@ import msgspec
 
 from rules.battle.machine import Battle
 from rules.kit.d20.effects import is_able
-from rules.kit.d20.state import Clauses, Combatant, is_caster
+from rules.kit.d20.state import Clauses, Combatant, castable
 
 CLAUSES = Clauses(
     surprise="DO-1",
@@ -52,9 +52,9 @@ class Steps(msgspec.Struct):
 
 def may_prepare(battle: Battle, unit: Adept) -> bool:
     """Whether somebody is asked if it begins to prepare, or gives up, a spell (DO-8a, DO-7c)."""
-    return is_able(battle, unit) and (unit.prepared != "" or is_caster(battle, unit))
+    return is_able(battle, unit) and bool(unit.prepared or castable(battle, unit))
 
 
 def may_have_ready(battle: Battle, unit: Adept) -> bool:
     """Whether somebody is asked what it has prepared before the battle (DO-7d)."""
-    return unit.cell >= 0 and is_caster(battle, unit)
+    return unit.cell >= 0 and bool(castable(battle, unit))

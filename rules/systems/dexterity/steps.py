@@ -7,12 +7,18 @@ from collections.abc import Iterable
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.sealed import gather, seal, unseal
+from rules.battle.sealed import seal, unseal
 from rules.kit.d20.aiming import attack_mask, attacks, can_walk, casts, moves
 from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import profile_of, sides_of, standing
-from rules.kit.d20.together import act_alone, act_together, choice_of, touched_cells
+from rules.kit.d20.together import (
+    act_alone,
+    act_together,
+    choice_of,
+    choose_together,
+)
 from rules.kit.d20.walking import walk, way
+from rules.kit.turns import asked
 from rules.systems.dexterity.preparing import ruin
 from rules.systems.dexterity.state import STEPS, VERBS, Adept
 from rules.unit import SIDES
@@ -24,7 +30,7 @@ def begin_step(battle: Battle, step: str) -> None:
     if step == "spells" and battle.setup.options["spells"] == "at_once":
         casters = _members(battle, step, battle.units)
         if casters:
-            _let_choose(battle, "DO-9a", casters)
+            choose_together(battle, "DO-9a", casters)
         return
     for dexterity in sorted({unit.dexterity for unit in standing(battle)}):
         battle.push("group", step, dexterity)
@@ -40,12 +46,7 @@ def begin_group(battle: Battle, step: str, dexterity: int) -> None:
         one_kind = len({unit.kind for unit in members}) == 1  # DO-2b
         clause = "DO-2b" if one_kind and profile_of(battle, members[0]).monster else "DO-10"
         battle.tell("together", clause, number=dexterity)
-        _let_choose(battle, STEPS[step], members)
-
-
-def _let_choose(battle: Battle, clause: str, members: list[Adept]) -> None:
-    battle.push("resolve", clause)
-    gather(battle, "choose", members)
+        choose_together(battle, STEPS[step], members)
 
 
 def _members(battle: Battle, step: str, units: Iterable[Adept]) -> list[Adept]:
@@ -115,8 +116,7 @@ def is_engaged(battle: Battle, unit: Adept) -> bool:
 
 def offer_step(battle: Battle) -> tuple[Action, ...]:
     """Return what the deciding one may do in this step, and to let it pass."""
-    assert battle.pending is not None
-    unit: Adept = battle.units[battle.pending.unit]
+    unit: Adept = asked(battle)
     end, found = Action(unit.id, "end"), options_of(battle, unit, battle.state.step)
     return (*found, end) if battle.state.step == "spells" else (end, *found)  # sorted by verb
 
@@ -156,8 +156,3 @@ def resolve(battle: Battle, clause: str) -> None:
     for choice in chosen:
         _mark(battle.units[choice.unit], choice.kind)
     ruin(battle, act_together(battle, chosen, clause))
-
-
-def area(battle: Battle, action: Action) -> tuple[int, ...]:
-    """Return the cells that an option would touch."""
-    return touched_cells(battle, action, battle.units[action.unit].cell)

@@ -23,7 +23,6 @@ SYSTEM = System(
     },
     refusal=refusing.refuse,
     commands=commands.commands,
-    area=secret.area,
     order=display.order,
     phase=display.phase,
     token=display.token,

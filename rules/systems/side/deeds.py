@@ -9,16 +9,16 @@ from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.kit.d20.aiming import attacks, casts, moves
 from rules.kit.d20.casting import spend
-from rules.kit.d20.state import profile_of, tell
+from rules.kit.d20.state import castable, tell
 from rules.kit.d20.together import act_alone
 from rules.kit.d20.walking import walk, way
+from rules.kit.turns import asked
 from rules.systems.side.state import Companion, can_go_on, end_part
 
 
 def offer_act(battle: Battle) -> tuple[Action, ...]:
     """Return all that the picked member may do now, and who else of its side may (SI-4)."""
-    assert battle.pending is not None
-    unit: Companion = battle.units[battle.pending.unit]
+    unit: Companion = asked(battle)
     holds = not (unit.moved or unit.acted)
     walks = () if unit.moved else moves(battle, unit)
     found = () if unit.acted else deeds(battle, unit, unit.cell)
@@ -63,9 +63,8 @@ def deeds(battle: Battle, unit: Companion, origin: int) -> Sequence[Action]:
         shots = attacks(battle, unit, "shoot", origin)
         return shots + attacks(battle, unit, "strike", origin)
     found: list[Action] = []
-    for spell_id, spell in profile_of(battle, unit).spells:
-        if unit.memory[spell.level - 1]:
-            found += casts(battle, unit, spell_id, origin)
+    for spell_id, _ in castable(battle, unit):
+        found += casts(battle, unit, spell_id, origin)
     return found
 
 
@@ -101,8 +100,6 @@ def spoil(battle: Battle, hurt: Sequence[int]) -> None:
         if not unit.declared:
             continue
         unit.declared, unit.spoilt = False, True
-        spells = [spell for _, spell in profile_of(battle, unit).spells]
-        left = [spell for spell in spells if unit.memory[spell.level - 1]]
-        lowest = min(left, key=lambda spell: spell.level)
+        lowest = min((spell for _, spell in castable(battle, unit)), key=lambda spell: spell.level)
         rest = spend(unit, lowest)
         tell(battle, "spoilt", "SI-2c", unit, level=lowest.level, left=rest)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.battle.machine import Battle
-from rules.battle.sealed import CHOOSE, ask_next, gather
+from rules.battle.sealed import CHOOSE, ask_next
 from rules.kit.d20.effects import end_round, is_able
 from rules.kit.d20.results import ROUNDS
 from rules.kit.d20.state import standing
 from rules.kit.d20.surprise import settle_distance, settle_surprise
+from rules.kit.d20.together import choose_together
 from rules.kit.turns import next_round
 from rules.systems.side import secret
-from rules.systems.side.state import Companion, can_go_on
+from rules.systems.side.state import can_go_on
 from rules.unit import SIDES, other
 
 DIE = 6  # SI-3
@@ -94,7 +95,7 @@ def let_both_act(battle: Battle) -> None:
     """After a tie let all of both sides choose, then act at the same time (SI-3)."""
     battle.state.step = "first"
     battle.tell("both_act", "SI-3")
-    _let_choose(battle, "SI-3", [one for one in battle.units if is_able(battle, one)])
+    choose_together(battle, "SI-3", [one for one in battle.units if is_able(battle, one)])
 
 
 def let_held_act(battle: Battle) -> None:
@@ -103,12 +104,7 @@ def let_held_act(battle: Battle) -> None:
     if holding:
         battle.state.step = "held"
         battle.tell("held_act", "SI-7")
-        _let_choose(battle, "SI-7", holding)
-
-
-def _let_choose(battle: Battle, clause: str, members: list[Companion]) -> None:
-    battle.push("resolve", clause)
-    gather(battle, "choose", members)
+        choose_together(battle, "SI-7", holding)
 
 
 HANDLERS: dict[str, Callable[..., None]] = {

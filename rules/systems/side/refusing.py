@@ -7,8 +7,8 @@ from rules.battle.machine import Battle
 from rules.battle.sealed import chooses, chosen_by
 from rules.errors import UNKNOWN, Refusal
 from rules.kit.d20.refusing import is_well_formed, refuse_deed, refuse_idle, refuse_move
-from rules.kit.d20.together import DEEDS
-from rules.systems.side.secret import clause_of_choice, planned_cell
+from rules.kit.d20.together import DEEDS, planned_cell
+from rules.systems.side.secret import clause_of_choice
 from rules.systems.side.state import Companion, can_go_on
 
 PLAIN = frozenset({"declare", "decline", "end", "hold"})

@@ -10,7 +10,8 @@ from rules.battle.machine import Battle
 from rules.battle.sealed import chosen_by, gather, seal, unseal
 from rules.kit.d20.aiming import moves
 from rules.kit.d20.state import tell
-from rules.kit.d20.together import DEEDS, act_together, choice_of, touched_cells
+from rules.kit.d20.together import DEEDS, act_together, choice_of, planned_cell
+from rules.kit.turns import asked
 from rules.systems.side.deeds import arranged, deeds, spoil
 from rules.systems.side.state import Companion, can_go_on, end_part, may_declare
 
@@ -26,8 +27,7 @@ def begin_declarations(battle: Battle) -> None:
 
 def offer_declaration(battle: Battle) -> tuple[Action, ...]:
     """Return yes and no (SI-2a)."""
-    assert battle.pending is not None
-    unit = battle.pending.unit
+    unit = asked(battle).id
     return Action(unit, "declare"), Action(unit, "decline")
 
 
@@ -42,18 +42,9 @@ def show_declarations(battle: Battle) -> None:
 # Choices of those who act at the same time
 
 
-def planned_cell(battle: Battle, unit: Companion) -> int:
-    """Return where a member will be after the walk that it has chosen."""
-    for choice in chosen_by(battle, unit.id):
-        if choice.kind == "move":
-            return choice.cells[-1]
-    return unit.cell
-
-
 def offer_choice(battle: Battle) -> tuple[Action, ...]:
     """Return what a member may choose next, to be done with everybody else's choice."""
-    assert battle.pending is not None
-    unit: Companion = battle.units[battle.pending.unit]
+    unit: Companion = asked(battle)
     kinds = {choice.kind for choice in chosen_by(battle, unit.id)}
     walks = () if "move" in kinds else moves(battle, unit)
     acts = kinds.isdisjoint(DEEDS)
@@ -111,8 +102,3 @@ def _mark(battle: Battle, unit: Companion, choice: Action) -> None:
         unit.declared = False
     elif choice.kind == "end":
         end_part(unit)
-
-
-def area(battle: Battle, action: Action) -> tuple[int, ...]:
-    """Return the cells that an option would touch, from where its member will be by then."""
-    return touched_cells(battle, action, planned_cell(battle, battle.units[action.unit]))

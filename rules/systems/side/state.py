@@ -6,7 +6,7 @@ import msgspec
 
 from rules.battle.machine import Battle
 from rules.kit.d20.effects import is_able
-from rules.kit.d20.state import Clauses, Combatant, is_caster
+from rules.kit.d20.state import Clauses, Combatant, castable
 
 CLAUSES = Clauses(
     surprise="SI-1a",
@@ -50,7 +50,7 @@ class Sides(msgspec.Struct):
 
 def may_declare(battle: Battle, unit: Companion) -> bool:
     """Whether a member is asked if it will cast (SI-2a)."""
-    return is_able(battle, unit) and is_caster(battle, unit)
+    return is_able(battle, unit) and bool(castable(battle, unit))
 
 
 def can_go_on(battle: Battle, unit: Companion) -> bool:

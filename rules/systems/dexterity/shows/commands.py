@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Command, Fact, Note
-from rules.kit.d20.commands import tiles
+from rules.kit.d20.display import tiles
 from rules.kit.d20.state import spell_row
 from rules.kit.tiles import judged
 from rules.systems.dexterity.preparing import HELD_FOR

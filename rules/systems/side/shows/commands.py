@@ -6,7 +6,7 @@ from itertools import chain
 
 from rules.battle.machine import Battle
 from rules.battle.sheet import Command, Note
-from rules.kit.d20.commands import tiles
+from rules.kit.d20.display import tiles
 from rules.kit.tiles import judged
 
 RULES_OUT = {
