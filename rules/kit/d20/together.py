@@ -92,9 +92,11 @@ def act_together(battle: Battle, chosen: Sequence[Action], clause: str) -> tuple
     """
     battle.tell("shown", clause)
     results: list[Result] = []
-    own = {one.unit: [other for other in chosen if other.unit == one.unit] for one in chosen}
+    own: dict[int, list[Action]] = {}
+    for choice in sorted(chosen, key=lambda choice: choice.unit):
+        own.setdefault(choice.unit, []).append(choice)
     for place in (0, 1):
-        turn = [own[number][place] for number in sorted(own) if len(own[number]) > place]
+        turn = [choices[place] for choices in own.values() if len(choices) > place]
         for choice in turn:
             if choice.kind in DEEDS:
                 carry_out(battle, choice, clause, results)

@@ -8,10 +8,10 @@ from rules.battle.action import Action
 from rules.battle.event import Die
 from rules.battle.machine import Battle
 from rules.battle.sealed import gather, unseal
-from rules.kit.d20.state import castable, profile_of
+from rules.kit.d20.state import castable, profile_of, standing
 from rules.kit.turns import asked
 from rules.systems.dexterity.preparing import hold_ready
-from rules.systems.dexterity.state import Adept, may_have_ready
+from rules.systems.dexterity.state import Adept
 
 DICE = 3  # DO-2a: 3d6
 SIDES_OF_DIE = 6
@@ -62,7 +62,7 @@ def begin_ready(battle: Battle) -> None:
         battle.tell("unprepared", "DO-9c")
         return
     battle.push("show_ready")
-    gather(battle, "ready", [unit for unit in battle.units if may_have_ready(battle, unit)])
+    gather(battle, "ready", [one for one in standing(battle) if castable(battle, one)])
 
 
 def offer_ready(battle: Battle) -> tuple[Action, ...]:

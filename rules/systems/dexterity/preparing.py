@@ -9,10 +9,11 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sealed import gather, unseal
 from rules.kit.d20.casting import saved, spend
+from rules.kit.d20.effects import is_able
 from rules.kit.d20.results import ROUNDS
 from rules.kit.d20.state import castable, spell_row, tell
 from rules.kit.turns import asked
-from rules.systems.dexterity.state import Adept, may_prepare
+from rules.systems.dexterity.state import Adept
 
 HELD_FOR = 10
 """Rounds after the preparing one in which a prepared spell can be cast: a turn (DO-7a)."""
@@ -24,7 +25,8 @@ HELD_FOR = 10
 def begin_preparing(battle: Battle) -> None:
     """Ask every caster of both sides, unseen, whether it begins to prepare (DO-8a, DO-8c)."""
     battle.state.step = "preparing"
-    members = [unit for unit in battle.units if may_prepare(battle, unit)]
+    able = [unit for unit in battle.units if is_able(battle, unit)]
+    members = [unit for unit in able if unit.prepared or castable(battle, unit)]
     if members:
         battle.push("show_preparing")
         gather(battle, "prepare", members)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.battle.machine import Battle
-from rules.kit.d20.effects import is_able
-from rules.kit.d20.state import Clauses, Combatant, castable
+from rules.kit.d20.state import Clauses, Combatant
 
 CLAUSES = Clauses(
     surprise="DO-1",
@@ -48,13 +46,3 @@ class Steps(msgspec.Struct):
 
     step: str = "surprise"
     """The step of the round, as the phase track names it."""
-
-
-def may_prepare(battle: Battle, unit: Adept) -> bool:
-    """Whether somebody is asked if it begins to prepare, or gives up, a spell (DO-8a, DO-7c)."""
-    return is_able(battle, unit) and bool(unit.prepared or castable(battle, unit))
-
-
-def may_have_ready(battle: Battle, unit: Adept) -> bool:
-    """Whether somebody is asked what it has prepared before the battle (DO-7d)."""
-    return unit.cell >= 0 and bool(castable(battle, unit))

@@ -11,12 +11,7 @@ from rules.battle.sealed import seal, unseal
 from rules.kit.d20.aiming import attack_mask, attacks, can_walk, casts, moves
 from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import profile_of, sides_of, standing
-from rules.kit.d20.together import (
-    act_alone,
-    act_together,
-    choice_of,
-    choose_together,
-)
+from rules.kit.d20.together import act_alone, act_together, choice_of, choose_together
 from rules.kit.d20.walking import walk, way
 from rules.kit.turns import asked
 from rules.systems.dexterity.preparing import ruin

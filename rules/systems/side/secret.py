@@ -9,11 +9,12 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sealed import chosen_by, gather, seal, unseal
 from rules.kit.d20.aiming import moves
-from rules.kit.d20.state import tell
+from rules.kit.d20.effects import is_able
+from rules.kit.d20.state import castable, tell
 from rules.kit.d20.together import DEEDS, act_together, choice_of, planned_cell
 from rules.kit.turns import asked
 from rules.systems.side.deeds import arranged, deeds, spoil
-from rules.systems.side.state import Companion, can_go_on, end_part, may_declare
+from rules.systems.side.state import Companion, can_go_on, end_part
 
 # Declarations
 
@@ -22,7 +23,8 @@ def begin_declarations(battle: Battle) -> None:
     """Let the casters of both sides say whether they will cast (SI-2a)."""
     battle.state.step = "declare"
     battle.push("show")
-    gather(battle, "declare", [one for one in battle.units if may_declare(battle, one)])
+    able = [one for one in battle.units if is_able(battle, one)]
+    gather(battle, "declare", [one for one in able if castable(battle, one)])
 
 
 def offer_declaration(battle: Battle) -> tuple[Action, ...]:

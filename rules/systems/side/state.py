@@ -6,7 +6,7 @@ import msgspec
 
 from rules.battle.machine import Battle
 from rules.kit.d20.effects import is_able
-from rules.kit.d20.state import Clauses, Combatant, castable
+from rules.kit.d20.state import Clauses, Combatant
 
 CLAUSES = Clauses(
     surprise="SI-1a",
@@ -46,11 +46,6 @@ class Sides(msgspec.Struct):
     """The side whose initiative it is."""
     current: int = -1
     """The member whom its player has picked last."""
-
-
-def may_declare(battle: Battle, unit: Companion) -> bool:
-    """Whether a member is asked if it will cast (SI-2a)."""
-    return is_able(battle, unit) and bool(castable(battle, unit))
 
 
 def can_go_on(battle: Battle, unit: Companion) -> bool:
