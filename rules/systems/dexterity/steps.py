@@ -27,7 +27,9 @@ def begin_step(battle: Battle, step: str) -> None:
         if casters:
             choose_together(battle, "DO-9a", casters)
         return
-    for dexterity in sorted({unit.dexterity for unit in standing(battle)}):
+    up = standing(battle)
+    first = max((one.dexterity for one in up if _has_leave(battle, one, step)), default=-1)
+    for dexterity in sorted({unit.dexterity for unit in up if unit.dexterity <= first}):
         battle.push("group", step, dexterity)
 
 
@@ -58,7 +60,7 @@ def _members(battle: Battle, step: str, units: Iterable[Adept]) -> list[Adept]:
 
 
 def _has_leave(battle: Battle, unit: Adept, step: str) -> bool:
-    """Whether somebody has what a step takes and has not used it up.
+    """Whether somebody has what a step takes and has not used it up; nobody gains it in the step.
 
     Each has one attack and a move in a round; who has cast may only move, and who prepares or
     gives up a spell does neither (DO-11).
