@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.kit.health import change
+from rules.kit.sums import throw
 from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.chances import SUCCESS, Chance
 from rules.systems.seven_phase.content import level_of
@@ -73,9 +74,9 @@ def _heal(
     battle: Battle, unit: Fighter, target: Fighter, spell_id: str, healing: tuple[int, int]
 ) -> None:
     """Give endurance back, close a grave wound, wake the unconscious."""
-    dice = tuple(battle.roll(1, healing[1]) for _ in range(healing[0]))
-    amount = sum(die.value for die in dice)
-    health = min(profile_of(battle, target).health, target.health + amount)
+    most = profile_of(battle, target).health
+    amount, dice = throw(battle, *healing, range(most - target.health + 1))
+    health = min(most, target.health + amount)
     target.grave = max(0, target.grave - 1)
     change(battle, "heal", "SP-2", target, health, amount, unit.id, spell_id, dice)
 
