@@ -54,6 +54,8 @@ class Profile(msgspec.Struct, frozen=True):
     skills: dict[str, int]
     arms: tuple[Arm, ...]
     """Weapons in order of preference; the last is the natural one."""
+    by_name: tuple[tuple[int, Arm], ...]
+    """The same with their places, by id."""
     shield: bool
     spells: tuple[tuple[str, Spell], ...]
 
@@ -116,13 +118,15 @@ def profile(member: Member) -> Profile:
     characteristics = {name: given.get(name, getattr(kind, name)) for name in CHARACTERISTICS}
     body = {name: given.get(name, getattr(kind, name)) for name in BODY}
     own = equipment(kind) | member.equipment
+    arms = _arms(table, (own["first"], own["second"], kind.natural), skills, characteristics)
     spells = kind.spells if member.abilities is None else member.abilities
     return Profile(
         row=kind,
         level=member.level,
         characteristics=characteristics,
         skills=skills,
-        arms=_arms(table, (own["first"], own["second"], kind.natural), skills, characteristics),
+        arms=arms,
+        by_name=tuple(sorted(enumerate(arms), key=lambda placed: placed[1].id)),
         shield=bool(own["shield"]),
         spells=tuple((name, table.spells[name]) for name in spells if name in table.spells),
         **body,

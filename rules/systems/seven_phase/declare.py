@@ -6,6 +6,7 @@ from rules.battle.action import SELECT, Action
 from rules.battle.event import Event, told
 from rules.battle.machine import Battle, Pending
 from rules.battle.sealed import end, gather, seal
+from rules.board.cells import cells_of
 from rules.errors import UNKNOWN, Refusal
 from rules.systems.seven_phase import targets
 from rules.systems.seven_phase.state import Fighter, able, declaration_of, profile_of, spell_of
@@ -38,46 +39,33 @@ def offer_declare(battle: Battle) -> tuple[Action, ...]:
     """Return everything that a fighter may declare (SP-1a), and the others who may instead."""
     assert battle.pending is not None
     unit: Fighter = battle.units[battle.pending.unit]
-    number, one = unit.id, profile_of(battle, unit)
+    number, one, at = unit.id, profile_of(battle, unit), battle.setup.at
+    field = targets.field_of(battle, unit.side)
     found: list[Action] = []
     for spell_id, spell in sorted(one.spells):
         if unit.dream >= spell.dream:
-            cells = targets.spell_targets(battle, unit, spell)
-            found += [Action(number, "cast", spell_id, (cell,)) for cell in cells]
+            aims = cells_of(targets.spell_cells(battle, unit, spell, field))
+            found += [Action(number, "cast", spell_id, (cell,)) for cell in aims]
+    anew = declaration_of(battle, unit) is not None
     found.append(Action(number, "guard"))
-    if declaration_of(battle, unit) is not None:
+    if anew:
         found.append(Action(number, "keep"))
-    found += _cells(battle, number, "move", targets.walk_cells(battle, unit))
-    places = sorted((arm.id, place) for place, arm in enumerate(one.arms))
-    for weapon_id, place in places:
-        if targets.can_be_readied(unit, place, one.arms[place]):
-            found.append(Action(number, "ready", weapon_id))
-    found += _cells(battle, number, "retreat", targets.retreat_cells(battle, unit))
-    found += _selections(battle, unit)
-    found += _cells(battle, number, "strike", targets.attack_targets(battle, unit))
+    walks = targets.walk_cells(battle, unit, field)
+    found += at(number, "move", walks)
+    for place, arm in one.by_name:
+        if targets.can_be_readied(unit, place, arm):
+            found.append(Action(number, "ready", arm.id))
+    found += at(number, "retreat", targets.away_cells(battle, unit, field, walks))
+    found += _selections(battle, unit, anew)
+    found += at(number, "strike", targets.attack_cells(battle, unit) & field.enemies)
     return tuple(found)
 
 
-def _cells(
-    battle: Battle, unit: int, verb: str, cells: tuple[int, ...] | list[int]
-) -> list[Action]:
-    """Return the actions of a verb at some cells; they are made once for each battle."""
-    memo = battle.setup.memo
-    key = (unit, verb)
-    if key not in memo:
-        memo[key] = tuple(
-            Action(unit, verb, "", (cell,)) for cell in range(battle.setup.board.size)
-        )
-    every: tuple[Action, ...] = memo[key]
-    return [every[cell] for cell in cells]
-
-
-def _selections(battle: Battle, unit: Fighter) -> list[Action]:
+def _selections(battle: Battle, unit: Fighter, anew: bool) -> list[Action]:
     """Return the handing over to others: to those who have declared nothing yet, and from one
     who declares anew to any other."""
-    anew = declaration_of(battle, unit) is not None
     return [
-        Action(unit.id, SELECT, target=friend.id)
+        Action(unit.id, SELECT, "", (), friend.id)
         for friend in able(battle, unit.side)
         if friend is not unit and (anew or declaration_of(battle, friend) is None)
     ]

@@ -33,6 +33,19 @@ ROUNDS = 30
 CATEGORIES = {"magic": "magic", "shot": "shots", "throw": "throws", "melee": "melee"}
 """Category of what is declared: the phase in which it is carried out (SP-3)."""
 
+REST: tuple[Task, ...] = (
+    ("show",),
+    ("open", "magic"),  # 2 magic
+    ("open", "shot"),  # 3 shots
+    ("open", "throw"),  # 4 throws
+    ("open", "melee"),  # 5 melee
+    ("movements",),  # 6 movements brought up to date
+    ("walk",),
+    ("health",),  # 7 health
+    ("round",),
+)
+"""What follows the first phase, the declaration of intent, always in this order (SP-1)."""
+
 
 def begin(battle: Battle) -> None:
     """Count time in rounds from the first occasion of combat (SP-1)."""
@@ -45,21 +58,7 @@ def begin_round(battle: Battle) -> None:
         return
     _forget(battle)
     battle.tell("round", "SP-1", round=battle.round)
-    for task in reversed(
-        (
-            *_declaring(battle),  # 1 declaration of intent
-            ("show",),
-            ("open", "magic"),  # 2 magic
-            ("open", "shot"),  # 3 shots
-            ("open", "throw"),  # 4 throws
-            ("open", "melee"),  # 5 melee
-            ("movements",),  # 6 movements brought up to date
-            ("walk",),
-            ("health",),  # 7 health
-            ("round",),
-        )
-    ):
-        battle.push(*task)
+    battle.agenda += reversed((*_declaring(battle), *REST))
 
 
 def _declaring(battle: Battle) -> tuple[Task, ...]:
@@ -114,14 +113,13 @@ def open_category(battle: Battle, category: str) -> None:
     """Find out who acts in a category, and in which order (SP-5a)."""
     state = battle.state
     state.phase, state.line = CATEGORIES[category], ()
-    if _decided(battle):
-        return
     actors = [
         unit
         for unit in able(battle)
-        if unit.status == WAITING and category_of(battle, unit) == category
+        if unit.status == WAITING
+        and category_of(battle, unit) == category
+        and not _in_vain(battle, unit)
     ]
-    actors = [unit for unit in actors if not _in_vain(battle, unit)]
     if not actors:
         return
     battle.tell(CATEGORIES[category], "SP-3" if category != "magic" else "SP-2")
@@ -248,8 +246,6 @@ def open_movements(battle: Battle) -> None:
     """Ask each who moves, retreats or makes a weapon ready whether it goes (SP-9)."""
     state = battle.state
     state.phase, state.felled, state.line = "movement", (), ()
-    if _decided(battle):
-        return
     actors = [unit for unit in able(battle) if unit.status == WAITING]
     if actors:
         battle.tell("movements", "SP-9")

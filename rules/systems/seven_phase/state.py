@@ -170,7 +170,8 @@ def void(unit: Fighter) -> None:
 
 def able(battle: Battle, side: str = "") -> list[Fighter]:
     """Return those of a side, or of both, who are alive and conscious, by id."""
-    return [unit for unit in battle.units if is_able(unit) and side in ("", unit.side)]
+    up = [unit for unit in battle.units if unit.health > 0 and unit.cell >= 0]
+    return [unit for unit in up if unit.side == side] if side else up
 
 
 def have_met(battle: Battle, first: int, second: int) -> bool:

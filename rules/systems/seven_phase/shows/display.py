@@ -22,7 +22,7 @@ from rules.systems.seven_phase.state import (
     profile_of,
     spell_of,
 )
-from rules.systems.seven_phase.targets import attack_cells, pressing
+from rules.systems.seven_phase.targets import attack_cells, field_of, pressing
 
 
 def phase(battle: Battle) -> str:
@@ -144,9 +144,10 @@ def _notes(battle: Battle, unit: Fighter) -> Iterator[Note]:
     if unit.readied[0] >= 0:
         rounds = one.arms[unit.readied[0]].row.rounds
         yield Note("half_ready", "SP-4", (("left", rounds - unit.readied[1]),))
-    for enemy in pressing(battle, unit):
+    near = pressing(battle, unit, field_of(battle, unit.side))
+    for enemy in able(battle):
         theirs = arm_of(battle, enemy)
-        if arm.length < 0 or theirs.length < 0 or have_met(battle, unit.id, enemy.id):
+        if not near >> enemy.cell & 1 or arm.length < 0 or theirs.length < 0 or have_met(battle, unit.id, enemy.id):
             continue
         mine = (arm.length, -arm.row.quickness)
         other = (theirs.length, -theirs.row.quickness)
