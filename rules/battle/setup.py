@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.battle.action import Action
+from rules.battle.action import Action, made
 from rules.battle.system import System
 from rules.board.board import Board
 from rules.board.cells import cells_of
@@ -43,12 +43,12 @@ class Setup:
 
     def at(self, unit: int, kind: str, cells: int) -> tuple[Action, ...]:
         """Return a unit's actions of one kind at the cells of a mask, ascending."""
-        key = (unit, kind)
-        every = self.memo.get(key)
-        if every is None:
-            every = tuple(Action(unit, kind, "", (cell,)) for cell in range(self.board.size))
-            self.memo[key] = every
-        return tuple([every[cell] for cell in cells_of(cells)])
+        key = (unit, kind, cells)
+        found: tuple[Action, ...] | None = self.memo.get(key)
+        if found is None:
+            found = tuple([made(unit, kind, "", (cell,)) for cell in cells_of(cells)])
+            self.memo[key] = found
+        return found
 
     def way(self, start: int, end: int) -> int:
         """Return the movement points from cell to cell if nobody stood between (BD-6).

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.action import SELECT, Action
+from rules.battle.action import SELECT, Action, made
 from rules.battle.event import Event, told
 from rules.battle.machine import Battle, Pending
 from rules.battle.sealed import end, gather, seal
@@ -45,16 +45,16 @@ def offer_declare(battle: Battle) -> tuple[Action, ...]:
     for spell_id, spell in sorted(one.spells):
         if unit.dream >= spell.dream:
             aims = cells_of(targets.spell_cells(battle, unit, spell, field))
-            found += [Action(number, "cast", spell_id, (cell,)) for cell in aims]
+            found += [made(number, "cast", spell_id, (cell,)) for cell in aims]
     anew = declaration_of(battle, unit) is not None
-    found.append(Action(number, "guard"))
+    found.append(made(number, "guard"))
     if anew:
-        found.append(Action(number, "keep"))
+        found.append(made(number, "keep"))
     walks = targets.walk_cells(battle, unit, field)
     found += at(number, "move", walks)
     for place, arm in one.by_name:
         if targets.can_be_readied(unit, place, arm):
-            found.append(Action(number, "ready", arm.id))
+            found.append(made(number, "ready", arm.id))
     found += at(number, "retreat", targets.away_cells(battle, unit, field, walks))
     found += _selections(battle, unit, anew)
     found += at(number, "strike", targets.attack_cells(battle, unit) & field.enemies)
@@ -65,7 +65,7 @@ def _selections(battle: Battle, unit: Fighter, anew: bool) -> list[Action]:
     """Return the handing over to others: to those who have declared nothing yet, and from one
     who declares anew to any other."""
     return [
-        Action(unit.id, SELECT, "", (), friend.id)
+        made(unit.id, SELECT, "", (), friend.id)
         for friend in able(battle, unit.side)
         if friend is not unit and (anew or declaration_of(battle, friend) is None)
     ]

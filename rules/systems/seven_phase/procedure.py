@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rules.battle.action import Action
+from rules.battle.action import Action, made
 from rules.battle.machine import Battle, Task
 from rules.battle.sealed import CHOOSE, ask_next, gather, seal, unseal
 from rules.kit.turns import end_if_decided, next_round
@@ -183,7 +183,7 @@ def offer_go(battle: Battle) -> tuple[Action, ...]:
     """Return the two options: to go, or to call it off (SP-1b)."""
     assert battle.pending is not None
     unit = battle.pending.unit
-    return Action(unit, "call_off"), Action(unit, "go")
+    return made(unit, "call_off"), made(unit, "go")
 
 
 def answer_go(battle: Battle, action: Action) -> None:

@@ -147,7 +147,12 @@ def _notes(battle: Battle, unit: Fighter) -> Iterator[Note]:
     near = pressing(battle, unit, field_of(battle, unit.side))
     for enemy in able(battle):
         theirs = arm_of(battle, enemy)
-        if not near >> enemy.cell & 1 or arm.length < 0 or theirs.length < 0 or have_met(battle, unit.id, enemy.id):
+        if (
+            not near >> enemy.cell & 1
+            or arm.length < 0
+            or theirs.length < 0
+            or have_met(battle, unit.id, enemy.id)
+        ):
             continue
         mine = (arm.length, -arm.row.quickness)
         other = (theirs.length, -theirs.row.quickness)
