@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.battle.event import Die, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.seven_phase.content import Arm, level_of
 from rules.systems.seven_phase.state import (
@@ -36,6 +36,11 @@ class Defence(NamedTuple):
     kind: str
     chance: Chance
 
+    @property
+    def told(self) -> str:
+        """The event of its success."""
+        return "block" if self.kind == "parry" else "dodge"
+
 
 def chance(battle: Battle, characteristic: str, value: int, level: int, more: Levels) -> Chance:
     """Return characteristic × (10 + level) / 2 %, rounded down, with its shares (SP-S1)."""
@@ -63,17 +68,41 @@ def quality(battle: Battle, percent: int, value: int) -> int:
     return SUCCESS if value <= percent else FAILURE
 
 
-def throw(battle: Battle, percent: int, *needed: int) -> Die:
-    """Roll 1d100; the caller tells apart only the qualities `needed` from lesser ones."""
-    success = content_of(battle).success
-    most = {
-        SUCCESS: percent,
-        SIGNIFICANT: percent // success.significant,
-        PARTICULAR: percent // success.particular,
-    }
+def attempt(
+    battle: Battle,
+    who: tuple[int, int, int],
+    own: Chance,
+    kinds: tuple[str, str],
+    clause: str,
+    *needed: int,
+    ability: str = "",
+) -> int:
+    """Roll 1d100 against a chance and tell it; return the quality, `FAILURE` below the first of
+    those needed.
+
+    :param who: who rolls, against whom, and the cell at which it is shown.
+    :param kinds: the events of failure and of success.
+    :param needed: only these qualities are told apart from lesser ones.
+    """
+    (by, target, cell), success = who, content_of(battle).success
+    most = (-1, own.value, own.value // success.significant, own.value // success.particular)
     # A cut beyond the die's ends is none; without any, all numbers would be told apart.
-    cuts = tuple(max(1, most[one] + 1) for one in needed)
-    return battle.roll(1, SIDES, cuts)
+    die = battle.roll(1, SIDES, tuple(max(1, most[one] + 1) for one in needed))
+    reached = quality(battle, own.value, die.value)
+    good = reached >= needed[0]
+    battle.tell(
+        kinds[good],
+        clause,
+        target,
+        by=by,
+        ability=ability,
+        cells=(cell,),
+        roll=die.value,
+        chance=own.value,
+        dice=(die,),
+        parts=own.parts,
+    )
+    return reached if good else FAILURE
 
 
 def attack_chance(battle: Battle, unit: Fighter, target: Fighter, arm: Arm) -> Chance:

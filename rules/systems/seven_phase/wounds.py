@@ -10,9 +10,6 @@ from rules.systems.seven_phase.rows import Content, Wound
 from rules.systems.seven_phase.state import Fighter, content_of, profile_of, void
 from rules.unit import OFF_BOARD
 
-GRADES = {"bruise": "SP-S2", "light": "SP-S2", "grave": "SP-S2", "critical": "SP-S2"}
-"""Grades of wound; each is also the kind of the event that tells it."""
-
 
 def blow(battle: Battle, unit: Fighter, target: Fighter, shares: tuple[Part, ...]) -> None:
     """Roll the damage of a hit and wound the target (SP-8, SP-S2).
@@ -33,8 +30,8 @@ def blow(battle: Battle, unit: Fighter, target: Fighter, shares: tuple[Part, ...
     grade = wound_of(table, total)
     if grade is None:
         battle.tell("nothing", "SP-S2", target.id, by=unit.id)
-        return
-    _wound(battle, unit, target, grade)
+    else:
+        _wound(battle, unit, target, grade)
 
 
 def armour_parts(battle: Battle, target: Fighter) -> tuple[Part, ...]:
@@ -45,8 +42,7 @@ def armour_parts(battle: Battle, target: Fighter) -> tuple[Part, ...]:
 
 def wound_of(table: Content, total: int) -> Wound | None:
     """Return the grade of wound of a damage; None where it does nothing (SP-S2)."""
-    reached = [grade for grade in table.wounds if total >= grade.from_]
-    return reached[-1] if reached else None
+    return next((grade for grade in reversed(table.wounds) if total >= grade.from_), None)
 
 
 def _wound(battle: Battle, unit: Fighter, target: Fighter, grade: Wound) -> None:
@@ -55,7 +51,7 @@ def _wound(battle: Battle, unit: Fighter, target: Fighter, grade: Wound) -> None
         setattr(target, grade.id, getattr(target, grade.id) + 1)
     lost = min(grade.life, target.life)
     target.life -= lost
-    battle.tell(grade.id, GRADES[grade.id], target.id, by=unit.id, lost=lost, life=target.life)
+    battle.tell(grade.id, "SP-S2", target.id, by=unit.id, lost=lost, life=target.life)
     # Losses beyond the endurance left are told apart no more.
     amount, dice = throw(battle, grade.dice, grade.sides, range(target.health + 1))
     hurt(battle, unit.id, target, amount if dice else target.health, dice, "SP-S2")
@@ -94,15 +90,11 @@ def feel_wounds(battle: Battle) -> None:
         battle.tell("health", "SP-10", number=len(sufferers))
     for unit in sufferers:
         if unit.grave and unit.health:
-            _bleed(battle, unit)
+            bleeding = unit.grave * content_of(battle).health.bleeding
+            hurt(battle, unit.id, unit, bleeding, (), "SP-10")
         for _ in range(unit.critical):
             if unit.cell >= 0:
                 _life_roll(battle, unit)
-
-
-def _bleed(battle: Battle, unit: Fighter) -> None:
-    amount = unit.grave * content_of(battle).health.bleeding
-    hurt(battle, unit.id, unit, amount, (), "SP-10")
 
 
 def _life_roll(battle: Battle, unit: Fighter) -> None:
@@ -112,15 +104,8 @@ def _life_roll(battle: Battle, unit: Fighter) -> None:
     total, dice = throw(battle, row.dice, row.sides, (constitution + 1,))
     kept = total <= constitution
     against = Against(constitution, (), (Part("constitution", constitution, "", "SP-10"),))
-    battle.tell(
-        "life_kept" if kept else "life_lost",
-        "SP-10",
-        by=unit.id,
-        cells=(unit.cell,),
-        total=total,
-        dice=dice,
-        against=against,
-    )
+    kind, cells = "life_kept" if kept else "life_lost", (unit.cell,)
+    battle.tell(kind, "SP-10", by=unit.id, cells=cells, total=total, dice=dice, against=against)
     if not kept:
         unit.life = max(0, unit.life - row.life)
         settle(battle, unit, False)
