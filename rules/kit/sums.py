@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from rules.battle.event import Die
 from rules.battle.machine import Battle
 
 
-class _Grade(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Grade:
     """Which of the cuts a sum has reached."""
 
     cuts: tuple[int, ...]

@@ -38,6 +38,11 @@ class Arm(msgspec.Struct, frozen=True):
     length: int
     """Place in the order of priority, 0 the longest; -1 for what is no weapon of melee."""
 
+    @property
+    def rank(self) -> tuple[int, int]:
+        """The key by which weapons go first: length, then quickness (SP-7a, SP-7b)."""
+        return self.length, -self.row.quickness
+
 
 class Profile(msgspec.Struct, frozen=True):
     """A fighter at its level: all the numbers that a battle asks for."""

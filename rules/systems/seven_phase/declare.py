@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.battle.action import SELECT, Action, made
 from rules.battle.event import Event, told
-from rules.battle.machine import Battle, Pending
+from rules.battle.machine import Battle
 from rules.battle.sealed import end, gather, seal
 from rules.board.cells import cells_of
 from rules.errors import UNKNOWN, Refusal
@@ -14,6 +14,13 @@ from rules.systems.seven_phase.state import Fighter, able, declaration_of, profi
 AIMED = ("cast", "move", "retreat", "strike")
 """Verbs that name a cell."""
 VERBS = (*AIMED, "guard", "keep", "ready")
+
+ANSWERS = {
+    **{("go", verb): Refusal("unchangeable", "SP-1b") for verb in VERBS},
+    ("defend", "dodge"): Refusal("no_dodge", "SP-8"),
+    ("defend", "parry"): Refusal("no_parry", "SP-8"),
+}
+"""By decision and verb: why something else cannot be done where an answer is asked for."""
 
 DECLARE, OPENLY, CONFIRM = "declare", "declare_openly", "confirm"
 
@@ -151,7 +158,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     if _hands_over(battle, action):
         return _refuse_select(battle, action.target)
     if pending.kind not in (DECLARE, OPENLY):
-        return _refuse_answer(pending, action)
+        return ANSWERS.get((pending.kind, action.kind), UNKNOWN)
     if not _well_formed(battle, action):
         return UNKNOWN
     return _refuse_verb(battle, battle.units[action.unit], action)
@@ -182,17 +189,6 @@ def _refuse_select(battle: Battle, number: int) -> Refusal:
     if one.side == battle.pending.side and declaration_of(battle, one) is not None:
         return Refusal("declared_already", "SP-1c")
     return _refuse_other(battle, number)
-
-
-def _refuse_answer(pending: Pending, action: Action) -> Refusal:
-    """Return why something else cannot be done where only an answer is asked for."""
-    if action.kind in VERBS and pending.kind == "go":
-        return Refusal("unchangeable", "SP-1b")
-    if pending.kind == "defend" and action == Action(pending.unit, "parry"):
-        return Refusal("no_parry", "SP-8")
-    if pending.kind == "defend" and action == Action(pending.unit, "dodge"):
-        return Refusal("no_dodge", "SP-8")
-    return UNKNOWN
 
 
 def _well_formed(battle: Battle, action: Action) -> bool:

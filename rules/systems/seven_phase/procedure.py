@@ -131,21 +131,14 @@ def open_category(battle: Battle, category: str) -> None:
 def _in_vain(battle: Battle, unit: Fighter) -> bool:
     """Tell that what was declared cannot be done any more: it cannot be changed (SP-1b)."""
     target: Fighter = battle.units[unit.target]
-    within_reach = target.id in battle.state.felled or _mends(battle, unit)
-    if is_able(target) or (target.cell >= 0 and within_reach):
+    action = unit.declared
+    assert action is not None
+    mends = action.kind == "cast" and spell_of(battle, action.ability).mends
+    if is_able(target) or (target.cell >= 0 and (mends or target.id in battle.state.felled)):
         return False
     unit.status = VOID
     battle.tell("in_vain", "SP-1b", target.id, by=unit.id)
     return True
-
-
-def _mends(battle: Battle, unit: Fighter) -> bool:
-    action = unit.declared
-    return (
-        action is not None
-        and action.kind == "cast"
-        and spell_of(battle, action.ability).healing is not None
-    )
 
 
 def next_group(battle: Battle) -> None:
@@ -229,14 +222,9 @@ def act(battle: Battle, number: int) -> None:
         unit.status = DONE
         let_fly(battle, unit)
         if not _in_vain(battle, unit):
-            _attack(battle, unit)
-
-
-def _attack(battle: Battle, unit: Fighter) -> None:
-    target = battle.units[unit.target]
-    if battle.state.phase == "melee":
-        meet(battle, [(unit.id, target.id)])
-    attack(battle, unit, target)
+            if battle.state.phase == "melee":
+                meet(battle, [(unit.id, unit.target)])
+            attack(battle, unit, battle.units[unit.target])
 
 
 # Phases 6 and 7

@@ -86,8 +86,8 @@ def can_be_readied(unit: Fighter, place: int, arm: Arm) -> bool:
 
 def refuse_attack(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
     """Return why a fighter cannot attack whoever stands on a cell."""
-    row = arm_of(battle, unit).row
-    return out_of_aim(battle.setup.board, unit.cell, cell, row.range) or _refuse_enemy(
+    reach = arm_of(battle, unit).row.range
+    return out_of_aim(battle.setup.board, unit.cell, cell, reach) or _refuse_whom(
         battle, unit, cell
     )
 
@@ -100,27 +100,25 @@ def refuse_spell(
         return Refusal("dream", "SP-2", (("needed", spell.dream), ("left", unit.dream)))
     if not cells:
         return None
-    (cell,) = cells
-    far = out_of_aim(battle.setup.board, unit.cell, cell, spell.range)
-    if far is not None:
-        return far
-    if spell.aim == "enemy":
-        return _refuse_enemy(battle, unit, cell)
-    target = battle.unit_at(cell)
+    far = out_of_aim(battle.setup.board, unit.cell, cells[0], spell.range)
+    return far or _refuse_whom(battle, unit, cells[0], spell)
+
+
+def _refuse_whom(
+    battle: Battle, unit: Fighter, cell: int, spell: Spell | None = None
+) -> Refusal | None:
+    """Return why an attack or a spell is not meant for whoever stands on a cell."""
+    target: Fighter | None = battle.unit_at(cell)
     if target is None:
         return Refusal("nobody", "SP-1a")
-    if target.side != unit.side:
+    friendly = spell is not None and spell.aim == "friend"
+    if friendly and target.side != unit.side:
         return Refusal("enemy", "SP-2")
-    return None if is_able(target) or spell.mends else Refusal("unconscious", "SP-S3")
-
-
-def _refuse_enemy(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
-    target = battle.unit_at(cell)
-    if target is None:
-        return Refusal("nobody", "SP-1a")
-    if target.side == unit.side:
+    if not friendly and target.side == unit.side:
         return Refusal("friend", "SP-1a")
-    return None if is_able(target) else Refusal("unconscious", "SP-S3")
+    if is_able(target) or (spell is not None and spell.mends):
+        return None
+    return Refusal("unconscious", "SP-S3")
 
 
 def refuse_walk(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Token, Zone
 from rules.kit import shown
-from rules.systems.seven_phase.chances import defences
-from rules.systems.seven_phase.content import Arm, level_of
+from rules.systems.seven_phase.chances import chance, defences
+from rules.systems.seven_phase.content import level_of
 from rules.systems.seven_phase.shows.plans import in_order
 from rules.systems.seven_phase.state import (
     WAITING,
@@ -99,7 +99,8 @@ def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     skills = content_of(battle).skills
     yield Fact(skills[arm.row.skill].title, arm.level, shown.sign(arm.level), "SP-5c")
     yield Fact(N_("Initiative factor"), arm.factor, "", "SP-5c")
-    yield Fact(N_("Chance to hit"), _chance(battle, arm), "%", "SP-S1")
+    hit = chance(battle, "", arm.characteristic, arm.level, ())
+    yield Fact(N_("Chance to hit"), hit.value, "%", "SP-S1")
     if is_able(unit):
         for label, category in ((N_("Against melee"), "melee"), (N_("Against shots"), "shot")):
             for way in defences(battle, unit, category)[:1]:
@@ -116,15 +117,6 @@ def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
         for _, skill in content_of(battle).magic.steps():
             level = level_of(content_of(battle), one.skills, skill)
             yield Fact(skills[skill].title, level, shown.sign(level), "SP-2")
-    yield from _wound_facts(unit)
-
-
-def _chance(battle: Battle, arm: Arm) -> int:
-    success = content_of(battle).success
-    return max(0, arm.characteristic * (success.base + arm.level) // success.divisor)
-
-
-def _wound_facts(unit: Fighter) -> Iterator[Fact]:
     for label, count in (
         (N_("Light wounds"), unit.light),
         (N_("Grave wounds"), unit.grave),
@@ -154,10 +146,9 @@ def _notes(battle: Battle, unit: Fighter) -> Iterator[Note]:
             or have_met(battle, unit.id, enemy.id)
         ):
             continue
-        mine = (arm.length, -arm.row.quickness)
-        other = (theirs.length, -theirs.row.quickness)
-        if mine != other:
-            yield Note("first_meeting_ahead" if mine < other else "first_meeting_behind", "SP-7a")
+        if arm.rank != theirs.rank:
+            ahead = arm.rank < theirs.rank
+            yield Note("first_meeting_ahead" if ahead else "first_meeting_behind", "SP-7a")
             break
 
 

@@ -6,7 +6,7 @@ from rules.battle.action import Action
 from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Plan
-from rules.systems.seven_phase.initiative import initiative_parts
+from rules.systems.seven_phase.initiative import initiative_parts, total_of
 from rules.systems.seven_phase.procedure import category_of
 from rules.systems.seven_phase.state import VOID, Fighter, able, content_of, declaration_of
 
@@ -51,9 +51,7 @@ def in_order(battle: Battle) -> list[Fighter]:
 
 
 def _total(battle: Battle, unit: Fighter) -> int:
-    if not unit.rolled:
-        return 0
-    return unit.rolled + sum(part.value for part in initiative_parts(battle, unit))
+    return total_of(battle, unit) if unit.rolled else 0
 
 
 def _plan(battle: Battle, unit: Fighter) -> Plan:
