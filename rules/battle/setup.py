@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import compress
 from typing import Any
 
-from rules.battle.action import Action, made
+from rules.battle.action import Action
 from rules.battle.system import System
 from rules.board.board import Board
-from rules.board.cells import cells_of
+from rules.board.cells import bits_of, cells_of
 from rules.board.memo import Memo
 from rules.content.scenario import Member, Scenario
 from rules.unit import SIDES
+
+FEW = 8
+"""So many cells are sooner gone through one by one than all cells of a board at once."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -41,14 +45,18 @@ class Setup:
             for member, cell in zip(members, self.starts[side], strict=True):
                 yield side, member, cell
 
-    def at(self, unit: int, kind: str, cells: int) -> tuple[Action, ...]:
-        """Return a unit's actions of one kind at the cells of a mask, ascending."""
-        key = (unit, kind, cells)
-        found: tuple[Action, ...] | None = self.memo.get(key)
-        if found is None:
-            found = tuple([made(unit, kind, "", (cell,)) for cell in cells_of(cells)])
-            self.memo[key] = found
-        return found
+    def at(self, unit: int, kind: str, cells: int, ability: str = "") -> tuple[Action, ...]:
+        """Return a unit's actions of one kind, with one ability, at a mask's cells, ascending."""
+        if not cells:
+            return ()
+        key = (unit, kind, ability)
+        every = self.memo.get(key)
+        if every is None:
+            every = tuple(Action(unit, kind, ability, (cell,)) for cell in range(self.board.size))
+            self.memo[key] = every
+        if cells.bit_count() > FEW:
+            return tuple(compress(every, bits_of(cells)))
+        return tuple([every[cell] for cell in cells_of(cells)])
 
     def way(self, start: int, end: int) -> int:
         """Return the movement points from cell to cell if nobody stood between (BD-6).

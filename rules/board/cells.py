@@ -12,6 +12,7 @@ LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_LETTERS = len(CYRILLIC)
 MOST_NUMBERS = 60
 
+_DIGITS = bytes.maketrans(b"01", b"\0\1")
 _NAME = re.compile(r"([A-Z]{1,2}|[А-Я])-([1-9][0-9]?)")
 
 
@@ -87,6 +88,15 @@ def cells_of(mask: int) -> tuple[int, ...]:
     (0, 3)
     """
     return tuple(each_cell(mask))
+
+
+def bits_of(mask: int) -> bytes:
+    """Return a byte for every cell up to the last of a set: 1 for what is in it, else 0.
+
+    >>> bits_of(9)
+    b'\\x01\\x00\\x00\\x01'
+    """
+    return f"{mask:b}"[::-1].encode().translate(_DIGITS)
 
 
 def each_cell(mask: int) -> list[int]:

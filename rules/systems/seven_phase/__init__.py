@@ -4,7 +4,7 @@ from rules.battle.described import described
 from rules.battle.system import System
 from rules.systems.seven_phase import attacks, declare, formats, procedure, state
 from rules.systems.seven_phase.content import content
-from rules.systems.seven_phase.shows import commands, display, loadout, plans
+from rules.systems.seven_phase.shows import commands, display, loadout
 from rules.systems.seven_phase.worth import score
 
 _CONTENT = content()
@@ -16,10 +16,7 @@ _READIED = {
 _SPELLS = {spell_id: spell.title for spell_id, spell in _CONTENT.spells.items()}
 
 SYSTEM = System(
-    **described(
-        __file__,
-        {"ready": _READIED, "cast": _SPELLS},
-    ),
+    **described(__file__, {"ready": _READIED, "cast": _SPELLS}),
     kinds=loadout.kinds(),
     unit_type=state.Fighter,
     state_type=state.Melee,
@@ -38,7 +35,7 @@ SYSTEM = System(
     answers={
         "declare": declare.answer,
         "declare_openly": declare.answer_openly,
-        "confirm": declare.answer_confirm,
+        "confirm": declare.answer,
         "go": procedure.answer_go,
         "defend": attacks.answer_defend,
     },
@@ -54,6 +51,6 @@ SYSTEM = System(
     looks={spell_id: spell.look for spell_id, spell in _CONTENT.spells.items()},
     zones=display.zones,
     links=display.links,
-    plans=plans.plans,
+    plans=display.plans,
     upgrades={1: formats.from_1},
 )

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from rules.battle.action import SELECT, Action, made
-from rules.battle.event import Event, told
-from rules.battle.machine import Battle
+from rules.battle.machine import Battle, Pending
 from rules.battle.sealed import end, gather, seal
-from rules.board.cells import cells_of
 from rules.errors import UNKNOWN, Refusal
 from rules.systems.seven_phase import targets
 from rules.systems.seven_phase.state import Fighter, able, declaration_of, profile_of, spell_of
@@ -22,7 +20,8 @@ ANSWERS = {
 }
 """By decision and verb: why something else cannot be done where an answer is asked for."""
 
-DECLARE, OPENLY, CONFIRM = "declare", "declare_openly", "confirm"
+HANDED_OVER = DECLARE, OPENLY, CONFIRM = "declare", "declare_openly", "confirm"
+"""The decisions that one of a side may hand over to another (SP-1c)."""
 
 
 def ask_all(battle: Battle) -> None:
@@ -51,8 +50,8 @@ def offer_declare(battle: Battle) -> tuple[Action, ...]:
     found: list[Action] = []
     for spell_id, spell in sorted(one.spells):
         if unit.dream >= spell.dream:
-            aims = cells_of(targets.spell_cells(battle, unit, spell, field))
-            found += [made(number, "cast", spell_id, (cell,)) for cell in aims]
+            aims = targets.spell_cells(battle, unit, spell, field)
+            found += at(number, "cast", aims, spell_id)
     anew = declaration_of(battle, unit) is not None
     found.append(made(number, "guard"))
     if anew:
@@ -90,14 +89,16 @@ def offer_confirm(battle: Battle) -> tuple[Action, ...]:
 
 
 def answer(battle: Battle, action: Action) -> None:
-    """Keep a declaration until all are shown (SP-1c); an attack or a spell names its target."""
+    """Keep a declaration until all are shown (SP-1c), let another declare, or be done with it."""
     side: str = battle.units[action.unit].side
     if action.kind == SELECT:
         battle.ask(DECLARE, side, action.target)
-    elif action.kind != "keep":
+        return
+    if action.kind not in ("done", "keep"):
         seal(battle, _aimed(battle, action), complete=False)
-        if len(able(battle, side)) == 1:
-            _be_done(battle, side)
+    if action.kind == "done" or (action.kind != "keep" and len(able(battle, side)) == 1):
+        end(battle, side)
+        battle.tell("has_declared", "SP-1c", ability=side)
 
 
 def answer_openly(battle: Battle, action: Action) -> None:
@@ -107,21 +108,8 @@ def answer_openly(battle: Battle, action: Action) -> None:
         battle.ask(OPENLY, unit.side, action.target)
         return
     take(unit, _aimed(battle, action))
-    battle.emit(declaration(unit))
+    tell_declaration(battle, unit)
     battle.reveal()
-
-
-def answer_confirm(battle: Battle, action: Action) -> None:
-    """Be done with declaring, or let one declare anew."""
-    if action.kind == SELECT:
-        answer(battle, action)
-    else:
-        _be_done(battle, battle.units[action.unit].side)
-
-
-def _be_done(battle: Battle, side: str) -> None:
-    end(battle, side)
-    battle.tell("has_declared", "SP-1c", ability=side)
 
 
 def _aimed(battle: Battle, action: Action) -> Action:
@@ -136,12 +124,12 @@ def take(unit: Fighter, action: Action) -> None:
     unit.declared, unit.target = action, action.target
 
 
-def declaration(unit: Fighter) -> Event:
-    """Return the event that tells what a fighter has declared (SP-1a)."""
-    action = unit.declared
-    assert action is not None
-    kind = f"declares_{action.kind}"
-    return told(kind, "SP-1a", unit.target, by=unit.id, ability=action.ability, cells=action.cells)
+def tell_declaration(battle: Battle, unit: Fighter) -> None:
+    """Tell what a fighter has declared (SP-1a)."""
+    if unit.declared is not None:
+        _, kind, ability, cells, target, _ = unit.declared
+        kind = f"declares_{kind}"
+        battle.tell(kind, "SP-1a", target, by=unit.id, ability=ability, cells=cells)
 
 
 # Why not
@@ -155,8 +143,10 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     assert pending is not None
     if action.unit != pending.unit:
         return _refuse_other(battle, action.unit)
-    if _hands_over(battle, action):
-        return _refuse_select(battle, action.target)
+    others = [unit.id for unit in battle.units if unit.id != action.unit]
+    handed_over = Action(action.unit, SELECT, target=action.target)
+    if action == handed_over and action.target in others and pending.kind in HANDED_OVER:
+        return _refuse_select(battle, pending, action.target)
     if pending.kind not in (DECLARE, OPENLY):
         return ANSWERS.get((pending.kind, action.kind), UNKNOWN)
     if not _well_formed(battle, action):
@@ -165,28 +155,16 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
 
 
 def _refuse_other(battle: Battle, number: int) -> Refusal:
+    """Return why somebody else cannot decide now."""
     if 0 <= number < len(battle.units) and battle.units[number].health <= 0:
         return Refusal("fallen", "SP-S3")
     return Refusal("not_asked", "SP-1")
 
 
-def _hands_over(battle: Battle, action: Action) -> bool:
-    """Whether the action hands the declaration over to somebody else (SP-1c)."""
-    pending = battle.pending
-    assert pending is not None
-    return (
-        pending.kind in (DECLARE, OPENLY, CONFIRM)
-        and action == Action(action.unit, SELECT, target=action.target)
-        and 0 <= action.target < len(battle.units)
-        and action.target != action.unit
-    )
-
-
-def _refuse_select(battle: Battle, number: int) -> Refusal:
-    """Return why somebody else cannot declare now."""
+def _refuse_select(battle: Battle, pending: Pending, number: int) -> Refusal:
+    """Return why the declaration cannot be handed over to somebody (SP-1c)."""
     one: Fighter = battle.units[number]
-    assert battle.pending is not None
-    if one.side == battle.pending.side and declaration_of(battle, one) is not None:
+    if one.side == pending.side and declaration_of(battle, one) is not None:
         return Refusal("declared_already", "SP-1c")
     return _refuse_other(battle, number)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Event, told
 from rules.battle.machine import Battle
 from rules.kit.walking import cost_of
 from rules.systems.seven_phase.state import DONE, VOID, WAITING, Fighter, able, profile_of
+
+Stop = tuple[int, int, int]
+"""Who stops, before whom, and from which cell it is kept."""
 
 
 def make_ready(battle: Battle, unit: Fighter, weapon_id: str) -> None:
@@ -28,7 +30,7 @@ def walk(battle: Battle) -> None:
     paths = {unit.id: _path(battle, unit) for unit in movers}
     walked = {unit.id: [unit.cell] for unit in movers}
     going = [unit.id for unit in movers]
-    stops: list[Event] = []
+    stops: list[Stop] = []
     while going:
         wanted = {number: paths[number][len(walked[number]) - 1] for number in going}
         going, stopped = _free_to_go(battle, wanted)
@@ -43,7 +45,8 @@ def walk(battle: Battle) -> None:
         if len(cells) > 1:
             cost = cost_of(battle, cells[1:])
             battle.tell("move", "SP-9", by=unit.id, cells=cells, cost=cost)
-    battle.events += stops
+    for number, other, cell in stops:
+        battle.tell("stopped", "SP-9", other, by=number, cells=(cell,))
 
 
 def _path(battle: Battle, unit: Fighter) -> tuple[int, ...]:
@@ -53,22 +56,20 @@ def _path(battle: Battle, unit: Fighter) -> tuple[int, ...]:
     return battle.setup.board.path(unit.cell, unit.declared.cells[0], points, battle.occupied())[1]
 
 
-def _free_to_go(battle: Battle, wanted: dict[int, int]) -> tuple[list[int], list[Event]]:
+def _free_to_go(battle: Battle, wanted: dict[int, int]) -> tuple[list[int], list[Stop]]:
     """Return who can take its next step, and the stops of the others.
 
     Two who want one cell both stop before it, as do two who want each other's cells (SP-9); a
     cell is free as soon as whoever stands there leaves it in the same step.
     """
     going = dict(wanted)
-    stops: list[Event] = []
+    stops: list[Stop] = []
     while True:
         barred = {number: _in_the_way(battle, number, going, wanted) for number in going}
         stuck = [number for number, other in barred.items() if other >= 0]
         if not stuck:
             return list(going), stops
-        for number in stuck:
-            cells = (going.pop(number),)
-            stops.append(told("stopped", "SP-9", barred[number], by=number, cells=cells))
+        stops += [(number, barred[number], going.pop(number)) for number in stuck]
 
 
 def _in_the_way(battle: Battle, number: int, going: dict[int, int], wanted: dict[int, int]) -> int:

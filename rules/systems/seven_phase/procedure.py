@@ -90,7 +90,7 @@ def show(battle: Battle) -> None:
         if unit.declared is None:
             continue
         if battle.setup.table.secret:
-            battle.emit(declare.declaration(unit))
+            declare.tell_declaration(battle, unit)
         if unit.declared.kind == "strike":
             unit.weapon = unit.ready if unit.ready >= 0 else profile_of(battle, unit).natural
         unit.status = DONE if unit.declared.kind == "guard" else WAITING
