@@ -4,6 +4,7 @@ from importlib.util import find_spec
 
 ALWAYS = {
     "click": "click",
+    "filelock": "filelock",
     "msgspec": "msgspec",
     "platformdirs": "platformdirs",
     "pytmx": "pytmx",

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
+
+from filelock import BaseFileLock, FileLock, Timeout
 
 from game.player.settings import home_folder
 from rules.errors import RecordError
@@ -12,15 +15,69 @@ from rules.record.record import read_record
 FOLDER_NAME = "saves"
 
 
+class _Held(NamedTuple):
+    """The place that this running game has taken for the battle being played."""
+
+    path: Path
+    lock: BaseFileLock | None
+    """Let go of when the process ends, however it ends; None where none could be taken."""
+
+
+_HELD: dict[Path, _Held] = {}
+"""By home folder."""
+
+
 def autosave_path() -> Path:
-    """Return where the battle being played is kept."""
-    return home_folder() / f"autosave{SUFFIX}"
+    """Return where the battle being played is kept; no other running game writes there.
+
+    It is taken when it is first asked for: of the places that nobody holds the first with a
+    battle to go on with, else the first.
+    """
+    home = home_folder()
+    if home not in _HELD:
+        _HELD[home] = _taken(home)
+    return _HELD[home].path
+
+
+def _taken(home: Path) -> _Held:
+    for path in sorted(home.glob(f"autosave*{SUFFIX}"), key=lambda path: (len(path.name), path)):
+        if _to_go_on_with(path) and (held := _take(path)) is not None:
+            return held
+    number = 1
+    while (held := _take(_place(home, number))) is None:
+        number += 1
+    return held
+
+
+def _place(home: Path, number: int) -> Path:
+    return home / f"autosave{f'-{number}' if number > 1 else ''}{SUFFIX}"
+
+
+def _to_go_on_with(path: Path) -> bool:
+    """Whether a battle lies there that is not over, or that nobody can read."""
+    try:
+        return not read_record(path).outcome
+    except RecordError:
+        return True
+
+
+def _take(path: Path) -> _Held | None:
+    """Take a place, unless a running game holds it."""
+    lock = FileLock(path.with_suffix(".lock"), timeout=0, thread_local=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        return None
+    except OSError:  # The folder cannot be written, as is told when the battle is to be kept.
+        return _Held(path, None)
+    return _Held(path, lock)
 
 
 def saved_battles() -> tuple[Path, ...]:
     """Return the battles that the player saved, the latest first."""
-    found = (home_folder() / FOLDER_NAME).glob(f"*{SUFFIX}")
-    return tuple(sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True))
+    paths = (home_folder() / FOLDER_NAME).glob(f"*{SUFFIX}")
+    found = [(path.stat().st_mtime_ns, path.name, path) for path in paths if path.exists()]
+    return tuple(path for *_, path in sorted(found, reverse=True))
 
 
 def new_save_path(name: str) -> Path:

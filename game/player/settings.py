@@ -19,7 +19,7 @@ Orientation = Literal["rows", "columns"]
 PerCent = Annotated[int, msgspec.Meta(ge=0, le=100)]
 TextScale = Annotated[int, msgspec.Meta(ge=100, le=200)]
 AnimationSpeed = Annotated[int, msgspec.Meta(ge=0, le=300)]
-Pixels = Annotated[int, msgspec.Meta(ge=320, le=16_000)]
+Pixels = Annotated[int, msgspec.Meta(ge=320, le=8_192)]
 
 
 class Settings(msgspec.Struct, forbid_unknown_fields=True):
@@ -58,7 +58,12 @@ def read_settings(path: Path) -> Settings:
     :raises SettingsError: it cannot be read or a value is wrong.
     """
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Settings)
+        return msgspec.json.decode(path.read_text(encoding="utf-8"), type=Settings)
+    except UnicodeDecodeError as error:
+        place = f"byte {error.start + 1}"
+        raise SettingsError(
+            f"{path.name}, {place}: found no UTF-8; the defaults are used"
+        ) from error
     except msgspec.DecodeError as error:
         raise SettingsError(f"{path.name}: {error}; the defaults are used") from error
     except OSError as error:

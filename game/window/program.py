@@ -33,7 +33,7 @@ SOON_NEEDED = (
     "game.window.battles",
 )
 """What is imported frame by frame while the menu is shown."""
-KEPT = "autosave.*"
+KEPT = "autosave*.sixorders"
 """The file of the battle that was being played, looked for without all that reads it."""
 
 

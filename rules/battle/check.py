@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from itertools import combinations
 from pathlib import Path
 
 from rules.battle.sealed import CHOOSE
@@ -20,6 +21,9 @@ TOKENS = Path(__file__).parents[2] / "assets" / "tokens"
 
 MOVE = "move"
 """The verb that needs no phrase: it is written with an arrow."""
+
+CLICKED = {"cell": "free cells", "direction": "free cells", "unit": "units"}
+"""What a plain click that a tile takes falls on, by the tile's aim."""
 
 _USED = re.compile(r"\b(push|ask|tell|gather)\((?:battle,)?\s*\"(\w+)\"")
 """A task, a decision or an event named in code."""
@@ -37,12 +41,27 @@ def check_system(system: System, folder: Path) -> None:
     for place, found, known in (*_handed_over(system), *_in_code(system, folder)):
         if found not in known:
             raise ValueError(f'{place}: found "{found}"; expected {one_of(found, known)}')
+    _expect_own_clicks(system)
     for kind_id, kind in system.kinds.items():
         for level, most in zip(kind.levels, kind.most_abilities, strict=False):
             known_then = sum(least <= level for least in kind.abilities.values())
             if known_then > most:
                 place = f"{system.id}, kind {kind_id} at level {level}"
                 raise ValueError(f"{place}: found {known_then} abilities; expected at most {most}")
+
+
+def _expect_own_clicks(system: System) -> None:
+    """Expect a plain click on a cell to mean one verb: of two that are aimed alike, one yields to
+    the other, or stands apart from it."""
+    aimed = [tile for tile in system.tiles.values() if tile.aim in CLICKED]
+    for one, other in combinations(aimed, 2):
+        alike = CLICKED[one.aim] == CLICKED[other.aim] and one.kind != other.kind
+        apart = other.kind in one.apart or one.kind in other.apart
+        if alike and not (one.yields or other.yields or apart):
+            raise ValueError(
+                f'{system.id}, tiles: found "{one.kind}" and "{other.kind}" for one click; '
+                "expected one that yields or stands apart"
+            )
 
 
 def _handed_over(system: System) -> Iterator[Named]:
@@ -65,6 +84,7 @@ def _handed_over(system: System) -> Iterator[Named]:
     verbs = [MOVE, *(verb for verb, _ in system.phrases)]
     for tile_id, tile in system.tiles.items():
         yield f"{name}, tile {tile_id}", tile.kind, verbs
+        yield from _each(f"{name}, tile {tile_id}, apart", tile.apart, verbs)
         yield from _pictured(f"{name}, tile {tile_id}", tile.icon, ICONS)
     for ability_id, ability in system.choices.items():
         yield from _pictured(f"{name}, ability {ability_id}", ability.icon, ICONS)

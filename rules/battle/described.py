@@ -54,6 +54,7 @@ class TileRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The verb, where it is not the table's name."""
     aim: Aim = ""
     yields: bool = False
+    apart: tuple[str, ...] = ()
 
 
 def described(
@@ -109,11 +110,18 @@ def _converted(folders: tuple[Path, ...], name: str, form: type[Form]) -> Form:
     for folder in folders:
         path = folder / name
         if path.exists() or folder is folders[-1]:
-            table = _laid_over(table, tomllib.loads(path.read_text(encoding="utf-8")))
+            table = _laid_over(table, _read(path))
     try:
         return msgspec.convert(table, form)
     except msgspec.ValidationError as fault:
         raise ValueError(f"{folders[-1] / name}: {fault}") from None
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as fault:
+        raise ValueError(f"{path}: {fault}") from None
 
 
 def _tiles(folders: tuple[Path, ...]) -> dict[str, Command]:
@@ -122,7 +130,14 @@ def _tiles(folders: tuple[Path, ...]) -> dict[str, Command]:
     rows = _converted(folders, TILES_FILE, dict[str, TileRow])
     return {
         name: Command(
-            row.kind or name, "", row.title, row.icon, row.summary, aim=row.aim, yields=row.yields
+            row.kind or name,
+            "",
+            row.title,
+            row.icon,
+            row.summary,
+            aim=row.aim,
+            yields=row.yields,
+            apart=row.apart,
         )
         for name, row in rows.items()
     }

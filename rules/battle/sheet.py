@@ -186,6 +186,8 @@ class Command(NamedTuple):
     """What can no longer be done this round once this has been."""
     yields: bool = False
     """Whether a plain click on a cell means another verb first where it could mean both."""
+    apart: tuple[str, ...] = ()
+    """Verbs aimed alike that never claim the same cell as this one at the same decision."""
 
     @property
     def aimed(self) -> bool:

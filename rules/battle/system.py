@@ -134,6 +134,10 @@ def _nothing(*_: Any) -> tuple[Any, ...]:
     return ()
 
 
+def _first_round(battle: Battle) -> None:
+    battle.push("round")
+
+
 def _unlisted(battle: Battle, action: Action) -> Refusal | None:
     """Refuse what is not among the options without knowing why (AC-2)."""
     return None if action in battle.options else Refusal("unknown_action", "AC-2")
@@ -217,8 +221,6 @@ class System:
 
     muster: Callable[[Setup], tuple[list[Any], Any]]
     """Return the units and the state with which a battle opens."""
-    begin: Callable[[Battle], None]
-    """Push the first tasks."""
     handlers: Mapping[str, Callable[..., None]]
     """Task name: what it does."""
     offers: Mapping[str, Callable[[Battle], tuple[Action, ...]]]
@@ -227,6 +229,8 @@ class System:
     """Decision kind: carry out an option."""
     token: Callable[[Battle, Any], Token]
 
+    begin: Callable[[Battle], None] = _first_round
+    """Push the first tasks."""
     unit_type: type[Unit] = Unit
     state_type: type[msgspec.Struct] = Stateless
     options: Mapping[str, OptionInfo] = field(default_factory=dict)

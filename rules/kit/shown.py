@@ -88,6 +88,11 @@ def span_facts(least: int, most: int, clause: str) -> tuple[Fact, Fact]:
     )
 
 
+def present(*facts: Fact) -> Iterator[Fact]:
+    """Yield the facts that say something: those whose number is not 0."""
+    return (fact for fact in facts if fact.value)
+
+
 def sign(value: int) -> str:
     """Return how a number that is added is written: with a plus, unless it is below 0."""
     return "+" if value >= 0 else ""

@@ -99,18 +99,6 @@ def nobody_in_range(reach: int) -> Refusal:
     return Refusal("nobody_in_range", "BD-5", (("range", reach),))
 
 
-def present(*facts: Fact) -> Iterator[Fact]:
-    """Yield the facts that say something: those whose number is not 0."""
-    return (fact for fact in facts if fact.value)
-
-
-def span(low: str, high: str, numbers: tuple[int, int], clause: str) -> Iterator[Fact]:
-    """Yield the least and the most of something, unless that is 0."""
-    if numbers[1]:
-        yield Fact(low, numbers[0], "", clause)
-        yield Fact(high, numbers[1], "", clause)
-
-
 def judged(battle: Battle, tiles: Iterable[Command]) -> tuple[Command, ...]:
     """Return the tiles, each refused exactly if no option uses it.
 

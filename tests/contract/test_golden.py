@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rules.battle.registry import system_ids
-from tests.golden import tiles
+from tests.golden import battles, tiles
 from tests.golden.playthrough import FOLDER, golden_file, playthrough
 
 MAKE = "python -m tests.golden.update"
@@ -30,6 +30,16 @@ def test_the_golden_playthrough_matches(system_id: str) -> None:
 def test_the_golden_tiles_match(system_id: str) -> None:
     """AC-2: what the action bar says, and why it refuses."""
     check(tiles.tiles_file(system_id), tiles.tiles_text(system_id))
+
+
+def test_a_golden_battle_is_kept_whatever_is_added(system_id: str) -> None:
+    """DI-2: each is played by its own texts, in a scenario of its own; today's rules allow all."""
+    for name in (*battles.WHOLE, *battles.BEGINNINGS):
+        path = battles.battle_file(system_id, name)
+        assert path.exists(), f"{path}: found no such file; {MAKE} writes it"
+        for battle, action in battles.played(system_id, name):
+            assert action in battle.options, f"{path.name}: {action}; wanted? {MAKE}"
+            battle.apply(action)
 
 
 @pytest.mark.parametrize("folder", [FOLDER, tiles.FOLDER])

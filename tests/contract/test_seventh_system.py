@@ -81,6 +81,12 @@ def test_ac_1_a_folder_more_is_a_system_more(coin: Path) -> None:
         load_system("no_such_system")
 
 
+def test_a_system_of_one_rule_is_four_files_and_under_100_lines() -> None:
+    files = sorted(path.name for path in HERE.iterdir() if path.is_file())
+    assert files == ["__init__.py", "clauses.toml", "system.toml", "words.toml"]
+    assert len((HERE / "__init__.py").read_text(encoding="utf-8").splitlines()) < 100
+
+
 @pytest.mark.parametrize("function", tuple(contract()), ids=lambda function: function.__name__)
 def test_the_seventh_system_keeps_the_contract(
     function: Callable[..., None], coin: Path, tmp_path: Path

@@ -5,13 +5,10 @@ from pathlib import Path
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.notation import action_text
-from rules.dice import mix
 from rules.record.told import BEGINNING, digest_after
-from tests.builders import fresh
-from tests.contract.positions import generated_scenarios, own_scenarios
+from tests.golden.battles import WHOLE, played, title
 
 FOLDER = Path(__file__).parent
-SEED = 20
 
 
 def golden_file(system_id: str) -> Path:
@@ -20,25 +17,19 @@ def golden_file(system_id: str) -> Path:
 
 
 def playthrough(system_id: str) -> str:
-    """The text of two battles: the system's first scenario of maps/, and one on rough ground."""
-    battles = (own_scenarios(system_id)[0], generated_scenarios(system_id)[0])
-    return "\n".join(
-        line
-        for scenario in battles
-        for line in tell(fresh(scenario, SEED), scenario.scenario.title)
-    )
+    """The text of two battles: a scenario of maps/, and one on rough ground."""
+    return "\n".join(line for name in WHOLE for line in tell(system_id, name))
 
 
-def tell(battle: Battle, title: str) -> list[str]:
-    """The lines of one battle, played to its end with choices that only `SEED` decides."""
-    digest = digest_after(BEGINNING, battle.events)
-    lines = [f"# {title}, seed {SEED}", *map(event_line, battle.events)]
-    lines.append(round_line(battle, digest))
-    state = SEED
-    while battle.pending is not None:
-        state, round_before = mix(state + 1), battle.round
-        action = battle.options[state % len(battle.options)]
-        lines.append(f"{battle.pending.side} {action.unit}> {action_text(action, battle)}")
+def tell(system_id: str, name: str) -> list[str]:
+    """The lines of one battle, played by its kept actions."""
+    lines, digest = [f"# {title(system_id, name)}"], BEGINNING
+    for battle, action in played(system_id, name):
+        if digest == BEGINNING:
+            digest = digest_after(digest, battle.events)
+            lines += [*map(event_line, battle.events), round_line(battle, digest)]
+        round_before, side = battle.round, battle.pending.side if battle.pending else ""
+        lines.append(f"{side} {action.unit}> {action_text(action, battle)}")
         events = battle.apply(action)
         digest = digest_after(digest, events)
         lines += map(event_line, events)

@@ -9,14 +9,10 @@ from pathlib import Path
 
 from rules.battle.machine import Battle
 from rules.battle.sheet import Command, Fact
-from rules.dice import mix
-from tests.builders import fresh
-from tests.contract.positions import extra_positions, generated_scenarios, own_scenarios
+from tests.contract.positions import extra_positions
+from tests.golden.battles import BEGINNINGS, played, title
 
 FOLDER = Path(__file__).parent / "tiles"
-SEED = 21
-DECISIONS = 50
-"""Decisions of each battle whose tiles are written."""
 
 Written = dict[tuple[str | int, ...], dict[str, str]]
 """What each tile said last, by kind and ability, and by kind, ability, battle and unit."""
@@ -32,27 +28,17 @@ def tiles_text(system_id: str) -> str:
     that its own tests think worth looking at."""
     lines: list[str] = []
     written: Written = {}
-    scenarios = own_scenarios(system_id)[0], *generated_scenarios(system_id)[:3]
-    for number, scenario in enumerate(scenarios):
-        title = f"{scenario.scenario.title}, battle {number}"
-        lines += _battle(fresh(scenario, SEED), title, written)
+    for number, name in enumerate(BEGINNINGS):
+        told = f"{title(system_id, name)}, battle {number}"
+        lines.append(f"# {told}")
+        for battle, action in played(system_id, name):
+            lines += _decision(battle, told, written)
+            battle.apply(action)
+        lines.append("")
     for number, battle in enumerate(extra_positions(system_id)):
-        title = f"position {number}"
-        lines += [f"# {title}", *_decision(battle, title, written), ""]
+        told = f"position {number}"
+        lines += [f"# {told}", *_decision(battle, told, written), ""]
     return "\n".join(lines)
-
-
-def _battle(battle: Battle, title: str, written: Written) -> Iterator[str]:
-    """The lines of one battle, played with choices that only `SEED` decides."""
-    yield f"# {title}, seed {SEED}"
-    state = SEED
-    for _ in range(DECISIONS):
-        if battle.over:
-            break
-        yield from _decision(battle, title, written)
-        state = mix(state + 1)
-        battle.apply(battle.options[state % len(battle.options)])
-    yield ""
 
 
 def _decision(battle: Battle, title: str, written: Written) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Writes all golden playthroughs and tiles anew: `python -m tests.golden.update`."""
 
 from rules.battle.registry import system_ids
+from tests.golden.battles import FOLDER, keep
 from tests.golden.playthrough import golden_file, playthrough
 from tests.golden.tiles import tiles_file, tiles_text
 
@@ -8,6 +9,8 @@ from tests.golden.tiles import tiles_file, tiles_text
 def main() -> None:
     """Write every system's files and say which have changed."""
     for system_id in system_ids():
+        for kept in keep(system_id):
+            print(f"{kept.relative_to(FOLDER)}: can be played again")
         for path, text in (
             (golden_file(system_id), playthrough(system_id)),
             (tiles_file(system_id), tiles_text(system_id)),

@@ -59,8 +59,10 @@ class FocusGroup:
             return self._mouse(event)
         if self.focus is not None and not self.focus.takes_focus():
             self.give_focus(None)
-        if self.focus is not None and self.focus.handle(event):
-            self.focus.ring = self.focus.ring or event.type == pygame.KEYDOWN
+        asked = self.focus
+        if asked is not None and asked.handle(event):
+            # What it did may have put other widgets here, or none.
+            asked.ring = asked.focused and (asked.ring or event.type == pygame.KEYDOWN)
             return True
         if event.type != pygame.KEYDOWN:
             return False

@@ -1,5 +1,6 @@
 """The command line: help, exit codes, one sentence for each fault, the same seed the same words."""
 
+import ast
 import json
 import os
 import subprocess
@@ -363,7 +364,7 @@ def test_a_missing_package_is_named_with_the_command_that_installs_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert missing_packages({"sys": "python", "no_such_module": "nothing"}) == ["nothing"]
-    monkeypatch.setattr(start, "missing_packages", lambda needed: ["rich", "click"])
+    monkeypatch.setattr("game.commands.packages.missing_packages", lambda needed: ["rich", "click"])
     with pytest.raises(SystemExit) as left:
         start.start()
     assert left.value.code == 3
@@ -389,3 +390,30 @@ def test_main_starts_the_command_line() -> None:
         check=False,
     )
     assert done.stdout.startswith("Six Orders ")
+
+
+def test_nothing_that_an_older_python_cannot_read_comes_before_its_version_is_known() -> None:
+    """Its packages would fail on an annotation first."""
+    known = {"io", "sys", "multiprocessing", "game.commands.start"}
+    for path in (ROOT / "main.py", ROOT / "game" / "commands" / "start.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.Import):
+                assert {alias.name for alias in node.names} <= known, path
+            elif isinstance(node, ast.ImportFrom):
+                assert node.module in known, path
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_an_output_that_cannot_write_every_letter_is_no_reason_to_end(
+    encoding: str, record: Path
+) -> None:
+    for words in (["clauses", "--system", "energy"], ["replay", str(record)]):
+        done = subprocess.run(
+            [sys.executable, "main.py", *words],
+            cwd=ROOT,
+            capture_output=True,
+            check=False,
+            env={**os.environ, "PYTHONIOENCODING": encoding},
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert done.stdout

@@ -1,5 +1,9 @@
 """A battle that another one follows is not lost."""
 
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -9,6 +13,9 @@ from game.play.session import HUMAN, Session
 from game.player.settings import HOME_VARIABLE
 from game.window.program import Game
 from game.window.screens.new_battle_plan import BattlePlan
+from rules.record.file import SUFFIX
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(autouse=True)
@@ -31,6 +38,59 @@ def test_a_battle_left_unfinished_is_kept_among_the_saved_ones() -> None:
     assert not autosave_path().exists()
     begin().close()
     assert Session.resume(kept).battle.digest() == left.battle.digest()
+
+
+PLAYS_ON = """
+import sys
+from game.play.saves import autosave_path
+from game.play.session import Session, unfinished
+found = unfinished()
+print(found.battle.digest() if found else "nothing", autosave_path().name, flush=True)
+session = found or Session.start("maps/energy-duel.toml", 1, autosave=autosave_path())
+session.do(session.battle.options[-1])
+print(session.battle.digest(), flush=True)
+sys.stdin.read()
+"""
+
+
+@contextmanager
+def another_game() -> Iterator[tuple[str, str]]:
+    """A game in a process of its own, killed at the end: what it found, what it has played."""
+    game = subprocess.Popen(
+        [sys.executable, "-c", PLAYS_ON],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert game.stdout is not None and game.stdin is not None
+    try:
+        yield game.stdout.readline().strip(), game.stdout.readline().strip()
+    finally:
+        game.kill()
+        game.wait()
+        game.stdout.close()
+        game.stdin.close()
+
+
+def test_games_that_run_at_once_keep_apart_and_each_battle_is_gone_on_with() -> None:
+    with another_game() as (found, first):
+        assert found == "nothing autosave.sixorders"
+        with another_game() as (found, second):
+            assert found == "nothing autosave-2.sixorders"
+        with another_game() as (found, _):
+            assert found == f"{second} autosave-2.sixorders"
+    with another_game() as (found, _):
+        assert found == f"{first} autosave.sixorders"
+
+
+def test_a_link_that_leads_nowhere_is_no_saved_battle() -> None:
+    session = begin()
+    session.close()
+    kept = keep_unfinished()
+    assert kept is not None
+    (kept.parent / f"lost{SUFFIX}").symlink_to(kept.parent / "nothing")
+    assert saved_battles() == (kept,)
 
 
 def test_a_battle_that_is_over_makes_room() -> None:

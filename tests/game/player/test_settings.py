@@ -49,6 +49,14 @@ def test_broken_file_is_told_kept_and_replaced_by_defaults(
     assert load_settings(tmp_path) == (Settings(), "")
 
 
+def test_a_byte_that_is_no_text_costs_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_bytes(b'{"language": "\xff"}')
+    settings, told = load_settings(tmp_path)
+    assert settings == Settings()
+    assert told == "settings.json, byte 15: found no UTF-8; the defaults are used"
+    assert (tmp_path / "settings.json.broken").exists()
+
+
 def test_folder_in_place_of_the_file(tmp_path: Path) -> None:
     (tmp_path / "settings.json").mkdir()
     settings, told = load_settings(tmp_path)

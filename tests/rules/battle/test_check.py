@@ -76,6 +76,18 @@ def test_a_tile_of_a_verb_or_with_a_picture_that_is_not_there(
     assert sentence in told(replace(ENERGY, tiles={"strike": strike}), tmp_path)
 
 
+def test_two_verbs_that_would_steal_each_others_click(tmp_path: Path) -> None:
+    """AC-1: striking and moving are aimed differently; a second verb at a unit is not."""
+    shove = ENERGY.tiles["strike"]._replace(kind="rest")
+    system = replace(ENERGY, tiles={**ENERGY.tiles, "shove": shove})
+    assert told(system, tmp_path) == (
+        'energy, tiles: found "strike" and "rest" for one click; '
+        "expected one that yields or stands apart"
+    )
+    for kept in (shove._replace(yields=True), shove._replace(apart=("strike",))):
+        check_system(replace(ENERGY, tiles={**ENERGY.tiles, "shove": kept}), tmp_path)
+
+
 def test_a_kind_that_knows_more_than_its_level_allows(tmp_path: Path) -> None:
     kind = ENERGY.kinds["fire_mage"]
     few = msgspec.structs.replace(kind, most_abilities=(0, *kind.most_abilities[1:]))

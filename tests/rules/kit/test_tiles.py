@@ -6,7 +6,8 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sheet import Fact
 from rules.errors import UNKNOWN, Refusal
-from rules.kit.tiles import nobody_in_range, present, span
+from rules.kit.shown import present
+from rules.kit.tiles import nobody_in_range
 from tests.builders import given, play
 from tests.rules.systems.energy.duels import duel, mage, warlock
 from tests.rules.systems.nine_phase.fields import field, swordsman, wait_for
@@ -71,8 +72,6 @@ def test_who_cannot_take_a_step_is_told_what_holds_it() -> None:
 
 
 def test_facts_that_say_nothing_are_left_out() -> None:
-    """AC-2: a number of 0, and a span up to 0."""
+    """AC-2: whatever is 0."""
     some, none = Fact("Range", 3), Fact("Charges", 0)
     assert tuple(present(some, none)) == (some,)
-    assert tuple(span("from", "to", (0, 0), "ED-2.9d")) == ()
-    assert [fact.value for fact in span("from", "to", (0, 4), "ED-2.9d")] == [0, 4]

@@ -398,6 +398,10 @@ class BattleScreen(Screen):
     # Questions
 
     def _ask_menu(self) -> None:
+        """Ask whether to leave, or once it is over again what comes after it."""
+        if self._told_end:
+            self._ask_end()
+            return
         self.ask(
             battle_menu(
                 self.style,
@@ -426,6 +430,9 @@ class BattleScreen(Screen):
         )
         self.sounds.play("win" if won or HUMAN not in self.session.players.values() else "lose")
         self.session.close()
+        self._ask_end()
+
+    def _ask_end(self) -> None:
         self.ask(
             end_of_battle(self.style, self.session, self._on_leave, self._on_again, self._on_next)
         )

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Command, Fact
 from rules.errors import Refusal
-from rules.kit.tiles import ability_tile, judged, nobody_in_range, present, span
+from rules.kit.shown import present, span_facts
+from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.energy.actions import REST_ENERGY
 from rules.systems.energy.chances import held, highest, lowest, spell_parts
 from rules.systems.energy.damage import PER_CHARGE
@@ -90,8 +91,8 @@ def _weapon_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
 
 
 def _spell_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
-    yield from span(N_("Damage from"), N_("Damage to"), spell.damage, "ED-2.9d")
     if spell.damage[1]:
+        yield from span_facts(*spell.damage, "ED-2.9d")
         yield Fact(N_("Bonus"), power_of(battle, unit), "%", "ED-2.9d")
     yield from present(Fact(N_("Healing"), spell.healing, "", "ED-2.2e"))
     if spell.drain:
@@ -140,7 +141,9 @@ def _chance_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]
 def effect_facts(row: EffectRow) -> Iterator[Fact]:
     """Yield what a spell leaves on somebody."""
     yield Fact(N_("Turns"), row.duration, "", "ED-2.10b")
-    yield from span(N_("Each tick from"), N_("Each tick to"), row.tick, "ED-2.9d")
+    if row.tick[1]:
+        yield Fact(N_("Each tick from"), row.tick[0], "", "ED-2.9d")
+        yield Fact(N_("Each tick to"), row.tick[1], "", "ED-2.9d")
     low, high = row.chance
     yield from present(
         Fact(N_("Healing each turn"), row.healing, "", "ED-2.2e"),
@@ -160,7 +163,8 @@ def effect_facts(row: EffectRow) -> Iterator[Fact]:
 def object_facts(row: ObjectRow) -> Iterator[Fact]:
     """Yield what a spell leaves on the board."""
     yield Fact(N_("Turns"), row.duration, "", "ED-2.11a")
-    yield from span(N_("Damage from"), N_("Damage to"), row.damage, "ED-2.9d")
+    if row.damage[1]:
+        yield from span_facts(*row.damage, "ED-2.9d")
     yield from present(
         Fact(N_("Healing each turn"), row.healing, "", "ED-2.2e"),
         Fact(N_("Energy each turn"), row.energy, "+", "ED-2.1c"),

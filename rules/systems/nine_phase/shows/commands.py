@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Command, Fact
 from rules.errors import Refusal
-from rules.kit.tiles import ability_tile, judged, nobody_in_range, present
+from rules.kit.shown import present
+from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.nine_phase.content import Profile
 from rules.systems.nine_phase.procedure import row_of
 from rules.systems.nine_phase.rows import Dice, Effect, Missile, Spell

@@ -1,8 +1,12 @@
-"""What attacks and spells are worth before they happen, for `score`."""
+"""What blows, shots and spells are worth before they happen; the weights of Nine Phases."""
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+
 from rules.battle.machine import Battle
+from rules.kit.appraisal import Weights, curve, mean_harm, once
 from rules.systems.nine_phase.attacks import FLANK_BONUS, REAR_BONUS
 from rules.systems.nine_phase.effects import effects_of
 from rules.systems.nine_phase.engagement import FLANK, FRONT, is_engaged, zone_of
@@ -10,56 +14,30 @@ from rules.systems.nine_phase.rows import Dice
 from rules.systems.nine_phase.spells import save_wanted, spell_area, touched
 from rules.systems.nine_phase.state import Combatant, limits_of, profile_of, spell_row
 
-ALIVE = 400
-WHOLE = 600
-"""Worth of standing at all, and of whole health on top."""
-ON_ITS_WAY = 75
-"""Per cent of a spell's worth that counts while it is on its way."""
-IN_DANGER = 40
-"""The same while its caster is engaged and damage would spoil it."""
-HELPING = 90
-"""Worth of a spell on its way that heals or strengthens."""
+WEIGHTS = Weights(Path(__file__).with_name("worth.toml"))
 
 
-def healths(battle: Battle, unit: Combatant) -> tuple[int, ...]:
+@once
+def healths(battle: Battle, number: int) -> tuple[int, ...]:
     """Return what a combatant is worth by its health."""
-    memo = battle.setup.memo
-    key = ("healths", unit.id)
-    if key not in memo:
-        most = profile_of(battle, unit).health
-        memo[key] = (
-            0,
-            *(ALIVE + WHOLE * h * (2 * most - h) // (most * most) for h in range(1, most + 1)),
-        )
-    found: tuple[int, ...] = memo[key]
-    return found
+    most = battle.setup.table.profiles[number].health
+    return curve(most, WEIGHTS.alive, WEIGHTS.health, WEIGHTS.bend)
 
 
-def health_worth(battle: Battle, unit: Combatant) -> int:
-    """Return what a combatant is worth with the health it has."""
-    return healths(battle, unit)[unit.health]
+@once
+def _loss(battle: Battle, number: int, health: int, dice: Dice) -> int:
+    """Return the mean worth that damage takes from a combatant."""
+    return mean_harm(healths(battle, number), health, _amounts(dice))
 
 
-def loss(battle: Battle, target: Combatant, dice: Dice, per_mille: int) -> int:
-    """Return the mean worth that damage takes, felt so often in a thousand times."""
-    memo = battle.setup.memo
-    key = ("loss", target.id, target.health, dice)
-    if key not in memo:
-        worth = healths(battle, target)
-        now = worth[target.health]
-        amounts = _amounts(dice)
-        memo[key] = sum(now - worth[max(0, target.health - one)] for one in amounts) // len(amounts)
-    lost: int = memo[key]
-    return lost * per_mille // 1000
-
-
-def _amounts(dice: Dice) -> list[int]:
+@cache
+def _amounts(dice: Dice) -> tuple[int, ...]:
     """Return every amount that dice can show, each as often as it does."""
     count, sides, bonus = dice
     amounts = [bonus]
     for _ in range(count):
         amounts = [one + face for one in amounts for face in range(1, sides + 1)]
-    return amounts
+    return tuple(amounts)
 
 
 def _changed(battle: Battle, unit: Combatant, quantity: str) -> int:
@@ -73,36 +51,40 @@ def _per_mille(needed: int) -> int:
     return 50 * max(0, min(20, 21 - needed))
 
 
-def blow_value(battle: Battle, unit: Combatant, target: Combatant) -> int:
+def _needed(battle: Battle, unit: Combatant, target: Combatant) -> int:
+    """Return what an attack must show, shield and place apart."""
+    armour = profile_of(battle, target).armour + _changed(battle, target, "armour_class")
+    return armour - profile_of(battle, unit).attack - _changed(battle, unit, "attack")
+
+
+def blow_worth(battle: Battle, unit: Combatant, target: Combatant) -> int:
     """Return the mean worth that a blow takes from a target, from where it would come (NP-E6,
     NP-E7)."""
-    one, other = profile_of(battle, unit), profile_of(battle, target)
     where = zone_of(battle, target, unit.cell)
-    needed = other.armour + _changed(battle, target, "armour_class")
-    needed -= one.attack + _changed(battle, unit, "attack")
+    needed = _needed(battle, unit, target)
     if where == FRONT:
-        needed += 0 if target.retreats else other.shield
+        needed += 0 if target.retreats else profile_of(battle, target).shield
     else:
         needed -= FLANK_BONUS if where == FLANK else REAR_BONUS
-    return loss(battle, target, one.weapon.damage, _per_mille(needed))
+    lost = _loss(battle, target.id, target.health, profile_of(battle, unit).weapon.damage)
+    return lost * _per_mille(needed) // 1000
 
 
-def shot_value(battle: Battle, unit: Combatant, target: Combatant) -> int:
+def shot_worth(battle: Battle, unit: Combatant, target: Combatant) -> int:
     """Return the mean worth that a shot takes from a target."""
-    one, other = profile_of(battle, unit), profile_of(battle, target)
-    assert one.missile is not None
+    missile = profile_of(battle, unit).missile
+    assert missile is not None
     limits, board = limits_of(battle), battle.setup.board
-    needed = other.armour + _changed(battle, target, "armour_class")
-    needed += 0 if target.retreats else other.shield
-    needed -= one.attack + _changed(battle, unit, "attack")
+    needed = _needed(battle, unit, target)
+    needed += 0 if target.retreats else profile_of(battle, target).shield
     if board.cover >> target.cell & 1:
         needed += limits.cover
-    if 2 * board.distance(unit.cell, target.cell) > one.missile.range:
+    if 2 * board.distance(unit.cell, target.cell) > missile.range:
         needed += limits.long_range
-    return loss(battle, target, one.missile.damage, _per_mille(needed))
+    return _loss(battle, target.id, target.health, missile.damage) * _per_mille(needed) // 1000
 
 
-def spell_value(battle: Battle, unit: Combatant) -> int:
+def spell_worth(battle: Battle, unit: Combatant) -> int:
     """Return the worth of a spell on its way, less while its caster stands in danger (NP-S5)."""
     spell = spell_row(battle, unit.spell)
     cell = battle.units[unit.aimed].cell if unit.aimed >= 0 else unit.aim
@@ -110,18 +92,13 @@ def spell_value(battle: Battle, unit: Combatant) -> int:
         return 0
     total = 0
     for target in touched(battle, unit, spell, spell_area(battle, unit, spell, cell)):
-        value = HELPING if spell.healing[0] or spell.effect is not None else 0
+        worth = WEIGHTS.helping if spell.healing[0] or spell.effect is not None else 0
         if spell.damage[0]:
             save = profile_of(battle, target).save + _changed(battle, target, "save")
             saves = _per_mille(save_wanted(battle, spell) - save) if spell.save else 0
             felt = 1000 - (saves if spell.save == "negates" else saves // 2)
-            value += loss(battle, target, spell.damage, felt)
+            worth += _loss(battle, target.id, target.health, spell.damage) * felt // 1000
         helps = target.side == unit.side and not spell.damage[0]
-        total += value if helps or target.side != unit.side else -value
+        total += worth if helps or target.side != unit.side else -worth
     spoiling = battle.setup.options["spoiling"] and is_engaged(battle, unit)
-    return total * (IN_DANGER if spoiling else ON_ITS_WAY) // 100
-
-
-def farness(battle: Battle, start: int, target: int) -> int:
-    """Return the cost of the way between two cells on an empty board; far off if there is none."""
-    return battle.setup.way(target, start)
+    return total * (WEIGHTS.in_danger if spoiling else WEIGHTS.on_its_way) // 100

@@ -1,48 +1,25 @@
 """How good a battle of Risk stands for a side: what search bots maximise.
 
-In thousandths of a whole fighter. Somebody on its feet is worth its health (concave: the last
-points are worth most), what lies on it, and the harm it threatens; what it can still do in this
-turn counts nearly as if it were done. One who is down may get up again; the relic draws all.
+What somebody can still do in this turn counts nearly as if it were done. One who is down may
+get up again; the relic draws all.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 from rules.battle.machine import Battle
+from rules.kit.appraisal import Appraisal, Body, Victims, Weights, curve, harm, harms, nearest, once
 from rules.systems.risk import relic
-from rules.systems.risk.state import Adventurer, profile_of, stands, table_of, weapon_of
+from rules.systems.risk.state import Adventurer, profile_of, stands, table_of
 from rules.systems.risk.sums import total_of
 from rules.unit import other
 
-WON = 100_000
-ALIVE = 400
-HEALTH = 600
-DOWN = 130
-"""Worth of one who is down and may be helped."""
-DEPTH = 4
-"""What each point of health below 0 takes off that."""
-MARKED = 60
-"""What having been down today takes off."""
-LEVEL = 60
-"""Worth of a level."""
-PER_CHANGE = 9
-"""Worth of a point of a statistic that lies on somebody, for each turn that it lasts."""
-STUNNED = 110
-HIDDEN, PERCHED = 45, 20
-RELIC_HELD, RELIC_ROUND, RELIC_STEP = 260, 120, 14
-RELIC_FAR = 8
-"""From so far away its holder has nobody to fear."""
-NOW = 92
-"""Per cent of an attack's worth that counts while it can still be made in this turn."""
-SOON = 34
-"""Per cent that counts when it can be made in the next turn, walking included."""
-FEAR = 20
-"""The same of an enemy's: less, so that nobody stands off for ever."""
-APPROACH = 9
-"""Cost of each step that the nearest enemy is too far away."""
-PAIRS = 400
-"""Ways in which two twenty-sided dice can fall."""
+DIE = 20
+
+
+WEIGHTS = Weights(Path(__file__).with_name("worth.toml"))
 
 
 class Blow(NamedTuple):
@@ -62,39 +39,30 @@ def wins(margin: int) -> int:
     >>> wins(0), wins(19), wins(20)
     (190, 399, 400)
     """
-    return sum(min(max(die + margin - 1, 0), 20) for die in range(1, 21))
+    return sum(min(max(die + margin - 1, 0), DIE) for die in range(1, DIE + 1))
 
 
-WINS = {margin: wins(margin) for margin in range(-60, 61)}
+WINS = tuple(wins(margin) for margin in range(-DIE, DIE + 1))
+"""By the margin: from -20, at which nothing wins, to 20, at which everything does."""
 
 
-def score(battle: Battle, side: str) -> int:
-    """Return the balance for a side; 0 is even, `WON` a victory."""
-    if battle.outcome:
-        return 0 if battle.outcome == "draw" else WON if battle.outcome == side else -WON
-    mine = [unit for unit in battle.units if unit.side == side]
-    theirs = [unit for unit in battle.units if unit.side != side]
-    my_standing = [unit for unit in mine if stands(unit)]
-    their_standing = [unit for unit in theirs if stands(unit)]
-    value = sum(_worth(battle, unit) for unit in mine)
-    value -= sum(_worth(battle, unit) for unit in theirs)
-    value += _relic(battle, side)
-    value += _threat(battle, my_standing, their_standing, SOON, APPROACH)
-    return value - _threat(battle, their_standing, my_standing, FEAR, 0)
+# What one is worth
 
 
-def _worth(battle: Battle, unit: Adventurer) -> int:
-    if unit.cell < 0:
-        return 0
+def _body(battle: Battle, unit: Adventurer) -> Body:
     if unit.down:
-        return max(10, DOWN + DEPTH * min(0, unit.health))
-    one = profile_of(battle, unit)
-    health = min(unit.health, one.health)
-    worth = ALIVE + HEALTH * health * (2 * one.health - health) // (one.health * one.health)
-    worth += LEVEL * unit.level + HIDDEN * unit.hidden + PERCHED * unit.perched
-    if unit.fell_today:
-        worth -= MARKED
-    return worth + _lying(battle, unit)
+        return max(WEIGHTS.lost, WEIGHTS.down + WEIGHTS.depth * min(0, unit.health)), 0, 0
+    worths = _healths(battle, unit.id, unit.level)
+    worth = worths[min(unit.health, len(worths) - 1)]
+    stance = WEIGHTS.level * unit.level + WEIGHTS.hidden * unit.hidden
+    stance += WEIGHTS.perched * unit.perched - WEIGHTS.marked * unit.fell_today
+    return worth, _lying(battle, unit) if unit.effects else 0, stance
+
+
+@once
+def _healths(battle: Battle, number: int, level: int) -> tuple[int, ...]:
+    most = table_of(battle).profiles[number][level].health
+    return curve(most, WEIGHTS.alive, WEIGHTS.health, WEIGHTS.bend, WEIGHTS.down)
 
 
 def _lying(battle: Battle, unit: Adventurer) -> int:
@@ -102,118 +70,100 @@ def _lying(battle: Battle, unit: Adventurer) -> int:
     table, worth = table_of(battle), 0
     for effect in unit.effects:
         row = table.effects[effect.spell]
-        turns = effect.remaining
-        worth += PER_CHANGE * sum(row.changes.values()) * turns
-        if row.stuns and turns:
-            worth -= STUNNED
+        worth += WEIGHTS.change * sum(row.changes.values()) * effect.remaining
+        if row.stuns and effect.remaining:
+            worth -= WEIGHTS.stunned
     return worth
+
+
+# The relic
 
 
 def _relic(battle: Battle, side: str) -> int:
     """Return the worth of holding the relic with nobody near, or of being nearer where it lies."""
     state = battle.state
-    if state.relic_holder >= 0:
-        unit = battle.units[state.relic_holder]
-        worth = RELIC_HELD
-        left = relic.rounds_left(battle)
-        if left >= 0:
-            worth += RELIC_ROUND * (table_of(battle).limits.relic_rounds - left)
-        else:
-            column = battle.setup.board.row_column(unit.cell)[1]
-            home = 0 if unit.side == "red" else battle.setup.board.numbers - 1
-            worth += RELIC_STEP * (battle.setup.board.numbers - abs(column - home)) * 2
-        worth += RELIC_STEP * min(RELIC_FAR, _nearest(battle, other(unit.side), unit.cell))
-        return worth if unit.side == side else -worth
-    if state.relic_cell < 0:
-        return 0
-    return RELIC_STEP * (
-        _nearest(battle, other(side), state.relic_cell) - _nearest(battle, side, state.relic_cell)
-    )
+    if state.relic_holder < 0:
+        cell = state.relic_cell
+        if cell < 0:
+            return 0
+        lead = _steps(battle, other(side), cell) - _steps(battle, side, cell)
+        return WEIGHTS.relic_step * lead
+    unit = battle.units[state.relic_holder]
+    worth = WEIGHTS.relic_held
+    left = relic.rounds_left(battle)
+    if left >= 0:
+        worth += WEIGHTS.relic_round * (table_of(battle).limits.relic_rounds - left)
+    else:
+        columns, column = battle.setup.board.numbers, battle.setup.board.row_column(unit.cell)[1]
+        home = 0 if unit.side == "red" else columns - 1
+        worth += WEIGHTS.relic_column * (columns - abs(column - home))
+    away = _steps(battle, other(unit.side), unit.cell)
+    worth += WEIGHTS.relic_step * min(WEIGHTS.relic_far, away)
+    return worth if unit.side == side else -worth
 
 
-def _nearest(battle: Battle, side: str, cell: int) -> int:
-    far = 2 * battle.setup.board.size
-    return min(
-        (
-            battle.setup.way(one.cell, cell)
-            for one in battle.units
-            if one.side == side and stands(one)
-        ),
-        default=far,
-    )
+def _steps(battle: Battle, side: str, cell: int) -> int:
+    """Return how far the nearest of a side is from a cell."""
+    mask = 0
+    for unit in battle.units:
+        if unit.side == side and stands(unit):
+            mask |= 1 << unit.cell
+    return nearest(battle, cell, mask) if mask else 2 * battle.setup.board.size
 
 
-def _threat(
-    battle: Battle,
-    attackers: list[Adventurer],
-    targets: list[Adventurer],
-    soon: int,
-    approach: int,
-) -> int:
-    """Return the worth of the best attack of each, less its way to where it has one."""
-    value = 0
-    for unit in attackers:
-        best = 0
-        blows = _blows(battle, unit)
-        for target in targets:
-            if not target.hidden:
-                best = max(best, _best(battle, unit, blows, target, soon))
-        if not best and approach and targets:
-            best = -approach * min(battle.setup.way(unit.cell, one.cell) for one in targets)
-        value += best
-    return value
+# What one might do
 
 
-def _best(
-    battle: Battle, unit: Adventurer, blows: tuple[Blow, ...], target: Adventurer, soon: int
-) -> int:
+def _key(unit: Adventurer) -> tuple[int, int, int, str, tuple[str, ...]]:
+    lying = tuple(effect.spell for effect in unit.effects) if unit.effects else ()
+    return unit.cell, unit.id, unit.level, unit.weapon, lying
+
+
+def _victim(unit: Adventurer) -> tuple[object, ...]:
+    return unit.hidden, unit.health, *_key(unit)
+
+
+def _threats(battle: Battle, units: list[Adventurer], victims: Victims, _: bool) -> list[int]:
+    found = []
+    for unit in units:
+        striker = (unit.able, *_key(unit))
+        found.append(max(harms(battle, "threats", striker, unit, victims, _best)))
+    return found
+
+
+def _best(battle: Battle, unit: Adventurer, target: Adventurer) -> int:
     """Return the worth of the best attack on one target, in this turn or the next."""
+    if target.hidden:
+        return 0
     board = battle.setup.board
     distance = board.distance(unit.cell, target.cell)
     walk = profile_of(battle, unit).statistics["speed"]
-    best = 0
-    for reach, damage, attack, defence in blows:
+    seen = unit.able and board.line_of_sight(unit.cell, target.cell)
+    resistance = total_of(battle, target, "resistance")
+    worths, best = _healths(battle, target.id, target.level), 0
+    for reach, damage, attack, defence in _blows(battle, unit.id, unit.level, unit.weapon):
         if distance > reach + walk:
             continue
-        share = soon
-        if unit.able and distance <= reach and board.line_of_sight(unit.cell, target.cell):
-            share = NOW
+        share = WEIGHTS.now if seen and distance <= reach else WEIGHTS.soon
         margin = total_of(battle, unit, attack) - total_of(battle, target, defence)
-        amount = max(0, damage - total_of(battle, target, "resistance"))
-        chance = WINS[max(-60, min(60, margin))]
-        best = max(best, share * chance * _harm(battle, target, amount) // (100 * PAIRS))
+        chance = WINS[max(-DIE, min(DIE, margin)) + DIE]
+        tenths = 10 * max(0, damage - resistance)
+        lost = harm(worths, min(target.health, len(worths) - 1), tenths, WEIGHTS.alive)
+        best = max(best, share * chance * lost // (100 * DIE * DIE))
     return best
 
 
-def _harm(battle: Battle, target: Adventurer, amount: int) -> int:
-    """Return what damage would take from the target's worth; the nearer to its fall, the more."""
-    health = max(1, target.health)
-    if amount >= health:
-        return ALIVE + HEALTH // 2
-    whole = profile_of(battle, target).health
-    lost = HEALTH * amount * (2 * whole - 2 * health + amount) // (whole * whole)
-    return lost + ALIVE * amount * amount // (health * health)
-
-
-def _blows(battle: Battle, unit: Adventurer) -> tuple[Blow, ...]:
+@once
+def _blows(battle: Battle, number: int, level: int, held: str) -> tuple[Blow, ...]:
     """Return the attacks of somebody at its level and with its weapon."""
-    memo = battle.setup.memo
-    key = ("blows", unit.id, unit.level, unit.weapon)
-    if key not in memo:
-        memo[key] = _worked_out(battle, unit)
-    return memo[key]  # type: ignore[no-any-return]
-
-
-def _worked_out(battle: Battle, unit: Adventurer) -> tuple[Blow, ...]:
-    weapon, one = weapon_of(battle, unit), profile_of(battle, unit)
+    table = table_of(battle)
+    weapon, one = table.weapons[held], table.profiles[number][level]
 
     def grown(base: int, statistic: str) -> int:
         given = weapon.gives.get(statistic, 0)
         return base + (one.statistics[statistic] + given if statistic else 0)
 
-    best: dict[tuple[int, str, str], int] = {}
-    strike = (weapon.range, "precision", "dodge")
-    best[strike] = grown(one.blow, weapon.statistic)
+    best = {(weapon.range, "precision", "dodge"): grown(one.blow, weapon.statistic)}
     for _, ability in one.abilities:
         if ability.type != "attack" or not ability.damage:
             continue
@@ -222,7 +172,10 @@ def _worked_out(battle: Battle, unit: Adventurer) -> tuple[Blow, ...]:
         if ability.hit is not None and ability.hit.way == "opposed":
             attack, defence = ability.hit.attacker, ability.hit.defender
         key = (reach, attack, defence)
-        best[key] = max(
-            best.get(key, 0), grown(ability.damage, ability.statistic) - ability.cost // 2
-        )
-    return tuple(Blow(key[0], damage, key[1], key[2]) for key, damage in sorted(best.items()))
+        damage = grown(ability.damage, ability.statistic) - ability.cost // 2
+        best[key] = max(best.get(key, 0), damage)
+    return tuple(Blow(reach, damage, *names) for (reach, *names), damage in sorted(best.items()))
+
+
+APPRAISAL = Appraisal(WEIGHTS, _body, _victim, _threats, "relic", _relic)
+score, terms = APPRAISAL.score, APPRAISAL.terms

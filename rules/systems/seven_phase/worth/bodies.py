@@ -1,56 +1,52 @@
-"""What bodies and blows are worth, in thousandths of a fighter; worked out once for each battle."""
+"""What bodies and blows are worth; the weights of Seven Phases."""
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+
 from rules.battle.machine import Battle
+from rules.kit.appraisal import Weights, curve, once
 from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.attacks import weapon_shares
 from rules.systems.seven_phase.magic import step_chances
-from rules.systems.seven_phase.rows import Dice, Wound
+from rules.systems.seven_phase.rows import Dice
 from rules.systems.seven_phase.state import Fighter, content_of, profile_of, spell_of
 from rules.systems.seven_phase.wounds import wound_of
 
-STANDING = 400
-"""Worth of being conscious at all."""
-ENDURANCE = 420
-"""Worth of full endurance (concave: the last points are worth most)."""
-LYING = 160
-"""Worth of full life; it is all that is left of one who lies unconscious."""
-GRAVE = 26
-CRITICAL = 45
-"""What an open wound will still cost."""
+WEIGHTS = Weights(Path(__file__).with_name("worth.toml"))
 
 
-def wounds_worth(battle: Battle, unit: Fighter, health: int, grave: int, critical: int) -> int:
+@once
+def body_worth(battle: Battle, number: int, health: int, grave: int, critical: int) -> int:
     """Return what a conscious body with these wounds is worth, its life left out."""
-    if health <= 0:
-        return 0
-    most = profile_of(battle, unit).health
-    endurance = ENDURANCE * health * (2 * most - health) // (most * most)
-    return max(1, STANDING + endurance - GRAVE * grave - CRITICAL * critical)
+    worth = _healths(battle, number)[max(0, health)]
+    return max(1, worth - WEIGHTS.grave * grave - WEIGHTS.critical * critical) if worth else 0
 
 
-def hit_worth(battle: Battle, unit: Fighter, cell: int, place: int, target: Fighter) -> int:
-    """Return what an attack from a cell is expected to be worth: chance to hit, chance that the
-    best defence fails, harm of the blow. What the target has declared does not count."""
+def wounds_worth(battle: Battle, unit: Fighter) -> int:
+    """Return what somebody's body is worth as it is, its life left out."""
+    return body_worth(battle, unit.id, unit.health, unit.grave, unit.critical)
+
+
+@once
+def _healths(battle: Battle, number: int) -> tuple[int, ...]:
+    most = battle.setup.table.profiles[number].health
+    return curve(most, WEIGHTS.standing, WEIGHTS.endurance, WEIGHTS.bend)
+
+
+def hit_worth(battle: Battle, unit: Fighter, place: int, target: Fighter) -> int:
+    """Return what an attack from where somebody stands is expected to be worth: chance to hit,
+    chance that the best defence fails, harm of the blow. What the target has declared does not
+    count."""
     board = battle.setup.board
     arm = profile_of(battle, unit).arms[place]
     missile = arm.length < 0
-    far = missile and board.distance(cell, target.cell) > arm.row.near
+    far = missile and board.distance(unit.cell, target.cell) > arm.row.near
     cover = missile and board.cover >> target.cell & 1
     memo = battle.setup.memo
-    key = (
-        "hit",
-        unit.id,
-        place,
-        target.id,
-        target.ready,
-        min(target.defences, 3),
-        far,
-        cover,
-        target.ward,
-        target.health,
-    )
+    state = (target.ready, min(target.defences, 3), target.ward, target.health)
+    key = ("hit", unit.id, place, target.id, far, cover, *state)
     found: int | None = memo.get(key)
     if found is None:
         own = chances.attack_chance(battle, unit, target, arm).value
@@ -64,35 +60,31 @@ def hit_worth(battle: Battle, unit: Fighter, cell: int, place: int, target: Figh
 
 def blow_worth(battle: Battle, target: Fighter, added: int) -> int:
     """Return the mean harm of a blow to which weapon, strength or spell add so much."""
-    one = profile_of(battle, target)
-    added -= one.armour + target.ward
-    memo = battle.setup.memo
-    key = ("blow", target.id, target.health, added)
-    found: int | None = memo.get(key)
-    if found is None:
-        table = content_of(battle)
-        now = wounds_worth(battle, target, target.health, 0, 0)
-        total = 0
-        spread = _sums(table.blow)
-        for value, ways in spread.items():
-            grade = wound_of(table, value + added)
-            if grade is not None:
-                total += ways * _wound_harm(battle, target, grade, now)
-        found = memo[key] = total // sum(spread.values())
-    return found
+    through = added - profile_of(battle, target).armour - target.ward
+    return _harm(battle, target.id, target.health, through)
 
 
-def _wound_harm(battle: Battle, target: Fighter, grade: Wound, now: int) -> int:
-    """Return the mean harm of a wound of a grade to a body that is worth `now`."""
-    grave, critical = int(grade.id == "grave"), int(grade.id == "critical")
-    losses = _sums(Dice(grade.dice, grade.sides)) if grade.dice else {target.health: 1}
-    harm = sum(
-        ways * (now - wounds_worth(battle, target, target.health - loss, grave, critical))
-        for loss, ways in losses.items()
-    )
-    return harm // sum(losses.values()) + LYING * grade.life // profile_of(battle, target).life
+@once
+def _harm(battle: Battle, number: int, health: int, added: int) -> int:
+    """Return the mean harm of a blow to a body without other wounds."""
+    table = content_of(battle)
+    life = battle.setup.table.profiles[number].life
+    now = body_worth(battle, number, health, 0, 0)
+    total, spread = 0, _sums(table.blow)
+    for value, ways in spread.items():
+        grade = wound_of(table, value + added)
+        if grade is not None:
+            losses = _sums(Dice(grade.dice, grade.sides)) if grade.dice else {health: 1}
+            wounds = int(grade.id == "grave"), int(grade.id == "critical")
+            harm = sum(
+                many * (now - body_worth(battle, number, health - loss, *wounds))
+                for loss, many in losses.items()
+            )
+            total += ways * (harm // sum(losses.values()) + WEIGHTS.life * grade.life // life)
+    return total // sum(spread.values())
 
 
+@cache
 def _sums(dice: Dice) -> dict[int, int]:
     """Return in how many ways dice make each sum."""
     found = {0: 1}
@@ -105,14 +97,10 @@ def _sums(dice: Dice) -> dict[int, int]:
     return found
 
 
-def steps_chance(battle: Battle, unit: Fighter, spell_id: str) -> int:
-    """Return the chance of all three steps of a spell, in millionths (SP-2)."""
-    memo = battle.setup.memo
-    key = ("steps", unit.id, spell_id)
-    found: int | None = memo.get(key)
-    if found is None:
-        found = 1
-        for _, own in step_chances(battle, unit, spell_of(battle, spell_id)):
-            found *= min(100, own.value)
-        memo[key] = found
+@once
+def steps_chance(battle: Battle, number: int, spell_id: str) -> int:
+    """Return the chance of all three steps of a fighter's spell, in millionths (SP-2)."""
+    found = 1
+    for _, own in step_chances(battle, battle.units[number], spell_of(battle, spell_id)):
+        found *= min(100, own.value)
     return found

@@ -1,192 +1,171 @@
 """How good a battle of Seven Phases stands for a side: what search bots maximise.
 
-In thousandths of a whole fighter. One who stands is worth endurance (concave), life, and what
-its wounds will still cost; besides, the best harm that it threatens from where it stands or has
-declared to go. What it has declared counts nearly as if it were done.
+Each threatens the best that it could do from where it stands or has declared to go. What it has
+declared counts nearly as if it were done.
 """
 
 from __future__ import annotations
 
+from functools import partial
+
+import msgspec
+
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sealed import chosen_by
+from rules.kit.appraisal import Appraisal, Body, Victims, harms, once
+from rules.systems.seven_phase.content import Arm
 from rules.systems.seven_phase.state import (
     Fighter,
     able,
-    declaration_of,
     is_able,
     profile_of,
     spell_of,
 )
 from rules.systems.seven_phase.worth.bodies import (
-    LYING,
+    WEIGHTS,
     blow_worth,
+    body_worth,
     hit_worth,
     steps_chance,
     wounds_worth,
 )
 from rules.unit import other
 
-WON = 100_000
-DECLARED = 92
-"""Per cent that a declared action counts of what it is expected to do."""
-IN_HAND, COMING, AT_THE_BELT = 100, 90, 40
-"""Per cent that a weapon counts that is ready, is being made ready, is neither."""
-BESIDE = 60
-"""Per cent of a blow that counts where it may be struck in the next round."""
-PER_STEP = 7
-"""Per cent less for each step that an enemy is further away."""
-LEAST = 4
-MISSILE, POINT_BLANK = 34, 22
-"""The same of missiles: they are to be made ready between; and of those loosed at arm's length."""
-FEAR = 85
-"""Per cent that an enemy's threats count, so that nobody stands off for ever."""
-DREAM_POINT = 4
-STUPOR = 30
-WARD_ROUND = 14
-MOST_KNOWN = 1 << 15
-"""How many threats are remembered in a battle."""
-NEAR = 2
-"""How near an enemy must be for a ward to count in full."""
+TO_COME = ("", "waiting")
+"""Statuses of what has been declared and is not yet done."""
+
+# What one is worth
 
 
-Line = tuple[tuple[int, ...], ...]
-"""All about those of a side who are able on which a threat against them depends."""
-
-
-def score(battle: Battle, side: str) -> int:
-    """Return the balance for a side; 0 is even, `WON` a victory."""
-    if battle.outcome:
-        return 0 if battle.outcome == "draw" else WON if battle.outcome == side else -WON
-    total = 0
-    mine: list[Fighter] = []
-    theirs: list[Fighter] = []
-    for unit in battle.units:
-        own = unit.side == side
-        total += _body(battle, unit) if own else -_body(battle, unit)
-        if unit.health > 0 and unit.cell >= 0:
-            (mine if own else theirs).append(unit)
-    if not mine or not theirs:
-        return total + WON // 2 * (bool(mine) - bool(theirs))
-    return total + _side(battle, mine, theirs) - _side(battle, theirs, mine) * FEAR // 100
-
-
-def _side(battle: Battle, friends: list[Fighter], enemies: list[Fighter]) -> int:
-    """Return what a side has declared is worth, and what it threatens."""
-    line = tuple(
-        (one.id, one.cell, one.ready, one.defences, one.ward, one.health) for one in enemies
-    )
-    return sum(_deeds(battle, unit, line, friends) for unit in friends)
-
-
-def _body(battle: Battle, unit: Fighter) -> int:
-    """Return what a fighter's endurance, life, wounds and wards are worth."""
-    if unit.cell < 0:
-        return 0
-    life = LYING * unit.life // profile_of(battle, unit).life
+def _body(battle: Battle, unit: Fighter) -> Body:
+    health = _flesh(battle, unit.id, unit.life, unit.health, unit.grave, unit.critical)
     if not unit.health:
-        return life
-    total = life + wounds_worth(battle, unit, unit.health, unit.grave, unit.critical)
-    if unit.warded:
-        total += WARD_ROUND * unit.warded * _pressed(battle, unit) // 100
-    return total + DREAM_POINT * unit.dream
+        return health, 0, 0
+    ward = _ward_worth(battle, unit, unit.warded) if unit.warded else 0
+    return health, ward, WEIGHTS.dream * unit.dream
 
 
-def _pressed(battle: Battle, unit: Fighter) -> int:
-    """Return the per cent that a ward counts: little where no enemy is near."""
-    enemies = able(battle, other(unit.side))
+@once
+def _flesh(battle: Battle, number: int, life: int, *wounds: int) -> int:
+    """Return what a fighter's life, endurance and wounds are worth."""
+    whole: int = battle.setup.table.profiles[number].life
+    return WEIGHTS.life * life // whole + body_worth(battle, number, *wounds)
+
+
+def _ward_worth(battle: Battle, unit: Fighter, rounds: int) -> int:
+    """Return the worth of rounds of a ward: little where no enemy is near."""
     distance = battle.setup.board.distance
-    near = any(distance(unit.cell, enemy.cell) <= NEAR for enemy in enemies)
-    return 100 if near else 10
+    enemies = able(battle, other(unit.side))
+    near = any(distance(unit.cell, enemy.cell) <= WEIGHTS.near for enemy in enemies)
+    return WEIGHTS.ward * rounds * (100 if near else WEIGHTS.unpressed) // 100
 
 
-def _deeds(battle: Battle, unit: Fighter, enemies: Line, friends: list[Fighter]) -> int:
-    """Return what a fighter has declared is worth, and what it threatens after that."""
-    action = declaration_of(battle, unit)
-    waiting = action is not None and unit.status in ("", "waiting")
-    if waiting and battle.sealed:
-        waiting = all(one.kind != "call_off" for one in chosen_by(battle, unit.id))
-    cell, coming = unit.cell, ""
-    worth = 0
-    if waiting and action is not None:
-        match action.kind:
-            case "move" | "retreat":
-                if not any(
-                    _wants(battle, friend, action.cells) for friend in friends if friend is not unit
-                ):
+# What one might do
+
+
+def _to_come(battle: Battle, unit: Fighter) -> Action | None:
+    """Return what a fighter has declared, unless it is done or called off."""
+    chosen = chosen_by(battle, unit.id) if battle.sealed else ()
+    action = unit.declared or (chosen[0] if chosen else None)
+    if action is None or unit.status not in TO_COME:
+        return None
+    for one in chosen:
+        if one.kind == "call_off":
+            return None
+    return action
+
+
+def _victim(unit: Fighter) -> tuple[int, ...]:
+    return unit.id, unit.cell, unit.ready, unit.defences, unit.ward, unit.health
+
+
+def _threats(battle: Battle, units: list[Fighter], victims: Victims, _: bool) -> list[int]:
+    """Return what each of a side has declared is worth, and what it threatens where it goes; where
+    two want to the same place, neither gets there (SP-9)."""
+    actions = [_to_come(battle, unit) for unit in units]
+    found = []
+    for unit, action in zip(units, actions, strict=True):
+        cell, coming, worth = unit.cell, "", 0
+        if action is not None:
+            if action.kind in ("move", "retreat"):
+                if sum(one is not None and one.cells == action.cells for one in actions) == 1:
                     cell = action.cells[0]
-            case "ready":
+            elif action.kind == "ready":
                 coming = action.ability
-            case "strike":
-                target = battle.units[action.target]
-                if is_able(target):
-                    place = unit.ready if unit.ready >= 0 else profile_of(battle, unit).natural
-                    worth = hit_worth(battle, unit, unit.cell, place, target)
-            case "cast":
-                worth = _spell_worth(battle, unit, action)
-    key = (unit.id, cell, unit.ready, coming, unit.left, enemies)
-    known: dict[tuple[object, ...], int] = battle.setup.memo.setdefault("threats", {})
-    threat = known.get(key)
-    if threat is None:
-        if len(known) >= MOST_KNOWN:
-            known.clear()
-        threat = known[key] = _threat(battle, unit, cell, coming, enemies)
-    return worth * DECLARED // 100 + threat
+            elif action.target >= 0:
+                worth = WEIGHTS.declared * _declared_worth(battle, unit, action) // 100
+        striker = (unit.id, cell, unit.ready, coming, unit.left)
+        threat = partial(_threat_from, cell) if cell != unit.cell else _threat_here
+        best = max(harms(battle, "threats", striker, unit, victims, threat))
+        found.append(worth + best // 10_000)
+    return found
 
 
-def _wants(battle: Battle, unit: Fighter, cells: tuple[int, ...]) -> bool:
-    """Whether a fighter has declared to go there as well: then neither gets there (SP-9)."""
-    action = declaration_of(battle, unit)
-    return action is not None and action.cells == cells
+def _threat_from(cell: int, battle: Battle, unit: Fighter, target: Fighter) -> int:
+    """Return the best harm that a fighter threatens from a cell."""
+    return _threat_here(battle, msgspec.structs.replace(unit, cell=cell), target)
 
 
-def _threat(battle: Battle, unit: Fighter, cell: int, coming: str, enemies: Line) -> int:
-    """Return the best harm that a fighter threatens from a cell, with what it has or will have."""
-    distances = battle.setup.board.distance
+def _threat_here(battle: Battle, unit: Fighter, target: Fighter) -> int:
+    """Return the best harm that a fighter threatens with what it has or will have, in
+    ten-thousandths."""
+    distance = battle.setup.board.distance(unit.cell, target.cell)
     one = profile_of(battle, unit)
     in_hand = unit.ready if unit.ready >= 0 else one.natural
+    action = _to_come(battle, unit)
+    coming = action.ability if action is not None and action.kind == "ready" else ""
     best = 0
     for place, arm in enumerate(one.arms):
-        if arm.row.count and not unit.left[place]:
-            continue
-        if place == in_hand:
-            weight = IN_HAND
-        elif arm.id == coming:
-            weight = COMING
-        else:
-            weight = AT_THE_BELT
-        for number, where, *_ in enemies:
-            enemy = battle.units[number]
-            distance = distances(cell, where)
-            if arm.length >= 0:
-                near = max(LEAST, BESIDE - PER_STEP * (distance - 1))
-            elif distance > arm.row.range:
-                near = max(LEAST, MISSILE - PER_STEP * (distance - arm.row.range))
-            else:
-                near = POINT_BLANK if distance < 2 else MISSILE
-            now = weight * near * hit_worth(battle, unit, cell, place, enemy)
-            best = max(best, now)
-    return best // 10_000
+        if not arm.row.count or unit.left[place]:
+            weight = WEIGHTS.coming if arm.id == coming else WEIGHTS.at_the_belt
+            weight = WEIGHTS.in_hand if place == in_hand else weight
+            worth = hit_worth(battle, unit, place, target)
+            best = max(best, weight * _nearness(arm, distance) * worth)
+    return best
 
 
-def _spell_worth(battle: Battle, unit: Fighter, action: Action) -> int:
-    """Return what a declared spell is expected to be worth."""
+def _nearness(arm: Arm, distance: int) -> int:
+    """Return the per cent that an attack counts for from so far away."""
+    if arm.length >= 0:
+        return max(WEIGHTS.least, WEIGHTS.beside - WEIGHTS.per_step * (distance - 1))
+    if distance > arm.row.range:
+        further = distance - arm.row.range
+        return max(WEIGHTS.least, WEIGHTS.missile - WEIGHTS.per_step * further)
+    return WEIGHTS.point_blank if distance < 2 else WEIGHTS.missile
+
+
+# What one has declared
+
+
+def _declared_worth(battle: Battle, unit: Fighter, action: Action) -> int:
+    """Return what a declared attack or spell is expected to be worth."""
     target: Fighter = battle.units[action.target]
-    if target.cell < 0:
-        return 0
-    spell = spell_of(battle, action.ability)
+    if action.kind == "strike" and is_able(target):
+        place = unit.ready if unit.ready >= 0 else profile_of(battle, unit).natural
+        return hit_worth(battle, unit, place, target)
+    if action.kind == "cast" and target.cell >= 0:
+        return _spell_worth(battle, unit, action.ability, target)
+    return 0
+
+
+def _spell_worth(battle: Battle, unit: Fighter, spell_id: str, target: Fighter) -> int:
+    spell = spell_of(battle, spell_id)
     if spell.damage is not None:
         worth = blow_worth(battle, target, spell.damage) if target.health else 0
     elif spell.healing is not None:
         dice, sides = spell.healing
         most = profile_of(battle, target).health
         health = min(most, target.health + dice * (sides + 1) // 2)
-        now = wounds_worth(battle, target, target.health, target.grave, target.critical)
-        then = wounds_worth(battle, target, health, max(0, target.grave - 1), target.critical)
-        worth = then - (now if target.health else 0)
+        healed = (health, max(0, target.grave - 1), target.critical)
+        worth = body_worth(battle, target.id, *healed) - wounds_worth(battle, target)
     elif spell.ward:
-        worth = WARD_ROUND * max(0, spell.rounds - target.warded) * _pressed(battle, target) // 100
+        worth = _ward_worth(battle, target, max(0, spell.rounds - target.warded))
     else:
-        worth = STUPOR
-    chance = steps_chance(battle, unit, action.ability)
-    return worth * chance // 1_000_000 - DREAM_POINT * spell.dream
+        worth = WEIGHTS.stupor
+    chance = steps_chance(battle, unit.id, spell_id)
+    return worth * chance // 1_000_000 - WEIGHTS.dream * spell.dream
+
+
+APPRAISAL = Appraisal(WEIGHTS, _body, _victim, _threats)
+score, terms = APPRAISAL.score, APPRAISAL.terms

@@ -125,6 +125,19 @@ def test_once_more_is_offered_where_it_is_possible() -> None:
     assert begun == ["again"]
 
 
+def test_once_more_stays_within_reach_after_the_board_was_looked_at() -> None:
+    app = headless_app()
+    begun: list[str] = []
+    screen = sit_down(app, HOT_SEAT, weak(health=10), on_again=lambda: begun.append("again"))
+    play_out(app, screen, do_by_keys)
+    press(app, pygame.K_ESCAPE)
+    assert screen.dialog is None
+    press(app, pygame.K_ESCAPE)
+    assert words_of(screen) == ["Once more", "To the menu", "Look at the board"]
+    press(app, pygame.K_RETURN)
+    assert begun == ["again"]
+
+
 def test_board_can_be_looked_at_after_the_end() -> None:
     app = headless_app()
     screen = sit_down(app, HOT_SEAT, weak(health=10))

@@ -82,6 +82,16 @@ def test_key_shows_the_ring() -> None:
     assert group.focus is not None and group.focus.ring
 
 
+def test_a_button_may_take_every_widget_away() -> None:
+    """So does the entry of the menu that goes on with a battle."""
+    group = FocusGroup()
+    last = Button(STYLE, "go on", lambda: group.set([]))
+    group.set([last])
+    group.give_focus(last, by_keyboard=True)
+    assert group.handle(key_event(pygame.K_RETURN))
+    assert group.focus is None and not (last.focused or last.ring)
+
+
 def test_only_the_topmost_widget_hovers() -> None:
     pressed: list[str] = []
     below, above = button("below", 0, 0, pressed), button("above", 50, 0, pressed)

@@ -1,6 +1,7 @@
 """What bots of Risk go by: more is better for whom it should be better."""
 
 from rules.battle.machine import Battle
+from rules.kit.appraisal import WON
 from rules.systems.risk.worth import score
 from tests.builders import given, play
 from tests.rules.systems.risk.tales import adversary, person, tale
@@ -16,7 +17,7 @@ def test_one_sides_good_is_the_others_harm_where_nobody_is_near() -> None:
     """RK-END: what is won is worth more than anything else."""
     battle = tale("AB", (20, 1), red={"A": person()}, blue={"B": adversary(health=5)})
     play(battle, "strike at А-2")
-    assert (battle.score("red"), battle.score("blue")) == (score.WON, -score.WON)
+    assert (battle.score("red"), battle.score("blue")) == (WON, -WON)
 
 
 def test_health_and_standing_count() -> None:
@@ -66,4 +67,4 @@ def test_the_chance_to_win_a_throw() -> None:
     """RK-6a: counted over all 400 falls."""
     for margin in (-30, -19, -3, 0, 1, 7, 19, 20, 30):
         counted = sum(a + margin > b for a in range(1, 21) for b in range(1, 21))
-        assert score.WINS[margin] == counted
+        assert score.wins(margin) == counted == score.WINS[max(-20, min(20, margin)) + 20]

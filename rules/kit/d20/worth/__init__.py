@@ -1,0 +1,1 @@
+"""What a position of a system of combatants is worth, for bots."""

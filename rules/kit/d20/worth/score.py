@@ -1,0 +1,230 @@
+"""How good a battle of combatants stands for a side: what search bots maximise.
+
+What one can still do in this round, or in the next, counts for a part as if it were done; what
+is already chosen counts almost whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rules.battle.machine import Battle
+from rules.battle.sealed import all_chosen
+from rules.kit.appraisal import IDLE, Appraisal, Victims, harm, harms, once, reached
+from rules.kit.d20.aiming import casts
+from rules.kit.d20.attacks import DIE, needed
+from rules.kit.d20.casting import area_of, touched
+from rules.kit.d20.content import Profile
+from rules.kit.d20.rows import Spell
+from rules.kit.d20.state import Combatant, profile_of, spell_row
+from rules.kit.d20.worth.bodies import (
+    MEMORY,
+    WEIGHTS,
+    body,
+    fails,
+    healths,
+    held_worth,
+    holds,
+    mean,
+    victim,
+)
+
+MELEE, MISSILE, SPELL = range(3)
+
+
+class Readiness(NamedTuple):
+    """Per cent of the worth of a deed that counts because it can still be done in this round."""
+
+    melee: int = 0
+    missile: int = 0
+    spell: int = 0
+    only: str = ""
+    """The one spell that counts; "" for any that is known."""
+
+
+Ready = Callable[[Battle, Any], Readiness]
+
+
+class Deed(NamedTuple):
+    """What a combatant might do to one enemy."""
+
+    sort: int
+    spell_id: str
+    level: int
+    """Of the spell; 0 for a weapon."""
+    cost: int
+    tenths: int
+    """Mean damage of a hit, in tenths."""
+    chance: int
+    """Chance to hit in per cent; more than 100 for what may touch several."""
+    held: int
+    """What the enemy loses by being held."""
+
+
+def appraisal(readiness: Ready) -> Appraisal:
+    """Return how a system of combatants values, of which only the readiness is its own."""
+    threats = partial(_threats, readiness)
+    return Appraisal(
+        WEIGHTS, body, victim, threats, "chosen", _chosen, placed=_placed, closes_in=True
+    )
+
+
+# What one might do
+
+
+def _placed(battle: Battle, units: list[Combatant]) -> list[Combatant]:
+    """Return those of a side where they have chosen to go."""
+    to = {one.unit: one.cells[-1] for one in all_chosen(battle) if one.kind == "move" and one.cells}
+    if not to:
+        return units
+    return [msgspec.structs.replace(unit, cell=to.get(unit.id, unit.cell)) for unit in units]
+
+
+def _threats(
+    readiness: Ready, battle: Battle, units: list[Combatant], victims: Victims, own: bool
+) -> list[int]:
+    """Return the worth of the best deed of each; all deeds at one target together come to no
+    more than a share of it."""
+    room = [WEIGHTS.most * healths(battle, one.id)[one.health] // 100 for _, one in victims]
+    found = []
+    for unit in units:
+        if holds(battle, unit):
+            found.append(IDLE)
+            continue
+        ready = readiness(battle, unit)
+        striker = (unit.id, unit.cell, unit.memory, ready)
+        worths = harms(battle, "deeds", striker, unit, victims, partial(_best_deed, ready))
+        best, chosen = 0, -1
+        for place, worth in enumerate(worths):
+            if worth > best and room[place] > best:
+                best, chosen = min(worth, room[place]), place
+        if chosen >= 0:
+            room[chosen] -= best
+        if own and ready.spell:
+            best = max(best, ready.spell * _friendly(battle, unit, ready) // 100)
+        found.append(best)
+    return found
+
+
+def _best_deed(ready: Readiness, battle: Battle, unit: Combatant, target: Combatant) -> int:
+    """Return the worth of the best deed of a combatant at one target."""
+    cell, health, memory, best = target.cell, target.health, unit.memory, 0
+    worths, bound, only = healths(battle, target.id), holds(battle, target), ready.only
+    shares = ready.melee, ready.missile, ready.spell
+    deeds = _deeds(battle, unit.id, target.id)
+    for (now, soon), deed in zip(_reaches(battle, unit.id, unit.cell), deeds, strict=True):
+        if soon >> cell & 1:
+            sort, spell_id, level, cost, tenths, chance, held = deed
+            if level and (not memory[level - 1] or only not in ("", spell_id)):
+                continue
+            worth = harm(worths, health, tenths) * chance // 100 if tenths else 0
+            if not bound:
+                worth += held
+            share = shares[sort] if now >> cell & 1 else 0
+            best = max(best, max(share, WEIGHTS.soon) * (worth - cost) // 100)
+    return best
+
+
+def _friendly(battle: Battle, unit: Combatant, ready: Readiness) -> int:
+    """Return the worth of the best spell for friends that somebody might cast."""
+    best = 0
+    for spell_id, spell in profile_of(battle, unit).spells:
+        known = unit.memory[spell.level - 1] and ready.only in ("", spell_id)
+        if known and not spell.hostile:
+            for action in casts(battle, unit, spell_id, unit.cell):
+                best = max(best, cast_worth(battle, unit, spell_id, action.cells))
+    return best
+
+
+@once
+def _reaches(battle: Battle, number: int, cell: int) -> tuple[tuple[int, int], ...]:
+    """Return the cells that each deed reaches from where a combatant stands, now and after a
+    walk, in the order of `_deeds`."""
+    one: Profile = battle.setup.table.profiles[number]
+    ranges = [weapon.range for weapon in (one.melee, one.missile) if weapon]
+    for _, spell in one.spells:
+        if spell.hostile:
+            ranges.append(spell.size if spell.aim == "direction" else spell.range)
+    return tuple(reached(battle, cell, reach, one.speed) for reach in ranges)
+
+
+@once
+def _deeds(battle: Battle, number: int, target: int) -> tuple[Deed, ...]:
+    """Return what a combatant might do to an enemy, weapons first."""
+    return tuple(_deeds_at(battle, number, target))
+
+
+def _deeds_at(battle: Battle, number: int, target: int) -> Iterator[Deed]:
+    one, their = (battle.setup.table.profiles[it] for it in (number, target))
+    chance = 100 * min(DIE, max(0, DIE + 1 + one.attack - their.armour_class)) // DIE
+    for sort, weapon in ((MELEE, one.melee), (MISSILE, one.missile)):
+        if weapon:
+            yield Deed(sort, "", 0, 0, mean(weapon.damage), chance, 0)
+    failed = fails(their)
+    for spell_id, spell in one.spells:
+        if spell.hostile:
+            whole, row, held = WEIGHTS.area if spell.size else 100, spell.effect, 0
+            share = 100 if spell.save == "none" else 50 + 50 * failed // DIE
+            if row is not None:
+                held = held_worth(battle, target, row, row.rounds, failed * whole // DIE) // 100
+            cost, tenths = MEMORY[spell.level - 1], mean(spell.damage) * share // 100
+            yield Deed(SPELL, spell_id, spell.level, cost, tenths, whole, held)
+
+
+# What has been chosen
+
+
+def _chosen(battle: Battle, side: str) -> int:
+    """Return the worth of what a side has chosen and not yet done, all blows at one together."""
+    tenths: dict[int, int] = {}
+    total = 0
+    for choice in all_chosen(battle):
+        unit = battle.units[choice.unit]
+        if unit.side != side or choice.kind == "move":
+            continue
+        if choice.kind == "cast":
+            total += cast_worth(battle, unit, choice.ability, choice.cells)
+        elif choice.target >= 0:
+            one = profile_of(battle, unit)
+            weapon = one.melee if choice.kind == "strike" else one.missile
+            target = battle.units[choice.target]
+            least = needed(battle, unit, target, choice.kind == "shoot")
+            chance = min(DIE, max(0, DIE + 1 - least))
+            amount = mean(weapon.damage) * chance // DIE if weapon else 0
+            tenths[target.id] = tenths.get(target.id, 0) + amount
+    for number, amount in tenths.items():
+        total += harm(healths(battle, number), battle.units[number].health, amount)
+    return WEIGHTS.chosen * total // 100
+
+
+def cast_worth(battle: Battle, unit: Combatant, spell_id: str, cells: tuple[int, ...]) -> int:
+    """Return the expected worth of casting a spell in a way, to the caster's side."""
+    spell = spell_row(battle, spell_id)
+    total = -MEMORY[spell.level - 1]
+    for target in touched(battle, unit, spell, area_of(battle, unit.cell, spell, cells)):
+        sign = 1 if target.side == unit.side else -1
+        failed, worths = fails(profile_of(battle, target)), healths(battle, target.id)
+        if spell.wounds:
+            share = DIE if spell.save == "none" else (DIE + failed) // 2
+            total -= sign * harm(worths, target.health, mean(spell.damage) * share // DIE)
+        if spell.heals:
+            healed = min(len(worths) - 1, target.health + mean(spell.healing) // 10)
+            total += sign * (worths[healed] - worths[target.health])
+        if spell.effect is not None:
+            total += sign * _effect_worth(battle, target, spell, failed)
+    return total
+
+
+def _effect_worth(battle: Battle, target: Combatant, spell: Spell, failed: int) -> int:
+    """Return what an effect is worth to its bearer; one that lies there already adds nothing."""
+    row = spell.effect
+    assert row is not None
+    if any(battle.setup.table.effects[effect.spell] is row for effect in target.effects):
+        return 0
+    if row.holds:
+        return -held_worth(battle, target.id, row, row.rounds, 100) * failed // (100 * DIE)
+    return WEIGHTS.lasting_point * (row.attack + row.armour_class) * row.rounds
