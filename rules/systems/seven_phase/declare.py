@@ -198,7 +198,7 @@ def _refuse_verb(battle: Battle, unit: Fighter, action: Action) -> Refusal:
             spell = spell_of(battle, action.ability)
             found = targets.refuse_spell(battle, unit, spell, action.cells)
         case "ready":
-            for place, arm in enumerate(one.arms):
+            for place, arm in one.by_name:
                 if arm.id == action.ability:
                     found = targets.refuse_ready(unit, place, arm)
     return found or UNKNOWN

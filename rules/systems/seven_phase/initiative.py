@@ -35,9 +35,8 @@ def order(battle: Battle, actors: Sequence[Fighter], category: str) -> tuple[tup
         (one.id, other.id) in engaged or (other.id, one.id) in engaged
         for one, other in combinations(actors, 2)
     )
-    if not settled:
-        for unit in actors:
-            _roll(battle, unit, category)
+    for unit in () if settled else actors:
+        _roll(battle, unit, category)
     totals = {unit.id: total_of(battle, unit) for unit in actors}
     first = list(engaged)
     if melee:

@@ -181,5 +181,5 @@ def have_met(battle: Battle, first: int, second: int) -> bool:
 
 def meet(battle: Battle, pairs: Iterable[tuple[int, int]]) -> None:
     """Remember who has fought whom (SP-7a)."""
-    known = {*battle.state.met, *((min(pair), max(pair)) for pair in pairs)}
-    battle.state.met = tuple(sorted(known))
+    new = ((min(pair), max(pair)) for pair in pairs)
+    battle.state.met = tuple(sorted({*battle.state.met, *new}))

@@ -86,10 +86,8 @@ def can_be_readied(unit: Fighter, place: int, arm: Arm) -> bool:
 
 def refuse_attack(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
     """Return why a fighter cannot attack whoever stands on a cell."""
-    reach = arm_of(battle, unit).row.range
-    return out_of_aim(battle.setup.board, unit.cell, cell, reach) or _refuse_whom(
-        battle, unit, cell
-    )
+    far = out_of_aim(battle.setup.board, unit.cell, cell, arm_of(battle, unit).row.range)
+    return far or _refuse_whom(battle, unit, cell)
 
 
 def refuse_spell(
@@ -151,6 +149,6 @@ def refuse_retreat(battle: Battle, unit: Fighter, cells: tuple[int, ...]) -> Ref
 
 def refuse_ready(unit: Fighter, place: int, arm: Arm) -> Refusal | None:
     """Return why a weapon cannot be made ready (SP-4)."""
-    if can_be_readied(unit, place, arm):
-        return None
-    return Refusal("ready_already" if unit.ready == place else "none_left", "SP-4")
+    if unit.ready == place:
+        return Refusal("ready_already", "SP-4")
+    return None if can_be_readied(unit, place, arm) else Refusal("none_left", "SP-4")
