@@ -149,20 +149,12 @@ def _verbs(battle: Battle) -> tuple[Command, ...]:
         return ()
     unit, system = battle.pending.unit, battle.setup.system
     usable = {(action.kind, action.ability) for action in battle.options}
-    return tuple(
-        Command(
-            kind,
-            ability,
-            words,
-            kind,
-            words,
-            (),
-            refusal=None
-            if (kind, ability) in usable
-            else system.refusal(battle, Action(unit, kind, ability)),
-        )
-        for (kind, ability), words in system.phrases.items()
-    )
+    found = []
+    for (kind, ability), words in system.phrases.items():
+        action = Action(unit, kind, ability)
+        lack = None if (kind, ability) in usable else system.refusal(battle, action)
+        found.append(Command(kind, ability, words, kind, words, refusal=lack))
+    return tuple(found)
 
 
 def _cells_aimed_at(battle: Battle, action: Action) -> tuple[int, ...]:
