@@ -134,13 +134,11 @@ def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
         for _, skill in content_of(battle).magic.steps():
             level = level_of(content_of(battle), one.skills, skill)
             yield Fact(skills[skill].title, level, shown.sign(level), "SP-2")
-    for label, count in (
-        (N_("Light wounds"), unit.light),
-        (N_("Grave wounds"), unit.grave),
-        (N_("Critical wounds"), unit.critical),
-    ):
-        if count:
-            yield Fact(label, count, "", "SP-S2")
+    yield from shown.present(
+        Fact(N_("Light wounds"), unit.light, "", "SP-S2"),
+        Fact(N_("Grave wounds"), unit.grave, "", "SP-S2"),
+        Fact(N_("Critical wounds"), unit.critical, "", "SP-S2"),
+    )
 
 
 def _notes(battle: Battle, unit: Fighter) -> Iterator[Note]:
@@ -154,16 +152,10 @@ def _notes(battle: Battle, unit: Fighter) -> Iterator[Note]:
         rounds = one.arms[unit.readied[0]].row.rounds
         yield Note("half_ready", "SP-4", (("left", rounds - unit.readied[1]),))
     near = pressing(battle, unit, field_of(battle, unit.side))
-    for enemy in able(battle):
+    for enemy in able(battle) if arm.length >= 0 else ():
         theirs = arm_of(battle, enemy)
-        if (
-            not near >> enemy.cell & 1
-            or arm.length < 0
-            or theirs.length < 0
-            or have_met(battle, unit.id, enemy.id)
-        ):
-            continue
-        if arm.rank != theirs.rank:
+        first = theirs.length >= 0 and not have_met(battle, unit.id, enemy.id)
+        if near >> enemy.cell & 1 and first and arm.rank != theirs.rank:
             ahead = arm.rank < theirs.rank
             yield Note("first_meeting_ahead" if ahead else "first_meeting_behind", "SP-7a")
             break
