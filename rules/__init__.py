@@ -5,8 +5,8 @@ This is the face of the library; each name is loaded from its room when it is fi
 Which systems there are, and a battle of one of them:
 
 >>> import rules
->>> [head.title for head in rules.system_heads().values()]  # doctest: +NORMALIZE_WHITESPACE
-['Energy Duel', 'Risk', 'Nine Phases', 'Seven Phases', 'Side Initiative', 'Dexterity Order']
+>>> [head.title for head in rules.system_heads().values()][:3]
+['Energy Duel', 'Risk', 'Nine Phases']
 >>> battle = rules.open_battle("maps/energy-duel.toml", seed=1)
 >>> battle
 <Battle energy, round 1, 1 against 1: red act Shield swordsman>

@@ -1,5 +1,6 @@
 """Actions: what a person, a bot or a replay submits to a battle (AC-1)."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 SELECT = "select"
@@ -25,3 +26,7 @@ class Action(NamedTuple):
     """Id of a unit that no cell can name (one to be raised, say)."""
     amount: int = 0
     """How much of what the ability lets one choose (charges, say)."""
+
+
+made = lru_cache(1 << 14)(Action)
+"""Makes an action, or gives the one that was made before of the same."""

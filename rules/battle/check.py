@@ -12,15 +12,12 @@ from itertools import combinations
 from pathlib import Path
 
 from rules.battle.sealed import CHOOSE
-from rules.battle.system import System
+from rules.battle.system import MOVE, System
 from rules.errors import one_of
 
 ICONS = Path(__file__).parents[2] / "assets" / "icons"
 TOKENS = Path(__file__).parents[2] / "assets" / "tokens"
 """The pictures, where the game is there beside the rules."""
-
-MOVE = "move"
-"""The verb that needs no phrase: it is written with an arrow."""
 
 CLICKED = {"cell": "free cells", "direction": "free cells", "unit": "units"}
 """What a plain click that a tile takes falls on, by the tile's aim."""

@@ -32,21 +32,12 @@ class Head(msgspec.Struct, frozen=True):
     rank: int = 100
 
 
-class PhaseRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A step of the round or turn."""
-
-    id: str
-    title: str
-    clause: str
-    summary: str
-
-
 class SystemFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything in system.toml."""
 
     title: str
     summary: str
-    phases: tuple[PhaseRow, ...]
+    phases: tuple[Phase, ...]
     phrases: dict[str, str]
     rank: int = 100
     options: dict[str, OptionInfo] = {}
@@ -96,7 +87,7 @@ def described(
         "summary": file.summary,
         "rank": file.rank,
         "clauses": load_clauses(folder / "clauses.toml"),
-        "phases": tuple(Phase(*msgspec.structs.astuple(row)) for row in file.phases),
+        "phases": file.phases,
         "options": file.options,
         "places": file.places,
         "abilities": titles,

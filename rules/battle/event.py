@@ -62,20 +62,3 @@ class Event(NamedTuple):
     def figures(self) -> tuple[int, ...]:
         """The numbers without their names, in the order in which they were told."""
         return tuple(self.numbers.values())
-
-
-def told(
-    kind: str,
-    clause: str,
-    target: int = -1,
-    *,
-    by: int = -1,
-    ability: str = "",
-    cells: tuple[int, ...] = (),
-    dice: tuple[Die, ...] = (),
-    parts: tuple[Part, ...] = (),
-    against: Against | None = None,
-    **numbers: int,
-) -> Event:
-    """Return the event that a unit (`by`) has done something, or that something befell it."""
-    return Event(kind, clause, by, target, ability, cells, numbers, dice, parts, against)

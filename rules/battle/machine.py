@@ -21,6 +21,7 @@ from rules.errors import UNKNOWN, Refusal, Refused
 from rules.unit import OFF_BOARD, SIDES, Unit, other
 
 Task = tuple[Any, ...]
+_new = tuple.__new__
 
 DRAW = "draw"
 
@@ -244,7 +245,8 @@ class Battle:
         **numbers: int,
     ) -> None:
         """Tell what happened, by which clause; `numbers` go by the names that its words use."""
-        self.emit(Event(kind, clause, by, target, ability, cells, numbers, dice, parts, against))
+        told = (kind, clause, by, target, ability, cells, numbers, dice, parts, against)
+        self.events.append(_new(Event, told))
 
     def emit(self, event: Event) -> None:
         """Tell what happened, from an event made beforehand."""

@@ -27,12 +27,13 @@ def gather(
     :param confirm: the decision with which a side of several ends its choosing (see `end`); until
         then each may choose anew. Without one everybody is asked until its choice is complete.
     """
-    members = [(side, -1) for side in SIDES]
-    if units is not None:
-        members = [(unit.side, unit.id) for unit in units]
-    battle.sealed = tuple(Sealed(side, number) for side, number in members)
+    if units is None:
+        battle.sealed = tuple([Sealed(side, -1) for side in SIDES])
+    else:
+        battle.sealed = tuple([Sealed(unit.side, unit.id) for unit in units])
+    sides = [one.side for one in battle.sealed]
     for side in reversed(SIDES):
-        if any(one.side == side for one in battle.sealed):
+        if side in sides:
             battle.push(CHOOSE, side, kind, confirm)
 
 
@@ -42,14 +43,11 @@ def ask_next(battle: Battle, side: str, kind: str, confirm: str) -> None:
     if not waiting:
         return
     battle.push(CHOOSE, side, kind, confirm)
-    if not confirm:
-        battle.ask(kind, side, waiting[0].unit)
-        return
-    for one in waiting:
-        if not one.chosen:
-            battle.ask(kind, side, one.unit)
-            return
-    battle.ask(confirm, side, waiting[0].unit)
+    asked = [one for one in waiting if not one.chosen] if confirm else waiting
+    if asked:
+        battle.ask(kind, side, asked[0].unit)
+    else:
+        battle.ask(confirm, side, waiting[0].unit)
 
 
 def seal(battle: Battle, *chosen: Action, complete: bool = True) -> None:
@@ -57,17 +55,22 @@ def seal(battle: Battle, *chosen: Action, complete: bool = True) -> None:
     number = chosen[0].unit
     side = battle.units[number].side
     battle.sealed = tuple(
-        Sealed(side, one.unit, chosen, complete)
-        if one.side == side and one.unit in (number, -1)
-        else one
-        for one in battle.sealed
+        [
+            Sealed(side, one.unit, chosen, complete)
+            if one.side == side and one.unit in (number, -1)
+            else one
+            for one in battle.sealed
+        ]
     )
 
 
 def end(battle: Battle, side: str) -> None:
     """Let a side be done with choosing."""
     battle.sealed = tuple(
-        one._replace(complete=True) if one.side == side else one for one in battle.sealed
+        [
+            Sealed(side, one.unit, one.chosen, True) if one.side == side else one
+            for one in battle.sealed
+        ]
     )
 
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import compress
 from typing import Any
 
 from rules.battle.action import Action
 from rules.battle.system import System
 from rules.board.board import Board
-from rules.board.cells import cells_of
+from rules.board.cells import bits_of, cells_of
 from rules.board.memo import Memo
 from rules.content.scenario import Member, Scenario
 from rules.unit import SIDES
+
+FEW = 8
+"""So many cells are sooner gone through one by one than all cells of a board at once."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -42,8 +46,7 @@ class Setup:
                 yield side, member, cell
 
     def at(self, unit: int, kind: str, cells: int, ability: str = "") -> tuple[Action, ...]:
-        """Return a unit's actions of one kind, or of one ability, at the cells of a mask,
-        ascending."""
+        """Return a unit's actions of one kind, with one ability, at a mask's cells, ascending."""
         if not cells:
             return ()
         key = (unit, kind, ability)
@@ -51,6 +54,8 @@ class Setup:
         if every is None:
             every = tuple(Action(unit, kind, ability, (cell,)) for cell in range(self.board.size))
             self.memo[key] = every
+        if cells.bit_count() > FEW:
+            return tuple(compress(every, bits_of(cells)))
         return tuple([every[cell] for cell in cells_of(cells)])
 
     def plain(self, unit: int, kind: str, ability: str = "") -> Action:

@@ -6,6 +6,8 @@ them translates them.
 
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from rules.battle.action import Action
 from rules.battle.event import Part
 from rules.errors import Refusal
@@ -193,7 +195,7 @@ class Command(NamedTuple):
         return self.aim != ""
 
 
-class Phase(NamedTuple):
+class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step of the round or turn, as the phase track shows it."""
 
     id: str

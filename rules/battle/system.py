@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from rules.battle.action import Action
+from rules.battle.action import SELECT, Action
 from rules.battle.sheet import Card, Command, Fact, Gauge, Link, Phase, Plan, Thing, Token, Zone
 from rules.clause import Clause
 from rules.content.scenario import Scenario
-from rules.errors import Refusal
+from rules.errors import UNKNOWN, Refusal
 from rules.unit import Unit
 
 if TYPE_CHECKING:
@@ -124,6 +124,11 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 # What a system does where it says nothing of its own
 
+MOVE = "move"
+"""The verb that needs no phrase: it is written with an arrow."""
+PLAIN_ICON = "hand"
+"""The picture of a verb's tile that tiles.toml gives none."""
+
 
 class Stateless(msgspec.Struct):
     """The state of a system that keeps everything with its units."""
@@ -139,30 +144,33 @@ def _first_round(battle: Battle) -> None:
 
 
 def _unlisted(battle: Battle, action: Action) -> Refusal | None:
-    """Refuse what is not among the options without knowing why (AC-2)."""
-    return None if action in battle.options else Refusal("unknown_action", "AC-2")
+    """Refuse what is not among the options: it is no verb, or nothing to be done now (AC-2)."""
+    if action in battle.options:
+        return None
+    known = action.kind == MOVE or (action.kind, action.ability) in battle.setup.system.phrases
+    return Refusal("not_now", "AC-2") if known else UNKNOWN
 
 
 def _verbs(battle: Battle) -> tuple[Command, ...]:
-    """Return every verb with its words, refused where no option has it."""
+    """Return a tile of every verb that has words, and of a move; refused where no option has it."""
     if battle.pending is None:
         return ()
-    unit, system = battle.pending.unit, battle.setup.system
-    usable = {(action.kind, action.ability) for action in battle.options}
-    return tuple(
-        Command(
-            kind,
-            ability,
-            words,
-            kind,
-            words,
-            (),
-            refusal=None
-            if (kind, ability) in usable
-            else system.refusal(battle, Action(unit, kind, ability)),
-        )
-        for (kind, ability), words in system.phrases.items()
-    )
+    offered = {(action.kind, action.ability): action for action in battle.options}
+    offered.pop((SELECT, ""), None)
+    words = dict(battle.setup.system.phrases)
+    if (MOVE, "") in offered:
+        words[MOVE, ""] = MOVE
+    return tuple(_tile(battle, *verb, words[verb], offered.get(verb)) for verb in words)
+
+
+def _tile(battle: Battle, kind: str, ability: str, words: str, option: Action | None) -> Command:
+    """Return a verb's tile, by tiles.toml where it has one; `option` is one that has the verb."""
+    system, unit = battle.setup.system, battle.pending.unit if battle.pending is not None else -1
+    plain = Command(kind, ability, words, MOVE if kind == MOVE else PLAIN_ICON, words)
+    tile = system.tiles.get(kind, plain)._replace(ability=ability)
+    if option is None:
+        return tile._replace(refusal=system.refusal(battle, Action(unit, kind, ability)))
+    return tile._replace(aim=tile.aim or "cell") if option.cells else tile
 
 
 def _cells_aimed_at(battle: Battle, action: Action) -> tuple[int, ...]:
@@ -170,8 +178,11 @@ def _cells_aimed_at(battle: Battle, action: Action) -> tuple[int, ...]:
 
 
 def _by_id(battle: Battle) -> tuple[int, ...]:
-    """Return those on the board by id."""
-    return tuple(unit.id for unit in battle.units if unit.cell >= 0)
+    """Return those on the board by id, beginning with the one that acts."""
+    ids = tuple(unit.id for unit in battle.units if unit.cell >= 0)
+    acting = battle.pending.unit if battle.pending is not None else -1
+    place = ids.index(acting) if acting in ids else 0
+    return ids[place:] + ids[:place]
 
 
 def _first_phase(battle: Battle) -> str:

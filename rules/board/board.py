@@ -294,6 +294,16 @@ class Board:
         """Return what :meth:`reach` asks for a cell however far, or -1 if no way leads there."""
         return self.reach(cell, 2 * self.size, occupied, barriers).cost(target)
 
+    def cost_to_any(self, cell: int, goals: int, points: int, occupied: int) -> int:
+        """Return what the cheapest way to one of some cells costs, a mask; -1 if that is more
+        than the points, or there is no way."""
+        goals &= self.within(cell, points)
+        layers = self._ground.layers(cell, points, occupied, 0) if goals else ()
+        for cost, layer in enumerate(layers):
+            if layer & goals:
+                return cost
+        return -1
+
     def path(
         self,
         cell: int,

@@ -12,6 +12,7 @@ LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_LETTERS = len(CYRILLIC)
 MOST_NUMBERS = 60
 
+_DIGITS = bytes.maketrans(b"01", b"\0\1")
 _NAME = re.compile(r"([A-Z]{1,2}|[А-Я])-([1-9][0-9]?)")
 
 
@@ -89,6 +90,15 @@ def cells_of(mask: int) -> tuple[int, ...]:
     return tuple(each_cell(mask))
 
 
+def bits_of(mask: int) -> bytes:
+    """Return a byte for every cell up to the last of a set: 1 for what is in it, else 0.
+
+    >>> bits_of(9)
+    b'\\x01\\x00\\x00\\x01'
+    """
+    return f"{mask:b}"[::-1].encode().translate(_DIGITS)
+
+
 def each_cell(mask: int) -> list[int]:
     """Return the cells of a set, ascending, where the same is hardly asked again."""
     cells = []
@@ -97,3 +107,19 @@ def each_cell(mask: int) -> list[int]:
         cells.append(lowest.bit_length() - 1)
         mask ^= lowest
     return cells
+
+
+@lru_cache(1 << 12)
+def runs_of(mask: int) -> tuple[tuple[int, int], ...]:
+    """Return the runs of neighbouring numbers in a set, each as its first and the one past it.
+
+    >>> runs_of(0b1101110)
+    ((1, 4), (5, 7))
+    """
+    runs = []
+    while mask:
+        lowest = mask & -mask
+        beyond = mask + lowest
+        runs.append((lowest.bit_length() - 1, (beyond & -beyond).bit_length() - 1))
+        mask &= beyond
+    return tuple(runs)

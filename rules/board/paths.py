@@ -4,6 +4,9 @@ All cells that cost the same are stepped on from at once; a path is looked for o
 cell to which somebody goes.
 """
 
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from rules.board.cells import each_cell, mask_of
@@ -89,21 +92,25 @@ class Ground:
             | left >> numbers & corners[3]
         )
 
-    def reach(self, start: int, points: int, occupied: int, barriers: int) -> Reach:
-        """Return what can be got to for at most so many points (see `Board.reach`)."""
+    def layers(self, start: int, points: int, occupied: int, barriers: int) -> Iterator[int]:
+        """Yield by cost what can be got to, the start first (see `Board.reach`)."""
         corners, rough = self.corners(barriers), self.rough
         free = self.open & ~(occupied | barriers | 1 << start)
-        layers = [1 << start]
-        slow, reached = 0, 0  # slow: rough cells that are come to one point later
+        yield 1 << start
+        slow = 0  # rough cells that are come to one point later
         newest = 1 << start if self.open >> start & 1 else 0
-        while (newest or slow) and len(layers) <= points:
+        while (newest or slow) and points > 0:
             ahead = self.around(newest, corners) & free
             newest = ahead & ~rough | slow
             free &= ~newest
             slow = ahead & rough & free
-            layers.append(newest)
-            reached |= newest
-        return Reach(tuple(layers), reached)
+            points -= 1
+            yield newest
+
+    def reach(self, start: int, points: int, occupied: int, barriers: int) -> Reach:
+        """Return what can be got to for at most so many points (see `Board.reach`)."""
+        layers = tuple(self.layers(start, points, occupied, barriers))
+        return Reach(layers, reduce(or_, layers[1:], 0))
 
     def path(
         self, reach: Reach, goal: int, barriers: int, hazards: int

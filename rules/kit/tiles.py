@@ -12,7 +12,7 @@ from typing import Protocol
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.sheet import Aim, Command, Fact
+from rules.battle.sheet import Aim, Command, Fact, Note
 from rules.board.cells import cells_of
 from rules.errors import UNKNOWN, Refusal
 
@@ -99,11 +99,19 @@ def nobody_in_range(reach: int) -> Refusal:
     return Refusal("nobody_in_range", "BD-5", (("range", reach),))
 
 
-def judged(battle: Battle, tiles: Iterable[Command]) -> tuple[Command, ...]:
+def judged(
+    battle: Battle,
+    tiles: Iterable[Command],
+    rules_out: Mapping[str, tuple[Note, ...]] | None = None,
+) -> tuple[Command, ...]:
     """Return the tiles, each refused exactly if no option uses it.
 
     The refusal that a tile brings along is told where nothing better is known of its aims.
+
+    :param rules_out: by verb, what doing it rules out, where the tiles do not say it themselves.
     """
+    if rules_out is not None:
+        tiles = (tile._replace(rules_out=rules_out.get(tile.kind, ())) for tile in tiles)
     usable = {(option.kind, option.ability) for option in battle.options}
     return tuple(
         tile._replace(

@@ -28,6 +28,12 @@ def standing(battle: Battle, side: str = "") -> tuple[Any, ...]:
     return tuple([unit for unit in up if unit.side == side] if side else up)
 
 
+def asked(battle: Battle) -> Any:
+    """Return the unit whose decision is waited for."""
+    assert battle.pending is not None
+    return battle.units[battle.pending.unit]
+
+
 def sides_of(battle: Battle, side: str) -> tuple[int, int]:
     """Return the masks of the cells on which a side's friends and its enemies stand."""
     friends = enemies = 0

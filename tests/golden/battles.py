@@ -58,7 +58,8 @@ def keep(system_id: str) -> list[Path]:
     scenarios = own_scenarios(system_id)[0], *generated_scenarios(system_id)[:3]
     for number, name in (*enumerate(WHOLE), *enumerate(BEGINNINGS)):
         path = battle_file(system_id, name)
-        old = read_record(path) if path.exists() else _begun(scenarios[number], name)
+        scenario = scenarios[number % len(scenarios)]
+        old = read_record(path) if path.exists() else _begun(scenario, name)
         new = _renewed(old, DECISIONS if name in BEGINNINGS else None)
         if not path.exists() or new.lines != old.lines:
             write_record(path, new)

@@ -19,8 +19,12 @@ from tests.kept.changed import CHANGED
 from tests.kept.write import KEPT, played
 
 FOLDERS = tuple(
-    (f"format-{number}", system_id) for number in range(1, FORMAT + 1) for system_id in system_ids()
+    (f"format-{number}", system_id)
+    for number in range(1, FORMAT + 1)
+    for system_id in system_ids()
+    if number == FORMAT or (KEPT / f"format-{number}" / system_id).is_dir()
 )
+"""Each format with the systems that were there in its time."""
 MOST_PLAYED_ON = 4
 """How many unfinished battles of each system are played to their ends, in every format."""
 

@@ -18,7 +18,7 @@ from game.window.widgets import Button, ScrollArea
 
 COLUMN_SHARE = 32  # per cent of the width for title and entries
 TITLE_SHARE = 34  # per cent of the height for the title
-LEAST_TITLE_SHARE = 20  # where large text leaves less
+LEAST_TITLE_SHARE = 18  # where large text leaves less
 LEAST_COLUMN = 340  # pixels at 100 %
 
 

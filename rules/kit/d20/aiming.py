@@ -4,36 +4,44 @@ from __future__ import annotations
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.board.cells import cells_of
+from rules.board.cells import cells_of, each_cell
 from rules.kit.d20.casting import area_of
 from rules.kit.d20.rows import Spell
-from rules.kit.d20.state import Combatant, profile_of, sides_of
+from rules.kit.d20.state import Combatant, profile_of, sides_of, spell_row
+from rules.kit.d20.walking import claimed
 
 
-def strikes(battle: Battle, unit: Combatant, origin: int, enemies: int) -> tuple[Action, ...]:
-    """Return the blows at enemies beside a cell."""
-    return battle.setup.at(unit.id, "strike", battle.setup.board.in_range(origin, 1) & enemies)
+def attacks(battle: Battle, unit: Combatant, verb: str, origin: int) -> tuple[Action, ...]:
+    """Return the blows ("strike") or shots ("shoot") at enemies from a cell."""
+    enemies = sides_of(battle, unit.side)[1]
+    return battle.setup.at(unit.id, verb, attack_mask(battle, unit, verb, origin, enemies))
 
 
-def shots(battle: Battle, unit: Combatant, origin: int, enemies: int) -> tuple[Action, ...]:
-    """Return the shots from a cell; nobody shoots with an enemy beside."""
-    return battle.setup.at(unit.id, "shoot", shot_mask(battle, unit, origin, enemies))
+def attack_mask(battle: Battle, unit: Combatant, verb: str, origin: int, enemies: int) -> int:
+    """Return the mask of the cells at which a combatant can "strike" or "shoot" from a cell.
 
-
-def shot_mask(battle: Battle, unit: Combatant, origin: int, enemies: int) -> int:
-    """Return the mask of the cells at which a combatant can shoot from a cell."""
-    weapon = profile_of(battle, unit).missile
+    Blows go to cells beside; nobody shoots with an enemy beside.
+    """
     board = battle.setup.board
-    if weapon is None or board.in_range(origin, 1) & enemies:
-        return 0
-    return board.in_range(origin, weapon.range) & enemies
+    beside = board.in_range(origin, 1) & enemies
+    if verb == "strike":
+        return beside
+    weapon = profile_of(battle, unit).missile
+    return 0 if beside or weapon is None else board.in_range(origin, weapon.range) & enemies
 
 
-def moves(battle: Battle, unit: Combatant, occupied: int) -> tuple[Action, ...]:
-    """Return the walks of a combatant, with some cells taken."""
+def moves(battle: Battle, unit: Combatant) -> tuple[Action, ...]:
+    """Return the walks of a combatant to where nobody will be, as far as its side knows."""
     speed = profile_of(battle, unit).speed
-    reach = battle.setup.board.reach(unit.cell, speed, occupied)
+    reach = battle.setup.board.reach(unit.cell, speed, claimed(battle, unit.side))
     return battle.setup.at(unit.id, "move", reach.cells)
+
+
+def can_walk(battle: Battle, unit: Combatant, occupied: int) -> bool:
+    """Whether a combatant can walk anywhere: whether it can take the first step."""
+    board = battle.setup.board
+    free = board.steps[unit.cell] & ~occupied
+    return bool(free if profile_of(battle, unit).speed > 1 else free & ~board.rough)
 
 
 def aim_mask(battle: Battle, spell: Spell, origin: int) -> int:
@@ -46,31 +54,33 @@ def aim_mask(battle: Battle, spell: Spell, origin: int) -> int:
 
 def casts(battle: Battle, unit: Combatant, spell_id: str, origin: int) -> tuple[Action, ...]:
     """Return every way to cast a spell from a cell that touches somebody it is meant for."""
-    spell: Spell = battle.setup.table.rows[spell_id]
+    spell = spell_row(battle, spell_id)
+    if spell.aim == "self":
+        return (Action(unit.id, "cast", spell_id),)
     friends, enemies = sides_of(battle, unit.side)
     if origin != unit.cell:
         friends = friends & ~(1 << unit.cell) | 1 << origin
-    memo = battle.setup.memo
-    key = (unit.id, spell_id, origin, friends, enemies)
-    if key not in memo:
-        memo[key] = tuple(
-            Action(unit.id, "cast", spell_id, cells)
-            for cells in _aims(battle, spell, origin, friends, enemies)
-        )
-    return memo[key]  # type: ignore[no-any-return]
-
-
-def _aims(
-    battle: Battle, spell: Spell, origin: int, friends: int, enemies: int
-) -> tuple[tuple[int, ...], ...]:
-    if spell.aim == "self":
-        return ((),)
     aims = aim_mask(battle, spell, origin)
-    if spell.aim in ("enemy", "friend"):
-        whom = enemies if spell.aim == "enemy" else friends
-        return tuple((cell,) for cell in cells_of(aims & whom))
-    return tuple(
-        (cell,)
-        for cell in cells_of(aims)
-        if any(enemies >> reached & 1 for reached in area_of(battle, origin, spell, (cell,)))
-    )
+    if spell.aim == "enemy":
+        aims &= enemies
+    elif spell.aim == "friend":
+        aims &= friends
+    else:
+        aims &= touching_mask(battle, spell, origin, enemies)
+    return battle.setup.at(unit.id, "cast", aims, spell_id)
+
+
+def touching_mask(battle: Battle, spell: Spell, origin: int, enemies: int) -> int:
+    """Return the mask of the cells that a spell aimed at them touches an enemy from a cell.
+
+    What a burst about a cell touches is seen from there, and so sees it.
+    """
+    board, mask = battle.setup.board, 0
+    if spell.shape == "burst":
+        for cell in each_cell(enemies):
+            mask |= board.in_range(cell, spell.size)
+        return mask
+    for aim in cells_of(aim_mask(battle, spell, origin)):
+        if any(enemies >> cell & 1 for cell in area_of(battle, origin, spell, (aim,))):
+            mask |= 1 << aim
+    return mask

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
 from rules.kit.d20.content import content
-from rules.kit.d20.effects import armour_parts, attack_parts, is_held
+from rules.kit.d20.effects import effect_parts, is_held
 from rules.kit.d20.results import Result
 from rules.kit.d20.rows import Weapon
 from rules.kit.d20.state import Combatant, clauses_of, profile_of
@@ -14,35 +14,17 @@ DIE = 20
 """Sides of the die of attack rolls and saving throws."""
 
 
-def strike(
-    battle: Battle, unit: Combatant, target: Combatant, clause: str, results: list[Result]
-) -> None:
-    """Strike somebody with the weapon in hand."""
-    battle.tell("strike", clause, target.id, by=unit.id, cells=(target.cell,))
-    _roll(battle, unit, target, profile_of(battle, unit).melee, results)
-
-
-def shoot(
-    battle: Battle, unit: Combatant, target: Combatant, clause: str, results: list[Result]
-) -> None:
-    """Shoot at somebody or throw something."""
-    weapon = profile_of(battle, unit).missile
-    assert weapon is not None
-    battle.tell("shot", clause, target.id, by=unit.id, cells=(target.cell,))
-    _roll(battle, unit, target, weapon, results)
-
-
 def bonus_parts(battle: Battle, unit: Combatant) -> tuple[Part, ...]:
     """Return what is added to a combatant's attack roll."""
     bonus = Part("attack", profile_of(battle, unit).attack, "", clauses_of(battle).attack)
-    return (bonus, *attack_parts(battle, unit))
+    return (bonus, *effect_parts(battle, unit, "attack"))
 
 
 def armour_shares(battle: Battle, target: Combatant) -> list[Part]:
     """Return somebody's armour class, share by share."""
     clause = clauses_of(battle).attack
     own = Part("armour_class", profile_of(battle, target).armour_class, "", clause)
-    return [own, *armour_parts(battle, target)]
+    return [own, *effect_parts(battle, target, "armour_class")]
 
 
 def defence_parts(battle: Battle, target: Combatant, missile: bool) -> tuple[Part, ...]:
@@ -64,11 +46,21 @@ def needed(battle: Battle, unit: Combatant, target: Combatant, missile: bool) ->
     return armour - sum(part.value for part in bonus_parts(battle, unit))
 
 
-def _roll(
-    battle: Battle, unit: Combatant, target: Combatant, weapon: Weapon, results: list[Result]
+def attack(
+    battle: Battle,
+    unit: Combatant,
+    target: Combatant,
+    weapon: Weapon,
+    clause: str,
+    results: list[Result],
 ) -> None:
+    """Strike at somebody, or shoot or throw something, with a weapon; a hit does its damage."""
+    missile = weapon.range > 1
+    battle.tell(
+        "shot" if missile else "strike", clause, target.id, by=unit.id, cells=(target.cell,)
+    )
     bonus = bonus_parts(battle, unit)
-    defence = defence_parts(battle, target, weapon.range > 1)
+    defence = defence_parts(battle, target, missile)
     armour = sum(part.value for part in defence)
     added = sum(part.value for part in bonus)
     die = battle.roll(1, DIE, (armour - added,))

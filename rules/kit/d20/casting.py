@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Against, Die, Part
+from collections.abc import Iterator
+
+from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
 from rules.kit.d20.attacks import DIE
-from rules.kit.d20.results import Result
+from rules.kit.d20.results import Result, ResultKind
 from rules.kit.d20.rows import Spell
 from rules.kit.d20.state import Combatant, clauses_of, profile_of, spell_row
 
@@ -54,29 +56,26 @@ def cast(
         "cast", clause, by=unit.id, ability=spell_id, cells=area, left=left, parts=(memory,)
     )
     targets = touched(battle, unit, spell, area)
-    if not targets:
-        return
-    escaped = _saved(battle, spell_id, spell, targets)
-    if spell.wounds or spell.heals:
-        _throw(battle, unit, spell_id, spell, targets, escaped, results)
+    throws = () if spell.save == "none" else targets
+    escaped = saved(battle, spell_id, throws, clauses_of(battle).save)
+    if targets and (spell.wounds or spell.heals):
+        results += _thrown(battle, unit, spell_id, targets, escaped)
     if spell.effect is not None:
-        for target in targets:
-            if target.id not in escaped:
-                results.append(Result("lay", unit.id, target.id, spell_id))
+        laid = (target.id for target in targets if target.id not in escaped)
+        results += (Result("lay", unit.id, number, spell_id) for number in laid)
 
 
-def _saved(
-    battle: Battle, spell_id: str, spell: Spell, targets: tuple[Combatant, ...]
+def saved(
+    battle: Battle, spell_id: str, targets: tuple[Combatant, ...], clause: str
 ) -> frozenset[int]:
-    """Return who withstands a spell: one die for all, each against its own number."""
-    if spell.save == "none":
+    """Return who makes its saving throw: one die for all, each against its own number."""
+    if not targets:
         return frozenset()
-    clause = clauses_of(battle).save
     wanted = {target.id: profile_of(battle, target).save for target in targets}
     die = battle.roll(1, DIE, tuple(wanted.values()))
     for target in targets:
         number = wanted[target.id]
-        against = Against(number, (), (Part("saving_throw", number, "", clause),))
+        against = Against(number, (), (Part("saving_throw", number, "", clauses_of(battle).save),))
         battle.tell(
             "saved" if die.value >= number else "not_saved",
             clause,
@@ -90,28 +89,26 @@ def _saved(
     return frozenset(number for number, least in wanted.items() if die.value >= least)
 
 
-def _throw(
+def _thrown(
     battle: Battle,
     unit: Combatant,
     spell_id: str,
-    spell: Spell,
     targets: tuple[Combatant, ...],
     escaped: frozenset[int],
-    results: list[Result],
-) -> None:
-    """Throw damage or healing once for all."""
+) -> Iterator[Result]:
+    """Throw damage or healing once for all; yield what comes of it for each."""
+    spell, clauses = spell_row(battle, spell_id), clauses_of(battle)
     sides, extra = spell.damage if spell.wounds else spell.healing
-    die: Die = battle.roll(1, sides)
-    clause = clauses_of(battle).damage
+    die = battle.roll(1, sides)
     for target in targets:
         amount = die.value + extra
-        parts = [Part("spell", extra, "", clause)] if extra else []
+        parts: tuple[Part, ...] = ()
+        if extra:
+            parts = (Part("spell", extra, "", clauses.damage),)
         if target.id in escaped:
             if spell.save == "negates":
                 continue
             amount //= 2
-            parts.append(Part("halved", -50, "%", clauses_of(battle).save))
-        kind = "damage" if spell.wounds else "heal"
-        results.append(
-            Result(kind, unit.id, target.id, spell_id, amount, (die,), tuple(parts))  # type: ignore[arg-type]
-        )
+            parts += (Part("halved", -50, "%", clauses.save),)
+        kind: ResultKind = "damage" if spell.wounds else "heal"
+        yield Result(kind, unit.id, target.id, spell_id, amount, (die,), parts)

@@ -1,17 +1,19 @@
-"""What every system of combatants shows of one: the base of its token and of its card."""
+"""What every system of combatants shows of one: the base of its token, its card and its tiles."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Note, Token
+from rules.battle.sheet import N_, Card, Command, Fact, Gauge, Mark, Note, Token
+from rules.errors import Refusal
 from rules.kit import shown
 from rules.kit.d20.attacks import armour_shares, bonus_parts
 from rules.kit.d20.content import SPELL_LEVELS
 from rules.kit.d20.effects import is_held, row_of
-from rules.kit.d20.rows import EffectRow, Throw, Weapon
-from rules.kit.d20.state import Combatant, clauses_of, profile_of
+from rules.kit.d20.rows import EffectRow, Spell, Throw, Weapon
+from rules.kit.d20.state import Clauses, Combatant, clauses_of, profile_of
+from rules.kit.tiles import ability_tile, nobody_in_range
 
 SPELLS = {1: N_("Spells of level 1"), 2: N_("Spells of level 2"), 3: N_("Spells of level 3")}
 BADLY_WOUNDED = 3
@@ -115,16 +117,14 @@ def throw_facts(throw: Throw, clause: str) -> Iterator[Fact]:
     yield from shown.span_facts(1 + extra, sides + extra, clause)
 
 
-def effect_marks(battle: Battle, unit: Combatant) -> tuple[Mark, ...]:
+def effect_marks(battle: Battle, unit: Combatant) -> Iterator[Mark]:
     """Return what lies on a combatant, in order of application."""
     rows, clause = battle.setup.table.rows, clauses_of(battle).effect
-    return tuple(
-        shown.effect_marks(
-            unit.effects,
-            rows,
-            lambda effect: not rows[effect.spell].hostile,
-            lambda effect: effect_facts(row_of(battle, effect), clause),
-        )
+    return shown.effect_marks(
+        unit.effects,
+        rows,
+        lambda effect: not rows[effect.spell].hostile,
+        lambda effect: effect_facts(row_of(battle, effect), clause),
     )
 
 
@@ -137,3 +137,63 @@ def effect_facts(row: EffectRow, clause: str) -> Iterator[Fact]:
         yield Fact(N_("Attack bonus"), row.attack, "+", clause)
     if row.armour_class:
         yield Fact(N_("Armour class"), row.armour_class, "+", clause)
+
+
+# Tiles
+
+
+def tiles(battle: Battle, unit: Combatant, verb: str) -> Iterator[Command]:
+    """Yield the tiles of a verb: of a walk, of the weapon for it, or of each spell known."""
+    one = profile_of(battle, unit)
+    match verb:
+        case "move":
+            cells = Fact(N_("Cells of a move"), one.speed, "", clauses_of(battle).walk)
+            yield battle.setup.system.tiles[verb]._replace(facts=(cells,))
+        case "strike":
+            yield _attack(battle, unit, verb, one.melee)
+        case "shoot":
+            if one.missile is not None:
+                yield _attack(battle, unit, verb, one.missile)
+        case _:
+            for spell_id, spell in one.spells:
+                yield _spell(battle, unit, verb, spell_id, spell)
+
+
+def _attack(battle: Battle, unit: Combatant, verb: str, weapon: Weapon) -> Command:
+    facts = tuple(weapon_facts(battle, unit, weapon))
+    return battle.setup.system.tiles[verb]._replace(
+        summary=weapon.title, facts=facts, refusal=nobody_in_range(weapon.range)
+    )
+
+
+def _spell(battle: Battle, unit: Combatant, kind: str, spell_id: str, spell: Spell) -> Command:
+    """Return the tile of a spell; only casting it is aimed."""
+    clauses = clauses_of(battle)
+    costs = (
+        Fact(N_("Spell level"), spell.level, "", clauses.memory, "book"),
+        Fact(N_("Left today"), unit.memory[spell.level - 1], "", clauses.memory),
+    )
+    meant = spell.aim in ("enemy", "friend")
+    otherwise = nobody_in_range(spell.range) if meant else Refusal("touches_nobody", "BD-5")
+    tile = ability_tile(kind, spell_id, spell, costs, spell_facts(spell, clauses), otherwise)
+    return tile if kind == "cast" else tile._replace(aim="")
+
+
+def spell_facts(spell: Spell, clauses: Clauses) -> Iterator[Fact]:
+    """Yield what a spell does."""
+    if spell.wounds:
+        yield from throw_facts(spell.damage, clauses.damage)
+    if spell.heals:
+        sides, extra = spell.healing
+        yield Fact(N_("Healing from"), 1 + extra, "", clauses.damage)
+        yield Fact(N_("Healing to"), sides + extra, "", clauses.damage)
+    if spell.save == "half":
+        yield Fact(N_("Halved by a saving throw"), 50, "%", clauses.save)
+    if spell.save == "negates":
+        yield Fact(N_("Undone by a saving throw"), 100, "%", clauses.save)
+    if spell.effect is not None:
+        yield from effect_facts(spell.effect, clauses.effect)
+    if spell.range:
+        yield Fact(N_("Range"), spell.range, "", "BD-5")
+    if spell.size:
+        yield Fact(N_("Cells of its area"), spell.size, "", "BD-5")

@@ -6,7 +6,7 @@ from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.kit import effects
 from rules.kit.d20.rows import EffectRow
-from rules.kit.d20.state import Combatant, clauses_of
+from rules.kit.d20.state import Combatant, clauses_of, tell
 from rules.kit.effects import Effect
 
 
@@ -17,6 +17,8 @@ def row_of(battle: Battle, effect: Effect) -> EffectRow:
 
 def is_held(battle: Battle, unit: Combatant) -> bool:
     """Whether a combatant lies under a spell that lets it do nothing."""
+    if not unit.effects:
+        return False
     return any(row_of(battle, effect).holds for effect in unit.effects)
 
 
@@ -25,17 +27,8 @@ def is_able(battle: Battle, unit: Combatant) -> bool:
     return unit.cell >= 0 and not unit.surprised and not is_held(battle, unit)
 
 
-def attack_parts(battle: Battle, unit: Combatant) -> tuple[Part, ...]:
-    """Return what lies on a combatant and changes its attack rolls."""
-    return _parts(battle, unit, "attack")
-
-
-def armour_parts(battle: Battle, unit: Combatant) -> tuple[Part, ...]:
-    """Return what lies on a combatant and changes its armour class."""
-    return _parts(battle, unit, "armour_class")
-
-
-def _parts(battle: Battle, unit: Combatant, quantity: str) -> tuple[Part, ...]:
+def effect_parts(battle: Battle, unit: Combatant, quantity: str) -> tuple[Part, ...]:
+    """Return what lies on a combatant and changes its "attack" or its "armour_class"."""
     if not unit.effects:
         return ()
     clause, rows = clauses_of(battle).effect, battle.setup.table.rows
@@ -58,9 +51,10 @@ def wake(battle: Battle, unit: Combatant) -> None:
             _end(battle, unit, effect)
 
 
-def count_round(battle: Battle) -> None:
-    """Count the round that ends, and end what has lasted long enough."""
+def end_round(battle: Battle) -> None:
+    """Count the round that ends, and end what has lasted long enough; so has surprise."""
     for unit in battle.units:
+        unit.surprised = False
         if unit.cell >= 0:
             effects.count(unit)
             for effect in unit.effects:
@@ -70,5 +64,4 @@ def count_round(battle: Battle) -> None:
 
 def _end(battle: Battle, unit: Combatant, effect: Effect) -> None:
     unit.effects = tuple(other for other in unit.effects if other is not effect)
-    clause = clauses_of(battle).effect
-    battle.tell("ended", clause, by=unit.id, ability=effect.spell, cells=(unit.cell,))
+    tell(battle, "ended", clauses_of(battle).effect, unit, effect.spell)

@@ -6,7 +6,8 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.aim import out_of_aim
 from rules.errors import UNKNOWN, Refusal
-from rules.kit.d20.casting import area_of
+from rules.kit.d20.aiming import touching_mask
+from rules.kit.d20.effects import is_held
 from rules.kit.d20.rows import Spell
 from rules.kit.d20.state import (
     Combatant,
@@ -14,10 +15,23 @@ from rules.kit.d20.state import (
     profile_of,
     sides_of,
     spell_row,
-    spells_of,
+    weapon_of,
 )
+from rules.kit.d20.walking import claimed
 
 ONE_CELL = frozenset({"move", "strike", "shoot"})
+
+
+def refuse_idle(battle: Battle, number: int) -> Refusal | None:
+    """Return why nobody of that number can do anything at all now, if so."""
+    if not 0 <= number < len(battle.units):
+        return UNKNOWN
+    unit, clauses = battle.units[number], clauses_of(battle)
+    if unit.cell < 0:
+        return Refusal("fallen", clauses.damage)
+    if unit.surprised:
+        return Refusal("surprised", clauses.surprise)
+    return Refusal("helpless", clauses.effect) if is_held(battle, unit) else None
 
 
 def is_well_formed(battle: Battle, unit: Combatant, action: Action, plain: frozenset[str]) -> bool:
@@ -28,7 +42,7 @@ def is_well_formed(battle: Battle, unit: Combatant, action: Action, plain: froze
     if any(not 0 <= cell < battle.setup.board.size for cell in action.cells):
         return False
     if action.kind == "cast":
-        spell = spells_of(battle, unit).get(action.ability)
+        spell = dict(profile_of(battle, unit).spells).get(action.ability)
         return spell is not None and len(action.cells) <= (spell.aim != "self")
     if action.ability:
         return False
@@ -39,11 +53,11 @@ def is_well_formed(battle: Battle, unit: Combatant, action: Action, plain: froze
     )
 
 
-def refuse_move(battle: Battle, unit: Combatant, action: Action, occupied: int) -> Refusal | None:
-    """Return why somebody cannot walk to a cell, with some cells taken."""
+def refuse_move(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
+    """Return why somebody cannot walk to a cell."""
     if not action.cells:
         return UNKNOWN
-    (cell,) = action.cells
+    (cell,), occupied = action.cells, claimed(battle, unit.side)
     board, speed = battle.setup.board, profile_of(battle, unit).speed
     if cell == unit.cell:
         return Refusal("stands_there", clauses_of(battle).walk)
@@ -55,12 +69,9 @@ def refuse_move(battle: Battle, unit: Combatant, action: Action, occupied: int) 
     if needed < 0:
         return Refusal("no_way", "BD-5")
     if needed > speed:
-        return Refusal("too_far", clauses_of(battle).walk, _needs(needed, speed))
+        lacking = (("needed", needed), ("left", speed))
+        return Refusal("too_far", clauses_of(battle).walk, lacking)
     return None
-
-
-def _needs(needed: int, left: int) -> tuple[tuple[str, int], ...]:
-    return (("needed", needed), ("left", left))
 
 
 def refuse_deed(battle: Battle, unit: Combatant, action: Action, origin: int) -> Refusal | None:
@@ -70,8 +81,8 @@ def refuse_deed(battle: Battle, unit: Combatant, action: Action, origin: int) ->
     lack = refuse_attack(battle, unit, action.kind, origin)
     if lack is not None or not action.cells:
         return lack or UNKNOWN
-    reach = reach_of(battle, unit, action.kind)
-    return _refuse_enemy(battle, unit, action.cells[0]) or out_of_aim(
+    reach = weapon_of(battle, unit, action.kind).range
+    return _refuse_whom(battle, unit, action.cells[0], friendly=False) or out_of_aim(
         battle.setup.board, origin, action.cells[0], reach
     )
 
@@ -85,12 +96,6 @@ def refuse_attack(battle: Battle, unit: Combatant, kind: str, origin: int) -> Re
     if battle.setup.board.in_range(origin, 1) & sides_of(battle, unit.side)[1]:
         return Refusal("enemy_beside", clauses_of(battle).missile)
     return None
-
-
-def reach_of(battle: Battle, unit: Combatant, kind: str) -> int:
-    """Return how many cells away somebody can "strike" or "shoot"."""
-    missile = profile_of(battle, unit).missile
-    return missile.range if kind == "shoot" and missile is not None else 1
 
 
 def refuse_memory(battle: Battle, unit: Combatant, spell: Spell) -> Refusal | None:
@@ -107,34 +112,26 @@ def _refuse_cast(battle: Battle, unit: Combatant, action: Action, origin: int) -
         return lack
     if not action.cells:
         return UNKNOWN
-    cell = action.cells[0]
+    cell, board, told = action.cells[0], battle.setup.board, None
     if spell.aim == "direction":
-        if battle.setup.board.distance(origin, cell) != 1:
-            return Refusal("direction", "BD-5")
+        told = None if board.distance(origin, cell) == 1 else Refusal("direction", "BD-5")
     else:
-        told = None
-        if spell.aim == "enemy":
-            told = _refuse_enemy(battle, unit, cell)
-        elif spell.aim == "friend" and cell != origin:
-            told = _refuse_friend(battle, unit, cell, origin)
-        told = told or out_of_aim(battle.setup.board, origin, cell, spell.range)
-        if told or spell.aim in ("enemy", "friend"):
-            return told
+        if spell.aim == "enemy" or (spell.aim == "friend" and cell != origin):
+            told = _refuse_whom(battle, unit, cell, friendly=spell.aim == "friend")
+        told = told or out_of_aim(board, origin, cell, spell.range)
+    if told or spell.aim in ("enemy", "friend"):
+        return told
     enemies = sides_of(battle, unit.side)[1]
-    if not any(enemies >> reached & 1 for reached in area_of(battle, origin, spell, (cell,))):
+    if not touching_mask(battle, spell, origin, enemies) >> cell & 1:
         return Refusal("touches_nobody", "BD-5")
     return None
 
 
-def _refuse_enemy(battle: Battle, unit: Combatant, cell: int) -> Refusal | None:
+def _refuse_whom(battle: Battle, unit: Combatant, cell: int, friendly: bool) -> Refusal | None:
+    """Return why who is in another cell is not a friend, or not an enemy, to be aimed at."""
     other = battle.unit_at(cell)
-    if other is None:
+    if other is None or (friendly and other is unit):
         return Refusal("nobody", "BD-5")
-    return Refusal("friend", "BD-5") if other.side == unit.side else None
-
-
-def _refuse_friend(battle: Battle, unit: Combatant, cell: int, origin: int) -> Refusal | None:
-    other = battle.unit_at(cell)
-    if other is None or other is unit:
-        return Refusal("nobody", "BD-5")
-    return Refusal("enemy", "BD-5") if other.side != unit.side else None
+    if (other.side == unit.side) != friendly:
+        return Refusal("enemy" if friendly else "friend", "BD-5")
+    return None

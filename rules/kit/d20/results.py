@@ -1,4 +1,5 @@
-"""Results of what has been done: collected while dice fall, then applied all together.
+"""Results of what has been done: collected while dice fall, then applied all together, until a
+side has nobody left.
 
 Whoever acts alone has its results applied at once; of those who act at the same time all
 results are collected first, so that two who kill each other both fall.
@@ -12,15 +13,20 @@ from typing import Literal, NamedTuple
 from rules.battle.event import Die, Part
 from rules.battle.machine import Battle
 from rules.kit.d20.effects import lay, wake
-from rules.kit.d20.state import Combatant, clauses_of, profile_of
+from rules.kit.d20.state import Combatant, clauses_of, profile_of, tell
 from rules.kit.health import change
+from rules.kit.turns import end_if_decided, standing
 from rules.unit import OFF_BOARD
+
+ResultKind = Literal["damage", "heal", "lay"]
+ROUNDS = 30
+"""Rounds after which a battle is a draw."""
 
 
 class Result(NamedTuple):
     """Something that is going to happen to somebody."""
 
-    kind: Literal["damage", "heal", "lay"]
+    kind: ResultKind
     author: int
     target: int
     ability: str = ""
@@ -32,7 +38,8 @@ class Result(NamedTuple):
 def settle(battle: Battle, results: Sequence[Result]) -> tuple[int, ...]:
     """Apply results together; return who took damage and still stands, by id.
 
-    Healing works on what damage at the same moment has left, so that it can save somebody.
+    Healing works on what damage at the same moment has left, so that it can save somebody. A side
+    with nobody standing ends the battle; nobody is returned then.
     """
     totals = {result.target: battle.units[result.target].health for result in results}
     hurt = {result.target for result in results if result.kind == "damage" and result.amount}
@@ -50,6 +57,8 @@ def settle(battle: Battle, results: Sequence[Result]) -> tuple[int, ...]:
     for unit in battle.units:
         if unit.id in totals and unit.health == 0 and unit.cell >= 0:
             _fall(battle, unit)
+    if end_if_decided(battle, standing(battle), clauses_of(battle).end):
+        return ()
     return tuple(sorted(number for number in hurt if battle.units[number].health > 0))
 
 
@@ -68,6 +77,6 @@ def _change(battle: Battle, result: Result, totals: dict[int, int]) -> None:
 
 def _fall(battle: Battle, unit: Combatant) -> None:
     """Take one without health off the board, with all that lay on it."""
-    battle.tell("fall", clauses_of(battle).damage, by=unit.id, cells=(unit.cell,))
+    tell(battle, "fall", clauses_of(battle).damage, unit)
     unit.cell = OFF_BOARD
     unit.effects = ()

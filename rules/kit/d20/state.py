@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
+from rules.battle.event import Event
 from rules.battle.machine import Battle, Setup
 from rules.content.scenario import Member
 from rules.kit import turns
 from rules.kit.d20.content import Profile, content, profile
-from rules.kit.d20.rows import EffectRow, Memory, Spell
+from rules.kit.d20.rows import EffectRow, Memory, Spell, Weapon
 from rules.kit.effects import Effect
 from rules.kit.turns import sides_of as sides_of
 from rules.kit.turns import standing as standing
@@ -48,8 +49,6 @@ class Table:
 
     profiles: tuple[Profile, ...]
     """By unit id."""
-    spells: tuple[Mapping[str, Spell], ...]
-    """By unit id: the spells it knows."""
     rows: Mapping[str, Spell]
     """Every spell there is, by id."""
     effects: Mapping[str, EffectRow]
@@ -66,7 +65,6 @@ def prepare(setup: Setup, clauses: Clauses) -> Table:
     rows = content().spells
     return Table(
         profiles=profiles,
-        spells=tuple(dict(one.spells) for one in profiles),
         rows=rows,
         effects={spell_id: row.effect for spell_id, row in rows.items() if row.effect},
         clauses=clauses,
@@ -88,9 +86,20 @@ def profile_of(battle: Battle, unit: Combatant) -> Profile:
     return battle.setup.table.profiles[unit.id]  # type: ignore[no-any-return]
 
 
-def spells_of(battle: Battle, unit: Combatant) -> Mapping[str, Spell]:
-    """Return the spells that a combatant knows, by id."""
-    return battle.setup.table.spells[unit.id]  # type: ignore[no-any-return]
+def tell(
+    battle: Battle, kind: str, clause: str, unit: Unit, ability: str = "", **numbers: int
+) -> None:
+    """Tell what somebody does, or what befalls it, where it stands."""
+    cells = (unit.cell,)
+    battle.emit(Event(kind, clause, unit.id, -1, ability, cells, numbers))
+
+
+def weapon_of(battle: Battle, unit: Combatant, verb: str) -> Weapon:
+    """Return what a combatant "strikes" with, or "shoots" with, who can."""
+    one = profile_of(battle, unit)
+    weapon = one.melee if verb == "strike" else one.missile
+    assert weapon is not None
+    return weapon
 
 
 def clauses_of(battle: Battle) -> Clauses:
@@ -103,6 +112,6 @@ def spell_row(battle: Battle, spell_id: str) -> Spell:
     return battle.setup.table.rows[spell_id]  # type: ignore[no-any-return]
 
 
-def is_caster(battle: Battle, unit: Combatant) -> bool:
-    """Whether a combatant knows a spell that it still has today."""
-    return any(unit.memory[spell.level - 1] for _, spell in profile_of(battle, unit).spells)
+def castable(battle: Battle, unit: Combatant) -> list[tuple[str, Spell]]:
+    """Return the spells that a combatant knows and still has today, by id."""
+    return [known for known in profile_of(battle, unit).spells if unit.memory[known[1].level - 1]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.battle.machine import Battle
-from rules.kit.d20.state import clauses_of, standing
+from rules.kit.d20.state import clauses_of, standing, tell
 from rules.unit import SIDES, other
 
 DIE = 6
@@ -20,7 +20,7 @@ def settle_surprise(battle: Battle) -> None:
     if len(surprised) == 1 and surprised[0] in SIDES:
         for unit in standing(battle, surprised[0]):
             unit.surprised = True
-            battle.tell("surprised", clauses_of(battle).surprise, by=unit.id, cells=(unit.cell,))
+            tell(battle, "surprised", clauses_of(battle).surprise, unit)
 
 
 def _rolls_low(battle: Battle, side: str) -> bool:

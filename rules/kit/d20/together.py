@@ -6,32 +6,31 @@ more by then, as when its target has gone out of reach, comes to nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.sealed import all_chosen
+from rules.battle.sealed import all_chosen, chosen_by, gather
 from rules.battle.sheet import Plan
-from rules.kit.d20.aiming import aim_mask, shot_mask
-from rules.kit.d20.attacks import shoot, strike
+from rules.kit.d20.aiming import aim_mask, attack_mask
+from rules.kit.d20.attacks import attack
 from rules.kit.d20.casting import area_of, cast
 from rules.kit.d20.results import Result, settle
-from rules.kit.d20.state import Combatant, sides_of, spell_row
+from rules.kit.d20.state import Combatant, sides_of, spell_row, weapon_of
 from rules.kit.d20.walking import walk_together, way
 
 DEEDS = frozenset({"cast", "shoot", "strike"})
 """Kinds of choice that do something to others."""
 
 
-def choice_of(battle: Battle, action: Action, occupied: int) -> Action:
+def choice_of(battle: Battle, action: Action) -> Action:
     """Return what an option means, whatever happens before it is carried out.
 
-    A blow is aimed at somebody, its `target`, not at a cell; the cells of a walk are its way
-    around what is `occupied`.
+    A blow is aimed at somebody, its `target`, not at a cell; the cells of a walk are its way.
     """
     unit = battle.units[action.unit]
     if action.kind == "move":
-        return action._replace(cells=way(battle, unit, action.cells[0], occupied))
+        return action._replace(cells=way(battle, unit, action.cells[0]))
     if action.kind in ("strike", "shoot") or (
         action.kind == "cast" and spell_row(battle, action.ability).aim in ("enemy", "friend")
     ):
@@ -53,8 +52,8 @@ def carry_out(battle: Battle, choice: Action, clause: str, results: list[Result]
         cast(battle, unit, choice.ability, cells, clause, results)
     else:
         assert target is not None
-        attack = strike if choice.kind == "strike" else shoot
-        attack(battle, unit, target, clause, results)
+        weapon = weapon_of(battle, unit, choice.kind)
+        attack(battle, unit, target, weapon, clause, results)
 
 
 def _in_reach(battle: Battle, unit: Combatant, choice: Action, cells: tuple[int, ...]) -> bool:
@@ -66,11 +65,23 @@ def _in_reach(battle: Battle, unit: Combatant, choice: Action, cells: tuple[int,
         return False
     if choice.kind == "cast":
         mask = aim_mask(battle, spell_row(battle, choice.ability), unit.cell)
-    elif choice.kind == "shoot":
-        mask = shot_mask(battle, unit, unit.cell, sides_of(battle, unit.side)[1])
     else:
-        mask = battle.setup.board.in_range(unit.cell, 1)
+        enemies = sides_of(battle, unit.side)[1]
+        mask = attack_mask(battle, unit, choice.kind, unit.cell, enemies)
     return bool(mask >> cell & 1)
+
+
+def act_alone(battle: Battle, action: Action, clause: str) -> tuple[int, ...]:
+    """Do an option to others at once; return who is hurt and stands."""
+    results: list[Result] = []
+    carry_out(battle, choice_of(battle, action), clause, results)
+    return settle(battle, results)
+
+
+def choose_together(battle: Battle, clause: str, members: Iterable[Combatant]) -> None:
+    """Let all choose unseen of the other side, then act at the same time (the task "resolve")."""
+    battle.push("resolve", clause)
+    gather(battle, "choose", members)
 
 
 def act_together(battle: Battle, chosen: Sequence[Action], clause: str) -> tuple[int, ...]:
@@ -81,8 +92,11 @@ def act_together(battle: Battle, chosen: Sequence[Action], clause: str) -> tuple
     """
     battle.tell("shown", clause)
     results: list[Result] = []
+    own: dict[int, list[Action]] = {}
+    for choice in sorted(chosen, key=lambda choice: choice.unit):
+        own.setdefault(choice.unit, []).append(choice)
     for place in (0, 1):
-        turn = _chosen_at(chosen, place)
+        turn = [choices[place] for choices in own.values() if len(choices) > place]
         for choice in turn:
             if choice.kind in DEEDS:
                 carry_out(battle, choice, clause, results)
@@ -90,17 +104,19 @@ def act_together(battle: Battle, chosen: Sequence[Action], clause: str) -> tuple
     return settle(battle, results)
 
 
-def _chosen_at(chosen: Sequence[Action], place: int) -> list[Action]:
-    """Return what everybody chose first (0) or second (1)."""
-    numbers = sorted({choice.unit for choice in chosen})
-    lists = [[choice for choice in chosen if choice.unit == number] for number in numbers]
-    return [own[place] for own in lists if len(own) > place]
+def planned_cell(battle: Battle, unit: Combatant) -> int:
+    """Return where a combatant will be after the walk that it has chosen."""
+    for choice in chosen_by(battle, unit.id):
+        if choice.kind == "move":
+            return choice.cells[-1]
+    return unit.cell
 
 
-def touched_cells(battle: Battle, action: Action, origin: int) -> tuple[int, ...]:
-    """Return the cells that an option would touch if it were done from a cell."""
+def area(battle: Battle, action: Action) -> tuple[int, ...]:
+    """Return the cells that an option would touch, from where its combatant will be by then."""
     if action.kind != "cast":
         return action.cells
+    origin = planned_cell(battle, battle.units[action.unit])
     return area_of(battle, origin, spell_row(battle, action.ability), action.cells)
 
 

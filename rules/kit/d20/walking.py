@@ -10,9 +10,9 @@ from rules.kit.d20.state import Combatant, profile_of
 from rules.kit.walking import cost_of
 
 
-def way(battle: Battle, unit: Combatant, cell: int, occupied: int) -> tuple[int, ...]:
+def way(battle: Battle, unit: Combatant, cell: int) -> tuple[int, ...]:
     """Return the cells of the cheapest way to a cell, its end included (BD-5, BD-6)."""
-    speed = profile_of(battle, unit).speed
+    speed, occupied = profile_of(battle, unit).speed, claimed(battle, unit.side)
     return battle.setup.board.path(unit.cell, cell, speed, occupied)[1]
 
 
@@ -27,6 +27,8 @@ def walk(battle: Battle, unit: Combatant, path: Sequence[int], clause: str) -> N
 def claimed(battle: Battle, side: str) -> int:
     """Return the mask of the cells that will be taken, as far as a side knows."""
     mask = battle.occupied()
+    if not battle.sealed:
+        return mask
     ways = [
         choice
         for one in battle.sealed

@@ -1,29 +1,22 @@
 """Dexterity Order: prepared spells, missiles, melee and movement, each by Dexterity (DO)."""
 
-from rules.battle.described import described
 from rules.battle.sealed import seal
 from rules.battle.system import System
-from rules.kit import d20
-from rules.kit.d20 import ending, loadout
+from rules.kit.d20 import loadout
 from rules.kit.d20.formats import sealed_since_1
 from rules.systems.dexterity import before, preparing, procedure, refusing, state, steps
 from rules.systems.dexterity.shows import commands, display
 from rules.systems.dexterity.worth import score
 
-_SPELLS = loadout.titles()
-
 SYSTEM = System(
-    **described(
+    **loadout.fields(
         __file__,
-        dict.fromkeys(("cast", "prepare", "ready"), _SPELLS),
-        base=d20.FOLDER,
+        state.CLAUSES,
+        state.Adept,
+        state.Steps,
+        ("cast", "prepare", "ready"),
+        frozenset({"dexterity"}),
     ),
-    kinds=loadout.kinds(frozenset({"dexterity"})),
-    unit_type=state.Adept,
-    state_type=state.Steps,
-    round_limit=ending.ROUNDS,
-    prepare=state.prepare_table,
-    muster=state.muster_adepts,
     begin=procedure.begin,
     handlers=procedure.HANDLERS,
     offers={
@@ -42,14 +35,11 @@ SYSTEM = System(
     },
     refusal=refusing.refuse,
     commands=commands.commands,
-    area=steps.area,
     order=display.order,
     phase=display.phase,
     token=display.token,
     card=display.card,
     score=score.score,
-    choices=loadout.choices(state.CLAUSES),
-    looks=loadout.looks(),
     deferred=frozenset({"prepare", "ready"}),
     plans=display.plans,
     upgrades={1: lambda state, scenario: sealed_since_1(state, (), bool)},

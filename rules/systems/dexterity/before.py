@@ -8,9 +8,10 @@ from rules.battle.action import Action
 from rules.battle.event import Die
 from rules.battle.machine import Battle
 from rules.battle.sealed import gather, unseal
-from rules.kit.d20.state import profile_of
+from rules.kit.d20.state import castable, profile_of, standing
+from rules.kit.turns import asked
 from rules.systems.dexterity.preparing import hold_ready
-from rules.systems.dexterity.state import Adept, may_have_ready
+from rules.systems.dexterity.state import Adept
 
 DICE = 3  # DO-2a: 3d6
 SIDES_OF_DIE = 6
@@ -61,21 +62,14 @@ def begin_ready(battle: Battle) -> None:
         battle.tell("unprepared", "DO-9c")
         return
     battle.push("show_ready")
-    gather(battle, "ready", [unit for unit in battle.units if may_have_ready(battle, unit)])
+    gather(battle, "ready", [one for one in standing(battle) if castable(battle, one)])
 
 
 def offer_ready(battle: Battle) -> tuple[Action, ...]:
     """Return the spells that a caster may have prepared, and none (DO-7d)."""
-    assert battle.pending is not None
-    unit: Adept = battle.units[battle.pending.unit]
-    return (
-        Action(unit.id, "end"),
-        *(
-            Action(unit.id, "ready", spell_id)
-            for spell_id, spell in profile_of(battle, unit).spells
-            if unit.memory[spell.level - 1]
-        ),
-    )
+    unit: Adept = asked(battle)
+    known = (Action(unit.id, "ready", spell_id) for spell_id, _ in castable(battle, unit))
+    return Action(unit.id, "end"), *known
 
 
 def show_ready(battle: Battle) -> None:

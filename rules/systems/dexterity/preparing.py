@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.battle.action import Action
-from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
 from rules.battle.sealed import gather, unseal
-from rules.kit.d20.attacks import DIE
-from rules.kit.d20.casting import spend
-from rules.kit.d20.ending import ROUNDS
-from rules.kit.d20.state import profile_of, spell_row
-from rules.systems.dexterity.state import Adept, may_prepare
+from rules.kit.d20.casting import saved, spend
+from rules.kit.d20.effects import is_able
+from rules.kit.d20.results import ROUNDS
+from rules.kit.d20.state import castable, spell_row, tell
+from rules.kit.turns import asked
+from rules.systems.dexterity.state import Adept
 
 HELD_FOR = 10
 """Rounds after the preparing one in which a prepared spell can be cast: a turn (DO-7a)."""
@@ -25,7 +25,8 @@ HELD_FOR = 10
 def begin_preparing(battle: Battle) -> None:
     """Ask every caster of both sides, unseen, whether it begins to prepare (DO-8a, DO-8c)."""
     battle.state.step = "preparing"
-    members = [unit for unit in battle.units if may_prepare(battle, unit)]
+    able = [unit for unit in battle.units if is_able(battle, unit)]
+    members = [unit for unit in able if unit.prepared or castable(battle, unit)]
     if members:
         battle.push("show_preparing")
         gather(battle, "prepare", members)
@@ -36,16 +37,11 @@ def offer_prepare(battle: Battle) -> tuple[Action, ...]:
 
     Only one is held at a time (DO-7a).
     """
-    assert battle.pending is not None
-    unit: Adept = battle.units[battle.pending.unit]
-    found = [Action(unit.id, "end")]
+    unit: Adept = asked(battle)
+    end = Action(unit.id, "end")
     if unit.prepared:
-        found.append(Action(unit.id, "give_up"))
-        return tuple(found)
-    for spell_id, spell in profile_of(battle, unit).spells:
-        if unit.memory[spell.level - 1]:
-            found.append(Action(unit.id, "prepare", spell_id))
-    return tuple(found)
+        return end, Action(unit.id, "give_up")
+    return end, *(Action(unit.id, "prepare", spell_id) for spell_id, _ in castable(battle, unit))
 
 
 def show_preparing(battle: Battle) -> None:
@@ -60,10 +56,10 @@ def show_preparing(battle: Battle) -> None:
         unit: Adept = battle.units[choice.unit]
         if choice.kind == "prepare":
             unit.preparing, unit.busy = choice.ability, True
-            battle.tell("prepares", "DO-8a", by=unit.id, ability=choice.ability, cells=(unit.cell,))
+            tell(battle, "prepares", "DO-8a", unit, choice.ability)
         elif choice.kind == "give_up":
             unit.giving_up = unit.busy = True
-            battle.tell("gives_up", "DO-7c", by=unit.id, ability=unit.prepared, cells=(unit.cell,))
+            tell(battle, "gives_up", "DO-7c", unit, unit.prepared)
 
 
 # Damage
@@ -76,42 +72,21 @@ def ruin(battle: Battle, hurt: Sequence[int]) -> None:
         if not unit.preparing:
             continue
         spell_id, unit.preparing = unit.preparing, ""
-        match battle.setup.options["ruined"]:
-            case "lost":
-                _lose(battle, unit, spell_id)
-            case "kept":
-                _keep(battle, unit, spell_id)
-            case "save":
-                _roll_save(battle, unit, spell_id)
-            case _:
-                battle.push("referee", unit.id, spell_id)
+        rule = battle.setup.options["ruined"]
+        if rule == "referee":
+            battle.push("referee", unit.id, spell_id)
+            continue
+        saves = rule == "save" and bool(saved(battle, spell_id, (unit,), "DO-8b"))
+        _decide(battle, unit, spell_id, keeps=saves or rule == "kept")
 
 
-def _lose(battle: Battle, unit: Adept, spell_id: str) -> None:
-    left = spend(unit, spell_row(battle, spell_id))
-    battle.tell("spoilt", "DO-8b", by=unit.id, ability=spell_id, cells=(unit.cell,), left=left)
-
-
-def _keep(battle: Battle, unit: Adept, spell_id: str) -> None:
-    battle.tell("interrupted", "DO-8b", by=unit.id, ability=spell_id, cells=(unit.cell,))
-
-
-def _roll_save(battle: Battle, unit: Adept, spell_id: str) -> None:
-    """Let a saving throw decide whether the spell is gone from memory (DO-8b)."""
-    number = profile_of(battle, unit).save
-    die = battle.roll(1, DIE, (number,))
-    keeps = die.value >= number
-    battle.tell(
-        "saved" if keeps else "not_saved",
-        "DO-8b",
-        by=unit.id,
-        ability=spell_id,
-        cells=(unit.cell,),
-        total=die.value,
-        dice=(die,),
-        against=Against(number, (), (Part("saving_throw", number, "", "DO-S3"),)),
-    )
-    (_keep if keeps else _lose)(battle, unit, spell_id)
+def _decide(battle: Battle, unit: Adept, spell_id: str, keeps: bool) -> None:
+    """Let a ruined spell stay in memory, or be lost altogether (DO-8b)."""
+    if keeps:
+        tell(battle, "interrupted", "DO-8b", unit, spell_id)
+    else:
+        left = spend(unit, spell_row(battle, spell_id))
+        tell(battle, "spoilt", "DO-8b", unit, spell_id, left=left)
 
 
 def ask_referee(battle: Battle, unit_id: int, spell: str) -> None:
@@ -123,15 +98,15 @@ def ask_referee(battle: Battle, unit_id: int, spell: str) -> None:
 
 def offer_referee(battle: Battle) -> tuple[Action, ...]:
     """Return the referee's two rulings (DO-8b)."""
-    assert battle.pending is not None
-    return Action(battle.pending.unit, "keep"), Action(battle.pending.unit, "lose")
+    unit = asked(battle).id
+    return Action(unit, "keep"), Action(unit, "lose")
 
 
 def answer_referee(battle: Battle, action: Action) -> None:
     """Do as the referee says."""
     unit: Adept = battle.units[action.unit]
     spell_id, unit.preparing = unit.preparing, ""
-    (_keep if action.kind == "keep" else _lose)(battle, unit, spell_id)
+    _decide(battle, unit, spell_id, keeps=action.kind == "keep")
 
 
 # The end of the round
@@ -158,12 +133,10 @@ def hold_ready(battle: Battle, unit: Adept, spell_id: str, clause: str) -> None:
     unit.until = ROUNDS if longer else battle.round + HELD_FOR
     if longer:
         clause = "DO-9b"
-    battle.tell(
-        "prepared", clause, by=unit.id, ability=spell_id, cells=(unit.cell,), last=unit.until
-    )
+    tell(battle, "prepared", clause, unit, spell_id, last=unit.until)
 
 
 def _drop(battle: Battle, unit: Adept, kind: str, clause: str) -> None:
     """Let a prepared spell go; it stays in memory (DO-7b)."""
     spell_id, unit.prepared = unit.prepared, ""
-    battle.tell(kind, clause, by=unit.id, ability=spell_id, cells=(unit.cell,))
+    tell(battle, kind, clause, unit, spell_id)

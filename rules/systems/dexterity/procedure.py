@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 from rules.battle.machine import Battle
 from rules.battle.sealed import CHOOSE, ask_next
-from rules.kit.d20.effects import count_round
-from rules.kit.d20.ending import ROUNDS
+from rules.kit.d20 import effects
+from rules.kit.d20.results import ROUNDS
 from rules.kit.d20.surprise import settle_distance, settle_surprise
 from rules.kit.turns import next_round
 from rules.systems.dexterity import before, preparing, steps
-from rules.systems.dexterity.state import Adept
 
 
 def begin(battle: Battle) -> None:
@@ -29,7 +28,7 @@ def begin_round(battle: Battle) -> None:
         return
     battle.tell("round", "DO-3", round=battle.round)
     for unit in battle.units:
-        _begin_anew(unit)
+        unit.giving_up = unit.busy = unit.has_cast = unit.has_attacked = False
     battle.push("round")
     battle.push("end")
     battle.push("step", "movement")
@@ -39,16 +38,10 @@ def begin_round(battle: Battle) -> None:
     battle.push("step", "spells")
 
 
-def _begin_anew(unit: Adept) -> None:
-    unit.giving_up = unit.busy = unit.has_cast = unit.has_attacked = False
-
-
 def end_round(battle: Battle) -> None:
     """Count the round for preparations and for what lies on somebody; surprise is over (DO-1)."""
     preparing.count_preparations(battle)
-    count_round(battle)
-    for unit in battle.units:
-        unit.surprised = False
+    effects.end_round(battle)
 
 
 HANDLERS: dict[str, Callable[..., None]] = {

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.battle.machine import Battle, Setup
-from rules.kit.d20.effects import is_able
-from rules.kit.d20.state import (
-    Clauses,
-    Combatant,
-    Table,
-    is_caster,
-    muster,
-    prepare,
-)
+from rules.kit.d20.state import Clauses, Combatant
 
 CLAUSES = Clauses(
     surprise="DO-1",
@@ -28,6 +19,8 @@ CLAUSES = Clauses(
 )
 STEPS = {"spells": "DO-3", "missiles": "DO-4", "melee": "DO-5", "movement": "DO-6"}
 """The steps that go by Dexterity, in order, each with its clause."""
+VERBS = {"spells": "cast", "missiles": "shoot", "melee": "strike", "movement": "move"}
+"""What is done in each of them."""
 
 
 class Adept(Combatant):
@@ -53,23 +46,3 @@ class Steps(msgspec.Struct):
 
     step: str = "surprise"
     """The step of the round, as the phase track names it."""
-
-
-def prepare_table(setup: Setup) -> Table:
-    """Work out every member's numbers once."""
-    return prepare(setup, CLAUSES)
-
-
-def muster_adepts(setup: Setup) -> tuple[list[Adept], Steps]:
-    """Place both teams where the map has starts for them."""
-    return muster(setup, Adept), Steps()
-
-
-def may_prepare(battle: Battle, unit: Adept) -> bool:
-    """Whether somebody is asked if it begins to prepare, or gives up, a spell (DO-8a, DO-7c)."""
-    return is_able(battle, unit) and (unit.prepared != "" or is_caster(battle, unit))
-
-
-def may_have_ready(battle: Battle, unit: Adept) -> bool:
-    """Whether somebody is asked what it has prepared before the battle (DO-7d)."""
-    return unit.cell >= 0 and is_caster(battle, unit)

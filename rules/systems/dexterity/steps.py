@@ -3,83 +3,102 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.sealed import gather, seal, unseal
-from rules.kit.d20.aiming import casts, moves, shots, strikes
+from rules.battle.sealed import seal, unseal
+from rules.kit.d20.aiming import attack_mask, attacks, can_walk, casts, moves
 from rules.kit.d20.effects import is_able
-from rules.kit.d20.ending import is_over
-from rules.kit.d20.results import Result, settle
-from rules.kit.d20.state import sides_of, standing
-from rules.kit.d20.together import act_together, carry_out, choice_of, touched_cells
-from rules.kit.d20.walking import claimed, walk, way
+from rules.kit.d20.state import profile_of, sides_of, standing
+from rules.kit.d20.together import act_alone, act_together, choice_of, choose_together
+from rules.kit.d20.walking import walk, way
+from rules.kit.turns import asked
 from rules.systems.dexterity.preparing import ruin
-from rules.systems.dexterity.state import STEPS, Adept
+from rules.systems.dexterity.state import STEPS, VERBS, Adept
+from rules.unit import SIDES
 
 
 def begin_step(battle: Battle, step: str) -> None:
     """Let all act by Dexterity from high to low (DO-3 to DO-6), or cast at once (DO-9a)."""
     battle.state.step = step
     if step == "spells" and battle.setup.options["spells"] == "at_once":
-        casters = [unit for unit in standing(battle) if may_take_part(battle, unit, step)]
+        casters = _members(battle, step, battle.units)
         if casters:
-            _let_choose(battle, "DO-9a", casters)
+            choose_together(battle, "DO-9a", casters)
         return
-    for dexterity in sorted({unit.dexterity for unit in standing(battle)}):
+    up = standing(battle)
+    first = max((one.dexterity for one in up if _has_leave(battle, one, step)), default=-1)
+    for dexterity in sorted({unit.dexterity for unit in up if unit.dexterity <= first}):
         battle.push("group", step, dexterity)
 
 
 def begin_group(battle: Battle, step: str, dexterity: int) -> None:
     """Let those of one Dexterity act: one alone at once, several at the same time (DO-10)."""
-    members = [
-        unit
-        for unit in standing(battle)
-        if unit.dexterity == dexterity and may_take_part(battle, unit, step)
-    ]
+    equals = [unit for unit in battle.units if unit.dexterity == dexterity]
+    members = _members(battle, step, equals)
     if len(members) == 1:
         battle.ask("act", members[0].side, members[0].id)
     elif members:
         one_kind = len({unit.kind for unit in members}) == 1  # DO-2b
-        clause = "DO-2b" if one_kind and members[0].kind in _monsters(battle) else "DO-10"
+        clause = "DO-2b" if one_kind and profile_of(battle, members[0]).monster else "DO-10"
         battle.tell("together", clause, number=dexterity)
-        _let_choose(battle, STEPS[step], members)
+        choose_together(battle, STEPS[step], members)
 
 
-def _monsters(battle: Battle) -> frozenset[str]:
-    return frozenset(one.kind for one in battle.setup.table.profiles if one.monster)
+def _members(battle: Battle, step: str, units: Iterable[Adept]) -> list[Adept]:
+    """Return who of some has anything to choose in a step; without aims nobody is asked."""
+    able = [one for one in units if _has_leave(battle, one, step) and is_able(battle, one)]
+    if not able:
+        return able
+    red, blue = sides_of(battle, SIDES[0])
+    return [
+        unit
+        for unit in able
+        if _has_aim(battle, unit, step, red | blue, blue if unit.side == SIDES[0] else red)
+    ]
 
 
-def _let_choose(battle: Battle, clause: str, members: list[Adept]) -> None:
-    battle.push("resolve", clause)
-    gather(battle, "choose", members)
-
-
-def may_take_part(battle: Battle, unit: Adept, step: str) -> bool:
-    """Whether somebody has anything to choose in a step (DO-11)."""
-    return bool(options_of(battle, unit, step))
-
-
-def options_of(battle: Battle, unit: Adept, step: str) -> tuple[Action, ...]:
-    """Return what somebody may do in a step.
+def _has_leave(battle: Battle, unit: Adept, step: str) -> bool:
+    """Whether somebody has what a step takes and has not used it up; nobody gains it in the step.
 
     Each has one attack and a move in a round; who has cast may only move, and who prepares or
     gives up a spell does neither (DO-11).
     """
-    if unit.busy or not is_able(battle, unit):
+    if unit.busy:
+        return False
+    match step:
+        case "spells":
+            return unit.prepared != ""
+        case "movement":
+            return True
+        case "missiles" if profile_of(battle, unit).missile is None:
+            return False
+    return not (unit.has_cast or unit.has_attacked)
+
+
+def _has_aim(battle: Battle, unit: Adept, step: str, occupied: int, enemies: int) -> bool:
+    """Whether one who has leave finds anything to do in a step."""
+    match step:
+        case "spells":
+            return bool(casts(battle, unit, unit.prepared, unit.cell))
+        case "movement":
+            return can_walk(battle, unit, occupied) and not is_engaged(battle, unit)
+    return bool(attack_mask(battle, unit, VERBS[step], unit.cell, enemies))
+
+
+def options_of(battle: Battle, unit: Adept, step: str) -> tuple[Action, ...]:
+    """Return what somebody may do in a step."""
+    if not (_has_leave(battle, unit, step) and is_able(battle, unit)):
         return ()
     match step:
         case "spells":
-            return casts(battle, unit, unit.prepared, unit.cell) if unit.prepared else ()
+            return casts(battle, unit, unit.prepared, unit.cell)
         case "movement" if is_engaged(battle, unit):
             return ()
         case "movement":
-            return moves(battle, unit, claimed(battle, unit.side))
-    if unit.has_cast or unit.has_attacked:
-        return ()
-    enemies = sides_of(battle, unit.side)[1]
-    if step == "missiles":
-        return shots(battle, unit, unit.cell, enemies)
-    return strikes(battle, unit, unit.cell, enemies)
+            return moves(battle, unit)
+    return attacks(battle, unit, VERBS[step], unit.cell)
 
 
 def is_engaged(battle: Battle, unit: Adept) -> bool:
@@ -87,16 +106,16 @@ def is_engaged(battle: Battle, unit: Adept) -> bool:
 
     Without this whoever moves last could shoot each round and never be caught.
     """
-    enemies = sides_of(battle, unit.side)[1]
-    return unit.has_attacked and bool(battle.setup.board.in_range(unit.cell, 1) & enemies)
+    if not unit.has_attacked:
+        return False
+    return bool(battle.setup.board.in_range(unit.cell, 1) & sides_of(battle, unit.side)[1])
 
 
 def offer_step(battle: Battle) -> tuple[Action, ...]:
     """Return what the deciding one may do in this step, and to let it pass."""
-    assert battle.pending is not None
-    unit: Adept = battle.units[battle.pending.unit]
-    found = (Action(unit.id, "end"), *options_of(battle, unit, battle.state.step))
-    return tuple(sorted(found))
+    unit: Adept = asked(battle)
+    end, found = Action(unit.id, "end"), options_of(battle, unit, battle.state.step)
+    return (*found, end) if battle.state.step == "spells" else (end, *found)  # sorted by verb
 
 
 def answer_act(battle: Battle, action: Action) -> None:
@@ -106,14 +125,10 @@ def answer_act(battle: Battle, action: Action) -> None:
     if action.kind == "end":
         return
     if action.kind == "move":
-        walk(battle, unit, way(battle, unit, action.cells[0], battle.occupied()), clause)
+        walk(battle, unit, way(battle, unit, action.cells[0]), clause)
         return
     _mark(unit, action.kind)
-    results: list[Result] = []
-    carry_out(battle, choice_of(battle, action, 0), clause, results)
-    hurt = settle(battle, results)
-    if not is_over(battle):
-        ruin(battle, hurt)
+    ruin(battle, act_alone(battle, action, clause))
 
 
 def _mark(unit: Adept, kind: str) -> None:
@@ -129,7 +144,7 @@ def _mark(unit: Adept, kind: str) -> None:
 
 def answer_choice(battle: Battle, action: Action) -> None:
     """Keep a choice until all of equal Dexterity have chosen (DO-10)."""
-    seal(battle, choice_of(battle, action, claimed(battle, battle.units[action.unit].side)))
+    seal(battle, choice_of(battle, action))
 
 
 def resolve(battle: Battle, clause: str) -> None:
@@ -137,11 +152,4 @@ def resolve(battle: Battle, clause: str) -> None:
     chosen = unseal(battle)
     for choice in chosen:
         _mark(battle.units[choice.unit], choice.kind)
-    hurt = act_together(battle, chosen, clause)
-    if not is_over(battle):
-        ruin(battle, hurt)
-
-
-def area(battle: Battle, action: Action) -> tuple[int, ...]:
-    """Return the cells that an option would touch."""
-    return touched_cells(battle, action, battle.units[action.unit].cell)
+    ruin(battle, act_together(battle, chosen, clause))

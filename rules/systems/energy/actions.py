@@ -7,6 +7,7 @@ from rules.battle.machine import Battle
 from rules.errors import UNKNOWN, Refusal
 from rules.kit.turns import sides_of
 from rules.systems.energy import aiming, things
+from rules.systems.energy.aiming import casts, lacking, needs, shortage
 from rules.systems.energy.casting import cast
 from rules.systems.energy.effects import is_held
 from rules.systems.energy.energy import restore
@@ -24,55 +25,27 @@ REST_ENERGY = 20
 def offer_act(battle: Battle) -> tuple[Action, ...]:
     """Return everything that the acting character may do now."""
     assert battle.pending is not None
-    unit = battle.units[battle.pending.unit]
-    weapon = profile_of(battle, unit).weapon
+    setup, unit = battle.setup, battle.units[battle.pending.unit]
     friends, enemies = sides_of(battle, unit.side)
-    energy, action_points, attack_points = unit.energy, unit.action_points, unit.attack_points
-    found: list[Action] = []
-    if not is_held(battle, unit, "casting"):
-        for entry in battle.setup.table.menus[unit.profile]:
-            if (
-                entry.attack_points <= attack_points
-                and entry.energy <= energy
-                and entry.action_points <= action_points
-            ):
-                found += aiming.casts(battle, unit, entry, friends, enemies)
-    memo = battle.setup.memo
+    found = [] if is_held(battle, unit, "casting") else casts(battle, unit, friends, enemies)
+    memo = setup.memo
     key = (unit.id, "end")
     if key not in memo:
         memo[key] = Action(unit.id, "end"), Action(unit.id, "rest")
     end, rest = memo[key]
     found.append(end)
     if unit.movement_points:
-        found += _moves(battle, unit, friends | enemies)
+        barred = things.barriers(battle)
+        reach = setup.board.reach(unit.cell, unit.movement_points, friends | enemies, barred)
+        found += setup.at(unit.id, "move", reach.cells)
     found.append(rest)
-    if attack_points >= ATTACK_POINTS["strike"] and energy >= STRIKE_ENERGY and action_points >= 1:
-        within = battle.setup.board.in_range(unit.cell, weapon.range)
-        found += battle.setup.at(unit.id, "strike", within & enemies)
+    if not shortage(unit, *STRIKE_PRICE):
+        within = setup.board.in_range(unit.cell, profile_of(battle, unit).weapon.range)
+        found += setup.at(unit.id, "strike", within & enemies)
     return tuple(found)
 
 
-def _moves(battle: Battle, unit: Fighter, occupied: int) -> tuple[Action, ...]:
-    barred = things.barriers(battle) if battle.state.things else 0
-    reach = battle.setup.board.reach(unit.cell, unit.movement_points, occupied, barred)
-    return battle.setup.at(unit.id, "move", reach.cells)
-
-
-def shortage(
-    unit: Fighter, energy: int, action_points: int, attack_points: int, price_clause: str
-) -> Refusal | None:
-    """Return what the character has too little of, if anything (ED-2.1b, 2.6b, 2.7b, c)."""
-    if unit.action_points < action_points:
-        return Refusal("action_points", "ED-2.6b", _needs(action_points, unit.action_points))
-    if unit.attack_points < attack_points:
-        return Refusal("attack_points", price_clause, _needs(attack_points, unit.attack_points))
-    if unit.energy < energy:
-        return Refusal("energy", "ED-2.1b", _needs(energy, unit.energy))
-    return None
-
-
-def _needs(needed: int, left: int) -> tuple[tuple[str, int], ...]:
-    return (("needed", needed), ("left", left))
+STRIKE_PRICE = (STRIKE_ENERGY, 1, ATTACK_POINTS["strike"], "ED-2.7b")
 
 
 # Why not
@@ -124,7 +97,7 @@ def _well_formed(battle: Battle, unit: Fighter, action: Action) -> bool:
 
 def _refuse_move(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:
     if not action.cells:
-        spent = Refusal("movement_points", "ED-2.8a", _needs(1, 0))
+        spent = Refusal("movement_points", "ED-2.8a", needs(1, 0))
         return UNKNOWN if unit.movement_points else spent
     board, cell = battle.setup.board, action.cells[0]
     if cell == unit.cell:
@@ -140,12 +113,12 @@ def _refuse_move(battle: Battle, unit: Fighter, action: Action) -> Refusal | Non
     if needed < 0:
         return Refusal("no_way", "BD-5")
     if needed > unit.movement_points:
-        return Refusal("movement_points", "ED-2.8a", _needs(needed, unit.movement_points))
+        return Refusal("movement_points", "ED-2.8a", needs(needed, unit.movement_points))
     return None
 
 
 def _refuse_strike(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:
-    lack = shortage(unit, STRIKE_ENERGY, 1, ATTACK_POINTS["strike"], "ED-2.7b")
+    lack = shortage(unit, *STRIKE_PRICE)
     if lack is not None or not action.cells:
         return lack or UNKNOWN
     reach = profile_of(battle, unit).weapon.range
@@ -156,14 +129,13 @@ def _refuse_cast(battle: Battle, unit: Fighter, action: Action) -> Refusal | Non
     if is_held(battle, unit, "casting"):
         return Refusal("silenced", "ED-2.7b")
     spell = spells_of(battle, unit)[action.ability]
-    price = spell.attack_points
-    lack = shortage(unit, spell.energy, spell.action_points, price, spell.price_clause)
+    lack = lacking(unit, spell)
     if lack is not None:
         return lack
     if action.amount and not spell.takes_charges:
         return Refusal("takes_no_charges", "ED-2.2e" if spell.drain else "ED-2.2b")
     if action.amount > unit.charges:
-        return Refusal("charges", "ED-2.2b", _needs(action.amount, unit.charges))
+        return Refusal("charges", "ED-2.2b", needs(action.amount, unit.charges))
     return aiming.refuse_target(battle, unit, spell, action)
 
 
@@ -178,8 +150,9 @@ def answer_act(battle: Battle, action: Action) -> None:
 def _move(battle: Battle, unit: Fighter, action: Action) -> None:
     """Walk the cheapest way (ED-2.8b), stopping to burn in each cell that burns."""
     board, points = battle.setup.board, unit.movement_points
-    occupied, barred = battle.occupied(), things.barriers(battle)
-    burning = things.hazards(battle)
+    occupied, barred, burning = battle.occupied(), 0, 0
+    if battle.state.things:
+        barred, burning = things.barriers(battle), things.hazards(battle)
     cost, path = board.path(unit.cell, action.cells[0], points, occupied, barred, burning)
     if not burning:
         _walk(battle, unit, [unit.cell, *path], cost)

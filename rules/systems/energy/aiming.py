@@ -5,16 +5,15 @@ A row is aimed by its two ends, the lower cell first; its range is that of its m
 
 from __future__ import annotations
 
-from itertools import chain
+from collections.abc import Iterator
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.aim import out_of_aim
 from rules.board.board import Board
-from rules.board.cells import cells_of, mask_of
+from rules.board.cells import cells_of, mask_of, runs_of
 from rules.errors import UNKNOWN, Refusal
-from rules.systems.energy.creation import free_cells, living_creatures
-from rules.systems.energy.resurrection import fallen
+from rules.systems.energy.creation import fallen, free_cells, living_creatures
 from rules.systems.energy.rows import Spell
 from rules.systems.energy.state import Entry, Fighter
 
@@ -47,82 +46,105 @@ def row_cells(board: Board, first: int, last: int) -> tuple[int, ...]:
     return tuple(cells) if cells[-1] == last else ()
 
 
-# All ways to cast it
+# All ways to cast
 
 
-def casts(
-    battle: Battle, unit: Fighter, entry: Entry, friends: int, enemies: int
-) -> tuple[Action, ...]:
-    """Return every way to cast a spell now, sorted; each number of charges is one (ED-2.2b)."""
-    aim = entry.aim
-    if aim == "self":
-        where = -1
-    elif aim == "enemy":
-        where = entry.near[unit.cell] & enemies
-    elif aim == "friend":
-        where = entry.near[unit.cell] & friends
-    elif aim == "row":
-        return _rows(battle, unit, entry)
-    elif aim == "fallen":
-        return _raisings(battle, unit, entry.spell_id)
-    elif aim == "free":
-        if living_creatures(battle, unit, entry.spell_id) >= entry.spell.most:
-            return ()
-        where = entry.near[unit.cell] & free_cells(battle)
-    else:
-        where = _aims(battle.setup.board, unit.cell, entry)
-    return _casts_at(battle, unit, entry, where) if where else ()
-
-
-def _casts_at(battle: Battle, unit: Fighter, entry: Entry, where: int) -> tuple[Action, ...]:
-    """Return the casts at every cell of a mask, or at none (-1)."""
-    held = unit.charges if entry.takes_charges else 0
-    memo = battle.setup.memo
-    key = (unit.id, entry.spell_id, held, where)
-    found: tuple[Action, ...] | None = memo.get(key)
-    if found is None:
-        if where > 0 and where & (where - 1):
-            single = [_casts_at(battle, unit, entry, 1 << cell) for cell in cells_of(where)]
-            found = tuple(chain.from_iterable(single))
-        else:
-            cells = cells_of(where) if where >= 0 else ()
-            found = tuple(
-                Action(unit.id, "cast", entry.spell_id, cells, -1, charges)
-                for charges in range(held + 1)
-            )
-        memo[key] = found
+def casts(battle: Battle, unit: Fighter, friends: int, enemies: int) -> list[Action]:
+    """Return every way to cast what a character can pay for, sorted; each number of charges is
+    one (ED-2.2b)."""
+    cell = unit.cell
+    free = free_cells(battle, friends | enemies)
+    allowed = (free, friends, enemies, ANYWHERE)
+    found: list[Action] = []
+    for entry in _payable(battle, unit):
+        aims = entry.near[cell] & allowed[entry.among]
+        if not aims:
+            continue
+        aim = entry.aim
+        if aim == "row":
+            found += [action for row, action in _rows(battle, unit, entry) if row & free == row]
+        elif aim == "fallen":
+            found += _raisings(battle, unit, entry.spell_id, aims)
+        elif aim != "free" or living_creatures(battle, unit, entry.spell_id) < entry.spell.most:
+            held = unit.charges if entry.takes_charges else 0
+            every, ways = _every(battle, unit, entry, held), held + 1
+            if aim == "self":
+                found += every
+            else:
+                for first, end in runs_of(aims):
+                    found += every[first * ways : end * ways]
     return found
 
 
-def _aims(board: Board, origin: int, entry: Entry) -> int:
-    """Return the mask of cells at which a spell that needs nobody there may be aimed."""
-    if entry.aim == "cell":
-        return entry.near[origin] & ~board.walls
-    return board.in_range(origin, 1) & ~(1 << origin)
+ANYWHERE = -1
+"""The mask of all cells."""
 
 
-def _rows(battle: Battle, unit: Fighter, entry: Entry) -> tuple[Action, ...]:
+def _every(battle: Battle, unit: Fighter, entry: Entry, held: int) -> tuple[Action, ...]:
+    """Return the casts of a spell with each number of charges up to those held, at every cell of
+    the board in turn; of a spell for oneself, those at no cell."""
     memo = battle.setup.memo
-    key = (unit.id, entry.spell_id, unit.cell, "rows")
-    rows: list[tuple[int, Action]] | None = memo.get(key)
-    if rows is None:
-        rows = memo[key] = _all_rows(battle.setup.board, unit, entry)
-    taken = ~free_cells(battle)
-    return tuple([action for mask, action in rows if not mask & taken])
+    key = (unit.id, entry.spell_id, held)
+    found: tuple[Action, ...] | None = memo.get(key)
+    if found is None:
+        less = _every(battle, unit, entry, held - 1) if held else ()
+        size = battle.setup.board.size
+        cells = [()] if entry.aim == "self" else [(cell,) for cell in range(size)]
+        made: list[Action] = []
+        for place, aim in enumerate(cells):
+            made += less[place * held : (place + 1) * held]
+            made.append(Action(unit.id, "cast", entry.spell_id, aim, -1, held))
+        found = memo[key] = tuple(made)
+    return found
 
 
-def _all_rows(board: Board, unit: Fighter, entry: Entry) -> list[tuple[int, Action]]:
-    """Return every row in range on bare ground, as its mask and its action, sorted."""
-    size = entry.spell.area.size
-    rows = []
-    for middle in cells_of(entry.near[unit.cell]):
-        for direction in range(4):
-            first = _steps(board, middle, direction + 4, (size - 1) // 2)
-            last = _steps(board, middle, direction, size // 2)
-            if first >= 0 and last >= 0:
-                mask = mask_of(row_cells(board, first, last))
-                rows.append((mask, Action(unit.id, "cast", entry.spell_id, (first, last))))
-    return sorted(rows, key=lambda row: row[1])
+def _payable(battle: Battle, unit: Fighter) -> tuple[Entry, ...]:
+    """Return the spells that a character can pay for (ED-2.1b, 2.6b, 2.7b, c)."""
+    memo = battle.setup.memo
+    key = (unit.profile, unit.energy, unit.action_points, unit.attack_points)
+    found: tuple[Entry, ...] | None = memo.get(key)
+    if found is None:
+        found = memo[key] = tuple(
+            entry
+            for entry in battle.setup.table.menus[unit.profile]
+            if lacking(unit, entry.spell) is None
+        )
+    return found
+
+
+def _rows(battle: Battle, unit: Fighter, entry: Entry) -> list[tuple[int, Action]]:
+    """Return the rows in range, each as its mask and the cast that fills it, sorted."""
+    memo = battle.setup.memo
+    key = ("rows", unit.id, entry.spell_id, unit.cell)
+    found: list[tuple[int, Action]] | None = memo.get(key)
+    if found is None:
+        near = entry.near[unit.cell]
+        found = memo[key] = [
+            (mask, action)
+            for middle, mask, action in _all_rows(battle, unit, entry)
+            if near >> middle & 1
+        ]
+    return found
+
+
+def _all_rows(battle: Battle, unit: Fighter, entry: Entry) -> list[tuple[int, int, Action]]:
+    """Return every row on the board: its middle, its mask and the cast that fills it, sorted."""
+    memo, board = battle.setup.memo, battle.setup.board
+    key = (unit.id, entry.spell_id)
+    found: list[tuple[int, int, Action]] | None = memo.get(key)
+    if found is None:
+        size = entry.spell.area.size
+        found = []
+        for middle in range(board.size):
+            for direction in range(4):
+                first = _steps(board, middle, direction + 4, (size - 1) // 2)
+                last = _steps(board, middle, direction, size // 2)
+                if first >= 0 and last >= 0:
+                    action = Action(unit.id, "cast", entry.spell_id, (first, last))
+                    found.append((middle, mask_of(row_cells(board, first, last)), action))
+        found.sort(key=lambda row: row[2])
+        memo[key] = found
+    return found
 
 
 def _steps(board: Board, cell: int, direction: int, count: int) -> int:
@@ -132,18 +154,39 @@ def _steps(board: Board, cell: int, direction: int, count: int) -> int:
     return cell
 
 
-def _raisings(battle: Battle, unit: Fighter, spell_id: str) -> tuple[Action, ...]:
-    """Return whom to raise and on which neighbouring cell, every pair of them (ED-2.11d)."""
+def _raisings(battle: Battle, unit: Fighter, spell_id: str, where: int) -> Iterator[Action]:
+    """Yield whom to raise and on which neighbouring cell, every pair of them (ED-2.11d)."""
     whom = fallen(battle, unit)
-    if not whom:
-        return ()
-    around = battle.setup.board.within(unit.cell, 1) & free_cells(battle)
-    return tuple(
-        Action(unit.id, "cast", spell_id, (cell,), one) for cell in cells_of(around) for one in whom
-    )
+    for cell in cells_of(where):
+        for one in whom:
+            yield Action(unit.id, "cast", spell_id, (cell,), one)
 
 
 # Why not
+
+
+def lacking(unit: Fighter, spell: Spell) -> Refusal | None:
+    """Return what a character has too little of to cast a spell (ED-2.1b, 2.6b, 2.7b, c)."""
+    price = spell.attack_points, spell.price_clause
+    return shortage(unit, spell.energy, spell.action_points, *price)
+
+
+def shortage(
+    unit: Fighter, energy: int, action_points: int, attack_points: int, price_clause: str
+) -> Refusal | None:
+    """Return what a character has too little of, if anything (ED-2.1b, 2.6b, 2.7b, c)."""
+    if unit.action_points < action_points:
+        return Refusal("action_points", "ED-2.6b", needs(action_points, unit.action_points))
+    if unit.attack_points < attack_points:
+        return Refusal("attack_points", price_clause, needs(attack_points, unit.attack_points))
+    if unit.energy < energy:
+        return Refusal("energy", "ED-2.1b", needs(energy, unit.energy))
+    return None
+
+
+def needs(needed: int, left: int) -> tuple[tuple[str, int], ...]:
+    """Return the numbers of a refusal: how much is needed and how much is left (AC-2)."""
+    return (("needed", needed), ("left", left))
 
 
 def well_aimed(battle: Battle, spell: Spell, action: Action) -> bool:
@@ -185,7 +228,7 @@ def _refuse_anywhere(battle: Battle, unit: Fighter, spell: Spell, spell_id: str)
     if spell.aim == "fallen":
         if not fallen(battle, unit):
             return Refusal("nobody_to_raise", "ED-2.11d")
-        if not battle.setup.board.within(unit.cell, 1) & free_cells(battle):
+        if not battle.setup.board.within(unit.cell, 1) & free_cells(battle, battle.occupied()):
             return Refusal("no_room", "ED-2.11e")
     return None
 
@@ -207,7 +250,7 @@ def refuse_cell(battle: Battle, cell: int, clause: str) -> Refusal | None:
     """Return why nothing can be put on a cell, or None if it is free (ED-2.11a, e)."""
     if battle.setup.board.impassable >> cell & 1:
         return Refusal("impassable", "BD-6")
-    return None if free_cells(battle) >> cell & 1 else Refusal("taken", clause)
+    return None if free_cells(battle, battle.occupied()) >> cell & 1 else Refusal("taken", clause)
 
 
 def _refuse_row(battle: Battle, unit: Fighter, spell: Spell, action: Action) -> Refusal | None:

@@ -11,6 +11,8 @@ from rules.systems.energy.chances import (
     block_parts,
     decide,
     own_parts,
+    tell_chance,
+    total,
 )
 from rules.systems.energy.content import content
 from rules.systems.energy.damage import MOST_BLOCK, held_block
@@ -69,8 +71,7 @@ def sum_parts(
         clause = "ED-2.12f" if one.block > MOST_BLOCK else "ED-2.12a"
         yield Part("book", -theirs.lowers_block, "%", clause)
     yield from block_parts(battle, attacker, "pierce", -1)
-    for part in skill_parts(battle, attacker, "pierce", "ED-2.12f"):
-        yield part._replace(value=-part.value)
+    yield from skill_parts(battle, attacker, "pierce", "ED-2.12f", -1)
     if pierces:
         yield Part("pierces", -pierces, "%", "ED-2.12f")
 
@@ -90,17 +91,11 @@ def blocked(
     if not chance.dice:
         return False
     parts = tuple(part for part in chance.parts if part.value)
-    if sum(part.value for part in parts) >= MOST_BLOCK:
+    if total(parts) >= MOST_BLOCK:
         parts += (Part("most", MOST_BLOCK, "%", "ED-2.12e"),)
-    battle.tell(
-        "block" if chance.success else "no_block",
-        "ED-2.12c" if kind in BARE_SHIELD else "ED-2.10f",
-        attacker.id,
-        by=target.id,
-        ability=ability,
-        cells=(target.cell,),
-        chance=chance.value,
-        dice=chance.dice,
-        parts=parts,
-    )
+    told, clause = ("block" if chance.success else "no_block"), "ED-2.10f"
+    if kind in BARE_SHIELD:
+        clause = "ED-2.12c"
+    chance = chance._replace(parts=parts)
+    tell_chance(battle, told, clause, attacker.id, target.id, ability, target.cell, chance)
     return chance.success

@@ -6,12 +6,20 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from rules.battle.action import Action
-from rules.battle.event import Part
+from rules.battle.event import Event, Part
 from rules.battle.machine import Battle
 from rules.systems.energy import creation, damage
 from rules.systems.energy.aiming import spell_area
 from rules.systems.energy.blocking import blocked
-from rules.systems.energy.chances import Throw, attempt, decide, effect_parts, spell_parts
+from rules.systems.energy.chances import (
+    Throw,
+    attempt,
+    decide,
+    effect_parts,
+    spell_parts,
+    tell_chance,
+    total,
+)
 from rules.systems.energy.effects import (
     HEALING_PER_CHARGE,
     effects_of,
@@ -20,11 +28,12 @@ from rules.systems.energy.effects import (
     set_steps,
     take_off,
 )
-from rules.systems.energy.ending import settle
 from rules.systems.energy.energy import gain_charges, restore
-from rules.systems.energy.resurrection import resurrect
 from rules.systems.energy.rows import FRIENDLY, HURTS_ALL, EffectRow, Spell
 from rules.systems.energy.state import Fighter, effect_row, spells_of
+
+Damaged = tuple[Fighter, int]
+"""Somebody with the health that it has lost."""
 
 
 class Cast(NamedTuple):
@@ -45,31 +54,23 @@ def cast(battle: Battle, unit: Fighter, action: Action) -> None:
     unit.energy -= spell.energy
     unit.action_points -= spell.action_points
     unit.attack_points -= spell.attack_points
-    unit.charges -= action.amount
+    charges = action.amount
+    unit.charges -= charges
     cells = spell_area(battle, unit.cell, spell, action)
-    battle.tell(
-        "cast",
-        spell.price_clause,
-        action.target,
-        by=unit.id,
-        ability=action.ability,
-        cells=cells,
-        energy=spell.energy,
-        attack_points=spell.attack_points,
-        charges=action.amount,
-        dice=(),
-        parts=(Part("charges", action.amount, "", "ED-2.2g"),) if action.amount else (),
-    )
+    price = {"energy": spell.energy, "attack_points": spell.attack_points, "charges": charges}
+    parts = (Part("charges", charges, "", "ED-2.2g"),) if charges else ()
+    told = ("cast", spell.price_clause, unit.id, action.target, action.ability, cells, price)
+    battle.emit(Event(*told, (), parts))
     targets = _targets(battle, unit, spell, cells)
     if spell.area.shape == "single" and targets:
         aimed = targets[0]
         if _reflected(battle, unit, aimed, action.ability, spell):
-            battle.push("reflected", unit.id, aimed.id, action.ability, action.amount)
+            battle.push("reflected", unit.id, aimed.id, action.ability, charges)
             return
     CATEGORIES[spell.category](
-        battle, Cast(unit, action.ability, spell, action, cells, targets, action.amount)
+        battle, Cast(unit, action.ability, spell, action, cells, targets, charges)
     )
-    settle(battle)
+    damage.settle(battle)
 
 
 def _targets(
@@ -100,17 +101,9 @@ def _reflected(
                 return effect_parts(battle, target, row, True, throw)
 
             chance = decide(battle, parts)
-            battle.tell(
-                "reflect" if chance.success else "no_reflect",
-                "ED-2.10g",
-                caster.id,
-                by=target.id,
-                ability=spell_id,
-                cells=(target.cell,),
-                chance=chance.value,
-                dice=chance.dice,
-                parts=chance.parts,
-            )
+            told = "reflect" if chance.success else "no_reflect"
+            by, cell = target.id, target.cell
+            tell_chance(battle, told, "ED-2.10g", caster.id, by, spell_id, cell, chance)
             if chance.success:
                 take_off(battle, target, effect)
                 return True
@@ -125,7 +118,7 @@ def come_back(battle: Battle, caster: int, thrower: int, spell_id: str, charges:
     action = Action(caster, "cast", spell_id, (unit.cell,), -1, charges)
     back = Cast(unit, spell_id, spell, action, (unit.cell,), (unit,), charges)
     CATEGORIES[spell.category](battle, back)
-    settle(battle)
+    damage.settle(battle)
 
 
 # Whether it works
@@ -169,38 +162,39 @@ def _ride(battle: Battle, one: Cast, target: Fighter) -> None:
 # What each category does
 
 
-def _damage_of(battle: Battle, one: Cast, charges: int) -> Callable[[Fighter], int]:
-    """Throw the one die of a spell; return how it hurts each whom it touches, all alike, even
-    where its caster has fallen to it meanwhile (ED-2.9d)."""
+def _deal(battle: Battle, one: Cast, targets: list[Fighter], charges: int) -> Iterator[Damaged]:
+    """Throw the one die of a spell and hurt each whom it touches, all alike, even where its
+    caster has fallen to it meanwhile; yield each with what it lost (ED-2.9d)."""
     die = battle.roll(*one.spell.damage)
     power = power_parts(battle, one.caster, "magic_power", "ED-2.9d")
-
-    def deal(target: Fighter) -> int:
-        spell_id, spell = one.spell_id, one.spell
-        return damage.spell_damage(battle, one.caster, target, spell_id, spell, die, power, charges)
-
-    return deal
+    parts = power + damage.charge_parts(charges, "ED-2.2d")
+    by, spell_id, element = one.caster.id, one.spell_id, one.spell.element
+    for target in targets:
+        yield target, damage.hurt(battle, by, target, spell_id, element, die, parts)
 
 
 def _direct(battle: Battle, one: Cast) -> None:
     """Hurt everyone whom it touches; one die for the whole spell (ED-2.9d)."""
-    targets = _unblocked(battle, one)
-    if targets:
-        deal = _damage_of(battle, one, one.charges)
-        for target in targets:
-            deal(target)
+    if targets := _unblocked(battle, one):
+        for target, _ in _deal(battle, one, targets, one.charges):
             _ride(battle, one, target)
 
 
 def _invocation(battle: Battle, one: Cast) -> None:
-    """Hurt those against whom its chance holds good; once, so nothing is cut (ED-2.10e)."""
-    targets = [target for target in _unblocked(battle, one) if works(battle, one, target)]
+    """Roll its chance against each; once, so nothing is cut (ED-2.10e)."""
+    targets = [target.id for target in _unblocked(battle, one) if works(battle, one, target)]
     if targets:
-        deal = _damage_of(battle, one, 0)
-        for target in targets:
-            deal(target)
-            if one.spell.effect is not None and target.health > 0:
-                lay(battle, one.caster, target, one.spell_id, "ED-2.12d")
+        battle.push("invoked", one.caster.id, one.spell_id, tuple(targets))
+
+
+def invoked(battle: Battle, caster: int, spell_id: str, targets: tuple[int, ...]) -> None:
+    """Hurt those against whom an invocation's chance held good (ED-2.9d)."""
+    unit = battle.units[caster]
+    one = Cast(unit, spell_id, battle.setup.table.rows[spell_id], Action(caster, "cast"), (), (), 0)
+    for target, _ in _deal(battle, one, [battle.units[target] for target in targets], 0):
+        if one.spell.effect is not None and target.health > 0:
+            lay(battle, unit, target, spell_id, "ED-2.12d")
+    damage.settle(battle)
 
 
 def _lasting(battle: Battle, one: Cast) -> None:
@@ -246,10 +240,9 @@ def _life_vampirism(battle: Battle, one: Cast) -> None:
     targets = _unblocked(battle, one)
     if not targets:
         return
-    deal = _damage_of(battle, one, 0)
     lost = 0
-    for target in targets:
-        lost += deal(target)
+    for target, part in _deal(battle, one, targets, 0):
+        lost += part
         _ride(battle, one, target)
     gained = (lost * one.spell.drain + 50) // 100
     parts = (Part("drain", one.spell.drain, "%", "ED-2.2e"),)
@@ -264,26 +257,15 @@ def _energy_vampirism(battle: Battle, one: Cast) -> None:
         return
     die = battle.roll(*one.spell.damage)
     power = power_parts(battle, one.caster, "magic_power", "ED-2.9d")
-    bracket = sum(part.value for part in power)
     taken = 0
     for target in targets:
-        amount = damage.damage_amount(die.value, bracket, 0, 0, 0)
+        amount = damage.damage_amount(die.value, total(power), 0, 0, 0)
         before = target.energy
         target.energy = max(0, before - amount)
         taken += before - target.energy
-        battle.tell(
-            "drain",
-            "ED-2.9d",
-            target.id,
-            by=one.caster.id,
-            ability=one.spell_id,
-            cells=(target.cell,),
-            amount=amount,
-            before=before,
-            after=target.energy,
-            dice=(die,),
-            parts=power,
-        )
+        numbers = {"amount": amount, "before": before, "after": target.energy}
+        told = ("drain", "ED-2.9d", one.caster.id, target.id, one.spell_id, (target.cell,))
+        battle.emit(Event(*told, numbers, (die,), power))
         _ride(battle, one, target)
     gained = (taken * one.spell.drain + 50) // 100
     if gained:
@@ -300,7 +282,7 @@ def _object(battle: Battle, one: Cast) -> None:
 
 def _resurrection(battle: Battle, one: Cast) -> None:
     raised = battle.units[one.action.target]
-    resurrect(battle, one.caster, raised, one.spell_id, one.spell, one.cells[0])
+    creation.resurrect(battle, one.caster, raised, one.spell_id, one.spell, one.cells[0])
 
 
 CATEGORIES: dict[str, Callable[[Battle, Cast], None]] = {

@@ -6,12 +6,12 @@ in full and every later one by half, whichever sign they have; a half is rounded
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from rules.battle.event import Die, Part
+from rules.battle.event import Die, Event, Part
 from rules.battle.machine import Battle
-from rules.systems.energy.effects import effects_of, skill_parts
+from rules.systems.energy.effects import change_parts, effects_of, skill_parts
 from rules.systems.energy.rows import EffectRow, Spell
 from rules.systems.energy.state import Fighter, profile_of
 
@@ -77,14 +77,9 @@ def own_parts(
     yield from chance_parts(battle, unit, throw, cut, clause)
 
 
-def will_parts(battle: Battle, unit: Fighter) -> Iterator[Part]:
-    """Yield what a character has against the chances of hostile spells (ED-2.10a)."""
-    for part in skill_parts(battle, unit, "iron_will", "ED-2.10a"):
-        yield part._replace(value=-part.value)
-    for effect, row in effects_of(battle, unit):
-        value = row.changes.get("iron_will", 0)
-        if value:
-            yield Part(battle.setup.table.titles[effect.spell], -value, "%", "ED-2.10a")
+def will_parts(battle: Battle, unit: Fighter) -> tuple[Part, ...]:
+    """Return what a character has against the chances of hostile spells (ED-2.10a)."""
+    return change_parts(battle, unit, "iron_will", "ED-2.10a", -1)
 
 
 def spell_parts(
@@ -122,14 +117,19 @@ def held(value: int) -> int:
     return min(100, max(0, value))
 
 
-def lowest(make: Callable[[Throw], Iterator[Part]]) -> tuple[Part, ...]:
-    """Return a chance's parts with every rolled modifier at its lowest, for showing."""
-    return tuple(make(lambda low, high, halved: low))
+def total(parts: Iterable[Part]) -> int:
+    """Return what parts add up to."""
+    return sum([part.value for part in parts])
 
 
-def highest(make: Callable[[Throw], Iterator[Part]]) -> tuple[Part, ...]:
-    """Return a chance's parts with every rolled modifier at its highest, for showing."""
-    return tuple(make(lambda low, high, halved: high))
+def least(low: int, high: int, halved: bool) -> int:
+    """Throw a rolled modifier at its lowest, for showing."""
+    return low
+
+
+def most(low: int, high: int, halved: bool) -> int:
+    """Throw a rolled modifier at its highest, for showing."""
+    return high
 
 
 def decide(
@@ -149,7 +149,7 @@ def decide(
         return high
 
     parts = tuple(make(note))
-    value = hold(sum(part.value for part in parts))
+    value = hold(total(parts))
     if value <= 0:
         return Decided(False, 0, parts, ())
     if not spans:
@@ -161,7 +161,7 @@ def decide(
         return tuple(make(lambda low, high, halved: low if low == high else next(left)))
 
     def value_of(numbers: tuple[int, ...]) -> int:
-        return hold(sum(part.value for part in parts_of(numbers)))
+        return hold(total(parts_of(numbers)))
 
     dice = battle.check(tuple(spans), value_of)
     shown = tuple(die.value for die in dice[1:])
@@ -179,15 +179,22 @@ def attempt(
 ) -> bool:
     """Roll a chance of one character against another and tell whether it worked (ED-2.10a)."""
     chance = decide(battle, make)
-    battle.tell(
-        "success" if chance.success else "failure",
-        clause,
-        target.id,
-        by=unit.id,
-        ability=spell_id,
-        cells=(target.cell,),
-        chance=chance.value,
-        dice=chance.dice,
-        parts=chance.parts,
-    )
+    kind = "success" if chance.success else "failure"
+    tell_chance(battle, kind, clause, target.id, unit.id, spell_id, target.cell, chance)
     return chance.success
+
+
+def tell_chance(
+    battle: Battle,
+    kind: str,
+    clause: str,
+    target: int,
+    by: int,
+    ability: str,
+    cell: int,
+    chance: Decided,
+) -> None:
+    """Tell what became of a chance, with its dice and its parts."""
+    value, dice, parts, cells = chance.value, chance.dice, chance.parts, (cell,)
+    numbers = {"chance": value}
+    battle.emit(Event(kind, clause, by, target, ability, cells, numbers, dice, parts))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -16,19 +17,8 @@ DATA = Path(__file__).with_name("data")
 LEVELS = range(1, 11)
 grown = growth(LEVELS)
 
-NUMBERS = frozenset(
-    {
-        "block",
-        "damage_high",
-        "damage_low",
-        "energy",
-        "health",
-        "luck",
-        "magic_power",
-        "might",
-        "regeneration",
-    }
-)
+NUMBERS = frozenset({"health", "energy", "regeneration", "might", "magic_power", "luck", "block"})
+NUMBERS |= {"damage_low", "damage_high"}
 """The numbers that a scenario may set otherwise."""
 
 
@@ -87,25 +77,25 @@ content, content_from = reader(DATA, Content, _faults)
 
 def _lack(spell: Spell) -> str:
     """Return what a spell of its category cannot do without, if that is missing."""
-    match spell.category:
-        case "direct" | "invocation" | "warcast" | "life_vampirism" | "energy_vampirism":
-            return "" if spell.damage[1] else "damage"
-        case "dot":
-            return "" if spell.effect and spell.effect.tick[1] else "effect.tick"
-        case "control":
-            return "" if spell.effect and spell.effect.holds else "effect.holds"
-        case "debuff":
-            return "" if spell.effect else "effect"
-        case "heal":
-            return "" if spell.healing else "healing"
-        case "summon":
-            return "" if spell.summons else "summons"
-        case "object":
-            return "" if spell.object else "object"
-        case "resurrection":
-            return "" if spell.raised[0] else "raised"
-        case _:
-            return ""
+    needed = NEEDED.get(spell.category, "")
+    value: Any = spell
+    for name in needed.split(".") if needed else ():
+        value = getattr(value, name, None)
+    return "" if (any(value) if isinstance(value, tuple) else value) else needed
+
+
+NEEDED = {
+    **dict.fromkeys(("direct", "invocation", "warcast"), "damage"),
+    **dict.fromkeys(("life_vampirism", "energy_vampirism"), "damage"),
+    "dot": "effect.tick",
+    "control": "effect.holds",
+    "debuff": "effect",
+    "heal": "healing",
+    "summon": "summons",
+    "object": "object",
+    "resurrection": "raised",
+}
+"""By category: what a spell cannot do without."""
 
 
 def most_spells(level: int) -> int:

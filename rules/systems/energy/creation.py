@@ -1,19 +1,22 @@
-"""Summoned creatures and objects: made only where nothing is (ED-2.5b, ED-2.11a)."""
+"""Who and what comes onto the board: creatures, objects and the raised dead, only where nothing
+is (ED-2.5b, ED-2.11)."""
 
 from __future__ import annotations
 
+from rules.battle.event import Event, Part
 from rules.battle.machine import Battle
 from rules.board.cells import mask_of
 from rules.systems.energy.effects import power_of
-from rules.systems.energy.state import Fighter, Thing, object_row
+from rules.systems.energy.rows import Spell
+from rules.systems.energy.state import Fighter, Thing, profile_of
 from rules.systems.energy.things import filled
 
 
-def free_cells(battle: Battle) -> int:
+def free_cells(battle: Battle, occupied: int) -> int:
     """Return the mask of cells in which something can be created (ED-2.11a)."""
     board = battle.setup.board
-    free = board.all_cells & ~board.impassable & ~battle.occupied()
-    return free & ~filled(battle) if battle.state.things else free
+    taken = occupied | filled(battle) if battle.state.things else occupied
+    return board.all_cells & ~(board.impassable | taken)
 
 
 def living_creatures(battle: Battle, summoner: Fighter, spell_id: str) -> int:
@@ -42,15 +45,9 @@ def summon(battle: Battle, summoner: Fighter, spell_id: str, cell: int) -> None:
     )
     battle.units.append(creature)
     _join_order(battle, summoner, creature)
-    battle.tell(
-        "summon",
-        "ED-2.5b",
-        creature.id,
-        by=summoner.id,
-        ability=spell_id,
-        cells=(cell,),
-        health=one.health,
-    )
+    where, health = (cell,), one.health
+    told = ("summon", "ED-2.5b", creature.id)
+    battle.tell(*told, by=summoner.id, ability=spell_id, cells=where, health=health)
 
 
 def _join_order(battle: Battle, summoner: Fighter, creature: Fighter) -> None:
@@ -73,8 +70,34 @@ def _free_name(battle: Battle, title: str) -> str:
 
 def make(battle: Battle, author: Fighter, spell_id: str, cells: tuple[int, ...]) -> None:
     """Put an object on free cells."""
-    row = object_row(battle, spell_id)
+    row = battle.setup.table.objects[spell_id]
     power = power_of(battle, author) if row.damage[1] else 0
     thing = Thing(spell_id, author.id, cells, mask_of(cells), row.duration, power)
     battle.state.things = (*battle.state.things, thing)
     battle.tell("made", "ED-2.11a", by=author.id, ability=spell_id, cells=cells, turns=row.duration)
+
+
+def fallen(battle: Battle, unit: Fighter) -> tuple[int, ...]:
+    """Return the ids of those whom a character may raise: dead characters of its own side; never
+    creatures that were summoned (ED-2.11c, d)."""
+    return tuple(
+        one.id
+        for one in battle.units
+        if one.health <= 0 and one.summoner < 0 and one.side == unit.side
+    )
+
+
+def resurrect(
+    battle: Battle, caster: Fighter, raised: Fighter, spell_id: str, spell: Spell, cell: int
+) -> None:
+    """Bring a dead character back beside the caster, in its old place in the order; what it had
+    and what lay on it went with its fall (ED-2.11d)."""
+    one = profile_of(battle, raised)
+    health, energy = spell.raised
+    raised.cell = cell
+    raised.health = max(1, one.health * health // 100)
+    raised.energy = one.energy * energy // 100
+    numbers = {"health": raised.health, "energy": raised.energy}
+    parts = (Part("health", health, "%", "ED-2.11d"), Part("energy", energy, "%", "ED-2.11d"))
+    told = ("raise", "ED-2.11d", caster.id, raised.id, spell_id, (cell,), numbers, (), parts)
+    battle.emit(Event(*told))

@@ -5,13 +5,9 @@ from __future__ import annotations
 from rules.battle.event import Die, Part
 from rules.battle.machine import Battle
 from rules.kit.health import change
+from rules.kit.turns import end_if_decided
 from rules.systems.energy.content import Profile
-from rules.systems.energy.effects import (
-    change_parts,
-    power_parts,
-    resistance_of,
-)
-from rules.systems.energy.rows import Spell
+from rules.systems.energy.effects import change_parts, power_parts, resistance_of
 from rules.systems.energy.state import Fighter, profile_of
 from rules.unit import OFF_BOARD
 
@@ -55,62 +51,19 @@ def held_block(total: int) -> int:
 def strike_damage(battle: Battle, attacker: Fighter, target: Fighter) -> None:
     """Roll and deal the damage of a normal attack (ED-2.9a, b)."""
     one = profile_of(battle, attacker)
-    statistic = one.statistic
-    clause = "ED-2.9a" if statistic == "might" else "ED-2.9b"
+    clause = "ED-2.9a" if one.statistic == "might" else "ED-2.9b"
+    die = battle.roll(*one.weapon.damage)
     parts = (
-        *power_parts(battle, attacker, statistic, clause),
+        *change_parts(battle, attacker, "flat_damage", clause, 1, ""),
+        *power_parts(battle, attacker, one.statistic, clause),
         *change_parts(battle, attacker, "damage", clause),
     )
-    flat = change_parts(battle, attacker, "flat_damage", clause, 1, "")
-    die = battle.roll(*one.weapon.damage)
-    bracket = sum(part.value for part in parts)
-    extra = sum(part.value for part in flat)
-    hurt(
-        battle,
-        attacker.id,
-        target,
-        "",
-        one.weapon.damage_type,
-        die,
-        bracket,
-        extra,
-        0,
-        clause,
-        flat + parts,
-    )
+    hurt(battle, attacker.id, target, "", one.weapon.damage_type, die, parts, clause)
 
 
-def spell_damage(
-    battle: Battle,
-    caster: Fighter,
-    target: Fighter,
-    spell: str,
-    row: Spell,
-    die: Die,
-    power: tuple[Part, ...],
-    charges: int,
-) -> int:
-    """Deal a spell's damage, from the one die thrown for the whole spell (ED-2.9d).
-
-    `power` is what Magic Power adds, the same for all whom the spell touches.
-    """
-    parts = list(power)
-    charged = PER_CHARGE * charges
-    if charged:
-        parts.append(Part("charges", charged, "%", "ED-2.2d"))
-    return hurt(
-        battle,
-        caster.id,
-        target,
-        spell,
-        row.element,
-        die,
-        sum(part.value for part in power),
-        0,
-        charged,
-        "ED-2.9d",
-        tuple(parts),
-    )
+def charge_parts(charges: int, clause: str) -> tuple[Part, ...]:
+    """Return what charges add to damage (ED-2.2d, f)."""
+    return (Part("charges", PER_CHARGE * charges, "%", clause),) if charges else ()
 
 
 def hurt(
@@ -120,13 +73,22 @@ def hurt(
     ability: str,
     damage_type: str,
     die: Die,
-    bracket: int,
-    flat: int,
-    charged: int,
-    clause: str,
     parts: tuple[Part, ...],
+    clause: str = "ED-2.9d",
 ) -> int:
-    """Take the target's resistance off and the rest from its health; return what it lost."""
+    """Take the target's resistance off and the rest from its health; return what it lost.
+
+    Of the parts, those of charges raise the whole; of the others per cent stand in the bracket
+    and points are added after it (ED-2.9a).
+    """
+    bracket = flat = charged = 0
+    for part in parts:
+        if part.name == "charges":
+            charged += part.value
+        elif part.unit == "%":
+            bracket += part.value
+        else:
+            flat += part.value
     resistance = resistance_of(battle, target, damage_type)
     amount = damage_amount(die.value, bracket, flat, charged, resistance)
     if resistance:
@@ -160,3 +122,11 @@ def heal(
     """Raise health by an amount, at most to the maximum, and tell it."""
     health = min(target.health + amount, profile_of(battle, target).health)
     change(battle, "heal", clause, target, health, amount, author, ability, (), parts)
+
+
+def settle(battle: Battle) -> None:
+    """End the battle when a side has no living character of its own left; creatures that were
+    summoned do not count (ED-END)."""
+    if any(unit.health <= 0 for unit in battle.units):
+        fighting = (unit for unit in battle.units if unit.health > 0 and unit.summoner < 0)
+        end_if_decided(battle, fighting, "ED-END")

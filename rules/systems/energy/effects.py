@@ -23,29 +23,28 @@ HEALING_PER_CHARGE = 20
 
 def effects_of(battle: Battle, unit: Fighter) -> list[tuple[Effect, EffectRow]]:
     """Return what lies on a character, in order of application, with what it does."""
+    if not unit.effects:
+        return []
     rows = battle.setup.table.effects
     return [(effect, rows[effect.spell]) for effect in unit.effects]
 
 
-def skill_parts(battle: Battle, unit: Fighter, quantity: str, clause: str) -> Iterator[Part]:
-    """Yield the skills that change a quantity, in per cent."""
-    for title, changed, value in profile_of(battle, unit).skills:
-        if changed == quantity:
-            yield Part(title, value, "%", clause)
+def skill_parts(
+    battle: Battle, unit: Fighter, quantity: str, clause: str, factor: int = 1, sign: str = "%"
+) -> Iterator[Part]:
+    """Yield what skills change a quantity by, each times `factor`."""
+    one = profile_of(battle, unit)
+    if quantity in one.skill_totals:
+        for title, changed, value in one.skills:
+            if changed == quantity:
+                yield Part(title, factor * value, sign, clause)
 
 
 def change_parts(
     battle: Battle, unit: Fighter, quantity: str, clause: str, factor: int = 1, sign: str = "%"
 ) -> tuple[Part, ...]:
     """Return what skills and effects change a quantity by, each in full and times `factor`."""
-    skills = profile_of(battle, unit).skills
-    if not skills and not unit.effects:
-        return ()
-    parts = [
-        Part(title, factor * value, sign, clause)
-        for title, changed, value in skills
-        if changed == quantity
-    ]
+    parts = [*skill_parts(battle, unit, quantity, clause, factor, sign)]
     titles = battle.setup.table.titles
     for effect, row in effects_of(battle, unit):
         value = row.changes.get(quantity, 0)
@@ -56,18 +55,13 @@ def change_parts(
 
 def change(battle: Battle, unit: Fighter, quantity: str) -> int:
     """Return by how much skills and effects together change a quantity."""
-    total: int = profile_of(battle, unit).skill_totals.get(quantity, 0)
-    if unit.effects:
-        rows = battle.setup.table.effects
-        for effect in unit.effects:
-            total += rows[effect.spell].changes.get(quantity, 0)
-    return total
+    total = profile_of(battle, unit).skill_totals.get(quantity, 0)
+    return total + sum(row.changes.get(quantity, 0) for _, row in effects_of(battle, unit))
 
 
 def own_points(battle: Battle, unit: Fighter, statistic: str) -> int:
     """Return a character's own Might or Magic Power."""
-    one = profile_of(battle, unit)
-    return one.might if statistic == "might" else one.magic_power
+    return getattr(profile_of(battle, unit), statistic)  # type: ignore[no-any-return]
 
 
 def points_of(battle: Battle, unit: Fighter, statistic: str) -> int:
@@ -99,9 +93,9 @@ def resistance_of(battle: Battle, unit: Fighter, damage_type: str) -> int:
 
 def is_held(battle: Battle, unit: Fighter, what: str) -> bool:
     """Whether something on a character keeps it from "acting", "walking" or "casting"."""
-    if not unit.effects:
-        return False
-    return any(what in row.holds and row.works == 100 for _, row in effects_of(battle, unit))
+    return unit.effects != () and any(
+        what in row.holds and row.works == 100 for _, row in effects_of(battle, unit)
+    )
 
 
 def set_steps(battle: Battle, unit: Fighter, points: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Part
+from rules.battle.event import Event, Part
 from rules.battle.machine import Battle
 from rules.systems.energy import things
 from rules.systems.energy.effects import change_parts
@@ -31,15 +31,8 @@ def restore(
     one = profile_of(battle, unit)
     total = unit.energy + amount
     unit.energy = min(total, one.energy)
-    battle.tell(
-        "energy",
-        clause,
-        by=unit.id,
-        amount=amount,
-        energy=unit.energy,
-        maximum=one.energy,
-        parts=parts,
-    )
+    numbers = {"amount": amount, "energy": unit.energy, "maximum": one.energy}
+    battle.emit(Event("energy", clause, unit.id, -1, "", (), numbers, (), parts))
     excess = total - one.energy
     if excess >= PER_CHARGE:
         shares = (Part("energy", excess, "", "ED-2.3c"),)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.kit.effects import count
 from rules.kit.turns import next_round, pass_turn, roll_order
-from rules.systems.energy import energy, things
-from rules.systems.energy.casting import come_back
+from rules.systems.energy import damage, energy, things
+from rules.systems.energy.casting import come_back, invoked
+from rules.systems.energy.chances import Throw, attempt, effect_parts
 from rules.systems.energy.content import Profile
-from rules.systems.energy.effects import change_parts, end_effects, set_steps
-from rules.systems.energy.state import Fighter, profile_of
-from rules.systems.energy.upkeep import begin_effects
+from rules.systems.energy.effects import change_parts, effects_of, end_effects, set_steps
+from rules.systems.energy.rows import FRIENDLY, EffectRow
+from rules.systems.energy.state import Effect, Fighter, profile_of
 from rules.unit import other
 
 ROUNDS = 100
@@ -34,19 +35,13 @@ def begin(battle: Battle) -> None:
 def place(battle: Battle) -> None:
     """Tell where everyone stands and with what (ED-2.4)."""
     for unit in battle.units:
-        battle.tell(
-            "ready",
-            "ED-2.4",
-            by=unit.id,
-            cells=(unit.cell,),
-            energy=unit.energy,
-            charges=unit.charges,
-            parts=(
-                Part("energy", unit.energy, "", "ED-2.1a"),
-                Part("charges", unit.charges, "", "ED-2.2a"),
-                *_left_hand_parts(profile_of(battle, unit)),
-            ),
+        parts = (
+            Part("energy", unit.energy, "", "ED-2.1a"),
+            Part("charges", unit.charges, "", "ED-2.2a"),
+            *_left_hand_parts(profile_of(battle, unit)),
         )
+        numbers = {"energy": unit.energy, "charges": unit.charges}
+        battle.tell("ready", "ED-2.4", by=unit.id, cells=(unit.cell,), parts=parts, **numbers)
 
 
 def _left_hand_parts(one: Profile) -> tuple[Part, ...]:
@@ -65,14 +60,8 @@ def set_order(battle: Battle) -> None:
         luck = profile_of(battle, battle.units[unit_id]).luck
         die = battle.roll(1, 100)
         total = die.value + luck
-        battle.tell(
-            "initiative",
-            "ED-2.5a",
-            by=unit_id,
-            total=total,
-            dice=(die,),
-            parts=(Part("luck", luck, "", "ED-2.5a"),),
-        )
+        parts = (Part("luck", luck, "", "ED-2.5a"),)
+        battle.tell("initiative", "ED-2.5a", by=unit_id, total=total, dice=(die,), parts=parts)
         return total
 
     by_roll = roll_order(battle, roll)
@@ -108,7 +97,8 @@ def begin_turn(battle: Battle, unit_id: int) -> None:
     """Give a living character its points and the Energy that came back (ED-2.1c), then let all
     that lies on it and around it do its work."""
     battle.push("pass", unit_id)
-    things.age(battle, unit_id)
+    if battle.state.things:
+        things.age(battle, unit_id)
     unit: Fighter = battle.units[unit_id]
     if unit.health <= 0:
         return
@@ -150,8 +140,57 @@ def feel_effects(battle: Battle, unit_id: int) -> None:
     """Let what lies on a character do its work, and count the turn (ED-2.2f, ED-2.10g)."""
     unit: Fighter = battle.units[unit_id]
     if unit.health > 0:
-        begin_effects(battle, unit)
+        _begin_effects(battle, unit)
         count(unit)
+
+
+def _begin_effects(battle: Battle, unit: Fighter) -> None:
+    """Let every effect do its work, in the order in which they were laid."""
+    for effect, row in effects_of(battle, unit):
+        if not (row.in_turn or "acting" in row.holds) or not _works(battle, unit, effect, row):
+            continue
+        if row.tick[1]:
+            _tick(battle, unit, effect, row)
+            damage.settle(battle)
+            if unit.health <= 0:
+                return
+        if row.healing:
+            amount, parts = damage.healing(row.healing, effect.power)
+            damage.heal(battle, effect.author, unit, effect.spell, amount, "ED-2.2e", parts)
+        if row.charges:
+            energy.gain_charges(battle, unit, row.charges, "ED-2.3a")
+        if "acting" in row.holds:
+            unit.action_points = 0
+            battle.tell("held", "ED-2.7b", effect.author, by=unit.id, ability=effect.spell)
+
+
+def _works(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> bool:
+    """Roll an effect's own chance, where it has one; its author's modifiers never count
+    (ED-2.10g)."""
+    if row.works == 100:
+        return True
+    good = battle.setup.table.rows[effect.spell].category in FRIENDLY
+
+    def parts(throw: Throw) -> Iterator[Part]:
+        return effect_parts(battle, unit, row, good, throw)
+
+    return attempt(battle, unit, unit, effect.spell, "ED-2.10g", parts)
+
+
+def _tick(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> None:
+    """Hurt the bearer; a DoT that consumes charges eats one of its author's for 25 % more
+    (ED-2.2f)."""
+    author = battle.units[effect.author]
+    charged = 1 if effect.consumes and author.charges else 0
+    if charged:
+        author.charges -= 1
+        spell, left = effect.spell, author.charges
+        battle.tell("charge_eaten", "ED-2.2f", unit.id, by=author.id, ability=spell, charges=left)
+    power = Part("magic_power", effect.power, "%", "ED-2.9d")
+    parts = (power, *damage.charge_parts(charged, "ED-2.2f"))
+    element = battle.setup.table.rows[effect.spell].element
+    die = battle.roll(*row.tick)
+    damage.hurt(battle, author.id, unit, effect.spell, element, die, parts)
 
 
 def act(battle: Battle, unit_id: int) -> None:
@@ -174,5 +213,6 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "effects": feel_effects,
     "act": act,
     "reflected": come_back,
+    "invoked": invoked,
     "pass": pass_turn,  # ED-2.6c
 }

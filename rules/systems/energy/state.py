@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rules.battle.machine import Battle, Setup
+from rules.board.board import Board
 from rules.content.scenario import Member
 from rules.kit import turns
 from rules.systems.energy.content import Profile, content, profile, summoned_profile
@@ -82,28 +83,41 @@ class Entry(NamedTuple):
     spell_id: str
     spell: Spell
     aim: Aim
-    energy: int
-    action_points: int
-    attack_points: int
     takes_charges: bool
+    among: int
+    """Which cells count: 0 the free ones, 1 those of friends, 2 those of enemies, 3 all."""
     near: tuple[int, ...]
-    """By cell: the mask of cells in range from there."""
+    """By the caster's cell: the mask of cells at which the spell can be aimed from there."""
 
 
-def _menu(one: Profile, ranges: dict[int, tuple[int, ...]]) -> tuple[Entry, ...]:
+AMONG: dict[Aim, int] = {"fallen": 0, "free": 0, "row": 0, "friend": 1, "enemy": 2}
+
+
+def _menu(one: Profile, board: Board) -> tuple[Entry, ...]:
     return tuple(
         Entry(
             spell_id,
             spell,
             spell.aim,
-            spell.energy,
-            spell.action_points,
-            spell.attack_points,
             spell.takes_charges,
-            ranges[spell.range],
+            AMONG.get(spell.aim, 3),
+            _near(board, spell.aim, spell.range),
         )
         for spell_id, spell in one.spells
     )
+
+
+def _near(board: Board, aim: Aim, radius: int) -> tuple[int, ...]:
+    cells = range(board.size)
+    match aim:
+        case "self":
+            return tuple(1 << cell for cell in cells)
+        case "direction":
+            return tuple(board.in_range(cell, 1) & ~(1 << cell) for cell in cells)
+        case "fallen":
+            return tuple(board.within(cell, 1) for cell in cells)
+        case _:
+            return tuple(board.in_range(cell, radius) for cell in cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,16 +151,10 @@ def prepare(setup: Setup) -> Table:
                 creatures[number, spell_id] = len(profiles)
                 profiles.append(summoned_profile(spell.summons, one.level))
     spells = content().spells
-    radii = {spell.range for one in profiles for _, spell in one.spells}
-    board = setup.board
-    ranges = {
-        radius: tuple(board.in_range(cell, radius) for cell in range(board.size))
-        for radius in sorted(radii)
-    }
     return Table(
         profiles=tuple(profiles),
         spells=tuple(dict(one.spells) for one in profiles),
-        menus=tuple(_menu(one, ranges) for one in profiles),
+        menus=tuple(_menu(one, setup.board) for one in profiles),
         creatures=creatures,
         effects={spell_id: row.effect for spell_id, row in spells.items() if row.effect},
         objects={spell_id: row.object for spell_id, row in spells.items() if row.object},
@@ -178,8 +186,3 @@ def spells_of(battle: Battle, unit: Fighter) -> Mapping[str, Spell]:
 def effect_row(battle: Battle, spell: str) -> EffectRow:
     """Return what the effect of a spell does."""
     return battle.setup.table.effects[spell]  # type: ignore[no-any-return]
-
-
-def object_row(battle: Battle, spell: str) -> ObjectRow:
-    """Return what the object of a spell does."""
-    return battle.setup.table.objects[spell]  # type: ignore[no-any-return]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rules.battle.action import Action
-from rules.battle.event import Part
+from rules.battle.event import Event, Part
 from rules.battle.machine import Battle
 from rules.systems.energy import damage
 from rules.systems.energy.blocking import blocked
 from rules.systems.energy.chances import Throw, attempt, effect_parts, spell_parts
 from rules.systems.energy.effects import effects_of, lay
-from rules.systems.energy.ending import settle
 from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY, EffectRow
 from rules.systems.energy.state import Fighter, profile_of
 
@@ -23,19 +22,12 @@ def strike(battle: Battle, unit: Fighter, action: Action) -> None:
     unit.energy -= STRIKE_ENERGY
     unit.action_points -= 1
     unit.attack_points -= ATTACK_POINTS["strike"]
-    battle.tell(
-        "strike",
-        "ED-2.7b",
-        target.id,
-        by=unit.id,
-        cells=action.cells,
-        energy=STRIKE_ENERGY,
-        attack_points=ATTACK_POINTS["strike"],
-    )
+    price = {"energy": STRIKE_ENERGY, "attack_points": ATTACK_POINTS["strike"]}
+    battle.emit(Event("strike", "ED-2.7b", unit.id, target.id, "", action.cells, price))
     if not blocked(battle, unit, target, "", "strike", 0):
         damage.strike_damage(battle, unit, target)
         _riders(battle, unit, target)
-        settle(battle)
+        damage.settle(battle)
 
 
 def _riders(battle: Battle, unit: Fighter, target: Fighter) -> None:

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 from rules.battle.action import Action
+from rules.battle.event import Event
 from rules.battle.machine import Battle
-from rules.board.cells import cells_of
 from rules.errors import UNKNOWN, Refusal
+from rules.kit.walking import refuse_stop
 from rules.systems.risk import aiming, attacks, movement, ventures
-from rules.systems.risk.effects import is_stunned
 from rules.systems.risk.falling import settle
-from rules.systems.risk.rows import Ability
-from rules.systems.risk.state import (
-    Adventurer,
-    ability_row,
-    profile_of,
-    table_of,
-    weapon_of,
-)
+from rules.systems.risk.state import Adventurer, ability_row, profile_of, table_of, weapon_of
+from rules.systems.risk.sums import is_stunned
 
 # All options of a turn, in the order of their tuples
 
@@ -27,37 +19,31 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     """Return everything that the acting character may do now."""
     assert battle.pending is not None
     unit: Adventurer = battle.units[battle.pending.unit]
+    setup, field = battle.setup, aiming.field_of(battle, unit.side)
     found: list[Action] = []
     if unit.able:
-        for ability_id, ability in profile_of(battle, unit).abilities:
-            found += _casts(battle, unit, ability_id, ability)
+        for name, ability in profile_of(battle, unit).abilities:
+            aims = ventures.aims_of(battle, unit, ability, field)
+            if aims and ability.aim in aiming.UNAIMED:
+                found.append(Action(unit.id, "cast", name))
+            elif aims:
+                found += setup.at(unit.id, "cast", aims, name)
     found.append(Action(unit.id, "end"))
     if unit.movement:
-        ahead = battle.setup.board.reach(unit.cell, unit.movement, battle.occupied())
-        found += battle.setup.at(unit.id, "move", ahead.cells)
+        ahead = setup.board.reach(unit.cell, unit.movement, field.friends | field.enemies)
+        found += setup.at(unit.id, "move", ahead.cells)
     if unit.able:
         reach = weapon_of(battle, unit).range
-        for cell in cells_of(battle.setup.board.in_range(unit.cell, reach) & battle.occupied()):
-            if aiming.refuse_enemy(battle, unit, cell, reach) is None:
-                found.append(Action(unit.id, "strike", "", (cell,)))
+        found += setup.at(unit.id, "strike", aiming.targets(setup.board, unit.cell, reach, field))
     if refuse_swap(battle, unit) is None:
         found.append(Action(unit.id, "swap"))
     return tuple(found)
 
 
-def _casts(battle: Battle, unit: Adventurer, ability_id: str, ability: Ability) -> Iterator[Action]:
-    if ability.aim in aiming.UNAIMED:
-        action = Action(unit.id, "cast", ability_id)
-        if refuse_target(battle, unit, action) is None:
-            yield action
-        return
-    for cell in aiming.candidates(battle, unit, ability):
-        action = Action(unit.id, "cast", ability_id, (cell,))
-        if refuse_target(battle, unit, action) is None:
-            yield action
-
-
 # Why not
+
+AIMED = {"move": 1, "strike": 1, "swap": 0, "end": 0}
+"""At how many cells a verb without an ability is aimed."""
 
 
 def refuse(battle: Battle, action: Action) -> Refusal | None:
@@ -71,10 +57,15 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     match action.kind:
         case "move":
             return _refuse_move(battle, unit, action)
+        case "strike" | "cast" if not unit.able:
+            return Refusal("stunned" if is_stunned(battle, unit) else "ability_used", "RK-5")
+        case "strike" if action.cells:
+            reach = weapon_of(battle, unit).range
+            return aiming.refuse_person(battle, unit, action.cells[0], reach)
         case "strike":
-            return refuse_ability(battle, unit) or _refuse_strike(battle, unit, action)
+            return UNKNOWN
         case "cast":
-            return refuse_ability(battle, unit) or refuse_target(battle, unit, action)
+            return _refuse_cast(battle, unit, action)
         case "swap":
             return refuse_swap(battle, unit)
         case _:
@@ -88,43 +79,32 @@ def _refuse_other(battle: Battle, action: Action) -> Refusal:
     other = battle.units[action.unit]
     if other.cell < 0:
         return Refusal("fallen", "RK-8b")
-    if other.down:
-        return Refusal("is_down", "RK-8a")
-    return Refusal("not_its_turn", "RK-5")
+    return Refusal("is_down", "RK-8a") if other.down else Refusal("not_its_turn", "RK-5")
 
 
 def _well_formed(battle: Battle, unit: Adventurer, action: Action) -> bool:
     """Whether the action has the fields its verb needs, with cells that the board has; its aim
     may be missing."""
-    if action.kind not in ANSWERS or action.amount or action.target != -1:
+    if action.amount or action.target != -1:
         return False
     if any(not 0 <= cell < battle.setup.board.size for cell in action.cells):
         return False
     if action.kind == "cast":
-        known = dict(profile_of(battle, unit).abilities)
-        ability = known.get(action.ability)
-        if ability is None:
-            return False
-        return len(action.cells) <= (ability.aim not in aiming.UNAIMED)
-    return not action.ability and len(action.cells) <= (action.kind in ("move", "strike"))
+        ability = dict(profile_of(battle, unit).abilities).get(action.ability)
+        return ability is not None and len(action.cells) <= (ability.aim not in aiming.UNAIMED)
+    return not action.ability and len(action.cells) <= AIMED.get(action.kind, -1)
 
 
-def refuse_ability(battle: Battle, unit: Adventurer) -> Refusal | None:
-    """Return why no ability can be used any more in this turn, if so (RK-5)."""
-    if unit.able:
-        return None
-    return Refusal("stunned" if is_stunned(battle, unit) else "ability_used", "RK-5")
-
-
-def refuse_target(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
-    """Return why an ability cannot be used in this way, whether or not it may be used at all."""
+def _refuse_cast(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
+    """Return why an ability cannot be used in this way."""
     ability = ability_row(battle, action.ability)
     if not action.cells and ability.aim not in aiming.UNAIMED:
         return UNKNOWN
-    refusal = aiming.refuse_aim(battle, unit, ability, action.cells)
-    if refusal is None and ability.venture is not None:
-        return ventures.refuse_venture(battle, unit, action)
-    return refusal
+    cell = action.cells[0] if action.cells else unit.cell
+    if ventures.aims_of(battle, unit, ability, aiming.field_of(battle, unit.side)) >> cell & 1:
+        return None
+    refusal = aiming.why_not(battle, unit, ability, cell)
+    return refusal or ventures.why_not(battle, unit, ability, cell)
 
 
 def refuse_swap(battle: Battle, unit: Adventurer) -> Refusal | None:
@@ -132,35 +112,23 @@ def refuse_swap(battle: Battle, unit: Adventurer) -> Refusal | None:
     if not unit.second:
         return Refusal("no_second", "RK-7")
     needed = table_of(battle).limits.swap_steps
-    if unit.movement < needed:
-        return Refusal("steps", "RK-7", (("needed", needed), ("left", unit.movement)))
-    return None
-
-
-def _refuse_strike(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
-    if not action.cells:
-        return UNKNOWN
-    return aiming.refuse_enemy(battle, unit, action.cells[0], weapon_of(battle, unit).range)
+    return None if unit.movement >= needed else _too_few(unit, needed, "RK-7")
 
 
 def _refuse_move(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
     if not action.cells:
-        spent = Refusal("steps", "RK-5", (("needed", 1), ("left", 0)))
-        return UNKNOWN if unit.movement else spent
-    board, cell = battle.setup.board, action.cells[0]
-    if cell == unit.cell:
-        return Refusal("stands_there", "BD-4")
-    if board.impassable >> cell & 1:
-        return Refusal("impassable", "BD-6")
-    occupied = battle.occupied()
-    if occupied >> cell & 1:
-        return Refusal("taken", "BD-4")
+        return UNKNOWN if unit.movement else _too_few(unit, 1)
+    board, cell, occupied = battle.setup.board, action.cells[0], battle.occupied()
+    if refusal := refuse_stop(board, unit.cell, cell, occupied):
+        return refusal
     needed = board.cost(unit.cell, cell, occupied)
     if needed < 0:
         return Refusal("no_way", "BD-5")
-    if needed > unit.movement:
-        return Refusal("steps", "RK-5", (("needed", needed), ("left", unit.movement)))
-    return None
+    return None if needed <= unit.movement else _too_few(unit, needed)
+
+
+def _too_few(unit: Adventurer, needed: int, clause: str = "RK-5") -> Refusal:
+    return Refusal("steps", clause, (("needed", needed), ("left", unit.movement)))
 
 
 # Carrying out
@@ -169,64 +137,40 @@ def _refuse_move(battle: Battle, unit: Adventurer, action: Action) -> Refusal | 
 def answer_act(battle: Battle, action: Action) -> None:
     """Carry out what the acting character chose; whoever acts hides no longer (RK-3d)."""
     unit = battle.units[action.unit]
-    if action.kind != "end":
-        unit.hidden = False
-    ANSWERS[action.kind](battle, unit, action)
+    unit.hidden = unit.hidden and action.kind == "end"
+    match action.kind:
+        case "cast":
+            _cast(battle, unit, action)
+        case "strike":
+            unit.able = False
+            attacks.strike(battle, unit, action)
+        case "move":
+            movement.walk(battle, unit, action.cells[0])
+        case "swap":
+            _swap(battle, unit)
+        case _:
+            unit.able, unit.movement = False, 0
     settle(battle)
 
 
 def _cast(battle: Battle, unit: Adventurer, action: Action) -> None:
+    """Use an ability; its additional cost is paid before anybody knows whether it succeeds
+    (RK-6d)."""
     unit.able = False
     ability = ability_row(battle, action.ability)
-    _pay(battle, unit, action.ability, ability.cost)
-    if ability.type == "venture":
-        ventures.venture(battle, unit, action)
-    else:
-        attacks.use(battle, unit, action)
-
-
-def _pay(battle: Battle, unit: Adventurer, ability: str, cost: int) -> None:
-    """Pay an ability's additional cost, before anybody knows whether it succeeds (RK-6d)."""
-    if cost:
+    if ability.cost:
         before = unit.health
-        unit.health -= cost
-        battle.tell(
-            "cost",
-            "RK-6d",
-            by=unit.id,
-            ability=ability,
-            amount=cost,
-            before=before,
-            after=unit.health,
-        )
+        unit.health -= ability.cost
+        paid = {"amount": ability.cost, "before": before, "after": unit.health}
+        battle.emit(Event("cost", "RK-6d", unit.id, -1, action.ability, (), paid))
+    if ability.venture is None:
+        attacks.use(battle, unit, action)
+    else:
+        ventures.venture(battle, unit, action)
 
 
-def _strike(battle: Battle, unit: Adventurer, action: Action) -> None:
-    unit.able = False
-    attacks.strike(battle, unit, action)
-
-
-def _move(battle: Battle, unit: Adventurer, action: Action) -> None:
-    movement.walk(battle, unit, action.cells[0])
-
-
-def _swap(battle: Battle, unit: Adventurer, action: Action) -> None:
+def _swap(battle: Battle, unit: Adventurer) -> None:
     """Take the other weapon in hand; only what is in use counts (RK-7)."""
     unit.movement -= table_of(battle).limits.swap_steps
     unit.weapon, unit.second = unit.second, unit.weapon
     battle.tell("swap", "RK-7", by=unit.id, left=unit.movement)
-
-
-def _end(battle: Battle, unit: Adventurer, action: Action) -> None:
-    """Let the rest of the turn go."""
-    unit.able = False
-    unit.movement = 0
-
-
-ANSWERS: dict[str, Callable[[Battle, Adventurer, Action], None]] = {
-    "cast": _cast,
-    "end": _end,
-    "move": _move,
-    "strike": _strike,
-    "swap": _swap,
-}

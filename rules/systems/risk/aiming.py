@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.aim import out_of_aim
-from rules.board.cells import cells_of
+from rules.board.board import Board
+from rules.board.cells import cells_of, mask_of
 from rules.errors import Refusal
 from rules.systems.risk.rows import Ability
 from rules.systems.risk.state import Adventurer, ability_row
@@ -14,143 +17,177 @@ UNAIMED = frozenset({"around", "self"})
 """Aims for which nothing is chosen."""
 
 
+class Field(NamedTuple):
+    """Who stands where for a side, as masks of cells."""
+
+    friends: int
+    enemies: int
+    up: int
+    """All on their feet who do not fall in a moment, having no health left (RK-8a)."""
+    hidden: int
+
+
+def field_of(battle: Battle, side: str) -> Field:
+    """Return who stands where for a side."""
+    friends = enemies = up = hidden = 0
+    for unit in battle.units:
+        if unit.cell >= 0:
+            cell = 1 << unit.cell
+            if unit.side == side:
+                friends |= cell
+            else:
+                enemies |= cell
+            if unit.health > 0 and not unit.down:
+                up |= cell
+            if unit.hidden:
+                hidden |= cell
+    return Field(friends, enemies, up, hidden)
+
+
+# Whom it touches
+
+
 def area_of(battle: Battle, action: Action) -> tuple[int, ...]:
     """Return the cells that an action would touch."""
     if action.kind != "cast":
         return action.cells
-    unit = battle.units[action.unit]
-    return ability_area(battle, unit, ability_row(battle, action.ability), action.cells)
-
-
-def ability_area(
-    battle: Battle, unit: Adventurer, ability: Ability, cells: tuple[int, ...]
-) -> tuple[int, ...]:
-    """Return the cells that an ability fills when it is aimed so."""
-    board, area = battle.setup.board, ability.area
+    board, cell = battle.setup.board, battle.units[action.unit].cell
+    ability = ability_row(battle, action.ability)
     if ability.aim == "around":
-        around = board.area("around", area.size, unit.cell, unit.cell)
-        return tuple(sorted((*around, unit.cell))) if ability.type == "boon" else around
+        around = board.area("around", ability.area.size, cell, cell)
+        return tuple(sorted((*around, cell))) if ability.type == "boon" else around
     if ability.aim == "self":
-        return (unit.cell,)
-    if area.shape == "single":
-        return cells
-    return board.area(area.shape, area.size, unit.cell, cells[0])
+        return (cell,)
+    return board.area(ability.area.shape, ability.area.size, cell, action.cells[0])
 
 
 def affected(battle: Battle, unit: Adventurer, action: Action) -> list[Adventurer]:
-    """Return those whom an attack or a boon is for, in the area, by id.
+    """Return those in the area whom an attack or a boon is for, by id."""
+    ability = ability_row(battle, action.ability)
+    there = _prey(unit, ability, field_of(battle, unit.side)) & mask_of(area_of(battle, action))
+    return those_on(battle, there)
+
+
+def those_on(battle: Battle, cells: int) -> list[Adventurer]:
+    """Return those who stand or lie on the cells of a mask, by id."""
+    return [one for one in battle.units if one.cell >= 0 and cells >> one.cell & 1]
+
+
+def _prey(unit: Adventurer, ability: Ability, field: Field) -> int:
+    """Return the mask of those whom an ability is for, wherever they are.
 
     An attack is for everybody but its user, unless it spares friends; a boon for friends on
     their feet, its user among them (RK-6b, c), unless it has paid its last health: then only
     help raises it (RK-8a).
     """
-    ability = ability_row(battle, action.ability)
-    return touched(battle, unit, ability, area_of(battle, action))
-
-
-def touched(
-    battle: Battle, unit: Adventurer, ability: Ability, cells: tuple[int, ...]
-) -> list[Adventurer]:
-    """Return those in the cells whom an ability is for."""
     if ability.type == "boon":
-        return [
-            one
-            for one in battle.units
-            if one.cell in cells and one.side == unit.side and one.health > 0
-        ]
-    return [
-        one
-        for one in battle.units
-        if one.cell in cells
-        and one.id != unit.id
-        and not (ability.spares_friends and one.side == unit.side)
-    ]
+        return field.friends & field.up
+    friends = 0 if ability.spares_friends else field.friends & ~(1 << unit.cell)
+    return field.enemies | friends
 
 
-def candidates(battle: Battle, unit: Adventurer, ability: Ability) -> tuple[int, ...]:
-    """Return the cells that it may be worth asking `refuse_aim` about, ascending."""
-    board = battle.setup.board
-    if ability.aim == "direction":
-        return cells_of(board.within(unit.cell, 1) & ~(1 << unit.cell))
-    if ability.aim == "tree":
-        return cells_of(board.within(unit.cell, 1) & board.cover)
-    near = board.in_range(unit.cell, ability.range)
-    return cells_of(near if ability.aim == "cell" else near & battle.occupied())
+# Where it may be aimed
 
 
-def refuse_aim(
-    battle: Battle, unit: Adventurer, ability: Ability, cells: tuple[int, ...]
-) -> Refusal | None:
-    """Return why an ability cannot be aimed so, or None if it can."""
+def aims_of(battle: Battle, unit: Adventurer, ability: Ability, field: Field) -> int:
+    """Return the mask of the cells at which an ability may be aimed.
+
+    Of one for which nothing is chosen it is its user's cell, if it touches anybody.
+    """
+    board, cell = battle.setup.board, unit.cell
     match ability.aim:
         case "enemy":
-            return refuse_enemy(battle, unit, cells[0], ability.range)
-        case "friend" | "fallen":
-            return _refuse_friend(battle, unit, ability, cells[0])
-        case "cell":
-            return out_of_aim(
-                battle.setup.board, unit.cell, cells[0], ability.range
-            ) or _refuse_empty(battle, unit, ability, cells)
-        case "direction":
-            if battle.setup.board.distance(unit.cell, cells[0]) != 1:
-                return Refusal("direction", "BD-5")
-            return _refuse_empty(battle, unit, ability, cells)
+            return targets(board, cell, ability.range, field)
+        case "friend":
+            return board.in_range(cell, ability.range) & field.friends & field.up
+        case "fallen":
+            return board.in_range(cell, ability.range) & field.friends & ~field.up
+        case "self":
+            return 1 << cell
         case "around":
-            return _refuse_empty(battle, unit, ability, cells)
-        case "tree":
-            return _refuse_tree(battle, unit, cells[0])
+            around = board.in_range(cell, ability.area.size)
+            return 1 << cell if around & _prey(unit, ability, field) else 0
+        case "direction":
+            return _directions(battle, unit, ability, _prey(unit, ability, field))
+        case "cell":
+            return _centres(battle, unit, ability, _prey(unit, ability, field))
         case _:
+            return board.cover & (1 << cell | board.steps[cell] & ~(field.friends | field.enemies))
+
+
+def targets(board: Board, cell: int, reach: int, field: Field) -> int:
+    """Return the mask of the enemies in range and sight who can be attacked from a cell."""
+    return board.in_range(cell, reach) & field.enemies & ~field.hidden
+
+
+def _centres(battle: Battle, unit: Adventurer, ability: Ability, prey: int) -> int:
+    """Return the cells in range about which a burst touches somebody: those that one of them
+    sees within the burst's size, as sight is mutual (BD-5)."""
+    board, near = battle.setup.board, 0
+    for cell in cells_of(prey):
+        near |= board.in_range(cell, ability.area.size)
+    return near & board.in_range(unit.cell, ability.range)
+
+
+def _directions(battle: Battle, unit: Adventurer, ability: Ability, prey: int) -> int:
+    """Return the cells beside a unit towards which a line or cone touches somebody."""
+    memo, area = battle.setup.memo, ability.area
+    key = ("ways", area.shape, area.size, unit.cell)
+    ways: list[tuple[int, int]] | None = memo.get(key)
+    if ways is None:
+        board = battle.setup.board
+        beside = cells_of(board.within(unit.cell, 1) & ~(1 << unit.cell))
+        areas = (board.area(area.shape, area.size, unit.cell, step) for step in beside)
+        ways = memo[key] = list(zip(beside, map(mask_of, areas), strict=True))
+    return mask_of([step for step, cells in ways if cells & prey])
+
+
+# Why not there
+
+
+def why_not(battle: Battle, unit: Adventurer, ability: Ability, cell: int) -> Refusal | None:
+    """Return why an ability's aim is none of `aims_of`; None if it is one."""
+    board = battle.setup.board
+    match ability.aim:
+        case "enemy" | "friend" | "fallen":
+            return refuse_person(battle, unit, cell, ability.range, ability.aim)
+        case "tree":
+            return _refuse_tree(battle, unit, cell)
+        case "self":
             return None
+        case "cell":
+            too_far = out_of_aim(board, unit.cell, cell, ability.range)
+            return too_far or Refusal("touches_nobody", "RK-6b")
+        case "direction" if board.distance(unit.cell, cell) != 1:
+            return Refusal("direction", "BD-5")
+        case _:
+            return Refusal("touches_nobody", "RK-6b")
 
 
-def refuse_enemy(battle: Battle, unit: Adventurer, cell: int, reach: int) -> Refusal | None:
-    """Return why nobody on a cell can be attacked; one who hides cannot be aimed at."""
+def refuse_person(
+    battle: Battle, unit: Adventurer, cell: int, reach: int, aim: str = "enemy"
+) -> Refusal | None:
+    """Return why nobody on a cell is an aim; one who hides cannot be attacked (RK-3d)."""
     too_far = out_of_aim(battle.setup.board, unit.cell, cell, reach)
     if too_far is not None:
         return too_far
     target = battle.unit_at(cell)
     if target is None:
         return Refusal("nobody", "BD-4")
-    if target.side == unit.side:
-        return Refusal("friend", "RK-6a")
-    if target.hidden:
-        return Refusal("hidden", "RK-3d")
-    return None
-
-
-def _refuse_friend(battle: Battle, unit: Adventurer, ability: Ability, cell: int) -> Refusal | None:
-    too_far = out_of_aim(battle.setup.board, unit.cell, cell, ability.range)
-    if too_far is not None:
-        return too_far
-    target = battle.unit_at(cell)
-    if target is None:
-        return Refusal("nobody", "BD-4")
+    if aim == "enemy":
+        if target.side == unit.side:
+            return Refusal("friend", "RK-6a")
+        return Refusal("hidden", "RK-3d") if target.hidden else None
     if target.side != unit.side:
-        return Refusal("enemy", "RK-8a" if ability.aim == "fallen" else "RK-6c")
-    if ability.aim == "fallen":
-        return None if target.down else Refusal("not_down", "RK-8a")
-    return Refusal("is_down", "RK-8a") if target.down else None
+        return Refusal("enemy", "RK-8a" if aim == "fallen" else "RK-6c")
+    return Refusal("is_down" if target.down else "not_down", "RK-8a")
 
 
-def _refuse_empty(
-    battle: Battle, unit: Adventurer, ability: Ability, cells: tuple[int, ...]
-) -> Refusal | None:
-    if touched(battle, unit, ability, ability_area(battle, unit, ability, cells)):
-        return None
-    return Refusal("touches_nobody", "RK-6b")
-
-
-def _refuse_tree(battle: Battle, unit: Adventurer, cell: int) -> Refusal | None:
+def _refuse_tree(battle: Battle, unit: Adventurer, cell: int) -> Refusal:
     board = battle.setup.board
     distance = board.distance(unit.cell, cell)
     if distance > 1:
         return Refusal("range", "BD-5", (("distance", distance), ("range", 1)))
     if not board.cover >> cell & 1:
         return Refusal("no_tree", "BD-6")
-    if cell == unit.cell:
-        return None
-    if battle.occupied() >> cell & 1:
-        return Refusal("taken", "BD-4")
-    if cell not in (step for step, _ in board.neighbours[unit.cell]):
-        return Refusal("no_way", "BD-5")
-    return None
+    return Refusal("taken", "BD-4") if battle.unit_at(cell) else Refusal("no_way", "BD-5")

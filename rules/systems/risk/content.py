@@ -49,27 +49,20 @@ content, content_from = reader(DATA, Content, _faults)
 
 def _lack(ability: Ability) -> str:
     """Return what an ability of its type cannot do without, if that is missing."""
-    match ability.type:
-        case "attack":
-            if not ability.damage and not ability.effect:
-                return "damage or effect"
-            # What does no damage needs no roll (RK-6c), unless it says what decides (RK-6e).
-            return "" if ability.damage or ability.hit else "damage or its own way to hit"
-        case "boon":
-            return "" if ability.healing or ability.effect else "healing or effect"
-        case _:
-            return "" if ability.venture else "venture"
+    if ability.type == "venture":
+        return "" if ability.venture else "venture"
+    if ability.type == "boon":
+        return "" if ability.healing or ability.effect else "healing or effect"
+    if not ability.damage and not ability.effect:
+        return "damage or effect"
+    # What does no damage needs no roll (RK-6c), unless it says what decides (RK-6e).
+    return "" if ability.damage or ability.hit else "damage or its own way to hit"
 
 
 def numbers() -> frozenset[str]:
     """Return what a scenario may set otherwise; two of it tell how a day has gone (RK-8c)."""
     own = ("health", "blow", "experience", "lost_health", "fell_today")
     return frozenset({*content().statistics, *own})
-
-
-def most_abilities(level: int) -> int:
-    """Return how many abilities a character of a level may know."""
-    return grown(content().limits.abilities, level)
 
 
 def own_equipment(kind: Kind) -> dict[str, str]:

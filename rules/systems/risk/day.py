@@ -23,26 +23,17 @@ def carry(battle: Battle, following: Scenario) -> Scenario:
     left = {unit.name: unit for unit in battle.units if not profile_of(battle, unit).row.adversary}
     dead = tuple(unit.name for unit in left.values() if unit.cell == OFF_BOARD)
     gone = battle.setup.scenario.gone + dead
-    return msgspec.structs.replace(
-        following,
-        gone=gone,
-        red=_carried(battle, following.red, left, gone),
-        blue=_carried(battle, following.blue, left, gone),
-    )
 
+    def carried(members: tuple[Member, ...]) -> tuple[Member, ...]:
+        team = tuple(
+            _as_left(battle, member, left[member.name]) if member.name in left else member
+            for member in members
+            if member.name not in gone
+        )
+        return team or members
 
-def _carried(
-    battle: Battle,
-    members: tuple[Member, ...],
-    left: dict[str, Adventurer],
-    gone: tuple[str, ...],
-) -> tuple[Member, ...]:
-    team = tuple(
-        _as_left(battle, member, left[member.name]) if member.name in left else member
-        for member in members
-        if member.name not in gone
-    )
-    return team or members
+    red, blue = carried(following.red), carried(following.blue)
+    return msgspec.structs.replace(following, gone=gone, red=red, blue=blue)
 
 
 def _as_left(battle: Battle, member: Member, unit: Adventurer) -> Member:
@@ -50,11 +41,7 @@ def _as_left(battle: Battle, member: Member, unit: Adventurer) -> Member:
     while health <= 0:
         health += helps(unit)
     lost = max(0, profile_of(battle, unit).health - health)
-    told = {
-        "experience": unit.experience,
-        "lost_health": lost,
-        "fell_today": int(unit.fell_today),
-    }
+    told = {"experience": unit.experience, "lost_health": lost, "fell_today": int(unit.fell_today)}
     usual = battle.setup.system.kinds[member.kind].equipment
     held = {"weapon": unit.weapon, "second": unit.second}
     return msgspec.structs.replace(

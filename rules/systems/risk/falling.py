@@ -1,24 +1,32 @@
-"""At 0 health: down, helped up, dead for good; adversaries are defeated at once (RK-8)."""
+"""At 0 health: down, helped up, dead for good; the experience that a death gives (RK-8, RK-9)."""
 
 from __future__ import annotations
 
-from rules.battle.event import Part
+from rules.battle.event import Event, Part
 from rules.battle.machine import Battle
 from rules.kit.turns import end_if_decided
-from rules.systems.risk import experience, relic
+from rules.systems.risk import relic
 from rules.systems.risk.attacks import heal
-from rules.systems.risk.state import Adventurer, profile_of, stands
+from rules.systems.risk.content import LEVELS
+from rules.systems.risk.state import Adventurer, profile_of, stands, table_of
 from rules.unit import OFF_BOARD
 
 HELP, HELP_PER_LEVEL = 20, 4  # RK-8a
+FINAL_DEATH = 200
+"""What a player's character gives at its final death (RK-9b)."""
 
 
 def settle(battle: Battle) -> None:
-    """Let everybody fall who has come to 0 health, then see whether the battle is over."""
-    for unit in battle.units:
-        if unit.cell >= 0 and unit.health <= 0 and not unit.down:
-            _reach_zero(battle, unit)
-    end_if_over(battle)
+    """Let everybody fall who has come to 0 health, then end the battle when a side has nobody on
+    its feet or the relic is home (RK-END)."""
+    falling = [one for one in battle.units if one.health <= 0 and not one.down and one.cell >= 0]
+    for unit in falling:
+        _reach_zero(battle, unit)
+    if falling:
+        end_if_decided(battle, (one for one in battle.units if stands(one)), "RK-END")
+    winner = relic.winner(battle)
+    if winner and not battle.over:
+        battle.finish(winner, "RK-END")
 
 
 def _reach_zero(battle: Battle, unit: Adventurer) -> None:
@@ -32,10 +40,8 @@ def _reach_zero(battle: Battle, unit: Adventurer) -> None:
     if one.row.adversary or unit.fell_today:
         unit.cell = OFF_BOARD
         battle.tell("fall", "RK-8b", by=unit.id, cells=(cell,), health=unit.health)
-        if one.row.adversary:
-            experience.share(battle, unit, one.experience, "RK-9a")
-        else:
-            experience.share(battle, unit, experience.FINAL_DEATH, "RK-9b")
+        given = (one.experience, "RK-9a") if one.row.adversary else (FINAL_DEATH, "RK-9b")
+        share(battle, unit, *given)
     else:
         unit.down = unit.fell_today = True
         battle.tell("down", "RK-8a", by=unit.id, cells=(cell,), health=unit.health)
@@ -49,10 +55,8 @@ def helps(unit: Adventurer) -> int:
 
 def help_up(battle: Battle, unit: Adventurer, target: Adventurer, ability: str) -> None:
     """Raise health by 20 and 4 a level from where it lay; above 0 one is up again (RK-8a)."""
-    parts = (
-        Part("help", HELP, "", "RK-8a"),
-        Part("level", HELP_PER_LEVEL * target.level, "", "RK-8a"),
-    )
+    grown = Part("level", HELP_PER_LEVEL * target.level, "", "RK-8a")
+    parts = (Part("help", HELP, "", "RK-8a"), grown)
     heal(battle, unit, target, ability, parts, "RK-8a")
     target.down = target.health <= 0
     kind = "still_down" if target.down else "helped_up"
@@ -61,9 +65,32 @@ def help_up(battle: Battle, unit: Adventurer, target: Adventurer, ability: str) 
         relic.take_from_ground(battle, target, (target.cell,))
 
 
-def end_if_over(battle: Battle) -> None:
-    """End the battle when a side has nobody on its feet or the relic is home (RK-END)."""
-    end_if_decided(battle, (unit for unit in battle.units if stands(unit)), "RK-END")
-    winner = relic.winner(battle)
-    if winner and not battle.over:
-        battle.finish(winner, "RK-END")
+# Experience
+
+
+def share(battle: Battle, fallen: Adventurer, amount: int, clause: str) -> None:
+    """Share experience equally among all opponents who took part, whoever struck; a fraction
+    goes up to the next whole number (RK-9a)."""
+    takers = [unit for unit in battle.units if unit.side != fallen.side]
+    each = -(-amount // len(takers))
+    parts = (Part("given", amount, "", clause), Part("sharers", len(takers), "", clause))
+    for unit in takers:
+        unit.experience += each
+        numbers = {"gained": each, "experience": unit.experience}
+        who = (unit.id, fallen.id, "", ())
+        battle.emit(Event("experience", clause, *who, numbers, (), parts))
+        rise(battle, unit)
+
+
+def rise(battle: Battle, unit: Adventurer) -> None:
+    """Gain every level that the experience is enough for, at once (RK-9c).
+
+    Who stands gains the health that the level adds; who is down only its other numbers.
+    """
+    thresholds = table_of(battle).limits.thresholds
+    while unit.level < LEVELS[-1] and unit.experience >= thresholds[unit.level + 1]:
+        before = profile_of(battle, unit).health
+        unit.level += 1
+        gain = profile_of(battle, unit).health - before if unit.health > 0 else 0
+        unit.health += gain
+        battle.tell("level", "RK-9c", by=unit.id, level=unit.level, health=gain)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.kit.health import change
+from rules.kit.walking import cost_of
 from rules.systems.risk import relic
 from rules.systems.risk.content import content
 from rules.systems.risk.risks import take
@@ -16,13 +17,10 @@ def way(battle: Battle, unit: Adventurer, cell: int, points: int) -> tuple[int, 
 
     A way without risks goes before a cheaper one with them; else the cheapest.
     """
-    board = battle.setup.board
-    occupied, risky = battle.occupied(), table_of(battle).risky
-    avoided = occupied | risky & ~(1 << cell)
-    if board.reach(unit.cell, points, avoided).cells >> cell & 1:
-        return board.path(unit.cell, cell, points, avoided)[1]
-    if board.reach(unit.cell, points, occupied).cells >> cell & 1:
-        return board.path(unit.cell, cell, points, occupied, 0, risky)[1]
+    board, occupied, risky = battle.setup.board, battle.occupied(), table_of(battle).risky
+    for blocked in (occupied | risky & ~(1 << cell), occupied):
+        if board.reach(unit.cell, points, blocked).cells >> cell & 1:
+            return board.path(unit.cell, cell, points, blocked, 0, risky)[1]
     return ()
 
 
@@ -32,31 +30,28 @@ def walk(battle: Battle, unit: Adventurer, cell: int) -> None:
     Failing ends the movement in front of it, failing gravely hurts as well (RK-1b). Who comes
     to the relic on its way goes on as far as the burden lets it (RK-END).
     """
-    board = battle.setup.board
-    walked, cost = [unit.cell], 0
+    risky, walked = table_of(battle).risky, [unit.cell]
     for step in way(battle, unit, cell, unit.movement):
-        price = 1 + (board.rough >> step & 1)
-        if cost + price > unit.movement:
+        if cost_of(battle, (*walked[1:], step)) > unit.movement:
             break
-        if board.risks[step] is not None:
-            _arrive(battle, unit, walked, cost)
-            walked, cost = [unit.cell], 0
+        if risky >> step & 1:
+            walked = _arrive(battle, unit, walked)
             if not enter_risk(battle, unit, step):
                 unit.movement = 0
                 return
         walked.append(step)
-        cost += price
         if step == battle.state.relic_cell:
-            _arrive(battle, unit, walked, cost)
-            walked, cost = [unit.cell], 0
-    _arrive(battle, unit, walked, cost)
+            walked = _arrive(battle, unit, walked)
+    _arrive(battle, unit, walked)
 
 
-def _arrive(battle: Battle, unit: Adventurer, walked: list[int], cost: int) -> None:
-    """Be at the end of the steps walked, and pay for them."""
+def _arrive(battle: Battle, unit: Adventurer, walked: list[int]) -> list[int]:
+    """Be at the end of the steps walked, and pay for them; return where one goes on from."""
     if len(walked) > 1:
+        cost = cost_of(battle, walked[1:])
         unit.movement -= cost
         put(battle, unit, tuple(walked), cost, "RK-5")
+    return [unit.cell]
 
 
 def put(battle: Battle, unit: Adventurer, path: tuple[int, ...], cost: int, clause: str) -> None:
@@ -72,7 +67,7 @@ def enter_risk(battle: Battle, unit: Adventurer, cell: int) -> bool:
     risk = battle.setup.board.risks[cell]
     if risk is None:
         return True
-    taken = take(battle, unit, risk.kind, risk.level)
+    taken = take(battle, unit, risk)
     if taken.gravely:
         fall(battle, unit, risk.kind)
     return taken.passed

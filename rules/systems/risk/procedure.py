@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.kit.effects import count, end_counted
 from rules.kit.turns import next_round, pass_turn, roll_order
 from rules.systems.risk import relic
-from rules.systems.risk.effects import is_stunned
-from rules.systems.risk.experience import rise
+from rules.systems.risk.falling import rise
 from rules.systems.risk.risks import FACES
 from rules.systems.risk.state import Adventurer, stands
-from rules.systems.risk.sums import parts_of, total
+from rules.systems.risk.sums import is_stunned, parts_of, total
 
 ROUNDS = 30
 """Rounds after which a battle is a draw (RK-END)."""
@@ -73,18 +71,13 @@ def begin_turn(battle: Battle, unit_id: int) -> None:
     steps = parts_of(battle, unit, "speed", "RK-5") + relic.burden(battle, unit)
     unit.movement = max(0, total(steps))
     unit.acted = battle.round
-    stunned = is_stunned(battle, unit)
-    unit.able = not stunned
-    battle.tell("turn", "RK-5", by=unit_id, steps=unit.movement, parts=_shown(steps))
-    if stunned:
+    unit.able = not is_stunned(battle, unit)
+    shown = steps if len(steps) > 1 else ()
+    battle.tell("turn", "RK-5", by=unit_id, steps=unit.movement, parts=shown)
+    if not unit.able:
         battle.tell("held", "RK-6c", by=unit_id)
     count(unit)
     battle.push("act", unit_id)
-
-
-def _shown(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Leave out what is no sum."""
-    return parts if len(parts) > 1 else ()
 
 
 def act(battle: Battle, unit_id: int) -> None:

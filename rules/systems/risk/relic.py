@@ -47,15 +47,10 @@ def rounds_left(battle: Battle) -> int:
 
 
 def winner(battle: Battle) -> str:
-    """Return the side that has carried the relic home; "" if none has."""
+    """Return the side whose edge of the board the relic is home at (BD-2); "" if none."""
     holder = battle.state.relic_holder
     if holder < 0 or battle.setup.options["relic"] != "home":
         return ""
-    unit = battle.units[holder]
-    return unit.side if is_home(battle, unit.side, unit.cell) else ""
-
-
-def is_home(battle: Battle, side: str, cell: int) -> bool:
-    """Tell whether a cell lies on a side's own edge of the board (BD-2)."""
-    column = battle.setup.board.row_column(cell)[1]
-    return bool(column == (0 if side == "red" else battle.setup.board.numbers - 1))
+    unit, board = battle.units[holder], battle.setup.board
+    home = 0 if unit.side == "red" else board.numbers - 1
+    return unit.side if board.row_column(unit.cell)[1] == home else ""

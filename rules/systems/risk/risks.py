@@ -6,16 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rules.battle.event import Against, Part
+from rules.battle.event import Against, Event, Part
 from rules.battle.machine import Battle
+from rules.board.board import Risk
 from rules.systems.risk.content import content
-from rules.systems.risk.rows import RiskAsked
+from rules.systems.risk.rows import Ability, Hit, RiskAsked
 from rules.systems.risk.state import Adventurer
-from rules.systems.risk.sums import parts_of, total
+from rules.systems.risk.sums import Parts, parts_of, total
 
 REQUIRED = {"none": 0, "low": 5, "medium": 10, "high": 15, "extreme": 20, "supreme": 25}
 """What each level of risk asks for (RK-2)."""
 FACES = 20
+
+
+Asks = Sequence[RiskAsked]
+Asked = RiskAsked | Hit | Risk
+"""What asks for a risk: an ability, a way to hit, or a cell of the board."""
 
 
 class Taken(NamedTuple):
@@ -38,8 +44,7 @@ def judge(sum_: int, required: int) -> Taken:
 def take(
     battle: Battle,
     unit: Adventurer,
-    kind: str,
-    level: str,
+    asked: Asked,
     clauses: tuple[str, str] = ("RK-1b", "RK-1b"),
     ability: str = "",
     other: int = -1,
@@ -48,31 +53,20 @@ def take(
 
     `clauses` are named by its passing and by its failing, `other` is who it is taken against.
     """
-    required = REQUIRED[level]
-    parts = _parts(battle, unit, kind)
+    required, parts = REQUIRED[asked.level], _parts(battle, unit, asked)
     own = total(parts)
     die = battle.roll(1, FACES, ((required + 1) // 2 - own, required - own))
     taken = judge(die.value + own, required)
-    result = "passed" if taken.passed else "failed_gravely" if taken.gravely else "failed"
-    battle.tell(
-        result,
-        clauses[not taken.passed],
-        other,
-        by=unit.id,
-        ability=ability,
-        cells=(unit.cell,),
-        total=die.value + own,
-        required=required,
-        dice=(die,),
-        parts=parts,
-        against=Against(required, (), (Part(f"{kind}_risk", required, "", "RK-2"),)),
-    )
+    kind = "passed" if taken.passed else "failed_gravely" if taken.gravely else "failed"
+    who = (unit.id, other, ability, (unit.cell,))
+    sums = {"total": die.value + own, "required": required}
+    against = Against(required, (), (Part(f"{asked.kind}_risk", required, "", "RK-2"),))
+    battle.emit(Event(kind, clauses[not taken.passed], *who, sums, (die,), parts, against))
     return taken
 
 
-def _parts(battle: Battle, unit: Adventurer, kind: str) -> tuple[Part, ...]:
-    statistic = content().risks[kind].statistic
-    return parts_of(battle, unit, statistic, "RK-1a")
+def _parts(battle: Battle, unit: Adventurer, asked: Asked) -> Parts:
+    return parts_of(battle, unit, content().risks[asked.kind].statistic, "RK-1a")
 
 
 class Scheme(NamedTuple):
@@ -87,72 +81,46 @@ class Scheme(NamedTuple):
 
 
 def attack_and_defend(
-    battle: Battle,
-    unit: Adventurer,
-    defender: Adventurer | None,
-    ability: str,
-    own: Sequence[RiskAsked],
-    others: Sequence[RiskAsked],
+    battle: Battle, unit: Adventurer, foe: Adventurer | None, ability: str, own: Asks, others: Asks
 ) -> Scheme:
     """Let the attacker take its risks and then, if it passed, the defender its own.
 
     The defender's die is not thrown when the attacker has failed (RK-3a, b); one who has to
     pass several goes on only from success to success (RK-3d).
     """
-    against = -1 if defender is None else defender.id
+    against = -1 if foe is None else foe.id
     for number, asked in enumerate(own):
-        clauses = ("RK-3a", "RK-3b")
-        taken = take(battle, unit, asked.kind, asked.level, clauses, ability, against)
+        taken = take(battle, unit, asked, ("RK-3a", "RK-3b"), ability, against)
         if not taken.passed:
             return Scheme(number, taken.gravely, False)
-    if defender is not None:
-        clauses = ("RK-3c", "RK-3c")
-        if all(
-            take(battle, defender, asked.kind, asked.level, clauses, ability, unit.id).passed
-            for asked in others
-        ):
-            return Scheme(len(own), False, False)
-    return Scheme(len(own), False, True)
-
-
-def best_approach(battle: Battle, unit: Adventurer, approaches: Sequence[RiskAsked]) -> RiskAsked:
-    """Return the way somebody goes about a contest: the kind it is best at, the first of equals."""
-    return max(approaches, key=lambda asked: total(_parts(battle, unit, asked.kind)))
+    thwarted = foe is not None and all(
+        take(battle, foe, asked, ("RK-3c", "RK-3c"), ability, unit.id).passed for asked in others
+    )
+    return Scheme(len(own), False, not thwarted)
 
 
 def contest(
-    battle: Battle,
-    unit: Adventurer,
-    own: RiskAsked,
-    rival: Adventurer,
-    theirs: RiskAsked,
-    ability: str,
+    battle: Battle, unit: Adventurer, rival: Adventurer, ability_id: str, ability: Ability
 ) -> int:
-    """Let two roll at the same time, each by its own approach (RK-4).
+    """Let two roll at the same time (RK-4), the rival in the way of the ability that it is best
+    at, the first of equals.
 
     Returns 1 if the first wins, -1 if the rival does, 0 if nobody: one passes and the other not,
     or both pass and the sum is higher.
     """
-    parts, rival_parts = _parts(battle, unit, own.kind), _parts(battle, rival, theirs.kind)
+    (own,) = ability.attacker_risks
+    theirs = max(ability.defender_risks, key=lambda asked: total(_parts(battle, rival, asked)))
+    parts, rival_parts = _parts(battle, unit, own), _parts(battle, rival, theirs)
     required, rival_required = REQUIRED[own.level], REQUIRED[theirs.level]
     match = _Match(total(parts), required, total(rival_parts), rival_required)
     die, rival_die = battle.judge(((1, FACES), (1, FACES)), match)
-    mine, others = match.mine + die.value, match.others + rival_die.value
     won = match((die.value, rival_die.value))
-    battle.tell(
-        ("contest_even", "contest_won", "contest_lost")[won],
-        "RK-4",
-        rival.id,
-        by=unit.id,
-        ability=ability,
-        cells=(unit.cell,),
-        total=mine,
-        required=required,
-        other_required=rival_required,
-        dice=(die,),
-        parts=parts,
-        against=Against(others, (rival_die,), rival_parts),
-    )
+    kind = ("contest_even", "contest_won", "contest_lost")[won]
+    who = (unit.id, rival.id, ability_id, (unit.cell,))
+    asked = {"required": required, "other_required": rival_required}
+    sums = {"total": match.mine + die.value, **asked}
+    against = Against(match.others + rival_die.value, (rival_die,), rival_parts)
+    battle.emit(Event(kind, "RK-4", *who, sums, (die,), parts, against))
     return won
 
 

@@ -35,6 +35,8 @@ class RiskRow(Row, frozen=True):
     """A kind of risk."""
 
     title: str
+    summary: str
+    """What is shown before the number that its level asks for."""
     statistic: StatisticId
     hurts: Count = 0
     """Damage of failing it gravely on the board."""

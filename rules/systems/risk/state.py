@@ -84,7 +84,7 @@ class Table:
     """Mask of the cells that ask for a risk."""
 
 
-BARE_HANDS = Weapon("Bare hands", "strength", {})
+BARE_HANDS = Weapon("Bare hands", "strength", {}, natural=True)
 """What one fights with who has no weapon in use."""
 
 

@@ -1,13 +1,17 @@
-"""What a statistic is made of: one's own, the weapon in use, and what lies on one (RK-7)."""
+"""What lies on somebody, and what a statistic is made of: one's own, the weapon in use, and what
+lies on one (RK-7)."""
 
 from __future__ import annotations
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
-from rules.systems.risk.state import Adventurer, profile_of, table_of, weapon_of
+from rules.kit import effects
+from rules.systems.risk.state import Adventurer, Effect, profile_of, table_of, weapon_of
+
+Parts = tuple[Part, ...]
 
 
-def parts_of(battle: Battle, unit: Adventurer, name: str, clause: str) -> tuple[Part, ...]:
+def parts_of(battle: Battle, unit: Adventurer, name: str, clause: str) -> Parts:
     """Return the shares of a statistic; a weapon that is not in use has none (RK-7)."""
     parts = [Part(name, profile_of(battle, unit).statistics[name], "", clause)]
     given = weapon_of(battle, unit).gives.get(name, 0)
@@ -31,9 +35,7 @@ def total_of(battle: Battle, unit: Adventurer, name: str) -> int:
     return total
 
 
-def dodge_parts(
-    battle: Battle, target: Adventurer, origin: int, name: str, clause: str
-) -> tuple[Part, ...]:
+def dodge_parts(battle: Battle, target: Adventurer, origin: int, name: str, clause: str) -> Parts:
     """Return what somebody defends with against an attack from a cell.
 
     Cover helps against what comes from further than one cell (BD-6), a tree always (RK-3d);
@@ -50,6 +52,18 @@ def dodge_parts(
     return parts
 
 
-def total(parts: tuple[Part, ...]) -> int:
+def total(parts: Parts) -> int:
     """Return the sum of shares."""
     return sum(part.value for part in parts)
+
+
+def lay(battle: Battle, author: Adventurer, target: Adventurer, ability: str, clause: str) -> None:
+    """Leave an ability's effect on somebody; the same again only lasts anew."""
+    new = Effect(ability, author.id, table_of(battle).effects[ability].duration)
+    effects.lay(battle, target, new, clause, "turns")
+
+
+def is_stunned(battle: Battle, unit: Adventurer) -> bool:
+    """Tell whether something keeps somebody from using abilities."""
+    rows = table_of(battle).effects
+    return any(rows[effect.spell].stuns for effect in unit.effects)

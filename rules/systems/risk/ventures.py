@@ -7,16 +7,16 @@ from collections.abc import Callable
 from rules.battle.action import Action
 from rules.battle.event import Part
 from rules.battle.machine import Battle
-from rules.board.board import Reach
-from rules.board.cells import cells_of
+from rules.board.cells import cells_of, mask_of
 from rules.errors import Refusal
-from rules.systems.risk import effects, relic
+from rules.systems.risk import aiming, relic
+from rules.systems.risk.aiming import Field, field_of, those_on
 from rules.systems.risk.falling import help_up
 from rules.systems.risk.movement import enter_risk, fall, lose_health, put
-from rules.systems.risk.risks import attack_and_defend, best_approach, contest, take
+from rules.systems.risk.risks import attack_and_defend, contest, take
 from rules.systems.risk.rows import Ability
-from rules.systems.risk.state import Adventurer, ability_row, stands, table_of, weapon_of
-from rules.unit import other
+from rules.systems.risk.state import Adventurer, ability_row, table_of, weapon_of
+from rules.systems.risk.sums import lay
 
 
 def venture(battle: Battle, unit: Adventurer, action: Action) -> None:
@@ -28,57 +28,72 @@ def venture(battle: Battle, unit: Adventurer, action: Action) -> None:
     carry_out(battle, unit, action, ability)
 
 
-def refuse_venture(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
-    """Return why a venture that is rightly aimed is not possible now."""
-    ability = ability_row(battle, action.ability)
-    target = battle.unit_at(action.cells[0]) if action.cells else None
+def aims_of(battle: Battle, unit: Adventurer, ability: Ability, field: Field) -> int:
+    """Return the mask of the cells at which an ability can be used now: of its aims those where a
+    venture is possible; of one for which nothing is chosen, its user's cell if it can be used."""
+    aims = aiming.aims_of(battle, unit, ability, field)
+    if not aims or ability.venture is None:
+        return aims
     match ability.venture:
         case "steal":
-            assert target is not None
-            return _refuse_theft(battle, target)
-        case "chase":
-            assert target is not None
-            return _refuse_chase(battle, unit, target, ability)
+            armed = (one for one in battle.units if not weapon_of(battle, one).natural)
+            return aims & field.up & mask_of(one.cell for one in armed if one.cell >= 0)
         case "shove":
-            assert target is not None
-            return Refusal("is_down", "RK-8a") if target.down else None
+            return aims & field.up
+        case "chase":
+            return _prey(battle, unit, ability, aims & field.up)
         case "race":
-            return _refuse_race(battle, unit, ability)
+            cell = battle.state.relic_cell
+            return aims if cell >= 0 and _cost(battle, unit, 1 << cell, ability) >= 0 else 0
         case "search":
-            return None if _hidden(battle, unit, ability) else Refusal("nobody_hides", "RK-3d")
+            return aims if _hidden(battle, unit, ability, field) else 0
         case _:
-            return None
+            return aims
 
 
-# Help
+def why_not(battle: Battle, unit: Adventurer, ability: Ability, cell: int) -> Refusal:
+    """Return why a venture that is rightly aimed is not possible now."""
+    target = battle.unit_at(cell)
+    assert target is not None
+    if target.down:
+        return Refusal("is_down", "RK-8a")
+    match ability.venture:
+        case "steal":
+            return Refusal("natural" if target.weapon else "bare_hands", "RK-7")
+        case "search":
+            return Refusal("nobody_hides", "RK-3d")
+        case "race" if battle.state.relic_cell < 0:
+            return Refusal("no_relic", "RK-4")
+        case "chase" if battle.setup.board.distance(unit.cell, cell) <= 1:
+            return Refusal("beside", "RK-4")
+        case _:
+            return Refusal("no_run", "RK-4", (("range", ability.range),))
+
+
+def _target(battle: Battle, action: Action) -> Adventurer:
+    """Return who stands where an action is aimed."""
+    return battle.unit_at(action.cells[0])  # type: ignore[return-value]
+
+
+def _succeeds(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> bool:
+    """Let the risks of both decide; tell whether the attacker has its way (RK-3c)."""
+    risks = ability.attacker_risks, ability.defender_risks
+    target = _target(battle, action)
+    return attack_and_defend(battle, unit, target, action.ability, *risks).succeeds
+
+
+# Help and stealing
 
 
 def _help(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
-    target = battle.unit_at(action.cells[0])
-    assert target is not None
-    help_up(battle, unit, target, action.ability)
-
-
-# Stealing
-
-
-def _refuse_theft(battle: Battle, target: Adventurer) -> Refusal | None:
-    if target.down:
-        return Refusal("is_down", "RK-8a")
-    if not target.weapon:
-        return Refusal("bare_hands", "RK-7")
-    if weapon_of(battle, target).natural:
-        return Refusal("natural", "RK-7")
-    return None
+    help_up(battle, unit, _target(battle, action), action.ability)
 
 
 def _steal(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
     """Take the weapon out of a hand; what it gave leaves its owner (RK-3a to c, RK-7)."""
-    target = battle.unit_at(action.cells[0])
-    assert target is not None
-    risks = ability.attacker_risks, ability.defender_risks
-    if not attack_and_defend(battle, unit, target, action.ability, *risks).succeeds:
+    if not _succeeds(battle, unit, action, ability):
         return
+    target = _target(battle, action)
     gives = weapon_of(battle, target).gives
     weapon, target.weapon = target.weapon, ""
     if not unit.weapon:
@@ -86,8 +101,7 @@ def _steal(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -
     elif not unit.second:
         unit.second = weapon
     parts = tuple(Part(name, -value, "", "RK-7") for name, value in gives.items())
-    cells = (target.cell,)
-    battle.tell("stolen", "RK-3c", target.id, by=unit.id, cells=cells, parts=parts)
+    battle.tell("stolen", "RK-3c", target.id, by=unit.id, cells=action.cells, parts=parts)
 
 
 # Hiding and looking
@@ -96,54 +110,38 @@ def _steal(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -
 def _hide(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
     """Climb a tree, then hide in it; who only climbs sits in it for all to see (RK-3d).
 
-    The partial result stands: who is up already need not climb again. The nearest enemy who
-    sees the tree is the one who may notice.
+    The partial result stands: who is up already need not climb again. The nearest enemy on its
+    feet who sees the tree, the first of equals, is the one who may notice.
     """
-    cell = action.cells[0]
+    (cell,), board, field = action.cells, battle.setup.board, field_of(battle, unit.side)
+    watchers = those_on(battle, board.sight(cell) & field.enemies & field.up)
+    watcher = min(watchers, key=lambda one: board.distance(cell, one.cell), default=None)
     is_up = unit.perched and cell == unit.cell
-    climb, *hide = ability.attacker_risks
-    own = hide if is_up else (climb, *hide)
-    watcher = _watcher(battle, unit, cell)
+    own = ability.attacker_risks[is_up:]
     tried = attack_and_defend(battle, unit, watcher, action.ability, own, ability.defender_risks)
     if not (tried.passed or is_up):
         if tried.gravely:
-            fall(battle, unit, climb.kind)
+            fall(battle, unit, own[0].kind)
         return
     if cell != unit.cell:
         put(battle, unit, (unit.cell, cell), 0, "RK-3d")
-    unit.perched = True
-    unit.hidden = tried.succeeds
+    unit.perched, unit.hidden = True, tried.succeeds
     kind = "hidden" if tried.succeeds else "perched"
     battle.tell(kind, "RK-3d", by=unit.id, ability=action.ability, cells=(cell,))
 
 
-def _watcher(battle: Battle, unit: Adventurer, cell: int) -> Adventurer | None:
-    """Return the nearest enemy on its feet who sees a cell, the first of equals."""
-    board = battle.setup.board
-    sight = board.sight(cell)
-    watchers = [
-        one
-        for one in battle.units
-        if one.side != unit.side and stands(one) and sight >> one.cell & 1
-    ]
-    return min(watchers, key=lambda one: board.distance(cell, one.cell), default=None)
-
-
-def _hidden(battle: Battle, unit: Adventurer, ability: Ability) -> list[Adventurer]:
-    """Return the enemies who hide within range and sight."""
+def _hidden(battle: Battle, unit: Adventurer, ability: Ability, field: Field) -> int:
+    """Return the mask of the enemies who hide within range and sight."""
     near = battle.setup.board.in_range(unit.cell, ability.range)
-    return [
-        one
-        for one in battle.units
-        if one.hidden and one.side != unit.side and one.cell >= 0 and near >> one.cell & 1
-    ]
+    return near & field.enemies & field.hidden
 
 
 def _search(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
     """Find all who hide in sight, if the risk is passed (RK-1)."""
     (asked,) = ability.attacker_risks
-    if take(battle, unit, asked.kind, asked.level, ability=action.ability).passed:
-        for one in _hidden(battle, unit, ability):
+    if take(battle, unit, asked, ability=action.ability).passed:
+        field = field_of(battle, unit.side)
+        for one in those_on(battle, _hidden(battle, unit, ability, field)):
             one.hidden = False
             battle.tell("noticed", "RK-3d", one.id, by=unit.id, cells=(one.cell,))
 
@@ -154,17 +152,13 @@ def _search(battle: Battle, unit: Adventurer, action: Action, ability: Ability) 
 def _shove(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
     """Push somebody one cell straight away (RK-3c); what does not yield hurts, and a risk on the
     way is taken by the one who is pushed (RK-1). The relic slips out of its hands."""
-    board = battle.setup.board
-    target = battle.unit_at(action.cells[0])
-    assert target is not None
-    risks = ability.attacker_risks, ability.defender_risks
-    if not attack_and_defend(battle, unit, target, action.ability, *risks).succeeds:
+    if not _succeeds(battle, unit, action, ability):
         return
+    board, target = battle.setup.board, _target(battle, action)
     start, held = target.cell, battle.state.relic_holder
     battle.tell("shoved", "RK-3c", target.id, by=unit.id, cells=(start,))
-    cell = board.step(target.cell, board.direction(unit.cell, target.cell))
-    free = cell in (step for step, _ in board.neighbours[target.cell])
-    if not free or battle.occupied() >> cell & 1:
+    cell = board.step(start, board.direction(unit.cell, start))
+    if cell < 0 or not board.steps[start] & ~battle.occupied() & 1 << cell:
         lose_health(battle, target, unit.id, table_of(battle).limits.shove_hurt, "slammed", "RK-3c")
     elif enter_risk(battle, target, cell):
         put(battle, target, (start, cell), 0, "RK-3c")
@@ -175,9 +169,12 @@ def _shove(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -
 # Contests
 
 
-def _runs(battle: Battle, unit: Adventurer, reach: int) -> Reach:
-    """Return where somebody can run to in a contest, without taking other risks on the way."""
-    return battle.setup.board.reach(unit.cell, reach, _in_the_way(battle))
+def _cost(battle: Battle, unit: Adventurer, goals: int, ability: Ability) -> int:
+    """Return what the shortest run to one of some cells costs, other risks avoided; -1 if there
+    is none. Who stands there already has nowhere to run."""
+    return battle.setup.board.cost_to_any(
+        unit.cell, goals & ~(1 << unit.cell), ability.range, _in_the_way(battle)
+    )
 
 
 def _in_the_way(battle: Battle) -> int:
@@ -185,87 +182,56 @@ def _in_the_way(battle: Battle) -> int:
     return battle.occupied() | table_of(battle).risky
 
 
-def _beside(
-    battle: Battle, unit: Adventurer, target: Adventurer, reach: int
-) -> tuple[int, ...] | None:
-    """Return the shortest run to a cell beside somebody, the lowest cell of equals."""
-    near = battle.setup.board.in_range(target.cell, 1)
-    for layer in _runs(battle, unit, reach).layers[1:]:
-        if layer & near:
-            return _run(battle, unit, cells_of(layer & near)[0], reach)
-    return None
+def _run(battle: Battle, unit: Adventurer, goals: int, ability: Ability) -> tuple[int, ...]:
+    """Return the shortest run to one of some cells, the lowest of equals, its start included."""
+    board, blocked = battle.setup.board, _in_the_way(battle)
+    cost = _cost(battle, unit, goals, ability)
+    layer = board.reach(unit.cell, cost, blocked).layers[cost]
+    return unit.cell, *board.path(unit.cell, cells_of(layer & goals)[0], cost, blocked)[1]
 
 
-def _run(battle: Battle, unit: Adventurer, cell: int, reach: int) -> tuple[int, ...]:
-    """Return the run to a cell, its start included."""
-    path = battle.setup.board.path(unit.cell, cell, reach, _in_the_way(battle))[1]
-    return unit.cell, *path
-
-
-def _refuse_chase(
-    battle: Battle, unit: Adventurer, target: Adventurer, ability: Ability
-) -> Refusal | None:
-    if target.down:
-        return Refusal("is_down", "RK-8a")
-    if battle.setup.board.distance(unit.cell, target.cell) <= 1:
-        return Refusal("beside", "RK-4")
-    near = battle.setup.board.in_range(target.cell, 1)
-    if not _runs(battle, unit, ability.range).cells & near:
-        return Refusal("no_run", "RK-4", (("range", ability.range),))
-    return None
+def _prey(battle: Battle, unit: Adventurer, ability: Ability, aims: int) -> int:
+    """Return which of some can be chased: who is not beside the unit, but can be run to."""
+    board = battle.setup.board
+    return mask_of(
+        cell
+        for cell in cells_of(aims & ~board.within(unit.cell, 1))
+        if _cost(battle, unit, board.in_range(cell, 1), ability) >= 0
+    )
 
 
 def _chase(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
     """Run somebody down, who runs in its own way (RK-4); who loses its prey stands still."""
-    target = battle.unit_at(action.cells[0])
-    assert target is not None
-    path = _beside(battle, unit, target, ability.range)
-    assert path is not None
-    (own,) = ability.attacker_risks
-    theirs = best_approach(battle, target, ability.defender_risks)
-    won = contest(battle, unit, own, target, theirs, action.ability)
+    target = _target(battle, action)
+    run = _run(battle, unit, battle.setup.board.in_range(target.cell, 1), ability)
+    won = contest(battle, unit, target, action.ability, ability)
     if won > 0:
-        put(battle, unit, path, 0, "RK-4")
-        effects.lay(battle, unit, target, action.ability, "RK-4")
+        put(battle, unit, run, 0, "RK-4")
+        lay(battle, unit, target, action.ability, "RK-4")
     elif won < 0:
         unit.movement = 0
 
 
-def _rival(battle: Battle, unit: Adventurer, reach: int) -> Adventurer | None:
-    """Return the enemy with the shortest run to the relic, the first of equals."""
-    cell = battle.state.relic_cell
-    runs = [
-        (_runs(battle, one, reach).cost(cell), one)
-        for one in battle.units
-        if one.side == other(unit.side)
-        and stands(one)
-        and _runs(battle, one, reach).cells >> cell & 1
-    ]
-    return min(runs, key=lambda run: run[0])[1] if runs else None
-
-
-def _refuse_race(battle: Battle, unit: Adventurer, ability: Ability) -> Refusal | None:
-    if battle.state.relic_cell < 0:
-        return Refusal("no_relic", "RK-4")
-    if not _runs(battle, unit, ability.range).cells >> battle.state.relic_cell & 1:
-        return Refusal("no_run", "RK-4", (("range", ability.range),))
-    return None
-
-
 def _race(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
-    """Race the nearest enemy to the relic (RK-4); with nobody to race it is a plain risk."""
-    cell = battle.state.relic_cell
-    (own,) = ability.attacker_risks
-    rival = _rival(battle, unit, ability.range)
+    """Race the nearest enemy to the relic (RK-4), the first of equals; with nobody to race it is
+    a plain risk."""
+    goal = 1 << battle.state.relic_cell
+    field = field_of(battle, unit.side)
+    costs = [
+        (cost, one)
+        for one in those_on(battle, field.enemies & field.up)
+        if (cost := _cost(battle, one, goal, ability)) >= 0
+    ]
+    rival = min(costs, key=lambda one: one[0], default=(0, None))[1]
     if rival is None:
-        won = int(take(battle, unit, own.kind, own.level, ability=action.ability).passed)
+        (own,) = ability.attacker_risks
+        won = int(take(battle, unit, own, ability=action.ability).passed)
     else:
-        theirs = best_approach(battle, rival, ability.defender_risks)
-        won = contest(battle, unit, own, rival, theirs, action.ability)
+        won = contest(battle, unit, rival, action.ability, ability)
     winner = unit if won > 0 else rival
     if won and winner is not None:
         winner.hidden = False
-        put(battle, winner, _run(battle, winner, cell, ability.range), 0, "RK-4")
+        put(battle, winner, _run(battle, winner, goal, ability), 0, "RK-4")
 
 
 VENTURES: dict[str, tuple[str, Callable[[Battle, Adventurer, Action, Ability], None]]] = {

@@ -2,24 +2,18 @@
 
 from rules.battle.described import described
 from rules.battle.system import System
+from rules.kit.loadout import titles
 from rules.systems.seven_phase import attacks, declare, formats, procedure, state
 from rules.systems.seven_phase.content import content
-from rules.systems.seven_phase.shows import commands, display, loadout, plans
+from rules.systems.seven_phase.shows import commands, display, loadout
 from rules.systems.seven_phase.worth import score
 
 _CONTENT = content()
-_READIED = {
-    weapon_id: weapon.title
-    for weapon_id, weapon in _CONTENT.weapons.items()
-    if weapon.ready != "always"
-}
-_SPELLS = {spell_id: spell.title for spell_id, spell in _CONTENT.spells.items()}
+_WEAPONS, _SPELLS = _CONTENT.weapons, _CONTENT.spells
+_READIED = {name: weapon.title for name, weapon in _WEAPONS.items() if weapon.ready != "always"}
 
 SYSTEM = System(
-    **described(
-        __file__,
-        {"ready": _READIED, "cast": _SPELLS},
-    ),
+    **described(__file__, {"ready": _READIED, "cast": titles(_SPELLS)}),
     kinds=loadout.kinds(),
     unit_type=state.Fighter,
     state_type=state.Melee,
@@ -38,7 +32,7 @@ SYSTEM = System(
     answers={
         "declare": declare.answer,
         "declare_openly": declare.answer_openly,
-        "confirm": declare.answer_confirm,
+        "confirm": declare.answer,
         "go": procedure.answer_go,
         "defend": attacks.answer_defend,
     },
@@ -51,9 +45,9 @@ SYSTEM = System(
     score=score.score,
     equipment=loadout.slots(),
     choices=loadout.choices(),
-    looks={spell_id: spell.look for spell_id, spell in _CONTENT.spells.items()},
+    looks={spell_id: spell.look for spell_id, spell in _SPELLS.items()},
     zones=display.zones,
     links=display.links,
-    plans=plans.plans,
+    plans=display.plans,
     upgrades={1: formats.from_1},
 )

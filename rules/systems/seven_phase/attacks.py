@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from rules.battle.action import Action
+from rules.battle.action import Action, made
 from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.chances import PARTICULAR, SIGNIFICANT, SUCCESS, Defence
-from rules.systems.seven_phase.content import Arm
 from rules.systems.seven_phase.state import Fighter, attacking_arm, is_able, profile_of
 from rules.systems.seven_phase.wounds import blow
 
@@ -16,20 +15,12 @@ def attack(battle: Battle, unit: Fighter, target: Fighter) -> None:
     """Roll the attack; a success must be met by a defence (SP-8)."""
     arm = attacking_arm(battle, unit)
     own = chances.attack_chance(battle, unit, target, arm)
-    _announce(battle, unit, target, arm)
-    die = chances.throw(battle, own.value, SUCCESS, PARTICULAR)
-    reached = chances.quality(battle, own.value, die.value)
-    battle.tell(
-        "hit" if reached else "miss",
-        "SP-8",
-        target.id,
-        by=unit.id,
-        cells=(target.cell,),
-        roll=die.value,
-        chance=own.value,
-        dice=(die,),
-        parts=own.parts,
-    )
+    if arm.row.category == "melee":
+        battle.tell("strike", "SP-8", target.id, by=unit.id)
+    else:
+        battle.tell("cast", "SP-8", target.id, by=unit.id, ability=arm.id, cells=(target.cell,))
+    who = (unit.id, target.id, target.cell)
+    reached = chances.attempt(battle, who, own, ("miss", "hit"), "SP-8", SUCCESS, PARTICULAR)
     if not reached:
         return
     particular = reached == PARTICULAR
@@ -42,13 +33,6 @@ def attack(battle: Battle, unit: Fighter, target: Fighter) -> None:
         battle.ask("defend", target.side, target.id)
     else:
         defend(battle, ways[0] if ways else None)
-
-
-def _announce(battle: Battle, unit: Fighter, target: Fighter, arm: Arm) -> None:
-    if arm.row.category == "melee":
-        battle.tell("strike", "SP-8", target.id, by=unit.id)
-    else:
-        battle.tell("cast", "SP-8", target.id, by=unit.id, ability=arm.id, cells=(target.cell,))
 
 
 def let_fly(battle: Battle, unit: Fighter) -> None:
@@ -69,30 +53,13 @@ def defend(battle: Battle, way: Defence | None) -> None:
     attacker, target_id, place, particular = battle.state.blow
     battle.state.blow = (-1, -1, -1, 0)
     unit, target = battle.units[attacker], battle.units[target_id]
-    if way is not None and _holds(
-        battle, unit, target, way, SIGNIFICANT if particular else SUCCESS
-    ):
-        return
+    if way is not None:
+        target.defences += 1
+        who, kinds = (target.id, unit.id, target.cell), (f"no_{way.told}", way.told)
+        needed = SIGNIFICANT if particular else SUCCESS
+        if chances.attempt(battle, who, way.chance, kinds, "SP-8", needed):
+            return
     blow(battle, unit, target, weapon_shares(battle, unit, place))
-
-
-def _holds(battle: Battle, unit: Fighter, target: Fighter, way: Defence, needed: int) -> bool:
-    die = chances.throw(battle, way.chance.value, needed)
-    kept = chances.quality(battle, way.chance.value, die.value) >= needed
-    target.defences += 1
-    kinds = {"parry": ("no_block", "block"), "dodge": ("no_dodge", "dodge")}
-    battle.tell(
-        kinds[way.kind][kept],
-        "SP-8",
-        unit.id,
-        by=target.id,
-        cells=(target.cell,),
-        roll=die.value,
-        chance=way.chance.value,
-        dice=(die,),
-        parts=way.chance.parts,
-    )
-    return kept
 
 
 def weapon_shares(battle: Battle, unit: Fighter, place: int) -> tuple[Part, ...]:
@@ -119,11 +86,10 @@ def offer_defend(battle: Battle) -> tuple[Action, ...]:
     """Return the ways to meet an attack, and to suffer it."""
     assert battle.pending is not None
     unit = battle.pending.unit
-    kinds = sorted(["suffer", *(way.kind for way in ways_now(battle))])
-    return tuple(Action(unit, kind) for kind in kinds)
+    kinds = ["suffer", *(way.kind for way in ways_now(battle))]
+    return tuple(made(unit, kind) for kind in sorted(kinds))
 
 
 def answer_defend(battle: Battle, action: Action) -> None:
     """Meet the attack as chosen."""
-    ways = {way.kind: way for way in ways_now(battle)}
-    defend(battle, ways.get(action.kind))
+    defend(battle, next((way for way in ways_now(battle) if way.kind == action.kind), None))

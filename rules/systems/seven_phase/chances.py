@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.battle.event import Die, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.seven_phase.content import Arm, level_of
+from rules.systems.seven_phase.rows import Modifier
 from rules.systems.seven_phase.state import (
     Fighter,
     arm_of,
@@ -36,6 +37,11 @@ class Defence(NamedTuple):
     kind: str
     chance: Chance
 
+    @property
+    def told(self) -> str:
+        """The event of its success."""
+        return "block" if self.kind == "parry" else "dodge"
+
 
 def chance(battle: Battle, characteristic: str, value: int, level: int, more: Levels) -> Chance:
     """Return characteristic × (10 + level) / 2 %, rounded down, with its shares (SP-S1)."""
@@ -52,28 +58,52 @@ def chance(battle: Battle, characteristic: str, value: int, level: int, more: Le
     return Chance(max(0, reached), tuple(parts))
 
 
+def _most(battle: Battle, percent: int) -> tuple[int, int, int]:
+    """Return up to which number a d100 is a success, a significant, a particular one (SP-S1)."""
+    success = content_of(battle).success
+    return percent, percent // success.significant, percent // success.particular
+
+
 def quality(battle: Battle, percent: int, value: int) -> int:
     """Return how well a d100 has fallen (SP-S1): at most the chance is a success, at most half
     of it a significant, at most a fifth of it a particular one, rounded down."""
-    success = content_of(battle).success
-    if value <= percent // success.particular:
-        return PARTICULAR
-    if value <= percent // success.significant:
-        return SIGNIFICANT
-    return SUCCESS if value <= percent else FAILURE
+    return sum(value <= most for most in _most(battle, percent))
 
 
-def throw(battle: Battle, percent: int, *needed: int) -> Die:
-    """Roll 1d100; the caller tells apart only the qualities `needed` from lesser ones."""
-    success = content_of(battle).success
-    most = {
-        SUCCESS: percent,
-        SIGNIFICANT: percent // success.significant,
-        PARTICULAR: percent // success.particular,
-    }
+def attempt(
+    battle: Battle,
+    who: tuple[int, int, int],
+    own: Chance,
+    kinds: tuple[str, str],
+    clause: str,
+    *needed: int,
+    ability: str = "",
+) -> int:
+    """Roll 1d100 against a chance and tell it; return the quality, `FAILURE` below the first of
+    those needed.
+
+    :param who: who rolls, against whom, and the cell at which it is shown.
+    :param kinds: the events of failure and of success.
+    :param needed: only these qualities are told apart from lesser ones.
+    """
+    (by, target, cell), most = who, _most(battle, own.value)
     # A cut beyond the die's ends is none; without any, all numbers would be told apart.
-    cuts = tuple(max(1, most[one] + 1) for one in needed)
-    return battle.roll(1, SIDES, cuts)
+    die = battle.roll(1, SIDES, tuple(max(1, most[one - SUCCESS] + 1) for one in needed))
+    reached = quality(battle, own.value, die.value)
+    good = reached >= needed[0]
+    battle.tell(
+        kinds[good],
+        clause,
+        target,
+        by=by,
+        ability=ability,
+        cells=(cell,),
+        roll=die.value,
+        chance=own.value,
+        dice=(die,),
+        parts=own.parts,
+    )
+    return reached if good else FAILURE
 
 
 def attack_chance(battle: Battle, unit: Fighter, target: Fighter, arm: Arm) -> Chance:
@@ -101,14 +131,10 @@ def defences(
     """
     table, one = content_of(battle), profile_of(battle, unit)
     more = _stance(battle, unit, declared)
-    found = []
     parry = _parry(battle, unit, category, more)
-    if parry is not None:
-        found.append(Defence("parry", parry))
+    found = [] if parry is None else [Defence("parry", parry)]
     if category != "shot":
-        skill = "dodging"
-        level = level_of(table, one.skills, skill)
-        value = one.characteristics["agility"]
+        level, value = level_of(table, one.skills, "dodging"), one.characteristics["agility"]
         found.append(Defence("dodge", chance(battle, "agility", value, level, more)))
     return tuple(sorted(found, key=lambda way: -way.chance.value))
 
@@ -122,10 +148,8 @@ def _stance(battle: Battle, unit: Fighter, declared: bool) -> Levels:
     more: Levels = ()
     action = declaration_of(battle, unit) if declared else None
     if action is not None and not unit.stunned:
-        if action.kind == "guard":
-            more += (("guard", levels["guard"]),)
-        elif action.kind == "retreat":
-            more += (("retreat", levels["retreat"]),)
+        kinds: tuple[Modifier, ...] = ("guard", "retreat")
+        more += tuple((kind, levels[kind]) for kind in kinds if kind == action.kind)
     if unit.defences:
         more += (("again", levels["again"] * unit.defences),)
     return more
@@ -133,10 +157,8 @@ def _stance(battle: Battle, unit: Fighter, declared: bool) -> Levels:
 
 def _parry(battle: Battle, unit: Fighter, category: str, more: Levels) -> Chance | None:
     """Return the chance to parry with the shield or the weapon in hand, the better of them."""
-    table, one = content_of(battle), profile_of(battle, unit)
-    arm = arm_of(battle, unit)
-    value = one.characteristics["melee"]
-    found = []
+    table, one, arm = content_of(battle), profile_of(battle, unit), arm_of(battle, unit)
+    value, found = one.characteristics["melee"], []
     if one.shield and arm.row.hands < 2:
         level = level_of(table, one.skills, "shields")
         found.append(chance(battle, "melee", value, level, more))

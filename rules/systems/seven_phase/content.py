@@ -38,6 +38,11 @@ class Arm(msgspec.Struct, frozen=True):
     length: int
     """Place in the order of priority, 0 the longest; -1 for what is no weapon of melee."""
 
+    @property
+    def rank(self) -> tuple[int, int]:
+        """The key by which weapons go first: length, then quickness (SP-7a, SP-7b)."""
+        return self.length, -self.row.quickness
+
 
 class Profile(msgspec.Struct, frozen=True):
     """A fighter at its level: all the numbers that a battle asks for."""
@@ -54,6 +59,8 @@ class Profile(msgspec.Struct, frozen=True):
     skills: dict[str, int]
     arms: tuple[Arm, ...]
     """Weapons in order of preference; the last is the natural one."""
+    by_name: tuple[tuple[int, Arm], ...]
+    """The same with their places, by id."""
     shield: bool
     spells: tuple[tuple[str, Spell], ...]
 
@@ -116,13 +123,15 @@ def profile(member: Member) -> Profile:
     characteristics = {name: given.get(name, getattr(kind, name)) for name in CHARACTERISTICS}
     body = {name: given.get(name, getattr(kind, name)) for name in BODY}
     own = equipment(kind) | member.equipment
+    arms = _arms(table, (own["first"], own["second"], kind.natural), skills, characteristics)
     spells = kind.spells if member.abilities is None else member.abilities
     return Profile(
         row=kind,
         level=member.level,
         characteristics=characteristics,
         skills=skills,
-        arms=_arms(table, (own["first"], own["second"], kind.natural), skills, characteristics),
+        arms=arms,
+        by_name=tuple(sorted(enumerate(arms), key=lambda placed: placed[1].id)),
         shield=bool(own["shield"]),
         spells=tuple((name, table.spells[name]) for name in spells if name in table.spells),
         **body,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.action import SELECT, Action
-from rules.battle.event import Event, told
+from rules.battle.action import SELECT, Action, made
 from rules.battle.machine import Battle, Pending
 from rules.battle.sealed import end, gather, seal
 from rules.errors import UNKNOWN, Refusal
@@ -14,7 +13,15 @@ AIMED = ("cast", "move", "retreat", "strike")
 """Verbs that name a cell."""
 VERBS = (*AIMED, "guard", "keep", "ready")
 
-DECLARE, OPENLY, CONFIRM = "declare", "declare_openly", "confirm"
+ANSWERS = {
+    **{("go", verb): Refusal("unchangeable", "SP-1b") for verb in VERBS},
+    ("defend", "dodge"): Refusal("no_dodge", "SP-8"),
+    ("defend", "parry"): Refusal("no_parry", "SP-8"),
+}
+"""By decision and verb: why something else cannot be done where an answer is asked for."""
+
+HANDED_OVER = DECLARE, OPENLY, CONFIRM = "declare", "declare_openly", "confirm"
+"""The decisions that one of a side may hand over to another (SP-1c)."""
 
 
 def ask_all(battle: Battle) -> None:
@@ -38,46 +45,33 @@ def offer_declare(battle: Battle) -> tuple[Action, ...]:
     """Return everything that a fighter may declare (SP-1a), and the others who may instead."""
     assert battle.pending is not None
     unit: Fighter = battle.units[battle.pending.unit]
-    number, one = unit.id, profile_of(battle, unit)
+    number, one, at = unit.id, profile_of(battle, unit), battle.setup.at
+    field = targets.field_of(battle, unit.side)
     found: list[Action] = []
     for spell_id, spell in sorted(one.spells):
         if unit.dream >= spell.dream:
-            cells = targets.spell_targets(battle, unit, spell)
-            found += [Action(number, "cast", spell_id, (cell,)) for cell in cells]
-    found.append(Action(number, "guard"))
-    if declaration_of(battle, unit) is not None:
-        found.append(Action(number, "keep"))
-    found += _cells(battle, number, "move", targets.walk_cells(battle, unit))
-    places = sorted((arm.id, place) for place, arm in enumerate(one.arms))
-    for weapon_id, place in places:
-        if targets.can_be_readied(unit, place, one.arms[place]):
-            found.append(Action(number, "ready", weapon_id))
-    found += _cells(battle, number, "retreat", targets.retreat_cells(battle, unit))
-    found += _selections(battle, unit)
-    found += _cells(battle, number, "strike", targets.attack_targets(battle, unit))
+            aims = targets.spell_cells(battle, unit, spell, field)
+            found += at(number, "cast", aims, spell_id)
+    anew = declaration_of(battle, unit) is not None
+    found.append(made(number, "guard"))
+    if anew:
+        found.append(made(number, "keep"))
+    walks = targets.walk_cells(battle, unit, field)
+    found += at(number, "move", walks)
+    for place, arm in one.by_name:
+        if targets.can_be_readied(unit, place, arm):
+            found.append(made(number, "ready", arm.id))
+    found += at(number, "retreat", targets.away_cells(battle, unit, field, walks))
+    found += _selections(battle, unit, anew)
+    found += at(number, "strike", targets.attack_cells(battle, unit) & field.enemies)
     return tuple(found)
 
 
-def _cells(
-    battle: Battle, unit: int, verb: str, cells: tuple[int, ...] | list[int]
-) -> list[Action]:
-    """Return the actions of a verb at some cells; they are made once for each battle."""
-    memo = battle.setup.memo
-    key = (unit, verb)
-    if key not in memo:
-        memo[key] = tuple(
-            Action(unit, verb, "", (cell,)) for cell in range(battle.setup.board.size)
-        )
-    every: tuple[Action, ...] = memo[key]
-    return [every[cell] for cell in cells]
-
-
-def _selections(battle: Battle, unit: Fighter) -> list[Action]:
+def _selections(battle: Battle, unit: Fighter, anew: bool) -> list[Action]:
     """Return the handing over to others: to those who have declared nothing yet, and from one
     who declares anew to any other."""
-    anew = declaration_of(battle, unit) is not None
     return [
-        Action(unit.id, SELECT, target=friend.id)
+        made(unit.id, SELECT, "", (), friend.id)
         for friend in able(battle, unit.side)
         if friend is not unit and (anew or declaration_of(battle, friend) is None)
     ]
@@ -95,14 +89,16 @@ def offer_confirm(battle: Battle) -> tuple[Action, ...]:
 
 
 def answer(battle: Battle, action: Action) -> None:
-    """Keep a declaration until all are shown (SP-1c); an attack or a spell names its target."""
+    """Keep a declaration until all are shown (SP-1c), let another declare, or be done with it."""
     side: str = battle.units[action.unit].side
     if action.kind == SELECT:
         battle.ask(DECLARE, side, action.target)
-    elif action.kind != "keep":
+        return
+    if action.kind not in ("done", "keep"):
         seal(battle, _aimed(battle, action), complete=False)
-        if len(able(battle, side)) == 1:
-            _be_done(battle, side)
+    if action.kind == "done" or (action.kind != "keep" and len(able(battle, side)) == 1):
+        end(battle, side)
+        battle.tell("has_declared", "SP-1c", ability=side)
 
 
 def answer_openly(battle: Battle, action: Action) -> None:
@@ -112,21 +108,8 @@ def answer_openly(battle: Battle, action: Action) -> None:
         battle.ask(OPENLY, unit.side, action.target)
         return
     take(unit, _aimed(battle, action))
-    battle.emit(declaration(unit))
+    tell_declaration(battle, unit)
     battle.reveal()
-
-
-def answer_confirm(battle: Battle, action: Action) -> None:
-    """Be done with declaring, or let one declare anew."""
-    if action.kind == SELECT:
-        answer(battle, action)
-    else:
-        _be_done(battle, battle.units[action.unit].side)
-
-
-def _be_done(battle: Battle, side: str) -> None:
-    end(battle, side)
-    battle.tell("has_declared", "SP-1c", ability=side)
 
 
 def _aimed(battle: Battle, action: Action) -> Action:
@@ -141,12 +124,12 @@ def take(unit: Fighter, action: Action) -> None:
     unit.declared, unit.target = action, action.target
 
 
-def declaration(unit: Fighter) -> Event:
-    """Return the event that tells what a fighter has declared (SP-1a)."""
-    action = unit.declared
-    assert action is not None
-    kind = f"declares_{action.kind}"
-    return told(kind, "SP-1a", unit.target, by=unit.id, ability=action.ability, cells=action.cells)
+def tell_declaration(battle: Battle, unit: Fighter) -> None:
+    """Tell what a fighter has declared (SP-1a)."""
+    if unit.declared is not None:
+        _, kind, ability, cells, target, _ = unit.declared
+        kind = f"declares_{kind}"
+        battle.tell(kind, "SP-1a", target, by=unit.id, ability=ability, cells=cells)
 
 
 # Why not
@@ -160,51 +143,30 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     assert pending is not None
     if action.unit != pending.unit:
         return _refuse_other(battle, action.unit)
-    if _hands_over(battle, action):
-        return _refuse_select(battle, action.target)
+    others = [unit.id for unit in battle.units if unit.id != action.unit]
+    handed_over = Action(action.unit, SELECT, target=action.target)
+    if action == handed_over and action.target in others and pending.kind in HANDED_OVER:
+        return _refuse_select(battle, pending, action.target)
     if pending.kind not in (DECLARE, OPENLY):
-        return _refuse_answer(pending, action)
+        return ANSWERS.get((pending.kind, action.kind), UNKNOWN)
     if not _well_formed(battle, action):
         return UNKNOWN
     return _refuse_verb(battle, battle.units[action.unit], action)
 
 
 def _refuse_other(battle: Battle, number: int) -> Refusal:
+    """Return why somebody else cannot decide now."""
     if 0 <= number < len(battle.units) and battle.units[number].health <= 0:
         return Refusal("fallen", "SP-S3")
     return Refusal("not_asked", "SP-1")
 
 
-def _hands_over(battle: Battle, action: Action) -> bool:
-    """Whether the action hands the declaration over to somebody else (SP-1c)."""
-    pending = battle.pending
-    assert pending is not None
-    return (
-        pending.kind in (DECLARE, OPENLY, CONFIRM)
-        and action == Action(action.unit, SELECT, target=action.target)
-        and 0 <= action.target < len(battle.units)
-        and action.target != action.unit
-    )
-
-
-def _refuse_select(battle: Battle, number: int) -> Refusal:
-    """Return why somebody else cannot declare now."""
+def _refuse_select(battle: Battle, pending: Pending, number: int) -> Refusal:
+    """Return why the declaration cannot be handed over to somebody (SP-1c)."""
     one: Fighter = battle.units[number]
-    assert battle.pending is not None
-    if one.side == battle.pending.side and declaration_of(battle, one) is not None:
+    if one.side == pending.side and declaration_of(battle, one) is not None:
         return Refusal("declared_already", "SP-1c")
     return _refuse_other(battle, number)
-
-
-def _refuse_answer(pending: Pending, action: Action) -> Refusal:
-    """Return why something else cannot be done where only an answer is asked for."""
-    if action.kind in VERBS and pending.kind == "go":
-        return Refusal("unchangeable", "SP-1b")
-    if pending.kind == "defend" and action == Action(pending.unit, "parry"):
-        return Refusal("no_parry", "SP-8")
-    if pending.kind == "defend" and action == Action(pending.unit, "dodge"):
-        return Refusal("no_dodge", "SP-8")
-    return UNKNOWN
 
 
 def _well_formed(battle: Battle, action: Action) -> bool:
@@ -236,7 +198,7 @@ def _refuse_verb(battle: Battle, unit: Fighter, action: Action) -> Refusal:
             spell = spell_of(battle, action.ability)
             found = targets.refuse_spell(battle, unit, spell, action.cells)
         case "ready":
-            for place, arm in enumerate(one.arms):
+            for place, arm in one.by_name:
                 if arm.id == action.ability:
                     found = targets.refuse_ready(unit, place, arm)
     return found or UNKNOWN

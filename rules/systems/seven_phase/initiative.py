@@ -7,7 +7,7 @@ from itertools import combinations
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
-from rules.systems.seven_phase.content import Arm, level_of
+from rules.systems.seven_phase.content import level_of
 from rules.systems.seven_phase.state import (
     VOID,
     Fighter,
@@ -35,13 +35,9 @@ def order(battle: Battle, actors: Sequence[Fighter], category: str) -> tuple[tup
         (one.id, other.id) in engaged or (other.id, one.id) in engaged
         for one, other in combinations(actors, 2)
     )
-    if not settled:
-        for unit in actors:
-            _roll(battle, unit, category)
-    totals = {
-        unit.id: sum(part.value for part in initiative_parts(battle, unit)) + unit.rolled
-        for unit in actors
-    }
+    for unit in () if settled else actors:
+        _roll(battle, unit, category)
+    totals = {unit.id: total_of(battle, unit) for unit in actors}
     first = list(engaged)
     if melee:
         first += _level_pairs(battle, actors, totals, engaged)
@@ -51,30 +47,28 @@ def order(battle: Battle, actors: Sequence[Fighter], category: str) -> tuple[tup
 
 def initiative_parts(battle: Battle, unit: Fighter) -> tuple[Part, ...]:
     """Return what is added to a fighter's die: its factor and its group (SP-5c, SP-6a)."""
-    characteristic, level = _skill(battle, unit)
-    parts = (
-        Part("half", characteristic // 2, "", "SP-5c"),
-        Part("level", level, "", "SP-5c"),
-    )
+    if unit.declared is not None and unit.declared.kind == "cast":
+        table, one = content_of(battle), profile_of(battle, unit)
+        characteristic = one.characteristics["dream"]
+        level = level_of(table, one.skills, table.magic.casting)
+    else:
+        arm = attacking_arm(battle, unit)
+        characteristic, level = arm.characteristic, arm.level
+    half = Part("half", characteristic // 2, "", "SP-5c")
+    parts = (half, Part("level", level, "", "SP-5c"))
     return (*parts, Part("group", unit.group, "", "SP-6a")) if unit.group else parts
 
 
-def _skill(battle: Battle, unit: Fighter) -> tuple[int, int]:
-    """Return the characteristic and the level of what a fighter has declared to do."""
-    if unit.declared is not None and unit.declared.kind == "cast":
-        table, one = content_of(battle), profile_of(battle, unit)
-        level = level_of(table, one.skills, table.magic.casting)
-        return one.characteristics["dream"], level
-    arm = attacking_arm(battle, unit)
-    return arm.characteristic, arm.level
+def total_of(battle: Battle, unit: Fighter) -> int:
+    """Return a fighter's initiative: its die and what is added to it (SP-5a)."""
+    return unit.rolled + sum(part.value for part in initiative_parts(battle, unit))
 
 
 def _roll(battle: Battle, unit: Fighter, category: str) -> None:
     """Roll initiative once for the category (SP-5a); those who have met roll as usual (SP-7c)."""
     die = battle.roll(1, content_of(battle).success.initiative_die)
     unit.rolled = die.value
-    parts = initiative_parts(battle, unit)
-    total = die.value + sum(part.value for part in parts)
+    total, parts = total_of(battle, unit), initiative_parts(battle, unit)
     again = category == "melee" and have_met(battle, unit.id, unit.target)
     clause = "SP-7c" if again else "SP-5a"
     battle.tell("initiative", clause, by=unit.id, total=total, dice=(die,), parts=parts)
@@ -91,42 +85,25 @@ def _count_groups(actors: Sequence[Fighter]) -> None:
 
 
 def _engagements(battle: Battle, actors: Sequence[Fighter]) -> dict[Edge, None]:
-    """Return who goes first among those who fight each other for the first time (SP-7a)."""
+    """Return who goes first among those who fight each other for the first time (SP-7a): whose
+    weapon is longer, or of equal ones the quicker; nobody where both are alike."""
     found: dict[Edge, None] = {}
     by_id = {unit.id: unit for unit in actors}
     for unit in actors:
         other = by_id.get(unit.target)
         if other is None or have_met(battle, unit.id, other.id):
             continue
-        first = _longer(battle, unit, other)
-        if first is not None:
-            second = other if first is unit else unit
-            if (first.id, second.id) not in found:
-                found[first.id, second.id] = None
-                _tell_engagement(battle, first, second)
+        arms = [(attacking_arm(battle, one), one.id) for one in (unit, other)]
+        (mine, first), (theirs, second) = sorted(arms, key=lambda armed: armed[0].rank)
+        if mine.rank == theirs.rank or (first, second) in found:
+            continue
+        found[first, second] = None
+        if mine.length != theirs.length:
+            kind, clause, ranks = "longer", "SP-7b", (mine.length + 1, theirs.length + 1)
+        else:
+            kind, clause, ranks = "quicker", "SP-7a", (mine.row.quickness, theirs.row.quickness)
+        battle.tell(kind, clause, second, by=first, first=ranks[0], second=ranks[1])
     return found
-
-
-def _longer(battle: Battle, one: Fighter, other: Fighter) -> Fighter | None:
-    """Return whose weapon is longer, or of equal ones the quicker; None if both are alike."""
-    mine, theirs = attacking_arm(battle, one), attacking_arm(battle, other)
-    if _rank(mine) == _rank(theirs):
-        return None
-    return one if _rank(mine) < _rank(theirs) else other
-
-
-def _rank(arm: Arm) -> tuple[int, int]:
-    """Return the key by which weapons go first: length, then quickness (SP-7a, SP-7b)."""
-    return arm.length, -arm.row.quickness
-
-
-def _tell_engagement(battle: Battle, first: Fighter, second: Fighter) -> None:
-    mine, theirs = attacking_arm(battle, first), attacking_arm(battle, second)
-    if mine.length != theirs.length:
-        kind, clause, ranks = "longer", "SP-7b", (mine.length + 1, theirs.length + 1)
-    else:
-        kind, clause, ranks = "quicker", "SP-7a", (mine.row.quickness, theirs.row.quickness)
-    battle.tell(kind, clause, second.id, by=first.id, first=ranks[0], second=ranks[1])
 
 
 # Equal initiative
@@ -171,16 +148,12 @@ def _without_rings(groups: list[Edge], engaged: list[Edge]) -> list[Edge]:
     return [(first, second) for first, second in groups if first not in _after(second, edges)]
 
 
-def _after(start: int, edges: list[Edge]) -> set[int]:
+def _after(start: int, edges: list[Edge]) -> list[int]:
     """Return all who come after somebody, at once or through others."""
-    found: set[int] = set()
-    open_ends = [start]
-    while open_ends:
-        end = open_ends.pop()
-        further = [second for first, second in edges if first == end and second not in found]
-        found.update(further)
-        open_ends += further
-    return found
+    found = [start]
+    for end in found:
+        found += [second for first, second in edges if first == end and second not in found]
+    return found[1:]
 
 
 def _line(
@@ -190,10 +163,9 @@ def _line(
     line: list[tuple[int, ...]] = []
     left = list(fighting)
     while left:
-        barred = {second for first, second in edges if first in left}
+        barred = [second for first, second in edges if first in left]
         free = [number for number in left if number not in barred]
         highest = max(totals[number] for number in free)
-        now = tuple(number for number in free if totals[number] == highest)
-        line.append(now)
-        left = [number for number in left if number not in now]
+        line.append(tuple(number for number in free if totals[number] == highest))
+        left = [number for number in left if number not in line[-1]]
     return tuple(line)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.kit.health import change
+from rules.kit.sums import throw
 from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.chances import SUCCESS, Chance
 from rules.systems.seven_phase.content import level_of
@@ -34,23 +35,10 @@ def step_chances(battle: Battle, unit: Fighter, spell: Spell) -> tuple[tuple[str
 
 def cast(battle: Battle, unit: Fighter, target: Fighter, spell_id: str) -> None:
     """Take the three steps; failing one ends it (SP-2)."""
-    spell = spell_of(battle, spell_id)
+    spell, who = spell_of(battle, spell_id), (unit.id, target.id, place_of(unit))
     for step, own in step_chances(battle, unit, spell):
-        die = chances.throw(battle, own.value, SUCCESS)
-        reached = die.value <= own.value
-        battle.tell(
-            step if reached else f"no_{step}",
-            "SP-2",
-            target.id,
-            by=unit.id,
-            ability=spell_id,
-            cells=(place_of(unit),),
-            roll=die.value,
-            chance=own.value,
-            dice=(die,),
-            parts=own.parts,
-        )
-        if not reached:
+        kinds = (f"no_{step}", step)
+        if not chances.attempt(battle, who, own, kinds, "SP-2", SUCCESS, ability=spell_id):
             return
     battle.tell("cast", "SP-2", target.id, by=unit.id, ability=spell_id, cells=(target.cell,))
     _work(battle, unit, target, spell_id, spell)
@@ -66,25 +54,20 @@ def _work(battle: Battle, unit: Fighter, target: Fighter, spell_id: str, spell: 
         target.warding, target.ward, target.warded = spell_id, spell.ward, spell.rounds
         battle.tell("laid", "SP-2", target.id, by=unit.id, ability=spell_id, rounds=spell.rounds)
     else:
-        _daze(battle, unit, target, spell_id)
+        target.stunned = True  # what it has declared for this round is lost
+        battle.tell("dazed", "SP-2", target.id, by=unit.id, ability=spell_id)
+        void(target)
 
 
 def _heal(
     battle: Battle, unit: Fighter, target: Fighter, spell_id: str, healing: tuple[int, int]
 ) -> None:
     """Give endurance back, close a grave wound, wake the unconscious."""
-    dice = tuple(battle.roll(1, healing[1]) for _ in range(healing[0]))
-    amount = sum(die.value for die in dice)
-    health = min(profile_of(battle, target).health, target.health + amount)
+    most = profile_of(battle, target).health
+    amount, dice = throw(battle, *healing, range(most - target.health + 1))
     target.grave = max(0, target.grave - 1)
+    health = min(most, target.health + amount)
     change(battle, "heal", "SP-2", target, health, amount, unit.id, spell_id, dice)
-
-
-def _daze(battle: Battle, unit: Fighter, target: Fighter, spell_id: str) -> None:
-    """Take away what the target has declared for this round."""
-    target.stunned = True
-    battle.tell("dazed", "SP-2", target.id, by=unit.id, ability=spell_id)
-    void(target)
 
 
 def age_wards(battle: Battle) -> None:

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Event, told
 from rules.battle.machine import Battle
 from rules.kit.walking import cost_of
 from rules.systems.seven_phase.state import DONE, VOID, WAITING, Fighter, able, profile_of
 
+Stop = tuple[int, int, int]
+"""Who stops, before whom, and from which cell it is kept."""
+
 
 def make_ready(battle: Battle, unit: Fighter, weapon_id: str) -> None:
     """Spend the round on a weapon; it is ready when all its rounds are spent (SP-4)."""
-    place = next(
-        number for number, arm in enumerate(profile_of(battle, unit).arms) if arm.id == weapon_id
-    )
-    rounds = profile_of(battle, unit).arms[place].row.rounds
+    arms = profile_of(battle, unit).arms
+    place = [arm.id for arm in arms].index(weapon_id)
+    rounds = arms[place].row.rounds
     spent = unit.readied[1] + 1 if unit.readied[0] == place else 1
     if spent < rounds:
         unit.readied = (place, spent)
         battle.tell("readying", "SP-4", by=unit.id, ability=weapon_id, spent=spent, rounds=rounds)
-        return
-    unit.readied, unit.ready = (-1, 0), place
-    battle.tell("ready", "SP-4", by=unit.id, ability=weapon_id)
+    else:
+        unit.readied, unit.ready = (-1, 0), place
+        battle.tell("ready", "SP-4", by=unit.id, ability=weapon_id)
 
 
 def walk(battle: Battle) -> None:
@@ -29,7 +30,7 @@ def walk(battle: Battle) -> None:
     paths = {unit.id: _path(battle, unit) for unit in movers}
     walked = {unit.id: [unit.cell] for unit in movers}
     going = [unit.id for unit in movers]
-    stops: list[Event] = []
+    stops: list[Stop] = []
     while going:
         wanted = {number: paths[number][len(walked[number]) - 1] for number in going}
         going, stopped = _free_to_go(battle, wanted)
@@ -39,10 +40,13 @@ def walk(battle: Battle) -> None:
             walked[number].append(wanted[number])
         going = [number for number in going if len(walked[number]) <= len(paths[number])]
     for unit in movers:
-        unit.status = DONE if len(walked[unit.id]) > 1 else VOID
-        _tell_walk(battle, unit, tuple(walked[unit.id]))
-    for event in stops:
-        battle.emit(event)
+        cells = tuple(walked[unit.id])
+        unit.status = DONE if len(cells) > 1 else VOID
+        if len(cells) > 1:
+            cost = cost_of(battle, cells[1:])
+            battle.tell("move", "SP-9", by=unit.id, cells=cells, cost=cost)
+    for number, other, cell in stops:
+        battle.tell("stopped", "SP-9", other, by=number, cells=(cell,))
 
 
 def _path(battle: Battle, unit: Fighter) -> tuple[int, ...]:
@@ -52,24 +56,20 @@ def _path(battle: Battle, unit: Fighter) -> tuple[int, ...]:
     return battle.setup.board.path(unit.cell, unit.declared.cells[0], points, battle.occupied())[1]
 
 
-def _free_to_go(battle: Battle, wanted: dict[int, int]) -> tuple[list[int], list[Event]]:
+def _free_to_go(battle: Battle, wanted: dict[int, int]) -> tuple[list[int], list[Stop]]:
     """Return who can take its next step, and the stops of the others.
 
     Two who want one cell both stop before it, as do two who want each other's cells (SP-9); a
     cell is free as soon as whoever stands there leaves it in the same step.
     """
     going = dict(wanted)
-    stops: list[Event] = []
+    stops: list[Stop] = []
     while True:
         barred = {number: _in_the_way(battle, number, going, wanted) for number in going}
         stuck = [number for number, other in barred.items() if other >= 0]
         if not stuck:
             return list(going), stops
-        for number in stuck:
-            cells = (going[number],)
-            stops.append(told("stopped", "SP-9", barred[number], by=number, cells=cells))
-        for number in stuck:
-            del going[number]
+        stops += [(number, barred[number], going.pop(number)) for number in stuck]
 
 
 def _in_the_way(battle: Battle, number: int, going: dict[int, int], wanted: dict[int, int]) -> int:
@@ -79,17 +79,6 @@ def _in_the_way(battle: Battle, number: int, going: dict[int, int], wanted: dict
         if other != number and other_cell == cell:
             return other
     standing = battle.unit_at(cell)
-    if standing is None:
+    if standing is None or going.get(standing.id, here) != here:
         return -1
-    other = int(standing.id)
-    if other not in going or going[other] == here:
-        return other
-    return -1
-
-
-def _tell_walk(battle: Battle, unit: Fighter, cells: tuple[int, ...]) -> None:
-    """Tell the way that somebody went, if it has taken a step."""
-    if len(cells) < 2:
-        return
-    cost = cost_of(battle, cells[1:])
-    battle.tell("move", "SP-9", by=unit.id, cells=cells, cost=cost)
+    return int(standing.id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rules.battle.action import Action
+from rules.battle.action import Action, made
 from rules.battle.machine import Battle, Task
 from rules.battle.sealed import CHOOSE, ask_next, gather, seal, unseal
 from rules.kit.turns import end_if_decided, next_round
@@ -33,6 +33,19 @@ ROUNDS = 30
 CATEGORIES = {"magic": "magic", "shot": "shots", "throw": "throws", "melee": "melee"}
 """Category of what is declared: the phase in which it is carried out (SP-3)."""
 
+REST: tuple[Task, ...] = (
+    ("show",),
+    ("open", "magic"),  # 2 magic
+    ("open", "shot"),  # 3 shots
+    ("open", "throw"),  # 4 throws
+    ("open", "melee"),  # 5 melee
+    ("movements",),  # 6 movements brought up to date
+    ("walk",),
+    ("health",),  # 7 health
+    ("round",),
+)
+"""What follows the first phase, the declaration of intent, always in this order (SP-1)."""
+
 
 def begin(battle: Battle) -> None:
     """Count time in rounds from the first occasion of combat (SP-1)."""
@@ -45,21 +58,7 @@ def begin_round(battle: Battle) -> None:
         return
     _forget(battle)
     battle.tell("round", "SP-1", round=battle.round)
-    for task in reversed(
-        (
-            *_declaring(battle),  # 1 declaration of intent
-            ("show",),
-            ("open", "magic"),  # 2 magic
-            ("open", "shot"),  # 3 shots
-            ("open", "throw"),  # 4 throws
-            ("open", "melee"),  # 5 melee
-            ("movements",),  # 6 movements brought up to date
-            ("walk",),
-            ("health",),  # 7 health
-            ("round",),
-        )
-    ):
-        battle.push(*task)
+    battle.agenda += reversed((*_declaring(battle), *REST))
 
 
 def _declaring(battle: Battle) -> tuple[Task, ...]:
@@ -91,7 +90,7 @@ def show(battle: Battle) -> None:
         if unit.declared is None:
             continue
         if battle.setup.table.secret:
-            battle.emit(declare.declaration(unit))
+            declare.tell_declaration(battle, unit)
         if unit.declared.kind == "strike":
             unit.weapon = unit.ready if unit.ready >= 0 else profile_of(battle, unit).natural
         unit.status = DONE if unit.declared.kind == "guard" else WAITING
@@ -114,14 +113,13 @@ def open_category(battle: Battle, category: str) -> None:
     """Find out who acts in a category, and in which order (SP-5a)."""
     state = battle.state
     state.phase, state.line = CATEGORIES[category], ()
-    if _decided(battle):
-        return
     actors = [
         unit
         for unit in able(battle)
-        if unit.status == WAITING and category_of(battle, unit) == category
+        if unit.status == WAITING
+        and category_of(battle, unit) == category
+        and not _in_vain(battle, unit)
     ]
-    actors = [unit for unit in actors if not _in_vain(battle, unit)]
     if not actors:
         return
     battle.tell(CATEGORIES[category], "SP-3" if category != "magic" else "SP-2")
@@ -133,21 +131,14 @@ def open_category(battle: Battle, category: str) -> None:
 def _in_vain(battle: Battle, unit: Fighter) -> bool:
     """Tell that what was declared cannot be done any more: it cannot be changed (SP-1b)."""
     target: Fighter = battle.units[unit.target]
-    within_reach = target.id in battle.state.felled or _mends(battle, unit)
-    if is_able(target) or (target.cell >= 0 and within_reach):
+    action = unit.declared
+    assert action is not None
+    mends = action.kind == "cast" and spell_of(battle, action.ability).mends
+    if is_able(target) or (target.cell >= 0 and (mends or target.id in battle.state.felled)):
         return False
     unit.status = VOID
     battle.tell("in_vain", "SP-1b", target.id, by=unit.id)
     return True
-
-
-def _mends(battle: Battle, unit: Fighter) -> bool:
-    action = unit.declared
-    return (
-        action is not None
-        and action.kind == "cast"
-        and spell_of(battle, action.ability).healing is not None
-    )
 
 
 def next_group(battle: Battle) -> None:
@@ -185,7 +176,7 @@ def offer_go(battle: Battle) -> tuple[Action, ...]:
     """Return the two options: to go, or to call it off (SP-1b)."""
     assert battle.pending is not None
     unit = battle.pending.unit
-    return Action(unit, "call_off"), Action(unit, "go")
+    return made(unit, "call_off"), made(unit, "go")
 
 
 def answer_go(battle: Battle, action: Action) -> None:
@@ -231,14 +222,9 @@ def act(battle: Battle, number: int) -> None:
         unit.status = DONE
         let_fly(battle, unit)
         if not _in_vain(battle, unit):
-            _attack(battle, unit)
-
-
-def _attack(battle: Battle, unit: Fighter) -> None:
-    target = battle.units[unit.target]
-    if battle.state.phase == "melee":
-        meet(battle, [(unit.id, target.id)])
-    attack(battle, unit, target)
+            if battle.state.phase == "melee":
+                meet(battle, [(unit.id, unit.target)])
+            attack(battle, unit, battle.units[unit.target])
 
 
 # Phases 6 and 7
@@ -248,8 +234,6 @@ def open_movements(battle: Battle) -> None:
     """Ask each who moves, retreats or makes a weapon ready whether it goes (SP-9)."""
     state = battle.state
     state.phase, state.felled, state.line = "movement", (), ()
-    if _decided(battle):
-        return
     actors = [unit for unit in able(battle) if unit.status == WAITING]
     if actors:
         battle.tell("movements", "SP-9")

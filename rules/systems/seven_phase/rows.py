@@ -122,6 +122,11 @@ class Spell(Row, frozen=True):
     rounds: Count = 0
     look: str = ""
 
+    @property
+    def mends(self) -> bool:
+        """Whether it is meant for the unconscious too."""
+        return self.healing is not None
+
 
 class Kind(Row, frozen=True):
     """A kind of fighter at level 1."""

@@ -170,7 +170,8 @@ def void(unit: Fighter) -> None:
 
 def able(battle: Battle, side: str = "") -> list[Fighter]:
     """Return those of a side, or of both, who are alive and conscious, by id."""
-    return [unit for unit in battle.units if is_able(unit) and side in ("", unit.side)]
+    up = [unit for unit in battle.units if unit.health > 0 and unit.cell >= 0]
+    return [unit for unit in up if unit.side == side] if side else up
 
 
 def have_met(battle: Battle, first: int, second: int) -> bool:
@@ -180,5 +181,5 @@ def have_met(battle: Battle, first: int, second: int) -> bool:
 
 def meet(battle: Battle, pairs: Iterable[tuple[int, int]]) -> None:
     """Remember who has fought whom (SP-7a)."""
-    known = {*battle.state.met, *((min(pair), max(pair)) for pair in pairs)}
-    battle.state.met = tuple(sorted(known))
+    new = ((min(pair), max(pair)) for pair in pairs)
+    battle.state.met = tuple(sorted({*battle.state.met, *new}))

@@ -5,12 +5,10 @@ from __future__ import annotations
 from rules.battle.event import Against, Die, Part
 from rules.battle.machine import Battle
 from rules.kit.health import change
+from rules.kit.sums import throw
 from rules.systems.seven_phase.rows import Content, Wound
 from rules.systems.seven_phase.state import Fighter, content_of, profile_of, void
 from rules.unit import OFF_BOARD
-
-GRADES = {"bruise": "SP-S2", "light": "SP-S2", "grave": "SP-S2", "critical": "SP-S2"}
-"""Grades of wound; each is also the kind of the event that tells it."""
 
 
 def blow(battle: Battle, unit: Fighter, target: Fighter, shares: tuple[Part, ...]) -> None:
@@ -21,23 +19,19 @@ def blow(battle: Battle, unit: Fighter, target: Fighter, shares: tuple[Part, ...
     table = content_of(battle)
     parts = (*shares, *armour_parts(battle, target))
     added = sum(part.value for part in parts)
-    dice = _roll_blow(battle, table, added)
-    total = sum(die.value for die in dice) + added
+    # Only the grade of the wound tells damages apart.
+    cuts = (grade.from_ - added for grade in table.wounds)
+    thrown, dice = throw(battle, table.blow.dice, table.blow.sides, cuts)
+    total = thrown + added
+    cells = (target.cell,)
     battle.tell(
-        "blow",
-        "SP-8",
-        target.id,
-        by=unit.id,
-        cells=(target.cell,),
-        total=total,
-        dice=dice,
-        parts=parts,
+        "blow", "SP-8", target.id, by=unit.id, cells=cells, total=total, dice=dice, parts=parts
     )
     grade = wound_of(table, total)
     if grade is None:
         battle.tell("nothing", "SP-S2", target.id, by=unit.id)
-        return
-    _wound(battle, unit, target, grade)
+    else:
+        _wound(battle, unit, target, grade)
 
 
 def armour_parts(battle: Battle, target: Fighter) -> tuple[Part, ...]:
@@ -46,21 +40,9 @@ def armour_parts(battle: Battle, target: Fighter) -> tuple[Part, ...]:
     return (*parts, Part("ward", -target.ward, "", "SP-S2")) if target.ward else parts
 
 
-def _roll_blow(battle: Battle, table: Content, added: int) -> tuple[Die, ...]:
-    """Roll the dice of a blow; only the grade of the wound tells sums of the last one apart."""
-    dice: list[Die] = []
-    for _ in range(table.blow.dice - 1):
-        dice.append(battle.roll(1, table.blow.sides))
-    so_far = added + sum(die.value for die in dice)
-    cuts = tuple(max(1, grade.from_ - so_far) for grade in table.wounds)
-    dice.append(battle.roll(1, table.blow.sides, cuts))
-    return tuple(dice)
-
-
 def wound_of(table: Content, total: int) -> Wound | None:
     """Return the grade of wound of a damage; None where it does nothing (SP-S2)."""
-    reached = [grade for grade in table.wounds if total >= grade.from_]
-    return reached[-1] if reached else None
+    return next((grade for grade in reversed(table.wounds) if total >= grade.from_), None)
 
 
 def _wound(battle: Battle, unit: Fighter, target: Fighter, grade: Wound) -> None:
@@ -69,22 +51,10 @@ def _wound(battle: Battle, unit: Fighter, target: Fighter, grade: Wound) -> None
         setattr(target, grade.id, getattr(target, grade.id) + 1)
     lost = min(grade.life, target.life)
     target.life -= lost
-    battle.tell(grade.id, GRADES[grade.id], target.id, by=unit.id, lost=lost, life=target.life)
-    dice = _endurance_dice(battle, target, grade)
-    amount = sum(die.value for die in dice) if grade.dice else target.health
-    hurt(battle, unit.id, target, amount, dice, "SP-S2")
-
-
-def _endurance_dice(battle: Battle, target: Fighter, grade: Wound) -> tuple[Die, ...]:
-    """Roll what a wound costs; losses beyond the endurance left are told apart no more."""
-    dice: list[Die] = []
-    for number in range(grade.dice):
-        so_far = sum(die.value for die in dice)
-        last = number == grade.dice - 1
-        least = max(1, target.health - so_far)
-        cuts = tuple(range(1, least + 1)) if last and least < grade.sides else ()
-        dice.append(battle.roll(1, grade.sides, cuts))
-    return tuple(dice)
+    battle.tell(grade.id, "SP-S2", target.id, by=unit.id, lost=lost, life=target.life)
+    # Losses beyond the endurance left are told apart no more.
+    amount, dice = throw(battle, grade.dice, grade.sides, range(target.health + 1))
+    hurt(battle, unit.id, target, amount if dice else target.health, dice, "SP-S2")
 
 
 def hurt(
@@ -120,39 +90,22 @@ def feel_wounds(battle: Battle) -> None:
         battle.tell("health", "SP-10", number=len(sufferers))
     for unit in sufferers:
         if unit.grave and unit.health:
-            _bleed(battle, unit)
+            bleeding = unit.grave * content_of(battle).health.bleeding
+            hurt(battle, unit.id, unit, bleeding, (), "SP-10")
         for _ in range(unit.critical):
             if unit.cell >= 0:
                 _life_roll(battle, unit)
-
-
-def _bleed(battle: Battle, unit: Fighter) -> None:
-    amount = unit.grave * content_of(battle).health.bleeding
-    hurt(battle, unit.id, unit, amount, (), "SP-10")
 
 
 def _life_roll(battle: Battle, unit: Fighter) -> None:
     """Roll against the constitution, or lose life (SP-10)."""
     row = content_of(battle).health
     constitution = profile_of(battle, unit).constitution
-    dice: list[Die] = []
-    for number in range(row.dice):
-        so_far = sum(die.value for die in dice)
-        last = number == row.dice - 1
-        cuts = (max(1, constitution - so_far + 1),) if last else ()
-        dice.append(battle.roll(1, row.sides, cuts))
-    total = sum(die.value for die in dice)
+    total, dice = throw(battle, row.dice, row.sides, (constitution + 1,))
     kept = total <= constitution
     against = Against(constitution, (), (Part("constitution", constitution, "", "SP-10"),))
-    battle.tell(
-        "life_kept" if kept else "life_lost",
-        "SP-10",
-        by=unit.id,
-        cells=(unit.cell,),
-        total=total,
-        dice=tuple(dice),
-        against=against,
-    )
+    kind, cells = "life_kept" if kept else "life_lost", (unit.cell,)
+    battle.tell(kind, "SP-10", by=unit.id, cells=cells, total=total, dice=dice, against=against)
     if not kept:
         unit.life = max(0, unit.life - row.life)
         settle(battle, unit, False)

@@ -3,57 +3,68 @@ declared spell (SI-2c)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
-from rules.kit.d20.aiming import casts, moves, shots, strikes
+from rules.kit.d20.aiming import attacks, casts, moves
 from rules.kit.d20.casting import spend
-from rules.kit.d20.ending import is_over
-from rules.kit.d20.results import Result, settle
-from rules.kit.d20.state import profile_of, sides_of, standing
-from rules.kit.d20.together import carry_out, choice_of
+from rules.kit.d20.state import castable, tell
+from rules.kit.d20.together import act_alone
 from rules.kit.d20.walking import walk, way
+from rules.kit.turns import asked
 from rules.systems.side.state import Companion, can_go_on, end_part
 
 
 def offer_act(battle: Battle) -> tuple[Action, ...]:
     """Return all that the picked member may do now, and who else of its side may (SI-4)."""
-    assert battle.pending is not None
-    unit: Companion = battle.units[battle.pending.unit]
-    found = [Action(unit.id, "end")]
-    if not (unit.moved or unit.acted):
-        found.append(Action(unit.id, "hold"))
-    if not unit.moved:
-        found += moves(battle, unit, battle.occupied())
-    if not unit.acted:
-        found += deeds(battle, unit, unit.cell)
-    found += (
-        Action(unit.id, SELECT, target=one.id)
-        for one in standing(battle, unit.side)
-        if one is not unit and can_go_on(battle, one)
+    unit: Companion = asked(battle)
+    holds = not (unit.moved or unit.acted)
+    walks = () if unit.moved else moves(battle, unit)
+    found = () if unit.acted else deeds(battle, unit, unit.cell)
+    return arranged(unit, holds, (*walks, *_selects(battle, unit)), found)
+
+
+def arranged(
+    unit: Companion, holds: bool, others: Iterable[Action], found: Iterable[Action]
+) -> tuple[Action, ...]:
+    """Return a member's options in the order of their verbs, with what it may do to others."""
+    plain = [Action(unit.id, "end")]
+    if holds:
+        plain.append(Action(unit.id, "hold"))
+    plain += others
+    return (*found, *plain) if unit.declared else (*plain, *found)  # cast, end … select, shoot
+
+
+def _selects(battle: Battle, unit: Companion) -> tuple[Action, ...]:
+    """Return the others of a member's side that may be picked instead of it."""
+    others = tuple(
+        [
+            one.id
+            for one in battle.units
+            if one.side == unit.side and one is not unit and can_go_on(battle, one)
+        ]
     )
-    return tuple(sorted(found))
+    memo, key = battle.setup.memo, (SELECT, unit.id, others)
+    if key not in memo:
+        memo[key] = tuple(Action(unit.id, SELECT, target=number) for number in others)
+    return memo[key]  # type: ignore[no-any-return]
 
 
-def deeds(battle: Battle, unit: Companion, origin: int) -> list[Action]:
+def deeds(battle: Battle, unit: Companion, origin: int) -> Sequence[Action]:
     """Return what a member may do to others from a cell.
 
     Who declared may only cast, who did not may not (SI-2a), and who lost the spell may do
     nothing (SI-2c).
     """
     if unit.spoilt:
-        return []
+        return ()
     if not unit.declared:
-        enemies = sides_of(battle, unit.side)[1]
-        return [
-            *strikes(battle, unit, origin, enemies),
-            *shots(battle, unit, origin, enemies),
-        ]
+        shots = attacks(battle, unit, "shoot", origin)
+        return shots + attacks(battle, unit, "strike", origin)
     found: list[Action] = []
-    for spell_id, spell in profile_of(battle, unit).spells:
-        if unit.memory[spell.level - 1]:
-            found += casts(battle, unit, spell_id, origin)
+    for spell_id, _ in castable(battle, unit):
+        found += casts(battle, unit, spell_id, origin)
     return found
 
 
@@ -67,26 +78,16 @@ def answer_act(battle: Battle, action: Action) -> None:
             battle.tell("selected", clause, action.target, by=unit.id)
         case "hold":
             unit.holding = True
-            battle.tell("holds", "SI-5", by=unit.id, cells=(unit.cell,))
+            tell(battle, "holds", "SI-5", unit)
         case "end":
             end_part(unit)
-            battle.tell("ends", clause, by=unit.id, cells=(unit.cell,))
+            tell(battle, "ends", clause, unit)
         case "move":
             unit.moved = True
-            walk(battle, unit, way(battle, unit, action.cells[0], battle.occupied()), clause)
+            walk(battle, unit, way(battle, unit, action.cells[0]), clause)
         case _:
-            unit.acted = True
-            _act(battle, unit, action, "SI-2b" if action.kind == "cast" else clause)
-
-
-def _act(battle: Battle, unit: Companion, action: Action, clause: str) -> None:
-    """Do something to others; the results take effect at once (SI-2b, SI-4, SI-6)."""
-    unit.declared = False
-    results: list[Result] = []
-    carry_out(battle, choice_of(battle, action, 0), clause, results)
-    hurt = settle(battle, results)
-    if not is_over(battle):
-        spoil(battle, hurt)
+            unit.acted, unit.declared = True, False
+            spoil(battle, act_alone(battle, action, "SI-2b" if action.kind == "cast" else clause))
 
 
 def spoil(battle: Battle, hurt: Sequence[int]) -> None:
@@ -98,12 +99,7 @@ def spoil(battle: Battle, hurt: Sequence[int]) -> None:
         unit: Companion = battle.units[number]
         if not unit.declared:
             continue
-        unit.declared = False
-        unit.spoilt = True
-        spells = [spell for _, spell in profile_of(battle, unit).spells]
-        left = [spell for spell in spells if unit.memory[spell.level - 1]]
-        lowest = min(left, key=lambda spell: spell.level)
+        unit.declared, unit.spoilt = False, True
+        lowest = min((spell for _, spell in castable(battle, unit)), key=lambda spell: spell.level)
         rest = spend(unit, lowest)
-        battle.tell(
-            "spoilt", "SI-2c", by=unit.id, cells=(unit.cell,), level=lowest.level, left=rest
-        )
+        tell(battle, "spoilt", "SI-2c", unit, level=lowest.level, left=rest)

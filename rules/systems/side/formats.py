@@ -24,7 +24,7 @@ def from_1(state: Plain, scenario: Plain) -> Plain:
 
 
 def _may_declare(unit: dict[str, Any], member: Member) -> bool:
-    """Whether somebody can act and has a spell left, as `rules.systems.side.state` has it."""
+    """Whether somebody can act and has a spell left, as when declarations begin (SI-2a)."""
     rows = content().spells
     effects = [rows[one["spell"]].effect for one in unit["effects"]]
     held = any(effect is not None and effect.holds for effect in effects)

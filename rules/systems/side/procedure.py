@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.battle.machine import Battle
-from rules.battle.sealed import CHOOSE, ask_next, gather
-from rules.kit.d20.effects import count_round, is_able
-from rules.kit.d20.ending import ROUNDS
+from rules.battle.sealed import CHOOSE, ask_next
+from rules.kit.d20.effects import end_round, is_able
+from rules.kit.d20.results import ROUNDS
 from rules.kit.d20.state import standing
 from rules.kit.d20.surprise import settle_distance, settle_surprise
+from rules.kit.d20.together import choose_together
 from rules.kit.turns import next_round
 from rules.systems.side import secret
-from rules.systems.side.state import Companion, can_go_on
+from rules.systems.side.state import can_go_on
 from rules.unit import SIDES, other
 
 DIE = 6  # SI-3
@@ -31,16 +32,12 @@ def begin_round(battle: Battle) -> None:
         return
     battle.tell("round", "SI-8", round=battle.round)
     for unit in battle.units:
-        _begin_anew(unit)
+        unit.declared = unit.spoilt = unit.moved = unit.acted = unit.holding = unit.done = False
     battle.push("round")
     battle.push("end")
     battle.push("held")
     battle.push("initiative")
     battle.push("declarations")
-
-
-def _begin_anew(unit: Companion) -> None:
-    unit.declared = unit.spoilt = unit.moved = unit.acted = unit.holding = unit.done = False
 
 
 def roll_initiative(battle: Battle) -> None:
@@ -84,20 +81,21 @@ def let_side_act(battle: Battle, side: str, clause: str) -> None:
 
 def ask_member(battle: Battle, side: str) -> None:
     """Ask the member that its player has picked, else the first that can go on (SI-4)."""
-    able = [unit.id for unit in standing(battle, side) if can_go_on(battle, unit)]
-    if not able:
-        return
-    if battle.state.current not in able:
-        battle.state.current = able[0]
-    battle.push("members", side)
-    battle.ask("act", side, battle.state.current)
+    current = battle.state.current
+    if current < 0 or not can_go_on(battle, battle.units[current]):
+        ready = (one.id for one in battle.units if one.side == side and can_go_on(battle, one))
+        current = next(ready, -1)
+    if current >= 0:
+        battle.state.current = current
+        battle.push("members", side)
+        battle.ask("act", side, current)
 
 
 def let_both_act(battle: Battle) -> None:
     """After a tie let all of both sides choose, then act at the same time (SI-3)."""
     battle.state.step = "first"
     battle.tell("both_act", "SI-3")
-    _let_choose(battle, "SI-3", [one for one in battle.units if is_able(battle, one)])
+    choose_together(battle, "SI-3", [one for one in battle.units if is_able(battle, one)])
 
 
 def let_held_act(battle: Battle) -> None:
@@ -106,19 +104,7 @@ def let_held_act(battle: Battle) -> None:
     if holding:
         battle.state.step = "held"
         battle.tell("held_act", "SI-7")
-        _let_choose(battle, "SI-7", holding)
-
-
-def _let_choose(battle: Battle, clause: str, members: list[Companion]) -> None:
-    battle.push("resolve", clause)
-    gather(battle, "choose", members)
-
-
-def end_round(battle: Battle) -> None:
-    """Count the round for what lies on somebody; who was surprised is so no longer (SI-1a)."""
-    count_round(battle)
-    for unit in battle.units:
-        unit.surprised = False
+        choose_together(battle, "SI-7", holding)
 
 
 HANDLERS: dict[str, Callable[..., None]] = {

@@ -6,10 +6,9 @@ from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.battle.sealed import chooses, chosen_by
 from rules.errors import UNKNOWN, Refusal
-from rules.kit.d20.effects import is_held
-from rules.kit.d20.refusing import is_well_formed, refuse_deed, refuse_move
-from rules.kit.d20.walking import claimed
-from rules.systems.side.secret import clause_of_choice, planned_cell
+from rules.kit.d20.refusing import is_well_formed, refuse_deed, refuse_idle, refuse_move
+from rules.kit.d20.together import DEEDS, planned_cell
+from rules.systems.side.secret import clause_of_choice
 from rules.systems.side.state import Companion, can_go_on
 
 PLAIN = frozenset({"declare", "decline", "end", "hold"})
@@ -34,10 +33,12 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
         case "declare" | "decline":
             return Refusal("too_late", "SI-2a")
         case "hold":
-            return _refuse_hold(battle, unit)
+            held = unit.holding or battle.state.step == "held"
+            return Refusal("holds_already" if held else "has_begun", "SI-5")
         case "move":
-            occupied = claimed(battle, unit.side)
-            return _refuse_walk(battle, unit) or refuse_move(battle, unit, action, occupied)
+            if unit.moved or any(choice.kind == "move" for choice in chosen_by(battle, unit.id)):
+                return Refusal("has_moved", "SI-S7")
+            return refuse_move(battle, unit, action)
         case _:
             return _refuse_turn(battle, unit, action.kind) or refuse_deed(
                 battle, unit, action, planned_cell(battle, unit)
@@ -47,15 +48,10 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
 def _refuse_other(battle: Battle, number: int) -> Refusal:
     pending = battle.pending
     assert pending is not None
-    if not 0 <= number < len(battle.units):
-        return UNKNOWN
+    idle = refuse_idle(battle, number)
+    if idle is not None:
+        return idle
     unit: Companion = battle.units[number]
-    if unit.cell < 0:
-        return Refusal("fallen", "SI-S2")
-    if unit.surprised:
-        return Refusal("surprised", "SI-1a")
-    if is_held(battle, unit):
-        return Refusal("helpless", "SI-S5")
     if pending.kind == "declare":
         return Refusal("not_asked", "SI-2a")
     if pending.kind == "choose":
@@ -78,24 +74,10 @@ def _refuse_select(battle: Battle, action: Action) -> Refusal:
     return _refuse_other(battle, action.target)
 
 
-def _refuse_hold(battle: Battle, unit: Companion) -> Refusal:
-    """Return why a member may not hold (SI-5)."""
-    if unit.holding or battle.state.step == "held":
-        return Refusal("holds_already", "SI-5")
-    return Refusal("has_begun", "SI-5")
-
-
-def _refuse_walk(battle: Battle, unit: Companion) -> Refusal | None:
-    """Return why a member may not walk at all, if it may not."""
-    if unit.moved or any(choice.kind == "move" for choice in chosen_by(battle, unit.id)):
-        return Refusal("has_moved", "SI-S7")
-    return None
-
-
 def _refuse_turn(battle: Battle, unit: Companion, kind: str) -> Refusal | None:
     """Return why a member may do nothing of a kind to anybody, if it may not."""
     chosen = {choice.kind for choice in chosen_by(battle, unit.id)}
-    if unit.acted or not chosen.isdisjoint({"cast", "shoot", "strike"}):
+    if unit.acted or not chosen.isdisjoint(DEEDS):
         return Refusal("has_acted", "SI-S7")
     if unit.spoilt:
         return Refusal("spoilt", "SI-2c")

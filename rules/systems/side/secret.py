@@ -9,16 +9,12 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sealed import chosen_by, gather, seal, unseal
 from rules.kit.d20.aiming import moves
-from rules.kit.d20.ending import is_over
-from rules.kit.d20.together import DEEDS, act_together, choice_of, touched_cells
-from rules.kit.d20.walking import claimed
-from rules.systems.side.deeds import deeds, spoil
-from rules.systems.side.state import (
-    Companion,
-    can_go_on,
-    end_part,
-    may_declare,
-)
+from rules.kit.d20.effects import is_able
+from rules.kit.d20.state import castable, tell
+from rules.kit.d20.together import DEEDS, act_together, choice_of, planned_cell
+from rules.kit.turns import asked
+from rules.systems.side.deeds import arranged, deeds, spoil
+from rules.systems.side.state import Companion, can_go_on, end_part
 
 # Declarations
 
@@ -27,13 +23,13 @@ def begin_declarations(battle: Battle) -> None:
     """Let the casters of both sides say whether they will cast (SI-2a)."""
     battle.state.step = "declare"
     battle.push("show")
-    gather(battle, "declare", [one for one in battle.units if may_declare(battle, one)])
+    able = [one for one in battle.units if is_able(battle, one)]
+    gather(battle, "declare", [one for one in able if castable(battle, one)])
 
 
 def offer_declaration(battle: Battle) -> tuple[Action, ...]:
     """Return yes and no (SI-2a)."""
-    assert battle.pending is not None
-    unit = battle.pending.unit
+    unit = asked(battle).id
     return Action(unit, "declare"), Action(unit, "decline")
 
 
@@ -42,34 +38,20 @@ def show_declarations(battle: Battle) -> None:
     for said in unseal(battle):
         unit: Companion = battle.units[said.unit]
         unit.declared = said.kind == "declare"
-        kind = "declares" if unit.declared else "declines"
-        battle.tell(kind, "SI-2a", by=unit.id, cells=(unit.cell,))
+        tell(battle, "declares" if unit.declared else "declines", "SI-2a", unit)
 
 
 # Choices of those who act at the same time
 
 
-def planned_cell(battle: Battle, unit: Companion) -> int:
-    """Return where a member will be after the walk that it has chosen."""
-    for choice in chosen_by(battle, unit.id):
-        if choice.kind == "move":
-            return choice.cells[-1]
-    return unit.cell
-
-
 def offer_choice(battle: Battle) -> tuple[Action, ...]:
     """Return what a member may choose next, to be done with everybody else's choice."""
-    assert battle.pending is not None
-    unit: Companion = battle.units[battle.pending.unit]
+    unit: Companion = asked(battle)
     kinds = {choice.kind for choice in chosen_by(battle, unit.id)}
-    found = [Action(unit.id, "end")]
-    if may_hold(battle, unit):
-        found.append(Action(unit.id, "hold"))
-    if "move" not in kinds:
-        found += moves(battle, unit, claimed(battle, unit.side))
-    if kinds.isdisjoint(DEEDS):
-        found += deeds(battle, unit, planned_cell(battle, unit))
-    return tuple(sorted(found))
+    walks = () if "move" in kinds else moves(battle, unit)
+    acts = kinds.isdisjoint(DEEDS)
+    found = deeds(battle, unit, planned_cell(battle, unit)) if acts else ()
+    return arranged(unit, may_hold(battle, unit), walks, found)
 
 
 def may_hold(battle: Battle, unit: Companion) -> bool:
@@ -80,8 +62,7 @@ def may_hold(battle: Battle, unit: Companion) -> bool:
 
 def answer_choice(battle: Battle, action: Action) -> None:
     """Keep a choice until all have chosen; the table hears only who has finished choosing."""
-    choice = choice_of(battle, action, claimed(battle, battle.units[action.unit].side))
-    chosen = (*chosen_by(battle, action.unit), choice)
+    chosen = (*chosen_by(battle, action.unit), choice_of(battle, action))
     complete = has_chosen({choice.kind for choice in chosen})
     seal(battle, *chosen, complete=complete)
     if complete:
@@ -108,15 +89,14 @@ def resolve(battle: Battle, clause: str) -> None:
         unit: Companion = battle.units[choice.unit]
         if unit.cell >= 0:
             _mark(battle, unit, choice)
-    if not is_over(battle):
-        spoil(battle, hurt)
+    spoil(battle, hurt)
 
 
 def _mark(battle: Battle, unit: Companion, choice: Action) -> None:
     """Remember what a member has done in this round."""
     if choice.kind == "hold":
         unit.holding = True
-        battle.tell("holds", "SI-5", by=unit.id, cells=(unit.cell,))
+        tell(battle, "holds", "SI-5", unit)
         return
     unit.moved = unit.moved or choice.kind == "move"
     unit.acted = unit.acted or choice.kind in DEEDS
@@ -124,8 +104,3 @@ def _mark(battle: Battle, unit: Companion, choice: Action) -> None:
         unit.declared = False
     elif choice.kind == "end":
         end_part(unit)
-
-
-def area(battle: Battle, action: Action) -> tuple[int, ...]:
-    """Return the cells that an option would touch, from where its member will be by then."""
-    return touched_cells(battle, action, planned_cell(battle, battle.units[action.unit]))

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.battle.machine import Battle, Setup
+from rules.battle.machine import Battle
 from rules.kit.d20.effects import is_able
-from rules.kit.d20.state import (
-    Clauses,
-    Combatant,
-    Table,
-    is_caster,
-    muster,
-    prepare,
-)
+from rules.kit.d20.state import Clauses, Combatant
 
 CLAUSES = Clauses(
     surprise="SI-1a",
@@ -53,21 +46,6 @@ class Sides(msgspec.Struct):
     """The side whose initiative it is."""
     current: int = -1
     """The member whom its player has picked last."""
-
-
-def prepare_table(setup: Setup) -> Table:
-    """Work out every member's numbers once."""
-    return prepare(setup, CLAUSES)
-
-
-def muster_sides(setup: Setup) -> tuple[list[Companion], Sides]:
-    """Place both teams where the map has starts for them."""
-    return muster(setup, Companion), Sides()
-
-
-def may_declare(battle: Battle, unit: Companion) -> bool:
-    """Whether a member is asked if it will cast (SI-2a)."""
-    return is_able(battle, unit) and is_caster(battle, unit)
 
 
 def can_go_on(battle: Battle, unit: Companion) -> bool:

@@ -18,11 +18,11 @@ from game.play.telling import (
 from game.player.language import set_language
 from rules.battle.action import Action
 from rules.battle.event import Against, Die, Event, Part
-from rules.battle.event import told as made
 from rules.battle.machine import Battle
 from rules.battle.sheet import Plan
 from rules.errors import RecordError, Refusal
 from tests.builders import all_of, only, play, random_play, refusal
+from tests.builders import told as made
 from tests.rules.systems.energy.duels import duel, duelist, mage, swordsman
 
 

@@ -61,8 +61,10 @@ def test_menu_by_keys() -> None:
     assert isinstance(app.screen, MenuScreen)
     press(app, pygame.K_ESCAPE)
     assert app.running, "Escape does not leave the menu"
-    press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
-    assert not app.running, "the focus was still on Settings"
+    press(app, pygame.K_UP, pygame.K_RETURN)
+    assert started[-1] == "teams", "the focus was still on Settings"
+    press(app, *[pygame.K_DOWN] * 9, pygame.K_RETURN)
+    assert not app.running, "Quit is the last"
 
 
 def test_menu_by_clicks() -> None:

@@ -104,6 +104,17 @@ def test_neighbours_are_the_cells_one_step_away(board: Board) -> None:
         assert board.neighbours[cell] == tuple((there, price(board, there)) for there in steps)
 
 
+@pytest.mark.parametrize(
+    ("goals", "points", "cost"), [("А-4", 6, 4), ("А-4", 3, -1), ("Б-1", 6, -1)]
+)
+def test_the_cost_to_the_nearest_of_some_cells(goals: str, points: int, cost: int) -> None:
+    """BD-5, BD-6: rough ground costs two; what is too dear or walled in is not got to."""
+    board = Board.from_drawing("..,.\n.###")
+    mask = board.mask([board.parse(goals)])
+    assert board.cost_to_any(0, mask, points, 1 << board.parse("Б-1")) == cost
+    assert board.cost_to_any(0, mask | 1 << board.parse("А-2"), points, 0) == 1
+
+
 def test_reach_ends_where_the_points_end() -> None:
     start = DUEL.parse("Г-1")
     assert DUEL.reach(start, 2, 0).cells.bit_count() == 14

@@ -10,7 +10,7 @@ from rules.errors import Refusal
 from rules.kit.shown import present, span_facts
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.energy.actions import REST_ENERGY
-from rules.systems.energy.chances import held, highest, lowest, spell_parts
+from rules.systems.energy.chances import held, least, most, spell_parts, total
 from rules.systems.energy.damage import PER_CHARGE
 from rules.systems.energy.effects import HEALING_PER_CHARGE, PER_POINT, change, points_of, power_of
 from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY, EffectRow, ObjectRow, Spell
@@ -114,23 +114,15 @@ def _spell_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
         Fact(N_("Health of the raised"), spell.raised[0], "%", "ED-2.11d"),
         Fact(N_("Energy of the raised"), spell.raised[1], "%", "ED-2.11d"),
     )
-    if spell.effect is not None:
-        yield from effect_facts(spell.effect)
-    if spell.object is not None:
-        yield from object_facts(spell.object)
-    yield from present(Fact(N_("Range"), spell.range, "", "BD-5"))
+    yield from lasting_facts(spell)
 
 
 def _chance_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
     """Yield the chance before the target's will comes off, and its shares (ED-2.10a to e)."""
-    low, high = (
-        bound(lambda throw: spell_parts(battle, unit, spell, None, throw))
-        for bound in (lowest, highest)
-    )
-    least, most = (held(sum(part.value for part in parts)) for parts in (low, high))
-    yield Fact(N_("Chance"), least, "%", "ED-2.10a")
-    if most != least:
-        yield Fact(N_("Chance at most"), most, "%", "ED-2.10c")
+    low, high = ([*spell_parts(battle, unit, spell, None, throw)] for throw in (least, most))
+    yield Fact(N_("Chance"), held(total(low)), "%", "ED-2.10a")
+    if held(total(high)) != held(total(low)):
+        yield Fact(N_("Chance at most"), held(total(high)), "%", "ED-2.10c")
     if len(high) > 1:
         for part in high:
             label = SHARES.get(part.name, part.name)
@@ -138,7 +130,16 @@ def _chance_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]
             yield Fact(label, part.value, sign, part.clause, halved=part.halved)
 
 
-def effect_facts(row: EffectRow) -> Iterator[Fact]:
+def lasting_facts(spell: Spell) -> Iterator[Fact]:
+    """Yield what a spell leaves on somebody or on the board, and how far it is cast."""
+    if spell.effect is not None:
+        yield from _effect_facts(spell.effect)
+    if spell.object is not None:
+        yield from _object_facts(spell.object)
+    yield from present(Fact(N_("Range"), spell.range, "", "BD-5"))
+
+
+def _effect_facts(row: EffectRow) -> Iterator[Fact]:
     """Yield what a spell leaves on somebody."""
     yield Fact(N_("Turns"), row.duration, "", "ED-2.10b")
     if row.tick[1]:
@@ -160,7 +161,7 @@ def effect_facts(row: EffectRow) -> Iterator[Fact]:
         yield Fact(N_("Its own chance"), row.works, "%", "ED-2.10g")
 
 
-def object_facts(row: ObjectRow) -> Iterator[Fact]:
+def _object_facts(row: ObjectRow) -> Iterator[Fact]:
     """Yield what a spell leaves on the board."""
     yield Fact(N_("Turns"), row.duration, "", "ED-2.11a")
     if row.damage[1]:

@@ -9,8 +9,18 @@ from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Thing, Token
 from rules.kit import shown
+from rules.kit.shown import present
+from rules.systems.energy import state
 from rules.systems.energy.blocking import guard_parts, has_ward
-from rules.systems.energy.chances import block_parts, effect_parts, own_parts
+from rules.systems.energy.chances import (
+    block_parts,
+    effect_parts,
+    held,
+    least,
+    most,
+    own_parts,
+    total,
+)
 from rules.systems.energy.content import content
 from rules.systems.energy.damage import damage_amount, healing_amount, held_block
 from rules.systems.energy.effects import change, effects_of, points_of, resistance_of
@@ -19,8 +29,8 @@ from rules.systems.energy.procedure import (
     MOVEMENT_POINTS,
     TURN_ATTACK_POINTS,
 )
-from rules.systems.energy.rows import FRIENDLY, DamageType, EffectRow
-from rules.systems.energy.state import Effect, Fighter, effect_row, object_row, profile_of
+from rules.systems.energy.rows import FRIENDLY, DamageType, EffectRow, ObjectRow
+from rules.systems.energy.state import Effect, Fighter, effect_row, profile_of
 
 
 def phase(battle: Battle) -> str:
@@ -89,9 +99,8 @@ def _block_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     one = profile_of(battle, unit)
     if not one.block and not has_ward(battle, unit, "strike"):
         return
-    parts = [part for part in guard_parts(battle, unit, "strike", _least) if part.value]
-    total = held_block(sum(part.value for part in parts))
-    yield Fact(N_("Chance to block"), total, "%", "ED-2.12b")
+    parts = [part for part in guard_parts(battle, unit, "strike", least) if part.value]
+    yield Fact(N_("Chance to block"), held_block(total(parts)), "%", "ED-2.12b")
     if len(parts) > 1:
         yield from _shares(parts)
 
@@ -100,12 +109,11 @@ def _chance_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     """Yield what its chances gain, with its shares, when something lies on it (ED-2.10b)."""
     if not any(row.chance != (0, 0) for _, row in effects_of(battle, unit)):
         return
-    low = list(own_parts(battle, unit, lambda least, most, halved: least))
-    high = list(own_parts(battle, unit, lambda least, most, halved: most))
-    total, most = (sum(part.value for part in parts) for parts in (low, high))
-    yield Fact(N_("Added to chances"), total, "+%", "ED-2.10b")
-    if most != total:
-        yield Fact(N_("Added to chances at most"), most, "+%", "ED-2.10c")
+    low = list(own_parts(battle, unit, least))
+    high = list(own_parts(battle, unit, most))
+    yield Fact(N_("Added to chances"), total(low), "+%", "ED-2.10b")
+    if total(high) != total(low):
+        yield Fact(N_("Added to chances at most"), total(high), "+%", "ED-2.10c")
     yield from _shares(high)
 
 
@@ -150,13 +158,12 @@ def _mark_facts(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -
     for quantity, value in row.changes.items():
         if quantity not in ("block", "pierce"):
             yield change_fact(quantity, value)
-    for held in row.holds:
-        yield Fact(HOLDS[held], effect.remaining, "", "ED-2.7b")
+    for kept in row.holds:
+        yield Fact(HOLDS[kept], effect.remaining, "", "ED-2.7b")
     if row.works < 100:
         good = battle.setup.table.rows[effect.spell].category in FRIENDLY
-        parts = effect_parts(battle, unit, row, good, _least)
-        total = min(100, max(0, sum(part.value for part in parts)))
-        yield Fact(N_("Its own chance"), total, "%", "ED-2.10g")
+        parts = effect_parts(battle, unit, row, good, least)
+        yield Fact(N_("Its own chance"), held(total(parts)), "%", "ED-2.10g")
 
 
 def _tick_facts(effect: Effect, row: EffectRow) -> Iterator[Fact]:
@@ -165,17 +172,17 @@ def _tick_facts(effect: Effect, row: EffectRow) -> Iterator[Fact]:
         yield from shown.span_facts(low, high, "ED-2.9d")
         if effect.consumes:
             yield Fact(N_("Consumes charges"), 25, "+%", "ED-2.2f")
-    if row.healing:
-        yield Fact(N_("Healing"), healing_amount(row.healing, effect.power), "", "ED-2.2e")
-    if row.charges:
-        yield Fact(N_("Charges each turn"), row.charges, "", "ED-2.3a")
+    yield from present(
+        Fact(N_("Healing"), healing_amount(row.healing, effect.power), "", "ED-2.2e"),
+        Fact(N_("Charges each turn"), row.charges, "", "ED-2.3a"),
+    )
 
 
 def _share_in_lists(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]:
     """Yield what an effect counts for in the lists that stack, halved or in full (ED-2.10b, d)."""
     title = battle.setup.table.titles[effect.spell]
-    low = [part for part in own_parts(battle, unit, _least) if part.name == title]
-    high = [part for part in own_parts(battle, unit, _most) if part.name == title]
+    low = [part for part in own_parts(battle, unit, least) if part.name == title]
+    high = [part for part in own_parts(battle, unit, most) if part.name == title]
     for part in low:
         yield Fact(N_("Chance"), part.value, "+%", part.clause, halved=part.halved)
     for part in high:
@@ -193,42 +200,27 @@ def change_fact(quantity: str, value: int, halved: bool = False) -> Fact:
     return Fact(row.title, value, row.sign, row.clause, halved=halved)
 
 
-def _least(low: int, high: int, halved: bool) -> int:
-    return low
-
-
-def _most(low: int, high: int, halved: bool) -> int:
-    return high
-
-
 # Objects
 
 
 def things(battle: Battle) -> tuple[Thing, ...]:
     """Return the objects on the board."""
-    found = []
-    for thing in battle.state.things:
-        row = object_row(battle, thing.spell)
-        facts: list[Fact] = []
-        if row.damage[1]:
-            low, high = (damage_amount(base, thing.power, 0, 0, 0) for base in row.damage)
-            facts += shown.span_facts(low, high, "ED-2.9d")
-        if row.healing:
-            facts.append(Fact(N_("Healing"), row.healing, "", "ED-2.2e"))
-        if row.energy:
-            facts.append(Fact(N_("Energy each turn"), row.energy, "+", "ED-2.1c"))
-        if row.radius:
-            facts.append(Fact(N_("Felt within cells"), row.radius, "", "BD-5"))
-        found.append(
-            Thing(
-                battle.setup.table.rows[thing.spell].icon,
-                battle.setup.table.titles[thing.spell],
-                thing.cells,
-                battle.units[thing.author].side,
-                row.passable,
-                thing.remaining,
-                thing.author,
-                tuple(facts),
-            )
-        )
-    return tuple(found)
+    return tuple(_thing(battle, thing) for thing in battle.state.things)
+
+
+def _thing(battle: Battle, thing: state.Thing) -> Thing:
+    spell = battle.setup.table.rows[thing.spell]
+    side = battle.units[thing.author].side
+    who = (spell.icon, spell.title, thing.cells, side, spell.object.passable)
+    return Thing(*who, thing.remaining, thing.author, tuple(_thing_facts(thing, spell.object)))
+
+
+def _thing_facts(thing: state.Thing, row: ObjectRow) -> Iterator[Fact]:
+    if row.damage[1]:
+        low, high = (damage_amount(base, thing.power, 0, 0, 0) for base in row.damage)
+        yield from shown.span_facts(low, high, "ED-2.9d")
+    yield from present(
+        Fact(N_("Healing"), row.healing, "", "ED-2.2e"),
+        Fact(N_("Energy each turn"), row.energy, "+", "ED-2.1c"),
+        Fact(N_("Felt within cells"), row.radius, "", "BD-5"),
+    )

@@ -8,11 +8,11 @@ from rules.battle.sheet import N_, Fact
 from rules.battle.system import AbilityInfo, EquipmentSlot, KindInfo
 from rules.kit import loadout
 from rules.kit.loadout import items
-from rules.kit.shown import span_facts
+from rules.kit.shown import present, span_facts
 from rules.systems.energy.content import LEVELS, NUMBERS, content, most_spells, own_equipment
 from rules.systems.energy.effects import PER_POINT
 from rules.systems.energy.rows import LeftHand, Spell, Weapon
-from rules.systems.energy.shows.commands import effect_facts, object_facts, spell_costs
+from rules.systems.energy.shows.commands import lasting_facts, spell_costs
 from rules.systems.energy.shows.display import DAMAGE_TYPES
 
 
@@ -48,12 +48,11 @@ def _weapon_facts(weapon: Weapon) -> Iterator[Fact]:
 
 
 def _left_hand_facts(item: LeftHand) -> Iterator[Fact]:
-    if item.block:
-        yield Fact(N_("Chance to block"), item.block, "%", "ED-2.12b")
-    if item.lowers_block:
-        yield Fact(N_("Off others' blocks"), item.lowers_block, "%", "ED-2.12a")
-    if item.magic_power:
-        yield Fact(N_("Magic Power"), item.magic_power, "", "ED-2.12b")
+    yield from present(
+        Fact(N_("Chance to block"), item.block, "%", "ED-2.12b"),
+        Fact(N_("Off others' blocks"), item.lowers_block, "%", "ED-2.12a"),
+        Fact(N_("Magic Power"), item.magic_power, "", "ED-2.12b"),
+    )
     for damage_type in DAMAGE_TYPES:
         if value := item.resistances.get(damage_type, 0):
             title = content().quantities[f"resist_{damage_type}"].title
@@ -75,15 +74,8 @@ def _spell_facts(spell: Spell) -> Iterator[Fact]:
     """Yield a spell's own numbers, before anybody's Magic Power or chances come to them."""
     if spell.damage[1]:
         yield from span_facts(*spell.damage, "ED-2.9d")
-    if spell.healing:
-        yield Fact(N_("Healing"), spell.healing, "", "ED-2.2e")
+    yield from present(Fact(N_("Healing"), spell.healing, "", "ED-2.2e"))
     if spell.chance < 100:
         yield Fact(N_("Chance"), spell.chance, "%", "ED-2.10a")
-    if spell.charges:
-        yield Fact(N_("Charges"), spell.charges, "+", "ED-2.3a")
-    if spell.effect is not None:
-        yield from effect_facts(spell.effect)
-    if spell.object is not None:
-        yield from object_facts(spell.object)
-    if spell.range:
-        yield Fact(N_("Range"), spell.range, "", "BD-5")
+    yield from present(Fact(N_("Charges"), spell.charges, "+", "ED-2.3a"))
+    yield from lasting_facts(spell)

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Aim, Command, Fact, Note
 from rules.errors import Refusal
+from rules.kit.shown import present
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.risk import aiming
-from rules.systems.risk.attacks import hit_clause
+from rules.systems.risk.attacks import OPPOSED, hit_clause
 from rules.systems.risk.content import content
 from rules.systems.risk.falling import HELP, HELP_PER_LEVEL
-from rules.systems.risk.risks import REQUIRED
-from rules.systems.risk.rows import Ability, RiskAsked
+from rules.systems.risk.risks import REQUIRED, Asked
+from rules.systems.risk.rows import Ability
 from rules.systems.risk.shows.display import effect_facts
 from rules.systems.risk.state import Adventurer, profile_of, table_of, weapon_of
 from rules.systems.risk.sums import total_of
@@ -35,9 +36,9 @@ def _tiles(battle: Battle, unit: Adventurer) -> Iterator[Command]:
     yield _strike(battle, unit)
     known = sorted(profile_of(battle, unit).abilities, key=lambda one: (one[1].basic, one[0]))
     for name, ability in known:
-        costs = (Fact(N_("Health"), ability.cost, "", "RK-6d", "heart"),) if ability.cost else ()
         facts = _ability_facts(battle, unit, ability)
-        tile = ability_tile("cast", name, ability, costs, facts, _nowhere(ability))
+        otherwise = NOWHERE.get(ability.aim) or nobody_in_range(ability.range)
+        tile = ability_tile("cast", name, ability, costs(ability), facts, otherwise)
         aim: Aim = "unit" if ability.aim == "fallen" else tile.aim
         yield tile._replace(aim=aim, rules_out=_rules_out(unit, ability.cost))
     table = table_of(battle)
@@ -48,30 +49,24 @@ def _tiles(battle: Battle, unit: Adventurer) -> Iterator[Command]:
 
 
 def _strike(battle: Battle, unit: Adventurer) -> Command:
-    weapon, one = weapon_of(battle, unit), profile_of(battle, unit)
+    weapon = weapon_of(battle, unit)
+    damage = _damage_facts(battle, unit, profile_of(battle, unit).blow, weapon.statistic)
+    reach = Fact(N_("Range"), weapon.range, "", "BD-5")
     return battle.setup.system.tiles["strike" if weapon.range <= NEAR else "shoot"]._replace(
         summary=weapon.title,
-        facts=(
-            *_damage_facts(battle, unit, one.blow, weapon.statistic),
-            Fact(N_("Precision"), total_of(battle, unit, "precision"), "+", "RK-6a"),
-            Fact(N_("Range"), weapon.range, "", "BD-5"),
-        ),
+        facts=(*damage, _added(battle, unit, "precision", "RK-6a"), reach),
         refusal=nobody_in_range(weapon.range),
         rules_out=_rules_out(unit, 0),
     )
 
 
-def _nowhere(ability: Ability) -> Refusal:
-    """Return why an ability has no aim, where nothing better is known."""
-    match ability.aim:
-        case "tree":
-            return Refusal("no_tree", "BD-6")
-        case "fallen":
-            return Refusal("not_down", "RK-8a")
-        case "cell" | "direction":
-            return Refusal("touches_nobody", "RK-6b")
-        case _:
-            return nobody_in_range(ability.range)
+NOWHERE = {
+    "tree": Refusal("no_tree", "BD-6"),
+    "fallen": Refusal("not_down", "RK-8a"),
+    "cell": Refusal("touches_nobody", "RK-6b"),
+    "direction": Refusal("touches_nobody", "RK-6b"),
+}
+"""Why an ability has no aim, where nothing better is known; else there is nobody in range."""
 
 
 def _rules_out(unit: Adventurer, cost: int) -> tuple[Note, ...]:
@@ -82,15 +77,27 @@ def _rules_out(unit: Adventurer, cost: int) -> tuple[Note, ...]:
     return notes
 
 
+def _added(battle: Battle, unit: Adventurer, name: str, clause: str) -> Fact:
+    """Return what a statistic adds."""
+    return Fact(content().statistics[name].title, total_of(battle, unit, name), "+", clause)
+
+
 def _damage_facts(battle: Battle, unit: Adventurer, damage: int, statistic: str) -> Iterator[Fact]:
     """Yield damage before resistance and, where a statistic makes it, its share (RK-7)."""
-    bonus = total_of(battle, unit, statistic) if statistic else 0
-    yield Fact(N_("Damage"), damage + bonus, "", "RK-7")
-    if statistic:
-        yield Fact(content().statistics[statistic].title, bonus, "+", "RK-7")
+    if not statistic:
+        yield Fact(N_("Damage"), damage, "", "RK-7")
+        return
+    added = _added(battle, unit, statistic, "RK-7")
+    yield Fact(N_("Damage"), damage + added.value, "", "RK-7")
+    yield added
 
 
 # What an ability does
+
+
+def costs(ability: Ability) -> Iterator[Fact]:
+    """Yield what an ability costs besides (RK-6d)."""
+    return present(Fact(N_("Health"), ability.cost, "", "RK-6d", "heart"))
 
 
 def _ability_facts(battle: Battle, unit: Adventurer, ability: Ability) -> Iterator[Fact]:
@@ -102,23 +109,25 @@ def _ability_facts(battle: Battle, unit: Adventurer, ability: Ability) -> Iterat
     if ability.venture == "help":
         yield Fact(N_("Healing"), HELP, "", "RK-8a")
         yield Fact(N_("For each level"), HELP_PER_LEVEL, "+", "RK-8a")
-    yield from _throw_fact(battle, unit, ability)
+    hit = ability.hit or OPPOSED
+    if ability.type == "attack" and hit.way == "opposed":
+        yield _added(battle, unit, hit.attacker, hit_clause(ability))
     yield from own_facts(ability)
     for asked in ability.attacker_risks:
-        statistic = content().risks[asked.kind].statistic
-        value = total_of(battle, unit, statistic)
-        yield Fact(content().statistics[statistic].title, value, "+", "RK-1a")
+        yield _added(battle, unit, content().risks[asked.kind].statistic, "RK-1a")
 
 
 def own_facts(ability: Ability) -> Iterator[Fact]:
-    """Yield what an ability does whoever uses it: risks, effect, drain, range."""
-    yield from _hit_facts(ability)
+    """Yield what an ability does whoever uses it: its way to hit, risks, effect, drain, range."""
+    if ability.hit is not None and ability.hit.way == "resisted":
+        yield _risk_fact(ability.hit, "RK-6e")
+    elif ability.hit is not None and ability.hit.way == "sure":
+        yield Fact(N_("Cannot miss"), 100, "%", "RK-6e")
     for asked in ability.attacker_risks:
-        yield _risk_fact(asked)
+        yield _risk_fact(asked, "RK-3a")
     for asked in ability.defender_risks:
         yield _risk_fact(asked, "RK-4" if ability.venture in ("chase", "race") else "RK-3c")
-    if ability.drains:
-        yield Fact(N_("Kept as health"), ability.drains, "%", "RK-7")
+    yield from present(Fact(N_("Kept as health"), ability.drains, "%", "RK-7"))
     if ability.effect is not None:
         yield Fact(N_("Turns"), ability.effect.duration, "", "RK-6c")
         yield from effect_facts(ability.effect)
@@ -126,39 +135,5 @@ def own_facts(ability: Ability) -> Iterator[Fact]:
         yield Fact(N_("Range"), ability.range, "", "BD-5")
 
 
-RISK_LABELS = {
-    "theft": N_("Theft asks for"),
-    "notice": N_("Notice asks for"),
-    "climb": N_("Climb asks for"),
-    "hide": N_("Hide asks for"),
-    "chase": N_("Chase asks for"),
-    "jump": N_("Jump asks for"),
-    "will": N_("Will asks for"),
-    "swim": N_("Swim asks for"),
-    "ice": N_("Ice asks for"),
-    "force": N_("Force asks for"),
-}
-
-
-def _risk_fact(asked: RiskAsked, clause: str = "RK-3a") -> Fact:
-    return Fact(RISK_LABELS[asked.kind], REQUIRED[asked.level], "", clause)
-
-
-def _hit_facts(ability: Ability) -> Iterator[Fact]:
-    """Yield an ability's own way to hit, whoever uses it (RK-6e)."""
-    own = ability.hit
-    if own is not None and own.way == "resisted":
-        yield Fact(RISK_LABELS[own.kind], REQUIRED[own.level], "", "RK-6e")
-    elif own is not None and own.way == "sure":
-        yield Fact(N_("Cannot miss"), 100, "%", "RK-6e")
-
-
-def _throw_fact(battle: Battle, unit: Adventurer, ability: Ability) -> Iterator[Fact]:
-    """Yield what an attack adds to its throw: Precision, or what the ability says (RK-6a, b, e)."""
-    own = ability.hit
-    if ability.type != "attack" or (own is not None and own.way != "opposed"):
-        return
-    name = "precision" if own is None else own.attacker
-    yield Fact(
-        content().statistics[name].title, total_of(battle, unit, name), "+", hit_clause(ability)
-    )
+def _risk_fact(asked: Asked, clause: str) -> Fact:
+    return Fact(content().risks[asked.kind].summary, REQUIRED[asked.level], "", clause)

@@ -8,19 +8,11 @@ from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Note, Thing, Token, Zone
 from rules.kit import shown
 from rules.systems.risk import relic
-from rules.systems.risk.content import content
-from rules.systems.risk.effects import is_stunned
-from rules.systems.risk.experience import next_threshold
+from rules.systems.risk.content import LEVELS, content
 from rules.systems.risk.falling import helps
 from rules.systems.risk.rows import EffectRow
-from rules.systems.risk.state import (
-    Adventurer,
-    profile_of,
-    stands,
-    table_of,
-    weapon_of,
-)
-from rules.systems.risk.sums import total_of
+from rules.systems.risk.state import Adventurer, profile_of, stands, table_of, weapon_of
+from rules.systems.risk.sums import is_stunned, total_of
 
 
 def phase(battle: Battle) -> str:
@@ -63,7 +55,7 @@ def card(battle: Battle, unit: Adventurer) -> Card:
     """Return a character's card."""
     one = profile_of(battle, unit)
     steps = max(unit.movement, total_of(battle, unit, "speed"), 0)
-    goal = next_threshold(battle, unit)
+    goal = table_of(battle).limits.thresholds[min(unit.level + 1, LEVELS[-1])]
     return shown.card(
         unit,
         one.row,
@@ -84,8 +76,7 @@ def _facts(battle: Battle, unit: Adventurer) -> Iterator[Fact]:
     one, weapon = profile_of(battle, unit), weapon_of(battle, unit)
     if unit.health < 0:
         yield Fact(N_("Health lies at"), unit.health, "", "RK-8a")
-    given = weapon.gives.get(weapon.statistic, 0)
-    yield Fact(weapon.title, given, "+", "RK-7")
+    yield Fact(weapon.title, weapon.gives.get(weapon.statistic, 0), "+", "RK-7")
     if unit.second:
         # What is carried but not in use adds nothing.
         yield Fact(table_of(battle).weapons[unit.second].title, 0, "+", "RK-7")
@@ -120,24 +111,25 @@ def _notes(battle: Battle, unit: Adventurer) -> Iterator[Note]:
 
 def marks(battle: Battle, unit: Adventurer) -> tuple[Mark, ...]:
     """Return what lies on a character, in order of application, then tree and relic."""
+    return tuple(_marks(battle, unit))
+
+
+def _marks(battle: Battle, unit: Adventurer) -> Iterator[Mark]:
     table = table_of(battle)
-    found = [
-        *shown.effect_marks(
-            unit.effects,
-            table.abilities,
-            lambda effect: battle.units[effect.author].side == unit.side,
-            lambda effect: effect_facts(table.effects[effect.spell]),
-            battle.state.acting == unit.id,
-        )
-    ]
+    yield from shown.effect_marks(
+        unit.effects,
+        table.abilities,
+        lambda effect: battle.units[effect.author].side == unit.side,
+        lambda effect: effect_facts(table.effects[effect.spell]),
+        battle.state.acting == unit.id,
+    )
     if unit.perched:
         added = Fact(N_("Dodge"), table.limits.tree_dodge, "+", "RK-3d")
-        found.append(Mark("leaf", N_("Up in a tree"), 1, True, facts=(added,)))
+        yield Mark("leaf", N_("Up in a tree"), 1, True, facts=(added,))
     if battle.state.relic_holder == unit.id:
         rounds = max(1, relic.rounds_left(battle))
         burden = Fact(N_("Steps"), -table.limits.relic_burden, "", "RK-END")
-        found.append(Mark("relic", N_("Holds the relic"), rounds, True, facts=(burden,)))
-    return tuple(found)
+        yield Mark("relic", N_("Holds the relic"), rounds, True, facts=(burden,))
 
 
 def effect_facts(row: EffectRow) -> Iterator[Fact]:

@@ -8,10 +8,10 @@ from rules.battle.sheet import N_, Fact
 from rules.battle.system import AbilityInfo, EquipmentSlot, KindInfo
 from rules.kit import loadout
 from rules.kit.loadout import items
-from rules.kit.shown import sign
-from rules.systems.risk.content import LEVELS, content, most_abilities, numbers, own_equipment
+from rules.kit.shown import present, sign
+from rules.systems.risk.content import LEVELS, content, grown, numbers, own_equipment
 from rules.systems.risk.rows import Ability, Weapon
-from rules.systems.risk.shows.commands import own_facts
+from rules.systems.risk.shows.commands import costs, own_facts
 
 
 def kinds() -> dict[str, KindInfo]:
@@ -21,7 +21,7 @@ def kinds() -> dict[str, KindInfo]:
         LEVELS,
         numbers(),
         lambda kind: kind.abilities,
-        lambda kind_id, level: most_abilities(level),
+        lambda kind_id, level: grown(content().limits.abilities, level),
         own_equipment,
     )
 
@@ -43,19 +43,14 @@ def _weapon_facts(weapon: Weapon) -> Iterator[Fact]:
 
 def choices() -> dict[str, AbilityInfo]:
     """Return the abilities that any character may know."""
-    return loadout.choices(content().abilities, kinds(), _group, _costs, _facts)
-
-
-def _costs(ability: Ability) -> Iterator[Fact]:
-    if ability.cost:
-        yield Fact(N_("Health"), ability.cost, "", "RK-6d", "heart")
+    return loadout.choices(content().abilities, kinds(), _group, costs, _facts)
 
 
 def _facts(ability: Ability) -> Iterator[Fact]:
-    if ability.damage:
-        yield Fact(N_("Damage"), ability.damage, "", "RK-7")
-    if ability.healing:
-        yield Fact(N_("Healing"), ability.healing, "", "RK-6c")
+    yield from present(
+        Fact(N_("Damage"), ability.damage, "", "RK-7"),
+        Fact(N_("Healing"), ability.healing, "", "RK-6c"),
+    )
     yield from own_facts(ability)
 
 

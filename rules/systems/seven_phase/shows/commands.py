@@ -28,47 +28,43 @@ def commands(battle: Battle) -> tuple[Command, ...]:
     pending = battle.pending
     if pending is None:
         return ()
-    unit: Fighter = battle.units[pending.unit]
     tiles = battle.setup.system.tiles
     if pending.kind in (DECLARE, OPENLY):
-        return judged(battle, _declarations(battle, unit))
-    if pending.kind == CONFIRM:
-        return judged(battle, (tiles["done"],))
+        return judged(battle, _declarations(battle, battle.units[pending.unit]))
     if pending.kind == "defend":
         return judged(battle, _defences(battle))
-    go = "go_together" if battle.sealed else "go"
-    return judged(battle, (tiles[go], tiles["call_off"]))
+    go = ("go_together" if battle.sealed else "go", "call_off")
+    return judged(battle, (tiles[name] for name in (("done",) if pending.kind == CONFIRM else go)))
 
 
 def _declarations(battle: Battle, unit: Fighter) -> Iterator[Command]:
-    tiles = battle.setup.system.tiles
-    one, arm = profile_of(battle, unit), arm_of(battle, unit)
-    levels = content_of(battle).levels
+    tiles, arm = battle.setup.system.tiles, arm_of(battle, unit)
     yield tiles[arm.row.category]._replace(
         summary=arm.row.title,
         facts=(Fact(N_("Initiative factor"), arm.factor, "", "SP-5c"), *weapon_facts(arm.row)),
         refusal=nobody_in_range(arm.row.range),
     )
-    steps = Fact(N_("Steps"), one.movement, "", "SP-9")
-    yield tiles["move"]._replace(facts=(steps,), rules_out=NO_ATTACK)
-    yield tiles["retreat"]._replace(
-        facts=(Fact(N_("Level of defence"), levels["retreat"], "+", "SP-1a"),),
-        refusal=Refusal("not_away", "SP-1a"),
-        rules_out=NO_ATTACK,
-    )
+    for tile in _others(battle, unit, tiles):
+        yield tile._replace(rules_out=NO_ATTACK + tile.rules_out)
+    yield tiles["keep"]
+
+
+def _others(battle: Battle, unit: Fighter, tiles: Mapping[str, Command]) -> Iterator[Command]:
+    """Yield what one can declare instead of an attack."""
+    one, levels = profile_of(battle, unit), content_of(battle).levels
+    yield tiles["move"]._replace(facts=(Fact(N_("Steps"), one.movement, "", "SP-9"),))
+    away = Fact(N_("Level of defence"), levels["retreat"], "+", "SP-1a")
+    yield tiles["retreat"]._replace(facts=(away,), refusal=Refusal("not_away", "SP-1a"))
     for arm in one.arms:
         if arm.row.ready != "always":
             yield _ready(tiles, unit, arm)
     for spell_id, spell in one.spells:
-        steps_of = step_chances(battle, unit, spell)
-        chances = (Fact(STEPS[step], own.value, "%", "SP-2") for step, own in steps_of)
+        steps = step_chances(battle, unit, spell)
+        chances = (Fact(STEPS[step], own.value, "%", "SP-2") for step, own in steps)
         facts, nobody = (*chances, *spell_facts(spell)), nobody_in_range(spell.range)
-        yield ability_tile("cast", spell_id, spell, spell_costs(spell), facts, nobody)._replace(
-            rules_out=NO_ATTACK
-        )
+        yield ability_tile("cast", spell_id, spell, spell_costs(spell), facts, nobody)
     guard = Fact(N_("Level of defence"), levels["guard"], "+", "SP-1a")
-    yield tiles["guard"]._replace(facts=(guard,), rules_out=NO_ATTACK)
-    yield tiles["keep"]
+    yield tiles["guard"]._replace(facts=(guard,))
 
 
 def _ready(tiles: Mapping[str, Command], unit: Fighter, arm: Arm) -> Command:
@@ -79,7 +75,7 @@ def _ready(tiles: Mapping[str, Command], unit: Fighter, arm: Arm) -> Command:
         icon=ready.icon if category == "melee" else tiles[category].icon,
         costs=(Fact(N_("Rounds"), arm.row.rounds, "", "SP-4", "clock"),),
         facts=tuple(weapon_facts(arm.row)),
-        rules_out=NO_ATTACK + (Note("puts_away", "SP-4"),) * (unit.ready >= 0),
+        rules_out=(Note("puts_away", "SP-4"),) * (unit.ready >= 0),
     )
 
 

@@ -1,16 +1,20 @@
-"""What Seven Phases shows: token, card, marks, the order of acting, the phase track."""
+"""What Seven Phases shows: token, card, marks, order, phase track, the sheet of declarations."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.battle.action import Action
+from rules.battle.event import Part
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Token, Zone
+from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Plan, Token, Zone
 from rules.kit import shown
-from rules.systems.seven_phase.chances import defences
-from rules.systems.seven_phase.content import Arm, level_of
-from rules.systems.seven_phase.shows.plans import in_order
+from rules.systems.seven_phase.chances import chance, defences
+from rules.systems.seven_phase.content import level_of
+from rules.systems.seven_phase.initiative import initiative_parts, total_of
+from rules.systems.seven_phase.procedure import category_of
 from rules.systems.seven_phase.state import (
+    VOID,
     WAITING,
     Fighter,
     able,
@@ -22,7 +26,20 @@ from rules.systems.seven_phase.state import (
     profile_of,
     spell_of,
 )
-from rules.systems.seven_phase.targets import attack_cells, pressing
+from rules.systems.seven_phase.targets import attack_cells, field_of, pressing
+
+ORDER = ("magic", "shot", "throw", "melee", "")
+"""The categories as they come; what is no attack comes last (SP-3)."""
+NOTES = {
+    "magic": N_("magic"),
+    "shot": N_("shot"),
+    "throw": N_("throw"),
+    "melee": N_("melee"),
+    "ready": N_("made ready"),
+    "move": "",
+    "retreat": "",
+    "guard": "",
+}
 
 
 def phase(battle: Battle) -> str:
@@ -99,7 +116,8 @@ def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     skills = content_of(battle).skills
     yield Fact(skills[arm.row.skill].title, arm.level, shown.sign(arm.level), "SP-5c")
     yield Fact(N_("Initiative factor"), arm.factor, "", "SP-5c")
-    yield Fact(N_("Chance to hit"), _chance(battle, arm), "%", "SP-S1")
+    hit = chance(battle, "", arm.characteristic, arm.level, ())
+    yield Fact(N_("Chance to hit"), hit.value, "%", "SP-S1")
     if is_able(unit):
         for label, category in ((N_("Against melee"), "melee"), (N_("Against shots"), "shot")):
             for way in defences(battle, unit, category)[:1]:
@@ -116,22 +134,11 @@ def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
         for _, skill in content_of(battle).magic.steps():
             level = level_of(content_of(battle), one.skills, skill)
             yield Fact(skills[skill].title, level, shown.sign(level), "SP-2")
-    yield from _wound_facts(unit)
-
-
-def _chance(battle: Battle, arm: Arm) -> int:
-    success = content_of(battle).success
-    return max(0, arm.characteristic * (success.base + arm.level) // success.divisor)
-
-
-def _wound_facts(unit: Fighter) -> Iterator[Fact]:
-    for label, count in (
-        (N_("Light wounds"), unit.light),
-        (N_("Grave wounds"), unit.grave),
-        (N_("Critical wounds"), unit.critical),
-    ):
-        if count:
-            yield Fact(label, count, "", "SP-S2")
+    yield from shown.present(
+        Fact(N_("Light wounds"), unit.light, "", "SP-S2"),
+        Fact(N_("Grave wounds"), unit.grave, "", "SP-S2"),
+        Fact(N_("Critical wounds"), unit.critical, "", "SP-S2"),
+    )
 
 
 def _notes(battle: Battle, unit: Fighter) -> Iterator[Note]:
@@ -144,14 +151,13 @@ def _notes(battle: Battle, unit: Fighter) -> Iterator[Note]:
     if unit.readied[0] >= 0:
         rounds = one.arms[unit.readied[0]].row.rounds
         yield Note("half_ready", "SP-4", (("left", rounds - unit.readied[1]),))
-    for enemy in pressing(battle, unit):
+    near = pressing(battle, unit, field_of(battle, unit.side))
+    for enemy in able(battle) if arm.length >= 0 else ():
         theirs = arm_of(battle, enemy)
-        if arm.length < 0 or theirs.length < 0 or have_met(battle, unit.id, enemy.id):
-            continue
-        mine = (arm.length, -arm.row.quickness)
-        other = (theirs.length, -theirs.row.quickness)
-        if mine != other:
-            yield Note("first_meeting_ahead" if mine < other else "first_meeting_behind", "SP-7a")
+        first = theirs.length >= 0 and not have_met(battle, unit.id, enemy.id)
+        if near >> enemy.cell & 1 and first and arm.rank != theirs.rank:
+            ahead = arm.rank < theirs.rank
+            yield Note("first_meeting_ahead" if ahead else "first_meeting_behind", "SP-7a")
             break
 
 
@@ -193,3 +199,60 @@ def zones(battle: Battle, unit: Fighter) -> tuple[Zone, ...]:
         return ()
     reached = attack_cells(battle, unit)
     return (shown.reach_zone(N_("Reach of its weapon"), unit, reached, "BD-5"),)
+
+
+# The sheet of declarations: each side's own while it declares, then everybody's in order
+
+
+def plans(battle: Battle) -> tuple[Plan, ...]:
+    """Return what has been declared (SP-1a), in the order in which it will be done (SP-3, SP-5a).
+
+    While a side declares in secret only its own declarations are on the sheet (SP-1c).
+    """
+    if battle.state.phase != "declaration":
+        return tuple(_plan(battle, unit) for unit in in_order(battle))
+    if battle.pending is None:
+        return ()
+    secret = battle.setup.table.secret
+    side = battle.pending.side if secret else ""
+    return tuple(_plan(battle, unit) for unit in able(battle, side))
+
+
+def in_order(battle: Battle) -> list[Fighter]:
+    """Return those who have declared something, in the order in which it is done."""
+    line = battle.state.line
+
+    def key(unit: Fighter) -> tuple[int, int, int, int]:
+        category = ORDER.index(category_of(battle, unit))
+        place = line.index(unit.id) if unit.id in line else len(line)
+        return category, place, -_total(battle, unit), unit.id
+
+    return sorted((unit for unit in battle.units if unit.declared is not None), key=key)
+
+
+def _total(battle: Battle, unit: Fighter) -> int:
+    return total_of(battle, unit) if unit.rolled else 0
+
+
+def _plan(battle: Battle, unit: Fighter) -> Plan:
+    action = declaration_of(battle, unit)
+    if action is None:
+        return Plan(unit.id, None)
+    category = category_of(battle, unit)
+    parts: tuple[Part, ...] = ()
+    die = content_of(battle).success.initiative_die
+    if unit.rolled:
+        parts = (Part(f"1d{die}", unit.rolled, "", "SP-5a"), *initiative_parts(battle, unit))
+    return Plan(
+        unit.id,
+        action._replace(cells=_shown_cells(action)),
+        "called off" if unit.status == VOID else unit.status or "waiting",
+        parts,
+        _total(battle, unit),
+        NOTES[category or action.kind],
+    )
+
+
+def _shown_cells(action: Action) -> tuple[int, ...]:
+    """Return the cells that tell more than the target's name does."""
+    return () if action.target >= 0 else action.cells

@@ -8,7 +8,7 @@ from rules.battle.sheet import N_, Fact
 from rules.battle.system import AbilityInfo, EquipmentItem, EquipmentSlot, KindInfo
 from rules.kit import loadout
 from rules.kit.loadout import items
-from rules.kit.shown import sign
+from rules.kit.shown import present, sign
 from rules.systems.seven_phase.content import LEVELS, content, equipment, numbers
 from rules.systems.seven_phase.rows import Spell, Weapon
 
@@ -47,8 +47,7 @@ def weapon_facts(weapon: Weapon) -> Iterator[Fact]:
     else:
         yield Fact(N_("Range"), weapon.range, "", "BD-5")
         yield Fact(N_("Near distance"), weapon.near, "", "SP-S1")
-    if weapon.count:
-        yield Fact(N_("To throw"), weapon.count, "", "SP-4")
+    yield from present(Fact(N_("To throw"), weapon.count, "", "SP-4"))
     if weapon.ready != "always":
         yield Fact(N_("Rounds to make ready"), weapon.rounds, "", "SP-4")
 
@@ -72,9 +71,7 @@ def spell_facts(spell: Spell) -> Iterator[Fact]:
         yield Fact(N_("Damage"), spell.damage, "+", "SP-S2")
     if spell.healing is not None:
         yield Fact(N_("Endurance at most"), spell.healing[0] * spell.healing[1], "+", "SP-2")
-    if spell.ward:
-        yield Fact(N_("Armour"), spell.ward, "+", "SP-S2")
-        yield Fact(N_("Rounds"), spell.rounds, "", "SP-2")
-    if spell.level:
-        yield Fact(N_("Level of casting"), spell.level, sign(spell.level), "SP-2")
-    yield Fact(N_("Range"), spell.range, "", "BD-5")
+    ward = Fact(N_("Armour"), spell.ward, "+", "SP-S2")
+    yield from present(ward, Fact(N_("Rounds"), spell.rounds, "", "SP-2"))
+    level = Fact(N_("Level of casting"), spell.level, sign(spell.level), "SP-2")
+    yield from present(level, Fact(N_("Range"), spell.range, "", "BD-5"))

@@ -70,7 +70,7 @@ def test_walks_at_the_same_time_end_on_different_cells_whatever_their_order(
         occupied = battle.occupied()
         if cell in battle.setup.board.reach_cells(battle.units[number].cell, 3, occupied):
             walker = battle.units[number]
-            choices.append(Action(number, "move", "", way(battle, walker, cell, occupied)))
+            choices.append(Action(number, "move", "", way(battle, walker, cell)))
     ends = set()
     for order in permutations(choices):
         after = battle.copy()

@@ -35,7 +35,7 @@ def tables(**changes: object) -> dict[str, object]:
     """A small but whole set of tables."""
     whole: dict[str, object] = {
         "statistics": {name: {"title": "N", "clause": "RK-7"} for name in NAMES},
-        "risks": {"will": {"title": "W", "statistic": "precision"}},
+        "risks": {"will": {"title": "W", "summary": "W asks for", "statistic": "precision"}},
         "weapons": {"sword": SWORD},
         "abilities": {},
         "kinds": {"one": ONE},

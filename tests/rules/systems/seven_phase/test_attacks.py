@@ -524,6 +524,9 @@ def test_ac_3_a_forecast_knows_every_outcome_of_an_attack() -> None:
     assert harmless * 2 == 1
     assert lying * 200 == 36  # 2d10 of 13 or more
     assert len(shown.outcomes) < 30
+    # A miss; a success and a particular one that bruise (1 to 4), wound lightly (1 to 6), gravely
+    # (2 to 12) or critically.
+    assert sum(len(one.ways) for one in shown.outcomes) == 1 + 2 * (4 + 6 + 11 + 1)
 
 
 def test_ac_3_magicians_shots_and_parries_stay_cheap() -> None:
