@@ -30,8 +30,10 @@ def beside(work: Work, other: Work, seconds: float) -> tuple[float, float, float
     """Return the ratio of two works' rates, and both rates; each work gets `seconds`.
 
     Both are measured in turns, so that whatever slows the machine slows both; the ratio is the
-    middle one of the rounds', each made of two measurements next to each other in time.
+    middle one of the rounds', each made of two measurements next to each other in time. A round
+    before that is not counted: in it is worked out what is then kept, tables of sight say.
     """
+    rate(work, seconds / ROUNDS)
     rounds = [(rate(work, seconds / ROUNDS), rate(other, seconds / ROUNDS)) for _ in range(ROUNDS)]
     middle = sorted(rounds, key=lambda pair: pair[0] / pair[1])[ROUNDS // 2]
     return middle[0] / middle[1], *middle

@@ -44,6 +44,8 @@ def change_parts(
     battle: Battle, unit: Fighter, quantity: str, clause: str, factor: int = 1, sign: str = "%"
 ) -> tuple[Part, ...]:
     """Return what skills and effects change a quantity by, each in full and times `factor`."""
+    if not unit.effects and quantity not in profile_of(battle, unit).skill_totals:
+        return ()
     parts = [*skill_parts(battle, unit, quantity, clause, factor, sign)]
     titles = battle.setup.table.titles
     for effect, row in effects_of(battle, unit):
@@ -55,8 +57,10 @@ def change_parts(
 
 def change(battle: Battle, unit: Fighter, quantity: str) -> int:
     """Return by how much skills and effects together change a quantity."""
-    total = profile_of(battle, unit).skill_totals.get(quantity, 0)
-    return total + sum(row.changes.get(quantity, 0) for _, row in effects_of(battle, unit))
+    total: int = profile_of(battle, unit).skill_totals.get(quantity, 0)
+    if unit.effects:
+        total += sum([row.changes.get(quantity, 0) for _, row in effects_of(battle, unit)])
+    return total
 
 
 def own_points(battle: Battle, unit: Fighter, statistic: str) -> int:
@@ -93,9 +97,13 @@ def resistance_of(battle: Battle, unit: Fighter, damage_type: str) -> int:
 
 def is_held(battle: Battle, unit: Fighter, what: str) -> bool:
     """Whether something on a character keeps it from "acting", "walking" or "casting"."""
-    return unit.effects != () and any(
-        what in row.holds and row.works == 100 for _, row in effects_of(battle, unit)
-    )
+    if unit.effects:
+        rows = battle.setup.table.effects
+        for effect in unit.effects:
+            row = rows[effect.spell]
+            if row.works == 100 and what in row.holds:
+                return True
+    return False
 
 
 def set_steps(battle: Battle, unit: Fighter, points: int) -> None:
