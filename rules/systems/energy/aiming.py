@@ -52,7 +52,7 @@ def row_cells(board: Board, first: int, last: int) -> tuple[int, ...]:
 def casts(battle: Battle, unit: Fighter, friends: int, enemies: int) -> list[Action]:
     """Return every way to cast what a character can pay for, sorted; each number of charges is
     one (ED-2.2b)."""
-    cell = unit.cell
+    cell, memo = unit.cell, battle.setup.memo
     free = free_cells(battle, friends | enemies)
     allowed = (free, friends, enemies, ANYWHERE)
     found: list[Action] = []
@@ -67,7 +67,8 @@ def casts(battle: Battle, unit: Fighter, friends: int, enemies: int) -> list[Act
             found += _raisings(battle, unit, entry.spell_id, aims)
         elif aim != "free" or living_creatures(battle, unit, entry.spell_id) < entry.spell.most:
             held = unit.charges if entry.takes_charges else 0
-            every, ways = _every(battle, unit, entry, held), held + 1
+            ways = held + 1
+            every = memo.get((unit.id, entry.spell_id, held)) or _every(battle, unit, entry, held)
             if aim == "self":
                 found += every
             else:

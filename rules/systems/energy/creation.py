@@ -20,11 +20,13 @@ def free_cells(battle: Battle, occupied: int) -> int:
 
 
 def living_creatures(battle: Battle, summoner: Fighter, spell_id: str) -> int:
-    """Return how many creatures of a spell its caster has on the board."""
-    return sum(
-        one.summoner == summoner.id and one.origin == spell_id and one.health > 0
-        for one in battle.units
-    )
+    """Return how many creatures of a spell its caster has on the board; creatures come after
+    all characters."""
+    scenario, living = battle.setup.scenario, 0
+    for one in battle.units[len(scenario.red) + len(scenario.blue) :]:
+        if one.summoner == summoner.id and one.origin == spell_id and one.health > 0:
+            living += 1
+    return living
 
 
 def summon(battle: Battle, summoner: Fighter, spell_id: str, cell: int) -> None:

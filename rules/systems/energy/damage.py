@@ -127,6 +127,11 @@ def heal(
 def settle(battle: Battle) -> None:
     """End the battle when a side has no living character of its own left; creatures that were
     summoned do not count (ED-END)."""
-    if any(unit.health <= 0 for unit in battle.units):
-        fighting = (unit for unit in battle.units if unit.health > 0 and unit.summoner < 0)
-        end_if_decided(battle, fighting, "ED-END")
+    first = None
+    for unit in battle.units:
+        if unit.health > 0 and unit.summoner < 0:
+            if first is None:
+                first = unit
+            elif unit.side != first.side:
+                return
+    end_if_decided(battle, () if first is None else (first,), "ED-END")

@@ -74,11 +74,11 @@ def energy_parts(battle: Battle, unit: Fighter) -> list[Part]:
 
 def _felt(battle: Battle, unit: Fighter) -> list[tuple[Thing, ObjectRow]]:
     """Return the objects that a character feels where it stands, in the order of their making."""
-    rows, cell, board = battle.setup.table.objects, unit.cell, battle.setup.board
+    rows, cell, within = battle.setup.table.objects, unit.cell, battle.setup.board.within
     found = []
     for thing in battle.state.things:
         row = rows[thing.spell]
-        near = board.within(cell, row.radius) if row.radius else 1 << cell
+        near = within(cell, row.radius) if row.radius else 1 << cell
         if near & thing.mask and (
             row.felt_by == "all"
             or (battle.units[thing.author].side == unit.side) == (row.felt_by == "friends")
