@@ -7,8 +7,9 @@ from rules.battle.machine import Battle
 from rules.board.cells import cells_of, each_cell
 from rules.kit.d20.casting import area_of
 from rules.kit.d20.rows import Spell
-from rules.kit.d20.state import Combatant, profile_of, sides_of, spell_row
+from rules.kit.d20.state import Combatant, profile_of, spell_row
 from rules.kit.d20.walking import claimed
+from rules.kit.turns import sides_of
 
 
 def attacks(battle: Battle, unit: Combatant, verb: str, origin: int) -> tuple[Action, ...]:

@@ -9,15 +9,9 @@ from rules.errors import UNKNOWN, Refusal
 from rules.kit.d20.aiming import touching_mask
 from rules.kit.d20.effects import is_held
 from rules.kit.d20.rows import Spell
-from rules.kit.d20.state import (
-    Combatant,
-    clauses_of,
-    profile_of,
-    sides_of,
-    spell_row,
-    weapon_of,
-)
+from rules.kit.d20.state import Combatant, clauses_of, profile_of, spell_row, weapon_of
 from rules.kit.d20.walking import claimed
+from rules.kit.turns import sides_of
 
 ONE_CELL = frozenset({"move", "strike", "shoot"})
 

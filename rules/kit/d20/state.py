@@ -13,8 +13,6 @@ from rules.kit import turns
 from rules.kit.d20.content import Profile, content, profile
 from rules.kit.d20.rows import EffectRow, Memory, Spell, Weapon
 from rules.kit.effects import Effect
-from rules.kit.turns import sides_of as sides_of
-from rules.kit.turns import standing as standing
 from rules.unit import Unit
 
 

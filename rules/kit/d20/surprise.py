@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules.battle.machine import Battle
-from rules.kit.d20.state import clauses_of, standing, tell
+from rules.kit.d20.state import clauses_of, tell
+from rules.kit.turns import standing
 from rules.unit import SIDES, other
 
 DIE = 6

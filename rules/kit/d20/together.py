@@ -16,8 +16,9 @@ from rules.kit.d20.aiming import aim_mask, attack_mask
 from rules.kit.d20.attacks import attack
 from rules.kit.d20.casting import area_of, cast
 from rules.kit.d20.results import Result, settle
-from rules.kit.d20.state import Combatant, sides_of, spell_row, weapon_of
+from rules.kit.d20.state import Combatant, spell_row, weapon_of
 from rules.kit.d20.walking import walk_together, way
+from rules.kit.turns import sides_of
 
 DEEDS = frozenset({"cast", "shoot", "strike"})
 """Kinds of choice that do something to others."""

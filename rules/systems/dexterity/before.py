@@ -8,8 +8,8 @@ from rules.battle.action import Action
 from rules.battle.event import Die
 from rules.battle.machine import Battle
 from rules.battle.sealed import gather, unseal
-from rules.kit.d20.state import castable, profile_of, standing
-from rules.kit.turns import asked
+from rules.kit.d20.state import castable, profile_of
+from rules.kit.turns import asked, standing
 from rules.systems.dexterity.preparing import hold_ready
 from rules.systems.dexterity.state import Adept
 

@@ -10,10 +10,10 @@ from rules.battle.machine import Battle
 from rules.battle.sealed import seal, unseal
 from rules.kit.d20.aiming import attack_mask, attacks, can_walk, casts, moves
 from rules.kit.d20.effects import is_able
-from rules.kit.d20.state import profile_of, sides_of, standing
+from rules.kit.d20.state import profile_of
 from rules.kit.d20.together import act_alone, act_together, choice_of, choose_together
 from rules.kit.d20.walking import walk, way
-from rules.kit.turns import asked
+from rules.kit.turns import asked, sides_of, standing
 from rules.systems.dexterity.preparing import ruin
 from rules.systems.dexterity.state import STEPS, VERBS, Adept
 from rules.unit import SIDES

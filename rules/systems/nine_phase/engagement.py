@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from rules.battle.machine import Battle
 from rules.board.board import Board
-from rules.kit.turns import standing as standing
 from rules.systems.nine_phase.state import Combatant, Engagement
 from rules.unit import OFF_BOARD
 

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from rules.battle.machine import Battle
 from rules.board.cells import mask_of
 from rules.errors import Refusal
+from rules.kit.turns import standing
 from rules.systems.nine_phase.attacks import strike
 from rules.systems.nine_phase.ending import MELEE
-from rules.systems.nine_phase.engagement import engagement, opponents, standing
+from rules.systems.nine_phase.engagement import engagement, opponents
 from rules.systems.nine_phase.missiles import Deeds, column, deeds_of
 from rules.systems.nine_phase.state import Combatant, is_held, profile_of
 

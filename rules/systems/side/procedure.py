@@ -8,10 +8,9 @@ from rules.battle.machine import Battle
 from rules.battle.sealed import CHOOSE, ask_next
 from rules.kit.d20.effects import end_round, is_able
 from rules.kit.d20.results import ROUNDS
-from rules.kit.d20.state import standing
 from rules.kit.d20.surprise import settle_distance, settle_surprise
 from rules.kit.d20.together import choose_together
-from rules.kit.turns import next_round
+from rules.kit.turns import next_round, standing
 from rules.systems.side import secret
 from rules.systems.side.state import can_go_on
 from rules.unit import SIDES, other

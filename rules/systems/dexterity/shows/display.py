@@ -10,7 +10,8 @@ from rules.battle.sheet import N_, Card, Fact, Mark, Note, Plan, Token
 from rules.kit import shown
 from rules.kit.d20 import display, together
 from rules.kit.d20.effects import is_able
-from rules.kit.d20.state import spell_row, standing
+from rules.kit.d20.state import spell_row
+from rules.kit.turns import standing
 from rules.systems.dexterity.state import Adept
 
 

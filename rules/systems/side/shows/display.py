@@ -10,7 +10,7 @@ from rules.battle.sheet import Card, Note, Plan, Token
 from rules.kit import shown
 from rules.kit.d20 import display, together
 from rules.kit.d20.effects import is_able
-from rules.kit.d20.state import standing
+from rules.kit.turns import standing
 from rules.systems.side.state import Companion, can_go_on
 from rules.unit import SIDES, other
 
