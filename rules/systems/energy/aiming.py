@@ -14,7 +14,7 @@ from rules.board.board import Board
 from rules.board.cells import cells_of, mask_of, runs_of
 from rules.errors import UNKNOWN, Refusal
 from rules.systems.energy.creation import fallen, free_cells, living_creatures
-from rules.systems.energy.rows import Spell
+from rules.systems.energy.rows import Aim, Spell
 from rules.systems.energy.state import Entry, Fighter
 
 # What a spell fills
@@ -52,28 +52,23 @@ def row_cells(board: Board, first: int, last: int) -> tuple[int, ...]:
 def casts(battle: Battle, unit: Fighter, friends: int, enemies: int) -> list[Action]:
     """Return every way to cast what a character can pay for, sorted; each number of charges is
     one (ED-2.2b)."""
-    cell, memo = unit.cell, battle.setup.memo
+    cell = unit.cell
     free = free_cells(battle, friends | enemies)
     allowed = (free, friends, enemies, ANYWHERE)
     found: list[Action] = []
-    for entry in _payable(battle, unit):
-        aims = entry.near[cell] & allowed[entry.among]
+    for entry, near, among, aim, every, ways in _payable(battle, unit):
+        aims = near[cell] & allowed[among]
         if not aims:
             continue
-        aim = entry.aim
         if aim == "row":
             found += [action for row, action in _rows(battle, unit, entry) if row & free == row]
         elif aim == "fallen":
             found += _raisings(battle, unit, entry.spell_id, aims)
+        elif aim == "self":
+            found += every
         elif aim != "free" or living_creatures(battle, unit, entry.spell_id) < entry.spell.most:
-            held = unit.charges if entry.takes_charges else 0
-            ways = held + 1
-            every = memo.get((unit.id, entry.spell_id, held)) or _every(battle, unit, entry, held)
-            if aim == "self":
-                found += every
-            else:
-                for first, end in runs_of(aims):
-                    found += every[first * ways : end * ways]
+            for first, end in runs_of(aims):
+                found += every[first * ways : end * ways]
     return found
 
 
@@ -99,17 +94,25 @@ def _every(battle: Battle, unit: Fighter, entry: Entry, held: int) -> tuple[Acti
     return found
 
 
-def _payable(battle: Battle, unit: Fighter) -> tuple[Entry, ...]:
+Way = tuple[Entry, tuple[int, ...], int, Aim, tuple[Action, ...], int]
+"""A spell with its masks of range, which aims it is among, its casts and how many at each cell."""
+
+
+def _payable(battle: Battle, unit: Fighter) -> tuple[Way, ...]:
     """Return the spells that a character can pay for (ED-2.1b, 2.6b, 2.7b, c)."""
     memo = battle.setup.memo
-    key = (unit.profile, unit.energy, unit.action_points, unit.attack_points)
-    found: tuple[Entry, ...] | None = memo.get(key)
+    points = unit.energy, unit.action_points, unit.attack_points, unit.charges
+    key = (unit.id, unit.profile, points)  # those summoned share ids from battle to battle
+    found: tuple[Way, ...] | None = memo.get(key)
     if found is None:
-        found = memo[key] = tuple(
-            entry
-            for entry in battle.setup.table.menus[unit.profile]
-            if lacking(unit, entry.spell) is None
-        )
+        ways = []
+        for entry in battle.setup.table.menus[unit.profile]:
+            if lacking(unit, entry.spell) is None:
+                held = unit.charges if entry.takes_charges else 0
+                pointed = entry.aim not in ("row", "fallen")
+                every = _every(battle, unit, entry, held) if pointed else ()
+                ways.append((entry, entry.near, entry.among, entry.aim, every, held + 1))
+        found = memo[key] = tuple(ways)
     return found
 
 
