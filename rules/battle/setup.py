@@ -58,14 +58,6 @@ class Setup:
             return tuple(compress(every, bits_of(cells)))
         return tuple([every[cell] for cell in cells_of(cells)])
 
-    def plain(self, unit: int, kind: str, ability: str = "") -> Action:
-        """Return a unit's action of one kind, or of one ability, that is aimed at nothing."""
-        key = ("plain", unit, kind, ability)
-        action: Action | None = self.memo.get(key)
-        if action is None:
-            action = self.memo[key] = Action(unit, kind, ability)
-        return action
-
     def way(self, start: int, end: int) -> int:
         """Return the movement points from cell to cell if nobody stood between (BD-6).
 

@@ -74,7 +74,6 @@ class Board:
         "_reach",
         "_rows",
         "_sealed",
-        "_sectors",
         "_sights",
         "_targets",
         "_within",
@@ -129,7 +128,6 @@ class Board:
         )
         self._distances: list[tuple[int, ...] | None] = [None] * self.size
         self._directions: list[tuple[int, ...] | None] = [None] * self.size
-        self._sectors: list[tuple[int, ...] | None] = [None] * self.size
         self._sights: list[int] = [0] * self.size
         self._in_range: Memo[tuple[int, int], int] = Memo()
         self._within: Memo[tuple[int, int], int] = Memo()
@@ -212,17 +210,6 @@ class Board:
                 geometry.nearest_direction(rows, columns) for rows, columns in self._offsets(origin)
             )
         return row[target]
-
-    def sectors(self, cell: int) -> tuple[int, ...]:
-        """Return, by direction from a cell, the mask of the cells that lie there."""
-        found = self._sectors[cell]
-        if found is None:
-            masks = [0] * 8
-            for other in range(self.size):
-                if other != cell:
-                    masks[self.direction(cell, other)] |= 1 << other
-            found = self._sectors[cell] = tuple(masks)
-        return found
 
     def step(self, cell: int, direction: int) -> int:
         """Return the next cell in a direction (counted modulo 8), or -1 past the edge."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.action import Action
+from rules.battle.action import Action, made
 from rules.battle.machine import Battle
 from rules.errors import UNKNOWN, Refusal
 from rules.kit.turns import sides_of
@@ -28,17 +28,12 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     setup, unit = battle.setup, battle.units[battle.pending.unit]
     friends, enemies = sides_of(battle, unit.side)
     found = [] if is_held(battle, unit, "casting") else casts(battle, unit, friends, enemies)
-    memo = setup.memo
-    key = (unit.id, "end")
-    if key not in memo:
-        memo[key] = Action(unit.id, "end"), Action(unit.id, "rest")
-    end, rest = memo[key]
-    found.append(end)
+    found.append(made(unit.id, "end"))
     if unit.movement_points:
         barred = things.barriers(battle)
         reach = setup.board.reach(unit.cell, unit.movement_points, friends | enemies, barred)
         found += setup.at(unit.id, "move", reach.cells)
-    found.append(rest)
+    found.append(made(unit.id, "rest"))
     if not shortage(unit, *STRIKE_PRICE):
         within = setup.board.in_range(unit.cell, profile_of(battle, unit).weapon.range)
         found += setup.at(unit.id, "strike", within & enemies)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.action import SELECT, Action
+from rules.battle.action import SELECT, Action, made
 from rules.battle.machine import Battle
 from rules.errors import Refusal
 from rules.systems.nine_phase import aiming, missiles, walking
@@ -55,13 +55,13 @@ def _shot_at(battle: Battle, unit: Combatant) -> int:
 
 def offer_missile(battle: Battle) -> tuple[Action, ...]:
     """Return what may be shot, loaded and cast in this phase (NP-2, NP-5, NP-8)."""
-    unit, at, plain = _acting(battle), battle.setup.at, battle.setup.plain
+    unit, at = _acting(battle), battle.setup.at
     found: list[Action] = []
     for spell_id, cells in aiming.aims(battle, unit):
-        found += at(unit.id, "cast", cells, spell_id) or (plain(unit.id, "cast", spell_id),)
-    found.append(plain(unit.id, "end"))
+        found += at(unit.id, "cast", cells, spell_id) or (made(unit.id, "cast", spell_id),)
+    found.append(made(unit.id, "end"))
     if refuse_missile(battle, unit, "load") is None:
-        found.append(plain(unit.id, "load"))
+        found.append(made(unit.id, "load"))
     return (*found, *_others(battle, unit), *at(unit.id, "shoot", _shot_at(battle, unit)))
 
 
@@ -71,7 +71,7 @@ def offer_movement(battle: Battle) -> tuple[Action, ...]:
     Who may not move any more turns only if it is engaged, to those with whom it is: turning is
     part of one's movement (NP-E10).
     """
-    unit, at, plain = _acting(battle), battle.setup.at, battle.setup.plain
+    unit, at = _acting(battle), battle.setup.at
     moves, engaged = refuse_moving(battle, unit) is None, is_engaged(battle, unit)
     charged = goals = 0
     if not engaged and refuse_charge(battle, unit) is None:
@@ -84,9 +84,9 @@ def offer_movement(battle: Battle) -> tuple[Action, ...]:
     retreats = engaged and refuse_retreat(battle, unit) is None
     return (
         *(at(unit.id, "charge", charged) if charged else ()),
-        plain(unit.id, "end"),
+        made(unit.id, "end"),
         *at(unit.id, "move", goals if moves else 0),
-        *((plain(unit.id, "retreat"),) if retreats else ()),
+        *((made(unit.id, "retreat"),) if retreats else ()),
         *_others(battle, unit),
         *at(unit.id, "turn", walking.turns(battle, unit) if moves or engaged else 0),
     )
@@ -96,7 +96,7 @@ def offer_melee(battle: Battle) -> tuple[Action, ...]:
     """Return at whom one may strike in this phase (NP-9)."""
     unit = _acting(battle)
     blows = battle.setup.at(unit.id, "strike", struck(battle, unit))
-    return (battle.setup.plain(unit.id, "end"), *_others(battle, unit), *blows)
+    return (made(unit.id, "end"), *_others(battle, unit), *blows)
 
 
 def _acting(battle: Battle) -> Combatant:
