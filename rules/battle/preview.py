@@ -173,3 +173,13 @@ def preview(battle: Battle, action: Action, merged_from: int = MERGED_FROM) -> P
         else:
             merged[key] = Outcome(probability, after, ((probability, events),))
     return Preview(battle, tuple(merged.values()))
+
+
+def forecast(battle: Battle, action: Action) -> Preview:
+    """Return what an option leads to once it takes effect, if nothing else changes till then.
+
+    :raises Refused: if the action is not an option.
+    """
+    if not battle.allows(action):
+        battle.copy().apply(action)
+    return preview(*battle.setup.system.foreseen(battle, action))

@@ -69,6 +69,7 @@ STATES = (
     "prepared",
     "preparing",
     "ready",
+    "readying",
     "retreating",
     "stunned",
     "surprised",

@@ -177,6 +177,10 @@ def _cells_aimed_at(battle: Battle, action: Action) -> tuple[int, ...]:
     return action.cells
 
 
+def _as_it_is(battle: Battle, action: Action) -> tuple[Battle, Action]:
+    return battle, action
+
+
 def _by_id(battle: Battle) -> tuple[int, ...]:
     """Return those on the board by id, beginning with the one that acts."""
     ids = tuple(unit.id for unit in battle.units if unit.cell >= 0)
@@ -271,6 +275,9 @@ class System:
     card: Callable[[Battle, Any], Card] = _card
     score: Callable[[Battle, str], int] = _health
     """How good the battle stands for a side, in thousandths of a unit's worth."""
+    foreseen: Callable[[Battle, Action], tuple[Battle, Action]] = _as_it_is
+    """Of an option that takes effect later: a position in which it does so at once, if nothing
+    else changes till then, and the answer there (see `rules.battle.preview.forecast`)."""
     deferred: frozenset[str] = frozenset()
     """Kinds of decision whose options take effect later in the round; bots look ahead to its
     end, and after what both sides choose unseen until it is shown."""

@@ -11,9 +11,11 @@ from rules.systems.seven_phase.worth import score
 _CONTENT = content()
 _WEAPONS, _SPELLS = _CONTENT.weapons, _CONTENT.spells
 _READIED = {name: weapon.title for name, weapon in _WEAPONS.items() if weapon.ready != "always"}
+_THROWN = {name: weapon.title for name, weapon in _WEAPONS.items() if weapon.count}
+_ABILITIES = {"ready": _READIED, "pick_up": _THROWN, "cast": titles(_SPELLS)}
 
 SYSTEM = System(
-    **described(__file__, {"ready": _READIED, "cast": titles(_SPELLS)}),
+    **described(__file__, _ABILITIES),
     kinds=loadout.kinds(),
     unit_type=state.Fighter,
     state_type=state.Melee,
@@ -46,6 +48,8 @@ SYSTEM = System(
     equipment=loadout.slots(),
     choices=loadout.choices(),
     looks={spell_id: spell.look for spell_id, spell in _SPELLS.items()},
+    foreseen=procedure.foreseen,
+    things=display.things,
     zones=display.zones,
     links=display.links,
     plans=display.plans,

@@ -7,13 +7,22 @@ from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.chances import PARTICULAR, SIGNIFICANT, SUCCESS, Defence
-from rules.systems.seven_phase.state import Fighter, attacking_arm, is_able, profile_of
+from rules.systems.seven_phase.state import (
+    Fighter,
+    attacking_arm,
+    is_able,
+    meet,
+    place_of,
+    profile_of,
+)
 from rules.systems.seven_phase.wounds import blow
 
 
-def attack(battle: Battle, unit: Fighter, target: Fighter) -> None:
+def attack(battle: Battle, unit: Fighter, action: Action) -> None:
     """Roll the attack; a success must be met by a defence (SP-8)."""
-    arm = attacking_arm(battle, unit)
+    target, arm = battle.units[action.target], attacking_arm(battle, unit)
+    if arm.row.category == "melee":
+        meet(battle, [(unit.id, target.id)])
     own = chances.attack_chance(battle, unit, target, arm)
     if arm.row.category == "melee":
         battle.tell("strike", "SP-8", target.id, by=unit.id)
@@ -36,15 +45,13 @@ def attack(battle: Battle, unit: Fighter, target: Fighter) -> None:
 
 
 def let_fly(battle: Battle, unit: Fighter) -> None:
-    """Let go of what flies: it must be made ready anew, if there is more of it (SP-4)."""
-    row = attacking_arm(battle, unit).row
+    """Let go of what flies: it lies where it was thrown (SP-1d), and must be made ready anew, if
+    there is more of it (SP-4)."""
+    row, place = attacking_arm(battle, unit).row, unit.weapon
     if row.count:
-        left = list(unit.left)
-        left[unit.weapon] -= 1
-        unit.left = tuple(left)
-        if not left[unit.weapon]:
-            unit.ready = -1
-    if row.ready == "each":
+        unit.left = tuple(count - (number == place) for number, count in enumerate(unit.left))
+        unit.thrown = (*unit.thrown, (place, place_of(battle.units[unit.target])))
+    if row.ready == "each" or (row.count and not unit.left[place]):
         unit.ready = -1
 
 

@@ -69,6 +69,10 @@ class Profile(msgspec.Struct, frozen=True):
         """The place of the weapon that is always ready."""
         return len(self.arms) - 1
 
+    def place(self, weapon_id: str) -> int:
+        """Return the place of a weapon; -1 for none of its own."""
+        return next((place for place, arm in self.by_name if arm.id == weapon_id), -1)
+
 
 def _faults(table: Content) -> Iterator[Fault]:
     """Yield (place, sentence) for what a table cannot do without."""

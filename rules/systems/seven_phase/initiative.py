@@ -65,12 +65,12 @@ def total_of(battle: Battle, unit: Fighter) -> int:
 
 
 def _roll(battle: Battle, unit: Fighter, category: str) -> None:
-    """Roll initiative once for the category (SP-5a); those who have met roll as usual (SP-7c)."""
+    """Roll initiative once for the category (SP-2b, SP-5a); those who have met as usual (SP-7c)."""
     die = battle.roll(1, content_of(battle).success.initiative_die)
     unit.rolled = die.value
     total, parts = total_of(battle, unit), initiative_parts(battle, unit)
     again = category == "melee" and have_met(battle, unit.id, unit.target)
-    clause = "SP-7c" if again else "SP-5a"
+    clause = "SP-2b" if category == "magic" else "SP-7c" if again else "SP-5a"
     battle.tell("initiative", clause, by=unit.id, total=total, dice=(die,), parts=parts)
 
 

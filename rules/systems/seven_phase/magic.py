@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.battle.action import Action
 from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.kit.health import change
@@ -33,8 +34,9 @@ def step_chances(battle: Battle, unit: Fighter, spell: Spell) -> tuple[tuple[str
     return tuple(found)
 
 
-def cast(battle: Battle, unit: Fighter, target: Fighter, spell_id: str) -> None:
+def cast(battle: Battle, unit: Fighter, action: Action) -> None:
     """Take the three steps; failing one ends it (SP-2)."""
+    spell_id, target = action.ability, battle.units[action.target]
     spell, who = spell_of(battle, spell_id), (unit.id, target.id, place_of(unit))
     for step, own in step_chances(battle, unit, spell):
         kinds = (f"no_{step}", step)

@@ -33,6 +33,8 @@ class Fighter(Unit):
     """(weapon, rounds spent so far) of what takes several rounds to make ready (SP-4)."""
     left: tuple[int, ...] = ()
     """By weapon: how many may still be thrown."""
+    thrown: tuple[tuple[int, int], ...] = ()
+    """(weapon, cell) of each that it has thrown and that lies there (SP-1d)."""
     light: int = 0
     grave: int = 0
     critical: int = 0
@@ -48,8 +50,6 @@ class Fighter(Unit):
     """How often it has parried or dodged this round."""
     declared: Action | None = None
     """What it has declared for this round, once that lies open (SP-1a)."""
-    target: int = -1
-    """Id of the one at whom the declaration is aimed."""
     status: str = ""
     """"", or "waiting", "done", "called off" or "void" once all is shown (SP-1b)."""
     weapon: int = -1
@@ -58,6 +58,11 @@ class Fighter(Unit):
     """Its initiative die of the present category; 0 before it falls (SP-5a)."""
     group: int = 0
     """How many attack the one whom it attacks, where they are several (SP-6a)."""
+
+    @property
+    def target(self) -> int:
+        """Id of the one at whom its open declaration is aimed; -1 for nobody."""
+        return -1 if self.declared is None else self.declared.target
 
 
 class Melee(msgspec.Struct):
@@ -133,10 +138,15 @@ def declaration_of(battle: Battle, unit: Fighter) -> Action | None:
     return unit.declared
 
 
+def place_in_hand(battle: Battle, unit: Fighter) -> int:
+    """Return the place of the weapon with which a fighter attacks now: the ready one, else the
+    natural one."""
+    return unit.ready if unit.ready >= 0 else profile_of(battle, unit).natural
+
+
 def arm_of(battle: Battle, unit: Fighter) -> Arm:
-    """Return the weapon with which a fighter attacks now: the ready one, else the natural one."""
-    one = profile_of(battle, unit)
-    return one.arms[unit.ready if unit.ready >= 0 else one.natural]
+    """Return the weapon with which a fighter attacks now."""
+    return profile_of(battle, unit).arms[place_in_hand(battle, unit)]
 
 
 def attacking_arm(battle: Battle, unit: Fighter) -> Arm:

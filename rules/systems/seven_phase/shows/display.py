@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from rules.battle.action import Action
 from rules.battle.event import Part
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Plan, Token, Zone
+from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Plan, Thing, Token, Zone
 from rules.kit import shown
 from rules.systems.seven_phase.chances import chance, defences
 from rules.systems.seven_phase.content import level_of
@@ -39,6 +40,8 @@ NOTES = {
     "move": "",
     "retreat": "",
     "guard": "",
+    "help": "",
+    "pick_up": N_("picked up"),
 }
 
 
@@ -78,7 +81,7 @@ def _states(battle: Battle, unit: Fighter) -> Iterator[str]:
         yield "stunned"
     action = declaration_of(battle, unit)
     if action is not None and unit.status in ("", WAITING):
-        doing = {"cast": "casting", "ready": "preparing", "retreat": "retreating"}
+        doing = {"cast": "casting", "ready": "readying", "retreat": "retreating"}
         if action.kind in doing:
             yield doing[action.kind]
     if unit.ready >= 0:
@@ -199,6 +202,17 @@ def zones(battle: Battle, unit: Fighter) -> tuple[Zone, ...]:
         return ()
     reached = attack_cells(battle, unit)
     return (shown.reach_zone(N_("Reach of its weapon"), unit, reached, "BD-5"),)
+
+
+def things(battle: Battle) -> tuple[Thing, ...]:
+    """Return what has been thrown and lies on the board (SP-1d)."""
+    found = []
+    for unit in battle.units:
+        for (place, cell), count in Counter(unit.thrown).items():
+            title, side = profile_of(battle, unit).arms[place].row.title, unit.side
+            facts = (Fact(N_("Number"), count, "", "SP-1d"),)
+            found.append(Thing("throw", title, (cell,), side, True, 0, unit.id, facts))
+    return tuple(found)
 
 
 # The sheet of declarations: each side's own while it declares, then everybody's in order

@@ -35,6 +35,9 @@ from rules.unit import other
 TO_COME = ("", "waiting")
 """Statuses of what has been declared and is not yet done."""
 
+WEAPONS_TO_COME = ("ready", "pick_up")
+"""Verbs after which one has a weapon that one had not."""
+
 # What one is worth
 
 
@@ -91,7 +94,7 @@ def _threats(battle: Battle, units: list[Fighter], victims: Victims, _: bool) ->
             if action.kind in ("move", "retreat"):
                 if sum(one is not None and one.cells == action.cells for one in actions) == 1:
                     cell = action.cells[0]
-            elif action.kind == "ready":
+            elif action.kind in WEAPONS_TO_COME:
                 coming = action.ability
             elif action.target >= 0:
                 worth = WEIGHTS.declared * _declared_worth(battle, unit, action) // 100
@@ -114,10 +117,11 @@ def _threat_here(battle: Battle, unit: Fighter, target: Fighter) -> int:
     one = profile_of(battle, unit)
     in_hand = unit.ready if unit.ready >= 0 else one.natural
     action = _to_come(battle, unit)
-    coming = action.ability if action is not None and action.kind == "ready" else ""
+    arms = action is not None and action.kind in WEAPONS_TO_COME
+    coming = action.ability if arms and action is not None else ""
     best = 0
     for place, arm in enumerate(one.arms):
-        if not arm.row.count or unit.left[place]:
+        if not arm.row.count or unit.left[place] or arm.id == coming:
             weight = WEIGHTS.coming if arm.id == coming else WEIGHTS.at_the_belt
             weight = WEIGHTS.in_hand if place == in_hand else weight
             worth = hit_worth(battle, unit, place, target)
