@@ -74,9 +74,9 @@ def weapon_shares(battle: Battle, unit: Fighter, place: int) -> tuple[Part, ...]
     one = profile_of(battle, unit)
     row = one.arms[place].row
     parts = (Part("weapon", row.damage, "", "SP-S2"),)
-    if row.category == "shot" or not one.strength:
+    if row.category == "shot" or not one.row.strength:
         return parts
-    return (*parts, Part("strength", one.strength, "", "SP-S2"))
+    return (*parts, Part("strength", one.row.strength, "", "SP-S2"))
 
 
 # The defence that its owner chooses

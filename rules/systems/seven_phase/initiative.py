@@ -7,7 +7,6 @@ from itertools import combinations
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
-from rules.systems.seven_phase.content import level_of
 from rules.systems.seven_phase.state import (
     VOID,
     Fighter,
@@ -48,14 +47,11 @@ def order(battle: Battle, actors: Sequence[Fighter], category: str) -> tuple[tup
 def initiative_parts(battle: Battle, unit: Fighter) -> tuple[Part, ...]:
     """Return what is added to a fighter's die: its factor and its group (SP-5c, SP-6a)."""
     if unit.declared is not None and unit.declared.kind == "cast":
-        table, one = content_of(battle), profile_of(battle, unit)
-        characteristic = one.characteristics["dream"]
-        level = level_of(table, one.skills, table.magic.casting)
+        skill = profile_of(battle, unit).skills[content_of(battle).magic.casting]
     else:
-        arm = attacking_arm(battle, unit)
-        characteristic, level = arm.characteristic, arm.level
-    half = Part("half", characteristic // 2, "", "SP-5c")
-    parts = (half, Part("level", level, "", "SP-5c"))
+        skill = attacking_arm(battle, unit).skill
+    half = Part("half", skill.value // 2, "", "SP-5c")
+    parts = (half, Part("level", skill.level, "", "SP-5c"))
     return (*parts, Part("group", unit.group, "", "SP-6a")) if unit.group else parts
 
 

@@ -9,7 +9,6 @@ from rules.kit.health import change
 from rules.kit.sums import throw
 from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.chances import SUCCESS, Chance
-from rules.systems.seven_phase.content import level_of
 from rules.systems.seven_phase.rows import Spell
 from rules.systems.seven_phase.state import (
     Fighter,
@@ -24,13 +23,10 @@ from rules.systems.seven_phase.wounds import blow
 
 def step_chances(battle: Battle, unit: Fighter, spell: Spell) -> tuple[tuple[str, Chance], ...]:
     """Return the three steps with their chances, in order (SP-2)."""
-    table, one = content_of(battle), profile_of(battle, unit)
-    value = one.characteristics["dream"]
-    found = []
-    for step, skill in table.magic.steps():
+    skills, found = profile_of(battle, unit).skills, []
+    for step, skill in content_of(battle).magic.steps():
         more = (("spell", spell.level),) if step == "casting" else ()
-        level = level_of(table, one.skills, skill)
-        found.append((step, chances.chance(battle, "dream", value, level, more)))
+        found.append((step, chances.chance(battle, skills[skill], more)))
     return tuple(found)
 
 
@@ -65,7 +61,7 @@ def _heal(
     battle: Battle, unit: Fighter, target: Fighter, spell_id: str, healing: tuple[int, int]
 ) -> None:
     """Give endurance back, close a grave wound, wake the unconscious."""
-    most = profile_of(battle, target).health
+    most = profile_of(battle, target).row.health
     amount, dice = throw(battle, *healing, range(most - target.health + 1))
     target.grave = max(0, target.grave - 1)
     health = min(most, target.health + amount)

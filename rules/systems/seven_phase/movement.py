@@ -70,7 +70,7 @@ def walk(battle: Battle) -> None:
 def _path(battle: Battle, unit: Fighter) -> tuple[int, ...]:
     """Return the way to the declared cell, past where everybody stands when phase 6 begins."""
     assert unit.declared is not None
-    points = profile_of(battle, unit).movement
+    points = profile_of(battle, unit).row.movement
     return battle.setup.board.path(unit.cell, unit.declared.cells[0], points, battle.occupied())[1]
 
 

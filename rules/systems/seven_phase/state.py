@@ -111,9 +111,9 @@ def muster(setup: Setup) -> tuple[list[Fighter], Melee]:
     def own(number: int, member: Member, side: str) -> dict[str, Any]:
         one: Profile = setup.table.profiles[number]
         return {
-            "health": one.health,
-            "life": one.life,
-            "dream": one.characteristics["dream"],
+            "health": one.row.health,
+            "life": one.row.life,
+            "dream": one.row.dream,
             "ready": 0 if drawn and one.natural else -1,
             "left": tuple(arm.row.count for arm in one.arms),
         }

@@ -57,7 +57,7 @@ def spell_cells(battle: Battle, unit: Fighter, spell: Spell, field: Field) -> in
 
 def walk_cells(battle: Battle, unit: Fighter, field: Field) -> int:
     """Return the cells to which a fighter can declare a movement (SP-9)."""
-    points = profile_of(battle, unit).movement
+    points = profile_of(battle, unit).row.movement
     return battle.setup.board.reach(unit.cell, points, field.all).cells
 
 
@@ -139,7 +139,7 @@ def _refuse_whom(
 
 def refuse_walk(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
     """Return why a fighter cannot declare a movement to a cell (SP-9)."""
-    most = profile_of(battle, unit).movement
+    most = profile_of(battle, unit).row.movement
     return walking.refuse_walk(
         battle.setup.board,
         unit.cell,

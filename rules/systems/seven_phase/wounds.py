@@ -36,7 +36,7 @@ def blow(battle: Battle, unit: Fighter, target: Fighter, shares: tuple[Part, ...
 
 def armour_parts(battle: Battle, target: Fighter) -> tuple[Part, ...]:
     """Return what armour and ward take from a blow (SP-S2)."""
-    parts = (Part("armour", -profile_of(battle, target).armour, "", "SP-S2"),)
+    parts = (Part("armour", -profile_of(battle, target).row.armour, "", "SP-S2"),)
     return (*parts, Part("ward", -target.ward, "", "SP-S2")) if target.ward else parts
 
 
@@ -100,7 +100,7 @@ def feel_wounds(battle: Battle) -> None:
 def _life_roll(battle: Battle, unit: Fighter) -> None:
     """Roll against the constitution, or lose life (SP-10)."""
     row = content_of(battle).health
-    constitution = profile_of(battle, unit).constitution
+    constitution = profile_of(battle, unit).row.constitution
     total, dice = throw(battle, row.dice, row.sides, (constitution + 1,))
     kept = total <= constitution
     against = Against(constitution, (), (Part("constitution", constitution, "", "SP-10"),))

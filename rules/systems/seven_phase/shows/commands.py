@@ -42,7 +42,10 @@ def _declarations(battle: Battle, unit: Fighter) -> Iterator[Command]:
     tiles, arm = battle.setup.system.tiles, arm_of(battle, unit)
     yield tiles[arm.row.category]._replace(
         summary=arm.row.title,
-        facts=(Fact(N_("Initiative factor"), arm.factor, "", "SP-5c"), *weapon_facts(arm.row)),
+        facts=(
+            Fact(N_("Initiative factor"), arm.skill.factor, "", "SP-5c"),
+            *weapon_facts(arm.row),
+        ),
         refusal=nobody_in_range(arm.row.range),
     )
     for tile in _others(battle, unit, tiles):
@@ -53,7 +56,7 @@ def _declarations(battle: Battle, unit: Fighter) -> Iterator[Command]:
 def _others(battle: Battle, unit: Fighter, tiles: Mapping[str, Command]) -> Iterator[Command]:
     """Yield what one can declare instead of an attack."""
     one, levels = profile_of(battle, unit), content_of(battle).levels
-    yield tiles["move"]._replace(facts=(Fact(N_("Steps"), one.movement, "", "SP-9"),))
+    yield tiles["move"]._replace(facts=(Fact(N_("Steps"), one.row.movement, "", "SP-9"),))
     away = Fact(N_("Level of defence"), levels["retreat"], "+", "SP-1a")
     yield tiles["retreat"]._replace(facts=(away,), refusal=Refusal("not_away", "SP-1a"))
     for arm in one.arms:

@@ -11,7 +11,6 @@ from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Plan, Thing, Token, Zone
 from rules.kit import shown
 from rules.systems.seven_phase.chances import chance, defences
-from rules.systems.seven_phase.content import level_of
 from rules.systems.seven_phase.initiative import initiative_parts, total_of
 from rules.systems.seven_phase.procedure import category_of
 from rules.systems.seven_phase.state import (
@@ -63,8 +62,8 @@ def token(battle: Battle, unit: Fighter) -> Token:
     return shown.token(
         unit,
         one.row,
-        one.health,
-        pips=(Gauge(N_("Life"), unit.life, one.life, "SP-S3"), *_dream(battle, unit)),
+        one.row.health,
+        pips=(Gauge(N_("Life"), unit.life, one.row.life, "SP-S3"), *_dream(battle, unit)),
         marks=marks(battle, unit),
         states=_states(battle, unit),
         exhausted=unit.status not in ("", WAITING),
@@ -92,8 +91,7 @@ def _states(battle: Battle, unit: Fighter) -> Iterator[str]:
 def _dream(battle: Battle, unit: Fighter) -> Iterator[Gauge]:
     one = profile_of(battle, unit)
     if one.spells:
-        most = one.characteristics["dream"]
-        yield Gauge(N_("Dream points"), unit.dream, most, "SP-2", "drop")
+        yield Gauge(N_("Dream points"), unit.dream, one.row.dream, "SP-2", "drop")
 
 
 def card(battle: Battle, unit: Fighter) -> Card:
@@ -104,8 +102,8 @@ def card(battle: Battle, unit: Fighter) -> Card:
         one.row,
         one.level,
         gauges=(
-            Gauge(N_("Endurance"), unit.health, one.health, "SP-S3", "heart"),
-            Gauge(N_("Life"), unit.life, one.life, "SP-S3", "star"),
+            Gauge(N_("Endurance"), unit.health, one.row.health, "SP-S3", "heart"),
+            Gauge(N_("Life"), unit.life, one.row.life, "SP-S3", "star"),
             *_dream(battle, unit),
         ),
         facts=_facts(battle, unit),
@@ -117,10 +115,10 @@ def card(battle: Battle, unit: Fighter) -> Card:
 def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     one, arm = profile_of(battle, unit), arm_of(battle, unit)
     skills = content_of(battle).skills
-    yield Fact(skills[arm.row.skill].title, arm.level, shown.sign(arm.level), "SP-5c")
-    yield Fact(N_("Initiative factor"), arm.factor, "", "SP-5c")
-    hit = chance(battle, "", arm.characteristic, arm.level, ())
-    yield Fact(N_("Chance to hit"), hit.value, "%", "SP-S1")
+    level = arm.skill.level
+    yield Fact(skills[arm.row.skill].title, level, shown.sign(level), "SP-5c")
+    yield Fact(N_("Initiative factor"), arm.skill.factor, "", "SP-5c")
+    yield Fact(N_("Chance to hit"), chance(battle, arm.skill).value, "%", "SP-S1")
     if is_able(unit):
         for label, category in ((N_("Against melee"), "melee"), (N_("Against shots"), "shot")):
             for way in defences(battle, unit, category)[:1]:
@@ -129,13 +127,13 @@ def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     if arm.length >= 0:
         yield Fact(N_("Place in the order of length"), arm.length + 1, "", "SP-7b")
         yield Fact(N_("Quickness"), arm.row.quickness, "", "SP-7a")
-    yield Fact(N_("Strength"), one.strength, shown.sign(one.strength), "SP-S2")
-    yield Fact(N_("Armour"), one.armour + unit.ward, "", "SP-S2")
-    yield Fact(N_("Constitution"), one.constitution, "", "SP-10")
-    yield Fact(N_("Steps"), one.movement, "", "SP-9")
+    yield Fact(N_("Strength"), one.row.strength, shown.sign(one.row.strength), "SP-S2")
+    yield Fact(N_("Armour"), one.row.armour + unit.ward, "", "SP-S2")
+    yield Fact(N_("Constitution"), one.row.constitution, "", "SP-10")
+    yield Fact(N_("Steps"), one.row.movement, "", "SP-9")
     if one.spells:
         for _, skill in content_of(battle).magic.steps():
-            level = level_of(content_of(battle), one.skills, skill)
+            level = one.skills[skill].level
             yield Fact(skills[skill].title, level, shown.sign(level), "SP-2")
     yield from shown.present(
         Fact(N_("Light wounds"), unit.light, "", "SP-S2"),

@@ -31,7 +31,7 @@ def wounds_worth(battle: Battle, unit: Fighter) -> int:
 
 @once
 def _healths(battle: Battle, number: int) -> tuple[int, ...]:
-    most = battle.setup.table.profiles[number].health
+    most = battle.setup.table.profiles[number].row.health
     return curve(most, WEIGHTS.standing, WEIGHTS.endurance, WEIGHTS.bend)
 
 
@@ -60,7 +60,7 @@ def hit_worth(battle: Battle, unit: Fighter, place: int, target: Fighter) -> int
 
 def blow_worth(battle: Battle, target: Fighter, added: int) -> int:
     """Return the mean harm of a blow to which weapon, strength or spell add so much."""
-    through = added - profile_of(battle, target).armour - target.ward
+    through = added - profile_of(battle, target).row.armour - target.ward
     return _harm(battle, target.id, target.health, through)
 
 
@@ -68,7 +68,7 @@ def blow_worth(battle: Battle, target: Fighter, added: int) -> int:
 def _harm(battle: Battle, number: int, health: int, added: int) -> int:
     """Return the mean harm of a blow to a body without other wounds."""
     table = content_of(battle)
-    life = battle.setup.table.profiles[number].life
+    life = battle.setup.table.profiles[number].row.life
     now = body_worth(battle, number, health, 0, 0)
     total, spread = 0, _sums(table.blow)
     for value, ways in spread.items():

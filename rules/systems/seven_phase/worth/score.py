@@ -19,6 +19,7 @@ from rules.systems.seven_phase.state import (
     Fighter,
     able,
     is_able,
+    place_in_hand,
     profile_of,
     spell_of,
 )
@@ -52,7 +53,7 @@ def _body(battle: Battle, unit: Fighter) -> Body:
 @once
 def _flesh(battle: Battle, number: int, life: int, *wounds: int) -> int:
     """Return what a fighter's life, endurance and wounds are worth."""
-    whole: int = battle.setup.table.profiles[number].life
+    whole: int = battle.setup.table.profiles[number].row.life
     return WEIGHTS.life * life // whole + body_worth(battle, number, *wounds)
 
 
@@ -115,7 +116,7 @@ def _threat_here(battle: Battle, unit: Fighter, target: Fighter) -> int:
     ten-thousandths."""
     distance = battle.setup.board.distance(unit.cell, target.cell)
     one = profile_of(battle, unit)
-    in_hand = unit.ready if unit.ready >= 0 else one.natural
+    in_hand = place_in_hand(battle, unit)
     action = _to_come(battle, unit)
     arms = action is not None and action.kind in WEAPONS_TO_COME
     coming = action.ability if arms and action is not None else ""
@@ -146,7 +147,7 @@ def _declared_worth(battle: Battle, unit: Fighter, action: Action) -> int:
     """Return what a declared attack or spell is expected to be worth."""
     target: Fighter = battle.units[action.target]
     if action.kind == "strike" and is_able(target):
-        place = unit.ready if unit.ready >= 0 else profile_of(battle, unit).natural
+        place = place_in_hand(battle, unit)
         return hit_worth(battle, unit, place, target)
     if action.kind == "cast" and target.cell >= 0:
         return _spell_worth(battle, unit, action.ability, target)
@@ -159,7 +160,7 @@ def _spell_worth(battle: Battle, unit: Fighter, spell_id: str, target: Fighter) 
         worth = blow_worth(battle, target, spell.damage) if target.health else 0
     elif spell.healing is not None:
         dice, sides = spell.healing
-        most = profile_of(battle, target).health
+        most = profile_of(battle, target).row.health
         health = min(most, target.health + dice * (sides + 1) // 2)
         healed = (health, max(0, target.grave - 1), target.critical)
         worth = body_worth(battle, target.id, *healed) - wounds_worth(battle, target)
