@@ -29,9 +29,6 @@ from rules.unit import SIDES
 ROUNDS = 30
 """Rounds after which a battle is a draw (SP-END)."""
 
-FORESEEN = ("cast", "help", "move", "pick_up", "ready", "retreat", "strike")
-"""What is declared to be done later in the round."""
-
 CATEGORIES = {"magic": "magic", "shot": "shots", "throw": "throws", "melee": "melee"}
 """Category of what is declared: the phase in which it is carried out (SP-3)."""
 
@@ -249,7 +246,7 @@ def foreseen(battle: Battle, action: Action) -> tuple[Battle, Action]:
     pending = battle.pending
     assert pending is not None
     answering = pending.kind == "go"
-    if not (answering or action.kind in FORESEEN):
+    if not (answering or action.kind in (*declare.AIMED, "ready")):
         return battle, action
     after = battle.copy()
     after.sealed, after.agenda = (), []
