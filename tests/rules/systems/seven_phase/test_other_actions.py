@@ -66,6 +66,8 @@ def test_sp_1d_only_a_friend_who_lies_beside_one_is_helped_up() -> None:
     assert refusal(battle, "help up at А-1").code == "enemy"
     assert refusal(battle, "help up at А-4").code == "range"
     assert refusal(battle, "help up at Б-3").code == "nobody"
+    far = {"red": {"A": man(), "B": man()}, "blue": {"C": man()}, "B": {"health": 0}}
+    assert refusal(battle_of("A.B.C", **far), "help up at А-3").code == "range"
     near = battle_of("AB.C", red={"A": man(), "B": man()}, blue={"C": man()})
     told = refusal(near, "help up at А-2")
     assert (told.code, told.clause) == ("conscious", "SP-1d")
