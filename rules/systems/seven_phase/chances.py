@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
-from rules.systems.seven_phase.content import Arm, Skilled
+from rules.systems.seven_phase.content import Arm, Skilled, content
 from rules.systems.seven_phase.rows import Modifier
 from rules.systems.seven_phase.state import (
     Fighter,
     arm_of,
-    content_of,
     declaration_of,
     place_of,
     profile_of,
@@ -43,9 +42,9 @@ class Defence(NamedTuple):
         return "block" if self.kind == "parry" else "dodge"
 
 
-def chance(battle: Battle, skill: Skilled, more: Levels = ()) -> Chance:
+def chance(skill: Skilled, more: Levels = ()) -> Chance:
     """Return characteristic × (10 + level) / 2 %, rounded down, with its shares (SP-S1)."""
-    success = content_of(battle).success
+    success = content().success
     levels = success.base
     reached = skill.value * levels // success.divisor
     parts = [Part(skill.characteristic, reached, "%", "SP-S1")]
@@ -58,16 +57,16 @@ def chance(battle: Battle, skill: Skilled, more: Levels = ()) -> Chance:
     return Chance(max(0, reached), tuple(parts))
 
 
-def grades(battle: Battle, percent: int) -> tuple[int, int, int]:
+def grades(percent: int) -> tuple[int, int, int]:
     """Return up to which number a d100 is a success, a significant, a particular one: the chance,
     half of it, a fifth of it, rounded down (SP-S1)."""
-    success = content_of(battle).success
+    success = content().success
     return percent, percent // success.significant, percent // success.particular
 
 
-def quality(battle: Battle, percent: int, value: int) -> int:
+def quality(percent: int, value: int) -> int:
     """Return how well a d100 has fallen (SP-S1)."""
-    return sum(value <= most for most in grades(battle, percent))
+    return sum(value <= most for most in grades(percent))
 
 
 def attempt(
@@ -86,10 +85,10 @@ def attempt(
     :param kinds: the events of failure and of success.
     :param needed: only these qualities are told apart from lesser ones.
     """
-    (by, target, cell), most = who, grades(battle, own.value)
+    (by, target, cell), most = who, grades(own.value)
     # A cut beyond the die's ends is none; without any, all numbers would be told apart.
     die = battle.roll(1, SIDES, tuple(max(1, most[one - SUCCESS] + 1) for one in needed))
-    reached = quality(battle, own.value, die.value)
+    reached = quality(own.value, die.value)
     good = reached >= needed[0]
     battle.tell(
         kinds[good],
@@ -108,14 +107,14 @@ def attempt(
 
 def attack_chance(battle: Battle, unit: Fighter, target: Fighter, arm: Arm) -> Chance:
     """Return the chance of an attack (SP-8), with what cover and distance take from it."""
-    levels, board = content_of(battle).levels, battle.setup.board
+    levels, board = content().levels, battle.setup.board
     more: Levels = ()
     if arm.row.category != "melee":
         if board.cover >> target.cell & 1:
             more += (("cover", levels["cover"]),)
         if board.distance(place_of(unit), target.cell) > arm.row.near:
             more += (("far", levels["far"]),)
-    return chance(battle, arm.skill, more)
+    return chance(arm.skill, more)
 
 
 def defences(
@@ -131,7 +130,7 @@ def defences(
     found = [Defence("parry", way) for way in _parries(battle, unit, category, more)[:1]]
     if category != "shot":
         dodging = profile_of(battle, unit).skills["dodging"]
-        found.append(Defence("dodge", chance(battle, dodging, more)))
+        found.append(Defence("dodge", chance(dodging, more)))
     return tuple(sorted(found, key=lambda way: -way.chance.value))
 
 
@@ -140,7 +139,7 @@ def _stance(battle: Battle, unit: Fighter, declared: bool) -> Levels:
 
     The dazed have lost what they declared.
     """
-    levels = content_of(battle).levels
+    levels = content().levels
     more: Levels = ()
     action = declaration_of(battle, unit) if declared else None
     if action is not None and not unit.stunned:
@@ -155,10 +154,10 @@ def _parries(battle: Battle, unit: Fighter, category: str, more: Levels) -> list
     """Return the chances to parry with the shield and the weapon in hand, the better first."""
     one, arm, found = profile_of(battle, unit), arm_of(battle, unit), []
     if one.row.shield and arm.row.hands < 2:
-        found.append(chance(battle, one.skills["shields"], more))
+        found.append(chance(one.skills["shields"], more))
     if arm.row.parry is not None:
         own: Levels = (("parry", arm.row.parry),)
         if category == "shot":
-            own += (("bare_parry", content_of(battle).levels["bare_parry"]),)
-        found.append(chance(battle, arm.skill, (*own, *more)))
+            own += (("bare_parry", content().levels["bare_parry"]),)
+        found.append(chance(arm.skill, (*own, *more)))
     return sorted(found, key=lambda way: -way.value)

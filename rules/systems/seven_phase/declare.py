@@ -9,12 +9,12 @@ from rules.battle.machine import Battle, Pending
 from rules.battle.sealed import end, gather, seal
 from rules.errors import UNKNOWN, Refusal
 from rules.systems.seven_phase import targets
+from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.state import (
     Fighter,
     able,
     declaration_of,
     profile_of,
-    spell_of,
 )
 
 AIMED = ("cast", "help", "move", "pick_up", "retreat", "strike")
@@ -243,7 +243,7 @@ def _refuse_verb(battle: Battle, unit: Fighter, action: Action) -> Refusal | Non
         case "keep":
             return Refusal("nothing_declared", "SP-1a")
         case "cast" if action.ability in dict(one.spells):
-            return targets.refuse_spell(battle, unit, spell_of(battle, action.ability), cells)
+            return targets.refuse_spell(battle, unit, content().spells[action.ability], cells)
         case "ready" if place >= 0:
             return targets.refuse_ready(unit, place, one.arms[place])
         case "pick_up" if place >= 0:

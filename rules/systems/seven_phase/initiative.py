@@ -7,11 +7,11 @@ from itertools import combinations
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
+from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.state import (
     VOID,
     Fighter,
     attacking_arm,
-    content_of,
     have_met,
     meet,
     profile_of,
@@ -47,7 +47,7 @@ def order(battle: Battle, actors: Sequence[Fighter], category: str) -> tuple[tup
 def initiative_parts(battle: Battle, unit: Fighter) -> tuple[Part, ...]:
     """Return what is added to a fighter's die: its factor and its group (SP-5c, SP-6a)."""
     if unit.declared is not None and unit.declared.kind == "cast":
-        skill = profile_of(battle, unit).skills[content_of(battle).magic.casting]
+        skill = profile_of(battle, unit).skills[content().magic.casting]
     else:
         skill = attacking_arm(battle, unit).skill
     half = Part("half", skill.value // 2, "", "SP-5c")
@@ -62,7 +62,7 @@ def total_of(battle: Battle, unit: Fighter) -> int:
 
 def _roll(battle: Battle, unit: Fighter, category: str) -> None:
     """Roll initiative once for the category (SP-2b, SP-5a); those who have met as usual (SP-7c)."""
-    die = battle.roll(1, content_of(battle).success.initiative_die)
+    die = battle.roll(1, content().success.initiative_die)
     unit.rolled = die.value
     total, parts = total_of(battle, unit), initiative_parts(battle, unit)
     again = category == "melee" and have_met(battle, unit.id, unit.target)

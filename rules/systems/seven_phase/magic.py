@@ -9,13 +9,12 @@ from rules.kit.health import change
 from rules.kit.sums import throw
 from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.chances import SUCCESS, Chance
+from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.rows import Spell
 from rules.systems.seven_phase.state import (
     Fighter,
-    content_of,
     place_of,
     profile_of,
-    spell_of,
     void,
 )
 from rules.systems.seven_phase.wounds import blow
@@ -24,16 +23,16 @@ from rules.systems.seven_phase.wounds import blow
 def step_chances(battle: Battle, unit: Fighter, spell: Spell) -> tuple[tuple[str, Chance], ...]:
     """Return the three steps with their chances, in order (SP-2)."""
     skills, found = profile_of(battle, unit).skills, []
-    for step, skill in content_of(battle).magic.steps():
+    for step, skill in content().magic.steps():
         more = (("spell", spell.level),) if step == "casting" else ()
-        found.append((step, chances.chance(battle, skills[skill], more)))
+        found.append((step, chances.chance(skills[skill], more)))
     return tuple(found)
 
 
 def cast(battle: Battle, unit: Fighter, action: Action) -> None:
     """Take the three steps; failing one ends it (SP-2)."""
     spell_id, target = action.ability, battle.units[action.target]
-    spell, who = spell_of(battle, spell_id), (unit.id, target.id, place_of(unit))
+    spell, who = content().spells[spell_id], (unit.id, target.id, place_of(unit))
     for step, own in step_chances(battle, unit, spell):
         kinds = (f"no_{step}", step)
         if not chances.attempt(battle, who, own, kinds, "SP-2", SUCCESS, ability=spell_id):

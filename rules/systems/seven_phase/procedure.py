@@ -10,6 +10,7 @@ from rules.battle.sealed import CHOOSE, ask_next, gather, seal, unseal
 from rules.kit.turns import end_if_decided, next_round
 from rules.systems.seven_phase import declare, initiative, magic, movement
 from rules.systems.seven_phase.attacks import attack, let_fly
+from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.state import (
     CALLED_OFF,
     DONE,
@@ -21,7 +22,6 @@ from rules.systems.seven_phase.state import (
     declaration_of,
     is_able,
     place_in_hand,
-    spell_of,
 )
 from rules.systems.seven_phase.wounds import feel_wounds
 from rules.unit import SIDES
@@ -136,7 +136,7 @@ def _in_vain(battle: Battle, unit: Fighter) -> bool:
     if action.kind == "help":
         possible = lies
     else:
-        mends = action.kind == "cast" and spell_of(battle, action.ability).mends
+        mends = action.kind == "cast" and content().spells[action.ability].mends
         possible = is_able(target) or (lies and (mends or target.id in battle.state.felled))
     if not possible:
         unit.status = VOID
@@ -217,7 +217,7 @@ def act(battle: Battle, number: int) -> None:
     if action.kind in DEEDS:
         unit.status = DONE
         if action.kind == "cast":
-            unit.dream -= spell_of(battle, action.ability).dream
+            unit.dream -= content().spells[action.ability].dream
         elif action.kind == "strike":
             let_fly(battle, unit)
         if not _in_vain(battle, unit):

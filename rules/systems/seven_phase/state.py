@@ -13,8 +13,7 @@ from rules.battle.machine import Battle, Setup
 from rules.battle.sealed import chosen_by
 from rules.content.scenario import Member
 from rules.kit import turns
-from rules.systems.seven_phase.content import Arm, Profile, content, profile
-from rules.systems.seven_phase.rows import Content, Spell
+from rules.systems.seven_phase.content import Arm, Profile, profile
 from rules.unit import Unit
 
 WAITING, DONE, CALLED_OFF, VOID = "waiting", "done", "called off", "void"
@@ -87,7 +86,6 @@ class Table:
 
     profiles: tuple[Profile, ...]
     """By unit id."""
-    content: Content
     secret: bool
     """Whether declarations are made in secret (SP-1c)."""
     chosen: bool
@@ -98,7 +96,6 @@ def prepare(setup: Setup) -> Table:
     """Work out every member's numbers once."""
     return Table(
         profiles=tuple(profile(member) for member in setup.scenario.members()),
-        content=content(),
         secret=setup.options["declarations"] == "secret",
         chosen=setup.options["defence"] == "chosen",
     )
@@ -124,11 +121,6 @@ def muster(setup: Setup) -> tuple[list[Fighter], Melee]:
 def profile_of(battle: Battle, unit: Fighter) -> Profile:
     """Return a fighter's static numbers."""
     return battle.setup.table.profiles[unit.id]  # type: ignore[no-any-return]
-
-
-def content_of(battle: Battle) -> Content:
-    """Return the rows of the data files."""
-    return battle.setup.table.content  # type: ignore[no-any-return]
 
 
 def declaration_of(battle: Battle, unit: Fighter) -> Action | None:
@@ -160,11 +152,6 @@ def attacking_arm(battle: Battle, unit: Fighter) -> Arm:
 def place_of(unit: Fighter) -> int:
     """Return the cell on which a fighter stands; of the dead, that on which it fell."""
     return unit.cell if unit.cell >= 0 else unit.stood
-
-
-def spell_of(battle: Battle, spell_id: str) -> Spell:
-    """Return a spell's row."""
-    return content_of(battle).spells[spell_id]
 
 
 def is_able(unit: Fighter) -> bool:

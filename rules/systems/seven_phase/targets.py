@@ -9,6 +9,7 @@ from rules.board.aim import out_of_aim
 from rules.board.cells import cells_of, mask_of
 from rules.errors import Refusal
 from rules.kit import walking
+from rules.kit.turns import sides_of
 from rules.systems.seven_phase.content import Arm
 from rules.systems.seven_phase.rows import Spell
 from rules.systems.seven_phase.state import Fighter, arm_of, is_able, profile_of
@@ -27,18 +28,9 @@ class Field(NamedTuple):
 
 def field_of(battle: Battle, side: str) -> Field:
     """Return who stands where."""
-    friends = enemies = fallen = every = 0
-    for unit in battle.units:
-        if unit.cell >= 0:
-            bit = 1 << unit.cell
-            every |= bit
-            if unit.health <= 0:
-                fallen |= bit if unit.side == side else 0
-            elif unit.side == side:
-                friends |= bit
-            else:
-                enemies |= bit
-    return Field(friends, enemies, fallen, every)
+    friends, enemies = sides_of(battle, side)
+    lying = mask_of(unit.cell for unit in battle.units if unit.health <= 0 <= unit.cell)
+    return Field(friends & ~lying, enemies & ~lying, friends & lying, friends | enemies)
 
 
 def attack_cells(battle: Battle, unit: Fighter) -> int:

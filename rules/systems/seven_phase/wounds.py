@@ -6,8 +6,9 @@ from rules.battle.event import Against, Die, Part
 from rules.battle.machine import Battle
 from rules.kit.health import change
 from rules.kit.sums import throw
+from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.rows import Content, Wound
-from rules.systems.seven_phase.state import Fighter, content_of, profile_of, void
+from rules.systems.seven_phase.state import Fighter, profile_of, void
 from rules.unit import OFF_BOARD
 
 
@@ -16,7 +17,7 @@ def blow(battle: Battle, unit: Fighter, target: Fighter, shares: tuple[Part, ...
 
     :param shares: what weapon, strength or spell add; the target's armour comes off here.
     """
-    table = content_of(battle)
+    table = content()
     parts = (*shares, *armour_parts(battle, target))
     added = sum(part.value for part in parts)
     # Only the grade of the wound tells damages apart.
@@ -90,7 +91,7 @@ def feel_wounds(battle: Battle) -> None:
         battle.tell("health", "SP-10", number=len(sufferers))
     for unit in sufferers:
         if unit.grave and unit.health:
-            bleeding = unit.grave * content_of(battle).health.bleeding
+            bleeding = unit.grave * content().health.bleeding
             hurt(battle, unit.id, unit, bleeding, (), "SP-10")
         for _ in range(unit.critical):
             if unit.cell >= 0:
@@ -99,7 +100,7 @@ def feel_wounds(battle: Battle) -> None:
 
 def _life_roll(battle: Battle, unit: Fighter) -> None:
     """Roll against the constitution, or lose life (SP-10)."""
-    row = content_of(battle).health
+    row = content().health
     constitution = profile_of(battle, unit).row.constitution
     total, dice = throw(battle, row.dice, row.sides, (constitution + 1,))
     kept = total <= constitution

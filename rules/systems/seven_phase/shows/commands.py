@@ -9,11 +9,11 @@ from rules.battle.sheet import N_, Command, Fact, Note
 from rules.errors import Refusal
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.seven_phase.attacks import ways_now
-from rules.systems.seven_phase.content import Arm
+from rules.systems.seven_phase.content import Arm, content
 from rules.systems.seven_phase.declare import CONFIRM, DECLARE, OPENLY
 from rules.systems.seven_phase.magic import step_chances
 from rules.systems.seven_phase.shows.loadout import spell_costs, spell_facts, weapon_facts
-from rules.systems.seven_phase.state import Fighter, arm_of, content_of, profile_of
+from rules.systems.seven_phase.state import Fighter, arm_of, profile_of
 from rules.systems.seven_phase.targets import field_of
 
 STEPS = {
@@ -55,7 +55,7 @@ def _declarations(battle: Battle, unit: Fighter) -> Iterator[Command]:
 
 def _others(battle: Battle, unit: Fighter, tiles: Mapping[str, Command]) -> Iterator[Command]:
     """Yield what one can declare instead of an attack."""
-    one, levels = profile_of(battle, unit), content_of(battle).levels
+    one, levels = profile_of(battle, unit), content().levels
     yield tiles["move"]._replace(facts=(Fact(N_("Steps"), one.row.movement, "", "SP-9"),))
     away = Fact(N_("Level of defence"), levels["retreat"], "+", "SP-1a")
     yield tiles["retreat"]._replace(facts=(away,), refusal=Refusal("not_away", "SP-1a"))

@@ -11,6 +11,7 @@ from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Plan, Thing, Token, Zone
 from rules.kit import shown
 from rules.systems.seven_phase.chances import chance, defences
+from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.initiative import initiative_parts, total_of
 from rules.systems.seven_phase.procedure import category_of
 from rules.systems.seven_phase.state import (
@@ -19,12 +20,10 @@ from rules.systems.seven_phase.state import (
     Fighter,
     able,
     arm_of,
-    content_of,
     declaration_of,
     have_met,
     is_able,
     profile_of,
-    spell_of,
 )
 from rules.systems.seven_phase.targets import attack_cells, field_of, pressing
 
@@ -36,10 +35,6 @@ NOTES = {
     "throw": N_("throw"),
     "melee": N_("melee"),
     "ready": N_("made ready"),
-    "move": "",
-    "retreat": "",
-    "guard": "",
-    "help": "",
     "pick_up": N_("picked up"),
 }
 
@@ -114,11 +109,11 @@ def card(battle: Battle, unit: Fighter) -> Card:
 
 def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     one, arm = profile_of(battle, unit), arm_of(battle, unit)
-    skills = content_of(battle).skills
+    skills = content().skills
     level = arm.skill.level
     yield Fact(skills[arm.row.skill].title, level, shown.sign(level), "SP-5c")
     yield Fact(N_("Initiative factor"), arm.skill.factor, "", "SP-5c")
-    yield Fact(N_("Chance to hit"), chance(battle, arm.skill).value, "%", "SP-S1")
+    yield Fact(N_("Chance to hit"), chance(arm.skill).value, "%", "SP-S1")
     if is_able(unit):
         for label, category in ((N_("Against melee"), "melee"), (N_("Against shots"), "shot")):
             for way in defences(battle, unit, category)[:1]:
@@ -132,7 +127,7 @@ def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     yield Fact(N_("Constitution"), one.row.constitution, "", "SP-10")
     yield Fact(N_("Steps"), one.row.movement, "", "SP-9")
     if one.spells:
-        for _, skill in content_of(battle).magic.steps():
+        for _, skill in content().magic.steps():
             level = one.skills[skill].level
             yield Fact(skills[skill].title, level, shown.sign(level), "SP-2")
     yield from shown.present(
@@ -176,7 +171,7 @@ def marks(battle: Battle, unit: Fighter) -> tuple[Mark, ...]:
             facts = (Fact(N_("Number"), count, "", clause),)
             found.append(Mark(icon, label, count, False, -1, facts))
     if unit.warded:
-        spell = spell_of(battle, unit.warding)
+        spell = content().spells[unit.warding]
         facts = (Fact(N_("Armour"), unit.ward, "+", "SP-S2"),)
         found.append(Mark(spell.icon, spell.title, unit.warded, True, -1, facts))
     return tuple(found)
@@ -252,7 +247,7 @@ def _plan(battle: Battle, unit: Fighter) -> Plan:
         return Plan(unit.id, None)
     category = category_of(battle, unit)
     parts: tuple[Part, ...] = ()
-    die = content_of(battle).success.initiative_die
+    die = content().success.initiative_die
     if unit.rolled:
         parts = (Part(f"1d{die}", unit.rolled, "", "SP-5a"), *initiative_parts(battle, unit))
     return Plan(
@@ -261,7 +256,7 @@ def _plan(battle: Battle, unit: Fighter) -> Plan:
         "called off" if unit.status == VOID else unit.status or "waiting",
         parts,
         _total(battle, unit),
-        NOTES[category or action.kind],
+        NOTES.get(category or action.kind, ""),
     )
 
 

@@ -9,9 +9,10 @@ from rules.battle.machine import Battle
 from rules.kit.appraisal import Weights, curve, once
 from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.attacks import weapon_shares
+from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.magic import step_chances
 from rules.systems.seven_phase.rows import Dice
-from rules.systems.seven_phase.state import Fighter, content_of, profile_of, spell_of
+from rules.systems.seven_phase.state import Fighter, profile_of
 from rules.systems.seven_phase.wounds import wound_of
 
 WEIGHTS = Weights(Path(__file__).with_name("worth.toml"))
@@ -67,7 +68,7 @@ def blow_worth(battle: Battle, target: Fighter, added: int) -> int:
 @once
 def _harm(battle: Battle, number: int, health: int, added: int) -> int:
     """Return the mean harm of a blow to a body without other wounds."""
-    table = content_of(battle)
+    table = content()
     life = battle.setup.table.profiles[number].row.life
     now = body_worth(battle, number, health, 0, 0)
     total, spread = 0, _sums(table.blow)
@@ -101,6 +102,6 @@ def _sums(dice: Dice) -> dict[int, int]:
 def steps_chance(battle: Battle, number: int, spell_id: str) -> int:
     """Return the chance of all three steps of a fighter's spell, in millionths (SP-2)."""
     found = 1
-    for _, own in step_chances(battle, battle.units[number], spell_of(battle, spell_id)):
+    for _, own in step_chances(battle, battle.units[number], content().spells[spell_id]):
         found *= min(100, own.value)
     return found

@@ -14,14 +14,13 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sealed import chosen_by
 from rules.kit.appraisal import Appraisal, Body, Victims, harms, once
-from rules.systems.seven_phase.content import Arm
+from rules.systems.seven_phase.content import Arm, content
 from rules.systems.seven_phase.state import (
     Fighter,
     able,
     is_able,
     place_in_hand,
     profile_of,
-    spell_of,
 )
 from rules.systems.seven_phase.worth.bodies import (
     WEIGHTS,
@@ -155,7 +154,7 @@ def _declared_worth(battle: Battle, unit: Fighter, action: Action) -> int:
 
 
 def _spell_worth(battle: Battle, unit: Fighter, spell_id: str, target: Fighter) -> int:
-    spell = spell_of(battle, spell_id)
+    spell = content().spells[spell_id]
     if spell.damage is not None:
         worth = blow_worth(battle, target, spell.damage) if target.health else 0
     elif spell.healing is not None:
