@@ -23,7 +23,7 @@ def attack(battle: Battle, unit: Fighter, action: Action) -> None:
     target, arm = battle.units[action.target], attacking_arm(battle, unit)
     if arm.row.category == "melee":
         meet(battle, [(unit.id, target.id)])
-    own = chances.attack_chance(battle, unit, target, arm)
+    own = chances.attack_chance(battle, place_of(unit), target, arm)
     if arm.row.category == "melee":
         battle.tell("strike", "SP-8", target.id, by=unit.id)
     else:

@@ -12,7 +12,6 @@ from rules.systems.seven_phase.state import (
     Fighter,
     arm_of,
     declaration_of,
-    place_of,
     profile_of,
 )
 
@@ -105,14 +104,14 @@ def attempt(
     return reached if good else FAILURE
 
 
-def attack_chance(battle: Battle, unit: Fighter, target: Fighter, arm: Arm) -> Chance:
-    """Return the chance of an attack (SP-8), with what cover and distance take from it."""
+def attack_chance(battle: Battle, cell: int, target: Fighter, arm: Arm) -> Chance:
+    """Return the chance of an attack from a cell (SP-8), less what cover and distance take."""
     levels, board = content().levels, battle.setup.board
     more: Levels = ()
     if arm.row.category != "melee":
         if board.cover >> target.cell & 1:
             more += (("cover", levels["cover"]),)
-        if board.distance(place_of(unit), target.cell) > arm.row.near:
+        if board.distance(cell, target.cell) > arm.row.near:
             more += (("far", levels["far"]),)
     return chance(arm.skill, more)
 

@@ -36,21 +36,20 @@ def _healths(battle: Battle, number: int) -> tuple[int, ...]:
     return curve(most, WEIGHTS.standing, WEIGHTS.endurance, WEIGHTS.bend)
 
 
-def hit_worth(battle: Battle, unit: Fighter, place: int, target: Fighter) -> int:
-    """Return what an attack from where somebody stands is expected to be worth: chance to hit,
-    chance that the best defence fails, harm of the blow. What the target has declared does not
-    count."""
+def hit_worth(battle: Battle, unit: Fighter, place: int, target: Fighter, cell: int) -> int:
+    """Return what an attack from a cell is expected to be worth: chance to hit, chance that the
+    best defence fails, harm of the blow. What the target has declared does not count."""
     board = battle.setup.board
     arm = profile_of(battle, unit).arms[place]
     missile = arm.length < 0
-    far = missile and board.distance(unit.cell, target.cell) > arm.row.near
+    far = missile and board.distance(cell, target.cell) > arm.row.near
     cover = missile and board.cover >> target.cell & 1
     memo = battle.setup.memo
     state = (target.ready, min(target.defences, 3), target.ward, target.health)
     key = ("hit", unit.id, place, target.id, far, cover, *state)
     found: int | None = memo.get(key)
     if found is None:
-        own = chances.attack_chance(battle, unit, target, arm).value
+        own = chances.attack_chance(battle, cell, target, arm).value
         ways = chances.defences(battle, target, arm.row.category, declared=False)
         through = 100 - min(100, ways[0].chance.value) if ways else 100
         added = sum(part.value for part in weapon_shares(battle, unit, place))

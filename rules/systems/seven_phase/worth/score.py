@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from functools import partial
 
-import msgspec
-
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sealed import chosen_by
@@ -99,32 +97,22 @@ def _threats(battle: Battle, units: list[Fighter], victims: Victims, _: bool) ->
             elif action.target >= 0:
                 worth = WEIGHTS.declared * _declared_worth(battle, unit, action) // 100
         striker = (unit.id, cell, unit.ready, coming, unit.left)
-        threat = partial(_threat_from, cell) if cell != unit.cell else _threat_here
+        threat = partial(_threat, cell, coming)
         best = max(harms(battle, "threats", striker, unit, victims, threat))
         found.append(worth + best // 10_000)
     return found
 
 
-def _threat_from(cell: int, battle: Battle, unit: Fighter, target: Fighter) -> int:
-    """Return the best harm that a fighter threatens from a cell."""
-    return _threat_here(battle, msgspec.structs.replace(unit, cell=cell), target)
-
-
-def _threat_here(battle: Battle, unit: Fighter, target: Fighter) -> int:
-    """Return the best harm that a fighter threatens with what it has or will have, in
-    ten-thousandths."""
-    distance = battle.setup.board.distance(unit.cell, target.cell)
-    one = profile_of(battle, unit)
-    in_hand = place_in_hand(battle, unit)
-    action = _to_come(battle, unit)
-    arms = action is not None and action.kind in WEAPONS_TO_COME
-    coming = action.ability if arms and action is not None else ""
-    best = 0
-    for place, arm in enumerate(one.arms):
+def _threat(cell: int, coming: str, battle: Battle, unit: Fighter, target: Fighter) -> int:
+    """Return the best harm that a fighter threatens from a cell with what it has, or will have
+    when a weapon has come to its hand, in ten-thousandths."""
+    distance = battle.setup.board.distance(cell, target.cell)
+    in_hand, best = place_in_hand(battle, unit), 0
+    for place, arm in enumerate(profile_of(battle, unit).arms):
         if not arm.row.count or unit.left[place] or arm.id == coming:
             weight = WEIGHTS.coming if arm.id == coming else WEIGHTS.at_the_belt
             weight = WEIGHTS.in_hand if place == in_hand else weight
-            worth = hit_worth(battle, unit, place, target)
+            worth = hit_worth(battle, unit, place, target, cell)
             best = max(best, weight * _nearness(arm, distance) * worth)
     return best
 
@@ -143,13 +131,14 @@ def _nearness(arm: Arm, distance: int) -> int:
 
 
 def _declared_worth(battle: Battle, unit: Fighter, action: Action) -> int:
-    """Return what a declared attack or spell is expected to be worth."""
+    """Return what a declared attack, spell or help is expected to be worth."""
     target: Fighter = battle.units[action.target]
     if action.kind == "strike" and is_able(target):
-        place = place_in_hand(battle, unit)
-        return hit_worth(battle, unit, place, target)
+        return hit_worth(battle, unit, place_in_hand(battle, unit), target, unit.cell)
     if action.kind == "cast" and target.cell >= 0:
         return _spell_worth(battle, unit, action.ability, target)
+    if action.kind == "help" and not target.health:
+        return body_worth(battle, target.id, 1, target.grave, target.critical)
     return 0
 
 

@@ -214,3 +214,19 @@ def test_sp_end_where_nobody_can_do_anything_else_somebody_is_still_asked() -> N
     teams = {"red": {"A": man("")}, "blue": {"C": man("")}}
     battle = scripted(drawn_scenario("A#\n##\n#C", "seven_phase", **teams), ())
     assert texts(battle) == ("guard",)
+
+
+def test_what_helping_up_and_picking_up_are_worth() -> None:
+    """SP-1d: a bot sees something in both."""
+    battle = beside_one_who_lies()
+    on_guard, helping = battle.copy(), battle.copy()
+    play(on_guard, "guard")
+    play(helping, "help up at А-3")
+    assert helping.score("red") > on_guard.score("red")
+    battle = battle_of(
+        "A..C", red={"A": man(DAGGERS)}, blue={"C": man()}, A={"left": [0, 0], "thrown": [[0, 0]]}
+    )
+    on_guard, picking_up = battle.copy(), battle.copy()
+    play(on_guard, "guard")
+    play(picking_up, "pick up Thrown daggers at А-1")
+    assert picking_up.score("red") > on_guard.score("red")
