@@ -8,6 +8,7 @@ from rules.battle.action import SELECT, Action, made
 from rules.battle.machine import Battle, Pending
 from rules.battle.sealed import end, gather, seal
 from rules.errors import UNKNOWN, Refusal
+from rules.kit.walking import can_walk
 from rules.systems.seven_phase import targets
 from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.state import (
@@ -59,8 +60,13 @@ def ask_openly(battle: Battle, side: str) -> None:
 def _idle(battle: Battle) -> list[Fighter]:
     """Return those who can do nothing but guard; nobody where all can do no more, lest a battle
     without end goes on for ever unasked (SP-END)."""
-    units = able(battle)
-    found = [unit for unit in units if not _has_choice(battle, unit)]
+    units, occupied, board = able(battle), battle.occupied(), battle.setup.board
+    found = [
+        unit
+        for unit in units
+        if not can_walk(board, unit.cell, profile_of(battle, unit).row.movement, occupied)
+        and len(_options(battle, unit, select=False)) == 1
+    ]
     return found if len(found) < len(units) else []
 
 
@@ -71,12 +77,6 @@ def offer_declare(battle: Battle) -> tuple[Action, ...]:
     """Return everything that a fighter may declare (SP-1a), and the others who may instead."""
     assert battle.pending is not None
     return tuple(_options(battle, battle.units[battle.pending.unit]))
-
-
-def _has_choice(battle: Battle, unit: Fighter) -> bool:
-    """Whether a fighter can declare anything but to be on guard; most can walk."""
-    walks = targets.walk_cells(battle, unit, targets.field_of(battle, unit.side))
-    return bool(walks) or len(_options(battle, unit, select=False)) > 1
 
 
 def _options(battle: Battle, unit: Fighter, select: bool = True) -> list[Action]:
