@@ -19,13 +19,16 @@ from rules.systems.seven_phase.state import (
 )
 from rules.systems.seven_phase.wounds import blow
 
+STEPS = ("rising", "casting", "aiming")
+"""The steps of a spell in order; each is a skill (SP-2)."""
+
 
 def step_chances(battle: Battle, unit: Fighter, spell: Spell) -> tuple[tuple[str, Chance], ...]:
     """Return the three steps with their chances, in order (SP-2)."""
     skills, found = profile_of(battle, unit).skills, []
-    for step, skill in content().magic.steps():
+    for step in STEPS:
         more = (("spell", spell.level),) if step == "casting" else ()
-        found.append((step, chances.chance(skills[skill], more)))
+        found.append((step, chances.chance(skills[step], more)))
     return tuple(found)
 
 

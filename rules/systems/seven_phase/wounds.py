@@ -22,7 +22,7 @@ def blow(battle: Battle, unit: Fighter, target: Fighter, shares: tuple[Part, ...
     added = sum(part.value for part in parts)
     # Only the grade of the wound tells damages apart.
     cuts = (grade.from_ - added for grade in table.wounds)
-    thrown, dice = throw(battle, table.blow.dice, table.blow.sides, cuts)
+    thrown, dice = throw(battle, *table.blow, cuts)
     total = thrown + added
     cells = (target.cell,)
     battle.tell(
@@ -54,7 +54,7 @@ def _wound(battle: Battle, unit: Fighter, target: Fighter, grade: Wound) -> None
     target.life -= lost
     battle.tell(grade.id, "SP-S2", target.id, by=unit.id, lost=lost, life=target.life)
     # Losses beyond the endurance left are told apart no more.
-    amount, dice = throw(battle, grade.dice, grade.sides, range(target.health + 1))
+    amount, dice = throw(battle, *grade.dice, range(target.health + 1))
     hurt(battle, unit.id, target, amount if dice else target.health, dice, "SP-S2")
 
 
@@ -102,7 +102,7 @@ def _life_roll(battle: Battle, unit: Fighter) -> None:
     """Roll against the constitution, or lose life (SP-10)."""
     row = content().health
     constitution = profile_of(battle, unit).row.constitution
-    total, dice = throw(battle, row.dice, row.sides, (constitution + 1,))
+    total, dice = throw(battle, *row.dice, (constitution + 1,))
     kept = total <= constitution
     against = Against(constitution, (), (Part("constitution", constitution, "", "SP-10"),))
     kind, cells = "life_kept" if kept else "life_lost", (unit.cell,)

@@ -13,6 +13,7 @@ from rules.kit import shown
 from rules.systems.seven_phase.chances import chance, defences
 from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.initiative import initiative_parts, total_of
+from rules.systems.seven_phase.magic import STEPS
 from rules.systems.seven_phase.procedure import category_of
 from rules.systems.seven_phase.state import (
     VOID,
@@ -127,9 +128,9 @@ def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     yield Fact(N_("Constitution"), one.row.constitution, "", "SP-10")
     yield Fact(N_("Steps"), one.row.movement, "", "SP-9")
     if one.spells:
-        for _, skill in content().magic.steps():
-            level = one.skills[skill].level
-            yield Fact(skills[skill].title, level, shown.sign(level), "SP-2")
+        for step in STEPS:
+            level = one.skills[step].level
+            yield Fact(skills[step].title, level, shown.sign(level), "SP-2")
     yield from shown.present(
         Fact(N_("Light wounds"), unit.light, "", "SP-S2"),
         Fact(N_("Grave wounds"), unit.grave, "", "SP-S2"),

@@ -74,7 +74,7 @@ def _harm(battle: Battle, number: int, health: int, added: int) -> int:
     for value, ways in spread.items():
         grade = wound_of(table, value + added)
         if grade is not None:
-            losses = _sums(Dice(grade.dice, grade.sides)) if grade.dice else {health: 1}
+            losses = _sums(grade.dice) if any(grade.dice) else {health: 1}
             wounds = int(grade.id == "grave"), int(grade.id == "critical")
             harm = sum(
                 many * (now - body_worth(battle, number, health - loss, *wounds))
@@ -88,10 +88,11 @@ def _harm(battle: Battle, number: int, health: int, added: int) -> int:
 def _sums(dice: Dice) -> dict[int, int]:
     """Return in how many ways dice make each sum."""
     found = {0: 1}
-    for _ in range(dice.dice):
+    count, sides = dice
+    for _ in range(count):
         after: dict[int, int] = {}
         for total, ways in found.items():
-            for value in range(1, dice.sides + 1):
+            for value in range(1, sides + 1):
                 after[total + value] = after.get(total + value, 0) + ways
         found = after
     return found
