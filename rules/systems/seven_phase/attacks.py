@@ -38,7 +38,7 @@ def attack(battle: Battle, unit: Fighter, action: Action) -> None:
     battle.state.blow = (unit.id, target.id, unit.weapon, int(particular))
     awake = is_able(target) or target.id in battle.state.felled
     ways = chances.defences(battle, target, arm.row.category) if awake else ()
-    if ways and battle.setup.table.chosen:
+    if ways and battle.setup.options["defence"] == "chosen":
         battle.ask("defend", target.side, target.id)
     else:
         defend(battle, ways[0] if ways else None)

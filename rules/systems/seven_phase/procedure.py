@@ -21,6 +21,7 @@ from rules.systems.seven_phase.state import (
     attacking_arm,
     declaration_of,
     is_able,
+    is_secret,
     place_in_hand,
 )
 from rules.systems.seven_phase.wounds import feel_wounds
@@ -59,7 +60,7 @@ def begin_round(battle: Battle) -> None:
 
 def _declaring(battle: Battle) -> tuple[Task, ...]:
     """Return who declares when: in the open the sides take turns in going first (SP-1c)."""
-    if battle.setup.table.secret:
+    if is_secret(battle):
         return (("declare",),)
     return tuple(("declare_openly", side) for side in SIDES[:: 1 if battle.round % 2 else -1])
 
@@ -76,7 +77,7 @@ def _forget(battle: Battle) -> None:
 
 def show(battle: Battle) -> None:
     """Show all declarations together (SP-1c)."""
-    secret = battle.setup.table.secret
+    secret = is_secret(battle)
     if secret:
         for action in unseal(battle):
             battle.units[action.unit].declared = action

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -80,25 +79,14 @@ class Melee(msgspec.Struct):
     """(attacker, target, weapon, 1 if particular) of an attack that is not yet met (SP-8)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Static tables that all copies share."""
+def prepare(setup: Setup) -> tuple[Profile, ...]:
+    """Work out every member's numbers once, by unit id."""
+    return tuple(profile(member) for member in setup.scenario.members())
 
-    profiles: tuple[Profile, ...]
-    """By unit id."""
-    secret: bool
+
+def is_secret(battle: Battle) -> bool:
     """Whether declarations are made in secret (SP-1c)."""
-    chosen: bool
-    """Whether the defender chooses between dodge and parry (SP-8)."""
-
-
-def prepare(setup: Setup) -> Table:
-    """Work out every member's numbers once."""
-    return Table(
-        profiles=tuple(profile(member) for member in setup.scenario.members()),
-        secret=setup.options["declarations"] == "secret",
-        chosen=setup.options["defence"] == "chosen",
-    )
+    return battle.setup.options["declarations"] == "secret"  # type: ignore[no-any-return]
 
 
 def muster(setup: Setup) -> tuple[list[Fighter], Melee]:
@@ -106,7 +94,7 @@ def muster(setup: Setup) -> tuple[list[Fighter], Melee]:
     drawn = setup.options["weapons"] == "drawn"
 
     def own(number: int, member: Member, side: str) -> dict[str, Any]:
-        one: Profile = setup.table.profiles[number]
+        one: Profile = setup.table[number]
         return {
             "health": one.row.health,
             "life": one.row.life,
@@ -120,7 +108,7 @@ def muster(setup: Setup) -> tuple[list[Fighter], Melee]:
 
 def profile_of(battle: Battle, unit: Fighter) -> Profile:
     """Return a fighter's static numbers."""
-    return battle.setup.table.profiles[unit.id]  # type: ignore[no-any-return]
+    return battle.setup.table[unit.id]  # type: ignore[no-any-return]
 
 
 def declaration_of(battle: Battle, unit: Fighter) -> Action | None:

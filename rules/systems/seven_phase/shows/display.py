@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.battle.action import Action
 from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Plan, Thing, Token, Zone
 from rules.kit import shown
 from rules.systems.seven_phase.chances import chance, defences
 from rules.systems.seven_phase.content import content
-from rules.systems.seven_phase.initiative import initiative_parts, total_of
+from rules.systems.seven_phase.initiative import initiative_parts
 from rules.systems.seven_phase.magic import STEPS
 from rules.systems.seven_phase.procedure import category_of
 from rules.systems.seven_phase.state import (
@@ -24,6 +23,7 @@ from rules.systems.seven_phase.state import (
     declaration_of,
     have_met,
     is_able,
+    is_secret,
     profile_of,
 )
 from rules.systems.seven_phase.targets import attack_cells, field_of, pressing
@@ -221,7 +221,7 @@ def plans(battle: Battle) -> tuple[Plan, ...]:
         return tuple(_plan(battle, unit) for unit in in_order(battle))
     if battle.pending is None:
         return ()
-    secret = battle.setup.table.secret
+    secret = is_secret(battle)
     side = battle.pending.side if secret else ""
     return tuple(_plan(battle, unit) for unit in able(battle, side))
 
@@ -233,34 +233,30 @@ def in_order(battle: Battle) -> list[Fighter]:
     def key(unit: Fighter) -> tuple[int, int, int, int]:
         category = ORDER.index(category_of(battle, unit))
         place = line.index(unit.id) if unit.id in line else len(line)
-        return category, place, -_total(battle, unit), unit.id
+        return category, place, -_total(_sum_of(battle, unit)), unit.id
 
     return sorted((unit for unit in battle.units if unit.declared is not None), key=key)
 
 
-def _total(battle: Battle, unit: Fighter) -> int:
-    return total_of(battle, unit) if unit.rolled else 0
+def _sum_of(battle: Battle, unit: Fighter) -> tuple[Part, ...]:
+    """Return what a fighter's initiative is made of, once it is rolled (SP-5a)."""
+    if not unit.rolled:
+        return ()
+    die = f"1d{content().success.initiative_die}"
+    return (Part(die, unit.rolled, "", "SP-5a"), *initiative_parts(battle, unit))
+
+
+def _total(parts: tuple[Part, ...]) -> int:
+    return sum(part.value for part in parts)
 
 
 def _plan(battle: Battle, unit: Fighter) -> Plan:
     action = declaration_of(battle, unit)
     if action is None:
         return Plan(unit.id, None)
-    category = category_of(battle, unit)
-    parts: tuple[Part, ...] = ()
-    die = content().success.initiative_die
-    if unit.rolled:
-        parts = (Part(f"1d{die}", unit.rolled, "", "SP-5a"), *initiative_parts(battle, unit))
-    return Plan(
-        unit.id,
-        action._replace(cells=_shown_cells(action)),
-        "called off" if unit.status == VOID else unit.status or "waiting",
-        parts,
-        _total(battle, unit),
-        NOTES.get(category or action.kind, ""),
-    )
-
-
-def _shown_cells(action: Action) -> tuple[int, ...]:
-    """Return the cells that tell more than the target's name does."""
-    return () if action.target >= 0 else action.cells
+    state = "called off" if unit.status == VOID else unit.status or "waiting"
+    parts = _sum_of(battle, unit)
+    note = NOTES.get(category_of(battle, unit) or action.kind, "")
+    if action.target >= 0:  # the target's name tells more than its cell
+        action = action._replace(cells=())
+    return Plan(unit.id, action, state, parts, _total(parts), note)

@@ -32,7 +32,7 @@ def wounds_worth(battle: Battle, unit: Fighter) -> int:
 
 @once
 def _healths(battle: Battle, number: int) -> tuple[int, ...]:
-    most = battle.setup.table.profiles[number].row.health
+    most = battle.setup.table[number].row.health
     return curve(most, WEIGHTS.standing, WEIGHTS.endurance, WEIGHTS.bend)
 
 
@@ -68,7 +68,7 @@ def blow_worth(battle: Battle, target: Fighter, added: int) -> int:
 def _harm(battle: Battle, number: int, health: int, added: int) -> int:
     """Return the mean harm of a blow to a body without other wounds."""
     table = content()
-    life = battle.setup.table.profiles[number].row.life
+    life = battle.setup.table[number].row.life
     now = body_worth(battle, number, health, 0, 0)
     total, spread = 0, _sums(table.blow)
     for value, ways in spread.items():

@@ -50,7 +50,7 @@ def _body(battle: Battle, unit: Fighter) -> Body:
 @once
 def _flesh(battle: Battle, number: int, life: int, *wounds: int) -> int:
     """Return what a fighter's life, endurance and wounds are worth."""
-    whole: int = battle.setup.table.profiles[number].row.life
+    whole: int = battle.setup.table[number].row.life
     return WEIGHTS.life * life // whole + body_worth(battle, number, *wounds)
 
 
