@@ -21,7 +21,6 @@ SYSTEM = System(
     state_type=state.Melee,
     prepare=state.prepare,
     muster=state.muster,
-    begin=procedure.begin,
     handlers=procedure.HANDLERS,
     offers={
         "declare": declare.offer_declare,

@@ -44,13 +44,9 @@ REST: tuple[Task, ...] = (
 """What follows the first phase, the declaration of intent, always in this order (SP-1)."""
 
 
-def begin(battle: Battle) -> None:
-    """Count time in rounds from the first occasion of combat (SP-1)."""
-    battle.push("round")
-
-
 def begin_round(battle: Battle) -> None:
-    """Push the seven phases, always in this order (SP-1); too many rounds are a draw (SP-END)."""
+    """Push the seven phases, from the first occasion of combat on always in this order (SP-1); too
+    many rounds are a draw (SP-END)."""
     if not next_round(battle, "SP-END"):
         return
     _forget(battle)
