@@ -134,3 +134,5 @@ class Scene:
     tokens: tuple[Token, ...] = ()
     things: tuple[Thing, ...] = ()
     overlays: tuple[Overlay, ...] = ()
+    side: str = ""
+    """Whose turn it is; the board's inlay has its colour."""

@@ -53,6 +53,7 @@ def set_scene(
             for cell in thing.cells
         ),
         tuple(overlays),
+        battle.pending.side if battle.pending is not None else "",
     )
 
 

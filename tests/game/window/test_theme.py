@@ -82,19 +82,21 @@ def test_words_stand_out_from_what_they_lie_on() -> None:
 
 
 def test_fonts_are_found() -> None:
-    assert font_file(theme().fonts.regular).is_file()
-    assert font_file(theme().fonts.bold).is_file()
+    fonts = theme().fonts
+    assert font_file(fonts.package, fonts.file).is_file()
     with pytest.raises(ThemeError, match=r"font Absent\.ttf: found no file"):
-        font_file("Absent.ttf")
+        font_file(fonts.package, "Absent.ttf")
+    with pytest.raises(ThemeError, match=r"font Plain\.ttf: found no package fontpkg_absent"):
+        font_file("fontpkg_absent", "Plain.ttf")
 
 
 @pytest.mark.parametrize(
     ("before", "after", "sentence"),
     [
-        ('red = "#c8402f"', 'red = "crimson"', "colours.red: found 'crimson'; expected a colour"),
-        ('red = "#c8402f"', 'red = "#c84o2f"', "colours.red: found '#c84o2f'; expected a colour"),
-        ("small = 15", "small = 0", "`int` >= 1 - at `\\$.fonts.small`"),
-        ("small = 15", "tiny = 15", "unknown field `tiny` - at `\\$.fonts`"),
+        ('red = "#d0452f"', 'red = "crimson"', "colours.red: found 'crimson'; expected a colour"),
+        ('red = "#d0452f"', 'red = "#d04o2f"', "colours.red: found '#d04o2f'; expected a colour"),
+        ("small = 14", "small = 0", "`int` >= 1 - at `\\$.fonts.small`"),
+        ("small = 14", "tiny = 14", "unknown field `tiny` - at `\\$.fonts`"),
         ("[fonts]", "[fonts", "expected TOML"),
     ],
 )

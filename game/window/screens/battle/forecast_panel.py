@@ -52,7 +52,7 @@ class ForecastPanel(Scrolling):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
         colours = self.style.theme.colours
-        self.draw_box(surface, colours.panel, colours.panel_edge)
+        self.draw_box(surface, colours.panel)
         self.scroll_to(self.offset)
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.rect.inflate(-2, -2)))
