@@ -195,6 +195,7 @@ class Aim:
         Nothing where the action gives the decision to somebody else.
         """
         after = first_way(self.battle, action)
+        after.proceed()
         now, then = self.battle.pending, after.pending
         if now is None or then is None or (now.unit, now.side) != (then.unit, then.side):
             return ()
