@@ -189,11 +189,14 @@ class Aim:
             self._previews[action] = preview(self.battle, action)
         return self._previews[action]
 
-    def ruled_out(self, action: Action) -> tuple[Choice, ...]:
-        """Return the other commands that could be given now and no longer after an action.
+    def ruled_out(self) -> tuple[Choice, ...]:
+        """Return the other commands that could be given now and no longer after what is aimed at.
 
-        Nothing where the action gives the decision to somebody else.
+        Nothing where nothing is, or where it gives the decision to somebody else.
         """
+        action = self.action()
+        if action is None:
+            return ()
         after = first_way(self.battle, action)
         after.proceed()
         now, then = self.battle.pending, after.pending

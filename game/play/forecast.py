@@ -318,7 +318,7 @@ def _ruled_out(aim: Aim, action: Action, command: Command | None) -> Iterator[st
     """Tell what can no longer be done, by the rules' own words and by the tiles."""
     for note in command.rules_out if command is not None else ():
         yield tell_note(note, aim.battle)
-    names = [_(one.label) for one in map(aim.command, aim.ruled_out(action)) if one is not None]
+    names = [_(one.label) for one in map(aim.command, aim.ruled_out()) if one is not None]
     if names:
         yield fill(_("Rules out: {names}"), names=", ".join(names))
 

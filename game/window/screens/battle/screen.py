@@ -99,9 +99,8 @@ class BattleScreen(Screen):
         """Make the widgets."""
         style, settings, battle = self.style, self.app.settings, self.session.battle
         self.sounds = Sounds(settings.sound_volume)
-        self.view = BoardView(
-            battle.setup.board, style, settings.orientation, battle.setup.starts, alphabet()
-        )
+        board, starts = battle.setup.board, battle.setup.starts
+        self.view = BoardView(board, style, settings.orientation, starts, alphabet())
         self.animations = Animations(style.theme.durations, self._sound)
         self.hand = Hand(self)
         self.board = BoardWidget(
@@ -232,8 +231,7 @@ class BattleScreen(Screen):
         self.forecast.ground = ground_words(board, cursor) if cursor >= 0 else ()
         self.forecast.words = prompt_words(self.session, aim, self.paused)
         self.header.moment = present_moment(self.session, self.known, self.paused)
-        action = aim.action() if aim is not None and aim.choice is not None else None
-        ruled_out = aim.ruled_out(action) if aim is not None and action is not None else ()
+        ruled_out = aim.ruled_out() if aim is not None and aim.choice is not None else ()
         for button in self._buttons:
             button.chosen = aim is not None and button.choice == aim.choice
             button.ruled_out = button.choice in ruled_out
