@@ -6,6 +6,7 @@ from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.errors import UNKNOWN, Refusal
+from rules.kit.turns import asked
 from rules.kit.walking import refuse_walk
 from rules.systems.risk import aiming, attacks, movement, ventures
 from rules.systems.risk.falling import settle
@@ -17,8 +18,18 @@ from rules.systems.risk.sums import is_stunned
 
 def offer_act(battle: Battle) -> tuple[Action, ...]:
     """Return everything that the acting character may do now."""
-    assert battle.pending is not None
-    unit: Adventurer = battle.units[battle.pending.unit]
+    return _options(battle, asked(battle))
+
+
+def has_choice(battle: Battle, unit: Adventurer) -> bool:
+    """Tell whether somebody can do more in its turn than end it."""
+    reach = battle.setup.board.reach
+    if unit.movement and reach(unit.cell, unit.movement, battle.occupied()).cells:
+        return True
+    return len(_options(battle, unit)) > 1
+
+
+def _options(battle: Battle, unit: Adventurer) -> tuple[Action, ...]:
     setup, field = battle.setup, aiming.field_of(battle, unit.side)
     found: list[Action] = []
     if unit.able:
@@ -42,6 +53,8 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
 
 # Why not
 
+ANSWERS = frozenset({"chase", "jump", "let_go"})
+"""The verbs of a rival's answer to a contest (RK-4)."""
 AIMED = {"move": 1, "strike": 1, "swap": 0, "end": 0}
 """At how many cells a verb without an ability is aimed."""
 
@@ -51,6 +64,10 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     assert battle.pending is not None
     if action.unit != battle.pending.unit:
         return _refuse_other(battle, action)
+    if battle.pending.kind == "contest":
+        return None if battle.allows(action) else Refusal("contest_first", "RK-4")
+    if action.kind in ANSWERS:
+        return Refusal("no_contest", "RK-4")
     unit = battle.units[action.unit]
     if not _well_formed(battle, unit, action):
         return UNKNOWN
@@ -108,9 +125,11 @@ def _refuse_cast(battle: Battle, unit: Adventurer, action: Action) -> Refusal | 
 
 
 def refuse_swap(battle: Battle, unit: Adventurer) -> Refusal | None:
-    """Return why the weapon in use cannot be changed now (RK-7)."""
+    """Return why the weapon in use cannot be changed now, as it can once a turn (RK-7, RK-S3)."""
     if not unit.second:
         return Refusal("no_second", "RK-7")
+    if unit.swapped:
+        return Refusal("swapped", "RK-S3")
     needed = table_of(battle).limits.swap_steps
     return None if unit.movement >= needed else _too_few(unit, needed, "RK-7")
 
@@ -171,7 +190,9 @@ def _cast(battle: Battle, unit: Adventurer, action: Action) -> None:
 
 
 def _swap(battle: Battle, unit: Adventurer) -> None:
-    """Take the other weapon in hand; only what is in use counts (RK-7)."""
+    """Take the next weapon in hand, out of the pack too; only what is in use counts (RK-7)."""
     unit.movement -= table_of(battle).limits.swap_steps
-    unit.weapon, unit.second = unit.second, unit.weapon
+    unit.swapped = True
+    unit.weapon, *rest = filter(None, (unit.second, *unit.pack, unit.weapon))
+    unit.second, unit.pack = (rest or [""])[0], tuple(rest[1:])
     battle.tell("swap", "RK-7", by=unit.id, left=unit.movement)

@@ -60,9 +60,21 @@ def _lack(ability: Ability) -> str:
 
 
 def numbers() -> frozenset[str]:
-    """Return what a scenario may set otherwise; two of it tell how a day has gone (RK-8c)."""
+    """Return what a scenario may set otherwise; some of it tells how a day has gone (RK-8c)."""
     own = ("health", "blow", "experience", "lost_health", "fell_today")
-    return frozenset({*content().statistics, *own})
+    return frozenset({*content().statistics, *own, *map(PACKED.format, content().weapons)})
+
+
+PACKED = "pack_{}"
+"""The number that says how many of a weapon are in one's pack."""
+
+
+def packed(member: Member) -> tuple[str, ...]:
+    """Return what is in somebody's pack as a battle begins (RK-S3)."""
+    numbers = member.numbers
+    return tuple(
+        weapon for weapon in content().weapons for _ in range(numbers.get(PACKED.format(weapon), 0))
+    )
 
 
 def own_equipment(kind: Kind) -> dict[str, str]:

@@ -14,7 +14,7 @@ from rules.board.cells import mask_of
 from rules.content.scenario import Member
 from rules.errors import ScenarioError, one_of
 from rules.kit import turns
-from rules.systems.risk.content import Profile, content, own_equipment, profiles
+from rules.systems.risk.content import Profile, content, own_equipment, packed, profiles
 from rules.systems.risk.rows import Ability, EffectRow, Limits, Weapon
 from rules.unit import Unit
 
@@ -40,6 +40,10 @@ class Adventurer(Unit):
     """The weapon in use; "" for bare hands (RK-7)."""
     second: str = ""
     """The weapon carried besides, which adds nothing (RK-7)."""
+    pack: tuple[str, ...] = ()
+    """What has been stolen without a free hand, in order; it adds nothing (RK-7, RK-S3)."""
+    swapped: bool = False
+    """Whether the weapon in use has been changed in this turn (RK-S3)."""
     movement: int = 0
     """Steps left in this turn."""
     able: bool = False
@@ -56,6 +60,9 @@ class Adventurer(Unit):
     """The round of its latest turn; 0 before its first."""
 
 
+NO_CONTEST = ("", -1)
+
+
 class Fray(msgspec.Struct):
     """What belongs to the battle rather than to a character."""
 
@@ -67,6 +74,11 @@ class Fray(msgspec.Struct):
     relic_holder: int = -1
     relic_since: int = 0
     """The round in which its holder took it."""
+    asked: int = 0
+    """The latest round in which anybody had a choice."""
+    contest: tuple[str, int] = NO_CONTEST
+    """The ability by which the acting one has begun a contest, and the id of its target, -1 for
+    the relic; "" where no rival is asked (RK-4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +136,7 @@ def muster(setup: Setup) -> tuple[list[Adventurer], Fray]:
             "level": member.level,
             "experience": max(least, member.numbers.get("experience", 0)),
             "fell_today": bool(member.numbers.get("fell_today", 0)) and not new_day,
+            "pack": packed(member),
             **(own_equipment(one.row) | member.equipment),
         }
 

@@ -9,9 +9,11 @@ from rules.battle.sheet import N_, Aim, Command, Fact, Note
 from rules.errors import Refusal
 from rules.kit.shown import present
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
+from rules.kit.turns import asked
 from rules.systems.risk import aiming
 from rules.systems.risk.attacks import OPPOSED, hit_clause
 from rules.systems.risk.content import content
+from rules.systems.risk.contests import match_of, under_way
 from rules.systems.risk.falling import HELP, HELP_PER_LEVEL
 from rules.systems.risk.risks import REQUIRED, Asked
 from rules.systems.risk.rows import Ability
@@ -27,7 +29,21 @@ def commands(battle: Battle) -> tuple[Command, ...]:
     """Return everything the acting character has, with what it costs or why it cannot be used."""
     if battle.pending is None:
         return ()
-    return judged(battle, _tiles(battle, battle.units[battle.pending.unit]))
+    unit = asked(battle)
+    contest = battle.pending.kind == "contest"
+    return judged(battle, (_answers if contest else _tiles)(battle, unit))
+
+
+def _answers(battle: Battle, rival: Adventurer) -> Iterator[Command]:
+    """Yield the ways to answer a contest, each with its chance (RK-4)."""
+    unit, ability = under_way(battle)
+    for theirs in ability.defender_risks:
+        match, *_ = match_of(battle, unit, rival, theirs)
+        chance = Fact(N_("Chance"), match.chances()[1] // 4, "%", "RK-4")
+        own = _added(battle, rival, content().risks[theirs.kind].statistic, "RK-1a")
+        facts = (chance, _risk_fact(theirs, "RK-4"), own)
+        yield battle.setup.system.tiles[theirs.kind]._replace(facts=facts)
+    yield battle.setup.system.tiles["let_go"]
 
 
 def _tiles(battle: Battle, unit: Adventurer) -> Iterator[Command]:
@@ -113,8 +129,8 @@ def _ability_facts(battle: Battle, unit: Adventurer, ability: Ability) -> Iterat
     if ability.type == "attack" and hit.way == "opposed":
         yield _added(battle, unit, hit.attacker, hit_clause(ability))
     yield from own_facts(ability)
-    for asked in ability.attacker_risks:
-        yield _added(battle, unit, content().risks[asked.kind].statistic, "RK-1a")
+    for own in ability.attacker_risks:
+        yield _added(battle, unit, content().risks[own.kind].statistic, "RK-1a")
 
 
 def own_facts(ability: Ability) -> Iterator[Fact]:
@@ -123,10 +139,10 @@ def own_facts(ability: Ability) -> Iterator[Fact]:
         yield _risk_fact(ability.hit, "RK-6e")
     elif ability.hit is not None and ability.hit.way == "sure":
         yield Fact(N_("Cannot miss"), 100, "%", "RK-6e")
-    for asked in ability.attacker_risks:
-        yield _risk_fact(asked, "RK-3a")
-    for asked in ability.defender_risks:
-        yield _risk_fact(asked, "RK-4" if ability.venture in ("chase", "race") else "RK-3c")
+    for own in ability.attacker_risks:
+        yield _risk_fact(own, "RK-3a")
+    for theirs in ability.defender_risks:
+        yield _risk_fact(theirs, "RK-4" if ability.venture in ("chase", "race") else "RK-3c")
     yield from present(Fact(N_("Kept as health"), ability.drains, "%", "RK-7"))
     if ability.effect is not None:
         yield Fact(N_("Turns"), ability.effect.duration, "", "RK-6c")
@@ -135,5 +151,5 @@ def own_facts(ability: Ability) -> Iterator[Fact]:
         yield Fact(N_("Range"), ability.range, "", "BD-5")
 
 
-def _risk_fact(asked: Asked, clause: str) -> Fact:
-    return Fact(content().risks[asked.kind].summary, REQUIRED[asked.level], "", clause)
+def _risk_fact(risk: Asked, clause: str) -> Fact:
+    return Fact(content().risks[risk.kind].summary, REQUIRED[risk.level], "", clause)

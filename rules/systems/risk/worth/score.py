@@ -12,7 +12,8 @@ from typing import NamedTuple
 from rules.battle.machine import Battle
 from rules.kit.appraisal import Appraisal, Body, Victims, Weights, curve, harm, harms, nearest, once
 from rules.systems.risk import relic
-from rules.systems.risk.state import Adventurer, profile_of, stands, table_of
+from rules.systems.risk.contests import match_of, under_way
+from rules.systems.risk.state import NO_CONTEST, Adventurer, profile_of, stands, table_of
 from rules.systems.risk.sums import total_of
 from rules.unit import other
 
@@ -76,7 +77,24 @@ def _lying(battle: Battle, unit: Adventurer) -> int:
     return worth
 
 
-# The relic
+# The relic, and what contests are about
+
+
+def _prizes(battle: Battle, side: str) -> int:
+    """Return the worth of the relic, and of a contest by the chances of both sides."""
+    worth, contest = _relic(battle, side), battle.state.contest
+    if contest == NO_CONTEST or battle.pending is None:
+        return worth
+    unit, ability = under_way(battle)
+    rival = battle.units[battle.pending.unit]
+    lead = min(
+        wins - losses
+        for theirs in ability.defender_risks
+        for wins, losses in (match_of(battle, unit, rival, theirs)[0].chances(),)
+    )
+    prize = WEIGHTS.relic_held if contest[1] < 0 else WEIGHTS.caught
+    share = prize * lead // (DIE * DIE)
+    return worth + share if unit.side == side else worth - share
 
 
 def _relic(battle: Battle, side: str) -> int:
@@ -177,5 +195,5 @@ def _blows(battle: Battle, number: int, level: int, held: str) -> tuple[Blow, ..
     return tuple(Blow(reach, damage, *names) for (reach, *names), damage in sorted(best.items()))
 
 
-APPRAISAL = Appraisal(WEIGHTS, _body, _victim, _threats, "relic", _relic)
+APPRAISAL = Appraisal(WEIGHTS, _body, _victim, _threats, "prizes", _prizes)
 score, terms = APPRAISAL.score, APPRAISAL.terms

@@ -56,6 +56,7 @@ def _cases() -> Iterator[Battle]:
     yield given(_crowd(), {"A": {"second": "", "hidden": True, "perched": True}})
     yield given(_crowd(), {"X": {"weapon": ""}})
     yield given(_crowd(strength=30), {"X": {"weapon": "", "hidden": True}, "Z": {"hidden": True}})
+    yield given(_crowd("scent"), {"X": {"hidden": True}})
     down = {"health": -4, "down": True, "fell_today": True}
     yield given(_crowd(theft=20), {"F": down, "X": {"perched": True}})
     deeper = {"health": -60, "down": True, "fell_today": True}

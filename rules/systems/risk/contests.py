@@ -1,0 +1,193 @@
+"""Contests on equal terms: a race to the relic, two who run after the same target (RK-4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rules.battle.action import Action
+from rules.battle.event import Against, Event
+from rules.battle.machine import Battle
+from rules.board.cells import cells_of, mask_of
+from rules.kit.turns import asked
+from rules.systems.risk.aiming import field_of, those_on
+from rules.systems.risk.falling import settle
+from rules.systems.risk.movement import put
+from rules.systems.risk.risks import FACES, REQUIRED, risk_parts, take
+from rules.systems.risk.rows import Ability, RiskAsked
+from rules.systems.risk.state import NO_CONTEST, Adventurer, ability_row, table_of
+from rules.systems.risk.sums import Parts, lay, total
+
+# The way there
+
+
+def runs_to(battle: Battle, unit: Adventurer, goals: int, ability: Ability) -> int:
+    """Return what the shortest run to one of some cells costs, other risks avoided; -1 if there
+    is none. Who stands there already has nowhere to run."""
+    return battle.setup.board.cost_to_any(
+        unit.cell, goals & ~(1 << unit.cell), ability.range, _in_the_way(battle)
+    )
+
+
+def preyed_on(battle: Battle, unit: Adventurer, ability: Ability, aims: int) -> int:
+    """Return which of some can be chased: who is not beside the unit, but can be run to."""
+    board = battle.setup.board
+    return mask_of(
+        cell
+        for cell in cells_of(aims & ~board.within(unit.cell, 1))
+        if runs_to(battle, unit, board.in_range(cell, 1), ability) >= 0
+    )
+
+
+def _in_the_way(battle: Battle) -> int:
+    """Return the mask of what nobody runs through: others, and other risks."""
+    return battle.occupied() | table_of(battle).risky
+
+
+def _run(battle: Battle, unit: Adventurer, goals: int, ability: Ability) -> tuple[int, ...]:
+    """Return the shortest run to one of some cells, the lowest of equals, its start included."""
+    board, blocked = battle.setup.board, _in_the_way(battle)
+    cost = runs_to(battle, unit, goals, ability)
+    layer = board.reach(unit.cell, cost, blocked).layers[cost]
+    return unit.cell, *board.path(unit.cell, cells_of(layer & goals)[0], cost, blocked)[1]
+
+
+def _goals(battle: Battle, prey: Adventurer | None) -> int:
+    """Return the mask of where a contest leads: beside a target, or to where the relic lies."""
+    relic: int = battle.state.relic_cell
+    return 1 << relic if prey is None else battle.setup.board.in_range(prey.cell, 1)
+
+
+# Asking the rival
+
+
+def begin(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
+    """Ask the rival whether and how it takes the contest up; without one it is a plain risk."""
+    prey = battle.unit_at(action.cells[0]) if action.cells else None
+    battle.state.contest = action.ability, -1 if prey is None else prey.id
+    rival = _rival(battle, unit, prey, ability)
+    if rival is None:
+        _end(battle, unit, None, _alone(battle, unit, action.ability))
+    else:
+        battle.ask("contest", rival.side, rival.id)
+
+
+def _rival(
+    battle: Battle, unit: Adventurer, prey: Adventurer | None, ability: Ability
+) -> Adventurer | None:
+    """Return the nearest enemy who can run there, the first of equals.
+
+    The target of both is none, and rolls nothing; it is the rival, who flees, if nobody else is.
+    """
+    field, goals = field_of(battle, unit.side), _goals(battle, prey)
+    costs = [
+        (cost, one)
+        for one in those_on(battle, field.enemies & field.up)
+        if one is not prey and (cost := runs_to(battle, one, goals, ability)) >= 0
+    ]
+    return min(costs, key=lambda one: one[0], default=(0, prey))[1]
+
+
+def under_way(battle: Battle) -> tuple[Adventurer, Ability]:
+    """Return who has begun the contest that its rival is asked about, and by which ability."""
+    return battle.units[battle.state.acting], ability_row(battle, battle.state.contest[0])
+
+
+def offer_contest(battle: Battle) -> tuple[Action, ...]:
+    """Return the rival's approaches, each a verb, and letting the contest go (RK-4)."""
+    rival, (_, ability) = asked(battle).id, under_way(battle)
+    kinds = sorted(one.kind for one in ability.defender_risks)
+    return *(Action(rival, kind) for kind in kinds), Action(rival, "let_go")
+
+
+def answer_contest(battle: Battle, action: Action) -> None:
+    """Let both roll, or the first alone (RK-4)."""
+    rival, (unit, _) = battle.units[action.unit], under_way(battle)
+    ability = battle.state.contest[0]
+    if action.kind == "let_go":
+        battle.tell("lets_go", "RK-S2", unit.id, by=rival.id, cells=(rival.cell,))
+        _end(battle, unit, None, _alone(battle, unit, ability))
+    else:
+        _end(battle, unit, rival, _roll(battle, unit, rival, approach(battle, action.kind)))
+    settle(battle)
+
+
+def approach(battle: Battle, kind: str) -> RiskAsked:
+    """Return what the rival's approach of a kind asks for."""
+    return next(one for one in under_way(battle)[1].defender_risks if one.kind == kind)
+
+
+# Deciding it
+
+
+def _alone(battle: Battle, unit: Adventurer, ability: str) -> int:
+    """Let the first roll without a rival; return 1 if it wins, else 0."""
+    (own,) = ability_row(battle, ability).attacker_risks
+    return int(take(battle, unit, own, ability=ability).passed)
+
+
+def _roll(battle: Battle, unit: Adventurer, rival: Adventurer, theirs: RiskAsked) -> int:
+    """Let both roll at the same time; return 1 if the first wins, -1 if the rival, 0 if nobody."""
+    match, parts, rival_parts = match_of(battle, unit, rival, theirs)
+    die, rival_die = battle.judge(((1, FACES), (1, FACES)), match)
+    won = match((die.value, rival_die.value))
+    kind = ("contest_even", "contest_won", "contest_lost")[won]
+    who = (unit.id, rival.id, battle.state.contest[0], (unit.cell,))
+    numbers = {"required": match.required, "other_required": match.rival_required}
+    sums = {"total": match.mine + die.value, **numbers}
+    against = Against(match.others + rival_die.value, (rival_die,), rival_parts)
+    battle.emit(Event(kind, "RK-4", *who, sums, (die,), parts, against))
+    return won
+
+
+def _end(battle: Battle, unit: Adventurer, rival: Adventurer | None, won: int) -> None:
+    """Let the winner run there, but for a target that has got away; a target that is caught up
+    with dodges badly, and who loses one stands still."""
+    name, number = battle.state.contest
+    battle.state.contest = NO_CONTEST
+    prey: Adventurer | None = battle.units[number] if number >= 0 else None
+    winner = (None, unit, rival)[won]
+    if winner is not None and winner is not prey:
+        winner.hidden = False
+        run = _run(battle, winner, _goals(battle, prey), ability_row(battle, name))
+        put(battle, winner, run, 0, "RK-4")
+    if prey is not None and won > 0:
+        lay(battle, unit, prey, name, "RK-4")
+    elif prey is not None and won < 0:
+        unit.movement = 0
+
+
+@dataclass(frozen=True)
+class Match:
+    """Who wins a contest, by the dice of both (RK-4)."""
+
+    mine: int
+    required: int
+    others: int
+    rival_required: int
+
+    def __call__(self, dice: tuple[int, ...]) -> int:
+        """Return 1, -1 or 0: one passes alone, or both and the higher sum, or nobody."""
+        mine, others = self.mine + dice[0], self.others + dice[1]
+        passed, rival_passed = mine >= self.required, others >= self.rival_required
+        if passed and rival_passed:
+            return (mine > others) - (mine < others)
+        return passed - rival_passed
+
+    @lru_cache(1 << 12)  # noqa: B019
+    def chances(self) -> tuple[int, int]:
+        """Return in how many of 400 throws the first wins, and in how many its rival."""
+        throws = range(1, FACES + 1)
+        found = [self((mine, others)) for mine in throws for others in throws]
+        return found.count(1), found.count(-1)
+
+
+def match_of(
+    battle: Battle, unit: Adventurer, rival: Adventurer, theirs: RiskAsked
+) -> tuple[Match, Parts, Parts]:
+    """Return a contest with a rival in one of its ways, and the shares of both."""
+    (own,) = under_way(battle)[1].attacker_risks
+    parts, rival_parts = risk_parts(battle, unit, own), risk_parts(battle, rival, theirs)
+    required = REQUIRED[own.level], REQUIRED[theirs.level]
+    match = Match(total(parts), required[0], total(rival_parts), required[1])
+    return match, parts, rival_parts

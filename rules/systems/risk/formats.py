@@ -1,0 +1,17 @@
+"""Snapshots of older formats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Plain = dict[str, Any]
+
+
+def from_1(state: Plain, scenario: Plain) -> Plain:
+    """Return a snapshot of format 1, when there were no packs and no rival was asked (RK-4, RK-S3).
+
+    Nothing of it depends on the scenario.
+    """
+    units = [unit | {"pack": [], "swapped": False} for unit in state["units"]]
+    fray = state["state"] | {"asked": state["round"], "contest": ["", -1]}
+    return state | {"units": units, "state": fray}
