@@ -14,9 +14,6 @@ from rules.systems.risk.risks import FACES
 from rules.systems.risk.state import Adventurer, stands
 from rules.systems.risk.sums import is_stunned, parts_of, total
 
-ROUNDS = 30
-"""Rounds after which a battle is a draw (RK-END)."""
-
 
 def begin(battle: Battle) -> None:
     """Set the battle up: what the day has left, then the order, then rounds."""
@@ -60,11 +57,9 @@ def begin_round(battle: Battle) -> None:
     stuck = battle.round > battle.state.asked and relic.rounds_left(battle) < 0
     if stuck and not any(unit.effects for unit in battle.units):
         battle.finish(DRAW, "RK-END")
-        return
-    if not next_round(battle, ROUNDS, "RK-END"):
-        return
-    battle.tell("round", "RK-5", round=battle.round)
-    battle.push("turn", battle.state.order[0])
+    elif next_round(battle, "RK-END"):
+        battle.tell("round", "RK-5", round=battle.round)
+        battle.push("turn", battle.state.order[0])
 
 
 def begin_turn(battle: Battle, unit_id: int) -> None:
