@@ -10,7 +10,7 @@ from rules.kit.turns import asked
 from rules.kit.walking import refuse_walk
 from rules.systems.risk import aiming, attacks, movement, ventures
 from rules.systems.risk.falling import settle
-from rules.systems.risk.state import Adventurer, ability_row, profile_of, table_of, weapon_of
+from rules.systems.risk.state import Adventurer, blow_of, deed_of, profile_of, table_of
 from rules.systems.risk.sums import is_stunned
 
 # All options of a turn, in the order of their tuples
@@ -44,8 +44,8 @@ def _options(battle: Battle, unit: Adventurer) -> tuple[Action, ...]:
         ahead = setup.board.reach(unit.cell, unit.movement, field.friends | field.enemies)
         found += setup.at(unit.id, "move", ahead.cells)
     if unit.able:
-        reach = weapon_of(battle, unit).range
-        found += setup.at(unit.id, "strike", aiming.targets(setup.board, unit.cell, reach, field))
+        blow = blow_of(battle, unit.id, unit.level, unit.weapon)
+        found += setup.at(unit.id, "strike", aiming.aims_of(battle, unit, blow, field))
     if refuse_swap(battle, unit) is None:
         found.append(Action(unit.id, "swap"))
     return tuple(found)
@@ -76,13 +76,8 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
             return _refuse_move(battle, unit, action)
         case "strike" | "cast" if not unit.able:
             return Refusal("stunned" if is_stunned(battle, unit) else "ability_used", "RK-5")
-        case "strike" if action.cells:
-            reach = weapon_of(battle, unit).range
-            return aiming.refuse_person(battle, unit, action.cells[0], reach)
-        case "strike":
-            return UNKNOWN
-        case "cast":
-            return _refuse_cast(battle, unit, action)
+        case "strike" | "cast":
+            return _refuse_deed(battle, unit, action)
         case "swap":
             return refuse_swap(battle, unit)
         case _:
@@ -112,9 +107,9 @@ def _well_formed(battle: Battle, unit: Adventurer, action: Action) -> bool:
     return not action.ability and len(action.cells) <= AIMED.get(action.kind, -1)
 
 
-def _refuse_cast(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
-    """Return why an ability cannot be used in this way."""
-    ability = ability_row(battle, action.ability)
+def _refuse_deed(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
+    """Return why an ability, or the weapon in use, cannot be used in this way."""
+    ability = deed_of(battle, unit, action)
     if not action.cells and ability.aim not in aiming.UNAIMED:
         return UNKNOWN
     cell = action.cells[0] if action.cells else unit.cell
@@ -159,11 +154,8 @@ def answer_act(battle: Battle, action: Action) -> None:
     unit = battle.units[action.unit]
     unit.hidden = unit.hidden and action.kind == "end"
     match action.kind:
-        case "cast":
-            _cast(battle, unit, action)
-        case "strike":
-            unit.able = False
-            attacks.strike(battle, unit, action)
+        case "cast" | "strike":
+            _use(battle, unit, action)
         case "move":
             movement.walk(battle, unit, action.cells[0])
         case "swap":
@@ -173,11 +165,11 @@ def answer_act(battle: Battle, action: Action) -> None:
     settle(battle)
 
 
-def _cast(battle: Battle, unit: Adventurer, action: Action) -> None:
+def _use(battle: Battle, unit: Adventurer, action: Action) -> None:
     """Use an ability; its additional cost is paid before anybody knows whether it succeeds
     (RK-6d)."""
     unit.able = False
-    ability = ability_row(battle, action.ability)
+    ability = deed_of(battle, unit, action)
     if ability.cost:
         before = unit.health
         unit.health -= ability.cost

@@ -11,7 +11,7 @@ from rules.board.board import Board
 from rules.board.cells import cells_of, mask_of
 from rules.errors import Refusal
 from rules.systems.risk.rows import Ability
-from rules.systems.risk.state import Adventurer, ability_row
+from rules.systems.risk.state import Adventurer, ability_row, deed_of
 
 UNAIMED = frozenset({"around", "self"})
 """Aims for which nothing is chosen."""
@@ -63,7 +63,7 @@ def area_of(battle: Battle, action: Action) -> tuple[int, ...]:
 
 def affected(battle: Battle, unit: Adventurer, action: Action) -> list[Adventurer]:
     """Return those in the area whom an attack or a boon is for, by id."""
-    ability = ability_row(battle, action.ability)
+    ability = deed_of(battle, unit, action)
     there = _prey(unit, ability, field_of(battle, unit.side)) & mask_of(area_of(battle, action))
     return those_on(battle, there)
 

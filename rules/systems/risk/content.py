@@ -10,7 +10,7 @@ import msgspec
 from rules.content.scenario import Member
 from rules.content.tables import Fault, reader
 from rules.kit.content import Growth, growth, known, overfull
-from rules.systems.risk.rows import Ability, Content, Kind
+from rules.systems.risk.rows import OPPOSED, Ability, Content, Kind
 
 DATA = Path(__file__).parent / "data"
 LEVELS = range(11)
@@ -56,7 +56,7 @@ def _lack(ability: Ability) -> str:
     if not ability.damage and not ability.effect:
         return "damage or effect"
     # What does no damage needs no roll (RK-6c), unless it says what decides (RK-6e).
-    return "" if ability.damage or ability.hit else "damage or its own way to hit"
+    return "" if ability.damage or ability.hit != OPPOSED else "damage or its own way to hit"
 
 
 def numbers() -> frozenset[str]:

@@ -12,6 +12,13 @@ def from_1(state: Plain, scenario: Plain) -> Plain:
 
     Nothing of it depends on the scenario.
     """
-    units = [unit | {"pack": [], "swapped": False} for unit in state["units"]]
+    units = [
+        unit | {"effects": list(map(_effect, unit["effects"])), "pack": [], "swapped": False}
+        for unit in state["units"]
+    ]
     fray = state["state"] | {"asked": state["round"], "contest": ["", -1]}
     return state | {"units": units, "state": fray}
+
+
+def _effect(one: Plain) -> Plain:
+    return {"spell": one["ability"], "author": one["author"], "remaining": one["remaining"]}

@@ -8,24 +8,18 @@ from typing import Any
 
 import msgspec
 
+from rules.battle.action import Action
 from rules.battle.machine import Battle, Setup
 from rules.board.board import Board
 from rules.board.cells import mask_of
 from rules.content.scenario import Member
 from rules.errors import ScenarioError, one_of
 from rules.kit import turns
+from rules.kit.appraisal import once
+from rules.kit.effects import Effect
 from rules.systems.risk.content import Profile, content, own_equipment, packed, profiles
 from rules.systems.risk.rows import Ability, EffectRow, Limits, Weapon
 from rules.unit import Unit
-
-
-class Effect(msgspec.Struct, frozen=True):
-    """What lies on somebody for a while; the ability's own row tells what it does."""
-
-    spell: str = msgspec.field(name="ability")
-    author: int
-    remaining: int
-    """How many more of its bearer's turns begin under it."""
 
 
 class Adventurer(Unit):
@@ -55,7 +49,8 @@ class Adventurer(Unit):
     perched: bool = False
     """Whether it sits up in a tree (RK-3d)."""
     effects: tuple[Effect, ...] = ()
-    """In the order in which they were laid."""
+    """In the order in which they were laid; of each is counted how many more of its bearer's
+    turns begin under it."""
     acted: int = 0
     """The round of its latest turn; 0 before its first."""
 
@@ -96,10 +91,6 @@ class Table:
     """Mask of the cells that ask for a risk."""
 
 
-BARE_HANDS = Weapon("Bare hands", "strength", {}, natural=True)
-"""What one fights with who has no weapon in use."""
-
-
 def prepare(setup: Setup) -> Table:
     """Work out every member's numbers at every level once.
 
@@ -114,7 +105,7 @@ def prepare(setup: Setup) -> Table:
             raise ScenarioError(setup.scenario.map, "map", found, expected)
     return Table(
         profiles=tuple(profiles(member) for member in setup.scenario.members()),
-        weapons={"": BARE_HANDS, **table.weapons},
+        weapons=table.weapons,
         abilities=table.abilities,
         effects={name: row.effect for name, row in table.abilities.items() if row.effect},
         limits=table.limits,
@@ -161,6 +152,22 @@ def weapon_of(battle: Battle, unit: Adventurer) -> Weapon:
 def ability_row(battle: Battle, ability: str) -> Ability:
     """Return an ability by its id."""
     return battle.setup.table.abilities[ability]  # type: ignore[no-any-return]
+
+
+@once
+def blow_of(battle: Battle, unit: int, level: int, held: str) -> Ability:
+    """Return the base attack that somebody makes at a level with a weapon (RK-6a, RK-7)."""
+    table = table_of(battle)
+    weapon, damage = table.weapons[held], table.profiles[unit][level].blow
+    row = Ability("blow", weapon.title, "", "attack", "enemy", weapon.range)
+    return msgspec.structs.replace(row, damage=damage, statistic=weapon.statistic)
+
+
+def deed_of(battle: Battle, unit: Adventurer, action: Action) -> Ability:
+    """Return the ability that an action uses, or the base attack."""
+    if action.ability:
+        return ability_row(battle, action.ability)
+    return blow_of(battle, unit.id, unit.level, unit.weapon)
 
 
 def stands(unit: Adventurer) -> bool:

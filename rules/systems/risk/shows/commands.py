@@ -11,14 +11,14 @@ from rules.kit.shown import present
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.kit.turns import asked
 from rules.systems.risk import aiming
-from rules.systems.risk.attacks import OPPOSED, hit_clause
+from rules.systems.risk.attacks import hit_clause
 from rules.systems.risk.content import content
 from rules.systems.risk.contests import match_of, under_way
 from rules.systems.risk.falling import HELP, HELP_PER_LEVEL
 from rules.systems.risk.risks import REQUIRED, Asked
 from rules.systems.risk.rows import Ability
 from rules.systems.risk.shows.display import effect_facts
-from rules.systems.risk.state import Adventurer, profile_of, table_of, weapon_of
+from rules.systems.risk.state import Adventurer, blow_of, profile_of, table_of
 from rules.systems.risk.sums import total_of
 
 NEAR = 2
@@ -65,13 +65,11 @@ def _tiles(battle: Battle, unit: Adventurer) -> Iterator[Command]:
 
 
 def _strike(battle: Battle, unit: Adventurer) -> Command:
-    weapon = weapon_of(battle, unit)
-    damage = _damage_facts(battle, unit, profile_of(battle, unit).blow, weapon.statistic)
-    reach = Fact(N_("Range"), weapon.range, "", "BD-5")
-    return battle.setup.system.tiles["strike" if weapon.range <= NEAR else "shoot"]._replace(
-        summary=weapon.title,
-        facts=(*damage, _added(battle, unit, "precision", "RK-6a"), reach),
-        refusal=nobody_in_range(weapon.range),
+    blow = blow_of(battle, unit.id, unit.level, unit.weapon)
+    return battle.setup.system.tiles["strike" if blow.range <= NEAR else "shoot"]._replace(
+        summary=blow.summary,
+        facts=tuple(_ability_facts(battle, unit, blow)),
+        refusal=nobody_in_range(blow.range),
         rules_out=_rules_out(unit, 0),
     )
 
@@ -125,9 +123,8 @@ def _ability_facts(battle: Battle, unit: Adventurer, ability: Ability) -> Iterat
     if ability.venture == "help":
         yield Fact(N_("Healing"), HELP, "", "RK-8a")
         yield Fact(N_("For each level"), HELP_PER_LEVEL, "+", "RK-8a")
-    hit = ability.hit or OPPOSED
-    if ability.type == "attack" and hit.way == "opposed":
-        yield _added(battle, unit, hit.attacker, hit_clause(ability))
+    if ability.type == "attack" and ability.hit.way == "opposed":
+        yield _added(battle, unit, ability.hit.attacker, hit_clause(ability))
     yield from own_facts(ability)
     for own in ability.attacker_risks:
         yield _added(battle, unit, content().risks[own.kind].statistic, "RK-1a")
@@ -135,9 +132,9 @@ def _ability_facts(battle: Battle, unit: Adventurer, ability: Ability) -> Iterat
 
 def own_facts(ability: Ability) -> Iterator[Fact]:
     """Yield what an ability does whoever uses it: its way to hit, risks, effect, drain, range."""
-    if ability.hit is not None and ability.hit.way == "resisted":
+    if ability.hit.way == "resisted":
         yield _risk_fact(ability.hit, "RK-6e")
-    elif ability.hit is not None and ability.hit.way == "sure":
+    elif ability.hit.way == "sure":
         yield Fact(N_("Cannot miss"), 100, "%", "RK-6e")
     for own in ability.attacker_risks:
         yield _risk_fact(own, "RK-3a")

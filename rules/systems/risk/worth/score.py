@@ -13,7 +13,7 @@ from rules.battle.machine import Battle
 from rules.kit.appraisal import Appraisal, Body, Victims, Weights, curve, harm, harms, nearest, once
 from rules.systems.risk import relic
 from rules.systems.risk.contests import match_of, under_way
-from rules.systems.risk.state import NO_CONTEST, Adventurer, profile_of, stands, table_of
+from rules.systems.risk.state import NO_CONTEST, Adventurer, blow_of, profile_of, stands, table_of
 from rules.systems.risk.sums import total_of
 from rules.unit import other
 
@@ -181,15 +181,14 @@ def _blows(battle: Battle, number: int, level: int, held: str) -> tuple[Blow, ..
         given = weapon.gives.get(statistic, 0)
         return base + (one.statistics[statistic] + given if statistic else 0)
 
-    best = {(weapon.range, "precision", "dodge"): grown(one.blow, weapon.statistic)}
-    for _, ability in one.abilities:
+    best: dict[tuple[int, str, str], int] = {}
+    for ability in (blow_of(battle, number, level, held), *(row for _, row in one.abilities)):
         if ability.type != "attack" or not ability.damage:
             continue
         reach = ability.area.size if ability.aim in ("around", "direction") else ability.range
-        attack, defence = "precision", "dodge"
-        if ability.hit is not None and ability.hit.way == "opposed":
-            attack, defence = ability.hit.attacker, ability.hit.defender
-        key = (reach, attack, defence)
+        key = (reach, "precision", "dodge")
+        if ability.hit.way == "opposed":
+            key = (reach, ability.hit.attacker, ability.hit.defender)
         damage = grown(ability.damage, ability.statistic) - ability.cost // 2
         best[key] = max(best.get(key, 0), damage)
     return tuple(Blow(reach, damage, *names) for (reach, *names), damage in sorted(best.items()))

@@ -51,7 +51,7 @@ def _cases() -> Iterator[Battle]:
     """Yield one who has done all it may, is stunned, hides, or stands beside those who do."""
     yield given(_crowd(), {"A": {"able": False, "movement": 1}})
     yield given(_crowd(), {"A": {"able": False, "movement": 0}})
-    stunned = [{"ability": "shield_bash", "author": 2, "remaining": 0}]
+    stunned = [{"spell": "shield_bash", "author": 2, "remaining": 0}]
     yield given(_crowd(), {"A": {"able": False, "effects": stunned}})
     yield given(_crowd(), {"A": {"second": "", "hidden": True, "perched": True}})
     yield given(_crowd(), {"X": {"weapon": ""}})

@@ -49,7 +49,7 @@ def test_states_tell_who_is_down_hidden_stunned_or_marked() -> None:
         changed = given(battle, {"A": changes})
         return display.token(changed, unit(changed, "A")).states
 
-    stunned = [{"ability": "shield_bash", "author": 1, "remaining": 1}]
+    stunned = [{"spell": "shield_bash", "author": 1, "remaining": 1}]
     assert states() == ()
     assert states(down=True, fell_today=True, health=-5) == ("down",)
     assert states(fell_today=True) == ("wounded",)
