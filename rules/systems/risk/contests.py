@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rules.battle.action import Action
-from rules.battle.event import Against, Event
+from rules.battle.event import Against
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of, mask_of
 from rules.kit.turns import asked
@@ -67,7 +67,7 @@ def begin(battle: Battle, unit: Adventurer, action: Action, ability: Ability) ->
     battle.state.contest = action.ability, -1 if prey is None else prey.id
     rival = _rival(battle, unit, prey, ability)
     if rival is None:
-        _end(battle, unit, None, _alone(battle, unit, action.ability))
+        _run_alone(battle)
     else:
         battle.ask("contest", rival.side, rival.id)
 
@@ -102,59 +102,73 @@ def offer_contest(battle: Battle) -> tuple[Action, ...]:
 
 def answer_contest(battle: Battle, action: Action) -> None:
     """Let both roll, or the first alone (RK-4)."""
-    rival, (unit, _) = battle.units[action.unit], under_way(battle)
-    ability = battle.state.contest[0]
+    rival, (unit, ability) = battle.units[action.unit], under_way(battle)
     if action.kind == "let_go":
         battle.tell("lets_go", "RK-S2", unit.id, by=rival.id, cells=(rival.cell,))
-        _end(battle, unit, None, _alone(battle, unit, ability))
+        _run_alone(battle)
     else:
-        _end(battle, unit, rival, _roll(battle, unit, rival, approach(battle, action.kind)))
+        (theirs,) = (one for one in ability.defender_risks if one.kind == action.kind)
+        _end(battle, rival, _roll(battle, rival, theirs))
     settle(battle)
-
-
-def approach(battle: Battle, kind: str) -> RiskAsked:
-    """Return what the rival's approach of a kind asks for."""
-    return next(one for one in under_way(battle)[1].defender_risks if one.kind == kind)
 
 
 # Deciding it
 
 
-def _alone(battle: Battle, unit: Adventurer, ability: str) -> int:
-    """Let the first roll without a rival; return 1 if it wins, else 0."""
-    (own,) = ability_row(battle, ability).attacker_risks
-    return int(take(battle, unit, own, ability=ability).passed)
+def _run_alone(battle: Battle) -> None:
+    """Let the first roll without a rival: it wins if it passes."""
+    unit, ability = under_way(battle)
+    (own,) = ability.attacker_risks
+    _end(battle, None, int(take(battle, unit, own, ability=battle.state.contest[0]).passed))
 
 
-def _roll(battle: Battle, unit: Adventurer, rival: Adventurer, theirs: RiskAsked) -> int:
+def _roll(battle: Battle, rival: Adventurer, theirs: RiskAsked) -> int:
     """Let both roll at the same time; return 1 if the first wins, -1 if the rival, 0 if nobody."""
-    match, parts, rival_parts = match_of(battle, unit, rival, theirs)
+    match, parts, rival_parts = match_of(battle, rival, theirs)
     die, rival_die = battle.judge(((1, FACES), (1, FACES)), match)
     won = match((die.value, rival_die.value))
-    kind = ("contest_even", "contest_won", "contest_lost")[won]
-    who = (unit.id, rival.id, battle.state.contest[0], (unit.cell,))
-    numbers = {"required": match.required, "other_required": match.rival_required}
-    sums = {"total": match.mine + die.value, **numbers}
-    against = Against(match.others + rival_die.value, (rival_die,), rival_parts)
-    battle.emit(Event(kind, "RK-4", *who, sums, (die,), parts, against))
+    unit, _ = under_way(battle)
+    battle.tell(
+        ("contest_even", "contest_won", "contest_lost")[won],
+        "RK-4",
+        rival.id,
+        by=unit.id,
+        ability=battle.state.contest[0],
+        cells=(unit.cell,),
+        total=match.mine + die.value,
+        required=match.required,
+        other_required=match.rival_required,
+        dice=(die,),
+        parts=parts,
+        against=Against(match.others + rival_die.value, (rival_die,), rival_parts),
+    )
     return won
 
 
-def _end(battle: Battle, unit: Adventurer, rival: Adventurer | None, won: int) -> None:
+def _end(battle: Battle, rival: Adventurer | None, won: int) -> None:
     """Let the winner run there, but for a target that has got away; a target that is caught up
     with dodges badly, and who loses one stands still."""
-    name, number = battle.state.contest
+    (unit, ability), (name, number) = under_way(battle), battle.state.contest
     battle.state.contest = NO_CONTEST
     prey: Adventurer | None = battle.units[number] if number >= 0 else None
     winner = (None, unit, rival)[won]
     if winner is not None and winner is not prey:
         winner.hidden = False
-        run = _run(battle, winner, _goals(battle, prey), ability_row(battle, name))
-        put(battle, winner, run, 0, "RK-4")
+        put(battle, winner, _run(battle, winner, _goals(battle, prey), ability), 0, "RK-4")
     if prey is not None and won > 0:
         lay(battle, unit, prey, name, "RK-4")
     elif prey is not None and won < 0:
         unit.movement = 0
+
+
+def match_of(battle: Battle, rival: Adventurer, theirs: RiskAsked) -> tuple[Match, Parts, Parts]:
+    """Return the contest under way with a rival in one of its ways, and the shares of both."""
+    unit, ability = under_way(battle)
+    (own,) = ability.attacker_risks
+    parts, rival_parts = risk_parts(battle, unit, own), risk_parts(battle, rival, theirs)
+    asked_for = REQUIRED[own.level], REQUIRED[theirs.level]
+    match = Match(total(parts), asked_for[0], total(rival_parts), asked_for[1])
+    return match, parts, rival_parts
 
 
 @dataclass(frozen=True)
@@ -180,14 +194,3 @@ class Match:
         throws = range(1, FACES + 1)
         found = [self((mine, others)) for mine in throws for others in throws]
         return found.count(1), found.count(-1)
-
-
-def match_of(
-    battle: Battle, unit: Adventurer, rival: Adventurer, theirs: RiskAsked
-) -> tuple[Match, Parts, Parts]:
-    """Return a contest with a rival in one of its ways, and the shares of both."""
-    (own,) = under_way(battle)[1].attacker_risks
-    parts, rival_parts = risk_parts(battle, unit, own), risk_parts(battle, rival, theirs)
-    required = REQUIRED[own.level], REQUIRED[theirs.level]
-    match = Match(total(parts), required[0], total(rival_parts), required[1])
-    return match, parts, rival_parts

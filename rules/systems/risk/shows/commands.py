@@ -36,9 +36,9 @@ def commands(battle: Battle) -> tuple[Command, ...]:
 
 def _answers(battle: Battle, rival: Adventurer) -> Iterator[Command]:
     """Yield the ways to answer a contest, each with its chance (RK-4)."""
-    unit, ability = under_way(battle)
+    _, ability = under_way(battle)
     for theirs in ability.defender_risks:
-        match, *_ = match_of(battle, unit, rival, theirs)
+        match, *_ = match_of(battle, rival, theirs)
         chance = Fact(N_("Chance"), match.chances()[1] // 4, "%", "RK-4")
         own = _added(battle, rival, content().risks[theirs.kind].statistic, "RK-1a")
         facts = (chance, _risk_fact(theirs, "RK-4"), own)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rules.battle.machine import Battle
+from rules.board.cells import mask_of
 from rules.kit.appraisal import Appraisal, Body, Victims, Weights, curve, harm, harms, nearest, once
 from rules.systems.risk import relic
 from rules.systems.risk.contests import match_of, under_way
@@ -90,7 +91,7 @@ def _prizes(battle: Battle, side: str) -> int:
     lead = min(
         wins - losses
         for theirs in ability.defender_risks
-        for wins, losses in (match_of(battle, unit, rival, theirs)[0].chances(),)
+        for wins, losses in (match_of(battle, rival, theirs)[0].chances(),)
     )
     prize = WEIGHTS.relic_held if contest[1] < 0 else WEIGHTS.caught
     share = prize * lead // (DIE * DIE)
@@ -122,10 +123,7 @@ def _relic(battle: Battle, side: str) -> int:
 
 def _steps(battle: Battle, side: str, cell: int) -> int:
     """Return how far the nearest of a side is from a cell."""
-    mask = 0
-    for unit in battle.units:
-        if unit.side == side and stands(unit):
-            mask |= 1 << unit.cell
+    mask = mask_of(unit.cell for unit in battle.units if unit.side == side and stands(unit))
     return nearest(battle, cell, mask) if mask else 2 * battle.setup.board.size
 
 
@@ -142,11 +140,8 @@ def _victim(unit: Adventurer) -> tuple[object, ...]:
 
 
 def _threats(battle: Battle, units: list[Adventurer], victims: Victims, _: bool) -> list[int]:
-    found = []
-    for unit in units:
-        striker = (unit.able, *_key(unit))
-        found.append(max(harms(battle, "threats", striker, unit, victims, _best)))
-    return found
+    strikers = (((unit.able, *_key(unit)), unit) for unit in units)
+    return [max(harms(battle, "threats", *one, victims, _best)) for one in strikers]
 
 
 def _best(battle: Battle, unit: Adventurer, target: Adventurer) -> int:
