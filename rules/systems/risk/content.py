@@ -62,7 +62,8 @@ def _lack(ability: Ability) -> str:
 def numbers() -> frozenset[str]:
     """Return what a scenario may set otherwise; some of it tells how a day has gone (RK-8c)."""
     own = ("health", "blow", "experience", "lost_health", "fell_today")
-    return frozenset({*content().statistics, *own, *map(PACKED.format, content().weapons)})
+    carried = [name for name, weapon in content().weapons.items() if not weapon.natural]
+    return frozenset({*content().statistics, *own, *map(PACKED.format, carried)})
 
 
 PACKED = "pack_{}"
