@@ -34,7 +34,7 @@ def _options(battle: Battle, unit: Adventurer) -> tuple[Action, ...]:
     found: list[Action] = []
     if unit.able:
         for name, ability in profile_of(battle, unit).abilities:
-            aims = ventures.aims_of(battle, unit, ability, field)
+            aims = aiming.aims_of(battle, unit, ability, field)
             if aims and ability.aim in aiming.UNAIMED:
                 found.append(Action(unit.id, "cast", name))
             elif aims:
@@ -113,10 +113,9 @@ def _refuse_deed(battle: Battle, unit: Adventurer, action: Action) -> Refusal | 
     if not action.cells and ability.aim not in aiming.UNAIMED:
         return UNKNOWN
     cell = action.cells[0] if action.cells else unit.cell
-    if ventures.aims_of(battle, unit, ability, aiming.field_of(battle, unit.side)) >> cell & 1:
+    if aiming.aims_of(battle, unit, ability, aiming.field_of(battle, unit.side)) >> cell & 1:
         return None
-    refusal = aiming.why_not(battle, unit, ability, cell)
-    return refusal or ventures.why_not(battle, unit, ability, cell)
+    return aiming.why_not(battle, unit, ability, cell)
 
 
 def refuse_swap(battle: Battle, unit: Adventurer) -> Refusal | None:

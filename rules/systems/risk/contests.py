@@ -8,57 +8,22 @@ from functools import lru_cache
 from rules.battle.action import Action
 from rules.battle.event import Against
 from rules.battle.machine import Battle
-from rules.board.cells import cells_of, mask_of
 from rules.kit.turns import asked
 from rules.systems.risk.aiming import field_of, those_on
 from rules.systems.risk.falling import settle
-from rules.systems.risk.movement import put
+from rules.systems.risk.movement import put, run_cost, run_to
 from rules.systems.risk.risks import FACES, REQUIRED, risk_parts, take
 from rules.systems.risk.rows import Ability, RiskAsked
-from rules.systems.risk.state import NO_CONTEST, Adventurer, ability_row, table_of
+from rules.systems.risk.state import NO_CONTEST, Adventurer, ability_row
 from rules.systems.risk.sums import Parts, lay, total
 
-# The way there
-
-
-def runs_to(battle: Battle, unit: Adventurer, goals: int, ability: Ability) -> int:
-    """Return what the shortest run to one of some cells costs, other risks avoided; -1 if there
-    is none. Who stands there already has nowhere to run."""
-    return battle.setup.board.cost_to_any(
-        unit.cell, goals & ~(1 << unit.cell), ability.range, _in_the_way(battle)
-    )
-
-
-def preyed_on(battle: Battle, unit: Adventurer, ability: Ability, aims: int) -> int:
-    """Return which of some can be chased: who is not beside the unit, but can be run to."""
-    board = battle.setup.board
-    return mask_of(
-        cell
-        for cell in cells_of(aims & ~board.within(unit.cell, 1))
-        if runs_to(battle, unit, board.in_range(cell, 1), ability) >= 0
-    )
-
-
-def _in_the_way(battle: Battle) -> int:
-    """Return the mask of what nobody runs through: others, and other risks."""
-    return battle.occupied() | table_of(battle).risky
-
-
-def _run(battle: Battle, unit: Adventurer, goals: int, ability: Ability) -> tuple[int, ...]:
-    """Return the shortest run to one of some cells, the lowest of equals, its start included."""
-    board, blocked = battle.setup.board, _in_the_way(battle)
-    cost = runs_to(battle, unit, goals, ability)
-    layer = board.reach(unit.cell, cost, blocked).layers[cost]
-    return unit.cell, *board.path(unit.cell, cells_of(layer & goals)[0], cost, blocked)[1]
+# Asking the rival
 
 
 def _goals(battle: Battle, prey: Adventurer | None) -> int:
     """Return the mask of where a contest leads: beside a target, or to where the relic lies."""
     relic: int = battle.state.relic_cell
     return 1 << relic if prey is None else battle.setup.board.in_range(prey.cell, 1)
-
-
-# Asking the rival
 
 
 def begin(battle: Battle, unit: Adventurer, action: Action, ability: Ability) -> None:
@@ -83,7 +48,7 @@ def _rival(
     costs = [
         (cost, one)
         for one in those_on(battle, field.enemies & field.up)
-        if one is not prey and (cost := runs_to(battle, one, goals, ability)) >= 0
+        if one is not prey and (cost := run_cost(battle, one, goals, ability.range)) >= 0
     ]
     return min(costs, key=lambda one: one[0], default=(0, prey))[1]
 
@@ -154,7 +119,7 @@ def _end(battle: Battle, rival: Adventurer | None, won: int) -> None:
     winner = (None, unit, rival)[won]
     if winner is not None and winner is not prey:
         winner.hidden = False
-        put(battle, winner, _run(battle, winner, _goals(battle, prey), ability), 0, "RK-4")
+        put(battle, winner, run_to(battle, winner, _goals(battle, prey), ability.range), 0, "RK-4")
     if prey is not None and won > 0:
         lay(battle, unit, prey, name, "RK-4")
     elif prey is not None and won < 0:

@@ -7,9 +7,7 @@ from collections.abc import Callable
 from rules.battle.action import Action
 from rules.battle.event import Part
 from rules.battle.machine import Battle
-from rules.board.cells import mask_of
-from rules.errors import Refusal
-from rules.systems.risk import aiming, contests, relic
+from rules.systems.risk import contests, relic
 from rules.systems.risk.aiming import Field, field_of, those_on
 from rules.systems.risk.falling import help_up
 from rules.systems.risk.movement import enter_risk, fall, lose_health, put
@@ -26,49 +24,6 @@ def venture(battle: Battle, unit: Adventurer, action: Action) -> None:
     clause, carry_out = VENTURES[ability.venture]
     battle.tell("cast", clause, by=unit.id, ability=action.ability, cells=action.cells)
     carry_out(battle, unit, action, ability)
-
-
-def aims_of(battle: Battle, unit: Adventurer, ability: Ability, field: Field) -> int:
-    """Return the mask of the cells at which an ability can be used now: of its aims those where a
-    venture is possible; of one for which nothing is chosen, its user's cell if it can be used."""
-    aims = aiming.aims_of(battle, unit, ability, field)
-    if not aims or ability.venture is None:
-        return aims
-    match ability.venture:
-        case "steal":
-            armed = (one for one in battle.units if not weapon_of(battle, one).natural)
-            return aims & field.up & mask_of(one.cell for one in armed if one.cell >= 0)
-        case "shove":
-            return aims & field.up
-        case "chase":
-            return contests.preyed_on(battle, unit, ability, aims & field.up)
-        case "race":
-            cell = battle.state.relic_cell
-            there = cell >= 0 and contests.runs_to(battle, unit, 1 << cell, ability) >= 0
-            return aims if there else 0
-        case "search":
-            return aims if _hidden(battle, unit, ability, field) else 0
-        case _:
-            return aims
-
-
-def why_not(battle: Battle, unit: Adventurer, ability: Ability, cell: int) -> Refusal:
-    """Return why a venture that is rightly aimed is not possible now."""
-    target = battle.unit_at(cell)
-    assert target is not None
-    if target.down:
-        return Refusal("is_down", "RK-8a")
-    match ability.venture:
-        case "steal":
-            return Refusal("natural" if target.weapon else "bare_hands", "RK-7")
-        case "search":
-            return Refusal("nobody_hides", "RK-3d")
-        case "race" if battle.state.relic_cell < 0:
-            return Refusal("no_relic", "RK-4")
-        case "chase" if battle.setup.board.distance(unit.cell, cell) <= 1:
-            return Refusal("beside", "RK-4")
-        case _:
-            return Refusal("no_run", "RK-4", (("range", ability.range),))
 
 
 def _target(battle: Battle, action: Action) -> Adventurer:
