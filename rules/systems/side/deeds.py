@@ -7,13 +7,26 @@ from collections.abc import Iterable, Sequence
 
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
-from rules.kit.d20.aiming import attacks, casts, moves
+from rules.kit.d20.aiming import attacks, can_walk, casts, moves
 from rules.kit.d20.casting import spend
+from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import castable, tell
 from rules.kit.d20.together import act_alone
 from rules.kit.d20.walking import walk, way
 from rules.kit.turns import asked
-from rules.systems.side.state import Companion, can_go_on, end_part
+from rules.systems.side.state import Companion, end_part
+
+
+def can_go_on(battle: Battle, unit: Companion) -> bool:
+    """Whether a member has leave to go on and can do anything that has an effect (SI-10).
+
+    Who has not begun can hold its initiative at least (SI-5).
+    """
+    if unit.done or unit.holding or not is_able(battle, unit):
+        return False
+    if not unit.moved and (not unit.acted or can_walk(battle, unit, battle.occupied())):
+        return True
+    return not unit.acted and bool(deeds(battle, unit, unit.cell))
 
 
 def offer_act(battle: Battle) -> tuple[Action, ...]:
