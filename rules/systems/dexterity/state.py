@@ -14,6 +14,7 @@ CLAUSES = Clauses(
     memory="DO-S4",
     effect="DO-S5",
     missile="DO-S6",
+    beside="DO-S8",
     walk="DO-S7",
     end="DO-END",
 )

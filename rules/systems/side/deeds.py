@@ -106,7 +106,7 @@ def answer_act(battle: Battle, action: Action) -> None:
 def spoil(battle: Battle, hurt: Sequence[int]) -> None:
     """Take the spell of each who is hurt before having cast what was declared (SI-2c).
 
-    Since the spell is chosen only when it is cast, one of the lowest level left is lost.
+    Since the spell is chosen only when it is cast, one of the lowest level left is lost (SI-2d).
     """
     for number in hurt:
         unit: Companion = battle.units[number]
@@ -115,4 +115,5 @@ def spoil(battle: Battle, hurt: Sequence[int]) -> None:
         unit.declared, unit.spoilt = False, True
         lowest = min((spell for _, spell in castable(battle, unit)), key=lambda spell: spell.level)
         rest = spend(unit, lowest)
-        tell(battle, "spoilt", "SI-2c", unit, level=lowest.level, left=rest)
+        tell(battle, "spoilt", "SI-2c", unit)
+        tell(battle, "forgotten", "SI-2d", unit, level=lowest.level, left=rest)

@@ -14,6 +14,7 @@ CLAUSES = Clauses(
     memory="SI-S4",
     effect="SI-S5",
     missile="SI-S6",
+    beside="SI-9",
     walk="SI-S7",
     end="SI-END",
 )

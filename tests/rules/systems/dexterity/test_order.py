@@ -1,10 +1,13 @@
 """Dexterity: how monsters come by it, and the order that it makes."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.battle.sealed import all_chosen
+from rules.board.board import Board
 from rules.content.scenario import Member
-from tests.builders import all_of, only, play, refusal, texts, unit, where
+from tests.builders import all_of, drawn_scenario, only, play, refusal, scripted, texts, unit, where
 from tests.rules.kit.d20.members import archer, fighter, mage, one
 from tests.rules.systems.dexterity.fights import UNPREPARED, fight, loose, orc, wild_orc
 
@@ -210,8 +213,17 @@ def test_the_surprised_lose_the_first_round() -> None:
     assert battle.pending is not None and battle.pending.side == "blue", "now the orc moves too"
 
 
+def test_cover_helps_against_missiles() -> None:
+    """DO-S6: 3 more: 16 against the arrow."""
+    scenario = drawn_scenario("A...X", "dexterity", {"A": archer()}, {"X": orc()})
+    covered = replace(scenario.battle_map, board=Board.from_drawing("....c"))
+    battle = scripted(scenario._replace(battle_map=covered), (11,))
+    shot = only(play(battle, "shoot at А-5"), "miss")
+    assert shot.figures == (15,) and shot.against is not None and shot.against.total == 16
+
+
 def test_nobody_shoots_with_an_enemy_beside() -> None:
-    """DO-S6: the archer next to the orc is passed over, the other one shoots."""
+    """DO-S8: the archer next to the orc is passed over, the other one shoots."""
     drawing = """
         AX..
         ....
@@ -221,7 +233,9 @@ def test_nobody_shoots_with_an_enemy_beside() -> None:
     battle = fight(drawing, red=red, blue={"X": orc()})
     assert battle.pending is not None and battle.pending.unit == unit(battle, "B").id
     told = battle.why_not(battle.options[0]._replace(unit=0, kind="shoot", cells=(1,)))
-    assert told is not None and (told.code, told.clause) == ("enemy_beside", "DO-S6")
+    assert told is not None and (told.code, told.clause) == ("enemy_beside", "DO-S8")
+    free = fight(drawing, red=red, blue={"X": orc()}, options={"shooting": "free"})
+    assert free.pending is not None and free.pending.unit == unit(free, "A").id
 
 
 HELD = {"leaving": "held"}

@@ -199,7 +199,7 @@ def test_an_aim_that_can_still_be_reached_is_cast_at_from_another_cell() -> None
 
 
 def test_nobody_shoots_at_one_who_has_come_beside_it_meanwhile() -> None:
-    """SI-7, SI-S6: the archer walks and then shoots; the orc is beside it by then."""
+    """SI-7, SI-9: the archer walks and then shoots; the orc is beside it by then."""
     battle = fight(
         "A....X", RED_FIRST * 2, red={"A": archer()}, blue={"X": orc(speed=6, health=20)}
     )

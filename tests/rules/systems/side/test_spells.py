@@ -106,7 +106,9 @@ def test_damage_before_the_casting_takes_the_spell() -> None:
     play(battle, "declare a spell")
     events = play(battle, "А-5 → А-2", "strike at А-1")
     told = only(events, "spoilt")
-    assert (told.clause, told.figures) == ("SI-2c", (2, 1))
+    assert (told.clause, told.figures) == ("SI-2c", ())
+    told = only(events, "forgotten")
+    assert (told.clause, told.figures) == ("SI-2d", (2, 1))
     assert unit(battle, "M").memory == (0, 1, 9)
     assert refusal(battle, "cast Webs at А-2").clause == "SI-2c"
     assert refusal(battle, "strike at А-2").code == "spoilt"
