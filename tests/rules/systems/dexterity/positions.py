@@ -47,6 +47,7 @@ def _of_a_mage() -> Iterator[Battle]:
         play(preparing, "prepare Slumber")
         yield preparing
     endless = loose(fight("M..X", red={"M": mage()}, blue={"X": orc()}, options=ENDLESS))
+    yield endless.copy()
     play(endless, "hold Slumber ready")
     yield endless
     at_once = {"spells": "at_once"}
@@ -81,6 +82,10 @@ def _of_missiles() -> Iterator[Battle]:
 def _of_walkers() -> Iterator[Battle]:
     """Of equal Dexterity, both bound for the cell between them."""
     red, blue = {"F": fighter(dexterity=9)}, {"X": orc()}
+    leaving = {"leaving": "held"}
+    engaged = loose(fight("FX\n..", red={"F": fighter(dexterity=12)}, blue=blue, options=leaving))
+    play(engaged, "strike at А-2")
+    yield engaged
     battle = loose(fight("F...X\n~~###\n.....", red=red, blue=blue))
     yield battle.copy()
     play(battle, "А-1 → А-3")
