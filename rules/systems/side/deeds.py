@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
-from rules.kit.d20.aiming import attacks, can_walk, casts, moves
+from rules.kit.d20.aiming import attack_mask, attacks, can_walk, casts, moves
 from rules.kit.d20.casting import spend
 from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import castable, tell
 from rules.kit.d20.together import act_alone
 from rules.kit.d20.walking import walk, way
-from rules.kit.turns import asked
+from rules.kit.turns import asked, sides_of
 from rules.systems.side.state import Companion, end_part
 
 
@@ -26,7 +26,12 @@ def can_go_on(battle: Battle, unit: Companion) -> bool:
         return False
     if not unit.moved and (not unit.acted or can_walk(battle, unit, battle.occupied())):
         return True
-    return not unit.acted and bool(deeds(battle, unit, unit.cell))
+    if unit.acted or unit.spoilt:
+        return False
+    if unit.declared:
+        return bool(deeds(battle, unit, unit.cell))
+    enemies = sides_of(battle, unit.side)[1]
+    return any(attack_mask(battle, unit, verb, unit.cell, enemies) for verb in ("strike", "shoot"))
 
 
 def offer_act(battle: Battle) -> tuple[Action, ...]:
