@@ -18,19 +18,31 @@ from rules.systems.side.state import Companion, end_part
 
 
 def can_go_on(battle: Battle, unit: Companion) -> bool:
-    """Whether a member has leave to go on and can do anything that has an effect (SI-10).
+    """Whether a member has leave to go on and can do anything that has an effect (SI-10)."""
+    return unit.id in ready(battle, unit.side)
 
-    Who has not begun can hold its initiative at least (SI-5).
-    """
-    if unit.done or unit.holding or not is_able(battle, unit):
+
+def ready(battle: Battle, side: str) -> list[int]:
+    """Return who of a side can go on, by id."""
+    friends, enemies = sides_of(battle, side)
+    return [
+        unit.id
+        for unit in battle.units
+        if unit.side == side and _goes_on(battle, unit, friends | enemies, enemies)
+    ]
+
+
+def _goes_on(battle: Battle, unit: Companion, occupied: int, enemies: int) -> bool:
+    """Whether a member can go on; who has not begun can at least hold its initiative (SI-5)."""
+    moved, acted = unit.moved, unit.acted or unit.spoilt
+    if unit.done or unit.holding or (moved and acted) or not is_able(battle, unit):
         return False
-    if not unit.moved and (not unit.acted or can_walk(battle, unit, battle.occupied())):
+    if not moved and (not unit.acted or can_walk(battle, unit, occupied)):
         return True
-    if unit.acted or unit.spoilt:
+    if acted:
         return False
     if unit.declared:
         return bool(deeds(battle, unit, unit.cell))
-    enemies = sides_of(battle, unit.side)[1]
     return any(attack_mask(battle, unit, verb, unit.cell, enemies) for verb in ("strike", "shoot"))
 
 
@@ -56,13 +68,7 @@ def arranged(
 
 def _selects(battle: Battle, unit: Companion) -> tuple[Action, ...]:
     """Return the others of a member's side that may be picked instead of it."""
-    others = tuple(
-        [
-            one.id
-            for one in battle.units
-            if one.side == unit.side and one is not unit and can_go_on(battle, one)
-        ]
-    )
+    others = tuple([number for number in ready(battle, unit.side) if number != unit.id])
     memo, key = battle.setup.memo, (SELECT, unit.id, others)
     if key not in memo:
         memo[key] = tuple(Action(unit.id, SELECT, target=number) for number in others)

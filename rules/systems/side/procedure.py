@@ -12,7 +12,7 @@ from rules.kit.d20.surprise import settle_distance, settle_surprise
 from rules.kit.d20.together import choose_together
 from rules.kit.turns import next_round, standing
 from rules.systems.side import secret
-from rules.systems.side.deeds import can_go_on
+from rules.systems.side.deeds import ready
 from rules.systems.side.state import end_part
 from rules.unit import SIDES, other
 
@@ -84,11 +84,9 @@ def ask_member(battle: Battle, side: str) -> None:
 
     When nobody can, the side has acted; a spell that was not cast is forgone (SI-2a).
     """
-    current = battle.state.current
-    if current < 0 or not can_go_on(battle, battle.units[current]):
-        ready = (one.id for one in battle.units if one.side == side and can_go_on(battle, one))
-        current = next(ready, -1)
-    if current >= 0:
+    able = ready(battle, side)
+    if able:
+        current = battle.state.current if battle.state.current in able else able[0]
         battle.state.current = current
         battle.push("members", side)
         battle.ask("act", side, current)
