@@ -31,11 +31,16 @@ class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: tuple[str | int | bool, ...]
     summaries: tuple[str, ...]
     most: int = 0
+    at_one_table: dict[str, str] = {}
 
     @property
     def default(self) -> str | int | bool:
         """The value played when a scenario names none."""
         return self.values[0]
+
+    def between_two(self, value: str | int | bool) -> str | int | bool:
+        """Return what a value becomes where two people play at one table."""
+        return self.at_one_table.get(str(value), value)
 
     def summary(self, value: str | int | bool) -> str:
         """Return the English sentence on a value."""

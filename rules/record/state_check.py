@@ -161,8 +161,14 @@ def _check_sealed(battle: Battle) -> None:
         for number in numbers if one.unit == -1 else (one.unit, *numbers):
             _expect_unit(battle, f"sealed {place}", number)
             unit = battle.units[number]
-            if unit.side != one.side or one.unit not in (-1, number):
+            own = unit.side == one.side or (one.unit == number and _both_answer(battle, number))
+            if not own or one.unit not in (-1, number):
                 raise Fault(f"sealed {place}", f"a choice of {unit.name}", "one of its own")
+
+
+def _both_answer(battle: Battle, number: int) -> bool:
+    """Whether both sides are asked about one unit."""
+    return {one.side for one in battle.sealed if one.unit == number} == set(SIDES)
 
 
 def _expect_unit(battle: Battle, place: str, value: Any) -> None:

@@ -4,6 +4,38 @@ The records themselves are never written anew: they must say what is changed, an
 """
 
 CHANGED: dict[str, str] = {
+    # DO-6: everybody may move, after a blow and beside an enemy too; DO-8b: the referee rules.
+    "format-1/dexterity/00-finished": "line 76: found Е-3",
+    "format-1/dexterity/01-finished": "line 50: found Г-3",
+    "format-1/dexterity/02-finished": "line 48: found Д-1",
+    "format-1/dexterity/03-finished": "line 70: found Е-8",
+    "format-1/dexterity/04-finished": "line 72: found А-4",
+    "format-1/dexterity/05-cut-at-referee": 'line 18: found "it is lost"',
+    "format-1/dexterity/05-finished": 'line 18: found "it is lost"',
+    "format-1/dexterity/05-saved-at-referee": 'line 18: found "it is lost"',
+    "format-1/dexterity/06-finished": "line 41: found Б-6",
+    "format-1/dexterity/07-finished": "line 40: found Е-7",
+    "format-1/dexterity/08-finished": "line 128: found А-6",
+    # SI-10: nobody is asked who can do nothing that has an effect.
+    "format-1/side/00-cut-at-act": 'line 9: found "shoot at Е-7"',
+    "format-1/side/00-cut-at-declare": 'line 9: found "shoot at Е-7"',
+    "format-1/side/00-cut-at-plan": 'line 9: found "shoot at Е-7"',
+    "format-1/side/00-finished": 'line 9: found "shoot at Е-7"',
+    "format-1/side/00-saved-at-act": 'line 9: found "shoot at Е-7"',
+    "format-1/side/00-saved-at-declare": 'line 9: found "shoot at Е-7"',
+    "format-1/side/00-saved-at-plan": 'line 9: found "shoot at Е-7"',
+    "format-1/side/01-cut-at-choose": 'line 13: found "select of Orc shaman"',
+    "format-1/side/01-finished": 'line 13: found "select of Orc shaman"',
+    "format-1/side/01-saved-at-choose": 'line 13: found "select of Orc shaman"',
+    "format-1/side/02-finished": 'line 13: found "select of Archer 1"',
+    "format-1/side/03-finished": "line 8: found no line of the round",
+    "format-1/side/04-finished": 'line 13: found "select of Mystic"',
+    "format-1/side/05-finished": 'line 13: found "select of Orc 3"',
+    "format-1/side/06-finished": "line 8: found Д-7",
+    "format-1/side/07-finished": "line 10: found no line of the round",
+    "format-1/side/08-finished": 'line 12: found "select of Magic-user"',
+    "format-1/side/09-finished": 'line 10: found "cast Slumber at Д-7"',
+    "format-1/side/thrown": "line 9: found no line of the round",
     # A rival is asked about a contest, nobody is asked who can only end its turn (RK-4, RK-5).
     "format-1/risk/00-finished": 'line 17: found "Б-4 → Б-3", refused',
     "format-1/risk/01-finished": "line 13: found round 2",

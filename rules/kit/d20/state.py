@@ -37,6 +37,7 @@ class Clauses(NamedTuple):
     memory: str
     effect: str
     missile: str
+    beside: str
     walk: str
     end: str
 

@@ -3,8 +3,7 @@
 from rules.battle.sealed import seal
 from rules.battle.system import System
 from rules.kit.d20 import loadout
-from rules.kit.d20.formats import sealed_since_1
-from rules.systems.dexterity import before, preparing, procedure, refusing, state, steps
+from rules.systems.dexterity import before, formats, preparing, procedure, refusing, state, steps
 from rules.systems.dexterity.shows import commands, display
 from rules.systems.dexterity.worth import score
 
@@ -40,7 +39,7 @@ SYSTEM = System(
     token=display.token,
     card=display.card,
     score=score.score,
-    deferred=frozenset({"prepare", "ready"}),
+    deferred=frozenset({"prepare", "ready", "referee"}),
     plans=display.plans,
-    upgrades={1: lambda state, scenario: sealed_since_1(state, (), bool)},
+    upgrades={1: formats.from_1},
 )
