@@ -150,29 +150,35 @@ def _move(battle: Battle, unit: Fighter, action: Action) -> None:
         barred, burning = things.barriers(battle), things.hazards(battle)
     cost, path = board.path(unit.cell, action.cells[0], points, occupied, barred, burning)
     if not burning:
-        _walk(battle, unit, [unit.cell, *path], cost)
+        _walk(battle, unit, (unit.cell, *path), cost)
         return
     reach = board.reach(unit.cell, points, occupied, barred)
+    legs: list[tuple[tuple[int, ...], int]] = []
     paid, walked = 0, [unit.cell]
     for cell in path:
         walked.append(cell)
         if burning >> cell & 1 or cell == path[-1]:
             # What the way to a cell costs is what the way through it has cost so far.
-            cost = reach.cost(cell) - paid
-            paid += cost
-            _walk(battle, unit, walked, cost)
-            walked = [cell]
-            things.enter(battle, unit)
-            if unit.health <= 0:
-                return
+            legs.append((tuple(walked), reach.cost(cell) - paid))
+            paid, walked = reach.cost(cell), [cell]
+    for leg in reversed(legs):
+        battle.push("leg", unit.id, *leg)
 
 
-def _walk(battle: Battle, unit: Fighter, walked: list[int], cost: int) -> None:
+def walk_leg(battle: Battle, unit_id: int, walked: tuple[int, ...], cost: int) -> None:
+    """Walk as far as the next cell that burns and burn there, unless fire has ended the way."""
+    unit: Fighter = battle.units[unit_id]
+    if unit.health > 0:
+        _walk(battle, unit, walked, cost)
+        things.enter(battle, unit)
+
+
+def _walk(battle: Battle, unit: Fighter, walked: tuple[int, ...], cost: int) -> None:
     """Take steps and pay for them (ED-2.8a, b)."""
     unit.cell = walked[-1]
     unit.movement_points -= cost
     left = unit.movement_points
-    battle.tell("move", "ED-2.8b", by=unit.id, cells=tuple(walked), cost=cost, left=left)
+    battle.tell("move", "ED-2.8b", by=unit.id, cells=walked, cost=cost, left=left)
 
 
 def _rest(battle: Battle, unit: Fighter, action: Action) -> None:

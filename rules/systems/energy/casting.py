@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from rules.battle.action import Action
-from rules.battle.event import Event, Part
+from rules.battle.event import Die, Event, Part
 from rules.battle.machine import Battle
+from rules.battle.volley import Volley
 from rules.systems.energy import creation, damage
 from rules.systems.energy.aiming import spell_area
 from rules.systems.energy.blocking import blocked
@@ -31,9 +32,6 @@ from rules.systems.energy.effects import (
 from rules.systems.energy.energy import gain_charges, restore
 from rules.systems.energy.rows import FRIENDLY, HURTS_ALL, EffectRow, Spell
 from rules.systems.energy.state import Fighter, effect_row, spells_of
-
-Damaged = tuple[Fighter, int]
-"""Somebody with the health that it has lost."""
 
 
 class Cast(NamedTuple):
@@ -67,10 +65,10 @@ def cast(battle: Battle, unit: Fighter, action: Action) -> None:
         if _reflected(battle, unit, aimed, action.ability, spell):
             battle.push("reflected", unit.id, aimed.id, action.ability, charges)
             return
+    damage.settle_after(battle, targets)
     CATEGORIES[spell.category](
         battle, Cast(unit, action.ability, spell, action, cells, targets, charges)
     )
-    damage.settle(battle)
 
 
 def _targets(
@@ -117,99 +115,128 @@ def come_back(battle: Battle, caster: int, thrower: int, spell_id: str, charges:
     spell = spells_of(battle, unit)[spell_id]
     action = Action(caster, "cast", spell_id, (unit.cell,), -1, charges)
     back = Cast(unit, spell_id, spell, action, (unit.cell,), (unit,), charges)
+    damage.settle_after(battle, back.targets)
     CATEGORIES[spell.category](battle, back)
-    damage.settle(battle)
 
 
 # Whether it works
 
 
-def works(battle: Battle, one: Cast, target: Fighter) -> bool:
+class Deed(NamedTuple):
+    """A spell on its way to one after another."""
+
+    caster: int
+    spell_id: str
+    charges: int = 0
+    parts: tuple[Part, ...] = ()
+    """What is added to its damage: the same for all whom it touches, even where its caster has
+    fallen to it meanwhile (ED-2.9d)."""
+
+
+def works(battle: Battle, unit: int, deed: Deed) -> bool:
     """Roll a spell's chance against one target, if it has any doubt, and tell it (ED-2.10a)."""
-    spell = one.spell
+    spell: Spell = battle.setup.table.rows[deed.spell_id]
     if spell.chance >= 100:
         return True
+    caster, target = battle.units[deed.caster], battle.units[unit]
     hostile = target if spell.category not in FRIENDLY else None
     return attempt(
         battle,
-        one.caster,
+        caster,
         target,
-        one.spell_id,
+        deed.spell_id,
         "ED-2.10e" if spell.one_time else "ED-2.10a",
-        lambda throw: spell_parts(battle, one.caster, spell, hostile, throw),
+        lambda throw: spell_parts(battle, caster, spell, hostile, throw),
     )
 
 
-def _unblocked(battle: Battle, one: Cast) -> list[Fighter]:
-    """Return the targets that do not block the spell (ED-2.12c, d); nobody blocks one's own."""
-    kind = one.spell.attack_kind
-    if not kind:
-        return list(one.targets)
-    return [
-        target
-        for target in one.targets
-        if target is one.caster
-        or not blocked(battle, one.caster, target, one.spell_id, kind, one.spell.pierces)
-    ]
+def goes_through(battle: Battle, unit: int, deed: Deed) -> bool:
+    """Whether a target does not block the spell (ED-2.12c, d); nobody blocks one's own."""
+    spell: Spell = battle.setup.table.rows[deed.spell_id]
+    kind = spell.attack_kind
+    if not kind or unit == deed.caster:
+        return True
+    caster, target = battle.units[deed.caster], battle.units[unit]
+    return not blocked(battle, caster, target, deed.spell_id, kind, spell.pierces)
 
 
-def _ride(battle: Battle, one: Cast, target: Fighter) -> None:
-    """Lay the secondary effect of a spell whose damage went through (ED-2.12d)."""
-    if one.spell.effect is not None and target.health > 0 and works(battle, one, target):
-        lay(battle, one.caster, target, one.spell_id, "ED-2.12d")
+def _volley(
+    battle: Battle,
+    one: Cast,
+    tests: tuple[Callable[[Battle, int, Deed], bool], ...],
+    effect: Callable[[Battle, int, Die | None, Deed], None],
+    parts: tuple[Part, ...] = (),
+) -> None:
+    """Let a spell come to all its targets.
+
+    They do not matter to each other, unless the caster is among them and what it lays on the
+    others comes of its state then.
+    """
+    spell, caster = one.spell, one.caster.id
+    units = tuple([target.id for target in one.targets])
+    fixed = spell.effect is None or (spell.category == "invocation" and not spell.effect.tick[1])
+    span = spell.damage if spell.damage[1] else None
+    deed = Deed(caster, one.spell_id, one.charges, parts)
+    battle.push("volley", Volley(units, tests, span, effect, deed, fixed or caster not in units))
 
 
 # What each category does
 
 
-def _deal(battle: Battle, one: Cast, targets: list[Fighter], charges: int) -> Iterator[Damaged]:
-    """Throw the one die of a spell and hurt each whom it touches, all alike, even where its
-    caster has fallen to it meanwhile; yield each with what it lost (ED-2.9d)."""
-    die = battle.roll(*one.spell.damage)
-    power = power_parts(battle, one.caster, "magic_power", "ED-2.9d")
-    parts = power + damage.charge_parts(charges, "ED-2.2d")
-    by, spell_id, element = one.caster.id, one.spell_id, one.spell.element
-    for target in targets:
-        yield target, damage.hurt(battle, by, target, spell_id, element, die, parts)
-
-
 def _direct(battle: Battle, one: Cast) -> None:
     """Hurt everyone whom it touches; one die for the whole spell (ED-2.9d)."""
-    if targets := _unblocked(battle, one):
-        for target, _ in _deal(battle, one, targets, one.charges):
-            _ride(battle, one, target)
+    _volley(battle, one, (goes_through,), harm, _harm_parts(battle, one, one.charges))
+
+
+def _harm_parts(battle: Battle, one: Cast, charges: int) -> tuple[Part, ...]:
+    """Return what is added to a spell's damage (ED-2.2d, ED-2.9d)."""
+    power = power_parts(battle, one.caster, "magic_power", "ED-2.9d")
+    return power + damage.charge_parts(charges, "ED-2.2d")
+
+
+def harm(battle: Battle, unit: int, die: Die | None, deed: Deed) -> None:
+    """Hurt one target; what the spell lays besides rides on the damage (ED-2.12d)."""
+    assert die is not None
+    target = battle.units[unit]
+    spell: Spell = battle.setup.table.rows[deed.spell_id]
+    damage.hurt(battle, deed.caster, target, deed.spell_id, spell.element, die, deed.parts)
+    _ride(battle, spell, target, deed)
+
+
+def _ride(battle: Battle, spell: Spell, target: Fighter, deed: Deed) -> None:
+    """Lay the secondary effect of a spell whose damage went through (ED-2.12d); an invocation
+    has already worked."""
+    if (
+        spell.effect is not None
+        and target.health > 0
+        and (spell.category == "invocation" or works(battle, target.id, deed))
+    ):
+        lay(battle, battle.units[deed.caster], target, deed.spell_id, "ED-2.12d")
 
 
 def _invocation(battle: Battle, one: Cast) -> None:
     """Roll its chance against each; once, so nothing is cut (ED-2.10e)."""
-    targets = [target.id for target in _unblocked(battle, one) if works(battle, one, target)]
-    if targets:
-        battle.push("invoked", one.caster.id, one.spell_id, tuple(targets))
-
-
-def invoked(battle: Battle, caster: int, spell_id: str, targets: tuple[int, ...]) -> None:
-    """Hurt those against whom an invocation's chance held good (ED-2.9d)."""
-    unit = battle.units[caster]
-    one = Cast(unit, spell_id, battle.setup.table.rows[spell_id], Action(caster, "cast"), (), (), 0)
-    for target, _ in _deal(battle, one, [battle.units[target] for target in targets], 0):
-        if one.spell.effect is not None and target.health > 0:
-            lay(battle, unit, target, spell_id, "ED-2.12d")
-    damage.settle(battle)
+    _volley(battle, one, (goes_through, works), harm, _harm_parts(battle, one, 0))
 
 
 def _lasting(battle: Battle, one: Cast) -> None:
-    """Lay a DoT, a control or a debuff; a DoT cast with a charge will consume (ED-2.2f)."""
-    clause = "ED-2.2f" if one.charges else effect_clause(battle, one.spell_id)
-    for target in _unblocked(battle, one):
-        if works(battle, one, target):
-            lay(battle, one.caster, target, one.spell_id, clause, one.charges)
+    """Lay a DoT, a control or a debuff."""
+    _volley(battle, one, (goes_through,), lay_lasting)
+
+
+def lay_lasting(battle: Battle, unit: int, die: Die | None, deed: Deed) -> None:
+    """Lay a spell's effect if it works; a DoT cast with a charge will consume (ED-2.2f)."""
+    if works(battle, unit, deed):
+        clause = "ED-2.2f" if deed.charges else effect_clause(battle, deed.spell_id)
+        caster, target = battle.units[deed.caster], battle.units[unit]
+        lay(battle, caster, target, deed.spell_id, clause, deed.charges)
 
 
 def _buff(battle: Battle, one: Cast) -> None:
     """Give friends what the spell gives at once, and lay what lasts (ED-2.3a, ED-2.8d)."""
-    spell = one.spell
+    spell, deed = one.spell, Deed(one.caster.id, one.spell_id)
     for target in one.targets:
-        if not works(battle, one, target):
+        if not works(battle, target.id, deed):
             continue
         if spell.charges:
             gain_charges(battle, target, spell.charges, "ED-2.3a")
@@ -235,15 +262,20 @@ def _heal(battle: Battle, one: Cast) -> None:
             lay(battle, one.caster, target, one.spell_id, clause, one.charges)
 
 
+def _unblocked(battle: Battle, one: Cast, deed: Deed) -> list[Fighter]:
+    return [target for target in one.targets if goes_through(battle, target.id, deed)]
+
+
 def _life_vampirism(battle: Battle, one: Cast) -> None:
     """Hurt enemies and keep part of it; charges raise neither (ED-2.2e)."""
-    targets = _unblocked(battle, one)
+    deed = Deed(one.caster.id, one.spell_id, 0, _harm_parts(battle, one, 0))
+    targets = _unblocked(battle, one, deed)
     if not targets:
         return
-    lost = 0
-    for target, part in _deal(battle, one, targets, 0):
-        lost += part
-        _ride(battle, one, target)
+    die, before = battle.roll(*one.spell.damage), sum([target.health for target in targets])
+    for target in targets:
+        harm(battle, target.id, die, deed)
+    lost = before - sum([target.health for target in targets])
     gained = (lost * one.spell.drain + 50) // 100
     parts = (Part("drain", one.spell.drain, "%", "ED-2.2e"),)
     if one.caster.health > 0:
@@ -252,7 +284,8 @@ def _life_vampirism(battle: Battle, one: Cast) -> None:
 
 def _energy_vampirism(battle: Battle, one: Cast) -> None:
     """Take enemies' Energy and keep part of it; past the maximum it makes charges (ED-2.3b)."""
-    targets = _unblocked(battle, one)
+    deed = Deed(one.caster.id, one.spell_id)
+    targets = _unblocked(battle, one, deed)
     if not targets:
         return
     die = battle.roll(*one.spell.damage)
@@ -266,7 +299,7 @@ def _energy_vampirism(battle: Battle, one: Cast) -> None:
         numbers = {"amount": amount, "before": before, "after": target.energy}
         told = ("drain", "ED-2.9d", one.caster.id, target.id, one.spell_id, (target.cell,))
         battle.emit(Event(*told, numbers, (die,), power))
-        _ride(battle, one, target)
+        _ride(battle, one.spell, target, deed)
     gained = (taken * one.spell.drain + 50) // 100
     if gained:
         restore(battle, one.caster, gained, "ED-2.3b")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rules.battle.action import Action
-from rules.battle.event import Event, Part
+from rules.battle.event import Die, Event, Part
 from rules.battle.machine import Battle
+from rules.battle.volley import Volley
 from rules.systems.energy import damage
 from rules.systems.energy.blocking import blocked
 from rules.systems.energy.chances import Throw, attempt, effect_parts, spell_parts
@@ -24,10 +25,22 @@ def strike(battle: Battle, unit: Fighter, action: Action) -> None:
     unit.attack_points -= ATTACK_POINTS["strike"]
     price = {"energy": STRIKE_ENERGY, "attack_points": ATTACK_POINTS["strike"]}
     battle.emit(Event("strike", "ED-2.7b", unit.id, target.id, "", action.cells, price))
-    if not blocked(battle, unit, target, "", "strike", 0):
-        damage.strike_damage(battle, unit, target)
-        _riders(battle, unit, target)
-        damage.settle(battle)
+    damage.settle_after(battle, (target,))
+    span = profile_of(battle, unit).weapon.damage
+    battle.push("volley", Volley((target.id,), (_goes_through,), span, _hit, unit.id, True))
+
+
+def _goes_through(battle: Battle, target: int, attacker: int) -> bool:
+    """Whether a blow is not blocked (ED-2.12c)."""
+    units = battle.units
+    return not blocked(battle, units[attacker], units[target], "", "strike", 0)
+
+
+def _hit(battle: Battle, target: int, die: Die | None, attacker: int) -> None:
+    """Deal the damage of a blow, and lay what rides on it (ED-2.9a, b, ED-2.12d)."""
+    assert die is not None
+    damage.strike_damage(battle, battle.units[attacker], battle.units[target], die)
+    _riders(battle, battle.units[attacker], battle.units[target])
 
 
 def _riders(battle: Battle, unit: Fighter, target: Fighter) -> None:
