@@ -96,10 +96,10 @@ def test_what_changes_more_than_its_own_unit_is_followed_together() -> None:
         assert spread_of(loosed(Volley((1, 2), (), (4, 6), effect, 1, True))) is None
 
 
-def test_ed_2_9d_five_in_a_burst_have_each_their_chance_but_one_die() -> None:
+def test_ed_2_9d_four_in_a_burst_have_each_their_chance_but_one_die() -> None:
     red = {"M": mage("cold_depths"), "F": warlock()}
     battle = duel("MF\nWX", red=red, blue={"W": warlock(), "X": warlock()})
-    shown = preview(battle, parse_action("cast Cold Depths at Б-2", battle))
+    shown = preview(battle, parse_action("cast Call of the Cold Depths at Б-2", battle))
     chances = {change.unit: change.chance(lambda health: health != 0) for change in shown.changes()}
     assert set(chances.values()) == {Fraction(1, 2)}
     for unit, chance in chances.items():
@@ -107,5 +107,7 @@ def test_ed_2_9d_five_in_a_burst_have_each_their_chance_but_one_die() -> None:
         hurt = (one for one in shown.outcomes if one.battle.units[unit].health < health)
         assert sum(one.probability for one in hurt) == chance
     for one in shown.outcomes:
-        lost = [was.health - now.health for was, now in zip(battle.units, one.battle.units)]
+        lost = [
+            was.health - now.health for was, now in zip(battle.units, one.battle.units, strict=True)
+        ]
         assert len(set(lost) - {0}) <= 1
