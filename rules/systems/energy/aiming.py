@@ -6,6 +6,7 @@ A row is aimed by its two ends, the lower cell first; its range is that of its m
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -15,7 +16,7 @@ from rules.board.cells import cells_of, mask_of, runs_of
 from rules.errors import UNKNOWN, Refusal
 from rules.systems.energy.creation import fallen, free_cells, living_creatures
 from rules.systems.energy.rows import Aim, Spell
-from rules.systems.energy.state import Entry, Fighter
+from rules.systems.energy.state import ANYWHERE, Entry, Fighter
 
 # What a spell fills
 
@@ -54,9 +55,14 @@ def casts(battle: Battle, unit: Fighter, friends: int, enemies: int) -> list[Act
     one (ED-2.2b)."""
     cell = unit.cell
     free = free_cells(battle, friends | enemies)
-    allowed = (free, friends, enemies, ANYWHERE)
+    allowed = (free, friends, enemies)
     found: list[Action] = []
-    for entry, near, among, aim, every, ways in _payable(battle, unit):
+    for entry, near, among, aim, every, from_cell, ways in _payable(battle, unit):
+        if among == ANYWHERE:
+            if cell not in from_cell:
+                from_cell[cell] = _at(near[cell], every, ways)
+            found += from_cell[cell]
+            continue
         aims = near[cell] & allowed[among]
         if not aims:
             continue
@@ -64,16 +70,19 @@ def casts(battle: Battle, unit: Fighter, friends: int, enemies: int) -> list[Act
             found += [action for row, action in _rows(battle, unit, entry) if row & free == row]
         elif aim == "fallen":
             found += _raisings(battle, unit, entry.spell_id, aims)
-        elif aim == "self":
-            found += every
         elif aim != "free" or living_creatures(battle, unit, entry.spell_id) < entry.spell.most:
             for first, end in runs_of(aims):
                 found += every[first * ways : end * ways]
     return found
 
 
-ANYWHERE = -1
-"""The mask of all cells."""
+def _at(aims: int, every: tuple[Action, ...], ways: int) -> tuple[Action, ...]:
+    """Return the casts at some cells, out of those at every cell."""
+    if len(every) == ways:
+        return every  # at no cell
+    return tuple(
+        chain.from_iterable(every[first * ways : end * ways] for first, end in runs_of(aims))
+    )
 
 
 def _every(battle: Battle, unit: Fighter, entry: Entry, held: int) -> tuple[Action, ...]:
@@ -94,8 +103,11 @@ def _every(battle: Battle, unit: Fighter, entry: Entry, held: int) -> tuple[Acti
     return found
 
 
-Way = tuple[Entry, tuple[int, ...], int, Aim, tuple[Action, ...], int]
-"""A spell with its masks of range, which aims it is among, its casts and how many at each cell."""
+FromCell = dict[int, tuple[Action, ...]]
+"""By the caster's cell: the casts of a spell that is aimed whoever stands where."""
+Way = tuple[Entry, tuple[int, ...], int, Aim, tuple[Action, ...], FromCell, int]
+"""A spell with its masks of range, which aims it is among, its casts at every cell and from each,
+and how many there are at each cell."""
 
 
 def _payable(battle: Battle, unit: Fighter) -> tuple[Way, ...]:
@@ -111,7 +123,9 @@ def _payable(battle: Battle, unit: Fighter) -> tuple[Way, ...]:
                 held = unit.charges if entry.takes_charges else 0
                 pointed = entry.aim not in ("row", "fallen")
                 every = _every(battle, unit, entry, held) if pointed else ()
-                ways.append((entry, entry.near, entry.among, entry.aim, every, held + 1))
+                from_cell = memo.setdefault(("from", unit.id, entry.spell_id, held), {})
+                way = entry, entry.near, entry.among, entry.aim, every, from_cell, held + 1
+                ways.append(way)
         found = memo[key] = tuple(ways)
     return found
 

@@ -30,7 +30,7 @@ from rules.systems.energy.effects import (
     take_off,
 )
 from rules.systems.energy.energy import gain_charges, restore
-from rules.systems.energy.rows import FRIENDLY, HURTS_ALL, EffectRow, Spell
+from rules.systems.energy.rows import CREATING, FRIENDLY, HURTS_ALL, EffectRow, Spell
 from rules.systems.energy.state import Fighter, effect_row, spells_of
 
 
@@ -65,10 +65,10 @@ def cast(battle: Battle, unit: Fighter, action: Action) -> None:
         if _reflected(battle, unit, aimed, action.ability, spell):
             battle.push("reflected", unit.id, aimed.id, action.ability, charges)
             return
-    damage.settle_after(battle, targets)
-    CATEGORIES[spell.category](
-        battle, Cast(unit, action.ability, spell, action, cells, targets, charges)
-    )
+    if targets or spell.category in CREATING:
+        damage.settle_after(battle, targets)
+        one = Cast(unit, action.ability, spell, action, cells, targets, charges)
+        CATEGORIES[spell.category](battle, one)
 
 
 def _targets(

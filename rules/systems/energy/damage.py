@@ -127,25 +127,24 @@ def heal(
 
 def settle_after(battle: Battle, harmed: Collection[Fighter]) -> None:
     """Settle after what is to be done to some; without need where both sides have others."""
-    if len(_fighting(battle, harmed)) < 2:
+    if not _both_fight(battle, [unit.id for unit in harmed]):
         battle.push("settle")
 
 
 def settle(battle: Battle) -> None:
     """End the battle when a side has no living character of its own left; creatures that were
     summoned do not count (ED-END)."""
-    fighting = _fighting(battle)
-    if len(fighting) < 2:
+    if not _both_fight(battle):
+        fighting = [unit for unit in battle.units if unit.health > 0 and unit.summoner < 0]
         end_if_decided(battle, fighting, "ED-END")
 
 
-def _fighting(battle: Battle, beside: Collection[Fighter] = ()) -> tuple[Fighter, ...]:
-    """Return the first of each side who still fights, some others left out."""
-    first = None
+def _both_fight(battle: Battle, beside: Collection[int] = ()) -> bool:
+    """Whether each side has somebody who still fights, some others left out."""
+    side = ""
     for unit in battle.units:
-        if unit.health > 0 and unit.summoner < 0 and not any(unit is one for one in beside):
-            if first is None:
-                first = unit
-            elif unit.side != first.side:
-                return first, unit
-    return () if first is None else (first,)
+        if unit.health > 0 and unit.summoner < 0 and unit.id not in beside:
+            if side and unit.side != side:
+                return True
+            side = unit.side
+    return False

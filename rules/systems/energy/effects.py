@@ -124,10 +124,11 @@ def lay(
     ticks = row.tick[1] > 0
     power = power_of(battle, author) if ticks else HEALING_PER_CHARGE * charges
     new = Effect(spell, author.id, row.duration, power, ticks and charges > 0)
-    place = next(
-        (index for index, old in enumerate(target.effects) if _same(row, old, new)),
-        len(target.effects),
-    )
+    place = 0
+    for old in target.effects:
+        if _same(row, old, new):
+            break
+        place += 1
     anew = place < len(target.effects)
     target.effects = (*target.effects[:place], new, *target.effects[place + 1 :])
     if battle.state.acting == target.id and not anew:

@@ -106,13 +106,14 @@ def begin_turn(battle: Battle, unit_id: int) -> None:
         return
     battle.state.acting = unit_id
     _give_points(battle, unit)
-    energy.come_back(battle, unit)
+    felt = things.felt_by(battle, unit) if battle.state.things else []
+    energy.come_back(battle, unit, felt)
     unit.turns += 1
     unit.acted = battle.round
     battle.push("act", unit_id)
     if unit.effects:
         battle.push("effects", unit_id)
-    if battle.state.things:
+    if felt:
         battle.push("things", unit_id)
 
 

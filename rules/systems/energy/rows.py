@@ -51,6 +51,8 @@ CHARGED = frozenset({"direct", "dot", "heal", "warcast"})
 HURTS_ALL = frozenset({"direct", "invocation"})
 """Categories whose areas spare no friend; a warcast is for enemies' ears."""
 PLACED: dict[str, Aim] = {"summon": "free", "resurrection": "fallen"}
+CREATING = frozenset({"object", "resurrection", "summon"})
+"""Categories that bring something onto the board and touch nobody there."""
 BARE_SHIELD = frozenset({"strike", "blade"})
 """Kinds of attack that a shield blocks without further spells (ED-2.12c)."""
 
@@ -173,6 +175,11 @@ class ObjectRow(Row, frozen=True):
     healing: Count = 0
     energy: Count = 0
 
+    @property
+    def is_felt(self) -> bool:
+        """Whether it does anything to those who are near it."""
+        return bool(self.damage[1] or self.healing or self.energy)
+
 
 class Spell(Row, frozen=True):
     """One spell."""
@@ -230,9 +237,7 @@ class Spell(Row, frozen=True):
     @property
     def attack_kind(self) -> str:
         """How blocking and reflecting know it; empty if they cannot touch it (ED-2.12c)."""
-        if self.category in FRIENDLY or self.category in ("object", "summon", "resurrection"):
-            return ""
-        if self.category == "warcast":
+        if self.category in FRIENDLY or self.category in CREATING or self.category == "warcast":
             return ""
         blade = self.category == "direct" and self.form == "Blade"
         return "blade" if blade else self.category

@@ -85,11 +85,12 @@ class Entry(NamedTuple):
     aim: Aim
     takes_charges: bool
     among: int
-    """Which cells count: 0 the free ones, 1 those of friends, 2 those of enemies, 3 all."""
+    """Which cells count: 0 the free ones, 1 those of friends, 2 those of enemies, or all."""
     near: tuple[int, ...]
     """By the caster's cell: the mask of cells at which the spell can be aimed from there."""
 
 
+ANYWHERE = 3
 AMONG: dict[Aim, int] = {"fallen": 0, "free": 0, "row": 0, "friend": 1, "enemy": 2}
 
 
@@ -100,7 +101,7 @@ def _menu(one: Profile, board: Board) -> tuple[Entry, ...]:
             spell,
             spell.aim,
             spell.takes_charges,
-            AMONG.get(spell.aim, 3),
+            AMONG.get(spell.aim, ANYWHERE),
             _near(board, spell.aim, spell.range),
         )
         for spell_id, spell in one.spells
@@ -136,6 +137,8 @@ class Table:
     """By spell: what it lays."""
     objects: Mapping[str, ObjectRow]
     """By spell: what it makes."""
+    felt: Mapping[str, ObjectRow]
+    """Of these what does something to those who stand near it."""
     rows: Mapping[str, Spell]
     """Every spell there is, by id."""
     titles: Mapping[str, str]
@@ -151,13 +154,15 @@ def prepare(setup: Setup) -> Table:
                 creatures[number, spell_id] = len(profiles)
                 profiles.append(summoned_profile(spell.summons, one.level))
     spells = content().spells
+    objects = {spell_id: row.object for spell_id, row in spells.items() if row.object}
     return Table(
         profiles=tuple(profiles),
         spells=tuple(dict(one.spells) for one in profiles),
         menus=tuple(_menu(one, setup.board) for one in profiles),
         creatures=creatures,
         effects={spell_id: row.effect for spell_id, row in spells.items() if row.effect},
-        objects={spell_id: row.object for spell_id, row in spells.items() if row.object},
+        objects=objects,
+        felt={name: row for name, row in objects.items() if row.is_felt},
         rows=spells,
         titles={spell_id: row.title for spell_id, row in spells.items()},
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from rules.battle.event import Part
@@ -10,6 +12,9 @@ from rules.systems.energy import damage
 from rules.systems.energy.damage import settle
 from rules.systems.energy.rows import ObjectRow
 from rules.systems.energy.state import Fighter, Thing
+
+Felt = tuple[Thing, ObjectRow]
+"""An object, and what it does to those who are near it."""
 
 
 def filled(battle: Battle) -> int:
@@ -52,7 +57,7 @@ def enter(battle: Battle, unit: Fighter) -> None:
 def feel(battle: Battle, unit: Fighter) -> None:
     """Let who begins its turn near objects be hurt or healed by them, in the order in which they
     were made."""
-    for thing, row in _felt(battle, unit):
+    for thing, row in felt_by(battle, unit):
         if row.damage[1]:
             burn(battle, thing, unit)
             settle(battle)
@@ -62,26 +67,27 @@ def feel(battle: Battle, unit: Fighter) -> None:
             damage.heal(battle, thing.author, unit, thing.spell, row.healing, "ED-2.11a")
 
 
-def energy_parts(battle: Battle, unit: Fighter) -> list[Part]:
+def energy_parts(battle: Battle, felt: Iterable[Felt]) -> list[Part]:
     """Return the Energy that objects give to who begins its turn near them."""
     titles = battle.setup.table.titles
     return [
-        Part(titles[thing.spell], row.energy, "", "ED-2.1c")
-        for thing, row in _felt(battle, unit)
-        if row.energy
+        Part(titles[thing.spell], row.energy, "", "ED-2.1c") for thing, row in felt if row.energy
     ]
 
 
-def _felt(battle: Battle, unit: Fighter) -> list[tuple[Thing, ObjectRow]]:
+def felt_by(battle: Battle, unit: Fighter) -> list[Felt]:
     """Return the objects that a character feels where it stands, in the order of their making."""
-    rows, cell, within = battle.setup.table.objects, unit.cell, battle.setup.board.within
+    rows, cell, within = battle.setup.table.felt, unit.cell, battle.setup.board.within
     found = []
     for thing in battle.state.things:
-        row = rows[thing.spell]
-        near = within(cell, row.radius) if row.radius else 1 << cell
-        if near & thing.mask and (
-            row.felt_by == "all"
-            or (battle.units[thing.author].side == unit.side) == (row.felt_by == "friends")
+        row = rows.get(thing.spell)
+        if (
+            row is not None
+            and thing.mask & (within(cell, row.radius) if row.radius else 1 << cell)
+            and (
+                row.felt_by == "all"
+                or (battle.units[thing.author].side == unit.side) == (row.felt_by == "friends")
+            )
         ):
             found.append((thing, row))
     return found
@@ -97,7 +103,7 @@ def burn(battle: Battle, thing: Thing, unit: Fighter) -> None:
 
 def age(battle: Battle, author: int) -> None:
     """Let an author's objects grow older as its place in the order comes round, dead or not."""
-    if not any(thing.author == author for thing in battle.state.things):
+    if author not in [thing.author for thing in battle.state.things]:
         return
     kept = []
     for thing in battle.state.things:
