@@ -122,7 +122,7 @@ def _refuse_strike(battle: Battle, unit: Fighter, action: Action) -> Refusal | N
 
 def _refuse_cast(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:
     if is_held(battle, unit, "casting"):
-        return Refusal("silenced", "ED-2.7b")
+        return Refusal("silenced", "ED-2.7d")
     spell = spells_of(battle, unit)[action.ability]
     lack = lacking(unit, spell)
     if lack is not None:

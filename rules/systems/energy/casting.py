@@ -154,9 +154,10 @@ def _unblocked(battle: Battle, one: Cast) -> list[Fighter]:
 
 
 def _ride(battle: Battle, one: Cast, target: Fighter) -> None:
-    """Lay the secondary effect of a spell whose damage went through (ED-2.12d)."""
+    """Lay the secondary effect of a spell whose damage went through (ED-2.12d); a DoT is marked by
+    the charges of the attack that it rides on (ED-2.2f)."""
     if one.spell.effect is not None and target.health > 0 and works(battle, one, target):
-        lay(battle, one.caster, target, one.spell_id, "ED-2.12d")
+        lay(battle, one.caster, target, one.spell_id, "ED-2.12d", one.charges)
 
 
 # What each category does
@@ -198,8 +199,8 @@ def invoked(battle: Battle, caster: int, spell_id: str, targets: tuple[int, ...]
 
 
 def _lasting(battle: Battle, one: Cast) -> None:
-    """Lay a DoT, a control or a debuff; a DoT cast with a charge will consume (ED-2.2f)."""
-    clause = "ED-2.2f" if one.charges else effect_clause(battle, one.spell_id)
+    """Lay a DoT, a control or a debuff."""
+    clause = effect_clause(battle, one.spell_id)
     for target in _unblocked(battle, one):
         if works(battle, one, target):
             lay(battle, one.caster, target, one.spell_id, clause, one.charges)
@@ -305,8 +306,10 @@ CATEGORIES: dict[str, Callable[[Battle, Cast], None]] = {
 def effect_clause(battle: Battle, spell_id: str) -> str:
     """Return the clause behind what a spell's effect does first of all."""
     row = effect_row(battle, spell_id)
-    if row.tick[1] or row.holds:
+    if row.tick[1]:
         return "ED-2.7b"
+    if row.holds:
+        return "ED-2.7d"
     if row.charges:
         return "ED-2.3a"
     if "movement_points" in row.changes:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rules.battle.event import Die, Event, Part
 from rules.battle.machine import Battle
-from rules.systems.energy.effects import change_parts, effects_of, skill_parts
+from rules.systems.energy.effects import effects_of, skill_parts
 from rules.systems.energy.rows import EffectRow, Spell
 from rules.systems.energy.state import Fighter, profile_of
 
@@ -35,23 +35,26 @@ def half(value: int) -> int:
 
 
 def chance_parts(
-    battle: Battle, unit: Fighter, throw: Throw, cut: bool, clause: str
+    battle: Battle, unit: Fighter, throw: Throw, cut: bool, clause: str, hostile: bool = False
 ) -> Iterator[Part]:
-    """Yield what lies on a character and changes its chances, in order of application.
+    """Yield what lies on a character and changes its chances or, where `hostile`, those of spells
+    against it, in order of application: both stand in one list (ED-2.10e).
 
     With `cut`, the first counts in full and the later ones by half (ED-2.10b, c); without, each
     counts in full (ED-2.10e).
     """
     first = True
     for effect, row in effects_of(battle, unit):
-        if row.chance != (0, 0):
-            halved = cut and not first
-            value = throw(*row.chance, halved)
+        will = row.changes.get("iron_will", 0)
+        if row.chance == (0, 0) and not will:
+            continue
+        halved, first = cut and not first, False
+        low, high = (-will, -will) if hostile else row.chance
+        if low or high:
+            value = throw(low, high, halved)
             title = battle.setup.table.titles[effect.spell]
-            rolled_anew = cut and row.chance[0] != row.chance[1]
-            said = "ED-2.10c" if rolled_anew else clause
+            said = "ED-2.10c" if cut and low != high else clause
             yield Part(title, half(value) if halved else value, "%", said, halved)
-            first = False
 
 
 def block_parts(battle: Battle, unit: Fighter, quantity: str, sign: int) -> Iterator[Part]:
@@ -77,9 +80,13 @@ def own_parts(
     yield from chance_parts(battle, unit, throw, cut, clause)
 
 
-def will_parts(battle: Battle, unit: Fighter) -> tuple[Part, ...]:
-    """Return what a character has against the chances of hostile spells (ED-2.10a)."""
-    return change_parts(battle, unit, "iron_will", "ED-2.10a", -1)
+def will_parts(
+    battle: Battle, unit: Fighter, cut: bool = True, clause: str = "ED-2.10b"
+) -> Iterator[Part]:
+    """Yield what a character has against the chances of hostile spells: skills, buffs and debuffs
+    (ED-2.10a, e)."""
+    yield from skill_parts(battle, unit, "iron_will", "ED-2.10a", -1)
+    yield from chance_parts(battle, unit, least, cut, clause, hostile=True)
 
 
 def spell_parts(
@@ -91,10 +98,11 @@ def spell_parts(
     counts in full for it, with "stacked" only its own chance stays whole (ED-2.10e).
     """
     whole = spell.one_time and battle.setup.options["one_time"] == "full"
+    clause = "ED-2.10e" if whole else "ED-2.10b"
     yield Part("base", spell.chance, "%", "ED-2.10a")
-    yield from own_parts(battle, caster, throw, not whole, "ED-2.10e" if whole else "ED-2.10b")
+    yield from own_parts(battle, caster, throw, not whole, clause)
     if target is not None:
-        yield from will_parts(battle, target)
+        yield from will_parts(battle, target, not whole, clause)
 
 
 def effect_parts(

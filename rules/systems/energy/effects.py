@@ -117,12 +117,14 @@ def lay(
 ) -> None:
     """Lay the effect of a spell on somebody, or make it last anew.
 
-    A DoT laid with charges will consume; healing that lasts is raised by them (ED-2.2e, f).
+    A DoT laid with charges will consume, how many does not matter; healing that lasts is raised
+    by them (ED-2.2e, f).
     Movement points that it gives or takes change at once in its bearer's own turn (ED-2.8d).
     """
     row = effect_row(battle, spell)
     ticks = row.tick[1] > 0
-    power = power_of(battle, author) if ticks else HEALING_PER_CHARGE * charges
+    raised = HEALING_PER_CHARGE * charges if row.healing else 0
+    power = power_of(battle, author) if ticks else raised
     new = Effect(spell, author.id, row.duration, power, ticks and charges > 0)
     place = next(
         (index for index, old in enumerate(target.effects) if _same(row, old, new)),
@@ -132,11 +134,18 @@ def lay(
     target.effects = (*target.effects[:place], new, *target.effects[place + 1 :])
     if battle.state.acting == target.id and not anew:
         set_steps(battle, target, target.movement_points + row.changes.get("movement_points", 0))
-    tell_laid(battle, target, new, clause, "turns")
+    tell_laid(battle, target, new, "ED-2.2f" if new.consumes else clause, "turns")
 
 
 def _same(row: EffectRow, old: Effect, new: Effect) -> bool:
     return old.spell == new.spell and (old.author == new.author or not row.tick[1])
+
+
+def turns_left(battle: Battle, unit: Fighter, effect: Effect) -> int:
+    """Return how many turns an effect still lasts: those of its bearer that will begin under it,
+    and the one that goes on, if that began under it."""
+    began_under_it = effect.remaining < effect_row(battle, effect.spell).duration
+    return effect.remaining + (battle.state.acting == unit.id and began_under_it)
 
 
 def end_effects(battle: Battle, unit: Fighter) -> None:

@@ -161,7 +161,7 @@ def _begin_effects(battle: Battle, unit: Fighter) -> None:
             energy.gain_charges(battle, unit, row.charges, "ED-2.3a")
         if "acting" in row.holds:
             unit.action_points = 0
-            battle.tell("held", "ED-2.7b", effect.author, by=unit.id, ability=effect.spell)
+            battle.tell("held", "ED-2.7d", effect.author, by=unit.id, ability=effect.spell)
 
 
 def _works(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> bool:

@@ -43,9 +43,6 @@ SPELL_ENERGY = 20  # ED-2.1b
 STRIKE_ENERGY = 10  # ED-2.1b
 
 FRIENDLY = frozenset({"buff", "heal"})
-LASTING = frozenset({"buff", "control", "debuff", "dot"})
-"""Categories whose success lasts: their chances are halved where ED-2.10b says so; all others
-work once (ED-2.10e)."""
 CHARGED = frozenset({"direct", "dot", "heal", "warcast"})
 """Categories that charges make stronger (ED-2.2d to f; a warcast is direct damage, ED-2.7c)."""
 HURTS_ALL = frozenset({"direct", "invocation"})
@@ -224,8 +221,9 @@ class Spell(Row, frozen=True):
 
     @property
     def one_time(self) -> bool:
-        """Whether nothing of its own success lasts (ED-2.10e)."""
-        return self.category not in LASTING
+        """Whether what its chance decides happens at once; laying what lasts, alone or riding on an
+        attack, is not one-time (ED-2.10e)."""
+        return self.effect is None or self.category == "invocation"
 
     @property
     def attack_kind(self) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Command, Fact
+from rules.battle.sheet import N_, Command, Fact, Note
 from rules.errors import Refusal
 from rules.kit.shown import present, span_facts
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.energy.actions import REST_ENERGY
+from rules.systems.energy.blocking import can_block
 from rules.systems.energy.chances import held, least, most, spell_parts, total
 from rules.systems.energy.damage import PER_CHARGE
 from rules.systems.energy.effects import HEALING_PER_CHARGE, PER_POINT, change, points_of, power_of
@@ -42,6 +43,7 @@ def _tiles(battle: Battle, unit: Fighter) -> Iterator[Command]:
         )._replace(
             amount_label=N_("Charges") if spell.takes_charges else "",
             amount_most=1 if spell.category == "dot" else 0,  # ED-2.2f
+            rules_out=tuple(_idle(battle, unit, spell)),
         )
     yield tiles["rest"]._replace(
         costs=(Fact(N_("Action points"), 1, "", "ED-2.1d", "hand"),),
@@ -49,6 +51,15 @@ def _tiles(battle: Battle, unit: Fighter) -> Iterator[Command]:
     )
     rested = Fact(N_("Energy"), REST_ENERGY * unit.action_points, "+", "ED-2.1d")
     yield tiles["end"]._replace(facts=(rested,))
+
+
+def _idle(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Note]:
+    """Yield that raising its own chance to block changes nothing for one that has nothing to
+    block with (ED-2.12b)."""
+    if spell.aim == "self" and spell.effect is not None and [*spell.effect.changes] == ["block"]:
+        covered = battle.setup.board.cover >> unit.cell & 1
+        if not covered and not can_block(battle, unit, unit, "strike"):
+            yield Note("nothing_to_block_with", "ED-2.12b")
 
 
 def _nowhere(spell: Spell) -> Refusal:
@@ -156,7 +167,7 @@ def _effect_facts(row: EffectRow) -> Iterator[Fact]:
     for quantity, value in row.changes.items():
         yield change_fact(quantity, value)
     for kept in row.holds:
-        yield Fact(HOLDS[kept], row.duration, "", "ED-2.7b")
+        yield Fact(HOLDS[kept], row.duration, "", "ED-2.7d")
     if row.works < 100:
         yield Fact(N_("Its own chance"), row.works, "%", "ED-2.10g")
 

@@ -14,6 +14,7 @@ from rules.systems.energy import state
 from rules.systems.energy.blocking import guard_parts, has_ward
 from rules.systems.energy.chances import (
     block_parts,
+    chance_parts,
     effect_parts,
     held,
     least,
@@ -23,7 +24,7 @@ from rules.systems.energy.chances import (
 )
 from rules.systems.energy.content import content
 from rules.systems.energy.damage import damage_amount, healing_amount, held_block
-from rules.systems.energy.effects import change, effects_of, points_of, resistance_of
+from rules.systems.energy.effects import change, effects_of, points_of, resistance_of, turns_left
 from rules.systems.energy.procedure import (
     ACTION_POINTS,
     MOVEMENT_POINTS,
@@ -147,8 +148,10 @@ def marks(battle: Battle, unit: Fighter) -> tuple[Mark, ...]:
     def good(effect: Effect) -> bool:
         return rows[effect.spell].category in FRIENDLY
 
-    begun = battle.state.acting == unit.id
-    return tuple(shown.effect_marks(unit.effects, rows, good, facts, begun))
+    def left(effect: Effect) -> int:
+        return turns_left(battle, unit, effect)
+
+    return tuple(shown.effect_marks(unit.effects, rows, good, facts, left))
 
 
 def _mark_facts(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> Iterator[Fact]:
@@ -156,10 +159,10 @@ def _mark_facts(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -
     yield from _tick_facts(effect, row)
     yield from _share_in_lists(battle, unit, effect)
     for quantity, value in row.changes.items():
-        if quantity not in ("block", "pierce"):
+        if quantity not in ("block", "pierce", "iron_will"):
             yield change_fact(quantity, value)
     for kept in row.holds:
-        yield Fact(HOLDS[kept], effect.remaining, "", "ED-2.7b")
+        yield Fact(HOLDS[kept], turns_left(battle, unit, effect), "", "ED-2.7d")
     if row.works < 100:
         good = battle.setup.table.rows[effect.spell].category in FRIENDLY
         parts = effect_parts(battle, unit, row, good, least)
@@ -188,8 +191,11 @@ def _share_in_lists(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[F
     for part in high:
         if part not in low:
             yield Fact(N_("Chance at most"), part.value, "+%", part.clause, halved=part.halved)
-    for quantity in ("block", "pierce"):
-        for part in block_parts(battle, unit, quantity, 1):
+    will = chance_parts(battle, unit, least, True, "ED-2.10b", hostile=True)
+    lists = {"iron_will": [part._replace(value=-part.value) for part in will]}
+    lists |= {name: [*block_parts(battle, unit, name, 1)] for name in ("block", "pierce")}
+    for quantity, parts in lists.items():
+        for part in parts:
             if part.name == title:
                 yield change_fact(quantity, part.value, part.halved)
 
