@@ -97,5 +97,5 @@ def blocked(
     if kind in BARE_SHIELD:
         clause = "ED-2.12c"
     chance = chance._replace(parts=parts)
-    tell_chance(battle, told, clause, attacker.id, target.id, ability, target.cell, chance)
+    tell_chance(battle, told, clause, target, attacker, target, ability, chance)
     return chance.success

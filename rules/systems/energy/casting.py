@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from rules.battle.action import Action
-from rules.battle.event import Event, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.energy import creation, damage
 from rules.systems.energy.aiming import spell_area
 from rules.systems.energy.blocking import blocked
-from rules.systems.energy.chances import (
-    Throw,
-    attempt,
-    decide,
-    effect_parts,
-    spell_parts,
-    tell_chance,
-    total,
-)
+from rules.systems.energy.chances import attempt, effect_parts, spell_parts, total
 from rules.systems.energy.effects import (
     HEALING_PER_CHARGE,
     effects_of,
@@ -29,11 +22,8 @@ from rules.systems.energy.effects import (
     take_off,
 )
 from rules.systems.energy.energy import gain_charges, restore
-from rules.systems.energy.rows import FRIENDLY, HURTS_ALL, EffectRow, Spell
-from rules.systems.energy.state import Fighter, effect_row, spells_of
-
-Damaged = tuple[Fighter, int]
-"""Somebody with the health that it has lost."""
+from rules.systems.energy.rows import FRIENDLY, HURTS_ALL, Spell
+from rules.systems.energy.state import Fighter, spells_of
 
 
 class Cast(NamedTuple):
@@ -42,34 +32,44 @@ class Cast(NamedTuple):
     caster: Fighter
     spell_id: str
     spell: Spell
-    action: Action
     cells: tuple[int, ...]
     targets: tuple[Fighter, ...]
-    charges: int
+    charges: int = 0
+    raised: int = -1
+    """Id of the dead character whom it raises."""
 
 
 def cast(battle: Battle, unit: Fighter, action: Action) -> None:
     """Cast a spell: what it costs is spent whatever becomes of it (ED-2.2g)."""
-    spell = spells_of(battle, unit)[action.ability]
+    spell_id, charges = action.ability, action.amount
+    spell = spells_of(battle, unit)[spell_id]
     unit.energy -= spell.energy
     unit.action_points -= spell.action_points
     unit.attack_points -= spell.attack_points
-    charges = action.amount
     unit.charges -= charges
     cells = spell_area(battle, unit.cell, spell, action)
-    price = {"energy": spell.energy, "attack_points": spell.attack_points, "charges": charges}
-    parts = (Part("charges", charges, "", "ED-2.2g"),) if charges else ()
-    told = ("cast", spell.price_clause, unit.id, action.target, action.ability, cells, price)
-    battle.emit(Event(*told, (), parts))
-    targets = _targets(battle, unit, spell, cells)
-    if spell.area.shape == "single" and targets:
-        aimed = targets[0]
-        if _reflected(battle, unit, aimed, action.ability, spell):
-            battle.push("reflected", unit.id, aimed.id, action.ability, charges)
-            return
-    CATEGORIES[spell.category](
-        battle, Cast(unit, action.ability, spell, action, cells, targets, charges)
+    battle.tell(
+        "cast",
+        spell.price_clause,
+        action.target,
+        by=unit.id,
+        ability=spell_id,
+        cells=cells,
+        parts=(Part("charges", charges, "", "ED-2.2g"),) if charges else (),
+        energy=spell.energy,
+        attack_points=spell.attack_points,
+        charges=charges,
     )
+    targets = _targets(battle, unit, spell, cells)
+    one = Cast(unit, spell_id, spell, cells, targets, charges, action.target)
+    if spell.area.shape == "single" and targets and _reflected(battle, one, targets[0]):
+        battle.push("reflected", unit.id, targets[0].id, spell_id, charges)
+    else:
+        _carry_out(battle, one)
+
+
+def _carry_out(battle: Battle, one: Cast) -> None:
+    CATEGORIES[one.spell.category](battle, one)
     damage.settle(battle)
 
 
@@ -84,27 +84,14 @@ def _targets(
     return tuple(one for one in inside if (one.side == unit.side) == friendly)
 
 
-# Reflection
-
-
-def _reflected(
-    battle: Battle, caster: Fighter, target: Fighter, spell_id: str, spell: Spell
-) -> bool:
+def _reflected(battle: Battle, one: Cast, target: Fighter) -> bool:
     """Roll for what reflects this kind of spell; using it uses it up (ED-2.10g)."""
-    kind = spell.attack_kind
-    if not kind or not target.effects:
-        return False
-    for effect, row in effects_of(battle, target):
+    kind = one.spell.attack_kind
+    for effect, row in effects_of(battle, target) if kind else ():
         if kind in row.reflects:
-
-            def parts(throw: Throw, row: EffectRow = row) -> Iterator[Part]:
-                return effect_parts(battle, target, row, True, throw)
-
-            chance = decide(battle, parts)
-            told = "reflect" if chance.success else "no_reflect"
-            by, cell = target.id, target.cell
-            tell_chance(battle, told, "ED-2.10g", caster.id, by, spell_id, cell, chance)
-            if chance.success:
+            make = partial(effect_parts, battle, target, row, True)
+            told = ("reflect", "no_reflect", "ED-2.10g")
+            if attempt(battle, told, target, one.caster, target, one.spell_id, make):
                 take_off(battle, target, effect)
                 return True
     return False
@@ -115,10 +102,7 @@ def come_back(battle: Battle, caster: int, thrower: int, spell_id: str, charges:
     another reflection stops it (ED-2.2g)."""
     unit = battle.units[caster]
     spell = spells_of(battle, unit)[spell_id]
-    action = Action(caster, "cast", spell_id, (unit.cell,), -1, charges)
-    back = Cast(unit, spell_id, spell, action, (unit.cell,), (unit,), charges)
-    CATEGORIES[spell.category](battle, back)
-    damage.settle(battle)
+    _carry_out(battle, Cast(unit, spell_id, spell, (unit.cell,), (unit,), charges))
 
 
 # Whether it works
@@ -130,26 +114,20 @@ def works(battle: Battle, one: Cast, target: Fighter) -> bool:
     if spell.chance >= 100:
         return True
     hostile = target if spell.category not in FRIENDLY else None
-    return attempt(
-        battle,
-        one.caster,
-        target,
-        one.spell_id,
-        "ED-2.10e" if spell.one_time else "ED-2.10a",
-        lambda throw: spell_parts(battle, one.caster, spell, hostile, throw),
-    )
+    make = partial(spell_parts, battle, one.caster, spell, hostile)
+    told = ("success", "failure", "ED-2.10e" if spell.one_time else "ED-2.10a")
+    return attempt(battle, told, one.caster, target, target, one.spell_id, make)
 
 
 def _unblocked(battle: Battle, one: Cast) -> list[Fighter]:
     """Return the targets that do not block the spell (ED-2.12c, d); nobody blocks one's own."""
-    kind = one.spell.attack_kind
-    if not kind:
-        return list(one.targets)
+    kind, caster = one.spell.attack_kind, one.caster
     return [
         target
         for target in one.targets
-        if target is one.caster
-        or not blocked(battle, one.caster, target, one.spell_id, kind, one.spell.pierces)
+        if not kind
+        or target is caster
+        or not blocked(battle, caster, target, one.spell_id, kind, one.spell.pierces)
     ]
 
 
@@ -163,9 +141,13 @@ def _ride(battle: Battle, one: Cast, target: Fighter) -> None:
 # What each category does
 
 
-def _deal(battle: Battle, one: Cast, targets: list[Fighter], charges: int) -> Iterator[Damaged]:
+def _deal(
+    battle: Battle, one: Cast, targets: list[Fighter], charges: int
+) -> Iterator[tuple[Fighter, int]]:
     """Throw the one die of a spell and hurt each whom it touches, all alike, even where its
     caster has fallen to it meanwhile; yield each with what it lost (ED-2.9d)."""
+    if not targets:
+        return
     die = battle.roll(*one.spell.damage)
     power = power_parts(battle, one.caster, "magic_power", "ED-2.9d")
     parts = power + damage.charge_parts(charges, "ED-2.2d")
@@ -176,9 +158,8 @@ def _deal(battle: Battle, one: Cast, targets: list[Fighter], charges: int) -> It
 
 def _direct(battle: Battle, one: Cast) -> None:
     """Hurt everyone whom it touches; one die for the whole spell (ED-2.9d)."""
-    if targets := _unblocked(battle, one):
-        for target, _ in _deal(battle, one, targets, one.charges):
-            _ride(battle, one, target)
+    for target, _ in _deal(battle, one, _unblocked(battle, one), one.charges):
+        _ride(battle, one, target)
 
 
 def _invocation(battle: Battle, one: Cast) -> None:
@@ -190,104 +171,90 @@ def _invocation(battle: Battle, one: Cast) -> None:
 
 def invoked(battle: Battle, caster: int, spell_id: str, targets: tuple[int, ...]) -> None:
     """Hurt those against whom an invocation's chance held good (ED-2.9d)."""
-    unit = battle.units[caster]
-    one = Cast(unit, spell_id, battle.setup.table.rows[spell_id], Action(caster, "cast"), (), (), 0)
-    for target, _ in _deal(battle, one, [battle.units[target] for target in targets], 0):
-        if one.spell.effect is not None and target.health > 0:
+    unit, spell = battle.units[caster], battle.setup.table.rows[spell_id]
+    struck = [battle.units[target] for target in targets]
+    for target, _ in _deal(battle, Cast(unit, spell_id, spell, (), ()), struck, 0):
+        if spell.effect is not None and target.health > 0:
             lay(battle, unit, target, spell_id, "ED-2.12d")
     damage.settle(battle)
 
 
 def _lasting(battle: Battle, one: Cast) -> None:
-    """Lay a DoT, a control or a debuff."""
-    clause = effect_clause(battle, one.spell_id)
-    for target in _unblocked(battle, one):
-        if works(battle, one, target):
-            lay(battle, one.caster, target, one.spell_id, clause, one.charges)
-
-
-def _buff(battle: Battle, one: Cast) -> None:
-    """Give friends what the spell gives at once, and lay what lasts (ED-2.3a, ED-2.8d)."""
+    """Lay a buff, a debuff, a DoT or a control, and give what a buff gives at once (ED-2.3a,
+    ED-2.8d)."""
     spell = one.spell
-    for target in one.targets:
+    for target in _unblocked(battle, one):
         if not works(battle, one, target):
             continue
         if spell.charges:
             gain_charges(battle, target, spell.charges, "ED-2.3a")
         if spell.movement_points:
             before = target.movement_points
-            set_steps(battle, target, before + spell.movement_points)
-            points = target.movement_points
-            battle.tell(
-                "step_points", "ED-2.8d", by=target.id, amount=points - before, points=points
-            )
+            points = set_steps(battle, target, before + spell.movement_points)
+            gained = points - before
+            battle.tell("step_points", "ED-2.8d", by=target.id, amount=gained, points=points)
         if spell.effect is not None:
-            clause = effect_clause(battle, one.spell_id)
-            lay(battle, one.caster, target, one.spell_id, clause)
+            lay(battle, one.caster, target, one.spell_id, spell.effect.clause, one.charges)
 
 
 def _heal(battle: Battle, one: Cast) -> None:
     """Heal friends, and lay what the spell leaves on them; charges raise both (ED-2.2e)."""
-    amount, parts = damage.healing(one.spell.healing, HEALING_PER_CHARGE * one.charges)
+    spell = one.spell
+    amount, parts = damage.healing(spell.healing, HEALING_PER_CHARGE * one.charges)
     for target in one.targets:
         damage.heal(battle, one.caster.id, target, one.spell_id, amount, "ED-2.2e", parts)
-        if one.spell.effect is not None:
-            clause = effect_clause(battle, one.spell_id)
-            lay(battle, one.caster, target, one.spell_id, clause, one.charges)
+        if spell.effect is not None:
+            lay(battle, one.caster, target, one.spell_id, spell.effect.clause, one.charges)
 
 
 def _life_vampirism(battle: Battle, one: Cast) -> None:
     """Hurt enemies and keep part of it; charges raise neither (ED-2.2e)."""
-    targets = _unblocked(battle, one)
-    if not targets:
-        return
-    lost = 0
+    targets, lost = _unblocked(battle, one), 0
     for target, part in _deal(battle, one, targets, 0):
         lost += part
         _ride(battle, one, target)
-    gained = (lost * one.spell.drain + 50) // 100
-    parts = (Part("drain", one.spell.drain, "%", "ED-2.2e"),)
-    if one.caster.health > 0:
-        damage.heal(battle, one.caster.id, one.caster, one.spell_id, gained, "ED-2.2e", parts)
+    if targets and one.caster.health > 0:
+        parts = (Part("drain", one.spell.drain, "%", "ED-2.2e"),)
+        kept, by = _kept(one, lost), one.caster.id
+        damage.heal(battle, by, one.caster, one.spell_id, kept, "ED-2.2e", parts)
 
 
 def _energy_vampirism(battle: Battle, one: Cast) -> None:
     """Take enemies' Energy and keep part of it; past the maximum it makes charges (ED-2.3b)."""
-    targets = _unblocked(battle, one)
+    targets, taken = _unblocked(battle, one), 0
     if not targets:
         return
     die = battle.roll(*one.spell.damage)
     power = power_parts(battle, one.caster, "magic_power", "ED-2.9d")
-    taken = 0
+    amount = damage.damage_amount(die.value, total(power), 0, 0, 0)
     for target in targets:
-        amount = damage.damage_amount(die.value, total(power), 0, 0, 0)
-        before = target.energy
-        target.energy = max(0, before - amount)
+        before, target.energy = target.energy, max(0, target.energy - amount)
         taken += before - target.energy
-        numbers = {"amount": amount, "before": before, "after": target.energy}
-        told = ("drain", "ED-2.9d", one.caster.id, target.id, one.spell_id, (target.cell,))
-        battle.emit(Event(*told, numbers, (die,), power))
+        battle.tell(
+            "drain",
+            "ED-2.9d",
+            target.id,
+            by=one.caster.id,
+            ability=one.spell_id,
+            cells=(target.cell,),
+            dice=(die,),
+            parts=power,
+            amount=amount,
+            before=before,
+            after=target.energy,
+        )
         _ride(battle, one, target)
-    gained = (taken * one.spell.drain + 50) // 100
-    if gained:
-        restore(battle, one.caster, gained, "ED-2.3b")
+    if kept := _kept(one, taken):
+        restore(battle, one.caster, kept, "ED-2.3b")
 
 
-def _summon(battle: Battle, one: Cast) -> None:
-    creation.summon(battle, one.caster, one.spell_id, one.cells[0])
-
-
-def _object(battle: Battle, one: Cast) -> None:
-    creation.make(battle, one.caster, one.spell_id, one.cells)
-
-
-def _resurrection(battle: Battle, one: Cast) -> None:
-    raised = battle.units[one.action.target]
-    creation.resurrect(battle, one.caster, raised, one.spell_id, one.spell, one.cells[0])
+def _kept(one: Cast, lost: int) -> int:
+    """Return what a vampire keeps of what others have lost, rounded half up."""
+    return (lost * one.spell.drain + 50) // 100
 
 
 CATEGORIES: dict[str, Callable[[Battle, Cast], None]] = {
-    "buff": _buff,
+    "buff": _lasting,
     "control": _lasting,
     "debuff": _lasting,
     "direct": _direct,
@@ -296,28 +263,10 @@ CATEGORIES: dict[str, Callable[[Battle, Cast], None]] = {
     "heal": _heal,
     "invocation": _invocation,
     "life_vampirism": _life_vampirism,
-    "object": _object,
-    "resurrection": _resurrection,
-    "summon": _summon,
+    "object": lambda battle, one: creation.make(battle, one.caster, one.spell_id, one.cells),
+    "resurrection": lambda battle, one: creation.resurrect(
+        battle, one.caster, battle.units[one.raised], one.spell_id, one.spell, one.cells[0]
+    ),
+    "summon": lambda battle, one: creation.summon(battle, one.caster, one.spell_id, one.cells[0]),
     "warcast": _direct,
 }
-
-
-def effect_clause(battle: Battle, spell_id: str) -> str:
-    """Return the clause behind what a spell's effect does first of all."""
-    row = effect_row(battle, spell_id)
-    if row.tick[1]:
-        return "ED-2.7b"
-    if row.holds:
-        return "ED-2.7d"
-    if row.charges:
-        return "ED-2.3a"
-    if "movement_points" in row.changes:
-        return "ED-2.8d"
-    if row.reflects or row.rides:
-        return "ED-2.10g"
-    if row.lets_block:
-        return "ED-2.10f"
-    if "block" in row.changes or "pierce" in row.changes:
-        return "ED-2.10d"
-    return "ED-2.10b" if row.chance != (0, 0) else "ED-2.10a"

@@ -18,6 +18,8 @@ from rules.systems.energy.state import Fighter, profile_of
 Throw = Callable[[int, int, bool], int]
 """Gives a number between two ends for a modifier that is rolled at each use; the last argument
 tells whether it will be halved."""
+Make = Callable[[Throw], Iterator[Part]]
+"""Adds a chance up with what is thrown for it."""
 
 
 class Decided(NamedTuple):
@@ -142,7 +144,7 @@ def most(low: int, high: int, halved: bool) -> int:
 
 def decide(
     battle: Battle,
-    make: Callable[[Throw], Iterator[Part]],
+    make: Make,
     hold: Callable[[int], int] = held,
 ) -> Decided:
     """Add a chance up and roll 1d100 against it; where there is none, nothing is rolled.
@@ -179,16 +181,21 @@ def decide(
 
 def attempt(
     battle: Battle,
-    unit: Fighter,
+    told: tuple[str, str, str],
+    by: Fighter,
     target: Fighter,
-    spell_id: str,
-    clause: str,
-    make: Callable[[Throw], Iterator[Part]],
+    at: Fighter,
+    ability: str,
+    make: Make,
 ) -> bool:
-    """Roll a chance of one character against another and tell whether it worked (ED-2.10a)."""
+    """Roll a chance and tell whether it held good, and by which clause (ED-2.10a).
+
+    :param told: the kind of event if it did and if not, and the clause.
+    :param at: where it is seen.
+    """
     chance = decide(battle, make)
-    kind = "success" if chance.success else "failure"
-    tell_chance(battle, kind, clause, target.id, unit.id, spell_id, target.cell, chance)
+    kind = told[0] if chance.success else told[1]
+    tell_chance(battle, kind, told[2], by, target, at, ability, chance)
     return chance.success
 
 
@@ -196,13 +203,13 @@ def tell_chance(
     battle: Battle,
     kind: str,
     clause: str,
-    target: int,
-    by: int,
+    by: Fighter,
+    target: Fighter,
+    at: Fighter,
     ability: str,
-    cell: int,
     chance: Decided,
 ) -> None:
     """Tell what became of a chance, with its dice and its parts."""
-    value, dice, parts, cells = chance.value, chance.dice, chance.parts, (cell,)
+    value, dice, parts, cells = chance.value, chance.dice, chance.parts, (at.cell,)
     numbers = {"chance": value}
-    battle.emit(Event(kind, clause, by, target, ability, cells, numbers, dice, parts))
+    battle.emit(Event(kind, clause, by.id, target.id, ability, cells, numbers, dice, parts))

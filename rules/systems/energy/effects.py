@@ -106,10 +106,11 @@ def is_held(battle: Battle, unit: Fighter, what: str) -> bool:
     return False
 
 
-def set_steps(battle: Battle, unit: Fighter, points: int) -> None:
-    """Set a character's movement points (ED-2.8d): none while something holds it to its cell,
-    never below 0."""
+def set_steps(battle: Battle, unit: Fighter, points: int) -> int:
+    """Set and return a character's movement points (ED-2.8d): none while something holds it to
+    its cell, never below 0."""
     unit.movement_points = 0 if is_held(battle, unit, "walking") else max(0, points)
+    return unit.movement_points
 
 
 def lay(

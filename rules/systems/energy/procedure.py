@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
@@ -10,7 +11,7 @@ from rules.kit.effects import count
 from rules.kit.turns import next_round, pass_turn, roll_order
 from rules.systems.energy import damage, energy, things
 from rules.systems.energy.casting import come_back, invoked
-from rules.systems.energy.chances import Throw, attempt, effect_parts
+from rules.systems.energy.chances import attempt, effect_parts
 from rules.systems.energy.content import Profile
 from rules.systems.energy.effects import change_parts, effects_of, end_effects, set_steps
 from rules.systems.energy.rows import FRIENDLY, EffectRow
@@ -170,11 +171,9 @@ def _works(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> boo
     if row.works == 100:
         return True
     good = battle.setup.table.rows[effect.spell].category in FRIENDLY
-
-    def parts(throw: Throw) -> Iterator[Part]:
-        return effect_parts(battle, unit, row, good, throw)
-
-    return attempt(battle, unit, unit, effect.spell, "ED-2.10g", parts)
+    make = partial(effect_parts, battle, unit, row, good)
+    told = ("success", "failure", "ED-2.10g")
+    return attempt(battle, told, unit, unit, unit, effect.spell, make)
 
 
 def _tick(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> None:

@@ -149,6 +149,22 @@ class EffectRow(Row, frozen=True):
     """Id of the spell whose effect its bearer's normal attacks lay (ED-2.12d)."""
 
     @property
+    def clause(self) -> str:
+        """The clause behind what it does first of all."""
+        changes = self.changes
+        found = {
+            "ED-2.7b": self.tick[1],
+            "ED-2.7d": self.holds,
+            "ED-2.3a": self.charges,
+            "ED-2.8d": "movement_points" in changes,
+            "ED-2.10g": self.reflects or self.rides,
+            "ED-2.10f": self.lets_block,
+            "ED-2.10d": "block" in changes or "pierce" in changes,
+            "ED-2.10b": self.chance != (0, 0),
+        }
+        return next((clause for clause, does in found.items() if does), "ED-2.10a")
+
+    @property
     def in_turn(self) -> bool:
         """Whether it does something as its bearer's turn begins."""
         return bool(self.tick[1] or self.healing or self.charges)
