@@ -22,8 +22,8 @@ from rules.systems.energy.effects import (
     take_off,
 )
 from rules.systems.energy.energy import gain_charges, restore
-from rules.systems.energy.rows import FRIENDLY, HURTS_ALL, Spell
-from rules.systems.energy.state import Fighter, spells_of
+from rules.systems.energy.rows import HURTS_ALL, Spell
+from rules.systems.energy.state import Fighter
 
 
 class Cast(NamedTuple):
@@ -42,7 +42,7 @@ class Cast(NamedTuple):
 def cast(battle: Battle, unit: Fighter, action: Action) -> None:
     """Cast a spell: what it costs is spent whatever becomes of it (ED-2.2g)."""
     spell_id, charges = action.ability, action.amount
-    spell = spells_of(battle, unit)[spell_id]
+    spell = battle.setup.table.rows[spell_id]
     unit.energy -= spell.energy
     unit.action_points -= spell.action_points
     unit.attack_points -= spell.attack_points
@@ -80,8 +80,7 @@ def _targets(
     inside = [one for one in battle.units if one.cell in cells]
     if spell.category in HURTS_ALL:
         return tuple(inside)
-    friendly = spell.category in FRIENDLY
-    return tuple(one for one in inside if (one.side == unit.side) == friendly)
+    return tuple(one for one in inside if (one.side == unit.side) == spell.friendly)
 
 
 def _reflected(battle: Battle, one: Cast, target: Fighter) -> bool:
@@ -101,7 +100,7 @@ def come_back(battle: Battle, caster: int, thrower: int, spell_id: str, charges:
     """Let a reflected spell strike its own caster, as strong as it was cast; neither a block nor
     another reflection stops it (ED-2.2g)."""
     unit = battle.units[caster]
-    spell = spells_of(battle, unit)[spell_id]
+    spell = battle.setup.table.rows[spell_id]
     _carry_out(battle, Cast(unit, spell_id, spell, (unit.cell,), (unit,), charges))
 
 
@@ -113,7 +112,7 @@ def works(battle: Battle, one: Cast, target: Fighter) -> bool:
     spell = one.spell
     if spell.chance >= 100:
         return True
-    hostile = target if spell.category not in FRIENDLY else None
+    hostile = None if spell.friendly else target
     make = partial(spell_parts, battle, one.caster, spell, hostile)
     told = ("success", "failure", "ED-2.10e" if spell.one_time else "ED-2.10a")
     return attempt(battle, told, one.caster, target, target, one.spell_id, make)

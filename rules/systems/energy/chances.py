@@ -13,7 +13,7 @@ from rules.battle.event import Die, Event, Part
 from rules.battle.machine import Battle
 from rules.systems.energy.effects import effects_of, skill_parts
 from rules.systems.energy.rows import EffectRow, Spell
-from rules.systems.energy.state import Fighter, profile_of
+from rules.systems.energy.state import Fighter, profile_of, row_of
 
 Throw = Callable[[int, int, bool], int]
 """Gives a number between two ends for a modifier that is rolled at each use; the last argument
@@ -37,7 +37,12 @@ def half(value: int) -> int:
 
 
 def chance_parts(
-    battle: Battle, unit: Fighter, throw: Throw, cut: bool, clause: str, hostile: bool = False
+    battle: Battle,
+    unit: Fighter,
+    throw: Throw,
+    cut: bool = True,
+    clause: str = "ED-2.10b",
+    hostile: bool = False,
 ) -> Iterator[Part]:
     """Yield what lies on a character and changes its chances or, where `hostile`, those of spells
     against it, in order of application: both stand in one list (ED-2.10e).
@@ -54,8 +59,8 @@ def chance_parts(
         low, high = (-will, -will) if hostile else row.chance
         if low or high:
             value = throw(low, high, halved)
-            title = battle.setup.table.titles[effect.spell]
             said = "ED-2.10c" if cut and low != high else clause
+            title = row_of(battle, effect).title
             yield Part(title, half(value) if halved else value, "%", said, halved)
 
 
@@ -63,11 +68,9 @@ def block_parts(battle: Battle, unit: Fighter, quantity: str, sign: int) -> Iter
     """Yield what lies on a character and changes blocking: a list of its own (ED-2.10d)."""
     first = True
     for effect, row in effects_of(battle, unit):
-        value = row.changes.get(quantity, 0)
-        if value:
-            title = battle.setup.table.titles[effect.spell]
-            shown = value if first else half(value)
-            yield Part(title, sign * shown, "%", "ED-2.10d", not first)
+        if value := row.changes.get(quantity, 0):
+            shown = sign * (value if first else half(value))
+            yield Part(row_of(battle, effect).title, shown, "%", "ED-2.10d", not first)
             first = False
 
 

@@ -72,7 +72,7 @@ def _free_name(battle: Battle, title: str) -> str:
 
 def make(battle: Battle, author: Fighter, spell_id: str, cells: tuple[int, ...]) -> None:
     """Put an object on free cells."""
-    row = battle.setup.table.objects[spell_id]
+    row = battle.setup.table.rows[spell_id].object
     power = power_of(battle, author) if row.damage[1] else 0
     thing = Thing(spell_id, author.id, cells, mask_of(cells), row.duration, power)
     battle.state.things = (*battle.state.things, thing)

@@ -13,7 +13,7 @@ from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.kit.effects import tell_laid
 from rules.systems.energy.rows import EffectRow
-from rules.systems.energy.state import Effect, Fighter, effect_row, profile_of
+from rules.systems.energy.state import Effect, Fighter, effect_row, profile_of, row_of
 
 PER_POINT = 3
 """Per cent that each point of Might or Magic Power adds to damage (ED-2.9a, b, d)."""
@@ -25,8 +25,8 @@ def effects_of(battle: Battle, unit: Fighter) -> list[tuple[Effect, EffectRow]]:
     """Return what lies on a character, in order of application, with what it does."""
     if not unit.effects:
         return []
-    rows = battle.setup.table.effects
-    return [(effect, rows[effect.spell]) for effect in unit.effects]
+    rows = battle.setup.table.rows
+    return [(effect, rows[effect.spell].effect) for effect in unit.effects]
 
 
 def skill_parts(
@@ -47,11 +47,9 @@ def change_parts(
     if not unit.effects and quantity not in profile_of(battle, unit).skill_totals:
         return ()
     parts = [*skill_parts(battle, unit, quantity, clause, factor, sign)]
-    titles = battle.setup.table.titles
     for effect, row in effects_of(battle, unit):
-        value = row.changes.get(quantity, 0)
-        if value:
-            parts.append(Part(titles[effect.spell], factor * value, sign, clause))
+        if value := row.changes.get(quantity, 0):
+            parts.append(Part(row_of(battle, effect).title, factor * value, sign, clause))
     return tuple(parts)
 
 
@@ -63,22 +61,17 @@ def change(battle: Battle, unit: Fighter, quantity: str) -> int:
     return total
 
 
-def own_points(battle: Battle, unit: Fighter, statistic: str) -> int:
-    """Return a character's own Might or Magic Power."""
-    return getattr(profile_of(battle, unit), statistic)  # type: ignore[no-any-return]
-
-
 def points_of(battle: Battle, unit: Fighter, statistic: str) -> int:
     """Return Might or Magic Power as it is now, never below 0."""
-    return max(0, own_points(battle, unit, statistic) + change(battle, unit, statistic))
+    own: int = getattr(profile_of(battle, unit), statistic)
+    return max(0, own + change(battle, unit, statistic))
 
 
 def power_parts(battle: Battle, unit: Fighter, statistic: str, clause: str) -> tuple[Part, ...]:
     """Return what Might or Magic Power adds to damage now, in per cent, with all that changes it;
     together never below 0 (ED-2.9a, b, d)."""
-    own = own_points(battle, unit, statistic)
     parts = (
-        Part(statistic, PER_POINT * own, "%", clause),
+        Part(statistic, PER_POINT * getattr(profile_of(battle, unit), statistic), "%", clause),
         *change_parts(battle, unit, statistic, clause, PER_POINT),
     )
     return parts if sum(part.value for part in parts) >= 0 else (Part(statistic, 0, "%", clause),)
@@ -97,12 +90,10 @@ def resistance_of(battle: Battle, unit: Fighter, damage_type: str) -> int:
 
 def is_held(battle: Battle, unit: Fighter, what: str) -> bool:
     """Whether something on a character keeps it from "acting", "walking" or "casting"."""
-    if unit.effects:
-        rows = battle.setup.table.effects
-        for effect in unit.effects:
-            row = rows[effect.spell]
-            if row.works == 100 and what in row.holds:
-                return True
+    for effect in unit.effects:
+        row = effect_row(battle, effect.spell)
+        if row.works == 100 and what in row.holds:
+            return True
     return False
 
 

@@ -14,8 +14,8 @@ from rules.systems.energy.casting import come_back, invoked
 from rules.systems.energy.chances import attempt, effect_parts
 from rules.systems.energy.content import Profile
 from rules.systems.energy.effects import change_parts, effects_of, end_effects, set_steps
-from rules.systems.energy.rows import FRIENDLY, EffectRow
-from rules.systems.energy.state import Effect, Fighter, profile_of
+from rules.systems.energy.rows import EffectRow
+from rules.systems.energy.state import Effect, Fighter, profile_of, row_of
 from rules.unit import other
 
 ROUNDS = 100
@@ -170,7 +170,7 @@ def _works(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> boo
     (ED-2.10g)."""
     if row.works == 100:
         return True
-    good = battle.setup.table.rows[effect.spell].category in FRIENDLY
+    good = row_of(battle, effect).friendly
     make = partial(effect_parts, battle, unit, row, good)
     told = ("success", "failure", "ED-2.10g")
     return attempt(battle, told, unit, unit, unit, effect.spell, make)
@@ -187,7 +187,7 @@ def _tick(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> None
         battle.tell("charge_eaten", "ED-2.2f", unit.id, by=author.id, ability=spell, charges=left)
     power = Part("magic_power", effect.power, "%", "ED-2.9d")
     parts = (power, *damage.charge_parts(charged, "ED-2.2f"))
-    element = battle.setup.table.rows[effect.spell].element
+    element = row_of(battle, effect).element
     die = battle.roll(*row.tick)
     damage.hurt(battle, author.id, unit, effect.spell, element, die, parts)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
@@ -64,6 +64,7 @@ AttackKind = Literal[
 ]
 """What blocking and reflecting tell apart: a normal attack, a spell of the Blade form, any
 other spell by its category. A warcast can be neither blocked nor reflected (ED-2.12c)."""
+ATTACK_KINDS = frozenset(get_args(AttackKind))
 
 
 class Weapon(Row, frozen=True):
@@ -231,6 +232,11 @@ class Spell(Row, frozen=True):
         return "ED-2.7b" if self.category in LISTED else "ED-2.7c"
 
     @property
+    def friendly(self) -> bool:
+        """Whether it is meant for friends."""
+        return self.category in FRIENDLY
+
+    @property
     def takes_charges(self) -> bool:
         """Whether charges make it stronger (ED-2.2d to f)."""
         return self.category in CHARGED
@@ -244,12 +250,9 @@ class Spell(Row, frozen=True):
     @property
     def attack_kind(self) -> str:
         """How blocking and reflecting know it; empty if they cannot touch it (ED-2.12c)."""
-        if self.category in FRIENDLY or self.category in ("object", "summon", "resurrection"):
-            return ""
-        if self.category == "warcast":
-            return ""
-        blade = self.category == "direct" and self.form == "Blade"
-        return "blade" if blade else self.category
+        if self.category == "direct" and self.form == "Blade":
+            return "blade"
+        return self.category if self.category in ATTACK_KINDS else ""
 
     @property
     def aim(self) -> Aim:
@@ -260,7 +263,7 @@ class Spell(Row, frozen=True):
         if self.category == "object":
             return "row" if shape == "wall" else "free"
         if shape == "single":
-            return "friend" if self.category in FRIENDLY else "enemy"
+            return "friend" if self.friendly else "enemy"
         if shape == "burst":
             return "cell"
         return "direction" if shape in ("line", "cone") else "self"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from rules.battle.event import Part
@@ -9,44 +11,38 @@ from rules.battle.machine import Battle
 from rules.systems.energy import damage
 from rules.systems.energy.damage import settle
 from rules.systems.energy.rows import ObjectRow
-from rules.systems.energy.state import Fighter, Thing
+from rules.systems.energy.state import Fighter, Thing, object_row, row_of
 
 
 def filled(battle: Battle) -> int:
     """Return the mask of all cells in which an object is (ED-2.11a)."""
-    mask = 0
-    for thing in battle.state.things:
-        mask |= thing.mask
-    return mask
+    return _cells(battle, lambda row: True)
 
 
 def barriers(battle: Battle) -> int:
     """Return the mask of cells that an object bars (BD-4)."""
-    mask, rows = 0, battle.setup.table.objects
-    for thing in battle.state.things:
-        if not rows[thing.spell].passable:
-            mask |= thing.mask
-    return mask
+    return _cells(battle, lambda row: not row.passable)
 
 
 def hazards(battle: Battle) -> int:
     """Return the mask of cells in which one is hurt on entering."""
-    mask, rows = 0, battle.setup.table.objects
+    return _cells(battle, lambda row: row.passable and row.damage[1] > 0)
+
+
+def _cells(battle: Battle, counts: Callable[[ObjectRow], bool]) -> int:
+    mask = 0
     for thing in battle.state.things:
-        if rows[thing.spell].passable and rows[thing.spell].damage[1]:
+        if counts(object_row(battle, thing)):
             mask |= thing.mask
     return mask
 
 
 def enter(battle: Battle, unit: Fighter) -> None:
     """Hurt who has just entered the cell of an object that burns."""
-    if not hazards(battle) >> unit.cell & 1:
-        return
-    for thing in battle.state.things:
-        if thing.mask >> unit.cell & 1:
-            burn(battle, thing, unit)
-            settle(battle)
-            return
+    if hazards(battle) >> unit.cell & 1:
+        thing = next(one for one in battle.state.things if one.mask >> unit.cell & 1)
+        burn(battle, thing, unit)
+        settle(battle)
 
 
 def feel(battle: Battle, unit: Fighter) -> None:
@@ -64,9 +60,8 @@ def feel(battle: Battle, unit: Fighter) -> None:
 
 def energy_parts(battle: Battle, unit: Fighter) -> list[Part]:
     """Return the Energy that objects give to who begins its turn near them."""
-    titles = battle.setup.table.titles
     return [
-        Part(titles[thing.spell], row.energy, "", "ED-2.1c")
+        Part(row_of(battle, thing).title, row.energy, "", "ED-2.1c")
         for thing, row in _felt(battle, unit)
         if row.energy
     ]
@@ -74,25 +69,27 @@ def energy_parts(battle: Battle, unit: Fighter) -> list[Part]:
 
 def _felt(battle: Battle, unit: Fighter) -> list[tuple[Thing, ObjectRow]]:
     """Return the objects that a character feels where it stands, in the order of their making."""
-    rows, cell, within = battle.setup.table.objects, unit.cell, battle.setup.board.within
     found = []
     for thing in battle.state.things:
-        row = rows[thing.spell]
-        near = within(cell, row.radius) if row.radius else 1 << cell
-        if near & thing.mask and (
-            row.felt_by == "all"
-            or (battle.units[thing.author].side == unit.side) == (row.felt_by == "friends")
-        ):
+        row = object_row(battle, thing)
+        near = battle.setup.board.within(unit.cell, row.radius) if row.radius else 1 << unit.cell
+        if near & thing.mask and touches(battle, thing, row, unit.side):
             found.append((thing, row))
     return found
 
 
+def touches(battle: Battle, thing: Thing, row: ObjectRow, side: str) -> bool:
+    """Whether an object is felt by those of a side."""
+    friends = battle.units[thing.author].side == side
+    return row.felt_by == "all" or friends == (row.felt_by == "friends")
+
+
 def burn(battle: Battle, thing: Thing, unit: Fighter) -> None:
     """Deal an object's damage, as strong as its author made it (ED-2.9d)."""
-    spell = battle.setup.table.rows[thing.spell]
     parts = (Part("magic_power", thing.power, "%", "ED-2.9d"),)
-    die = battle.roll(*battle.setup.table.objects[thing.spell].damage)
-    damage.hurt(battle, thing.author, unit, thing.spell, spell.element, die, parts)
+    die = battle.roll(*object_row(battle, thing).damage)
+    element = row_of(battle, thing).element
+    damage.hurt(battle, thing.author, unit, thing.spell, element, die, parts)
 
 
 def age(battle: Battle, author: int) -> None:
