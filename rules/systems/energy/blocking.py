@@ -7,9 +7,9 @@ from functools import partial
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
-from rules.systems.energy.chances import Throw, block_parts, decide, own_parts, tell_chance, total
+from rules.systems.energy.chances import Throw, block_parts, decide, own_parts, tell_chance
 from rules.systems.energy.content import content
-from rules.systems.energy.damage import MOST_BLOCK, held_block
+from rules.systems.energy.damage import MOST_BLOCK
 from rules.systems.energy.effects import effects_of, skill_parts
 from rules.systems.energy.rows import BARE_SHIELD
 from rules.systems.energy.state import Fighter, profile_of
@@ -36,7 +36,8 @@ def covered(battle: Battle, attacker: Fighter, target: Fighter) -> bool:
 def guard_parts(battle: Battle, unit: Fighter, kind: str, throw: Throw) -> Iterator[Part]:
     """Yield what a character itself has to block a kind of attack with, whoever attacks."""
     one = profile_of(battle, unit)
-    yield Part("shield", one.block, "%", "ED-2.12b")
+    if one.block:
+        yield Part("shield", one.block, "%", "ED-2.12b")
     yield from skill_parts(battle, unit, "block", "ED-2.12b")
     yield from block_parts(battle, unit, "block", 1)
     if has_ward(battle, unit, kind):
@@ -71,14 +72,8 @@ def blocked(
     if not in_cover and not has_guard(battle, target, kind):
         return False
     make = partial(sum_parts, battle, attacker, target, kind, pierces)
-    chance = decide(battle, make, held_block)
-    if not chance.dice:
-        return False
-    parts = tuple(part for part in chance.parts if part.value)
-    if total(parts) >= MOST_BLOCK:
-        parts += (Part("most", MOST_BLOCK, "%", "ED-2.12e"),)
-    told = "block" if chance.success else "no_block"
-    clause = "ED-2.12c" if kind in BARE_SHIELD else "ED-2.10f"
-    shown = chance._replace(parts=parts)
-    tell_chance(battle, told, clause, target, attacker, target, ability, shown)
-    return chance.success
+    chance = decide(battle, make, MOST_BLOCK)
+    told = ("block", "no_block", "ED-2.12c" if kind in BARE_SHIELD else "ED-2.10f")
+    return bool(chance.dice) and tell_chance(
+        battle, told, target, attacker, target, ability, chance
+    )

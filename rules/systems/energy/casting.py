@@ -12,7 +12,7 @@ from rules.battle.machine import Battle
 from rules.systems.energy import creation, damage
 from rules.systems.energy.aiming import spell_area
 from rules.systems.energy.blocking import blocked
-from rules.systems.energy.chances import attempt, effect_parts, spell_parts, total
+from rules.systems.energy.chances import decide, effect_parts, spell_parts, tell_chance, total
 from rules.systems.energy.effects import (
     HEALING_PER_CHARGE,
     effects_of,
@@ -90,7 +90,8 @@ def _reflected(battle: Battle, one: Cast, target: Fighter) -> bool:
         if kind in row.reflects:
             make = partial(effect_parts, battle, target, row, True)
             told = ("reflect", "no_reflect", "ED-2.10g")
-            if attempt(battle, told, target, one.caster, target, one.spell_id, make):
+            chance = decide(battle, make)
+            if tell_chance(battle, told, target, one.caster, target, one.spell_id, chance):
                 take_off(battle, target, effect)
                 return True
     return False
@@ -115,7 +116,8 @@ def works(battle: Battle, one: Cast, target: Fighter) -> bool:
     hostile = None if spell.friendly else target
     make = partial(spell_parts, battle, one.caster, spell, hostile)
     told = ("success", "failure", "ED-2.10e" if spell.one_time else "ED-2.10a")
-    return attempt(battle, told, one.caster, target, target, one.spell_id, make)
+    chance = decide(battle, make)
+    return tell_chance(battle, told, one.caster, target, target, one.spell_id, chance)
 
 
 def _unblocked(battle: Battle, one: Cast) -> list[Fighter]:

@@ -125,9 +125,9 @@ def effect_parts(
         yield from will_parts(battle, bearer)
 
 
-def held(value: int) -> int:
-    """Return a chance held to 0 … 100 per cent."""
-    return min(100, max(0, value))
+def held(value: int, most: int = 100) -> int:
+    """Return a chance held to 0 … `most` per cent."""
+    return min(most, max(0, value))
 
 
 def total(parts: Iterable[Part]) -> int:
@@ -145,14 +145,11 @@ def most(low: int, high: int, halved: bool) -> int:
     return high
 
 
-def decide(
-    battle: Battle,
-    make: Make,
-    hold: Callable[[int], int] = held,
-) -> Decided:
+def decide(battle: Battle, make: Make, most: int = 100) -> Decided:
     """Add a chance up and roll 1d100 against it; where there is none, nothing is rolled.
 
-    What is rolled at each use is rolled with it (ED-2.10c); `hold` keeps the sum to its bounds.
+    What is rolled at each use is rolled with it (ED-2.10c). The sum is held to 0 … `most`; that
+    it would be more is said where less than 100 is all (ED-2.12e).
     """
     spans: list[tuple[int, int]] = []
 
@@ -162,57 +159,43 @@ def decide(
         return high
 
     parts = tuple(make(note))
-    value = hold(total(parts))
+    value = held(total(parts), most)
     if value <= 0:
         return Decided(False, 0, parts, ())
-    if not spans:
-        die = battle.roll(1, 100, (value + 1,))
-        return Decided(die.value <= value, value, parts, (die,))
 
     def parts_of(numbers: tuple[int, ...]) -> tuple[Part, ...]:
         left = iter(numbers)
         return tuple(make(lambda low, high, halved: low if low == high else next(left)))
 
     def value_of(numbers: tuple[int, ...]) -> int:
-        return hold(total(parts_of(numbers)))
+        return held(total(parts_of(numbers)), most)
 
-    dice = battle.check(tuple(spans), value_of)
-    shown = tuple(die.value for die in dice[1:])
-    value = value_of(shown)
-    return Decided(dice[0].value <= value, value, parts_of(shown), dice)
+    if spans:
+        dice = battle.check(tuple(spans), value_of)
+        parts = parts_of(tuple(die.value for die in dice[1:]))
+        value = held(total(parts), most)
+    else:
+        dice = (battle.roll(1, 100, (value + 1,)),)
+    if value == most < 100:
+        parts += (Part("most", most, "%", "ED-2.12e"),)
+    return Decided(dice[0].value <= value, value, parts, dice)
 
 
-def attempt(
+def tell_chance(
     battle: Battle,
     told: tuple[str, str, str],
     by: Fighter,
     target: Fighter,
     at: Fighter,
     ability: str,
-    make: Make,
+    chance: Decided,
 ) -> bool:
-    """Roll a chance and tell whether it held good, and by which clause (ED-2.10a).
+    """Tell what became of a chance, with its dice and its parts, and return whether it held good.
 
     :param told: the kind of event if it did and if not, and the clause.
     :param at: where it is seen.
     """
-    chance = decide(battle, make)
-    kind = told[0] if chance.success else told[1]
-    tell_chance(battle, kind, told[2], by, target, at, ability, chance)
+    kind, numbers = told[0] if chance.success else told[1], {"chance": chance.value}
+    seen = (by.id, target.id, ability, (at.cell,), numbers, chance.dice, chance.parts)
+    battle.emit(Event(kind, told[2], *seen))
     return chance.success
-
-
-def tell_chance(
-    battle: Battle,
-    kind: str,
-    clause: str,
-    by: Fighter,
-    target: Fighter,
-    at: Fighter,
-    ability: str,
-    chance: Decided,
-) -> None:
-    """Tell what became of a chance, with its dice and its parts."""
-    value, dice, parts, cells = chance.value, chance.dice, chance.parts, (at.cell,)
-    numbers = {"chance": value}
-    battle.emit(Event(kind, clause, by.id, target.id, ability, cells, numbers, dice, parts))

@@ -40,12 +40,7 @@ def healing(number: int, charged: int) -> tuple[int, tuple[Part, ...]]:
 
 def block_chance(attacker: Profile, defender: Profile) -> int:
     """Return a bare shield's per cent chance against an attacker (ED-2.12e, f)."""
-    return held_block(defender.block - attacker.lowers_block)
-
-
-def held_block(total: int) -> int:
-    """Return a sum of chances to block, held to 0 … 50 only as a whole (ED-2.12e, f)."""
-    return min(MOST_BLOCK, max(0, total))
+    return min(MOST_BLOCK, max(0, defender.block - attacker.lowers_block))
 
 
 def strike_damage(battle: Battle, attacker: Fighter, target: Fighter) -> None:

@@ -11,7 +11,7 @@ from rules.kit.effects import count
 from rules.kit.turns import next_round, pass_turn, roll_order
 from rules.systems.energy import damage, energy, things
 from rules.systems.energy.casting import come_back, invoked
-from rules.systems.energy.chances import attempt, effect_parts
+from rules.systems.energy.chances import decide, effect_parts, tell_chance
 from rules.systems.energy.content import Profile
 from rules.systems.energy.effects import change_parts, effects_of, end_effects, set_steps
 from rules.systems.energy.rows import EffectRow
@@ -173,7 +173,7 @@ def _works(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> boo
     good = row_of(battle, effect).friendly
     make = partial(effect_parts, battle, unit, row, good)
     told = ("success", "failure", "ED-2.10g")
-    return attempt(battle, told, unit, unit, unit, effect.spell, make)
+    return tell_chance(battle, told, unit, unit, unit, effect.spell, decide(battle, make))
 
 
 def _tick(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> None:

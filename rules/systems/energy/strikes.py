@@ -8,7 +8,7 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.systems.energy import damage
 from rules.systems.energy.blocking import blocked
-from rules.systems.energy.chances import Make, attempt, effect_parts, spell_parts
+from rules.systems.energy.chances import Make, decide, effect_parts, spell_parts, tell_chance
 from rules.systems.energy.effects import effects_of, lay
 from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY
 from rules.systems.energy.state import Fighter, profile_of
@@ -21,8 +21,15 @@ def strike(battle: Battle, unit: Fighter, action: Action) -> None:
     unit.energy -= STRIKE_ENERGY
     unit.action_points -= 1
     unit.attack_points -= ATTACK_POINTS["strike"]
-    price = {"energy": STRIKE_ENERGY, "attack_points": ATTACK_POINTS["strike"]}
-    battle.tell("strike", "ED-2.7b", target.id, by=unit.id, cells=action.cells, **price)
+    battle.tell(
+        "strike",
+        "ED-2.7b",
+        target.id,
+        by=unit.id,
+        cells=action.cells,
+        energy=STRIKE_ENERGY,
+        attack_points=ATTACK_POINTS["strike"],
+    )
     if not blocked(battle, unit, target, "", "strike", 0):
         damage.strike_damage(battle, unit, target)
         _riders(battle, unit, target)
@@ -50,6 +57,6 @@ def _ride(
 ) -> None:
     told = ("success", "failure", clause)
     if target.health > 0 and (
-        base >= 100 or attempt(battle, told, unit, target, target, spell, make)
+        base >= 100 or tell_chance(battle, told, unit, target, target, spell, decide(battle, make))
     ):
         lay(battle, unit, target, spell, "ED-2.12d")

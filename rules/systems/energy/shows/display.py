@@ -22,7 +22,7 @@ from rules.systems.energy.chances import (
     total,
 )
 from rules.systems.energy.content import content
-from rules.systems.energy.damage import PER_CHARGE, held_block
+from rules.systems.energy.damage import MOST_BLOCK, PER_CHARGE
 from rules.systems.energy.effects import change, effects_of, points_of, resistance_of, turns_left
 from rules.systems.energy.procedure import (
     ACTION_POINTS,
@@ -40,7 +40,7 @@ from rules.systems.energy.shows.facts import (
     share_facts,
     turn_facts,
 )
-from rules.systems.energy.state import Effect, Fighter, effect_row, profile_of, row_of
+from rules.systems.energy.state import Effect, Fighter, effect_row, object_row, profile_of, row_of
 
 
 def phase(battle: Battle) -> str:
@@ -108,8 +108,8 @@ def _block_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     """Yield the chance to block a normal attack and, when something lies on it, its shares."""
     if not has_guard(battle, unit, "strike"):
         return
-    parts = [part for part in guard_parts(battle, unit, "strike", least) if part.value]
-    yield Fact(N_("Chance to block"), held_block(total(parts)), "%", "ED-2.12b")
+    parts = [*guard_parts(battle, unit, "strike", least)]
+    yield Fact(N_("Chance to block"), held(total(parts), MOST_BLOCK), "%", "ED-2.12b")
     if len(parts) > 1:
         yield from share_facts(parts)
 
@@ -191,8 +191,7 @@ def things(battle: Battle) -> tuple[Thing, ...]:
 
 
 def _thing(battle: Battle, thing: state.Thing) -> Thing:
-    spell = row_of(battle, thing)
-    side = battle.units[thing.author].side
-    who = (spell.icon, spell.title, thing.cells, side, spell.object.passable)
-    facts = tuple(object_facts(spell.object, thing.power))
+    spell, row = row_of(battle, thing), object_row(battle, thing)
+    side, facts = battle.units[thing.author].side, tuple(object_facts(row, thing.power))
+    who = (spell.icon, spell.title, thing.cells, side, row.passable)
     return Thing(*who, thing.remaining, thing.author, facts)
