@@ -55,15 +55,8 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     unit = battle.units[action.unit]
     if action.kind not in ANSWERS or not _well_formed(battle, unit, action):
         return UNKNOWN
-    match action.kind:
-        case "move":
-            return _refuse_move(battle, unit, action)
-        case "strike":
-            return _refuse_strike(battle, unit, action)
-        case "cast":
-            return _refuse_cast(battle, unit, action)
-        case _:
-            return None
+    judge = JUDGES.get(action.kind)
+    return judge(battle, unit, action) if judge else None
 
 
 def _refuse_other(battle: Battle, action: Action) -> Refusal:
@@ -129,6 +122,9 @@ def _refuse_cast(battle: Battle, unit: Fighter, action: Action) -> Refusal | Non
     if action.amount > unit.charges:
         return Refusal("charges", "ED-2.2b", needs(action.amount, unit.charges))
     return aiming.refuse_target(battle, unit, spell, action)
+
+
+JUDGES = {"move": _refuse_move, "strike": _refuse_strike, "cast": _refuse_cast}
 
 
 # Carrying out

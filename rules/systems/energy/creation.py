@@ -3,7 +3,9 @@ is (ED-2.5b, ED-2.11)."""
 
 from __future__ import annotations
 
-from rules.battle.event import Event, Part
+from itertools import count
+
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.board.cells import mask_of
 from rules.systems.energy.effects import power_of
@@ -63,11 +65,9 @@ def _join_order(battle: Battle, summoner: Fighter, creature: Fighter) -> None:
 
 
 def _free_name(battle: Battle, title: str) -> str:
-    taken = {unit.name for unit in battle.units}
-    number = 1
-    while f"{title} {number}" in taken:
-        number += 1
-    return f"{title} {number}"
+    taken = [unit.name for unit in battle.units]
+    numbered = (f"{title} {number}" for number in count(1))
+    return next(name for name in numbered if name not in taken)
 
 
 def make(battle: Battle, author: Fighter, spell_id: str, cells: tuple[int, ...]) -> None:
@@ -99,7 +99,14 @@ def resurrect(
     raised.cell = cell
     raised.health = max(1, one.health * health // 100)
     raised.energy = one.energy * energy // 100
-    numbers = {"health": raised.health, "energy": raised.energy}
-    parts = (Part("health", health, "%", "ED-2.11d"), Part("energy", energy, "%", "ED-2.11d"))
-    told = ("raise", "ED-2.11d", caster.id, raised.id, spell_id, (cell,), numbers, (), parts)
-    battle.emit(Event(*told))
+    battle.tell(
+        "raise",
+        "ED-2.11d",
+        raised.id,
+        by=caster.id,
+        ability=spell_id,
+        cells=(cell,),
+        parts=(Part("health", health, "%", "ED-2.11d"), Part("energy", energy, "%", "ED-2.11d")),
+        health=raised.health,
+        energy=raised.energy,
+    )

@@ -174,7 +174,6 @@ class EffectRow(Row, frozen=True):
 class ObjectRow(Row, frozen=True):
     """What a spell leaves on the board for a while, under the spell's own name."""
 
-    glyph: str
     duration: Annotated[int, msgspec.Meta(ge=1, le=20)]
     """How often its author's place in the order comes round before it is gone."""
     passable: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import get_args
 
 from rules.battle.event import Part
@@ -29,7 +30,7 @@ from rules.systems.energy.procedure import (
     MOVEMENT_POINTS,
     TURN_ATTACK_POINTS,
 )
-from rules.systems.energy.rows import DamageType, EffectRow
+from rules.systems.energy.rows import DamageType
 from rules.systems.energy.shows.facts import (
     ADDED,
     CHANCE,
@@ -132,21 +133,18 @@ def marks(battle: Battle, unit: Fighter) -> tuple[Mark, ...]:
     """Return what lies on a character, in order of application."""
     if not unit.effects:
         return ()
-
-    def facts(effect: Effect) -> Iterator[Fact]:
-        return _mark_facts(battle, unit, effect, effect_row(battle, effect.spell))
+    rows, facts = battle.setup.table.rows, partial(_mark_facts, battle, unit)
 
     def good(effect: Effect) -> bool:
         return row_of(battle, effect).friendly
 
-    def left(effect: Effect) -> int:
-        return turns_left(battle, unit, effect)
-
-    return tuple(shown.effect_marks(unit.effects, battle.setup.table.rows, good, facts, left))
+    left = partial(turns_left, battle, unit)
+    return tuple(shown.effect_marks(unit.effects, rows, good, facts, left))
 
 
-def _mark_facts(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> Iterator[Fact]:
+def _mark_facts(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]:
     """Yield exactly what an effect does to its bearer now."""
+    row = effect_row(battle, effect.spell)
     yield from turn_facts(row, effect.power)
     if effect.consumes:
         yield Fact(N_("Consumes charges"), PER_CHARGE, "+%", "ED-2.2f")
