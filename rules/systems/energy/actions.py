@@ -6,7 +6,7 @@ from rules.battle.action import Action, made
 from rules.battle.machine import Battle
 from rules.errors import UNKNOWN, Refusal
 from rules.kit.turns import sides_of
-from rules.kit.walking import refuse_stop
+from rules.kit.walking import refuse_walk
 from rules.systems.energy import aiming, things
 from rules.systems.energy.aiming import casts, lacking, needs, shortage
 from rules.systems.energy.casting import cast
@@ -88,18 +88,15 @@ def _refuse_move(battle: Battle, unit: Fighter, action: Action) -> Refusal | Non
     if not action.cells:
         spent = Refusal("movement_points", "ED-2.8a", needs(1, 0))
         return UNKNOWN if unit.movement_points else spent
-    board, cell, occupied = battle.setup.board, action.cells[0], battle.occupied()
-    if stop := refuse_stop(board, unit.cell, cell, occupied):
-        return stop
-    barred = things.barriers(battle)
-    if barred >> cell & 1:
-        return Refusal("barred", "BD-4")
-    needed = board.cost(unit.cell, cell, occupied, barred)
-    if needed < 0:
-        return Refusal("no_way", "BD-5")
-    if needed > unit.movement_points:
-        return Refusal("movement_points", "ED-2.8a", needs(needed, unit.movement_points))
-    return None
+    return refuse_walk(
+        battle.setup.board,
+        unit.cell,
+        action.cells[0],
+        battle.occupied(),
+        unit.movement_points,
+        lambda needed: Refusal("movement_points", "ED-2.8a", needs(needed, unit.movement_points)),
+        barred=things.barriers(battle),
+    )
 
 
 def _refuse_strike(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:
@@ -143,29 +140,35 @@ def _move(battle: Battle, unit: Fighter, action: Action) -> None:
         barred, burning = things.barriers(battle), things.hazards(battle)
     cost, path = board.path(unit.cell, action.cells[0], points, occupied, barred, burning)
     if not burning:
-        _walk(battle, unit, [unit.cell, *path], cost)
+        _walk(battle, unit, (unit.cell, *path), cost)
         return
     reach = board.reach(unit.cell, points, occupied, barred)
+    legs: list[tuple[tuple[int, ...], int]] = []
     paid, walked = 0, [unit.cell]
     for cell in path:
         walked.append(cell)
         if burning >> cell & 1 or cell == path[-1]:
             # What the way to a cell costs is what the way through it has cost so far.
-            cost = reach.cost(cell) - paid
-            paid += cost
-            _walk(battle, unit, walked, cost)
-            walked = [cell]
-            things.enter(battle, unit)
-            if unit.health <= 0:
-                return
+            legs.append((tuple(walked), reach.cost(cell) - paid))
+            paid, walked = reach.cost(cell), [cell]
+    for leg in reversed(legs):
+        battle.push("leg", unit.id, *leg)
 
 
-def _walk(battle: Battle, unit: Fighter, walked: list[int], cost: int) -> None:
+def walk_leg(battle: Battle, unit_id: int, walked: tuple[int, ...], cost: int) -> None:
+    """Walk as far as the next cell that burns and burn there, unless fire has ended the way."""
+    unit: Fighter = battle.units[unit_id]
+    if unit.health > 0:
+        _walk(battle, unit, walked, cost)
+        things.enter(battle, unit)
+
+
+def _walk(battle: Battle, unit: Fighter, walked: tuple[int, ...], cost: int) -> None:
     """Take steps and pay for them (ED-2.8a, b)."""
     unit.cell = walked[-1]
     unit.movement_points -= cost
     left = unit.movement_points
-    battle.tell("move", "ED-2.8b", by=unit.id, cells=tuple(walked), cost=cost, left=left)
+    battle.tell("move", "ED-2.8b", by=unit.id, cells=walked, cost=cost, left=left)
 
 
 def _rest(battle: Battle, unit: Fighter, action: Action) -> None:

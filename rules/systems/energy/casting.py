@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
 from rules.battle.action import Action
-from rules.battle.event import Part
+from rules.battle.event import Die, Part
 from rules.battle.machine import Battle
+from rules.battle.volley import VOLLEY, Volley
 from rules.systems.energy import creation, damage
 from rules.systems.energy.aiming import spell_area
 from rules.systems.energy.blocking import blocked
@@ -23,26 +24,29 @@ from rules.systems.energy.effects import (
 )
 from rules.systems.energy.energy import gain_charges, restore
 from rules.systems.energy.rows import HURTS_ALL, Spell
-from rules.systems.energy.state import Fighter
+from rules.systems.energy.state import Fighter, row_of
 
 
 class Cast(NamedTuple):
     """One spell on its way."""
 
-    caster: Fighter
+    caster: int
     spell_id: str
-    spell: Spell
     cells: tuple[int, ...]
-    targets: tuple[Fighter, ...]
+    targets: tuple[int, ...]
+    """Ids of those whom it touches, in the order in which it comes to them."""
     charges: int = 0
     raised: int = -1
     """Id of the dead character whom it raises."""
+    parts: tuple[Part, ...] = ()
+    """What is added to its damage: the same for all whom it touches, even where its caster has
+    fallen to it meanwhile (ED-2.9d)."""
 
 
 def cast(battle: Battle, unit: Fighter, action: Action) -> None:
     """Cast a spell: what it costs is spent whatever becomes of it (ED-2.2g)."""
     spell_id, charges = action.ability, action.amount
-    spell = battle.setup.table.rows[spell_id]
+    spell = row_of(battle, spell_id)
     unit.energy -= spell.energy
     unit.action_points -= spell.action_points
     unit.attack_points -= spell.attack_points
@@ -61,37 +65,36 @@ def cast(battle: Battle, unit: Fighter, action: Action) -> None:
         charges=charges,
     )
     targets = _targets(battle, unit, spell, cells)
-    one = Cast(unit, spell_id, spell, cells, targets, charges, action.target)
-    if spell.area.shape == "single" and targets and _reflected(battle, one, targets[0]):
-        battle.push("reflected", unit.id, targets[0].id, spell_id, charges)
+    one = Cast(unit.id, spell_id, cells, targets, charges, action.target)
+    if spell.area.shape == "single" and targets and _reflected(battle, one, spell.attack_kind):
+        battle.push("reflected", unit.id, targets[0], spell_id, charges)
     else:
         _carry_out(battle, one)
 
 
 def _carry_out(battle: Battle, one: Cast) -> None:
-    CATEGORIES[one.spell.category](battle, one)
-    damage.settle(battle)
+    damage.settle_after(battle, one.targets)
+    CATEGORIES[row_of(battle, one.spell_id).category](battle, one)
 
 
 def _targets(
     battle: Battle, unit: Fighter, spell: Spell, cells: tuple[int, ...]
-) -> tuple[Fighter, ...]:
-    """Return those in the area whom the spell touches, by id."""
+) -> tuple[int, ...]:
+    """Return the ids of those in the area whom the spell touches."""
     inside = [one for one in battle.units if one.cell in cells]
-    if spell.category in HURTS_ALL:
-        return tuple(inside)
-    return tuple(one for one in inside if (one.side == unit.side) == spell.friendly)
+    if spell.category not in HURTS_ALL:
+        inside = [one for one in inside if (one.side == unit.side) == spell.friendly]
+    return tuple([one.id for one in inside])
 
 
-def _reflected(battle: Battle, one: Cast, target: Fighter) -> bool:
+def _reflected(battle: Battle, one: Cast, kind: str) -> bool:
     """Roll for what reflects this kind of spell; using it uses it up (ED-2.10g)."""
-    kind = one.spell.attack_kind
+    caster, target = battle.units[one.caster], battle.units[one.targets[0]]
     for effect, row in effects_of(battle, target) if kind else ():
         if kind in row.reflects:
-            make = partial(effect_parts, battle, target, row, True)
+            chance = decide(battle, partial(effect_parts, battle, target, row, True))
             told = ("reflect", "no_reflect", "ED-2.10g")
-            chance = decide(battle, make)
-            if tell_chance(battle, told, target, one.caster, target, one.spell_id, chance):
+            if tell_chance(battle, told, target, caster, target, one.spell_id, chance):
                 take_off(battle, target, effect)
                 return True
     return False
@@ -100,133 +103,148 @@ def _reflected(battle: Battle, one: Cast, target: Fighter) -> bool:
 def come_back(battle: Battle, caster: int, thrower: int, spell_id: str, charges: int) -> None:
     """Let a reflected spell strike its own caster, as strong as it was cast; neither a block nor
     another reflection stops it (ED-2.2g)."""
-    unit = battle.units[caster]
-    spell = battle.setup.table.rows[spell_id]
-    _carry_out(battle, Cast(unit, spell_id, spell, (unit.cell,), (unit,), charges))
+    cells = (battle.units[caster].cell,)
+    _carry_out(battle, Cast(caster, spell_id, cells, (caster,), charges))
 
 
-# Whether it works
+# Whether it goes through and works
 
 
-def works(battle: Battle, one: Cast, target: Fighter) -> bool:
+def goes_through(battle: Battle, unit: int, one: Cast) -> bool:
+    """Whether a target does not block the spell (ED-2.12c, d); nobody blocks one's own."""
+    spell = row_of(battle, one.spell_id)
+    kind = spell.attack_kind
+    if not kind or unit == one.caster:
+        return True
+    caster, target = battle.units[one.caster], battle.units[unit]
+    return not blocked(battle, caster, target, one.spell_id, kind, spell.pierces)
+
+
+def works(battle: Battle, unit: int, one: Cast) -> bool:
     """Roll a spell's chance against one target, if it has any doubt, and tell it (ED-2.10a)."""
-    spell = one.spell
+    spell = row_of(battle, one.spell_id)
     if spell.chance >= 100:
         return True
+    caster, target = battle.units[one.caster], battle.units[unit]
     hostile = None if spell.friendly else target
-    make = partial(spell_parts, battle, one.caster, spell, hostile)
+    chance = decide(battle, partial(spell_parts, battle, caster, spell, hostile))
     told = ("success", "failure", "ED-2.10e" if spell.one_time else "ED-2.10a")
-    chance = decide(battle, make)
-    return tell_chance(battle, told, one.caster, target, target, one.spell_id, chance)
+    return tell_chance(battle, told, caster, target, target, one.spell_id, chance)
 
 
-def _unblocked(battle: Battle, one: Cast) -> list[Fighter]:
-    """Return the targets that do not block the spell (ED-2.12c, d); nobody blocks one's own."""
-    kind, caster = one.spell.attack_kind, one.caster
-    return [
-        target
-        for target in one.targets
-        if not kind
-        or target is caster
-        or not blocked(battle, caster, target, one.spell_id, kind, one.spell.pierces)
-    ]
+def _volley(
+    battle: Battle,
+    one: Cast,
+    tests: tuple[Callable[[Battle, int, Cast], bool], ...],
+    effect: Callable[[Battle, int, Die | None, Cast], None],
+) -> None:
+    """Let a spell come to all its targets.
 
-
-def _ride(battle: Battle, one: Cast, target: Fighter) -> None:
-    """Lay the secondary effect of a spell whose damage went through (ED-2.12d); a DoT is marked by
-    the charges of the attack that it rides on (ED-2.2f)."""
-    if one.spell.effect is not None and target.health > 0 and works(battle, one, target):
-        lay(battle, one.caster, target, one.spell_id, "ED-2.12d", one.charges)
+    They do not matter to each other, unless the caster is among them and what it lays on the
+    others comes of its state then.
+    """
+    spell = row_of(battle, one.spell_id)
+    fixed = spell.effect is None or (spell.category == "invocation" and not spell.effect.tick[1])
+    apart = fixed or one.caster not in one.targets
+    span = spell.damage if spell.damage[1] else None
+    battle.push(VOLLEY, Volley(one.targets, tests, span, effect, one, apart))
 
 
 # What each category does
 
 
-def _deal(
-    battle: Battle, one: Cast, targets: list[Fighter], charges: int
-) -> Iterator[tuple[Fighter, int]]:
-    """Throw the one die of a spell and hurt each whom it touches, all alike, even where its
-    caster has fallen to it meanwhile; yield each with what it lost (ED-2.9d)."""
-    if not targets:
-        return
-    die = battle.roll(*one.spell.damage)
-    power = power_parts(battle, one.caster, "magic_power", "ED-2.9d")
-    parts = power + damage.charge_parts(charges, "ED-2.2d")
-    by, spell_id, element = one.caster.id, one.spell_id, one.spell.element
-    for target in targets:
-        yield target, damage.hurt(battle, by, target, spell_id, element, die, parts)
-
-
 def _direct(battle: Battle, one: Cast) -> None:
     """Hurt everyone whom it touches; one die for the whole spell (ED-2.9d)."""
-    for target, _ in _deal(battle, one, _unblocked(battle, one), one.charges):
-        _ride(battle, one, target)
+    _volley(battle, _powered(battle, one), (goes_through,), harm)
 
 
 def _invocation(battle: Battle, one: Cast) -> None:
     """Roll its chance against each; once, so nothing is cut (ED-2.10e)."""
-    targets = [target.id for target in _unblocked(battle, one) if works(battle, one, target)]
-    if targets:
-        battle.push("invoked", one.caster.id, one.spell_id, tuple(targets))
+    _volley(battle, _powered(battle, one), (goes_through, works), harm)
 
 
-def invoked(battle: Battle, caster: int, spell_id: str, targets: tuple[int, ...]) -> None:
-    """Hurt those against whom an invocation's chance held good (ED-2.9d)."""
-    unit, spell = battle.units[caster], battle.setup.table.rows[spell_id]
-    struck = [battle.units[target] for target in targets]
-    for target, _ in _deal(battle, Cast(unit, spell_id, spell, (), ()), struck, 0):
-        if spell.effect is not None and target.health > 0:
-            lay(battle, unit, target, spell_id, "ED-2.12d")
-    damage.settle(battle)
+def _powered(battle: Battle, one: Cast) -> Cast:
+    """Return a cast with what is added to its damage (ED-2.2d, ED-2.9d)."""
+    power = power_parts(battle, battle.units[one.caster], "magic_power", "ED-2.9d")
+    return one._replace(parts=power + damage.charge_parts(one.charges, "ED-2.2d"))
+
+
+def harm(battle: Battle, unit: int, die: Die | None, one: Cast) -> None:
+    """Hurt one target; what the spell lays besides rides on the damage (ED-2.12d)."""
+    assert die is not None
+    target, spell = battle.units[unit], row_of(battle, one.spell_id)
+    damage.hurt(battle, one.caster, target, one.spell_id, spell.element, die, one.parts)
+    _ride(battle, target, one)
+
+
+def _ride(battle: Battle, target: Fighter, one: Cast) -> None:
+    """Lay the secondary effect of a spell whose damage went through (ED-2.12d), if it works, as an
+    invocation already has; a DoT is marked by the charges of its attack (ED-2.2f)."""
+    spell = row_of(battle, one.spell_id)
+    if spell.effect is None or target.health <= 0:
+        return
+    if spell.category == "invocation" or works(battle, target.id, one):
+        caster = battle.units[one.caster]
+        lay(battle, caster, target, one.spell_id, "ED-2.12d", one.charges)
 
 
 def _lasting(battle: Battle, one: Cast) -> None:
-    """Lay a buff, a debuff, a DoT or a control, and give what a buff gives at once (ED-2.3a,
-    ED-2.8d)."""
-    spell = one.spell
-    for target in _unblocked(battle, one):
-        if not works(battle, one, target):
-            continue
-        if spell.charges:
-            gain_charges(battle, target, spell.charges, "ED-2.3a")
-        if spell.movement_points:
-            before = target.movement_points
-            points = set_steps(battle, target, before + spell.movement_points)
-            gained = points - before
-            battle.tell("step_points", "ED-2.8d", by=target.id, amount=gained, points=points)
-        if spell.effect is not None:
-            lay(battle, one.caster, target, one.spell_id, spell.effect.clause, one.charges)
+    """Lay a buff, a debuff, a DoT or a control."""
+    _volley(battle, one, (goes_through,), lay_lasting)
+
+
+def lay_lasting(battle: Battle, unit: int, die: Die | None, one: Cast) -> None:
+    """Lay a spell's effect if it works, and give what a buff gives at once (ED-2.3a, ED-2.8d)."""
+    if not works(battle, unit, one):
+        return
+    target, spell = battle.units[unit], row_of(battle, one.spell_id)
+    if spell.charges:
+        gain_charges(battle, target, spell.charges, "ED-2.3a")
+    if spell.movement_points:
+        before = target.movement_points
+        points = set_steps(battle, target, before + spell.movement_points)
+        gained = points - before
+        battle.tell("step_points", "ED-2.8d", by=target.id, amount=gained, points=points)
+    if spell.effect is not None:
+        caster = battle.units[one.caster]
+        lay(battle, caster, target, one.spell_id, spell.effect.clause, one.charges)
 
 
 def _heal(battle: Battle, one: Cast) -> None:
     """Heal friends, and lay what the spell leaves on them; charges raise both (ED-2.2e)."""
-    spell = one.spell
+    spell, caster = row_of(battle, one.spell_id), battle.units[one.caster]
     amount, parts = damage.healing(spell.healing, HEALING_PER_CHARGE * one.charges)
-    for target in one.targets:
-        damage.heal(battle, one.caster.id, target, one.spell_id, amount, "ED-2.2e", parts)
+    for target in [battle.units[unit] for unit in one.targets]:
+        damage.heal(battle, one.caster, target, one.spell_id, amount, "ED-2.2e", parts)
         if spell.effect is not None:
-            lay(battle, one.caster, target, one.spell_id, spell.effect.clause, one.charges)
+            lay(battle, caster, target, one.spell_id, spell.effect.clause, one.charges)
 
 
 def _life_vampirism(battle: Battle, one: Cast) -> None:
     """Hurt enemies and keep part of it; charges raise neither (ED-2.2e)."""
-    targets, lost = _unblocked(battle, one), 0
-    for target, part in _deal(battle, one, targets, 0):
-        lost += part
-        _ride(battle, one, target)
-    if targets and one.caster.health > 0:
-        parts = (Part("drain", one.spell.drain, "%", "ED-2.2e"),)
-        kept, by = _kept(one, lost), one.caster.id
-        damage.heal(battle, by, one.caster, one.spell_id, kept, "ED-2.2e", parts)
+    deed, targets, spell = (
+        _powered(battle, one),
+        _unblocked(battle, one),
+        row_of(battle, one.spell_id),
+    )
+    if not targets:
+        return
+    die, before = battle.roll(*spell.damage), sum([target.health for target in targets])
+    for target in targets:
+        harm(battle, target.id, die, deed)
+    lost, caster = before - sum([target.health for target in targets]), battle.units[one.caster]
+    if caster.health > 0:
+        parts = (Part("drain", spell.drain, "%", "ED-2.2e"),)
+        kept = _kept(spell, lost)
+        damage.heal(battle, caster.id, caster, one.spell_id, kept, "ED-2.2e", parts)
 
 
 def _energy_vampirism(battle: Battle, one: Cast) -> None:
     """Take enemies' Energy and keep part of it; past the maximum it makes charges (ED-2.3b)."""
-    targets, taken = _unblocked(battle, one), 0
+    targets, spell = _unblocked(battle, one), row_of(battle, one.spell_id)
     if not targets:
         return
-    die = battle.roll(*one.spell.damage)
-    power = power_parts(battle, one.caster, "magic_power", "ED-2.9d")
+    die, power, taken = battle.roll(*spell.damage), _powered(battle, one).parts, 0
     amount = damage.damage_amount(die.value, total(power), 0, 0, 0)
     for target in targets:
         before, target.energy = target.energy, max(0, target.energy - amount)
@@ -235,7 +253,7 @@ def _energy_vampirism(battle: Battle, one: Cast) -> None:
             "drain",
             "ED-2.9d",
             target.id,
-            by=one.caster.id,
+            by=one.caster,
             ability=one.spell_id,
             cells=(target.cell,),
             dice=(die,),
@@ -244,14 +262,18 @@ def _energy_vampirism(battle: Battle, one: Cast) -> None:
             before=before,
             after=target.energy,
         )
-        _ride(battle, one, target)
-    if kept := _kept(one, taken):
-        restore(battle, one.caster, kept, "ED-2.3b")
+        _ride(battle, target, one)
+    if kept := _kept(spell, taken):
+        restore(battle, battle.units[one.caster], kept, "ED-2.3b")
 
 
-def _kept(one: Cast, lost: int) -> int:
+def _unblocked(battle: Battle, one: Cast) -> list[Fighter]:
+    return [battle.units[unit] for unit in one.targets if goes_through(battle, unit, one)]
+
+
+def _kept(spell: Spell, lost: int) -> int:
     """Return what a vampire keeps of what others have lost, rounded half up."""
-    return (lost * one.spell.drain + 50) // 100
+    return (lost * spell.drain + 50) // 100
 
 
 CATEGORIES: dict[str, Callable[[Battle, Cast], None]] = {
@@ -266,7 +288,7 @@ CATEGORIES: dict[str, Callable[[Battle, Cast], None]] = {
     "life_vampirism": _life_vampirism,
     "object": lambda battle, one: creation.make(battle, one.caster, one.spell_id, one.cells),
     "resurrection": lambda battle, one: creation.resurrect(
-        battle, one.caster, battle.units[one.raised], one.spell_id, one.spell, one.cells[0]
+        battle, one.caster, one.raised, one.spell_id, one.cells[0]
     ),
     "summon": lambda battle, one: creation.summon(battle, one.caster, one.spell_id, one.cells[0]),
     "warcast": _direct,

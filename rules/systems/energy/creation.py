@@ -9,8 +9,8 @@ from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.board.cells import mask_of
 from rules.systems.energy.effects import power_of
-from rules.systems.energy.rows import Spell
-from rules.systems.energy.state import Fighter, Thing, profile_of
+from rules.systems.energy.rows import ObjectRow
+from rules.systems.energy.state import Fighter, Thing, profile_of, row_of
 from rules.systems.energy.things import filled
 
 
@@ -31,15 +31,16 @@ def living_creatures(battle: Battle, summoner: Fighter, spell_id: str) -> int:
     return living
 
 
-def summon(battle: Battle, summoner: Fighter, spell_id: str, cell: int) -> None:
+def summon(battle: Battle, caster: int, spell_id: str, cell: int) -> None:
     """Put a creature on a free cell; it acts right after its summoner (ED-2.5b)."""
+    summoner: Fighter = battle.units[caster]
     index = battle.setup.table.creatures[summoner.profile, spell_id]
     one = battle.setup.table.profiles[index]
     creature = Fighter(
         id=len(battle.units),
         name=_free_name(battle, one.row.title),
         side=summoner.side,
-        kind=battle.setup.table.rows[spell_id].summons,
+        kind=row_of(battle, spell_id).summons,
         cell=cell,
         health=one.health,
         energy=one.energy,
@@ -70,13 +71,13 @@ def _free_name(battle: Battle, title: str) -> str:
     return next(name for name in numbered if name not in taken)
 
 
-def make(battle: Battle, author: Fighter, spell_id: str, cells: tuple[int, ...]) -> None:
+def make(battle: Battle, author: int, spell_id: str, cells: tuple[int, ...]) -> None:
     """Put an object on free cells."""
-    row = battle.setup.table.rows[spell_id].object
-    power = power_of(battle, author) if row.damage[1] else 0
-    thing = Thing(spell_id, author.id, cells, mask_of(cells), row.duration, power)
+    row: ObjectRow = battle.setup.table.rows[spell_id].object
+    power = power_of(battle, battle.units[author]) if row.damage[1] else 0
+    thing = Thing(spell_id, author, cells, mask_of(cells), row.duration, power)
     battle.state.things = (*battle.state.things, thing)
-    battle.tell("made", "ED-2.11a", by=author.id, ability=spell_id, cells=cells, turns=row.duration)
+    battle.tell("made", "ED-2.11a", by=author, ability=spell_id, cells=cells, turns=row.duration)
 
 
 def fallen(battle: Battle, unit: Fighter) -> tuple[int, ...]:
@@ -89,13 +90,11 @@ def fallen(battle: Battle, unit: Fighter) -> tuple[int, ...]:
     )
 
 
-def resurrect(
-    battle: Battle, caster: Fighter, raised: Fighter, spell_id: str, spell: Spell, cell: int
-) -> None:
+def resurrect(battle: Battle, caster: int, dead: int, spell_id: str, cell: int) -> None:
     """Bring a dead character back beside the caster, in its old place in the order; what it had
     and what lay on it went with its fall (ED-2.11d)."""
-    one = profile_of(battle, raised)
-    health, energy = spell.raised
+    raised: Fighter = battle.units[dead]
+    one, (health, energy) = profile_of(battle, raised), row_of(battle, spell_id).raised
     raised.cell = cell
     raised.health = max(1, one.health * health // 100)
     raised.energy = one.energy * energy // 100
@@ -103,7 +102,7 @@ def resurrect(
         "raise",
         "ED-2.11d",
         raised.id,
-        by=caster.id,
+        by=caster,
         ability=spell_id,
         cells=(cell,),
         parts=(Part("health", health, "%", "ED-2.11d"), Part("energy", energy, "%", "ED-2.11d")),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rules.battle.event import Die, Part
 from rules.battle.machine import Battle
 from rules.kit.health import change
@@ -43,11 +45,10 @@ def block_chance(attacker: Profile, defender: Profile) -> int:
     return min(MOST_BLOCK, max(0, defender.block - attacker.lowers_block))
 
 
-def strike_damage(battle: Battle, attacker: Fighter, target: Fighter) -> None:
-    """Roll and deal the damage of a normal attack (ED-2.9a, b)."""
+def strike_damage(battle: Battle, attacker: Fighter, target: Fighter, die: Die) -> None:
+    """Deal the damage of a normal attack (ED-2.9a, b)."""
     one = profile_of(battle, attacker)
     clause = "ED-2.9a" if one.statistic == "might" else "ED-2.9b"
-    die = battle.roll(*one.weapon.damage)
     parts = (
         *change_parts(battle, attacker, "flat_damage", clause, 1, ""),
         *power_parts(battle, attacker, one.statistic, clause),
@@ -119,14 +120,27 @@ def heal(
     change(battle, "heal", clause, target, health, amount, author, ability, (), parts)
 
 
+def settle_after(battle: Battle, harmed: Collection[int]) -> None:
+    """Settle after what is to be done to some; without need where both sides have others."""
+    if len(_fighting(battle, harmed)) < 2:
+        battle.push("settle")
+
+
 def settle(battle: Battle) -> None:
     """End the battle when a side has no living character of its own left; creatures that were
     summoned do not count (ED-END)."""
+    fighting = _fighting(battle)
+    if len(fighting) < 2:
+        end_if_decided(battle, fighting, "ED-END")
+
+
+def _fighting(battle: Battle, beside: Collection[int] = ()) -> tuple[Fighter, ...]:
+    """Return the first of each side who still fights, some others left out."""
     first = None
     for unit in battle.units:
-        if unit.health > 0 and unit.summoner < 0:
+        if unit.health > 0 and unit.summoner < 0 and unit.id not in beside:
             if first is None:
                 first = unit
             elif unit.side != first.side:
-                return
-    end_if_decided(battle, () if first is None else (first,), "ED-END")
+                return first, unit
+    return () if first is None else (first,)

@@ -7,10 +7,12 @@ from functools import partial
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
+from rules.battle.volley import VOLLEY, carry_out
 from rules.kit.effects import count
 from rules.kit.turns import next_round, pass_turn, roll_order
 from rules.systems.energy import damage, energy, things
-from rules.systems.energy.casting import come_back, invoked
+from rules.systems.energy.actions import walk_leg
+from rules.systems.energy.casting import come_back
 from rules.systems.energy.chances import decide, effect_parts, tell_chance
 from rules.systems.energy.effects import change_parts, effects_of, end_effects, set_steps
 from rules.systems.energy.rows import EffectRow
@@ -200,7 +202,9 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "things": lambda battle, unit_id: things.feel(battle, battle.units[unit_id]),
     "effects": feel_effects,
     "act": act,
+    "leg": walk_leg,
     "reflected": come_back,
-    "invoked": invoked,
+    "settle": damage.settle,
+    VOLLEY: carry_out,
     "pass": pass_turn,  # ED-2.6c
 }

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from rules.battle.action import Action
+from rules.battle.event import Die
 from rules.battle.machine import Battle
+from rules.battle.volley import VOLLEY, Volley
 from rules.systems.energy import damage
 from rules.systems.energy.blocking import blocked
 from rules.systems.energy.chances import Make, decide, effect_parts, spell_parts, tell_chance
@@ -30,10 +32,21 @@ def strike(battle: Battle, unit: Fighter, action: Action) -> None:
         energy=STRIKE_ENERGY,
         attack_points=ATTACK_POINTS["strike"],
     )
-    if not blocked(battle, unit, target, "", "strike", 0):
-        damage.strike_damage(battle, unit, target)
-        _riders(battle, unit, target)
-        damage.settle(battle)
+    damage.settle_after(battle, (target.id,))
+    span = profile_of(battle, unit).weapon.damage
+    battle.push(VOLLEY, Volley((target.id,), (_goes_through,), span, _hit, unit.id, True))
+
+
+def _goes_through(battle: Battle, target: int, attacker: int) -> bool:
+    """Whether a blow is not blocked (ED-2.12c)."""
+    return not blocked(battle, battle.units[attacker], battle.units[target], "", "strike", 0)
+
+
+def _hit(battle: Battle, target: int, die: Die | None, attacker: int) -> None:
+    """Deal the damage of a blow, and lay what rides on it (ED-2.9a, b, ED-2.12d)."""
+    assert die is not None
+    damage.strike_damage(battle, battle.units[attacker], battle.units[target], die)
+    _riders(battle, battle.units[attacker], battle.units[target])
 
 
 def _riders(battle: Battle, unit: Fighter, target: Fighter) -> None:
