@@ -13,9 +13,9 @@ from rules.board.aim import out_of_aim
 from rules.board.board import Board
 from rules.board.cells import cells_of, mask_of, runs_of
 from rules.errors import UNKNOWN, Refusal
-from rules.systems.energy.creation import fallen, free_cells, living_creatures
 from rules.systems.energy.rows import Aim, Spell
 from rules.systems.energy.state import Entry, Fighter
+from rules.systems.energy.things import fallen, free_cells, living_creatures
 
 # What a spell fills
 

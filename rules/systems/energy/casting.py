@@ -10,7 +10,7 @@ from rules.battle.action import Action
 from rules.battle.event import Die, Part
 from rules.battle.machine import Battle
 from rules.battle.volley import VOLLEY, Volley
-from rules.systems.energy import creation, damage
+from rules.systems.energy import damage, things
 from rules.systems.energy.aiming import spell_area
 from rules.systems.energy.blocking import blocked
 from rules.systems.energy.chances import decide, effect_parts, spell_parts, tell_chance, total
@@ -286,10 +286,10 @@ CATEGORIES: dict[str, Callable[[Battle, Cast], None]] = {
     "heal": _heal,
     "invocation": _invocation,
     "life_vampirism": _life_vampirism,
-    "object": lambda battle, one: creation.make(battle, one.caster, one.spell_id, one.cells),
-    "resurrection": lambda battle, one: creation.resurrect(
+    "object": lambda battle, one: things.make(battle, one.caster, one.spell_id, one.cells),
+    "resurrection": lambda battle, one: things.resurrect(
         battle, one.caster, one.raised, one.spell_id, one.cells[0]
     ),
-    "summon": lambda battle, one: creation.summon(battle, one.caster, one.spell_id, one.cells[0]),
+    "summon": lambda battle, one: things.summon(battle, one.caster, one.spell_id, one.cells[0]),
     "warcast": _direct,
 }

@@ -55,7 +55,7 @@ def _riders(battle: Battle, unit: Fighter, target: Fighter) -> None:
     A rider lent by a spell works by that spell's own chance and its bearer's modifiers
     (ED-2.10g); one of the attacker's own nature by its chance as a spell.
     """
-    if own := profile_of(battle, unit).rides:
+    if own := profile_of(battle, unit).row.rides:
         spell = battle.setup.table.rows[own]
         make = partial(spell_parts, battle, unit, spell, target)
         _ride(battle, unit, target, own, "ED-2.10a", spell.chance, make)
