@@ -14,9 +14,9 @@ from rules.board.aim import out_of_aim
 from rules.board.board import Board
 from rules.board.cells import cells_of, mask_of, runs_of
 from rules.errors import UNKNOWN, Refusal
-from rules.systems.energy.creation import fallen, free_cells, living_creatures
 from rules.systems.energy.rows import Aim, Spell
 from rules.systems.energy.state import ANYWHERE, Entry, Fighter
+from rules.systems.energy.things import fallen, free_cells, living_creatures
 
 # What a spell fills
 
@@ -230,7 +230,7 @@ def refuse_target(battle: Battle, unit: Fighter, spell: Spell, action: Action) -
             return out_of_aim(board, unit.cell, cell, 1)
         case "free":
             far = out_of_aim(board, unit.cell, cell, spell.range)
-            return far or refuse_cell(battle, cell, "ED-2.11a")
+            return far or refuse_cell(battle, cell)
         case "row":
             return _refuse_row(battle, unit, spell, action)
         case "fallen":
@@ -242,7 +242,7 @@ def refuse_target(battle: Battle, unit: Fighter, spell: Spell, action: Action) -
 def _refuse_anywhere(battle: Battle, unit: Fighter, spell: Spell, spell_id: str) -> Refusal | None:
     """Return why a spell can be aimed at nothing at all, whatever its range."""
     if spell.aim == "free" and living_creatures(battle, unit, spell_id) >= spell.most:
-        return Refusal("most_summons", "ED-2.5b", (("most", spell.most),))
+        return Refusal("most_summons", "AC-2", (("most", spell.most),))
     if spell.aim == "fallen":
         if not fallen(battle, unit):
             return Refusal("nobody_to_raise", "ED-2.11d")
@@ -264,11 +264,12 @@ def refuse_aim(battle: Battle, unit: Fighter, cell: int, reach: int, aim: str) -
     return None
 
 
-def refuse_cell(battle: Battle, cell: int, clause: str) -> Refusal | None:
-    """Return why nothing can be put on a cell, or None if it is free (ED-2.11a, e)."""
+def refuse_cell(battle: Battle, cell: int) -> Refusal | None:
+    """Return why nothing and nobody can be put on a cell, or None if it is free (ED-2.11a)."""
     if battle.setup.board.impassable >> cell & 1:
         return Refusal("impassable", "BD-6")
-    return None if free_cells(battle, battle.occupied()) >> cell & 1 else Refusal("taken", clause)
+    free = free_cells(battle, battle.occupied())
+    return None if free >> cell & 1 else Refusal("taken", "ED-2.11a")
 
 
 def _refuse_row(battle: Battle, unit: Fighter, spell: Spell, action: Action) -> Refusal | None:
@@ -278,7 +279,7 @@ def _refuse_row(battle: Battle, unit: Fighter, spell: Spell, action: Action) -> 
     if first > last or len(cells) != size:
         return Refusal("row", "ED-2.11a", (("size", size),))
     for cell in cells:
-        refusal = refuse_cell(battle, cell, "ED-2.11a")
+        refusal = refuse_cell(battle, cell)
         if refusal is not None:
             return refusal
     return out_of_aim(battle.setup.board, unit.cell, cells[(size - 1) // 2], spell.range)
@@ -292,4 +293,4 @@ def _refuse_raising(battle: Battle, unit: Fighter, action: Action) -> Refusal | 
         return Refusal("lives" if raised.health > 0 else "not_of_its_side", "ED-2.11d")
     if battle.setup.board.distance(unit.cell, action.cells[0]) > 1:
         return Refusal("beside", "ED-2.11d")
-    return refuse_cell(battle, action.cells[0], "ED-2.11e")
+    return refuse_cell(battle, action.cells[0])

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from rules.battle.action import Action
-from rules.battle.event import Die, Event, Part
+from rules.battle.event import Die, Part
 from rules.battle.machine import Battle
-from rules.battle.volley import Volley
-from rules.systems.energy import creation, damage
+from rules.battle.volley import VOLLEY, Volley
+from rules.systems.energy import damage, things
 from rules.systems.energy.aiming import spell_area
 from rules.systems.energy.blocking import blocked
-from rules.systems.energy.chances import (
-    Throw,
-    attempt,
-    decide,
-    effect_parts,
-    spell_parts,
-    tell_chance,
-    total,
-)
+from rules.systems.energy.chances import decide, effect_parts, spell_parts, tell_chance, total
 from rules.systems.energy.effects import (
     HEALING_PER_CHARGE,
     effects_of,
@@ -30,79 +23,78 @@ from rules.systems.energy.effects import (
     take_off,
 )
 from rules.systems.energy.energy import gain_charges, restore
-from rules.systems.energy.rows import CREATING, FRIENDLY, HURTS_ALL, EffectRow, Spell
-from rules.systems.energy.state import Fighter, effect_row, spells_of
+from rules.systems.energy.rows import CREATING, HURTS_ALL, Spell
+from rules.systems.energy.state import Fighter, row_of
 
 
 class Cast(NamedTuple):
     """One spell on its way."""
 
-    caster: Fighter
+    caster: int
     spell_id: str
-    spell: Spell
-    action: Action
     cells: tuple[int, ...]
-    targets: tuple[Fighter, ...]
-    charges: int
+    targets: tuple[int, ...]
+    """Ids of those whom it touches, in the order in which it comes to them."""
+    charges: int = 0
+    raised: int = -1
+    """Id of the dead character whom it raises."""
+    parts: tuple[Part, ...] = ()
+    """What is added to its damage: the same for all whom it touches, even where its caster has
+    fallen to it meanwhile (ED-2.9d)."""
 
 
 def cast(battle: Battle, unit: Fighter, action: Action) -> None:
     """Cast a spell: what it costs is spent whatever becomes of it (ED-2.2g)."""
-    spell = spells_of(battle, unit)[action.ability]
+    spell_id, charges = action.ability, action.amount
+    spell = row_of(battle, spell_id)
     unit.energy -= spell.energy
     unit.action_points -= spell.action_points
     unit.attack_points -= spell.attack_points
-    charges = action.amount
     unit.charges -= charges
     cells = spell_area(battle, unit.cell, spell, action)
-    price = {"energy": spell.energy, "attack_points": spell.attack_points, "charges": charges}
-    parts = (Part("charges", charges, "", "ED-2.2g"),) if charges else ()
-    told = ("cast", spell.price_clause, unit.id, action.target, action.ability, cells, price)
-    battle.emit(Event(*told, (), parts))
+    battle.tell(
+        "cast",
+        spell.price_clause,
+        action.target,
+        by=unit.id,
+        ability=spell_id,
+        cells=cells,
+        parts=(Part("charges", charges, "", "ED-2.2g"),) if charges else (),
+        energy=spell.energy,
+        attack_points=spell.attack_points,
+        charges=charges,
+    )
     targets = _targets(battle, unit, spell, cells)
-    if spell.area.shape == "single" and targets:
-        aimed = targets[0]
-        if _reflected(battle, unit, aimed, action.ability, spell):
-            battle.push("reflected", unit.id, aimed.id, action.ability, charges)
-            return
-    if targets or spell.category in CREATING:
-        damage.settle_after(battle, targets)
-        one = Cast(unit, action.ability, spell, action, cells, targets, charges)
-        CATEGORIES[spell.category](battle, one)
+    one = Cast(unit.id, spell_id, cells, targets, charges, action.target)
+    if spell.area.shape == "single" and targets and _reflected(battle, one, spell.attack_kind):
+        battle.push("reflected", unit.id, targets[0], spell_id, charges)
+    elif targets or spell.category in CREATING:
+        _carry_out(battle, one)
+
+
+def _carry_out(battle: Battle, one: Cast) -> None:
+    damage.settle_after(battle, one.targets)
+    CATEGORIES[row_of(battle, one.spell_id).category](battle, one)
 
 
 def _targets(
     battle: Battle, unit: Fighter, spell: Spell, cells: tuple[int, ...]
-) -> tuple[Fighter, ...]:
-    """Return those in the area whom the spell touches, by id."""
+) -> tuple[int, ...]:
+    """Return the ids of those in the area whom the spell touches."""
     inside = [one for one in battle.units if one.cell in cells]
-    if spell.category in HURTS_ALL:
-        return tuple(inside)
-    friendly = spell.category in FRIENDLY
-    return tuple(one for one in inside if (one.side == unit.side) == friendly)
+    if spell.category not in HURTS_ALL:
+        inside = [one for one in inside if (one.side == unit.side) == spell.friendly]
+    return tuple([one.id for one in inside])
 
 
-# Reflection
-
-
-def _reflected(
-    battle: Battle, caster: Fighter, target: Fighter, spell_id: str, spell: Spell
-) -> bool:
+def _reflected(battle: Battle, one: Cast, kind: str) -> bool:
     """Roll for what reflects this kind of spell; using it uses it up (ED-2.10g)."""
-    kind = spell.attack_kind
-    if not kind or not target.effects:
-        return False
-    for effect, row in effects_of(battle, target):
+    caster, target = battle.units[one.caster], battle.units[one.targets[0]]
+    for effect, row in effects_of(battle, target) if kind else ():
         if kind in row.reflects:
-
-            def parts(throw: Throw, row: EffectRow = row) -> Iterator[Part]:
-                return effect_parts(battle, target, row, True, throw)
-
-            chance = decide(battle, parts)
-            told = "reflect" if chance.success else "no_reflect"
-            by, cell = target.id, target.cell
-            tell_chance(battle, told, "ED-2.10g", caster.id, by, spell_id, cell, chance)
-            if chance.success:
+            chance = decide(battle, partial(effect_parts, battle, target, row, True))
+            told = ("reflect", "no_reflect", "ED-2.10g")
+            if tell_chance(battle, told, target, caster, target, one.spell_id, chance):
                 take_off(battle, target, effect)
                 return True
     return False
@@ -111,73 +103,51 @@ def _reflected(
 def come_back(battle: Battle, caster: int, thrower: int, spell_id: str, charges: int) -> None:
     """Let a reflected spell strike its own caster, as strong as it was cast; neither a block nor
     another reflection stops it (ED-2.2g)."""
-    unit = battle.units[caster]
-    spell = spells_of(battle, unit)[spell_id]
-    action = Action(caster, "cast", spell_id, (unit.cell,), -1, charges)
-    back = Cast(unit, spell_id, spell, action, (unit.cell,), (unit,), charges)
-    damage.settle_after(battle, back.targets)
-    CATEGORIES[spell.category](battle, back)
+    cells = (battle.units[caster].cell,)
+    _carry_out(battle, Cast(caster, spell_id, cells, (caster,), charges))
 
 
-# Whether it works
+# Whether it goes through and works
 
 
-class Deed(NamedTuple):
-    """A spell on its way to one after another."""
+def goes_through(battle: Battle, unit: int, one: Cast) -> bool:
+    """Whether a target does not block the spell (ED-2.12c, d); nobody blocks one's own."""
+    spell = row_of(battle, one.spell_id)
+    kind = spell.attack_kind
+    if not kind or unit == one.caster:
+        return True
+    caster, target = battle.units[one.caster], battle.units[unit]
+    return not blocked(battle, caster, target, one.spell_id, kind, spell.pierces)
 
-    caster: int
-    spell_id: str
-    charges: int = 0
-    parts: tuple[Part, ...] = ()
-    """What is added to its damage: the same for all whom it touches, even where its caster has
-    fallen to it meanwhile (ED-2.9d)."""
 
-
-def works(battle: Battle, unit: int, deed: Deed) -> bool:
+def works(battle: Battle, unit: int, one: Cast) -> bool:
     """Roll a spell's chance against one target, if it has any doubt, and tell it (ED-2.10a)."""
-    spell: Spell = battle.setup.table.rows[deed.spell_id]
+    spell = row_of(battle, one.spell_id)
     if spell.chance >= 100:
         return True
-    caster, target = battle.units[deed.caster], battle.units[unit]
-    hostile = target if spell.category not in FRIENDLY else None
-    return attempt(
-        battle,
-        caster,
-        target,
-        deed.spell_id,
-        "ED-2.10e" if spell.one_time else "ED-2.10a",
-        lambda throw: spell_parts(battle, caster, spell, hostile, throw),
-    )
-
-
-def goes_through(battle: Battle, unit: int, deed: Deed) -> bool:
-    """Whether a target does not block the spell (ED-2.12c, d); nobody blocks one's own."""
-    spell: Spell = battle.setup.table.rows[deed.spell_id]
-    kind = spell.attack_kind
-    if not kind or unit == deed.caster:
-        return True
-    caster, target = battle.units[deed.caster], battle.units[unit]
-    return not blocked(battle, caster, target, deed.spell_id, kind, spell.pierces)
+    caster, target = battle.units[one.caster], battle.units[unit]
+    hostile = None if spell.friendly else target
+    chance = decide(battle, partial(spell_parts, battle, caster, spell, hostile))
+    told = ("success", "failure", "ED-2.10e" if spell.one_time else "ED-2.10a")
+    return tell_chance(battle, told, caster, target, target, one.spell_id, chance)
 
 
 def _volley(
     battle: Battle,
     one: Cast,
-    tests: tuple[Callable[[Battle, int, Deed], bool], ...],
-    effect: Callable[[Battle, int, Die | None, Deed], None],
-    parts: tuple[Part, ...] = (),
+    tests: tuple[Callable[[Battle, int, Cast], bool], ...],
+    effect: Callable[[Battle, int, Die | None, Cast], None],
 ) -> None:
     """Let a spell come to all its targets.
 
     They do not matter to each other, unless the caster is among them and what it lays on the
     others comes of its state then.
     """
-    spell, caster = one.spell, one.caster.id
-    units = tuple([target.id for target in one.targets])
+    spell = row_of(battle, one.spell_id)
     fixed = spell.effect is None or (spell.category == "invocation" and not spell.effect.tick[1])
+    apart = fixed or one.caster not in one.targets
     span = spell.damage if spell.damage[1] else None
-    deed = Deed(caster, one.spell_id, one.charges, parts)
-    battle.push("volley", Volley(units, tests, span, effect, deed, fixed or caster not in units))
+    battle.push(VOLLEY, Volley(one.targets, tests, span, effect, one, apart))
 
 
 # What each category does
@@ -185,141 +155,129 @@ def _volley(
 
 def _direct(battle: Battle, one: Cast) -> None:
     """Hurt everyone whom it touches; one die for the whole spell (ED-2.9d)."""
-    _volley(battle, one, (goes_through,), harm, _harm_parts(battle, one, one.charges))
-
-
-def _harm_parts(battle: Battle, one: Cast, charges: int) -> tuple[Part, ...]:
-    """Return what is added to a spell's damage (ED-2.2d, ED-2.9d)."""
-    power = power_parts(battle, one.caster, "magic_power", "ED-2.9d")
-    return power + damage.charge_parts(charges, "ED-2.2d")
-
-
-def harm(battle: Battle, unit: int, die: Die | None, deed: Deed) -> None:
-    """Hurt one target; what the spell lays besides rides on the damage (ED-2.12d)."""
-    assert die is not None
-    target = battle.units[unit]
-    spell: Spell = battle.setup.table.rows[deed.spell_id]
-    damage.hurt(battle, deed.caster, target, deed.spell_id, spell.element, die, deed.parts)
-    _ride(battle, spell, target, deed)
-
-
-def _ride(battle: Battle, spell: Spell, target: Fighter, deed: Deed) -> None:
-    """Lay the secondary effect of a spell whose damage went through (ED-2.12d); an invocation
-    has already worked."""
-    if (
-        spell.effect is not None
-        and target.health > 0
-        and (spell.category == "invocation" or works(battle, target.id, deed))
-    ):
-        lay(battle, battle.units[deed.caster], target, deed.spell_id, "ED-2.12d")
+    _volley(battle, _powered(battle, one), (goes_through,), harm)
 
 
 def _invocation(battle: Battle, one: Cast) -> None:
     """Roll its chance against each; once, so nothing is cut (ED-2.10e)."""
-    _volley(battle, one, (goes_through, works), harm, _harm_parts(battle, one, 0))
+    _volley(battle, _powered(battle, one), (goes_through, works), harm)
+
+
+def _powered(battle: Battle, one: Cast) -> Cast:
+    """Return a cast with what is added to its damage (ED-2.2d, ED-2.9d)."""
+    power = power_parts(battle, battle.units[one.caster], "magic_power", "ED-2.9d")
+    return one._replace(parts=power + damage.charge_parts(one.charges, "ED-2.2d"))
+
+
+def harm(battle: Battle, unit: int, die: Die | None, one: Cast) -> None:
+    """Hurt one target; what the spell lays besides rides on the damage (ED-2.12d)."""
+    assert die is not None
+    target, spell = battle.units[unit], row_of(battle, one.spell_id)
+    damage.hurt(battle, one.caster, target, one.spell_id, spell.element, die, one.parts)
+    _ride(battle, target, one)
+
+
+def _ride(battle: Battle, target: Fighter, one: Cast) -> None:
+    """Lay the secondary effect of a spell whose damage went through (ED-2.12d), if it works, as an
+    invocation already has; a DoT is marked by the charges of its attack (ED-2.2f)."""
+    spell = row_of(battle, one.spell_id)
+    if spell.effect is None or target.health <= 0:
+        return
+    if spell.category == "invocation" or works(battle, target.id, one):
+        caster = battle.units[one.caster]
+        lay(battle, caster, target, one.spell_id, "ED-2.12d", one.charges)
 
 
 def _lasting(battle: Battle, one: Cast) -> None:
-    """Lay a DoT, a control or a debuff."""
+    """Lay a buff, a debuff, a DoT or a control."""
     _volley(battle, one, (goes_through,), lay_lasting)
 
 
-def lay_lasting(battle: Battle, unit: int, die: Die | None, deed: Deed) -> None:
-    """Lay a spell's effect if it works; a DoT cast with a charge will consume (ED-2.2f)."""
-    if works(battle, unit, deed):
-        clause = "ED-2.2f" if deed.charges else effect_clause(battle, deed.spell_id)
-        caster, target = battle.units[deed.caster], battle.units[unit]
-        lay(battle, caster, target, deed.spell_id, clause, deed.charges)
-
-
-def _buff(battle: Battle, one: Cast) -> None:
-    """Give friends what the spell gives at once, and lay what lasts (ED-2.3a, ED-2.8d)."""
-    spell, deed = one.spell, Deed(one.caster.id, one.spell_id)
-    for target in one.targets:
-        if not works(battle, target.id, deed):
-            continue
-        if spell.charges:
-            gain_charges(battle, target, spell.charges, "ED-2.3a")
-        if spell.movement_points:
-            before = target.movement_points
-            set_steps(battle, target, before + spell.movement_points)
-            points = target.movement_points
-            battle.tell(
-                "step_points", "ED-2.8d", by=target.id, amount=points - before, points=points
-            )
-        if spell.effect is not None:
-            clause = effect_clause(battle, one.spell_id)
-            lay(battle, one.caster, target, one.spell_id, clause)
+def lay_lasting(battle: Battle, unit: int, die: Die | None, one: Cast) -> None:
+    """Lay a spell's effect if it works, and give what a buff gives at once (ED-2.3a, ED-2.8d)."""
+    if not works(battle, unit, one):
+        return
+    target, spell = battle.units[unit], row_of(battle, one.spell_id)
+    if spell.charges:
+        gain_charges(battle, target, spell.charges, "ED-2.3a")
+    if spell.movement_points:
+        before = target.movement_points
+        points = set_steps(battle, target, before + spell.movement_points)
+        gained = points - before
+        battle.tell("step_points", "ED-2.8d", by=target.id, amount=gained, points=points)
+    if spell.effect is not None:
+        caster = battle.units[one.caster]
+        lay(battle, caster, target, one.spell_id, spell.effect.clause, one.charges)
 
 
 def _heal(battle: Battle, one: Cast) -> None:
     """Heal friends, and lay what the spell leaves on them; charges raise both (ED-2.2e)."""
-    amount, parts = damage.healing(one.spell.healing, HEALING_PER_CHARGE * one.charges)
-    for target in one.targets:
-        damage.heal(battle, one.caster.id, target, one.spell_id, amount, "ED-2.2e", parts)
-        if one.spell.effect is not None:
-            clause = effect_clause(battle, one.spell_id)
-            lay(battle, one.caster, target, one.spell_id, clause, one.charges)
-
-
-def _unblocked(battle: Battle, one: Cast, deed: Deed) -> list[Fighter]:
-    return [target for target in one.targets if goes_through(battle, target.id, deed)]
+    spell, caster = row_of(battle, one.spell_id), battle.units[one.caster]
+    amount, parts = damage.healing(spell.healing, HEALING_PER_CHARGE * one.charges)
+    for target in [battle.units[unit] for unit in one.targets]:
+        damage.heal(battle, one.caster, target, one.spell_id, amount, "ED-2.2e", parts)
+        if spell.effect is not None:
+            lay(battle, caster, target, one.spell_id, spell.effect.clause, one.charges)
 
 
 def _life_vampirism(battle: Battle, one: Cast) -> None:
     """Hurt enemies and keep part of it; charges raise neither (ED-2.2e)."""
-    deed = Deed(one.caster.id, one.spell_id, 0, _harm_parts(battle, one, 0))
-    targets = _unblocked(battle, one, deed)
+    deed, targets, spell = (
+        _powered(battle, one),
+        _unblocked(battle, one),
+        row_of(battle, one.spell_id),
+    )
     if not targets:
         return
-    die, before = battle.roll(*one.spell.damage), sum([target.health for target in targets])
+    die, before = battle.roll(*spell.damage), sum([target.health for target in targets])
     for target in targets:
         harm(battle, target.id, die, deed)
-    lost = before - sum([target.health for target in targets])
-    gained = (lost * one.spell.drain + 50) // 100
-    parts = (Part("drain", one.spell.drain, "%", "ED-2.2e"),)
-    if one.caster.health > 0:
-        damage.heal(battle, one.caster.id, one.caster, one.spell_id, gained, "ED-2.2e", parts)
+    lost, caster = before - sum([target.health for target in targets]), battle.units[one.caster]
+    if caster.health > 0:
+        parts = (Part("drain", spell.drain, "%", "ED-2.2e"),)
+        kept = _kept(spell, lost)
+        damage.heal(battle, caster.id, caster, one.spell_id, kept, "ED-2.2e", parts)
 
 
 def _energy_vampirism(battle: Battle, one: Cast) -> None:
     """Take enemies' Energy and keep part of it; past the maximum it makes charges (ED-2.3b)."""
-    deed = Deed(one.caster.id, one.spell_id)
-    targets = _unblocked(battle, one, deed)
+    targets, spell = _unblocked(battle, one), row_of(battle, one.spell_id)
     if not targets:
         return
-    die = battle.roll(*one.spell.damage)
-    power = power_parts(battle, one.caster, "magic_power", "ED-2.9d")
-    taken = 0
+    die, power, taken = battle.roll(*spell.damage), _powered(battle, one).parts, 0
+    amount = damage.damage_amount(die.value, total(power), 0, 0, 0)
     for target in targets:
-        amount = damage.damage_amount(die.value, total(power), 0, 0, 0)
-        before = target.energy
-        target.energy = max(0, before - amount)
+        before, target.energy = target.energy, max(0, target.energy - amount)
         taken += before - target.energy
-        numbers = {"amount": amount, "before": before, "after": target.energy}
-        told = ("drain", "ED-2.9d", one.caster.id, target.id, one.spell_id, (target.cell,))
-        battle.emit(Event(*told, numbers, (die,), power))
-        _ride(battle, one.spell, target, deed)
-    gained = (taken * one.spell.drain + 50) // 100
-    if gained:
-        restore(battle, one.caster, gained, "ED-2.3b")
+        battle.tell(
+            "drain",
+            "ED-2.9d",
+            target.id,
+            by=one.caster,
+            ability=one.spell_id,
+            cells=(target.cell,),
+            dice=(die,),
+            parts=power,
+            amount=amount,
+            before=before,
+            after=target.energy,
+        )
+        _ride(battle, target, one)
+    if kept := _kept(spell, taken):
+        restore(battle, battle.units[one.caster], kept, "ED-2.3b")
 
 
-def _summon(battle: Battle, one: Cast) -> None:
-    creation.summon(battle, one.caster, one.spell_id, one.cells[0])
+def _unblocked(battle: Battle, one: Cast) -> list[Fighter]:
+    return [battle.units[unit] for unit in one.targets if goes_through(battle, unit, one)]
 
 
-def _object(battle: Battle, one: Cast) -> None:
-    creation.make(battle, one.caster, one.spell_id, one.cells)
-
-
-def _resurrection(battle: Battle, one: Cast) -> None:
-    raised = battle.units[one.action.target]
-    creation.resurrect(battle, one.caster, raised, one.spell_id, one.spell, one.cells[0])
+def _kept(spell: Spell, lost: int) -> int:
+    """Return what a vampire keeps of what others have lost, rounded half up."""
+    return (lost * spell.drain + 50) // 100
 
 
 CATEGORIES: dict[str, Callable[[Battle, Cast], None]] = {
-    "buff": _buff,
+    "buff": _lasting,
     "control": _lasting,
     "debuff": _lasting,
     "direct": _direct,
@@ -328,26 +286,10 @@ CATEGORIES: dict[str, Callable[[Battle, Cast], None]] = {
     "heal": _heal,
     "invocation": _invocation,
     "life_vampirism": _life_vampirism,
-    "object": _object,
-    "resurrection": _resurrection,
-    "summon": _summon,
+    "object": lambda battle, one: things.make(battle, one.caster, one.spell_id, one.cells),
+    "resurrection": lambda battle, one: things.resurrect(
+        battle, one.caster, one.raised, one.spell_id, one.cells[0]
+    ),
+    "summon": lambda battle, one: things.summon(battle, one.caster, one.spell_id, one.cells[0]),
     "warcast": _direct,
 }
-
-
-def effect_clause(battle: Battle, spell_id: str) -> str:
-    """Return the clause behind what a spell's effect does first of all."""
-    row = effect_row(battle, spell_id)
-    if row.tick[1] or row.holds:
-        return "ED-2.7b"
-    if row.charges:
-        return "ED-2.3a"
-    if "movement_points" in row.changes:
-        return "ED-2.8d"
-    if row.reflects or row.rides:
-        return "ED-2.10g"
-    if row.lets_block:
-        return "ED-2.10f"
-    if "block" in row.changes or "pierce" in row.changes:
-        return "ED-2.10d"
-    return "ED-2.10b" if row.chance != (0, 0) else "ED-2.10a"

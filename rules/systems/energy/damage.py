@@ -42,12 +42,7 @@ def healing(number: int, charged: int) -> tuple[int, tuple[Part, ...]]:
 
 def block_chance(attacker: Profile, defender: Profile) -> int:
     """Return a bare shield's per cent chance against an attacker (ED-2.12e, f)."""
-    return held_block(defender.block - attacker.lowers_block)
-
-
-def held_block(total: int) -> int:
-    """Return a sum of chances to block, held to 0 … 50 only as a whole (ED-2.12e, f)."""
-    return min(MOST_BLOCK, max(0, total))
+    return min(MOST_BLOCK, max(0, defender.block - attacker.lowers_block))
 
 
 def strike_damage(battle: Battle, attacker: Fighter, target: Fighter, die: Die) -> None:
@@ -125,9 +120,9 @@ def heal(
     change(battle, "heal", clause, target, health, amount, author, ability, (), parts)
 
 
-def settle_after(battle: Battle, harmed: Collection[Fighter]) -> None:
+def settle_after(battle: Battle, harmed: Collection[int]) -> None:
     """Settle after what is to be done to some; without need where both sides have others."""
-    if not _both_fight(battle, [unit.id for unit in harmed]):
+    if not _both_fight(battle, harmed):
         battle.push("settle")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
@@ -43,9 +43,6 @@ SPELL_ENERGY = 20  # ED-2.1b
 STRIKE_ENERGY = 10  # ED-2.1b
 
 FRIENDLY = frozenset({"buff", "heal"})
-LASTING = frozenset({"buff", "control", "debuff", "dot"})
-"""Categories whose success lasts: their chances are halved where ED-2.10b says so; all others
-work once (ED-2.10e)."""
 CHARGED = frozenset({"direct", "dot", "heal", "warcast"})
 """Categories that charges make stronger (ED-2.2d to f; a warcast is direct damage, ED-2.7c)."""
 HURTS_ALL = frozenset({"direct", "invocation"})
@@ -69,6 +66,7 @@ AttackKind = Literal[
 ]
 """What blocking and reflecting tell apart: a normal attack, a spell of the Blade form, any
 other spell by its category. A warcast can be neither blocked nor reflected (ED-2.12c)."""
+ATTACK_KINDS = frozenset(get_args(AttackKind))
 
 
 class Weapon(Row, frozen=True):
@@ -154,6 +152,22 @@ class EffectRow(Row, frozen=True):
     """Id of the spell whose effect its bearer's normal attacks lay (ED-2.12d)."""
 
     @property
+    def clause(self) -> str:
+        """The clause behind what it does first of all."""
+        changes = self.changes
+        found = {
+            "ED-2.7b": self.tick[1],
+            "ED-2.7d": self.holds,
+            "ED-2.3a": self.charges,
+            "ED-2.8d": "movement_points" in changes,
+            "ED-2.10g": self.reflects or self.rides,
+            "ED-2.10f": self.lets_block,
+            "ED-2.10d": "block" in changes or "pierce" in changes,
+            "ED-2.10b": self.chance != (0, 0),
+        }
+        return next((clause for clause, does in found.items() if does), "ED-2.10a")
+
+    @property
     def in_turn(self) -> bool:
         """Whether it does something as its bearer's turn begins."""
         return bool(self.tick[1] or self.healing or self.charges)
@@ -162,7 +176,6 @@ class EffectRow(Row, frozen=True):
 class ObjectRow(Row, frozen=True):
     """What a spell leaves on the board for a while, under the spell's own name."""
 
-    glyph: str
     duration: Annotated[int, msgspec.Meta(ge=1, le=20)]
     """How often its author's place in the order comes round before it is gone."""
     passable: bool = False
@@ -174,11 +187,6 @@ class ObjectRow(Row, frozen=True):
     """Damage as a turn begins within `radius`, and on entering one of its cells."""
     healing: Count = 0
     energy: Count = 0
-
-    @property
-    def is_felt(self) -> bool:
-        """Whether it does anything to those who are near it."""
-        return bool(self.damage[1] or self.healing or self.energy)
 
 
 class Spell(Row, frozen=True):
@@ -225,22 +233,27 @@ class Spell(Row, frozen=True):
         return "ED-2.7b" if self.category in LISTED else "ED-2.7c"
 
     @property
+    def friendly(self) -> bool:
+        """Whether it is meant for friends."""
+        return self.category in FRIENDLY
+
+    @property
     def takes_charges(self) -> bool:
         """Whether charges make it stronger (ED-2.2d to f)."""
         return self.category in CHARGED
 
     @property
     def one_time(self) -> bool:
-        """Whether nothing of its own success lasts (ED-2.10e)."""
-        return self.category not in LASTING
+        """Whether what its chance decides happens at once; laying what lasts, alone or riding on an
+        attack, is not one-time (ED-2.10e)."""
+        return self.effect is None or self.category == "invocation"
 
     @property
     def attack_kind(self) -> str:
         """How blocking and reflecting know it; empty if they cannot touch it (ED-2.12c)."""
-        if self.category in FRIENDLY or self.category in CREATING or self.category == "warcast":
-            return ""
-        blade = self.category == "direct" and self.form == "Blade"
-        return "blade" if blade else self.category
+        if self.category == "direct" and self.form == "Blade":
+            return "blade"
+        return self.category if self.category in ATTACK_KINDS else ""
 
     @property
     def aim(self) -> Aim:
@@ -251,7 +264,7 @@ class Spell(Row, frozen=True):
         if self.category == "object":
             return "row" if shape == "wall" else "free"
         if shape == "single":
-            return "friend" if self.category in FRIENDLY else "enemy"
+            return "friend" if self.friendly else "enemy"
         if shape == "burst":
             return "cell"
         return "direction" if shape in ("line", "cone") else "self"

@@ -127,21 +127,12 @@ class Table:
 
     profiles: tuple[Profile, ...]
     """Those of the members by unit id, then those of creatures that may be summoned."""
-    spells: tuple[Mapping[str, Spell], ...]
-    """By profile: the spells it knows."""
     menus: tuple[tuple[Entry, ...], ...]
     """By profile: the spells it knows with all that decides whether it can be cast."""
     creatures: Mapping[tuple[int, str], int]
     """Profile of a summoner and spell: profile of what it summons."""
-    effects: Mapping[str, EffectRow]
-    """By spell: what it lays."""
-    objects: Mapping[str, ObjectRow]
-    """By spell: what it makes."""
-    felt: Mapping[str, ObjectRow]
-    """Of these what does something to those who stand near it."""
     rows: Mapping[str, Spell]
     """Every spell there is, by id."""
-    titles: Mapping[str, str]
 
 
 def prepare(setup: Setup) -> Table:
@@ -153,19 +144,8 @@ def prepare(setup: Setup) -> Table:
             if spell.summons:
                 creatures[number, spell_id] = len(profiles)
                 profiles.append(summoned_profile(spell.summons, one.level))
-    spells = content().spells
-    objects = {spell_id: row.object for spell_id, row in spells.items() if row.object}
-    return Table(
-        profiles=tuple(profiles),
-        spells=tuple(dict(one.spells) for one in profiles),
-        menus=tuple(_menu(one, setup.board) for one in profiles),
-        creatures=creatures,
-        effects={spell_id: row.effect for spell_id, row in spells.items() if row.effect},
-        objects=objects,
-        felt={name: row for name, row in objects.items() if row.is_felt},
-        rows=spells,
-        titles={spell_id: row.title for spell_id, row in spells.items()},
-    )
+    menus = tuple(_menu(one, setup.board) for one in profiles)
+    return Table(tuple(profiles), menus, creatures, content().spells)
 
 
 def muster(setup: Setup) -> tuple[list[Fighter], Duel]:
@@ -183,11 +163,17 @@ def profile_of(battle: Battle, unit: Fighter) -> Profile:
     return battle.setup.table.profiles[unit.profile]  # type: ignore[no-any-return]
 
 
-def spells_of(battle: Battle, unit: Fighter) -> Mapping[str, Spell]:
-    """Return the spells that a character knows, by id."""
-    return battle.setup.table.spells[unit.profile]  # type: ignore[no-any-return]
+def row_of(battle: Battle, what: str | Effect | Thing) -> Spell:
+    """Return the row of a spell, given its id or what it has left behind."""
+    spell_id = what if isinstance(what, str) else what.spell
+    return battle.setup.table.rows[spell_id]  # type: ignore[no-any-return]
 
 
 def effect_row(battle: Battle, spell: str) -> EffectRow:
     """Return what the effect of a spell does."""
-    return battle.setup.table.effects[spell]  # type: ignore[no-any-return]
+    return battle.setup.table.rows[spell].effect  # type: ignore[no-any-return]
+
+
+def object_row(battle: Battle, thing: Thing) -> ObjectRow:
+    """Return what an object does."""
+    return battle.setup.table.rows[thing.spell].object  # type: ignore[no-any-return]

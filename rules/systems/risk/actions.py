@@ -6,7 +6,7 @@ from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.errors import UNKNOWN, Refusal
-from rules.kit.walking import refuse_stop
+from rules.kit.walking import refuse_walk
 from rules.systems.risk import aiming, attacks, movement, ventures
 from rules.systems.risk.falling import settle
 from rules.systems.risk.state import Adventurer, ability_row, profile_of, table_of, weapon_of
@@ -118,13 +118,14 @@ def refuse_swap(battle: Battle, unit: Adventurer) -> Refusal | None:
 def _refuse_move(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
     if not action.cells:
         return UNKNOWN if unit.movement else _too_few(unit, 1)
-    board, cell, occupied = battle.setup.board, action.cells[0], battle.occupied()
-    if refusal := refuse_stop(board, unit.cell, cell, occupied):
-        return refusal
-    needed = board.cost(unit.cell, cell, occupied)
-    if needed < 0:
-        return Refusal("no_way", "BD-5")
-    return None if needed <= unit.movement else _too_few(unit, needed)
+    return refuse_walk(
+        battle.setup.board,
+        unit.cell,
+        action.cells[0],
+        battle.occupied(),
+        unit.movement,
+        lambda needed: _too_few(unit, needed),
+    )
 
 
 def _too_few(unit: Adventurer, needed: int, clause: str = "RK-5") -> Refusal:
