@@ -10,7 +10,7 @@ from typing import Any
 from rules.battle.action import Action
 from rules.battle.system import System
 from rules.board.board import Board
-from rules.board.cells import bits_of, cells_of, each_cell
+from rules.board.cells import bits_of, cells_of
 from rules.board.memo import Memo
 from rules.content.scenario import Member, Scenario
 from rules.unit import SIDES
@@ -49,24 +49,14 @@ class Setup:
         """Return a unit's actions of one kind, with one ability, at a mask's cells, ascending."""
         if not cells:
             return ()
-        key = (unit, kind, ability, cells)
-        found: tuple[Action, ...] | None = self.memo.get(key)
-        if found is None:
-            every = self._everywhere(unit, kind, ability)
-            if cells.bit_count() > FEW:
-                found = tuple(compress(every, bits_of(cells)))
-            else:
-                found = tuple([every[cell] for cell in each_cell(cells)])
-            self.memo[key] = found
-        return found
-
-    def _everywhere(self, unit: int, kind: str, ability: str) -> tuple[Action, ...]:
         key = (unit, kind, ability)
-        every: tuple[Action, ...] | None = self.memo.get(key)
+        every = self.memo.get(key)
         if every is None:
             every = tuple(Action(unit, kind, ability, (cell,)) for cell in range(self.board.size))
             self.memo[key] = every
-        return every
+        if cells.bit_count() > FEW:
+            return tuple(compress(every, bits_of(cells)))
+        return tuple([every[cell] for cell in cells_of(cells)])
 
     def way(self, start: int, end: int) -> int:
         """Return the movement points from cell to cell if nobody stood between (BD-6).

@@ -133,6 +133,10 @@ class Table:
     """Profile of a summoner and spell: profile of what it summons."""
     rows: Mapping[str, Spell]
     """Every spell there is, by id."""
+    bars: frozenset[str]
+    """Spells whose objects bar the way."""
+    burns: frozenset[str]
+    """Spells whose objects hurt who enters them."""
 
 
 def prepare(setup: Setup) -> Table:
@@ -145,7 +149,11 @@ def prepare(setup: Setup) -> Table:
                 creatures[number, spell_id] = len(profiles)
                 profiles.append(summoned_profile(spell.summons, one.level))
     menus = tuple(_menu(one, setup.board) for one in profiles)
-    return Table(tuple(profiles), menus, creatures, content().spells)
+    rows = content().spells
+    objects = {spell_id: row.object for spell_id, row in rows.items() if row.object}
+    bars = frozenset(name for name, row in objects.items() if not row.passable)
+    burns = frozenset(name for name, row in objects.items() if row.passable and row.damage[1])
+    return Table(tuple(profiles), menus, creatures, rows, bars, burns)
 
 
 def muster(setup: Setup) -> tuple[list[Fighter], Duel]:

@@ -3,8 +3,10 @@ back (ED-2.5b, ED-2.11); what objects bar, whom they burn, mend or feed, and whe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from functools import reduce
 from itertools import count
+from operator import or_
 
 import msgspec
 
@@ -124,25 +126,19 @@ Felt = tuple[Thing, ObjectRow]
 
 def filled(battle: Battle) -> int:
     """Return the mask of all cells in which an object is (ED-2.11a)."""
-    return _cells(battle, lambda row: True)
+    return reduce(or_, [thing.mask for thing in battle.state.things], 0)
 
 
 def barriers(battle: Battle) -> int:
     """Return the mask of cells that an object bars (BD-4)."""
-    return _cells(battle, lambda row: not row.passable)
+    bars = battle.setup.table.bars
+    return reduce(or_, [one.mask for one in battle.state.things if one.spell in bars], 0)
 
 
 def hazards(battle: Battle) -> int:
     """Return the mask of cells in which one is hurt on entering."""
-    return _cells(battle, lambda row: row.passable and row.damage[1] > 0)
-
-
-def _cells(battle: Battle, counts: Callable[[ObjectRow], bool]) -> int:
-    mask = 0
-    for thing in battle.state.things:
-        if counts(object_row(battle, thing)):
-            mask |= thing.mask
-    return mask
+    burns = battle.setup.table.burns
+    return reduce(or_, [one.mask for one in battle.state.things if one.spell in burns], 0)
 
 
 def enter(battle: Battle, unit: Fighter) -> None:
