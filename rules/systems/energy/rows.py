@@ -21,24 +21,11 @@ Aim = Literal["enemy", "friend", "cell", "direction", "self", "free", "row", "fa
 """What one chooses when casting: somebody, any cell, a neighbouring cell, nothing, an empty
 cell, the two ends of an empty row, or whom to raise and where."""
 
-ATTACK_POINTS: dict[str, int] = {
-    "strike": 3,  # ED-2.7b
-    "direct": 4,  # ED-2.7b
-    "invocation": 5,  # ED-2.7b
-    "dot": 1,  # ED-2.7b
-    "control": 4,  # ED-2.7b
-    "warcast": 4,  # ED-2.7c
-    "life_vampirism": 4,  # ED-2.7c
-    "energy_vampirism": 4,  # ED-2.7c
-    "buff": 0,  # ED-2.7c
-    "debuff": 0,  # ED-2.7c
-    "heal": 0,  # ED-2.7c
-    "object": 0,  # ED-2.7c
-    "resurrection": 0,  # ED-2.7c
-    "summon": 0,  # ED-2.7c
-}
-LISTED = frozenset({"direct", "invocation", "dot", "control"})
-"""Categories whose price in attack points the source lists (ED-2.7b); the rest is ED-2.7c."""
+LISTED_POINTS = {"strike": 3, "direct": 4, "invocation": 5, "dot": 1, "control": 4}
+"""Attack points that the source lists, of a normal attack and by category of spell (ED-2.7b)."""
+OTHER_POINTS = {"warcast": 4, "life_vampirism": 4, "energy_vampirism": 4}
+"""Those of what counts as direct damage; all other categories cost none (ED-2.7c)."""
+ATTACK_POINTS = LISTED_POINTS | OTHER_POINTS
 SPELL_ENERGY = 20  # ED-2.1b
 STRIKE_ENERGY = 10  # ED-2.1b
 
@@ -225,12 +212,12 @@ class Spell(Row, frozen=True):
     @property
     def attack_points(self) -> int:
         """The price of its category (ED-2.7b, c)."""
-        return ATTACK_POINTS[self.category]
+        return ATTACK_POINTS.get(self.category, 0)
 
     @property
     def price_clause(self) -> str:
         """The clause behind that price."""
-        return "ED-2.7b" if self.category in LISTED else "ED-2.7c"
+        return "ED-2.7b" if self.category in LISTED_POINTS else "ED-2.7c"
 
     @property
     def friendly(self) -> bool:

@@ -13,14 +13,7 @@ from rules.systems.energy.blocking import has_guard
 from rules.systems.energy.chances import held, least, most, spell_parts, total
 from rules.systems.energy.effects import PER_POINT, change, points_of, power_of
 from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY, Spell
-from rules.systems.energy.shows.facts import (
-    CHANCE,
-    chance_facts,
-    costs,
-    share_facts,
-    spell_costs,
-    spell_facts,
-)
+from rules.systems.energy.shows import facts
 from rules.systems.energy.state import Fighter, profile_of
 
 
@@ -37,15 +30,13 @@ def _tiles(battle: Battle, unit: Fighter) -> Iterator[Command]:
     yield tiles["move"]._replace(facts=(steps,))
     yield tiles["strike" if one.weapon.type == "sword" else "shoot"]._replace(
         summary=one.weapon.title,
-        costs=tuple(costs(STRIKE_ENERGY, ATTACK_POINTS["strike"], "ED-2.7b", 1)),
+        costs=tuple(facts.costs(STRIKE_ENERGY, ATTACK_POINTS["strike"], "ED-2.7b", 1)),
         facts=tuple(_weapon_facts(battle, unit)),
         refusal=nobody_in_range(one.weapon.range),
     )
     for spell_id, spell in one.spells:
-        facts = _spell_facts(battle, unit, spell)
-        yield ability_tile(
-            "cast", spell_id, spell, spell_costs(spell), facts, _nowhere(spell)
-        )._replace(
+        price, told = facts.spell_costs(spell), _spell_facts(battle, unit, spell)
+        yield ability_tile("cast", spell_id, spell, price, told, _nowhere(spell))._replace(
             amount_label=N_("Charges") if spell.takes_charges else "",
             amount_most=1 if spell.category == "dot" else 0,  # ED-2.2f
             rules_out=tuple(_idle(battle, unit, spell)),
@@ -94,11 +85,12 @@ def _weapon_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
 def _spell_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
     """Yield what a spell does in its caster's hands, the target's will apart (ED-2.10a to e)."""
     bonus = Fact(N_("Bonus"), power_of(battle, unit), "%", "ED-2.9d")
-    return spell_facts(spell, [bonus], _chance_facts(battle, unit, spell))
+    return facts.of_spell(spell, [bonus], _chance_facts(battle, unit, spell))
 
 
 def _chance_facts(battle: Battle, unit: Fighter, spell: Spell) -> Iterator[Fact]:
     low, high = ([*spell_parts(battle, unit, spell, None, throw)] for throw in (least, most))
-    yield from chance_facts(CHANCE, held(total(low)), held(total(high)), "%", "ED-2.10a")
+    chances = held(total(low)), held(total(high))
+    yield from facts.percent(facts.CHANCE, *chances, "%", "ED-2.10a")
     if len(high) > 1:
-        yield from share_facts(high)
+        yield from facts.shares(high)

@@ -10,37 +10,15 @@ from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Thing, Token
 from rules.kit import shown
-from rules.systems.energy import state
+from rules.systems.energy import chances, state
 from rules.systems.energy.blocking import guard_parts, has_guard
-from rules.systems.energy.chances import (
-    block_parts,
-    chance_parts,
-    effect_parts,
-    held,
-    least,
-    most,
-    own_parts,
-    total,
-)
+from rules.systems.energy.chances import held, least, most, total
 from rules.systems.energy.content import content
 from rules.systems.energy.damage import MOST_BLOCK, PER_CHARGE
 from rules.systems.energy.effects import change, effects_of, points_of, resistance_of, turns_left
-from rules.systems.energy.procedure import (
-    ACTION_POINTS,
-    MOVEMENT_POINTS,
-    TURN_ATTACK_POINTS,
-)
+from rules.systems.energy.procedure import ACTION_POINTS, MOVEMENT_POINTS, TURN_ATTACK_POINTS
 from rules.systems.energy.rows import DamageType
-from rules.systems.energy.shows.facts import (
-    ADDED,
-    CHANCE,
-    chance_facts,
-    change_fact,
-    held_facts,
-    object_facts,
-    share_facts,
-    turn_facts,
-)
+from rules.systems.energy.shows import facts
 from rules.systems.energy.state import Effect, Fighter, effect_row, object_row, profile_of, row_of
 
 
@@ -112,15 +90,15 @@ def _block_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     parts = [*guard_parts(battle, unit, "strike", least)]
     yield Fact(N_("Chance to block"), held(total(parts), MOST_BLOCK), "%", "ED-2.12b")
     if len(parts) > 1:
-        yield from share_facts(parts)
+        yield from facts.shares(parts)
 
 
 def _chance_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     """Yield what its chances gain, with its shares, when something lies on it (ED-2.10b)."""
     if any(row.chance != (0, 0) for _, row in effects_of(battle, unit)):
-        low, high = ([*own_parts(battle, unit, throw)] for throw in (least, most))
-        yield from chance_facts(ADDED, total(low), total(high))
-        yield from share_facts(high)
+        low, high = ([*chances.own_parts(battle, unit, throw)] for throw in (least, most))
+        yield from facts.percent(facts.ADDED, total(low), total(high))
+        yield from facts.shares(high)
 
 
 DAMAGE_TYPES = get_args(DamageType)
@@ -133,29 +111,29 @@ def marks(battle: Battle, unit: Fighter) -> tuple[Mark, ...]:
     """Return what lies on a character, in order of application."""
     if not unit.effects:
         return ()
-    rows, facts = battle.setup.table.rows, partial(_mark_facts, battle, unit)
 
     def good(effect: Effect) -> bool:
         return row_of(battle, effect).friendly
 
+    rows, told = battle.setup.table.rows, partial(_mark_facts, battle, unit)
     left = partial(turns_left, battle, unit)
-    return tuple(shown.effect_marks(unit.effects, rows, good, facts, left))
+    return tuple(shown.effect_marks(unit.effects, rows, good, told, left))
 
 
 def _mark_facts(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]:
     """Yield exactly what an effect does to its bearer now."""
     row = effect_row(battle, effect.spell)
-    yield from turn_facts(row, effect.power)
+    yield from facts.each_turn(row, effect.power)
     if effect.consumes:
         yield Fact(N_("Consumes charges"), PER_CHARGE, "+%", "ED-2.2f")
     yield from _share_in_lists(battle, unit, effect)
     for quantity, value in row.changes.items():
         if quantity not in LISTED:
-            yield change_fact(quantity, value)
-    yield from held_facts(row, turns_left(battle, unit, effect))
+            yield facts.change(quantity, value)
+    yield from facts.holding(row, turns_left(battle, unit, effect))
     if row.works < 100:
         good = row_of(battle, effect).friendly
-        parts = effect_parts(battle, unit, row, good, least)
+        parts = chances.effect_parts(battle, unit, row, good, least)
         yield Fact(N_("Its own chance"), held(total(parts)), "%", "ED-2.10g")
 
 
@@ -170,14 +148,14 @@ def _share_in_lists(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[F
     def own(parts: Iterator[Part]) -> list[Part]:
         return [part for part in parts if part.name == title]
 
-    low, high = (own(chance_parts(battle, unit, throw)) for throw in (least, most))
+    low, high = (own(chances.chance_parts(battle, unit, throw)) for throw in (least, most))
     for one, other in zip(low, high, strict=True):
-        yield from chance_facts(CHANCE, one.value, other.value, halved=one.halved)
-    for part in own(chance_parts(battle, unit, least, hostile=True)):
-        yield change_fact("iron_will", -part.value, part.halved)
+        yield from facts.percent(facts.CHANCE, one.value, other.value, halved=one.halved)
+    for part in own(chances.chance_parts(battle, unit, least, hostile=True)):
+        yield facts.change("iron_will", -part.value, part.halved)
     for quantity in ("block", "pierce"):
-        for part in own(block_parts(battle, unit, quantity, 1)):
-            yield change_fact(quantity, part.value, part.halved)
+        for part in own(chances.block_parts(battle, unit, quantity, 1)):
+            yield facts.change(quantity, part.value, part.halved)
 
 
 # Objects
@@ -190,6 +168,6 @@ def things(battle: Battle) -> tuple[Thing, ...]:
 
 def _thing(battle: Battle, thing: state.Thing) -> Thing:
     spell, row = row_of(battle, thing), object_row(battle, thing)
-    side, facts = battle.units[thing.author].side, tuple(object_facts(row, thing.power))
+    side, told = battle.units[thing.author].side, tuple(facts.of_object(row, thing.power))
     who = (spell.icon, spell.title, thing.cells, side, row.passable)
-    return Thing(*who, thing.remaining, thing.author, facts)
+    return Thing(*who, thing.remaining, thing.author, told)

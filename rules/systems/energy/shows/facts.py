@@ -35,7 +35,7 @@ def spell_costs(spell: Spell) -> Iterator[Fact]:
     return costs(spell.energy, spell.attack_points, spell.price_clause, spell.action_points)
 
 
-def spell_facts(spell: Spell, power: Iterable[Fact], chance: Iterable[Fact]) -> Iterator[Fact]:
+def of_spell(spell: Spell, power: Iterable[Fact], chance: Iterable[Fact]) -> Iterator[Fact]:
     """Yield what a spell does: its own numbers, and those of its caster's `power` where it does
     damage and of its `chance` where there is any doubt."""
     if spell.damage[1]:
@@ -65,24 +65,24 @@ def spell_facts(spell: Spell, power: Iterable[Fact], chance: Iterable[Fact]) -> 
         yield from _laid_facts(spell.effect)
     if spell.object is not None:
         yield Fact(N_("Turns"), spell.object.duration, "", "ED-2.11a")
-        yield from object_facts(spell.object)
+        yield from of_object(spell.object)
     yield from present(Fact(N_("Range"), spell.range, "", "BD-5"))
 
 
 def _laid_facts(row: EffectRow) -> Iterator[Fact]:
     """Yield what a spell leaves on somebody."""
     yield Fact(N_("Turns"), row.duration, "", "ED-2.10b")
-    yield from turn_facts(row)
+    yield from each_turn(row)
     if row.chance != (0, 0):
-        yield from chance_facts(ADDED, *row.chance)
+        yield from percent(ADDED, *row.chance)
     for quantity, value in row.changes.items():
-        yield change_fact(quantity, value)
-    yield from held_facts(row, row.duration)
+        yield change(quantity, value)
+    yield from holding(row, row.duration)
     if row.works < 100:
         yield Fact(N_("Its own chance"), row.works, "%", "ED-2.10g")
 
 
-def turn_facts(row: EffectRow, power: int = 0) -> Iterator[Fact]:
+def each_turn(row: EffectRow, power: int = 0) -> Iterator[Fact]:
     """Yield what an effect does as each turn begins, with the per cent of its author's power."""
     if row.tick[1]:
         low, high = (damage_amount(base, power, 0, 0, 0) for base in row.tick)
@@ -94,12 +94,12 @@ def turn_facts(row: EffectRow, power: int = 0) -> Iterator[Fact]:
     )
 
 
-def held_facts(row: EffectRow, turns: int) -> Iterator[Fact]:
+def holding(row: EffectRow, turns: int) -> Iterator[Fact]:
     """Yield from what an effect keeps its bearer, and for how many turns."""
     return (Fact(HOLDS[kept], turns, "", "ED-2.7d") for kept in row.holds)
 
 
-def object_facts(row: ObjectRow, power: int = 0) -> Iterator[Fact]:
+def of_object(row: ObjectRow, power: int = 0) -> Iterator[Fact]:
     """Yield what an object does, with the per cent that its author's Magic Power adds."""
     if row.damage[1]:
         low, high = (damage_amount(base, power, 0, 0, 0) for base in row.damage)
@@ -111,7 +111,7 @@ def object_facts(row: ObjectRow, power: int = 0) -> Iterator[Fact]:
     )
 
 
-def chance_facts(
+def percent(
     labels: tuple[str, str],
     low: int,
     high: int,
@@ -125,7 +125,7 @@ def chance_facts(
         yield Fact(labels[1], high, sign, "ED-2.10c", halved=halved)
 
 
-def share_facts(parts: Iterable[Part]) -> Iterator[Fact]:
+def shares(parts: Iterable[Part]) -> Iterator[Fact]:
     """Yield what makes up a chance."""
     for part in parts:
         sign = "%" if part.name == "base" else "+%"
@@ -133,7 +133,7 @@ def share_facts(parts: Iterable[Part]) -> Iterator[Fact]:
         yield Fact(label, part.value, sign, part.clause, halved=part.halved)
 
 
-def change_fact(quantity: str, value: int, halved: bool = False) -> Fact:
+def change(quantity: str, value: int, halved: bool = False) -> Fact:
     """Return how much a quantity is changed by."""
     row = content().quantities[quantity]
     return Fact(row.title, value, row.sign, row.clause, halved=halved)

@@ -13,7 +13,7 @@ from rules.systems.energy.content import LEVELS, NUMBERS, content, most_spells, 
 from rules.systems.energy.effects import PER_POINT
 from rules.systems.energy.rows import LeftHand, Spell, Weapon
 from rules.systems.energy.shows.display import DAMAGE_TYPES
-from rules.systems.energy.shows.facts import CHANCE, spell_costs, spell_facts
+from rules.systems.energy.shows.facts import CHANCE, of_spell, spell_costs
 
 
 def kinds() -> dict[str, KindInfo]:
@@ -72,4 +72,4 @@ def choices() -> dict[str, AbilityInfo]:
 
 def _spell_facts(spell: Spell) -> Iterator[Fact]:
     """Yield a spell's own numbers, before anybody's Magic Power or chances come to them."""
-    return spell_facts(spell, (), [Fact(CHANCE[0], spell.chance, "%", "ED-2.10a")])
+    return of_spell(spell, (), [Fact(CHANCE[0], spell.chance, "%", "ED-2.10a")])
