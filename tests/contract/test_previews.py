@@ -111,9 +111,7 @@ def test_ways_that_come_to_the_same_are_taken_for_one_without_changing_a_chance(
             assert {one.battle.key(): one.probability for one in found} == wanted
 
 
-def test_what_is_followed_apart_comes_to_what_is_followed_together(
-    system_id: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_followed_apart_comes_to_what_is_followed_together(system_id: str) -> None:
     """AC-3: every number of a preview and every way, to the event, is that of the dice thrown for
     all together, one after another."""
     seen = 0
@@ -129,9 +127,10 @@ def test_what_is_followed_apart_comes_to_what_is_followed_together(
     for seed in seeds(system_id):
         random_play(opened(system_id, seed), seed, watch)
     wanted = [told(shown) for _, shown in asked]
-    monkeypatch.setattr(previews, "spread_of", lambda battle: None)
     for (option, shown), results in zip(asked, wanted, strict=True):
-        together = preview(shown.before, option)
+        with pytest.MonkeyPatch.context() as changed:
+            changed.setattr(previews, "spread_of", lambda battle: None)
+            together = preview(shown.before, option)
         assert told(together) == results, option
         assert together.changes() == shown.changes(), option
         for unit in shown.before.units:
