@@ -4,6 +4,7 @@ The records themselves are never written anew: they must say what is changed, an
 """
 
 CHANGED: dict[str, str] = {
+    # Laying what lasts is halved on whatever it rides; a control has a clause (ED-2.10e, ED-2.7d).
     "format-2/energy/01-finished": "line 81: found the digest",
     "format-2/energy/02-finished": "line 42: found the digest",
     "format-2/energy/03-finished": "line 351: found the digest",
