@@ -9,15 +9,10 @@ from rules.board.board import Board
 from rules.errors import Refusal
 
 
-def refuse_stop(
-    board: Board, start: int, cell: int, occupied: int, clause: str = "BD-4"
-) -> Refusal | None:
-    """Return why nobody who comes from a cell ends its way on another, if so (BD-4, BD-6).
-
-    `clause` is named to one who stands there already.
-    """
+def refuse_stop(board: Board, start: int, cell: int, occupied: int) -> Refusal | None:
+    """Return why nobody who comes from a cell ends its way on another, if so (BD-4, BD-6)."""
     if cell == start:
-        return Refusal("stands_there", clause)
+        return Refusal("stands_there", "BD-4")
     if board.impassable >> cell & 1:
         return Refusal("impassable", "BD-6")
     return Refusal("taken", "BD-4") if occupied >> cell & 1 else None
@@ -30,7 +25,6 @@ def refuse_walk(
     occupied: int,
     steps: int,
     too_far: Callable[[int], Refusal],
-    clause: str = "BD-4",
     barred: int = 0,
 ) -> Refusal | None:
     """Return why a walk of so many steps does not lead from a cell to another, if so.
@@ -38,7 +32,7 @@ def refuse_walk(
     `barred` is the mask of what objects close (BD-4); `too_far` makes the refusal of a walk that
     is possible, from the steps that it would take.
     """
-    if refusal := refuse_stop(board, start, cell, occupied, clause):
+    if refusal := refuse_stop(board, start, cell, occupied):
         return refusal
     if barred >> cell & 1:
         return Refusal("barred", "BD-4")
