@@ -18,7 +18,7 @@ from rules.systems.energy.content import (
     most_spells,
     profile,
 )
-from rules.systems.energy.rows import ATTACK_POINTS, BARE_SHIELD, Spell
+from rules.systems.energy.rows import BARE_SHIELD, Spell
 
 SYSTEM = load_system("energy")
 RAPIER = content().weapons["rapier"].damage
@@ -111,7 +111,7 @@ def test_each_category_and_each_form_has_at_least_two_spells() -> None:
     assert len(spells) >= 30
     for seen in (Counter(spell.category for spell in spells), Counter(one.form for one in spells)):
         assert min(seen.values()) >= 2, seen
-    assert {spell.category for spell in spells} == ATTACK_POINTS.keys() - {"strike"}
+    assert {spell.category for spell in spells} == set(content().categories)
 
 
 def test_there_are_eight_characters_three_creatures_and_three_objects() -> None:
