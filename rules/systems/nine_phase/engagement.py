@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from rules.battle.machine import Battle
 from rules.board.board import Board
+from rules.errors import Refusal
 from rules.systems.nine_phase.state import Combatant, Engagement
 from rules.unit import OFF_BOARD
 
@@ -56,6 +57,12 @@ def opponents(battle: Battle, unit: Combatant) -> list[Combatant]:
 def is_engaged(battle: Battle, unit: Combatant) -> bool:
     """Tell whether a combatant is engaged with anybody."""
     return bool(melees_of(battle, unit))
+
+
+def refuse_engaged(battle: Battle, unit: Combatant) -> Refusal | None:
+    """Return that a combatant is engaged, in the phase that only others act in (NP-8)."""
+    late = battle.state.phase == 8 and is_engaged(battle, unit)
+    return Refusal("engaged", "NP-8") if late else None
 
 
 def engagement(battle: Battle, unit: Combatant, enemy: Combatant) -> Engagement | None:

@@ -10,29 +10,20 @@ from rules.errors import Refusal
 from rules.kit.turns import standing
 from rules.systems.nine_phase.attacks import strike
 from rules.systems.nine_phase.ending import MELEE
-from rules.systems.nine_phase.engagement import engagement, opponents
-from rules.systems.nine_phase.missiles import Deeds, column, deeds_of
+from rules.systems.nine_phase.engagement import opponents
+from rules.systems.nine_phase.missiles import column_of
 from rules.systems.nine_phase.state import Combatant, is_held, profile_of
 
 
-def strikes_after(deeds: Deeds) -> bool:
-    """Tell whether one may strike in the melee after such a round: not after a full move that
-    was no charge (NP-E1)."""
-    return column(deeds) != "full"
-
-
-def refuse_blow(battle: Battle, unit: Combatant) -> Refusal | None:
-    """Return why a combatant may not strike in this round's melee, its target apart (NP-E1)."""
-    if not strikes_after(deeds_of(battle, unit)):
-        return Refusal("full_move", "NP-E1")
-    if unit.charges >= 0 and engagement(battle, unit, battle.units[unit.charges]) is None:
-        return Refusal("charge_failed", "NP-F2")
-    return None
+def refuse_blow(unit: Combatant) -> Refusal | None:
+    """Return why a combatant strikes no blow in this round's melee: of movements only a full one
+    without a charge takes it away (NP-E1)."""
+    return Refusal("full_move", "NP-E1") if column_of(unit) == "full" else None
 
 
 def may_strike(battle: Battle, unit: Combatant) -> bool:
-    """Tell whether a combatant may strike in this round's melee (NP-E1, NP-F2)."""
-    return not is_held(battle, unit) and refuse_blow(battle, unit) is None
+    """Tell whether a combatant may strike in this round's melee (NP-E1)."""
+    return not is_held(battle, unit) and refuse_blow(unit) is None
 
 
 def struck(battle: Battle, unit: Combatant) -> int:

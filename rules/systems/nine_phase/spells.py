@@ -9,6 +9,7 @@ from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of, mask_of
 from rules.kit.health import change
+from rules.systems.nine_phase.aiming import DRAUGHT
 from rules.systems.nine_phase.attacks import hurt
 from rules.systems.nine_phase.effects import change_parts, lay
 from rules.systems.nine_phase.ending import settle
@@ -231,6 +232,14 @@ def heal(
     health = min(profile_of(battle, target).health, target.health + amount)
     parts = (Part("base", bonus, "", clause),) if bonus else ()
     change(battle, "heal", clause, target, health, amount, unit.id, spell_id, dice, parts)
+
+
+def drink(battle: Battle, unit: Combatant) -> None:
+    """Drink a healing draught; one may move in the same round (NP-2)."""
+    unit.used += (DRAUGHT,)
+    unit.done = battle.state.phase
+    battle.tell("drinks", "NP-2", by=unit.id)
+    heal(battle, unit, unit, limits_of(battle).draught, "NP-2", "")
 
 
 def recall(battle: Battle, unit: Combatant) -> None:

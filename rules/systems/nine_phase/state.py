@@ -19,6 +19,9 @@ from rules.unit import Unit
 
 FIRST_HALF, SECOND_HALF = 1, 2
 """Bits of `Combatant.halves`: its side's two phases of movement."""
+WHOLE = FIRST_HALF | SECOND_HALF
+ASIDE = 4
+"""Set beside them where a side step is asked about (NP-E4)."""
 TOWARDS = {"red": 0, "blue": 4}
 """Directions of `rules.board.geometry` in which the sides look when a battle begins."""
 

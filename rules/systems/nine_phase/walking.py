@@ -21,17 +21,22 @@ from rules.systems.nine_phase.engagement import (
     reach_mask,
     zone_of,
 )
+from rules.systems.nine_phase.missiles import column_of, fits_in
 from rules.systems.nine_phase.state import (
+    ASIDE,
     FIRST_HALF,
     SECOND_HALF,
     Combatant,
     is_held,
+    profile_of,
 )
 from rules.systems.nine_phase.ways import (
     Ways,
     beside,
     current_half,
     half_of,
+    nearer,
+    shift_targets,
     ways,
 )
 
@@ -51,7 +56,8 @@ def move(battle: Battle, unit: Combatant, action: Action) -> None:
         return
     path = found.path(cell)
     for enemy in opponents(battle, unit):
-        if zone_of(battle, enemy, path[0]) == FLANK > zone_of(battle, enemy, unit.cell):
+        flanks = zone_of(battle, enemy, path[0]) == FLANK > zone_of(battle, enemy, unit.cell)
+        if flanks and enemy.id in shift_targets(battle, unit):
             battle.tell("shifts", "NP-E5", enemy.id, by=unit.id)
     set_out(battle, unit, path)
 
@@ -120,20 +126,22 @@ def _arrive(battle: Battle, unit: Combatant, walked: list[int], cost: int) -> No
 
 
 def goes_round(battle: Battle, unit: Combatant, enemy: Combatant, following: int) -> bool:
-    """Tell whether a step from out of reach passes an enemy, leaving its front, or comes up to
-    its flank (NP-E4)."""
+    """Tell whether a step from out of reach passes an enemy or enters its flank or rear, from
+    wherever it comes (NP-E4)."""
     reach = reach_mask(battle, unit, enemy)
-    if reach >> unit.cell & 1:
-        return False
     there = zone_of(battle, enemy, following)
-    passes = there != FRONT and zone_of(battle, enemy, unit.cell) == FRONT
-    return passes or (there == FLANK and bool(reach >> following & 1))
+    if there == FRONT or reach >> unit.cell & 1:
+        return False
+    return bool(reach >> following & 1) or there != zone_of(battle, enemy, unit.cell)
 
 
 def may_step_aside(battle: Battle, unit: Combatant, mover: Combatant) -> bool:
     """Tell whether a combatant may step aside to confront a mover: not if it is engaged, held or
-    casting, or has stepped aside already (NP-E4)."""
+    casting, has stepped aside already, or what it has shot leaves no room for a movement
+    (NP-E4, NP-S1)."""
     if unit.stepped or unit.health <= 0 or unit.spell_round >= battle.round:
+        return False
+    if not fits_in(profile_of(battle, unit), column_of(unit, ASIDE), unit.acts):
         return False
     return not (is_engaged(battle, unit) or is_held(battle, unit) or mover.released >> unit.id & 1)
 
@@ -189,20 +197,29 @@ def answer_confront(battle: Battle, action: Action) -> None:
 
 def charge_end(battle: Battle, unit: Combatant, enemy: Combatant, found: Ways) -> int:
     """Return the cell on which a charge would end engaged with its enemy within two half-moves,
-    whose ways are given, or -1 if there is none (NP-F2).
-
-    A step costs 2 at most, so that no more than 1 is left over of the first half: only a way
-    as dear as a full move may be too long.
-    """
-    half = half_of(battle, unit)
+    whose ways are given and of which each approaches it, or -1 if there is none (NP-F2)."""
     contact = reach_mask(battle, unit, enemy)
     if not contact & found.cells:
         return -1
+    board = battle.setup.board
+    straight = board.distance(unit.cell, enemy.cell) - battle.setup.table.reaches[unit.id][enemy.id]
     for cost, layer in enumerate(found.layers):
         for cell in each_cell(layer & contact):
-            if cost < 2 * half or _is_spent(found, cell, half):
+            if cost == straight or _runs(battle, unit, enemy, found, cell, cost):
                 return cell
     return -1
+
+
+def _runs(
+    battle: Battle, unit: Combatant, enemy: Combatant, found: Ways, cell: int, cost: int
+) -> bool:
+    """Tell whether the first half of a charge approaches its enemy and leaves no more to go than
+    the second half is enough for (NP-F2)."""
+    half = half_of(battle, unit)
+    first = _first_part(found, found.path(cell), half)
+    if not first or not nearer(battle, unit, enemy) >> first[-1] & 1:
+        return False
+    return cost < 2 * half or found.cost(first[-1]) == half
 
 
 def charged(battle: Battle, unit: Combatant, found: Ways) -> int:
@@ -218,12 +235,6 @@ def charged(battle: Battle, unit: Combatant, found: Ways) -> int:
 def full_ways(battle: Battle, unit: Combatant) -> Ways:
     """Return where two half-moves may lead a combatant (NP-F2)."""
     return ways(battle, unit, 2 * half_of(battle, unit))
-
-
-def _is_spent(found: Ways, cell: int, half: int) -> bool:
-    """Tell whether the first half-move on the way to a cell leaves nothing over."""
-    first = _first_part(found, found.path(cell), half)
-    return bool(first) and found.cost(first[-1]) == half
 
 
 def _first_part(found: Ways, path: tuple[int, ...], half: int) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from rules.systems.nine_phase.engagement import (
     melees_of,
     zone,
 )
-from rules.systems.nine_phase.state import Combatant, profile_of
+from rules.systems.nine_phase.state import Combatant, Engagement, profile_of
 
 _MEMO_LIMIT = 1024
 HALVES = (0, 0, 0, 1, 1, 0, 2, 2, 0, 0)
@@ -127,7 +127,7 @@ class Guard:
 
     __slots__ = ("exits", "flanks", "front", "reach")
 
-    def __init__(self, board: Board, cell: int, facing: int, reach: int) -> None:
+    def __init__(self, board: Board, cell: int, facing: int, reach: int, binds: bool) -> None:
         self.reach = board.in_range(cell, reach)
         """Mask of the cells on which one is engaged with it."""
         zones = {near: zone(board, cell, facing, near) for near in each_cell(self.reach)}
@@ -135,9 +135,11 @@ class Guard:
         self.flanks = mask_of(near for near in zones if zones[near] <= FLANK)
         """Those before it or to its side."""
         kept = (self.front, self.flanks, self.reach)
-        self.exits = {near: board.steps[near] & kept[zones[near]] for near in zones}
-        """By such a cell: where one who is engaged there may step on. It doesn't leave, and gets
-        to no flank or rear unless it has earned that (NP-E3, NP-E5)."""
+        self.exits = {
+            near: board.steps[near] & (kept[zones[near]] if binds else self.reach) for near in zones
+        }
+        """By such a cell: where one who is engaged there may step on without leaving. Whom it
+        binds gets to no flank or rear (NP-E3, NP-E5)."""
 
 
 class Ground(NamedTuple):
@@ -203,13 +205,15 @@ class Ground(NamedTuple):
         return exits
 
 
-def ground_of(battle: Battle, unit: Combatant, points: int) -> Ground:
-    """Return what a combatant's ways hang on."""
+def ground_of(battle: Battle, unit: Combatant, points: int, released: int = 0) -> Ground:
+    """Return what a combatant's ways hang on, if it retreats past those of a mask of ids or of its
+    own (NP-E9)."""
     board, cell, table = battle.setup.board, unit.cell, battle.setup.table
     near, reaches, known = board.within(cell, points), table.reaches[unit.id], table.guards
-    side, released = unit.side, unit.released
+    side, released = unit.side, released or unit.released
     melees = battle.state.engagements
     kept = kept_off(battle, unit) if melees else ()
+    free_of = loose(battle, unit) if melees else ()
     taken = threat = barred = behind = 0
     start, guards = board.steps[cell], []
     for one in battle.units:
@@ -219,7 +223,7 @@ def ground_of(battle: Battle, unit: Combatant, points: int) -> Ground:
         taken |= 1 << there
         if one.side == side:
             continue
-        post = (there, one.facing, reaches[one.id])
+        post = (there, one.facing, reaches[one.id], one.id not in free_of or one.id in kept)
         guard = known.get(post)
         if guard is None:
             guard = known[post] = Guard(board, *post)
@@ -244,11 +248,12 @@ def ground_of(battle: Battle, unit: Combatant, points: int) -> Ground:
     return Ground(cell, points, free, *own)
 
 
-def ways(battle: Battle, unit: Combatant, points: int) -> Ways:
-    """Return where a combatant may go with so many cells of movement left."""
+def ways(battle: Battle, unit: Combatant, points: int, released: int = 0) -> Ways:
+    """Return where a combatant may go with so many cells of movement left, past those of a mask
+    of ids from whom it would retreat."""
     if points <= 0:
         return Ways()
-    memo, ground = battle.setup.table.ways, ground_of(battle, unit, points)
+    memo, ground = battle.setup.table.ways, ground_of(battle, unit, points, released)
     found: Ways | None = memo.get(ground)
     if found is None:
         if len(memo) >= _MEMO_LIMIT:
@@ -257,13 +262,34 @@ def ways(battle: Battle, unit: Combatant, points: int) -> Ways:
     return found
 
 
-def can_step(battle: Battle, unit: Combatant, points: int) -> bool:
-    """Tell whether a combatant may go anywhere with so many cells of movement."""
-    if unit.released or points <= 0:
-        return ways(battle, unit, points).cells != 0
+def goals(battle: Battle, unit: Combatant, released: int = 0) -> int:
+    """Return the mask of the cells to which a combatant may go in this phase of movement, past
+    those of a mask of ids from whom it would retreat (NP-E9); who charges comes nearer to its
+    enemy while that stands (NP-F2)."""
+    cells = ways(battle, unit, unit.steps, released).cells
+    if unit.charges >= 0 and battle.units[unit.charges].cell >= 0:
+        cells &= nearer(battle, unit, battle.units[unit.charges])
+    return cells
+
+
+def nearer(battle: Battle, unit: Combatant, enemy: Combatant) -> int:
+    """Return the mask of the cells that are nearer to an enemy than where a combatant stands."""
+    board = battle.setup.board
+    return board.within(enemy.cell, board.distance(unit.cell, enemy.cell) - 1)
+
+
+def retreats_to(battle: Battle, unit: Combatant) -> int:
+    """Return the mask of the cells to which a combatant could retreat now (NP-E9)."""
+    return goals(battle, unit, mask_of(melees_of(battle, unit)))
+
+
+def can_step(battle: Battle, unit: Combatant) -> bool:
+    """Tell whether a combatant may go anywhere in this phase of movement."""
+    if unit.released or unit.charges >= 0 or unit.steps <= 0:
+        return goals(battle, unit) != 0
     board = battle.setup.board
     steps = ground_of(battle, unit, 1).first(board)
-    return bool(steps & ~board.rough if points < 2 else steps)
+    return bool(steps & ~board.rough if unit.steps < 2 else steps)
 
 
 def _ways(board: Board, ground: Ground) -> Ways:
@@ -299,11 +325,23 @@ def why_not_leave(battle: Battle, unit: Combatant) -> str:
 def bound_by(battle: Battle, unit: Combatant) -> Combatant | None:
     """Return an enemy whom a combatant may not leave, because it has moved up to it in this
     round (NP-E3)."""
-    now = battle.round
     for number, pair in melees_of(battle, unit).items():
-        if pair.since == now and pair.mover == unit.id:
+        if binds(battle, unit, pair):
             return battle.units[number]  # type: ignore[no-any-return]
     return None
+
+
+def binds(battle: Battle, unit: Combatant, pair: Engagement) -> bool:
+    """Tell whether an engagement binds a combatant: whose movement began it, in the round in
+    which it did, and nobody else (NP-E3)."""
+    return pair.since == battle.round and pair.mover == unit.id
+
+
+def loose(battle: Battle, unit: Combatant) -> list[int]:
+    """Return the ids of the enemies with whom a combatant is engaged without being bound: as long
+    as it stays within their reach it goes where it likes (NP-E3)."""
+    melees = melees_of(battle, unit)
+    return [number for number, pair in melees.items() if not binds(battle, unit, pair)]
 
 
 def current_half(battle: Battle, unit: Combatant) -> int:
@@ -347,7 +385,11 @@ def kept_off(battle: Battle, unit: Combatant) -> list[int]:
     movement: the ally beside whom the phase has found it is in the first round of its melee with
     them (NP-E5)."""
     new = _met_beside(battle, unit, unit.origin, first=True)
-    old = _met_beside(battle, unit, unit.origin, first=False) if new else ()
+    if not new:
+        return new
+    own = melees_of(battle, unit)
+    old = _met_beside(battle, unit, unit.origin, first=False)
+    old += [enemy for enemy in own if own[enemy].since < battle.round]
     return [enemy for enemy in new if enemy not in old]
 
 

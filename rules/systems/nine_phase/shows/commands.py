@@ -9,6 +9,7 @@ from rules.battle.sheet import N_, Command, Fact
 from rules.errors import Refusal
 from rules.kit.shown import present
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
+from rules.systems.nine_phase.aiming import DRAUGHT
 from rules.systems.nine_phase.content import Profile
 from rules.systems.nine_phase.procedure import row_of
 from rules.systems.nine_phase.rows import Dice, Effect, Missile, Spell
@@ -67,6 +68,10 @@ def _tiles(battle: Battle, unit: Combatant) -> Iterator[Command]:
         otherwise = nobody_in_range(spell.range) if meant else Refusal("direction", "BD-5")
         facts = (*_time_facts(battle, spell), *spell_facts(battle, unit, spell_id, spell))
         yield ability_tile("cast", spell_id, spell, spell_costs(spell), facts, otherwise)
+    if one.row.draughts:
+        healing = dice_facts(battle.setup.table.limits.draught, *HEALING, "NP-2")
+        left = Fact(N_("Left"), one.row.draughts - unit.used.count(DRAUGHT), "", "NP-2")
+        yield tiles["drink"]._replace(facts=(*healing, left))
     yield tiles["end"]
 
 
@@ -120,7 +125,7 @@ def spell_numbers(spell: Spell) -> Iterator[Fact]:
     if spell.damage[0]:
         yield from dice_facts(spell.damage, N_("Damage from"), N_("Damage to"), "NP-S3")
     if spell.healing[0]:
-        yield from dice_facts(spell.healing, N_("Healing from"), N_("Healing to"), "NP-S3")
+        yield from dice_facts(spell.healing, *HEALING, "NP-S3")
     yield from present(
         Fact(N_("Range"), spell.range, "", "BD-5"),
         Fact(N_("Size of the area"), spell.size, "", "BD-5"),
@@ -138,6 +143,7 @@ def effect_facts(row: Effect) -> Iterator[Fact]:
         yield Fact(N_("Cannot act"), row.rounds, "", "NP-S3")
 
 
+HEALING = (N_("Healing from"), N_("Healing to"))
 CHANGES = {
     "attack": N_("To hit"),
     "armour_class": N_("Armour class"),

@@ -16,7 +16,7 @@ from rules.systems.nine_phase.effects import effects_of
 from rules.systems.nine_phase.ending import MELEE
 from rules.systems.nine_phase.engagement import FRONT, is_engaged, zone
 from rules.systems.nine_phase.melee import may_strike
-from rules.systems.nine_phase.missiles import MISSILE_PHASES, column, deeds_of
+from rules.systems.nine_phase.missiles import MISSILE_PHASES, column_of
 from rules.systems.nine_phase.state import Combatant, is_held, profile_of
 from rules.systems.nine_phase.worth.prospects import (
     WEIGHTS,
@@ -153,11 +153,10 @@ def _reached(battle: Battle, number: int, cell: int) -> tuple[int, int, int]:
 
 def shots_left(battle: Battle, unit: Combatant, one: Profile) -> int:
     """Return how many shots a combatant can still make in this round where it stands."""
-    deeds = deeds_of(battle, unit)
     phase = battle.state.phase + (unit.done >= battle.state.phase)
     needs_load = one.missile is not None and one.missile.loads != "" and not unit.loaded
     last = 7 if is_engaged(battle, unit) else 8
-    most = _open_shots(battle, unit.id, column(deeds), deeds.acts, needs_load, phase, last)
+    most = _open_shots(battle, unit.id, column_of(unit), unit.acts, needs_load, phase, last)
     return min(most, unit.missiles)
 
 
