@@ -10,7 +10,7 @@ from rules.systems.nine_phase.engagement import is_engaged
 from rules.systems.nine_phase.melee import struck
 from rules.systems.nine_phase.missiles import column_of, fits_in, refuse_missile
 from rules.systems.nine_phase.state import FIRST_HALF, SECOND_HALF, Combatant, is_held, profile_of
-from rules.systems.nine_phase.ways import bound_by, can_step, current_half, goals, retreats_to
+from rules.systems.nine_phase.ways import bound_by, can_retreat, can_step, current_half, goals
 from rules.unit import other
 
 
@@ -171,6 +171,6 @@ def refuse_retreat(battle: Battle, unit: Combatant) -> Refusal | None:
     if current_half(battle, unit) == SECOND_HALF and not unit.halves & FIRST_HALF:
         return Refusal("first_half", "NP-E9")
     lack = _refuse_movement(battle, unit, declared="full")
-    if lack is None and not retreats_to(battle, unit):
+    if lack is None and not can_retreat(battle, unit):
         return Refusal("no_step", "NP-E9")
     return lack

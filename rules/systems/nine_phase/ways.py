@@ -15,8 +15,8 @@ from rules.board.cells import each_cell, mask_of
 from rules.systems.nine_phase.engagement import (
     FLANK,
     FRONT,
-    is_engaged,
     melees_of,
+    reach_mask,
     zone,
 )
 from rules.systems.nine_phase.state import Combatant, Engagement, profile_of
@@ -213,7 +213,7 @@ def ground_of(battle: Battle, unit: Combatant, points: int, released: int = 0) -
     side, released = unit.side, released or unit.released
     melees = battle.state.engagements
     kept = kept_off(battle, unit) if melees else ()
-    free_of = loose(battle, unit) if melees else ()
+    own = melees_of(battle, unit)
     taken = threat = barred = behind = 0
     start, guards = board.steps[cell], []
     for one in battle.units:
@@ -223,7 +223,9 @@ def ground_of(battle: Battle, unit: Combatant, points: int, released: int = 0) -
         taken |= 1 << there
         if one.side == side:
             continue
-        post = (there, one.facing, reaches[one.id], one.id not in free_of or one.id in kept)
+        pair = own.get(one.id)
+        bound = pair is None or one.id in kept or binds(battle, unit, pair)
+        post = (there, one.facing, reaches[one.id], bound)
         guard = known.get(post)
         if guard is None:
             guard = known[post] = Guard(board, *post)
@@ -242,10 +244,9 @@ def ground_of(battle: Battle, unit: Combatant, points: int, released: int = 0) -
             start &= guard.exits[cell] | (guard.flanks if shifts else 0)
     free = near & ~taken
     left = unit.disengaged and not released
-    stays = left or released or not is_engaged(battle, unit)
-    leaves = not stays and not why_not_leave(battle, unit)
-    own = (tuple(guards), threat & near, start & free, barred, behind, leaves, left)
-    return Ground(cell, points, free, *own)
+    leaves = not (left or released or not own or why_not_leave(battle, unit))
+    rest = (tuple(guards), threat & near, start & free, barred, behind, leaves, left)
+    return Ground(cell, points, free, *rest)
 
 
 def ways(battle: Battle, unit: Combatant, points: int, released: int = 0) -> Ways:
@@ -278,9 +279,19 @@ def nearer(battle: Battle, unit: Combatant, enemy: Combatant) -> int:
     return board.within(enemy.cell, board.distance(unit.cell, enemy.cell) - 1)
 
 
-def retreats_to(battle: Battle, unit: Combatant) -> int:
-    """Return the mask of the cells to which a combatant could retreat now (NP-E9)."""
-    return goals(battle, unit, mask_of(melees_of(battle, unit)))
+def can_retreat(battle: Battle, unit: Combatant) -> bool:
+    """Tell whether a retreat could lead a combatant anywhere now (NP-E9).
+
+    Where no ally keeps it off, one step out of its opponents' reach is enough to see it.
+    """
+    if unit.charges < 0 < unit.steps and not kept_off(battle, unit):
+        board = battle.setup.board
+        clear = board.steps[unit.cell] & ~(battle.occupied() | board.rough)
+        for number in melees_of(battle, unit):
+            clear &= ~reach_mask(battle, unit, battle.units[number])
+        if clear:
+            return True
+    return goals(battle, unit, mask_of(melees_of(battle, unit))) != 0
 
 
 def can_step(battle: Battle, unit: Combatant) -> bool:
@@ -335,13 +346,6 @@ def binds(battle: Battle, unit: Combatant, pair: Engagement) -> bool:
     """Tell whether an engagement binds a combatant: whose movement began it, in the round in
     which it did, and nobody else (NP-E3)."""
     return pair.since == battle.round and pair.mover == unit.id
-
-
-def loose(battle: Battle, unit: Combatant) -> list[int]:
-    """Return the ids of the enemies with whom a combatant is engaged without being bound: as long
-    as it stays within their reach it goes where it likes (NP-E3)."""
-    melees = melees_of(battle, unit)
-    return [number for number, pair in melees.items() if not binds(battle, unit, pair)]
 
 
 def current_half(battle: Battle, unit: Combatant) -> int:
