@@ -136,8 +136,6 @@ class Limits(Row, frozen=True):
     """What a healing draught gives back (NP-2)."""
     save_level: Count
     """For how many levels of the spell one more."""
-    rounds: Count
-    """Rounds after which a battle is a draw (NP-END)."""
 
 
 class Content(Row, frozen=True):

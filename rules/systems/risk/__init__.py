@@ -16,7 +16,6 @@ SYSTEM = System(
     kinds=loadout.kinds(),
     unit_type=state.Adventurer,
     state_type=state.Fray,
-    round_limit=procedure.ROUNDS,
     prepare=state.prepare,
     muster=state.muster,
     begin=procedure.begin,

@@ -13,9 +13,6 @@ from rules.systems.risk.risks import FACES
 from rules.systems.risk.state import Adventurer, stands
 from rules.systems.risk.sums import is_stunned, parts_of, total
 
-ROUNDS = 30
-"""Rounds after which a battle is a draw (RK-END)."""
-
 
 def begin(battle: Battle) -> None:
     """Set the battle up: what the day has left, then the order, then rounds."""
@@ -55,7 +52,7 @@ def begin_round(battle: Battle) -> None:
     if relic.rounds_left(battle) == 1 and battle.round:
         battle.finish(battle.units[battle.state.relic_holder].side, "RK-END")
         return
-    if not next_round(battle, ROUNDS, "RK-END"):
+    if not next_round(battle, "RK-END"):
         return
     battle.tell("round", "RK-5", round=battle.round)
     battle.push("turn", battle.state.order[0])
