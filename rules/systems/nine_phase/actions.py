@@ -7,6 +7,7 @@ from collections.abc import Callable
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.errors import UNKNOWN, Refusal
+from rules.kit.walking import refuse_stop
 from rules.systems.nine_phase import aiming, missiles, walking
 from rules.systems.nine_phase.attacks import shoot
 from rules.systems.nine_phase.engagement import (
@@ -189,12 +190,8 @@ def _refuse_move(battle: Battle, unit: Combatant, action: Action) -> Refusal | N
         spent = Refusal("too_far", clause, (("needed", 1), ("left", 0)))
         return UNKNOWN if unit.steps else spent
     cell, board = action.cells[0], battle.setup.board
-    if cell == unit.cell:
-        return Refusal("stands_there", clause)
-    if board.impassable >> cell & 1:
-        return Refusal("impassable", "BD-6")
-    if battle.unit_at(cell) is not None:
-        return Refusal("taken", "BD-4")
+    if lack := refuse_stop(board, unit.cell, cell, battle.occupied()):
+        return lack
     if goals(battle, unit) >> cell & 1:
         return None
     if ways(battle, unit, unit.steps).cells >> cell & 1:

@@ -70,11 +70,6 @@ def engagement(battle: Battle, unit: Combatant, enemy: Combatant) -> Engagement 
     return melees_of(battle, unit).get(enemy.id)
 
 
-def is_first_round(battle: Battle, pair: Engagement) -> bool:
-    """Tell whether an engagement began in this round (NP-E3, NP-E5)."""
-    return pair.since == battle.round
-
-
 def part(battle: Battle, unit: Combatant) -> None:
     """End all engagements of one who has fallen or retreats (NP-END, NP-E9)."""
     battle.state.engagements = tuple(

@@ -48,16 +48,14 @@ def move(battle: Battle, unit: Combatant, action: Action) -> None:
     """Go to a cell; who is engaged and goes out of reach disengages (NP-E8)."""
     cell = action.cells[0]
     found = ways(battle, unit, unit.steps)
-    if found.leaving >> cell & 1:
-        unit.disengaged = True
-        for enemy in opponents(battle, unit):
-            battle.tell("disengage", "NP-E8", enemy.id, by=unit.id)
-        set_out(battle, unit, found.path(cell))
-        return
+    leaves = bool(found.leaving >> cell & 1)
+    unit.disengaged |= leaves
     path = found.path(cell)
     for enemy in opponents(battle, unit):
         flanks = zone_of(battle, enemy, path[0]) == FLANK > zone_of(battle, enemy, unit.cell)
-        if flanks and enemy.id in shift_targets(battle, unit):
+        if leaves:
+            battle.tell("disengage", "NP-E8", enemy.id, by=unit.id)
+        elif flanks and enemy.id in shift_targets(battle, unit):
             battle.tell("shifts", "NP-E5", enemy.id, by=unit.id)
     set_out(battle, unit, path)
 
