@@ -9,7 +9,7 @@ from rules.battle.machine import Battle
 from rules.errors import UNKNOWN, Refusal
 from rules.kit.walking import refuse_stop
 from rules.systems.nine_phase import aiming, missiles, walking
-from rules.systems.nine_phase.attacks import shoot
+from rules.systems.nine_phase.attacks import blow, refuse_blow, shoot
 from rules.systems.nine_phase.engagement import (
     FRONT,
     is_engaged,
@@ -17,7 +17,6 @@ from rules.systems.nine_phase.engagement import (
     reach_mask,
     zone_of,
 )
-from rules.systems.nine_phase.melee import blow, refuse_blow
 from rules.systems.nine_phase.missiles import refuse_missile
 from rules.systems.nine_phase.options import (
     refuse_charge,

@@ -7,23 +7,14 @@ from collections.abc import Iterator
 from rules.battle.machine import Battle
 from rules.board.aim import out_of_aim
 from rules.errors import Refusal
+from rules.kit.turns import sides_of
 from rules.systems.nine_phase.engagement import refuse_engaged
 from rules.systems.nine_phase.missiles import column_of
 from rules.systems.nine_phase.rows import Spell
 from rules.systems.nine_phase.state import Combatant, profile_of, spell_row
-from rules.unit import other
 
 DRAUGHT = "draught"
 """What stands in `Combatant.used` for a healing draught."""
-
-
-def alive(battle: Battle, side: str) -> int:
-    """Return the mask of cells on which somebody of a side stands who can still be aimed at."""
-    mask = 0
-    for unit in battle.units:
-        if unit.side == side and unit.cell >= 0 and unit.health > 0:
-            mask |= 1 << unit.cell
-    return mask
 
 
 def targets(battle: Battle, unit: Combatant, spell: Spell) -> int:
@@ -36,8 +27,8 @@ def targets(battle: Battle, unit: Combatant, spell: Spell) -> int:
             return board.within(unit.cell, 1) & ~(1 << unit.cell)
         case "cell":
             return board.in_range(unit.cell, spell.range) & ~board.impassable
-    whom = unit.side if spell.aim == "friend" else other(unit.side)
-    return board.in_range(unit.cell, spell.range) & alive(battle, whom)
+    whom = sides_of(battle, unit.side)[spell.aim == "enemy"]
+    return board.in_range(unit.cell, spell.range) & whom
 
 
 def refuse_aim(
@@ -50,7 +41,7 @@ def refuse_aim(
     if wanted == "cell":
         return too_far or (Refusal("impassable", "BD-6") if board.impassable >> cell & 1 else None)
     target = battle.unit_at(cell)
-    if target is None or target.health <= 0:
+    if target is None:
         return Refusal("nobody", "BD-5")
     if (target.side == unit.side) != (wanted == "friend"):
         return Refusal("friend" if wanted == "enemy" else "enemy", "BD-5")

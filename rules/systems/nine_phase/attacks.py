@@ -1,30 +1,40 @@
-"""Attacks: 1d20 against a number, damage, and what that does (NP-E6, NP-E7, NP-E9)."""
+"""Attacks: 1d20 against a number, damage, falling; the melee (NP-9, NP-E1, NP-E6, NP-E7, NP-E9)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
+from rules.board.cells import mask_of
+from rules.errors import Refusal
+from rules.kit import turns
 from rules.kit.health import change
 from rules.systems.nine_phase.content import act_mask
 from rules.systems.nine_phase.effects import change_parts
-from rules.systems.nine_phase.ending import fall, settle
-from rules.systems.nine_phase.engagement import FRONT, zone_of
+from rules.systems.nine_phase.engagement import FRONT, opponents, part, zone_of
+from rules.systems.nine_phase.missiles import column_of
 from rules.systems.nine_phase.rows import Dice
-from rules.systems.nine_phase.state import Combatant, forget_spell, limits_of, profile_of
+from rules.systems.nine_phase.state import (
+    MELEE,
+    Combatant,
+    forget_spell,
+    is_held,
+    limits_of,
+    profile_of,
+)
 from rules.unit import OFF_BOARD
 
 Parts = tuple[Part, ...]
 
-FLANK_BONUS, REAR_BONUS, FREE_BONUS = 1, 2, 2
-"""Added to hit from the flank (NP-E6), from the rear (NP-E7), at one who retreats (NP-E9)."""
 PLACES: tuple[Parts, ...] = (
     (),
-    (Part("flank", FLANK_BONUS, "", "NP-E6"),),
-    (Part("rear", REAR_BONUS, "", "NP-E7"),),
+    (Part("flank", 1, "", "NP-E6"),),
+    (Part("rear", 2, "", "NP-E7"),),
 )
-"""By zone of the target: what a blow from there adds to the d20."""
+"""By zone of the target: what a blow from there adds to the d20 (NP-E6, NP-E7)."""
+FREE: Parts = (Part("retreat", 2, "", "NP-E9"),)
+"""What a free attack at one who retreats adds."""
 
 
 def strike(battle: Battle, unit: Combatant, target: Combatant, *, free: bool = False) -> None:
@@ -32,7 +42,7 @@ def strike(battle: Battle, unit: Combatant, target: Combatant, *, free: bool = F
     step, at +2 in all whatever the side (NP-E9)."""
     clause, more = "NP-9", PLACES[zone_of(battle, target, unit.cell)]
     if free:
-        clause, more = "NP-E9", (Part("retreat", FREE_BONUS, "", "NP-E9"),)
+        clause, more = "NP-E9", FREE
     _attack(battle, unit, target, clause, more, profile_of(battle, unit).weapon.damage, melee=True)
 
 
@@ -146,3 +156,80 @@ def hurt(
             forget_spell(target)
         if target.health == 0:
             fall(battle, target)
+
+
+# Falling, and the end (NP-END)
+
+
+def fall(battle: Battle, unit: Combatant) -> None:
+    """Take one without health from the board, with its spell and with what lies on it; in melee
+    where all blows land together it stays up until it has struck its own (NP-9)."""
+    if blow_is_due(battle, unit):
+        return
+    battle.tell("fall", "NP-END", by=unit.id)
+    part(battle, unit)
+    forget_spell(unit)
+    unit.health, unit.cell, unit.effects = 0, OFF_BOARD, ()
+
+
+def blow_is_due(battle: Battle, unit: Combatant) -> bool:
+    """Tell whether a combatant may yet strike in a melee whose blows land together (NP-9)."""
+    together = battle.setup.options["melee"] == "together"
+    return together and battle.state.phase == MELEE and unit.done != MELEE
+
+
+def settle(battle: Battle) -> None:
+    """End the battle when a side has nobody left who stands; a melee is first struck to its end
+    (NP-9, NP-END)."""
+    if battle.state.phase != MELEE:
+        end_if_decided(battle)
+
+
+def end_if_decided(battle: Battle) -> None:
+    """End the battle when a side has nobody left who stands; if neither has, it is a draw
+    (NP-END)."""
+    turns.end_if_decided(battle, turns.standing(battle), "NP-END")
+
+
+# The melee: one blow for each who is engaged (NP-9, NP-E1)
+
+
+def refuse_blow(unit: Combatant) -> Refusal | None:
+    """Return why a combatant strikes no blow in this round's melee: of movements only a full one
+    without a charge takes it away (NP-E1)."""
+    return Refusal("full_move", "NP-E1") if column_of(unit) == "full" else None
+
+
+def may_strike(battle: Battle, unit: Combatant) -> bool:
+    """Tell whether a combatant may strike in this round's melee (NP-E1)."""
+    return not is_held(battle, unit) and refuse_blow(unit) is None
+
+
+def struck(battle: Battle, unit: Combatant) -> int:
+    """Return the mask of the cells of the engaged enemies whom a combatant's own weapon reaches
+    (NP-E2, NP-9)."""
+    against = opponents(battle, unit)
+    if not against:
+        return 0
+    near = battle.setup.board.in_range(unit.cell, profile_of(battle, unit).reach)
+    return near & mask_of([enemy.cell for enemy in against if enemy.health > 0])
+
+
+def blow(battle: Battle, unit: Combatant, target: Combatant) -> None:
+    """Strike, and have struck for this round."""
+    unit.done = MELEE
+    strike(battle, unit, target)
+
+
+def auto_blows(battle: Battle, side: str, tell: Callable[[Battle], None]) -> None:
+    """Let those strike who have but one enemy to strike at: there is nothing to choose."""
+    again = bool(battle.state.engagements)
+    while again:
+        again = False
+        for unit in turns.standing(battle, side):
+            cells = struck(battle, unit) if unit.done < MELEE else 0
+            target = battle.unit_at(cells.bit_length() - 1)
+            if target is not None and cells == 1 << target.cell:
+                tell(battle)
+                blow(battle, unit, target)
+                again = True

@@ -5,13 +5,13 @@ from __future__ import annotations
 from rules.battle.action import SELECT, Action, made
 from rules.battle.machine import Battle
 from rules.errors import Refusal
+from rules.kit.turns import asked, sides_of
 from rules.systems.nine_phase import aiming, missiles, walking
+from rules.systems.nine_phase.attacks import struck
 from rules.systems.nine_phase.engagement import is_engaged
-from rules.systems.nine_phase.melee import struck
 from rules.systems.nine_phase.missiles import column_of, fits_in, refuse_missile
 from rules.systems.nine_phase.state import FIRST_HALF, SECOND_HALF, Combatant, is_held, profile_of
 from rules.systems.nine_phase.ways import bound_by, can_retreat, can_step, current_half, goals
-from rules.unit import other
 
 
 def has_choice(battle: Battle, unit: Combatant) -> bool:
@@ -48,7 +48,7 @@ def _shot_at(battle: Battle, unit: Combatant) -> int:
     """Return the mask of cells at which a combatant may shoot now."""
     if profile_of(battle, unit).missile is None or refuse_missile(battle, unit, "shoot"):
         return 0
-    return missiles.range_mask(battle, unit) & aiming.alive(battle, other(unit.side))
+    return missiles.range_mask(battle, unit) & sides_of(battle, unit.side)[1]
 
 
 # Options, verb after verb as they are sorted
@@ -56,7 +56,7 @@ def _shot_at(battle: Battle, unit: Combatant) -> int:
 
 def offer_missile(battle: Battle) -> tuple[Action, ...]:
     """Return what may be shot, loaded and cast in this phase (NP-2, NP-5, NP-8)."""
-    unit, at = _acting(battle), battle.setup.at
+    unit, at = asked(battle), battle.setup.at
     found: list[Action] = []
     for spell_id, cells in aiming.aims(battle, unit):
         found += at(unit.id, "cast", cells, spell_id) or (made(unit.id, "cast", spell_id),)
@@ -74,7 +74,7 @@ def offer_movement(battle: Battle) -> tuple[Action, ...]:
     Who may not move any more turns only if it is engaged, to those with whom it is: turning is
     part of one's movement (NP-E10).
     """
-    unit, at = _acting(battle), battle.setup.at
+    unit, at = asked(battle), battle.setup.at
     moves, engaged = refuse_moving(battle, unit) is None, is_engaged(battle, unit)
     charged = aims = 0
     if not engaged and refuse_charge(battle, unit) is None:
@@ -97,15 +97,9 @@ def offer_movement(battle: Battle) -> tuple[Action, ...]:
 
 def offer_melee(battle: Battle) -> tuple[Action, ...]:
     """Return at whom one may strike in this phase (NP-9)."""
-    unit = _acting(battle)
+    unit = asked(battle)
     blows = battle.setup.at(unit.id, "strike", struck(battle, unit))
     return (made(unit.id, "end"), *_others(battle, unit), *blows)
-
-
-def _acting(battle: Battle) -> Combatant:
-    assert battle.pending is not None
-    unit: Combatant = battle.units[battle.pending.unit]
-    return unit
 
 
 def _others(battle: Battle, unit: Combatant) -> tuple[Action, ...]:

@@ -9,14 +9,13 @@ from rules.battle.event import Against, Die
 from rules.battle.machine import Battle
 from rules.kit.turns import next_round, standing
 from rules.systems.nine_phase import walking
+from rules.systems.nine_phase.attacks import auto_blows, end_if_decided, fall, may_strike, struck
 from rules.systems.nine_phase.effects import count_round
-from rules.systems.nine_phase.ending import MELEE, end_if_decided, fall
 from rules.systems.nine_phase.engagement import is_engaged, meet
-from rules.systems.nine_phase.melee import auto_blows, may_strike, struck
 from rules.systems.nine_phase.missiles import finish_winding, is_winding
 from rules.systems.nine_phase.options import has_choice
 from rules.systems.nine_phase.spells import come_due, is_due
-from rules.systems.nine_phase.state import Combatant
+from rules.systems.nine_phase.state import MELEE, Combatant
 from rules.systems.nine_phase.walking import MOVEMENT_CLAUSES
 from rules.systems.nine_phase.ways import half_of
 from rules.unit import SIDES, other

@@ -11,9 +11,8 @@ from rules.battle.machine import Battle
 from rules.board.cells import cells_of, mask_of
 from rules.kit.health import change
 from rules.systems.nine_phase.aiming import DRAUGHT
-from rules.systems.nine_phase.attacks import hurt, throw
+from rules.systems.nine_phase.attacks import hurt, settle, throw
 from rules.systems.nine_phase.effects import change_parts, lay
-from rules.systems.nine_phase.ending import settle
 from rules.systems.nine_phase.engagement import meet
 from rules.systems.nine_phase.rows import Dice, Source, Spell
 from rules.systems.nine_phase.state import (

@@ -6,6 +6,7 @@ from __future__ import annotations
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of, each_cell, mask_of
+from rules.kit.turns import asked
 from rules.systems.nine_phase.attacks import strike
 from rules.systems.nine_phase.engagement import (
     FLANK,
@@ -164,14 +165,10 @@ def ask_confront(battle: Battle, guard_id: int, unit_id: int) -> None:
 
 def offer_confront(battle: Battle) -> tuple[Action, ...]:
     """Return the side steps that confront the mover, or letting it pass (NP-E4)."""
-    assert battle.pending is not None
-    guard = battle.units[battle.pending.unit]
-    mover = battle.units[battle.state.mover]
-    cells = side_steps(battle, guard, mover)
-    return (
-        Action(guard.id, "pass"),
-        *(Action(guard.id, "side_step", "", (cell,)) for cell in cells),
-    )
+    guard = asked(battle)
+    cells = side_steps(battle, guard, battle.units[battle.state.mover])
+    steps = (Action(guard.id, "side_step", "", (cell,)) for cell in cells)
+    return (Action(guard.id, "pass"), *steps)
 
 
 def answer_confront(battle: Battle, action: Action) -> None:

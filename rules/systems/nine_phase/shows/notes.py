@@ -7,13 +7,13 @@ from copy import copy
 
 from rules.battle.machine import Battle
 from rules.battle.sheet import Note
+from rules.systems.nine_phase.attacks import refuse_blow, struck
 from rules.systems.nine_phase.content import Profile, act_mask
-from rules.systems.nine_phase.ending import MELEE
 from rules.systems.nine_phase.engagement import is_engaged
-from rules.systems.nine_phase.melee import refuse_blow, struck
 from rules.systems.nine_phase.missiles import MISSILE_PHASES, column_of, fits_in
 from rules.systems.nine_phase.state import (
     FIRST_HALF,
+    MELEE,
     SECOND_HALF,
     WHOLE,
     Combatant,
