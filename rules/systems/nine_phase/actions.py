@@ -260,9 +260,10 @@ def answer(battle: Battle, action: Action) -> None:
     unit = battle.units[action.unit]
     match action.kind:
         case "select":
+            row = row_of(battle.state.phase)
             battle.state.chosen = action.target
-            clause = row_of(battle.state.phase).clause
-            battle.tell("selected", clause, action.target, by=unit.id)
+            battle.tell("selected", row.clause, action.target, by=unit.id)
+            battle.ask(row.kind, unit.side, action.target)  # Nobody's choices have changed.
         case "end":
             unit.done = battle.state.phase
         case "move":

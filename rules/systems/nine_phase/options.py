@@ -11,7 +11,7 @@ from rules.systems.nine_phase.attacks import struck
 from rules.systems.nine_phase.engagement import is_engaged
 from rules.systems.nine_phase.missiles import column_of, fits_in, refuse_missile
 from rules.systems.nine_phase.state import FIRST_HALF, SECOND_HALF, Combatant, is_held, profile_of
-from rules.systems.nine_phase.ways import bound_by, can_retreat, can_step, current_half, goals
+from rules.systems.nine_phase.ways import HALVES, bound_by, can_retreat, can_step, goals
 
 
 def has_choice(battle: Battle, unit: Combatant) -> bool:
@@ -118,7 +118,7 @@ def _others(battle: Battle, unit: Combatant) -> tuple[Action, ...]:
 
 def refuse_moving(battle: Battle, unit: Combatant) -> Refusal | None:
     """Return why a combatant may not move in this phase at all (NP-S1, NP-E8, NP-M1 to NP-M7)."""
-    half = current_half(battle, unit)
+    half = HALVES[battle.state.phase]
     if unit.disengaged and unit.halves & ~half and not unit.retreats:
         return Refusal("half_only", "NP-E8")
     return _refuse_movement(battle, unit, half)
@@ -140,7 +140,7 @@ def _refuse_movement(
 
 def refuse_charge(battle: Battle, unit: Combatant) -> Refusal | None:
     """Return why a combatant may not declare a charge now, its enemy apart (NP-F2)."""
-    if current_half(battle, unit) != FIRST_HALF or unit.halves or unit.retreats:
+    if HALVES[battle.state.phase] != FIRST_HALF or unit.halves or unit.retreats:
         return Refusal("first_phase", "NP-F2")
     if is_engaged(battle, unit):
         return Refusal("is_engaged", "NP-F2")
@@ -162,7 +162,7 @@ def refuse_retreat(battle: Battle, unit: Combatant) -> Refusal | None:
         return Refusal("bound", "NP-E3")
     if not is_engaged(battle, unit):
         return Refusal("not_engaged", "NP-E9")
-    if current_half(battle, unit) == SECOND_HALF and not unit.halves & FIRST_HALF:
+    if HALVES[battle.state.phase] == SECOND_HALF and not unit.halves & FIRST_HALF:
         return Refusal("first_half", "NP-E9")
     lack = _refuse_movement(battle, unit, declared="full")
     if lack is None and not can_retreat(battle, unit):

@@ -32,9 +32,9 @@ from rules.systems.nine_phase.state import (
     profile_of,
 )
 from rules.systems.nine_phase.ways import (
+    HALVES,
     Ways,
     beside,
-    current_half,
     half_of,
     nearer,
     shift_targets,
@@ -63,7 +63,7 @@ def move(battle: Battle, unit: Combatant, action: Action) -> None:
 
 def set_out(battle: Battle, unit: Combatant, path: tuple[int, ...]) -> None:
     """Begin to walk a way; this phase then counts as one in which one has moved (NP-F1)."""
-    half = current_half(battle, unit)
+    half = HALVES[battle.state.phase]
     if unit.halves == FIRST_HALF and half == SECOND_HALF and unit.charges < 0:
         battle.tell("full_move", "NP-F1", by=unit.id)
     unit.halves |= half

@@ -327,7 +327,7 @@ def why_not_leave(battle: Battle, unit: Combatant) -> str:
     """Return the clause that keeps one who is engaged from disengaging, or "" (NP-E3, NP-E8)."""
     if bound_by(battle, unit) is not None:
         return "NP-E3"
-    earlier = unit.halves & ~current_half(battle, unit)
+    earlier = unit.halves & ~HALVES[battle.state.phase]
     if earlier or unit.retreats:
         return "NP-E8"
     return ""
@@ -346,12 +346,6 @@ def binds(battle: Battle, unit: Combatant, pair: Engagement) -> bool:
     """Tell whether an engagement binds a combatant: whose movement began it, in the round in
     which it did, and nobody else (NP-E3)."""
     return pair.since == battle.round and pair.mover == unit.id
-
-
-def current_half(battle: Battle, unit: Combatant) -> int:
-    """Return the bit of `Combatant.halves` for its side's present phase of movement, or 0
-    (NP-3, NP-4, NP-6, NP-7)."""
-    return HALVES[battle.state.phase]
 
 
 def beside(battle: Battle, unit: Combatant) -> int:

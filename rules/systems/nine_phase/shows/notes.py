@@ -20,7 +20,7 @@ from rules.systems.nine_phase.state import (
     is_held,
     profile_of,
 )
-from rules.systems.nine_phase.ways import current_half
+from rules.systems.nine_phase.ways import HALVES
 
 Chance = tuple[str, int]
 """Something that may yet be done: its code, and the phase where that matters, else 0."""
@@ -74,10 +74,10 @@ def _after(battle: Battle, unit: Combatant, one: Profile, verb: str) -> Combatan
             after.acts |= act_mask(verb, battle.state.phase)
             after.loaded |= one.missile is not None and one.missile.loads == "phase"
         case "move":
-            after.halves |= current_half(battle, unit)
+            after.halves |= HALVES[battle.state.phase]
         case "charge":
             after.charges = unit.id  # Whom it charges does not matter here.
-            after.halves |= current_half(battle, unit)
+            after.halves |= HALVES[battle.state.phase]
         case "retreat":
             after.retreats = True
         case "cast":
