@@ -53,7 +53,7 @@ class Profile(msgspec.Struct, frozen=True):
     table_clause: str
     """The clause of its row of the table of missiles."""
     patterns: dict[str, tuple[int, ...]]
-    """By column: the masks of acts, of one of which its own must be a part (NP-M1 to NP-M7)."""
+    """By column: the masks of the acts that may have been done with it (NP-M1 to NP-M7)."""
     spells: tuple[tuple[str, Spell], ...]
     """What it knows, by id."""
 
@@ -114,10 +114,15 @@ def profile(member: Member) -> Profile:
 
 
 def _patterns(row: MissileRow | None) -> dict[str, tuple[int, ...]]:
-    """Return a row's masks by column; doing nothing is always a pattern."""
-    if row is None:
-        return dict.fromkeys(COLUMNS, (0,))
-    return {
-        column: (0, *(_pattern_mask(pattern) for pattern in getattr(row, column)))
-        for column in COLUMNS
-    }
+    """Return by column the masks of all acts that are part of one of a row's patterns; doing
+    nothing always is."""
+    found = {}
+    for column in COLUMNS:
+        parts = [0]
+        for pattern in getattr(row, column, ()):
+            part = whole = _pattern_mask(pattern)
+            while part:
+                parts.append(part)
+                part = part - 1 & whole
+        found[column] = tuple(dict.fromkeys(parts))
+    return found

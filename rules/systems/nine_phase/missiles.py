@@ -25,9 +25,8 @@ def column_of(unit: Combatant, more: int = 0) -> str:
 
 
 def fits_in(one: Profile, column: str, acts: int) -> bool:
-    """Tell whether acts are part of a pattern of a column: the one rule of the table (NP-M1 to
-    NP-M7)."""
-    return not acts or any(not acts & ~pattern for pattern in one.patterns[column])
+    """Tell whether acts fit a column: the one rule of the table (NP-M1 to NP-M7)."""
+    return acts in one.patterns[column]
 
 
 # Why not

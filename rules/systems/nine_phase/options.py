@@ -35,13 +35,15 @@ def _has_movement_choice(battle: Battle, unit: Combatant) -> bool:
 
 
 def _has_missile_choice(battle: Battle, unit: Combatant) -> bool:
-    missile = profile_of(battle, unit).missile
-    loads = missile is not None and missile.loads
-    if _shot_at(battle, unit) or (loads and refuse_missile(battle, unit, "load") is None):
+    one = profile_of(battle, unit)
+    if one.missile is not None:
+        if _shot_at(battle, unit):
+            return True
+        if one.missile.loads and refuse_missile(battle, unit, "load") is None:
+            return True
+    if one.row.draughts and aiming.refuse_draught(battle, unit) is None:
         return True
-    if aiming.refuse_draught(battle, unit) is None:
-        return True
-    return any(True for _ in aiming.aims(battle, unit))
+    return bool(one.spells) and any(True for _ in aiming.aims(battle, unit))
 
 
 def _shot_at(battle: Battle, unit: Combatant) -> int:
