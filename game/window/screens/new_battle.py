@@ -41,7 +41,7 @@ WIDE = 1000  # pixels at 100 %; a narrower window has two columns instead of thr
 WIDE_SHARES = (27, 42, 31)
 NARROW_SHARES = (42, 58)
 TEAMS_SHARE = 36  # per cent of the middle column's height at most
-OPEN_SIGN, CLOSED_SIGN = "▾", "▸"
+OPEN_SIGN, CLOSED_SIGN = "−", "+"
 NOT_YET = "…"
 """Stands for what is not known of a scenario before it is checked."""
 LIST_SHARE = 45  # per cent of the left column's height where the board stands below the list
