@@ -254,7 +254,7 @@ def retreat(battle: Battle, unit: Combatant) -> None:
     its reach (NP-E9)."""
     against = opponents(battle, unit)
     unit.retreats = True
-    unit.released = battle.setup.board.mask(enemy.id for enemy in against)
+    unit.released |= mask_of(enemy.id for enemy in against)
     part(battle, unit)
     battle.tell("retreats", "NP-E9", by=unit.id)
     for enemy in reversed(against):

@@ -210,7 +210,7 @@ def ground_of(battle: Battle, unit: Combatant, points: int, released: int = 0) -
     own (NP-E9)."""
     board, cell, table = battle.setup.board, unit.cell, battle.setup.table
     near, reaches, known = board.within(cell, points), table.reaches[unit.id], table.guards
-    side, released = unit.side, released or unit.released
+    side, released = unit.side, released | unit.released
     melees = battle.state.engagements
     kept = kept_off(battle, unit) if melees else ()
     own = melees_of(battle, unit)
