@@ -19,7 +19,7 @@ from rules.systems.nine_phase.engagement import (
     reach_mask,
     zone,
 )
-from rules.systems.nine_phase.state import Combatant, Engagement, profile_of
+from rules.systems.nine_phase.state import Combatant, profile_of
 
 _MEMO_LIMIT = 1024
 HALVES = (0, 0, 0, 1, 1, 0, 2, 2, 0, 0)
@@ -213,7 +213,7 @@ def ground_of(battle: Battle, unit: Combatant, points: int, released: int = 0) -
     side, released = unit.side, released | unit.released
     melees = battle.state.engagements
     kept = kept_off(battle, unit) if melees else ()
-    own = melees_of(battle, unit)
+    own, now = melees_of(battle, unit), battle.round
     taken = threat = barred = behind = 0
     start, guards = board.steps[cell], []
     for one in battle.units:
@@ -224,7 +224,7 @@ def ground_of(battle: Battle, unit: Combatant, points: int, released: int = 0) -
         if one.side == side:
             continue
         pair = own.get(one.id)
-        bound = pair is None or one.id in kept or binds(battle, unit, pair)
+        bound = pair is None or one.id in kept or (pair.since == now and pair.mover == unit.id)
         post = (there, one.facing, reaches[one.id], bound)
         guard = known.get(post)
         if guard is None:
@@ -336,16 +336,11 @@ def why_not_leave(battle: Battle, unit: Combatant) -> str:
 def bound_by(battle: Battle, unit: Combatant) -> Combatant | None:
     """Return an enemy whom a combatant may not leave, because it has moved up to it in this
     round (NP-E3)."""
+    now = battle.round
     for number, pair in melees_of(battle, unit).items():
-        if binds(battle, unit, pair):
+        if pair.since == now and pair.mover == unit.id:
             return battle.units[number]  # type: ignore[no-any-return]
     return None
-
-
-def binds(battle: Battle, unit: Combatant, pair: Engagement) -> bool:
-    """Tell whether an engagement binds a combatant: whose movement began it, in the round in
-    which it did, and nobody else (NP-E3)."""
-    return pair.since == battle.round and pair.mover == unit.id
 
 
 def beside(battle: Battle, unit: Combatant) -> int:
