@@ -4,6 +4,7 @@ The records themselves are never written anew: they must say what is changed, an
 """
 
 CHANGED: dict[str, str] = {
+    # Charges, side steps and retreats; who has a draught may drink (NP-E3, NP-E4, NP-E9, NP-F2).
     "format-1/nine_phase/00-cut-at-confront": 'line 49: found "shoot at В-7"',
     "format-1/nine_phase/00-cut-at-melee": 'line 49: found "shoot at В-7"',
     "format-1/nine_phase/00-cut-at-movement": 'line 49: found "shoot at В-7"',
@@ -35,6 +36,17 @@ CHANGED: dict[str, str] = {
     "format-2/nine_phase/06-finished": 'line 65: found "wait"',
     "format-2/nine_phase/07-finished": "line 69: found Б-4",
     "format-2/nine_phase/thrown": 'line 97: found "turn at З-10"',
+    # A rival is asked about a contest, nobody is asked who can only end its turn (RK-4, RK-5).
+    "format-1/risk/00-finished": 'line 17: found "Б-4 → Б-3", refused',
+    "format-1/risk/01-finished": "line 13: found round 2",
+    "format-1/risk/02-finished": "line 9: found Д-1: the unit that decides does not stand there",
+    "format-1/risk/03-finished": 'line 9: found "use Mend at Е-1", refused',
+    "format-1/risk/04-finished": "line 106: found Д-1: the unit that decides does not stand there",
+    "format-1/risk/05-finished": 'line 23: found "use Fire Burst at Е-5", refused',
+    "format-1/risk/06-finished": "line 13: found А-5: the unit that decides does not stand there",
+    "format-1/risk/07-finished": "line 20: found Б-2: the unit that decides does not stand there",
+    "format-1/risk/08-finished": "line 34: found no line of the round",
+    "format-1/risk/thrown": "line 20, dice: found 2 dice were thrown",
 }
 """By record, such as "format-1/energy/00-finished": what its fault says ("line 12: found …") and
 is to be told, word for word in part."""
