@@ -11,6 +11,8 @@ from itertools import product
 from math import prod
 from typing import Protocol
 
+from rules.errors import say
+
 MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
 
@@ -149,7 +151,14 @@ class Asked(_OneByOne):
     def draw(self, state: int, low: int, high: int, cuts: tuple[int, ...] = ()) -> tuple[int, int]:
         value = self.ask(low, high)
         if not low <= value <= high:
-            raise DiceError(f"the die shows {value}; a number from {low} to {high} was expected")
+            raise DiceError(
+                say(
+                    "the die shows {value}; a number from {low} to {high} was expected",
+                    value=value,
+                    low=low,
+                    high=high,
+                )
+            )
         return value, state + 1
 
 

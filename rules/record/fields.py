@@ -11,8 +11,7 @@ from typing import Any
 
 from msgspec import inspect
 
-from rules.errors import one_of
-from rules.record.lines import Fault
+from rules.errors import Fault, Said, one_of, quoted, say, within
 
 
 def expect_fields(place: str, data: Any, shape: Any) -> None:
@@ -37,11 +36,11 @@ def _walk(place: str, data: Any, kind: inspect.Type) -> None:
         case inspect.StructType(), dict():
             _expect_names(place, data, tuple(field.encode_name for field in kind.fields))
             for field in kind.fields:
-                _walk(_within(place, field.encode_name), data[field.encode_name], field.type)
+                _walk(within(place, field.encode_name), data[field.encode_name], field.type)
         case inspect.NamedTupleType(), list() | tuple():
             _expect_values(place, data, tuple(field.name for field in kind.fields))
             for field, value in zip(kind.fields, data, strict=True):
-                _walk(_within(place, field.name), value, field.type)
+                _walk(within(place, field.name), value, field.type)
         case inspect.TupleType(), list() | tuple():
             for number, (item, value) in enumerate(zip(kind.item_types, data, strict=False), 1):
                 _walk(f"{place} {number}", value, item)
@@ -50,25 +49,22 @@ def _walk(place: str, data: Any, kind: inspect.Type) -> None:
                 _walk(f"{place} {number}", value, kind.item_type)
         case inspect.DictType(), dict():
             for name, value in data.items():
-                _walk(_within(place, str(name)), value, kind.value_type)
+                _walk(within(place, str(name)), value, kind.value_type)
         case inspect.UnionType(), _:
             for one in kind.types:
                 _walk(place, data, one)
 
 
-def _within(place: str, name: str) -> str:
-    return f"{place}, {name}" if place else name
-
-
 def _expect_names(place: str, data: dict[str, Any], names: tuple[str, ...]) -> None:
     for name in data:
         if name not in names:
-            raise Fault(place, f'"{name}"', one_of(name, names))
+            raise Fault(place, quoted(name), one_of(name, names))
     for name in names:
         if name not in data:
-            raise Fault(place, f'no "{name}"', "it to be given")
+            raise Fault(place, say('no "{name}"', name=name), say("it to be given"))
 
 
 def _expect_values(place: str, data: Any, names: tuple[str, ...]) -> None:
     if len(data) != len(names):
-        raise Fault(place, f"{len(data)} values", f"{len(names)}: {', '.join(names)}")
+        found = say("{count} {count:value|values}", count=len(data))
+        raise Fault(place, found, Said(f"{len(names)}: {', '.join(names)}"))
