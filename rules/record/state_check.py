@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable, Collection
 from typing import Any
 
 import msgspec
 
 from rules.battle.machine import DRAW, Battle, Setup, Snapshot
 from rules.battle.sealed import CHOOSE
+from rules.battle.system import System
+from rules.content.scenario import LARGEST_NUMBER
 from rules.dice import MASK
 from rules.errors import (
     Fault,
@@ -66,6 +69,8 @@ def check(battle: Battle) -> None:
         _check_task(battle, f"agenda {place}", task)
     _check_pending(battle)
     _check_sealed(battle)
+    for fault in battle.setup.system.faults(battle):
+        raise fault
 
 
 def _check_numbers(battle: Battle) -> None:
@@ -106,6 +111,9 @@ def _check_units(battle: Battle) -> None:
             found = say("one {kind} too many", kind=unit.kind)
             raise Fault(f"{place}, kind", found, say("only creatures beside the teams"))
         expect_within(f"{place}, cell", unit.cell, OFF_BOARD, battle.setup.board.size - 1)
+        if battle.setup.board.impassable >> max(unit.cell, 0) & 1 and unit.cell != OFF_BOARD:
+            found = say("a cell of {terrain}", terrain=battle.setup.board.terrain[unit.cell])
+            raise Fault(f"{place}, cell", found, say("a cell one can enter"))
         if unit.cell in standing:
             found = say(
                 "{name} on {cell}, where {other} stands",
@@ -132,8 +140,37 @@ def _check_task(battle: Battle, place: str, task: Any) -> None:
     for parameter, value in list(given.items())[1:]:
         with faults_within(f"{place}, {parameter}"):
             fitting(value, signature.parameters[parameter].annotation)
-        if parameter in ("unit", "unit_id"):
-            _expect_unit(battle, place, value)
+        _check_value(battle, f"{place}, {parameter}", parameter, value)
+
+
+def _check_value(battle: Battle, place: str, parameter: str, value: Any) -> None:
+    """Expect a value of a task to be what its parameter is called after."""
+    system = battle.setup.system
+    for one in value if isinstance(value, tuple) else (value,):
+        if parameter in _UNITS:
+            _expect_unit(battle, place, one)
+        elif parameter in _CELLS:
+            expect_within(place, one, 0, battle.setup.board.size - 1)
+        elif parameter in _NAMES:
+            known: Collection[str] = _NAMES[parameter](system)
+            if one not in known:
+                raise Fault(place, quoted(one), one_of(one, known))
+        elif isinstance(one, int):
+            expect_within(place, one, 0, LARGEST_NUMBER)
+
+
+_UNITS = ("unit", "unit_id", "caster", "thrower", "guard_id", "enemy", "targets")
+_CELLS = ("path",)
+_NAMES: dict[str, Callable[[System], Collection[str]]] = {
+    "side": lambda system: SIDES,
+    "spell": lambda system: system.abilities,
+    "spell_id": lambda system: system.abilities,
+    "kind": lambda system: system.offers,
+    "confirm": lambda system: ("", *system.offers),
+    "step": lambda system: [phase.id for phase in system.phases],
+    "clause": lambda system: [clause.id for clause in system.clauses],
+}
+"""What the values of a task may be, by the names of its handler's parameters."""
 
 
 def _check_pending(battle: Battle) -> None:

@@ -2,7 +2,7 @@
 
 from rules.battle.described import described
 from rules.battle.system import System
-from rules.systems.risk import actions, aiming, day, procedure, state
+from rules.systems.risk import actions, aiming, day, procedure, soundness, state
 from rules.systems.risk.content import content
 from rules.systems.risk.shows import commands, display, loadout
 from rules.systems.risk.worth import score
@@ -16,6 +16,7 @@ SYSTEM = System(
     kinds=loadout.kinds(),
     unit_type=state.Adventurer,
     state_type=state.Fray,
+    faults=soundness.faults,
     round_limit=procedure.ROUNDS,
     prepare=state.prepare,
     muster=state.muster,
