@@ -129,8 +129,9 @@ class Scripted(_OneByOne):
             raise DieWanted(low, high, state)
         value = self.values[state]
         if not low <= value <= high:
+            found = {"number": state + 1, "value": value, "low": low, "high": high}
             raise DiceError(
-                f"die {state + 1} is {value}; a number from {low} to {high} was expected"
+                say("die {number} is {value}; a number from {low} to {high} was expected", **found)
             )
         return value, state + 1
 
@@ -151,13 +152,9 @@ class Asked(_OneByOne):
     def draw(self, state: int, low: int, high: int, cuts: tuple[int, ...] = ()) -> tuple[int, int]:
         value = self.ask(low, high)
         if not low <= value <= high:
+            found = {"value": value, "low": low, "high": high}
             raise DiceError(
-                say(
-                    "the die shows {value}; a number from {low} to {high} was expected",
-                    value=value,
-                    low=low,
-                    high=high,
-                )
+                say("the die shows {value}; a number from {low} to {high} was expected", **found)
             )
         return value, state + 1
 

@@ -15,6 +15,7 @@ whole decides which of its units acts.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -74,27 +75,43 @@ def parse_action(text: str, battle: Battle) -> Action:
         actors = _called(rest, battle, _COLON)
     else:
         actors = [(battle.pending.unit if battle.pending is not None else -1, rest)]
-    readings = [
-        action
-        for actor, after in actors
-        for action in _readings(after.removeprefix(": ").strip(), actor, battle)
-    ]
+    readings = _possible(actors, lambda actor, after: _readings(actor, after, battle))
     return next(filter(battle.allows, readings), readings[0])
 
 
-def _readings(text: str, actor: int, battle: Battle) -> list[Action]:
+def _possible(
+    candidates: Iterable[tuple[int, str]], read: Callable[[int, str], list[Action]]
+) -> list[Action]:
+    """Return all that can be read with one unit or another and what follows its name.
+
+    :raises NotationError: for the first of them, if nothing can.
+    """
+    found, faults = [], []
+    for unit, after in candidates:
+        try:
+            found += read(unit, after)
+        except NotationError as fault:
+            faults.append(fault)
+    if not found:
+        raise faults[0]
+    return found
+
+
+def _readings(actor: int, text: str, battle: Battle) -> list[Action]:
     """Return what a text may ask of a unit; it is at least one thing."""
+    text = text.removeprefix(": ").strip()
     move = _MOVE.match(text)
     if move:
         return [_parse_move(move, actor, battle)]
-    kind, ability, after = _phrase(text, battle)
-    targets = [(-1, after)]
-    if after.startswith(" of "):
-        targets = _called(after[4:], battle, _DETAILS)
-    return [
-        _with_details(rest, Action(actor, kind, ability, (), target), battle)
-        for target, rest in targets
-    ]
+    kind, ability, rest = _phrase(text, battle)
+    targets = [(-1, rest)]
+    if rest.startswith(" of "):
+        targets = _called(rest[4:], battle, _DETAILS)
+    plain = Action(actor, kind, ability)
+    return _possible(
+        targets,
+        lambda target, after: [_with_details(after, plain._replace(target=target), battle)],
+    )
 
 
 def _with_details(text: str, action: Action, battle: Battle) -> Action:

@@ -104,8 +104,8 @@ def _starts(objects: list[TiledObject], board: Board) -> Starts:
         team_places = places.setdefault((side, team), {})
         if order in team_places:
             told = {"side": side, "team": team, "order": order}
-            text = "a second start with side {side}, team {team} and order {order}"
-            raise Fault(place, say(text, **told), say("each order once"))
+            text = say("a second start with side {side}, team {team} and order {order}", **told)
+            raise Fault(place, text, say("each order once"))
         team_places[order] = cell
     for side in SIDES:
         if side not in {found_side for found_side, _ in places}:

@@ -25,6 +25,7 @@ STARTS_LAYER = "starts"
 SMALLEST_SIDE = 2
 MOST_TILES = 4096
 MOST_TILESETS = 16
+MOST_OBJECTS = 512
 MOST_PIXELS = 16384
 
 _FLIPS = 0xE0000000
@@ -95,7 +96,7 @@ class Document:
         """Return a number from an attribute; a size that is not given is 0."""
         text = element.get(attribute, "0" if attribute in ("width", "height") else "")
         if not _NUMBER.fullmatch(text):
-            raise self.fault(element, f"{place}, {attribute}", quoted(text), say("a number"))
+            raise self.fault(element, within(place, attribute), quoted(text), say("a number"))
         return Fraction(text)
 
     def properties(self, owner: Element) -> dict[str, str | int]:
@@ -162,7 +163,11 @@ def read_tiled(path: Path) -> TiledMap:
     layer = _only_layer(document, TERRAIN_LAYER, list(document.root.iter("layer")))
     rows = _rows(document, layer, width, height, tiles)
     group = _only_layer(document, STARTS_LAYER, document.root.findall("objectgroup"))
-    starts = [_object(document, one) for one in group.findall("object")]
+    objects = group.findall("object")
+    if len(objects) > MOST_OBJECTS:
+        found = say("{count} objects", count=len(objects))
+        raise document.fault(group, "", found, say("at most {most}", most=MOST_OBJECTS))
+    starts = [_object(document, one) for one in objects]
     return TiledMap(document.properties(document.root), rows, starts)
 
 

@@ -46,5 +46,5 @@ def apply_thrown(battle: Battle, action: Action, thrown: Sequence[int]) -> tuple
 
 def _expect_spent(battle: Battle, thrown: Sequence[int]) -> None:
     if battle.dice != len(thrown):
-        text = "{thrown} dice were thrown; {needed} were needed"
-        raise DiceError(say(text, thrown=len(thrown), needed=battle.dice))
+        counts = {"thrown": len(thrown), "needed": battle.dice}
+        raise DiceError(say("{thrown} dice were thrown; {needed} were needed", **counts))

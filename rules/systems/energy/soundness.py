@@ -12,6 +12,10 @@ from rules.kit.soundness import effects, ids, names, numbers, order_faults, plac
 from rules.systems.energy.state import Fighter, profile_of
 
 
+MOST_POWER = 100 * LARGEST_NUMBER
+"""Per cent that Magic Power or charges add, whatever numbers a scenario gives."""
+
+
 def faults(battle: Battle) -> Iterator[Fault]:
     """Yield what cannot be so."""
     for unit in battle.units:
@@ -23,7 +27,7 @@ def faults(battle: Battle) -> Iterator[Fault]:
         place = f"state, things {number}"
         yield from names(place, thing, spell=battle.setup.table.objects)
         yield from ids(battle, place, thing, "author")
-        yield from numbers(place, thing, remaining=(0, LARGEST_NUMBER), power=(0, LARGEST_NUMBER))
+        yield from numbers(place, thing, remaining=(0, LARGEST_NUMBER), power=(0, MOST_POWER))
         size = battle.setup.board.size
         if not all(0 <= cell < size for cell in thing.cells):
             yield Fault(f"{place}, cells", Said(str(thing.cells)), span(0, size - 1))
@@ -60,3 +64,5 @@ def _numbers(battle: Battle, unit: Fighter) -> Iterator[Fault]:
         acted=(0, battle.round),
     )
     yield from effects(battle, unit, battle.setup.table.effects, lambda row: LARGEST_NUMBER)
+    for number, effect in enumerate(unit.effects, 1):
+        yield from numbers(f"{place}, effects {number}", effect, power=(0, MOST_POWER))

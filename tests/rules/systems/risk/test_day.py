@@ -98,9 +98,7 @@ def test_a_level_gained_on_the_way_counts_for_numbers_set_otherwise() -> None:
     growth = content().kinds["shieldbearer"].statistics["precision"]
     assert one.level == 4
     assert one.numbers["precision"] == 7 + grown(growth, 4) - grown(growth, 0)
-    checked = scenario_from_data(
-        scenario_to_data(carry(battle, RICH.scenario)), all_systems()
-    )
+    checked = scenario_from_data(scenario_to_data(carry(battle, RICH.scenario)), all_systems())
     opened = fresh(RICH._replace(scenario=checked))
     sword = 1
     assert total_of(opened, unit(opened, "A"), "precision") == one.numbers["precision"] + sword
