@@ -87,9 +87,10 @@ def shortened(text: str, most: int = LONGEST_VALUE) -> str:
 
 
 def within(outer: str, inner: str) -> str:
-    """Return a place seen from further out; either may be empty, as the whole is meant."""
+    """Return a place seen from further out: ``units 3, health``; either may be empty, the whole."""
     if outer and inner:
-        return Said(f"{outer}, {inner}", "{outer}, {inner}", {"outer": outer, "inner": inner})
+        text = "{outer} {inner}" if inner[0].isdecimal() else "{outer}, {inner}"
+        return Said(text.format(outer=outer, inner=inner), text, {"outer": outer, "inner": inner})
     return outer or inner
 
 
@@ -287,7 +288,7 @@ def misfit(fault: Exception, data: Any) -> Fault:
     unknown = re.search(r"unknown field `(.+)`", message)
     if unknown:
         return Fault(place, quoted(unknown[1]), say("no such field"))
-    types = re.fullmatch(r"Expected `([^`]+)`(?: (\D+) (\d+))?(?:, got `(.+)`)?", message)
+    types = re.fullmatch(r"Expected `([^`]+)`(?: (\D+) (\d+))?(?:, got `?(.+?)`?)?", message)
     if types is None:
         return Fault(place, _value(data, steps), say("a value that fits"))
     expected = _words(types[1])

@@ -39,9 +39,6 @@ def restore_state(setup: Setup, state: dict[str, Any]) -> Battle:
     expect_fields("", state, Snapshot)
     for name, shape in (("units", list[system.unit_type]), ("state", system.state_type)):  # type: ignore[name-defined]
         expect_fields(name, state[name], shape)
-        with faults_within(name):
-            fitting(state[name], shape)
-    fitting(state, Snapshot)
     battle = Battle.restore(setup, state)
     check(battle)
     return battle

@@ -11,7 +11,6 @@ from rules.errors import Fault, Said, span
 from rules.kit.soundness import effects, ids, names, numbers, order_faults, place_of
 from rules.systems.energy.state import Fighter, profile_of
 
-
 MOST_POWER = 100 * LARGEST_NUMBER
 """Per cent that Magic Power or charges add, whatever numbers a scenario gives."""
 

@@ -286,11 +286,11 @@ BROKEN: dict[str, tuple[Edit, str]] = {
     ),
     "a decision that lacks a value": (
         drop(7, "state", "pending", 3),
-        "line 7, state, pending: found 3 values; expected 4: kind, side, unit, floor",
+        "line 7, state, pending: found 3; expected a list of 4 values",
     ),
     "a number in words": (
         put(7, *UNITS, 1, "health", "many"),
-        "line 7, state, units, 2, health: found text; expected a whole number",
+        "line 7, state, units 2, health: found text; expected a whole number",
     ),
     "a unit off the board": (
         put(7, *UNITS, 0, "cell", 9),
@@ -327,7 +327,7 @@ BROKEN: dict[str, tuple[Edit, str]] = {
     ),
     "a task of nobody": (
         put(7, "state", "agenda", 1, ["turn", 7]),
-        "line 7, state, agenda 2: found unit 7; expected 0 to 1",
+        "line 7, state, agenda 2, unit_id: found unit 7; expected 0 to 1",
     ),
     "a decision of one who is gone": (
         everybody_gone,
