@@ -58,7 +58,7 @@ def template(root: Path = ROOT) -> Catalog:
         with path.open("rb") as file:
             for _line, message, _comments, context in extract("python", file, KEYWORDS):
                 catalogue.add(message, locations=[(_place(root, path), 0)], context=context)
-    for path in _files(root, "rules/*/*/system.toml"):
+    for path in _files(root, "rules/battle/system.toml", "rules/*/*/system.toml"):
         for text, context in _described(tomllib.loads(path.read_text(encoding="utf-8"))):
             catalogue.add(text, locations=[(_place(root, path), 0)], context=context)
     for path in _files(root, "rules/*/*/words.toml"):

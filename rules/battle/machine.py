@@ -393,7 +393,7 @@ class Battle:
         return new
 
 
-class Snapshot(msgspec.Struct):
+class Snapshot(msgspec.Struct, forbid_unknown_fields=True):
     """What `Battle.snapshot` holds, as plain data."""
 
     units: list[dict[str, Any]]

@@ -132,7 +132,7 @@ def _needs_name(battle: Battle) -> bool:
 def _parse_move(move: re.Match[str], actor: int, battle: Battle) -> Action:
     start = _cell(move["start"], battle)
     if actor < 0 or battle.units[actor].cell != start:
-        found = say("'{text}': the unit that decides does not stand there", text=move["start"])
+        found = say("{text}: the unit that decides does not stand there", text=move["start"])
         raise NotationError(found, say("where it stands"))
     return Action(actor, "move", "", (_cell(move["end"], battle),))
 

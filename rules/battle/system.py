@@ -21,17 +21,25 @@ if TYPE_CHECKING:
 
 
 class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A named option of the ruleset: its values, the default first, each with a sentence."""
+    """A named option of the ruleset: its values, the default first, each with a sentence.
+
+    One that is a number has one sentence, and may be any number up to its `most`.
+    """
 
     title: str
     clause: str
     values: tuple[str | int | bool, ...]
     summaries: tuple[str, ...]
+    most: int = 0
 
     @property
     def default(self) -> str | int | bool:
         """The value played when a scenario names none."""
         return self.values[0]
+
+    def summary(self, value: str | int | bool) -> str:
+        """Return the English sentence on a value."""
+        return self.summaries[0 if self.most else self.values.index(value)]
 
 
 class KindInfo(msgspec.Struct, frozen=True):
@@ -227,8 +235,6 @@ class System:
     phrases: Mapping[tuple[str, str], str]
     """Action (kind, ability) with the words that name it; "move" is written with an arrow."""
     kinds: Mapping[str, KindInfo]
-    round_limit: int
-    """How many rounds a battle has at most."""
 
     muster: Callable[[Setup], tuple[list[Any], Any]]
     """Return the units and the state with which a battle opens."""

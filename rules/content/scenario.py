@@ -29,6 +29,7 @@ from rules.errors import (
     quoted,
     read_content,
     say,
+    span,
 )
 from rules.unit import SIDES
 
@@ -98,12 +99,15 @@ class KindRules(Protocol):
 
 
 class OptionRules(Protocol):
-    """An option of a system: its default and all its values."""
+    """An option of a system: its default and all its values; of a number the most that it may
+    be, else 0."""
 
     @property
     def default(self) -> str | int | bool: ...
     @property
     def values(self) -> tuple[str | int | bool, ...]: ...
+    @property
+    def most(self) -> int: ...
 
 
 class SlotRules(Protocol):
@@ -340,10 +344,12 @@ def _check_options(
     """The options with defaults filled in, in the system's order."""
     _refuse_unknown("options", given, known)
     for name, value in given.items():
-        values = known[name].values
+        values, most = known[name].values, known[name].most
         # Without the types, true would pass for 1.
-        if (type(value), value) not in [(type(other), other) for other in values]:
-            found = quoted(value)
+        found = quoted(value)
+        if most and not (type(value) is int and 0 <= value <= most):
+            raise Fault(f"options, {name}", found, span(0, most))
+        if not most and (type(value), value) not in [(type(other), other) for other in values]:
             raise Fault(f"options, {name}", found, one_of(str(found)[1:-1], map(str, values)))
     return {name: given.get(name, option.default) for name, option in known.items()}
 

@@ -72,7 +72,7 @@ def check(battle: Battle) -> None:
 
 def _check_numbers(battle: Battle) -> None:
     expect_within("dice", battle.dice, 0, MASK)
-    expect_within("round", battle.round, 0, battle.setup.system.round_limit)
+    expect_within("round", battle.round, 0, int(battle.setup.options["rounds"] or MASK))
     for name, count in (("rolls", battle.rolls), ("revealed", battle.revealed)):
         if count < 0:
             raise Fault(name, Said(str(count)), say("0 or more"))

@@ -21,7 +21,6 @@ SYSTEM = System(
     unit_type=state.Fighter,
     state_type=state.Duel,
     faults=soundness.faults,
-    round_limit=procedure.ROUNDS,
     prepare=state.prepare,
     muster=state.muster,
     begin=procedure.begin,

@@ -19,7 +19,6 @@ SYSTEM = System(
     unit_type=state.Combatant,
     state_type=state.Field,
     faults=soundness.faults,
-    round_limit=_CONTENT.limits.rounds,
     prepare=state.prepare,
     muster=state.muster,
     begin=procedure.begin,

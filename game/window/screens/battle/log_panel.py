@@ -63,5 +63,5 @@ class LogPanel(ScrollText):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel and the lines in view."""
         colours = self.style.theme.colours
-        self.draw_box(surface, colours.panel, colours.panel_edge)
+        self.draw_box(surface, colours.panel)
         super().draw(surface)

@@ -372,7 +372,7 @@ def test_log_folds_and_comes_back() -> None:
     assert not screen.log.visible
     press(app, pygame.K_l)
     assert screen.log.visible
-    log_tool = screen.bar.buttons[1]
+    log_tool = screen.header.buttons[1]
     click(app, log_tool.rect.center)
     assert not screen.log.visible
 
