@@ -44,6 +44,8 @@ HEADER = "# Texts of Six Orders; kept up to date by assets/languages/update.py."
 UNKEPT = ('"POT-Creation-Date', '"PO-Revision-Date', '"Generated-By', '"Last-Translator', '"Report')
 UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
 PLACEHOLDER = re.compile(r"\{(\w*):?([^{}]*)\}")
+PLACE = re.compile(r"\{\w*\}")
+"""A place of a template in which a number or a name stands as it is."""
 
 
 def languages(folder: Path = FOLDER) -> list[str]:
@@ -192,12 +194,16 @@ def _described(table: dict[str, Any]) -> Iterator[tuple[str, str | None]]:
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Yield every text in a table, but not what a cue is and where it is seen."""
-    if isinstance(value, str) and value:
-        yield value
+    """Yield every text in a table, but not pictures, nor what a cue is and where it is seen.
+
+    A text without a letter of its own, such as "+{amount}", needs no translation.
+    """
+    if isinstance(value, str):
+        if any(map(str.isalpha, PLACE.sub("", value))):
+            yield value
     elif isinstance(value, dict):
         for key, item in value.items():
-            if key not in ("kind", "at"):
+            if key not in ("kind", "at", "icon"):
                 yield from _texts(item)
 
 

@@ -46,7 +46,7 @@ def tell_plainly(event: Event, battle: Battle) -> str:
         unit=_name_of(event.unit, battle),
         target=_name_of(event.target, battle),
         ability=ability_name(event.ability, battle),
-        cells=_cells(event, battle),
+        cells=cell_names(event, battle),
         **event.numbers,
     )
 
@@ -202,7 +202,8 @@ def _name_of(unit: int, battle: Battle) -> str:
     return unit_name(battle.units[unit].name) if unit >= 0 else ""
 
 
-def _cells(event: Event, battle: Battle) -> str:
+def cell_names(event: Event, battle: Battle) -> str:
+    """Return the cells of an event in the player's letters: a way with arrows."""
     written = alphabet()
     names = [battle.setup.board.name(cell, written) for cell in event.cells]
     return (ARROW if event.kind == "move" else ", ").join(names)

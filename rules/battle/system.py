@@ -107,15 +107,29 @@ class Cue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """From whom the word rises."""
 
 
+class Brief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an event is in a log of one line an action: it opens a line, or is a line's result."""
+
+    opens: str = ""
+    """The English template that names the line it opens."""
+    alone: str = ""
+    """The same where it is only a result, but no line is open that it belongs to."""
+    icon: str = ""
+    """The line's picture; that of the ability where there is one."""
+    result: str = ""
+    """The short English template that ends the line it belongs to."""
+
+
 class EventWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a kind of event is told, in an English template with its numbers, and shown.
 
     What the window shows by itself, as a mere selection, is told in no words: its text is "".
-    Without a cue its dice are seen, if it has any.
+    Without a cue its dice are seen, if it has any; without a brief it stands under another's line.
     """
 
     text: str = ""
     cue: Cue | None = None
+    brief: Brief | None = None
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
