@@ -9,7 +9,7 @@ import pytest
 
 from rules.battle.registry import load_system
 from rules.content.scenario import Member, scenario_from_data
-from rules.errors import ScenarioError
+from rules.errors import Fault
 from rules.systems.energy.content import (
     NUMBERS,
     content,
@@ -138,9 +138,9 @@ def test_a_scenario_with_too_many_spells_is_told_in_one_sentence() -> None:
     data = {"system": "energy", "title": "x", "map": "x.tmx"}
     data["red"] = [{"kind": "duelist", "abilities": list(many)}]
     data["blue"] = [{"kind": "duelist"}]
-    with pytest.raises(ScenarioError) as caught:
-        scenario_from_data(data, "x.toml", {"energy": SYSTEM})
-    assert str(caught.value) == ("x.toml, red 1, abilities: found 6; expected at most 5 at level 1")
+    with pytest.raises(Fault) as caught:
+        scenario_from_data(data, {"energy": SYSTEM})
+    assert caught.value.args == ("red 1, abilities", "6", "at most 5 at level 1")
 
 
 @pytest.mark.parametrize(
