@@ -157,9 +157,8 @@ class App:
 
         :raises OSError: the folder cannot be written.
         """
-        path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            pygame.image.save(self.surface, str(path))
+            pygame.image.save(self.surface, str(path), ".png")
         except pygame.error as error:
             raise OSError(f"{path}: {error}") from error
 
@@ -284,6 +283,7 @@ class App:
             number += 1
         path = folder / f"six-orders-{number:03}.png"
         try:
+            folder.mkdir(parents=True, exist_ok=True)
             self.screenshot(path)
         except OSError as error:
             self.tell(fill(_("The picture could not be saved: {reason}"), reason=error))
