@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Literal, NamedTuple, Self
 
+from game.play.keeping import Keeper
 from game.play.saves import autosave_path, new_save_path
 from game.play.telling import tell_changed
 from game.player.language import _, fill
@@ -20,7 +21,6 @@ from rules.battle.registry import all_systems
 from rules.content.scenario import LoadedScenario, load_scenario
 from rules.dice import DiceError, DieWanted
 from rules.errors import RecordError
-from rules.record.file import Journal
 from rules.record.lines import ClosedLine
 from rules.record.record import Mark, Record, read_record, record_battle, write_record
 from rules.record.replay import reopen
@@ -75,7 +75,7 @@ class Session:
         self.waiting: Waiting | None = None
         self._history: list[_Moment] = []
         self._autosave = autosave
-        self._journal: Journal | None = None
+        self._keeper: Keeper | None = None
         self._rewrite()
 
     @classmethod
@@ -264,32 +264,32 @@ class Session:
             lines = len(self.record.lines)
             self.record.lines.append(ClosedLine())
             self._append(lines)
-        if self._journal is not None:
-            self._journal.close()
-            self._journal = None
+        if self._keeper is not None:
+            self._keeper.close()
+            self._keeper = None
 
     def _append(self, first: int) -> None:
-        if self._journal is not None:
+        if self._keeper is not None:
             try:
-                self._journal.append(self.record.lines[first:])
+                self._keeper.append(self.record.lines[first:])
             except OSError as error:
-                self._stop_journal(error)
+                self._stop_keeping(error)
 
     def _rewrite(self) -> None:
         if self._autosave is None:
             return
-        if self._journal is not None:
-            self._journal.close()
-            self._journal = None
+        if self._keeper is not None:
+            self._keeper.close()
+            self._keeper = None
         try:
-            self._journal = Journal(self._autosave, self.record.whole())
+            self._keeper = Keeper(self._autosave, self.record.whole())
         except OSError as error:
-            self._stop_journal(error)
+            self._stop_keeping(error)
 
-    def _stop_journal(self, error: OSError) -> None:
-        if self._journal is not None:
-            self._journal.close()
-            self._journal = None
+    def _stop_keeping(self, error: OSError) -> None:
+        if self._keeper is not None:
+            self._keeper.close()
+            self._keeper = None
         self.warning = fill(
             _("{file}: {reason}; this battle is not saved by itself any more"),
             file=self._autosave,

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 import platformdirs
 
-from game.player.files import write_whole
+from rules.record.disk import write_whole
 
 HOME_VARIABLE = "SIX_ORDERS_HOME"
 FILE_NAME = "settings.json"

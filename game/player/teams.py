@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from game.player.files import write_whole
 from game.player.settings import home_folder
 from rules.battle.registry import all_systems
 from rules.battle.system import System
@@ -23,6 +22,7 @@ from rules.content.scenario import (
     scenario_to_data,
 )
 from rules.errors import ContentError, misfit, one_of, read_content
+from rules.record.disk import write_whole
 from rules.unit import SIDES
 
 FOLDER_NAME = "teams"

@@ -465,7 +465,7 @@ OPTIONS = [
 @pytest.mark.parametrize("words", OPTIONS, ids=" ".join)
 def test_whatever_a_command_is_given_it_answers_in_one_sentence(words: tuple[str, ...]) -> None:
     for broken in BROKEN:
-        if words == ("check",) and (Path(broken).is_dir() or broken == NO_LETTER):
+        if words == ("check",) and broken in ("", "..", NO_LETTER):
             continue
         done = run(*words, broken)
         assert done.exit_code in (1, 2), (words, broken)
