@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, Self
 from game.play.keeping import Keeper
 from game.play.saves import autosave_path, new_save_path
 from game.play.telling import tell_changed
-from game.player.language import _, fill
+from game.player.language import _, fill, translatable
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
@@ -27,6 +27,9 @@ from rules.record.replay import reopen
 
 HUMAN = "human"
 SEED_BITS = 64
+NOTHING_DONE = translatable("There is nothing to undo yet.")
+DICE_FELL = translatable("Nothing to undo since the last throw of dice.")
+SECRET_SHOWN = translatable("Nothing to undo since the choices made unseen were shown.")
 
 
 class Entry(NamedTuple):
@@ -74,6 +77,7 @@ class Session:
         self.warning = ""
         self.waiting: Waiting | None = None
         self._history: list[_Moment] = []
+        self._barred = NOTHING_DONE
         self._autosave = autosave
         self._keeper: Keeper | None = None
         self._rewrite()
@@ -205,6 +209,11 @@ class Session:
         """Whether a person's decision can be taken back: no die and no secret since."""
         return self._last_human_moment() >= 0
 
+    @property
+    def undo_refusal(self) -> str:
+        """Why nothing can be taken back, in one sentence; empty if something can."""
+        return "" if self.can_undo else _(self._barred)
+
     def undo(self) -> None:
         """Go back to the latest decision of a person, before the action taken there.
 
@@ -212,7 +221,7 @@ class Session:
         """
         index = self._last_human_moment()
         if index < 0:
-            raise ValueError(_("nothing can be taken back"))
+            raise ValueError(self.undo_refusal)
         moment = self._history[index]
         del self._history[index:]
         self.waiting = None
@@ -230,12 +239,16 @@ class Session:
 
     def _forget_moments(self) -> None:
         """Drop what lies before the last die and the last secret shown."""
-        now = self.battle.rolls, self.battle.revealed
-        self._history = [
+        now = self.battle
+        kept = [
             moment
             for moment in self._history
-            if (moment.battle.rolls, moment.battle.revealed) == now
+            if (moment.battle.rolls, moment.battle.revealed) == (now.rolls, now.revealed)
         ]
+        if len(kept) < len(self._history):
+            thrown = self._history[-1 - len(kept)].battle.rolls != now.rolls
+            self._barred = DICE_FELL if thrown else SECRET_SHOWN
+        self._history = kept
 
     # Keeping
 

@@ -23,6 +23,7 @@ class LogPanel(ScrollText):
         super().__init__(style, "small")
         self._entries = 0
         self._language = ""
+        self._at_end = True
 
     def follow_language(self, session: Session) -> None:
         """Tell everything anew if the language is another one now."""
@@ -60,8 +61,16 @@ class LogPanel(ScrollText):
         """Return the place of the lines, within the panel's padding."""
         return super().view().inflate(-2 * self.style.padding // 2, 0)
 
+    def scroll_to(self, offset: int) -> bool:
+        """Scroll, and remember whether the newest line is in view."""
+        moved = super().scroll_to(offset)
+        self._at_end = self.offset >= self.full_height() - self.rect.height
+        return moved
+
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel and the lines in view."""
+        """Draw the panel and the lines in view: the newest still, in whatever room there is now."""
+        if self._at_end:
+            self.scroll_to_end()
         colours = self.style.theme.colours
         self.draw_box(surface, colours.panel, colours.panel_edge)
         super().draw(surface)
