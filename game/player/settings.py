@@ -19,7 +19,9 @@ Orientation = Literal["rows", "columns"]
 PerCent = Annotated[int, msgspec.Meta(ge=0, le=100)]
 TextScale = Annotated[int, msgspec.Meta(ge=100, le=200)]
 AnimationSpeed = Annotated[int, msgspec.Meta(ge=0, le=300)]
-Pixels = Annotated[int, msgspec.Meta(ge=320, le=8_192)]
+MOST_PIXELS = 8_192
+"""Of a window, across or down."""
+Pixels = Annotated[int, msgspec.Meta(ge=320, le=MOST_PIXELS)]
 
 
 class Settings(msgspec.Struct, forbid_unknown_fields=True):

@@ -104,7 +104,7 @@ def test_undo_goes_back_before_the_last_action() -> None:
         session.undo()
         assert session.battle.digest() == digest
     assert not session.can_undo
-    with pytest.raises(ValueError, match="There is nothing to undo yet."):
+    with pytest.raises(ValueError, match="nothing to undo"):
         session.undo()
     assert (len(session.log), len(session.record.lines)) == (1, lines - 3)
 
