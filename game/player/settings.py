@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from textwrap import shorten
 from typing import Annotated, Literal
 
 import msgspec
@@ -14,6 +15,7 @@ from rules.record.disk import write_whole
 HOME_VARIABLE = "SIX_ORDERS_HOME"
 FILE_NAME = "settings.json"
 BROKEN_SUFFIX = ".broken"
+LONGEST_FAULT = 200  # letters
 
 Orientation = Literal["rows", "columns"]
 PerCent = Annotated[int, msgspec.Meta(ge=0, le=100)]
@@ -66,8 +68,9 @@ def read_settings(path: Path) -> Settings:
         raise SettingsError(
             f"{path.name}, {place}: found no UTF-8; the defaults are used"
         ) from error
-    except msgspec.DecodeError as error:
-        raise SettingsError(f"{path.name}: {error}; the defaults are used") from error
+    except (msgspec.DecodeError, RecursionError) as error:
+        told = shorten(str(error), LONGEST_FAULT)
+        raise SettingsError(f"{path.name}: {told}; the defaults are used") from error
     except OSError as error:
         raise SettingsError(f"{path.name}: {error.strerror}; the defaults are used") from error
 
