@@ -104,10 +104,10 @@ class App:
 
     def step(self, seconds: float) -> None:
         """Handle what was posted, let time pass and draw: one frame."""
+        self._follow_window_size()  # before an event lays something out in a size out of limits
         events, self._posted = self._posted, []
         for event in events:
             self._handle(event)
-        self._follow_window_size()
         screen = self.screen
         if screen is not None:
             if screen is self._drawn:

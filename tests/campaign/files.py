@@ -24,7 +24,7 @@ from game.player.settings import Settings, load_settings
 from game.player.teams import Team, read_team
 from rules.battle.machine import Battle
 from rules.battle.registry import all_systems
-from rules.content.scenario import Member, load_scenario
+from rules.content.scenario import load_scenario
 from rules.content.tiled import load_map
 from rules.errors import ContentError
 from rules.record.record import record_battle
@@ -148,7 +148,7 @@ def _teams() -> tuple[tuple[str, bytes], ...]:
     teams = []
     for system in all_systems().values():
         red = own_scenarios(system.id)[0].scenario.red
-        members = tuple(Member(one.kind, one.name, one.level, one.abilities) for one in red)
+        members = tuple(msgspec.structs.replace(one, numbers={}) for one in red)
         team = Team("A team", system.id, members)
         teams.append((f"{system.id}.json", msgspec.json.encode(team)))
     return tuple(teams)

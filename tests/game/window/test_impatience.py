@@ -8,6 +8,7 @@ import pytest
 from game.play.saves import autosave_path
 from game.play.session import Session, unfinished
 from game.window.program import Game
+from game.window.screens.battle.screen import BattleScreen
 from tests.game.windows import FRAME, key_event
 
 ENTRIES = 9
@@ -60,3 +61,23 @@ def test_enter_goes_on_with_the_battle_that_is_kept(game: Game) -> None:
     game.battles.let_go()
     game.app.close()
     assert unfinished() is not None
+
+
+@pytest.mark.parametrize("size", [(1, 1), (16_000, 1)])
+def test_a_screen_opened_just_as_the_window_is_dragged_to_an_absurd_size(
+    game: Game, size: tuple[int, int]
+) -> None:
+    """The window has the size already when the key comes, and is held before it is heard."""
+    bots = {"red": "greedy", "blue": "greedy"}
+    session = Session.start("maps/energy-duel.toml", 1, bots, autosave=autosave_path())
+    session.close()
+    game.open_menu()
+    game.app.step(FRAME)
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    game.app.post(key_event(pygame.K_RETURN))
+    game.app.step(FRAME)
+    assert isinstance(game.app.screen, BattleScreen)
+    assert game.app.surface.get_height() == 600
+    game.battles.let_go()
+    game.app.close()
+    game._close_bots()
