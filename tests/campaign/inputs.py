@@ -210,7 +210,7 @@ def _drag(game: Game, random: Random) -> Events:
 
 
 def _resize(game: Game, random: Random) -> Events:
-    if random.random() < 0.2:
+    if random.random() < 0.2 and not game.app.settings.fullscreen:
         pygame.display.set_mode(random.choice(SIZES), pygame.RESIZABLE)
     return []
 

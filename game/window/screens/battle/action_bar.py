@@ -207,7 +207,7 @@ def place_buttons(room: pygame.Rect, buttons: Sequence[Button], style: Style) ->
     """Place the tiles in one row or, if there are many, in two; none wider than is good for it."""
     gap = max(2, style.gap // 2)
     if is_crowded(style, room.width, len(buttons)):
-        across = -(-len(buttons) // 2)
+        across = max(1, -(-len(buttons) // 2))
         places = grid(room, len(buttons), across, (room.height - gap) // 2, gap)
     else:
         places = _one_row(room, len(buttons), gap, style)
