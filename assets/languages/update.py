@@ -43,6 +43,8 @@ HEADER = "# Texts of Six Orders; kept up to date by assets/languages/update.py."
 UNKEPT = ('"POT-Creation-Date', '"PO-Revision-Date', '"Generated-By', '"Last-Translator', '"Report')
 UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
 PLACEHOLDER = re.compile(r"\{(\w*):?([^{}]*)\}")
+PLACE = re.compile(r"\{\w*\}")
+"""A place of a template in which a number or a name stands as it is."""
 
 
 def languages(folder: Path = FOLDER) -> list[str]:
@@ -57,7 +59,7 @@ def template(root: Path = ROOT) -> Catalog:
         with path.open("rb") as file:
             for _line, message, _comments, context in extract("python", file, KEYWORDS):
                 catalogue.add(message, locations=[(_place(root, path), 0)], context=context)
-    for path in _files(root, "rules/*/*/system.toml"):
+    for path in _files(root, "rules/battle/system.toml", "rules/*/*/system.toml"):
         for text, context in _described(tomllib.loads(path.read_text(encoding="utf-8"))):
             catalogue.add(text, locations=[(_place(root, path), 0)], context=context)
     for path in _files(root, "rules/*/*/words.toml"):
@@ -191,12 +193,16 @@ def _described(table: dict[str, Any]) -> Iterator[tuple[str, str | None]]:
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Yield every text in a table, but not what a cue is and where it is seen."""
-    if isinstance(value, str) and value:
-        yield value
+    """Yield every text in a table, but not pictures, nor what a cue is and where it is seen.
+
+    A text without a letter of its own, such as "+{amount}", needs no translation.
+    """
+    if isinstance(value, str):
+        if any(map(str.isalpha, PLACE.sub("", value))):
+            yield value
     elif isinstance(value, dict):
         for key, item in value.items():
-            if key not in ("kind", "at"):
+            if key not in ("kind", "at", "icon"):
                 yield from _texts(item)
 
 

@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from game.ai.simulation import Course, interval, play_out
-from rules.battle.machine import DRAW, Setup
+from rules.battle.machine import Setup
 from rules.battle.registry import all_systems, load_system
 from rules.board.board import Terrain
 from rules.content.scenario import LoadedScenario, Member, find_scenarios, load_scenario
 from rules.dice import GOLDEN, MASK, mix
 from rules.record.opening import make_setup
+from rules.unit import SIDES
 
 SIZE = 1
 """Fighters of a side."""
@@ -47,7 +48,7 @@ class Met(NamedTuple):
 
     def points(self, kind: str) -> float:
         """What a kind got of it: 1 for a win, a half for a draw, else 0."""
-        if self.course.outcome == DRAW:
+        if self.course.outcome not in SIDES:
             return 0.5
         return float(getattr(self.meeting, self.course.outcome) == kind)
 
@@ -118,7 +119,7 @@ def tally(kinds: Sequence[str], level: int, results: Sequence[Met]) -> dict[str,
 
     Shares are per cent, a draw half a win for each; intervals are those of 95 % (Wilson).
     """
-    decided = [one for one in results if one.course.outcome != DRAW]
+    decided = [one for one in results if one.course.outcome in SIDES]
     first_wins = sum(one.course.outcome == one.course.first for one in decided)
     rounds = [one.course.rounds for one in results]
     lower, _, upper = quantiles(rounds, n=4, method="inclusive")

@@ -18,12 +18,16 @@ from rules.dice import GOLDEN, MASK, mix
 from rules.record.opening import make_setup
 from rules.unit import SIDES
 
+LAST_ROUND = 1000
+"""A battle without a last round of its own is broken off after so many."""
+UNDECIDED = "undecided"
 CONFIDENCE = 1.96
 """Standard deviations of a 95 % interval."""
 
 
 class Course(NamedTuple):
-    """How a battle went: "red", "blue" or "draw", after how many rounds and decisions."""
+    """How a battle went: "red", "blue", "draw" or "undecided", after how many rounds and
+    decisions."""
 
     outcome: str
     rounds: int
@@ -42,7 +46,8 @@ class Match(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a match ended: "red", "blue" or "draw", after how many rounds and decisions."""
+    """How a match ended: "red", "blue", "draw" or "undecided", after how many rounds and
+    decisions."""
 
     match: Match
     outcome: str
@@ -51,8 +56,8 @@ class Result(NamedTuple):
 
     @property
     def winner(self) -> str:
-        """The winning bot; empty for a draw."""
-        return "" if self.outcome == DRAW else str(getattr(self.match, self.outcome))
+        """The winning bot; empty if nobody has won."""
+        return str(getattr(self.match, self.outcome)) if self.outcome in SIDES else ""
 
 
 def matches(
@@ -82,17 +87,18 @@ def fight(match: Match) -> Result:
 
 
 def play_out(setup: Setup, seed: int, bots: Mapping[str, str]) -> Course:
-    """Let the bot of each side play one battle to its end."""
+    """Let the bot of each side play one battle to its end, or past `LAST_ROUND`."""
     battle = Battle(setup, seed)
     first = battle.pending.side if battle.pending is not None else ""
     state = mix(seed ^ MASK)
     decisions = 0
-    while battle.pending is not None:
+    while battle.pending is not None and battle.round <= LAST_ROUND:
         side = battle.pending.side
         state = mix((state + GOLDEN) & MASK)
         battle.apply(choose(bots[side], battle.view(side, state), state))
         decisions += 1
-    return Course(battle.outcome, battle.round, decisions, first)
+    rounds = min(battle.round, LAST_ROUND)
+    return Course(battle.outcome or UNDECIDED, rounds, decisions, first)
 
 
 @lru_cache(4)
@@ -108,10 +114,11 @@ def fight_all(series: list[Match], jobs: int) -> Iterator[Result]:
 def summary(results: list[Result], *, mirrored: bool) -> dict[str, Any]:
     """Return what a series came to: wins by side (and by bot if mirrored) and rounds."""
     outcomes = [one.outcome for one in results]
+    undecided = (UNDECIDED,) if UNDECIDED in outcomes else ()
     rounds = sorted(one.rounds for one in results)
     told: dict[str, Any] = {
         "battles": len(results),
-        "wins": {outcome: outcomes.count(outcome) for outcome in (*SIDES, DRAW)},
+        "wins": {outcome: outcomes.count(outcome) for outcome in (*SIDES, DRAW, *undecided)},
         "rounds": {
             "mean": round(sum(rounds) / len(rounds), 2),
             "median": median(rounds),

@@ -11,7 +11,7 @@ ALWAYS = {
     "rich": "rich",
 }
 """Module and package that every command needs."""
-WINDOW = {"pygame": "pygame-ce", "matplotlib": "matplotlib"}
+WINDOW = {"pygame": "pygame-ce", "fontpkg_ibm_plex_sans": "fontpkg-ibm-plex-sans"}
 """Module and package that windows and pictures need too."""
 
 

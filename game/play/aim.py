@@ -8,7 +8,7 @@ from __future__ import annotations
 from rules.battle.action import SELECT, Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
-from rules.battle.preview import Preview, preview
+from rules.battle.preview import Preview, first_way, preview
 from rules.battle.sheet import Command
 from rules.errors import Refusal
 
@@ -188,6 +188,28 @@ class Aim:
         if action not in self._previews:
             self._previews[action] = preview(self.battle, action)
         return self._previews[action]
+
+    def ruled_out(self) -> tuple[Choice, ...]:
+        """Return the other commands that could be given now and no longer after what is aimed at.
+
+        Nothing where nothing is, or where it gives the decision to somebody else.
+        """
+        action = self.action()
+        if action is None:
+            return ()
+        after = first_way(self.battle, action)
+        after.proceed()
+        now, then = self.battle.pending, after.pending
+        if now is None or then is None or (now.unit, now.side) != (then.unit, then.side):
+            return ()
+        left = {
+            (command.kind, command.ability)
+            for command in after.setup.system.commands(after)
+            if command.refusal is None
+        }
+        usable = [(one.kind, one.ability) for one in self.commands if one.refusal is None]
+        done = (action.kind, action.ability)
+        return tuple(one for one in usable if one not in left and one != done)
 
     def path(self, action: Action) -> tuple[int, ...]:
         """Return the way that a move takes where nothing ends it early, both ends included."""

@@ -124,7 +124,20 @@ class Link:
     strong: bool = False
 
 
-Overlay = Reach | Range | Path | Targets | AreaEffect | Hover | Refused | Zone | Link
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """What goes from one cell to another: dashed gold, or solid in the side that declared it.
+
+    `label` is a short text at its middle, such as the phase in which it will be done.
+    """
+
+    start: int
+    end: int
+    side: str = ""
+    label: str = ""
+
+
+Overlay = Reach | Range | Path | Targets | AreaEffect | Hover | Refused | Zone | Link | Arrow
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,3 +147,5 @@ class Scene:
     tokens: tuple[Token, ...] = ()
     things: tuple[Thing, ...] = ()
     overlays: tuple[Overlay, ...] = ()
+    side: str = ""
+    """Whose turn it is; the board's inlay has its colour."""

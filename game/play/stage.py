@@ -35,7 +35,7 @@ def set_scene(
     battle: Battle, aim: Aim | None, selected: int, refused: int = -1, hovered: int = -1
 ) -> scene.Scene:
     """Return the board as it is now with what the player is about to do."""
-    overlays: list[scene.Overlay] = list(_ties(battle, hovered))
+    overlays: list[scene.Overlay] = [*_ties(battle, hovered), *_declared(battle)]
     badges: dict[int, str] = {}
     if aim is not None:
         badges = chances(aim)
@@ -53,6 +53,7 @@ def set_scene(
             for cell in thing.cells
         ),
         tuple(overlays),
+        battle.pending.side if battle.pending is not None else "",
     )
 
 
@@ -87,6 +88,32 @@ def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
         area = aim.area(action)
         if len(area) > 1 or (area and not action.cells):
             yield _area(aim, action, area)
+        else:
+            yield from _arrow(battle_cell(aim.battle, action.unit), aimed_cell(aim.battle, action))
+
+
+def battle_cell(battle: Battle, unit: int) -> int:
+    """Return where a unit stands; -1 for nobody or off the board."""
+    return battle.units[unit].cell if unit >= 0 else -1
+
+
+def aimed_cell(battle: Battle, action: Action) -> int:
+    """Return the cell that an action is aimed at: the last it names, or its target's; or -1."""
+    return action.cells[-1] if action.cells else battle_cell(battle, action.target)
+
+
+def _arrow(start: int, end: int, side: str = "", label: str = "") -> Iterator[scene.Overlay]:
+    """Point from a cell to another, if there are two."""
+    if start >= 0 <= end and start != end:
+        yield scene.Arrow(start, end, side, label)
+
+
+def _declared(battle: Battle) -> Iterator[scene.Overlay]:
+    """Point from all who have declared something to where they will do it."""
+    for plan in battle.setup.system.plans(battle):
+        if plan.action is not None and plan.state == "waiting":
+            unit = battle.units[plan.unit]
+            yield from _arrow(unit.cell, aimed_cell(battle, plan.action), unit.side)
 
 
 def _range(aim: Aim) -> Iterator[scene.Overlay]:

@@ -46,7 +46,7 @@ def tell_plainly(event: Event, battle: Battle) -> str:
         unit=_name_of(event.unit, battle),
         target=_name_of(event.target, battle),
         ability=ability_name(event.ability, battle),
-        cells=_cells(event, battle),
+        cells=cell_names(event, battle),
         **event.numbers,
     )
 
@@ -102,7 +102,7 @@ def plan_sum(plan: Plan, battle: Battle) -> str:
     if not plan.parts:
         return ""
     words = battle.setup.system.words
-    names = {part.name: _part_name(part, words) for part in plan.parts}
+    names = {part.name: part_name(part, words) for part in plan.parts}
     shares = _sum("", list(plan.parts), names)
     told = fill(_("Initiative: {shares} = {total}"), shares=shares, total=plan.total)
     return told + SEPARATOR + plan.parts[0].clause
@@ -137,7 +137,7 @@ def _breakdown(event: Event, battle: Battle, *, thrown: bool) -> str:
 
 def _opposed(against: Against, words: Words, *, thrown: bool) -> str:
     """Return the other's sum, or the number that was asked for and what it is made of."""
-    names = {part.name: _part_name(part, words) for part in against.parts}
+    names = {part.name: part_name(part, words) for part in against.parts}
     dice = " + ".join(_die(die, thrown) for die in against.dice)
     text = _sum(dice, list(against.parts), names)
     if not text:
@@ -147,7 +147,7 @@ def _opposed(against: Against, words: Words, *, thrown: bool) -> str:
 
 
 def _own(event: Event, words: Words, *, thrown: bool) -> str:
-    names = {part.name: _part_name(part, words) for part in event.parts}
+    names = {part.name: part_name(part, words) for part in event.parts}
     dice = " + ".join(_die(die, thrown) for die in event.dice)
     chance = event.numbers.get("chance")
     if chance is not None:
@@ -169,7 +169,8 @@ def _own(event: Event, words: Words, *, thrown: bool) -> str:
     return text if total is None else f"{text} = {total}"
 
 
-def _part_name(part: Part, words: Words) -> str:
+def part_name(part: Part, words: Words) -> str:
+    """Return what a share of a sum is called; one that stacking has halved says so."""
     name = _(words.parts.get(part.name, part.name))
     return fill(_("{name} halved"), name=name) if part.halved else name
 
@@ -209,15 +210,25 @@ def _name_of(unit: int, battle: Battle) -> str:
     return unit_name(battle.units[unit].name) if unit >= 0 else ""
 
 
-def _cells(event: Event, battle: Battle) -> str:
+def cell_names(event: Event, battle: Battle) -> str:
+    """Return the cells of an event in the player's letters: a way with arrows."""
     written = alphabet()
     names = [battle.setup.board.name(cell, written) for cell in event.cells]
     return (ARROW if event.kind == "move" else ", ").join(names)
 
 
+def span(die: Die) -> str:
+    """Return what a die can show: `1d20`, `9–27`."""
+    return f"1d{die.high}" if die.low == 1 else f"{die.low}–{die.high}"
+
+
+def signed(value: int) -> str:
+    """Return a number with its sign: `+5`, `−10`."""
+    return f"{_sign(value)}{abs(value)}"
+
+
 def _die(die: Die, thrown: bool) -> str:
-    span = f"1d{die.high}" if die.low == 1 else f"{die.low}–{die.high}"
-    return f"{span} ({die.value})" if thrown else span
+    return f"{span(die)} ({die.value})" if thrown else span(die)
 
 
 def _chance(dice: str, chance: int, parts: tuple[Part, ...], names: dict[str, str]) -> str:

@@ -14,6 +14,8 @@ TextSize = Literal["small", "normal", "large"]
 LEAST_TEXT_SCALE = 100
 GREATEST_TEXT_SCALE = 200
 LEAST_WINDOW_FACTOR = 0.85
+GROWTH = 0.5
+"""How much of a larger window makes everything larger; the rest of it shows more."""
 CACHED_TEXTS = 3000
 ELLIPSIS = "…"
 BREAK = re.compile(" (?![%·])")
@@ -47,10 +49,8 @@ class Style:
     def rescale(self, text_scale: int, window: tuple[int, int]) -> None:
         """Follow the player's text size (per cent) and the window's size (pixels)."""
         sizes = self.theme.sizes
-        window_factor = max(
-            LEAST_WINDOW_FACTOR,
-            min(window[0] / sizes.window_width, window[1] / sizes.window_height),
-        )
+        larger = min(window[0] / sizes.window_width, window[1] / sizes.window_height) - 1
+        window_factor = max(LEAST_WINDOW_FACTOR, 1 + larger * (GROWTH if larger > 0 else 1))
         text_scale = max(LEAST_TEXT_SCALE, min(GREATEST_TEXT_SCALE, text_scale))
         if (text_scale, window_factor) == (self._text_scale, self._window_factor):
             return
@@ -91,8 +91,9 @@ class Style:
         key = (pixels, bold)
         if key not in self._fonts:
             fonts = self.theme.fonts
-            name = fonts.bold if bold else fonts.regular
-            self._fonts[key] = pygame.font.Font(str(font_file(name)), pixels)
+            font = pygame.font.Font(str(font_file(fonts.package, fonts.file)), pixels)
+            font.set_bold(bold)
+            self._fonts[key] = font
         return self._fonts[key]
 
     def line_height(self, size: TextSize | int = "normal", bold: bool = False) -> int:

@@ -52,11 +52,14 @@ class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ink_dark: Colour
     red: Colour
     red_soft: Colour
+    red_deep: Colour
     blue: Colour
     blue_soft: Colour
+    blue_deep: Colour
     accent: Colour
     warning: Colour
     good: Colour
+    steel: Colour
     shade: Colour
 
     def side(self, side: str) -> Colour:
@@ -67,12 +70,16 @@ class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return the pale tone of a side, legible as text on the table."""
         return self.red_soft if side == "red" else self.blue_soft
 
+    def side_deep(self, side: str) -> Colour:
+        """Return the dark tone of a side, for the strip that says whose turn it is."""
+        return self.red_deep if side == "red" else self.blue_deep
+
 
 class Fonts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Font file names and the three text sizes, in pixels at 100 %."""
+    """The font's package and file, and the three text sizes, in pixels at 100 %."""
 
-    regular: str
-    bold: str
+    package: str
+    file: str
     small: Pixels
     normal: Pixels
     large: Pixels
@@ -147,17 +154,17 @@ def theme() -> Theme:
 
 
 @cache
-def font_file(name: str) -> Path:
-    """Find a font that comes with matplotlib, without importing matplotlib.
+def font_file(package: str, name: str) -> Path:
+    """Find a font file in a package made for fonts, without importing it.
 
-    :raises ThemeError: matplotlib or the font file is not installed.
+    :raises ThemeError: the package or the font file is not installed.
     """
-    found = importlib.util.find_spec("matplotlib")
+    found = importlib.util.find_spec(package)
     if found is None or found.origin is None:
-        raise ThemeError(f"font {name}: found no matplotlib; expected it installed")
-    path = Path(found.origin).parent / "mpl-data" / "fonts" / "ttf" / name
+        raise ThemeError(f"font {name}: found no package {package}; expected it installed")
+    path = Path(found.origin).parent / "files" / name
     if not path.is_file():
-        raise ThemeError(f"font {name}: found no file {path}; expected it with matplotlib")
+        raise ThemeError(f"font {name}: found no file {path}; expected it with {package}")
     return path
 
 

@@ -17,6 +17,8 @@ from rules.battle.sheet import Aim, Command, Phase
 from rules.battle.system import OptionInfo, Words
 from rules.clause import load_clauses
 
+EVERY = Path(__file__).parent
+"""Where a system.toml stands with what every system asks."""
 SYSTEM_FILE = "system.toml"
 WORDS_FILE = "words.toml"
 TILES_FILE = "tiles.toml"
@@ -75,7 +77,7 @@ def described(
     """
     folder = Path(package).parent
     folders = (base, folder) if base is not None else (folder,)
-    file = _converted(folders, SYSTEM_FILE, SystemFile)
+    file = _converted((EVERY, *folders), SYSTEM_FILE, SystemFile)
     words = _converted(folders, WORDS_FILE, Words)
     abilities = abilities or {}
     titles: dict[str, str] = {}
@@ -144,8 +146,8 @@ def _tiles(folders: tuple[Path, ...]) -> dict[str, Command]:
 
 
 def _laid_over(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
-    """Return two tables as one; where both have a value, that of the second."""
-    merged = under | over
+    """Return two tables as one; where both have a value, that of the second, whose order counts."""
+    merged = over | under | over
     for key in under.keys() & over.keys():
         if isinstance(under[key], dict) and isinstance(over[key], dict):
             merged[key] = _laid_over(under[key], over[key])

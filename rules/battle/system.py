@@ -21,17 +21,25 @@ if TYPE_CHECKING:
 
 
 class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A named option of the ruleset: its values, the default first, each with a sentence."""
+    """A named option of the ruleset: its values, the default first, each with a sentence.
+
+    One that is a number has one sentence, and may be any number up to its `most`.
+    """
 
     title: str
     clause: str
     values: tuple[str | int | bool, ...]
     summaries: tuple[str, ...]
+    most: int = 0
 
     @property
     def default(self) -> str | int | bool:
         """The value played when a scenario names none."""
         return self.values[0]
+
+    def summary(self, value: str | int | bool) -> str:
+        """Return the English sentence on a value."""
+        return self.summaries[0 if self.most else self.values.index(value)]
 
 
 class KindInfo(msgspec.Struct, frozen=True):
@@ -99,15 +107,29 @@ class Cue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """From whom the word rises."""
 
 
+class Brief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an event is in a log of one line an action: it opens a line, or is a line's result."""
+
+    opens: str = ""
+    """The English template that names the line it opens."""
+    alone: str = ""
+    """The same where it is only a result, but no line is open that it belongs to."""
+    icon: str = ""
+    """The line's picture; that of the ability where there is one."""
+    result: str = ""
+    """The short English template that ends the line it belongs to."""
+
+
 class EventWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a kind of event is told, in an English template with its numbers, and shown.
 
     What the window shows by itself, as a mere selection, is told in no words: its text is "".
-    Without a cue its dice are seen, if it has any.
+    Without a cue its dice are seen, if it has any; without a brief it stands under another's line.
     """
 
     text: str = ""
     cue: Cue | None = None
+    brief: Brief | None = None
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -227,8 +249,6 @@ class System:
     phrases: Mapping[tuple[str, str], str]
     """Action (kind, ability) with the words that name it; "move" is written with an arrow."""
     kinds: Mapping[str, KindInfo]
-    round_limit: int
-    """How many rounds a battle has at most."""
 
     muster: Callable[[Setup], tuple[list[Any], Any]]
     """Return the units and the state with which a battle opens."""

@@ -79,12 +79,15 @@ class KindRules(Protocol):
 
 
 class OptionRules(Protocol):
-    """An option of a system: its default and all its values."""
+    """An option of a system: its default and all its values; of a number the most that it may
+    be, else 0."""
 
     @property
     def default(self) -> str | int | bool: ...
     @property
     def values(self) -> tuple[str | int | bool, ...]: ...
+    @property
+    def most(self) -> int: ...
 
 
 class SlotRules(Protocol):
@@ -305,9 +308,11 @@ def _check_options(
     """The options with defaults filled in, in the system's order."""
     _refuse_unknown(file, "options", given, known)
     for name, value in given.items():
-        values = known[name].values
+        values, most = known[name].values, known[name].most
         # Without the types, true would pass for 1.
-        if (type(value), value) not in [(type(other), other) for other in values]:
+        if most and not (type(value) is int and 0 <= value <= most):
+            raise ScenarioError(file, f"options, {name}", f'"{value}"', f"0 to {most}")
+        if not most and (type(value), value) not in [(type(other), other) for other in values]:
             shown = one_of(str(value), map(str, values))
             raise ScenarioError(file, f"options, {name}", f'"{value}"', shown)
     return {name: given.get(name, option.default) for name, option in known.items()}

@@ -71,9 +71,10 @@ def pass_turn(battle: Battle, unit_id: int) -> None:
         battle.push("round")
 
 
-def next_round(battle: Battle, limit: int, clause: str) -> bool:
-    """Count a new round; return whether there is one: after the last the battle is a draw."""
-    if battle.round == limit:
+def next_round(battle: Battle, clause: str) -> bool:
+    """Count a new round; return whether there is one: after so many as the scenario sets the
+    battle is a draw (ED-END). With 0 it has no last round."""
+    if 0 < battle.setup.options["rounds"] <= battle.round:
         battle.finish(DRAW, clause)
         return False
     battle.round += 1

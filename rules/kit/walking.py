@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from rules.battle.machine import Battle
 from rules.board.board import Board
@@ -16,6 +16,30 @@ def refuse_stop(board: Board, start: int, cell: int, occupied: int) -> Refusal |
     if board.impassable >> cell & 1:
         return Refusal("impassable", "BD-6")
     return Refusal("taken", "BD-4") if occupied >> cell & 1 else None
+
+
+def refuse_walk(
+    board: Board,
+    start: int,
+    cell: int,
+    occupied: int,
+    steps: int,
+    too_far: Callable[[int], Refusal],
+    barred: int = 0,
+) -> Refusal | None:
+    """Return why a walk of so many steps does not lead from a cell to another, if so.
+
+    `barred` is the mask of what objects close (BD-4); `too_far` makes the refusal of a walk that
+    is possible, from the steps that it would take.
+    """
+    if refusal := refuse_stop(board, start, cell, occupied):
+        return refusal
+    if barred >> cell & 1:
+        return Refusal("barred", "BD-4")
+    needed = board.cost(start, cell, occupied, barred)
+    if needed < 0:
+        return Refusal("no_way", "BD-5")
+    return None if needed <= steps else too_far(needed)
 
 
 def cost_of(battle: Battle, way: Iterable[int]) -> int:

@@ -65,7 +65,7 @@ def check(battle: Battle) -> None:
 
 def _check_numbers(battle: Battle) -> None:
     _expect_within("dice", battle.dice, 0, MASK)
-    _expect_within("round", battle.round, 0, battle.setup.system.round_limit)
+    _expect_within("round", battle.round, 0, battle.setup.options["rounds"] or MASK)
     for name, count in (("rolls", battle.rolls), ("revealed", battle.revealed)):
         if count < 0:
             raise Fault(name, str(count), "0 or more")

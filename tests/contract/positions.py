@@ -62,10 +62,8 @@ def generated_scenarios(system_id: str) -> tuple[LoadedScenario, ...]:
     """Three against three on rough ground: every kind, lowest and highest level, every option."""
     system = load_system(system_id)
     kinds = sorted(system.kinds)
-    choices = [
-        dict(zip(system.options, values, strict=True))
-        for values in product(*(info.values for info in system.options.values()))
-    ]
+    options = {name: info.values for name, info in system.options.items() if not info.most}
+    choices = [dict(zip(options, values, strict=True)) for values in product(*options.values())]
     scenarios = []
     for number in range(len(kinds)):
         six = [kinds[(number + step) % len(kinds)] for step in range(6)]

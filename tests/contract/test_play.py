@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
+
 from game.player.language import fill
 from rules.battle.event import Event, Part
 from rules.battle.machine import Battle
@@ -12,6 +14,7 @@ from rules.battle.notation import action_text, parse_action
 from rules.battle.sheet import STATES
 from rules.battle.system import System
 from rules.dice import mix
+from rules.record.opening import open_battle
 from tests.builders import random_play
 from tests.contract.collected import collect
 from tests.contract.positions import opened, scenarios, seeds, through_json
@@ -110,7 +113,7 @@ def test_every_battle_ends_within_its_bound(system_id: str, system: System) -> N
         battle = opened(system_id, seed)
         events = random_play(battle, seed)
         assert battle.outcome in ("red", "blue", "draw")
-        assert battle.round <= system.round_limit
+        assert battle.round <= battle.setup.options["rounds"]
         assert events[-1].kind == "over" and events[-1].ability == battle.outcome
         assert (battle.decision, battle.options, battle.agenda) == (None, (), [])
 
@@ -118,13 +121,44 @@ def test_every_battle_ends_within_its_bound(system_id: str, system: System) -> N
 def test_a_battle_in_which_nobody_fights_ends_too(system_id: str, system: System) -> None:
     """ED-END: the first option that is no attack, again and again."""
     battle = opened(system_id, 0)
-    steps = 0
-    while battle.pending is not None:
+    limit = battle.setup.options["rounds"]
+    assert battle.round <= limit and _peaceful(battle, limit).over
+
+
+def test_the_scenario_sets_how_many_rounds_there_are(system_id: str, system: System) -> None:
+    """ED-END, RK-END, NP-END, SP-END, SI-END, DO-END: after the second it is a draw."""
+    battle = _peaceful(_lasting(system_id, 2), 2)
+    assert (battle.outcome, battle.round) == ("draw", 2)
+    assert battle.events[-1].clause == system.options["rounds"].clause
+
+
+def test_with_0_rounds_a_battle_has_no_end_of_its_own(system_id: str, system: System) -> None:
+    """ED-END, RK-END, NP-END, SP-END, SI-END, DO-END: it goes on after the usual last round."""
+    usual = system.options["rounds"].default
+    assert isinstance(usual, int)
+    battle = _peaceful(_lasting(system_id, 0), usual + 1)
+    assert not battle.over and battle.round == usual + 1
+    assert Battle.restore(battle.setup, battle.snapshot()).digest() == battle.digest()
+
+
+def _lasting(system_id: str, rounds: int) -> Battle:
+    """The system's first battle, with another last round."""
+    loaded = scenarios(system_id)[0]
+    options = loaded.scenario.options | {"rounds": rounds}
+    scenario = msgspec.structs.replace(loaded.scenario, options=options)
+    return open_battle(loaded._replace(scenario=scenario), 0)
+
+
+def _peaceful(battle: Battle, last: int) -> Battle:
+    """The same, played by the first option that is no attack until it is over, or has begun its
+    last round and has none."""
+    steps, endless = 0, battle.setup.options["rounds"] == 0
+    while battle.pending is not None and not (endless and battle.round == last):
         peaceful = [option for option in battle.options if not option.cells]
         battle.apply((peaceful or battle.options)[0])
         steps += 1
-        assert steps < 100 * system.round_limit
-    assert battle.round <= system.round_limit
+        assert steps < 100 * (last + 1)
+    return battle
 
 
 def test_play_uses_every_verb_ability_and_kind(system_id: str, system: System) -> None:

@@ -123,7 +123,6 @@ class Screen:
         style, colours = self.style, self.style.theme.colours
         for panel in panels:
             pygame.draw.rect(surface, colours.panel, panel, border_radius=style.radius)
-            pygame.draw.rect(surface, colours.panel_edge, panel, 1, border_radius=style.radius)
 
     def draw_table(self, surface: pygame.Surface) -> None:
         """Draw the table that everything lies on."""

@@ -25,7 +25,7 @@ from game.window.screens.new_battle_plan import (
     mode_words,
 )
 from game.window.screens.new_battle_preview import BoardPicture, Preview, TeamList
-from game.window.screens.new_battle_rows import NotedSelector, StartButton, value_words
+from game.window.screens.new_battle_rows import NotedSelector, StartButton, offered
 from game.window.screens.new_battle_teams import OwnTeams
 from game.window.screens.team import TeamScreen
 from game.window.screens.team_plan import fresh_team
@@ -41,7 +41,7 @@ WIDE = 1000  # pixels at 100 %; a narrower window has two columns instead of thr
 WIDE_SHARES = (27, 42, 31)
 NARROW_SHARES = (42, 58)
 TEAMS_SHARE = 36  # per cent of the middle column's height at most
-OPEN_SIGN, CLOSED_SIGN = "▾", "▸"
+OPEN_SIGN, CLOSED_SIGN = "−", "+"
 NOT_YET = "…"
 """Stands for what is not known of a scenario before it is checked."""
 LIST_SHARE = 45  # per cent of the left column's height where the board stands below the list
@@ -204,14 +204,15 @@ class NewBattleScreen(Screen):
                 name: self._option_row(name, info) for name, info in system.options.items()
             }
             self._row_system = system.id
-        options = self.options if system is not None else {}
-        for name, row in options.items():
-            row.choose(self.draft.option(name))
+        infos = system.options if system is not None else {}
+        for name, info in infos.items():
+            self.options[name].options = offered(info, self.draft.option(name))
+            self.options[name].choose(self.draft.option(name))
         rows: list[Widget] = [
             *(self.players[side] for side in SIDES),
             self._swap,
             *self.own_teams.widgets(),
-            *options.values(),
+            *(self.options[name] for name in infos),
             self._dice,
             self._seed,
             self._seed_field,
@@ -324,10 +325,10 @@ class NewBattleScreen(Screen):
         return NotedSelector(
             self.style,
             lambda: f"{_(info.title)} ({info.clause})",
-            [(value, value_words(info, value)) for value in info.values],
+            offered(info, self.draft.option(name)),
             self.draft.option(name),
             lambda value: self.draft.set_option(name, value),
-            lambda value: _(info.summaries[info.values.index(value)]),
+            lambda value: _(info.summary(value)),
         )
 
     def _dice_row(self) -> NotedSelector[Dice]:

@@ -119,6 +119,12 @@ class StartButton(Button):
         return super().press()
 
 
+def offered(info: OptionInfo, chosen: OptionValue) -> tuple[tuple[OptionValue, Words], ...]:
+    """Return an option's values with their words, and the chosen number where it is another."""
+    values = info.values if chosen in info.values else (*info.values, chosen)
+    return tuple((value, value_words(info, value)) for value in values)
+
+
 def value_words(info: OptionInfo, value: OptionValue) -> Callable[[], str]:
     """Return the words of an option's value, looked up when they are drawn."""
 

@@ -12,7 +12,7 @@ from game.window.view.animation import STANDING, Animations, Pose
 from game.window.view.effects import EffectPainter
 from game.window.view.geometry import Geometry, Grid, Orientation, Point, fitting_size, place
 from game.window.view.glyphs import icon
-from game.window.view.ground import Ground, border_width, paint_ground
+from game.window.view.ground import Ground, border_width, draw_inlay, paint_ground
 from game.window.view.mini_map import MiniMap
 from game.window.view.overlays import OverlayPainter
 from game.window.view.token_picture import NUMBER_BELOW, RIM, TokenPictures
@@ -204,6 +204,7 @@ class BoardView:
         frame = pygame.Rect(geometry.frame)
         self._draw_shadow(surface, frame)
         surface.blit(self._still_board(geometry), frame)
+        draw_inlay(surface, scene.side, pygame.Rect(geometry.window), self._style)
         tokens = animations.tokens(scene.tokens) if animations else scene.tokens
         before = surface.get_clip()
         surface.set_clip(before.clip(pygame.Rect(geometry.window)))
@@ -410,9 +411,9 @@ def _ring(size: int, selected: bool, style: Style) -> pygame.Surface:
     """Paint a ring round a token."""
     width = round(size * 1.4)
     middle = (70.0, 70.0)
-    accent, dark = style.theme.colours.accent, style.theme.board["pip_edge"]
-    broad = 6.5 if selected else 3.0
+    ink, dark = style.theme.colours.ink, style.theme.board["pip_edge"]
+    broad = 6.5 if selected else 4.0
     radius = RIM + 4 + broad / 2
     shape = circle(middle, radius, fill="none", stroke=dark, stroke_width=broad + 2.4)
-    shape += circle(middle, radius, fill="none", stroke=accent, stroke_width=broad)
+    shape += circle(middle, radius, fill="none", stroke=ink, stroke_width=broad)
     return rasterise(shape, width, width, 140)

@@ -15,7 +15,9 @@ from game.window.view.vector import rasterise_box, rectangle
 from rules.board.board import RISK_LEVELS, Board, Risk, Terrain
 from rules.board.cells import letters_name
 
-ENGRAVING_SHARE = 0.56
+BORDER, INLAY, NOTCH = 24, 4, 8
+"""Widths of the engraved frame, of the band inside it and of its notches, in theme pixels."""
+ENGRAVING_SHARE = 0.58
 """Height of the engraved names as a share of the frame's width."""
 
 NO_RISK = Risk("", "")
@@ -58,7 +60,25 @@ def paint_ground(ground: Ground, geometry: Geometry, style: Style) -> pygame.Sur
 
 def border_width(style: Style) -> int:
     """Return the width of the engraved frame in pixels."""
-    return round(style.line_height("small", bold=True) * 1.25)
+    return style.px(BORDER)
+
+
+def draw_inlay(surface: pygame.Surface, side: str, window: pygame.Rect, style: Style) -> None:
+    """Lay a band in a side's colour round the squares: Red's solid, Blue's notched."""
+    if not side:
+        return
+    colours, width = style.theme.colours, style.px(INLAY)
+    band = window.inflate(2 * width, 2 * width)
+    pygame.draw.rect(surface, colours.side(side), band, width)
+    if side == "red":
+        return
+    soft, step = colours.side_soft(side), style.px(NOTCH)
+    for left in range(band.left, band.right, 2 * step):
+        for top in (band.top, band.bottom - width):
+            surface.fill(soft, pygame.Rect(left, top, step, width).clip(band))
+    for top in range(band.top, band.bottom, 2 * step):
+        for left in (band.left, band.right - width):
+            surface.fill(soft, pygame.Rect(left, top, width, step).clip(band))
 
 
 class _Squares:

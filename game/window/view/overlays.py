@@ -9,6 +9,7 @@ import pygame
 
 from game.play.scene import (
     AreaEffect,
+    Arrow,
     Hover,
     Link,
     Overlay,
@@ -21,6 +22,7 @@ from game.play.scene import (
 )
 from game.window.style import Style
 from game.window.theme import Colour
+from game.window.view import arrows
 from game.window.view.geometry import Geometry
 from game.window.view.glyphs import icon
 from game.window.view.outline import loops, rounded
@@ -72,6 +74,8 @@ class OverlayPainter:
     def above(self, surface: pygame.Surface, overlay: Overlay, geometry: Geometry) -> None:
         """Draw the part of an overlay that must not be hidden by tokens."""
         match overlay:
+            case Arrow():
+                self._arrow(surface, overlay, geometry)
             case Path():
                 self._cost_plate(surface, overlay, geometry)
             case AreaEffect():
@@ -206,6 +210,32 @@ class OverlayPainter:
             pygame.draw.line(surface, colours["pip_edge"], start, end, width + 4)
         pygame.draw.line(surface, colours["link"], start, end, width)
 
+    def _arrow(self, surface: pygame.Surface, shown: Arrow, geometry: Geometry) -> None:
+        """Draw an arrow from rim to rim of two tokens, its label at its middle."""
+        size, colours = geometry.size, self._style.theme.colours
+        start, tip = arrows.ends(geometry.centre(shown.start), geometry.centre(shown.end), size)
+        left, top = min(start[0], tip[0]) - size / 2, min(start[1], tip[1]) - size / 2
+
+        def paint() -> pygame.Surface:
+            shape = arrows.arrow(
+                (start[0] - left, start[1] - top),
+                (tip[0] - left, tip[1] - top),
+                size,
+                colours.side(shown.side) if shown.side else colours.accent,
+                colours.ink if shown.side else colours.ink_dark,
+                dashed=not shown.side,
+            )
+            width, height = (round(abs(tip[axis] - start[axis])) + size for axis in (0, 1))
+            return rasterise(shape, width, height)
+
+        key = ("arrow", shown.start, shown.end, shown.side, size, geometry.grid.orientation)
+        surface.blit(self.kept(key, paint), (round(left), round(top)))
+        if shown.label:
+            height = max(13, round(size * 0.17))
+            plate = self._plate(shown.label, height, colours.table_edge, colours.ink)
+            middle = round((start[0] + tip[0]) / 2), round((start[1] + tip[1]) / 2)
+            surface.blit(plate, plate.get_rect(center=middle))
+
     def _cost_plate(self, surface: pygame.Surface, way: Path, geometry: Geometry) -> None:
         """Write a path's cost at its end."""
         if not way.cells or not way.cost:
@@ -281,7 +311,7 @@ def _hover_forbidden(size: float, style: Style) -> str:
 
 
 def _target_sign(size: float, style: Style) -> str:
-    """Return four corner brackets round a cell."""
+    """Return a gold cell with four dark corner brackets."""
     line, arm, edge = max(2.5, size / 16), size * 0.24, max(2.0, size / 20)
     far = size - edge
     corners = (
@@ -290,7 +320,11 @@ def _target_sign(size: float, style: Style) -> str:
         ((far, far - arm), (far, far), (far - arm, far)),
         ((edge + arm, far), (edge, far), (edge, far - arm)),
     )
-    return "".join(
+    gold = rectangle(
+        edge, edge, size - 2 * edge, size - 2 * edge, size * 0.06,
+        fill=style.theme.colours.accent, fill_opacity=0.55,
+    )  # fmt: skip
+    return gold + "".join(
         stroke(corner, stroke=style.theme.board["target"], stroke_width=f"{line:.1f}")
         for corner in corners
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import replace
+from functools import lru_cache
 
 import pygame
 
@@ -18,21 +19,24 @@ from game.window.view.vector import arc, circle, on_circle, polygon, rasterise, 
 CANVAS = 140
 """Width of a token's picture in hundredths of a cell; the token stands in its middle."""
 
-RIM = 39.5
+RIM = 39.0
 """Middle of the side's ring, in hundredths of a cell from the token's centre."""
 
 _MIDDLE = (CANVAS / 2, CANVAS / 2)
-_RIM_WIDTH = 7.0
-_HEALTH = 33.5
-_HEALTH_WIDTH = 5.0
-_FACE = 31.0
+_RIM_WIDTH = 7.5
+_HEALTH = 32.3
+_HEALTH_WIDTH = 4.6
+_FACE = 30.0
 _NOTCHES = 10
 _LOW_HEALTH = 0.34
 _SHOWN_MARKS = 3
 _LEAST_MARK = 7
 _KEPT = 400
 
-NUMBER_BELOW = 0.365
+ACTED = "acted"
+"""The sign of one who has acted, among the signs of states."""
+
+NUMBER_BELOW = 0.33
 """How far the middle of the number is below the token's, in cells."""
 
 _HANGING = 0.39
@@ -84,18 +88,18 @@ class TokenPictures:
         width = round(size * CANVAS / 100)
         colours = self._style.theme.board
         surface = rasterise(_disc(token, self._style, grid), width, width, CANVAS)
-        side = round(size * 0.46)
+        side = round(size * 0.47)
         silhouette = token_glyph(token.glyph, side, colours["silhouette"])
         if token.lying:
             silhouette = pygame.transform.rotate(silhouette, -90)
         surface.blit(silhouette, silhouette.get_rect(center=(width // 2, round(width * 0.48))))
-        if token.exhausted or token.lying:
+        if token.lying:
             _dim(surface, self._style.theme.board["square_alternate"])
         if size >= LEAST_NUMBERED:
             if size >= LEAST_DOTTED:
                 surface.blit(rasterise(_pips(token, self._style), width, width, CANVAS), (0, 0))
             self._marks(surface, token.marks, size)
-            self._states(surface, token.states, size)
+            self._states(surface, (ACTED,) * token.exhausted + token.states, size)
         return surface
 
     def number(self, token: Token, size: int) -> pygame.Surface | None:
@@ -115,7 +119,7 @@ class TokenPictures:
     def _number(self, token: Token, size: int) -> pygame.Surface:
         """Paint the plate with the health."""
         colours = self._style.theme.board
-        height = max(11, round(size * 0.2))
+        height = max(round(size * 0.21), min(self._style.px(13), round(size * 0.27)))
         text = self._style.text(str(token.health), height, colours["silhouette"], bold=True)
         plate_width = text.get_width() + round(height * 0.8)
         plate_height = round(height * 1.22)
@@ -153,14 +157,15 @@ class TokenPictures:
 
     def _state(self, state: str, radius: int) -> pygame.Surface:
         """Draw one state."""
-        theme = self._style.theme
+        theme, acted = self._style.theme, state == ACTED
+        ink = theme.colours.ink if acted else theme.colours.accent
         width = 2 * radius + 2
         shape = rectangle(
-            1, 1, width - 2, width - 2, radius * 0.5, fill=theme.board["health_track"],
-            stroke=theme.colours.accent, stroke_width=max(1.4, radius / 7),
+            1, 1, width - 2, width - 2, radius if acted else radius * 0.5,
+            fill=theme.board["health_track"], stroke=ink, stroke_width=max(1.4, radius / 7),
         )  # fmt: skip
         surface = rasterise(shape, width, width)
-        sign = icon(state_icon(state), round(radius * 1.35), theme.colours.accent)
+        sign = icon(state_icon(state), round(radius * 1.2), ink)
         surface.blit(sign, sign.get_rect(center=(width // 2, width // 2)))
         return surface
 
@@ -195,6 +200,40 @@ class TokenPictures:
         return surface
 
 
+def small_token(glyph: str, side: str, size: int, style: Style) -> pygame.Surface:
+    """Return a unit's sign for a list or a line, `size` pixels wide; kept, so do not draw on it."""
+    return _small_token(glyph, size, style.theme.colours.side(side), *_faces(side, style))
+
+
+@lru_cache(256)
+def _small_token(
+    glyph: str, size: int, rim: Colour, face: Colour, silhouette: Colour, notched: bool
+) -> pygame.Surface:
+    shapes = circle(_MIDDLE, 44, fill=face)
+    shapes += circle(_MIDDLE, 41, fill="none", stroke=rim, stroke_width=9)
+    if notched:
+        shapes += _notches(41, 9, silhouette)
+    picture = rasterise(f'<g transform="translate(-24 -24)">{shapes}</g>', size, size, 92)
+    sign = token_glyph(glyph, max(6, size * 56 // 100), silhouette)
+    picture.blit(sign, sign.get_rect(center=(size // 2, size // 2)))
+    return picture
+
+
+def _faces(side: str, style: Style) -> tuple[Colour, Colour, bool]:
+    """Return the colours of a side's face and of what is drawn on it, and whether it is notched."""
+    board = style.theme.board
+    return board.get(f"face_{side}", board["face_none"]), board["silhouette"], side != "red"
+
+
+def _notches(radius: float, width: float, colour: Colour) -> str:
+    """Return the gaps in Blue's ring."""
+    apart = 360 / _NOTCHES
+    return "".join(
+        arc(_MIDDLE, radius, index * apart - 5, 10, stroke=colour, stroke_width=width)
+        for index in range(_NOTCHES)
+    )
+
+
 def _disc(token: Token, style: Style, grid: Grid) -> str:
     """Return the round token: rim in the side's colour and pattern, health arc, face."""
     colours, board = style.theme.colours, style.theme.board
@@ -211,21 +250,14 @@ def _disc(token: Token, style: Style, grid: Grid) -> str:
         shapes.append(
             arc(_MIDDLE, _HEALTH, -90, 360 * share, stroke=tone, stroke_width=_HEALTH_WIDTH)
         )
-    face = board[f"face_{token.side}"] if f"face_{token.side}" in board else board["face_none"]
-    shapes.append(circle(_MIDDLE, _FACE, fill=face))
+    shapes.append(circle(_MIDDLE, _FACE, fill=_faces(token.side, style)[0]))
     return "".join(shapes)
 
 
 def _rim(side: str, colour: Colour, gap: Colour) -> str:
     """Return the side's ring: Red solid, Blue notched."""
     ring = circle(_MIDDLE, RIM, fill="none", stroke=colour, stroke_width=_RIM_WIDTH)
-    if side == "red":
-        return ring
-    notch = 360 / _NOTCHES
-    return ring + "".join(
-        arc(_MIDDLE, RIM, index * notch - 5, 10, stroke=gap, stroke_width=_RIM_WIDTH)
-        for index in range(_NOTCHES)
-    )
+    return ring if side == "red" else ring + _notches(RIM, _RIM_WIDTH, gap)
 
 
 def _facing(towards: tuple[int, int], colour: Colour, edge: Colour) -> str:

@@ -76,12 +76,15 @@ class Widget:
     def draw_box(
         self, surface: pygame.Surface, fill: Colour | None, edge: Colour | None = None
     ) -> None:
-        """Draw the rounded box behind the contents, and the focus ring if it is shown."""
+        """Draw the rounded box behind the contents, and the focus ring if it is shown.
+
+        A panel or button is told apart by its fill; an edge says that it is chosen or cannot be.
+        """
         style = self.style
         if fill is not None:
             pygame.draw.rect(surface, fill, self.rect, border_radius=style.radius)
         if edge is not None:
-            line = style.px(style.theme.sizes.line) // 2 or 1
+            line = style.px(style.theme.sizes.line)
             pygame.draw.rect(surface, edge, self.rect, line, border_radius=style.radius)
         self.draw_ring(surface)
 
@@ -92,7 +95,7 @@ class Widget:
         style = self.style
         width = style.px(style.theme.sizes.focus)
         # A dark line between keeps the ring apart from a box of its own colour.
-        for colour, out in ((style.theme.colours.shade, 1), (style.theme.colours.accent, 2)):
+        for colour, out in ((style.theme.colours.shade, 1), (style.theme.colours.ink, 2)):
             pygame.draw.rect(
                 surface,
                 colour,

@@ -87,14 +87,14 @@ class Button(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw box, icon, words and key."""
         colours = self.style.theme.colours
-        fill, edge, ink = colours.panel_raised, colours.panel_edge, self.ink()
-        if self.primary and self.enabled:
-            fill, edge, ink = colours.accent, colours.accent, colours.ink_dark
+        fill, edge, ink = colours.panel_raised, None, self.ink()
+        if not self.enabled:
+            fill, edge = colours.panel, colours.panel_raised
+        elif self.primary:
+            fill, ink = colours.accent, colours.ink_dark
         elif self.chosen:
             edge = colours.accent
-        if not self.enabled:
-            fill = colours.panel
-        elif self.hovered:
+        if self.enabled and self.hovered:
             fill = fill.mixed(colours.ink, 14)
         self.draw_box(surface, fill, edge)
         room = self.rect.inflate(-2 * self.style.padding, 0)

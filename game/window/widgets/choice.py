@@ -107,7 +107,6 @@ class Choice(Widget, ABC):
         if self.hovered and self.enabled:
             fill = fill.mixed(colours.ink, 8)
         pygame.draw.rect(surface, fill, field, border_radius=style.radius)
-        pygame.draw.rect(surface, colours.panel_edge, field, 1, border_radius=style.radius)
         self.draw_value(surface, field)
         self._draw_field_ring(surface, field)
 

@@ -127,7 +127,6 @@ class Dialog:
         shade.set_alpha(self._opacity)
         surface.blit(shade, (0, 0))
         pygame.draw.rect(surface, colours.panel, self.rect, border_radius=style.radius * 2)
-        pygame.draw.rect(surface, colours.panel_edge, self.rect, 1, border_radius=style.radius * 2)
         self._title.draw(surface)
         if spoken(self._text.words):
             self._text.draw(surface)

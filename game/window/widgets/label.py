@@ -84,7 +84,7 @@ class Panel(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the field and its title."""
         colours = self.style.theme.colours
-        self.draw_box(surface, colours.panel, colours.panel_edge)
+        self.draw_box(surface, colours.panel)
         title = spoken(self.title)
         if title:
             room = self.rect.inflate(-2 * self.style.padding, -2 * self.style.padding)

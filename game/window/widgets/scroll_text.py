@@ -285,7 +285,7 @@ class ListBox(Scrolling):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the rows in view."""
         style, colours = self.style, self.style.theme.colours
-        self.draw_box(surface, colours.panel, colours.panel_edge)
+        self.draw_box(surface, colours.panel)
         view, height = self.view(), self.row_height()
         clip = surface.get_clip()
         surface.set_clip(view.clip(clip))

@@ -16,7 +16,6 @@ from rules.kit import loadout
 from rules.kit.d20 import together
 from rules.kit.d20.content import LEVELS, NUMBERS, content, most_spells
 from rules.kit.d20.display import spell_facts
-from rules.kit.d20.results import ROUNDS
 from rules.kit.d20.state import Clauses, Combatant, muster, prepare
 
 LEVEL_GROUPS = {1: N_("Level 1"), 2: N_("Level 2"), 3: N_("Level 3")}
@@ -44,7 +43,6 @@ def fields(
         "kinds": kinds(more_numbers),
         "unit_type": unit_type,
         "state_type": state_type,
-        "round_limit": ROUNDS,
         "prepare": lambda setup: prepare(setup, clauses),
         "muster": lambda setup: (muster(setup, unit_type), state_type()),
         "area": together.area,

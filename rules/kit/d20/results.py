@@ -19,8 +19,6 @@ from rules.kit.turns import end_if_decided, standing
 from rules.unit import OFF_BOARD
 
 ResultKind = Literal["damage", "heal", "lay"]
-ROUNDS = 30
-"""Rounds after which a battle is a draw."""
 
 
 class Result(NamedTuple):

@@ -10,7 +10,6 @@ from rules.battle.machine import Battle
 from rules.battle.sealed import gather, unseal
 from rules.kit.d20.casting import saved, spend
 from rules.kit.d20.effects import is_able
-from rules.kit.d20.results import ROUNDS
 from rules.kit.d20.state import castable, spell_row, tell
 from rules.kit.turns import asked
 from rules.systems.dexterity.state import Adept
@@ -122,18 +121,17 @@ def count_preparations(battle: Battle) -> None:
         elif unit.preparing:
             spell_id, unit.preparing = unit.preparing, ""
             hold_ready(battle, unit, spell_id, "DO-7a")
-        elif unit.prepared and battle.round >= unit.until:
+        elif unit.prepared and 0 < unit.until <= battle.round:
             _drop(battle, unit, "faded", "DO-7b")
 
 
 def hold_ready(battle: Battle, unit: Adept, spell_id: str, clause: str) -> None:
     """Hold a spell ready for a turn (DO-7a), or to the end of the battle (DO-9b)."""
-    longer = battle.setup.options["held"] == "longer"
-    unit.prepared = spell_id
-    unit.until = ROUNDS if longer else battle.round + HELD_FOR
-    if longer:
-        clause = "DO-9b"
-    tell(battle, "prepared", clause, unit, spell_id, last=unit.until)
+    unit.prepared, unit.until = spell_id, battle.round + HELD_FOR
+    if battle.setup.options["held"] == "longer":
+        clause, unit.until = "DO-9b", battle.setup.options["rounds"]
+    kind = "prepared" if unit.until else "prepared_for_good"
+    tell(battle, kind, clause, unit, spell_id, last=unit.until)
 
 
 def _drop(battle: Battle, unit: Adept, kind: str, clause: str) -> None:

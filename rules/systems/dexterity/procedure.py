@@ -7,7 +7,6 @@ from collections.abc import Callable
 from rules.battle.machine import Battle
 from rules.battle.sealed import CHOOSE, ask_next
 from rules.kit.d20 import effects
-from rules.kit.d20.results import ROUNDS
 from rules.kit.d20.surprise import settle_distance, settle_surprise
 from rules.kit.turns import next_round
 from rules.systems.dexterity import before, preparing, steps
@@ -24,7 +23,7 @@ def begin(battle: Battle) -> None:
 
 def begin_round(battle: Battle) -> None:
     """Spells, what is being prepared, missiles, melee, movement; no roll of initiative (DO-3)."""
-    if not next_round(battle, ROUNDS, "DO-END"):
+    if not next_round(battle, "DO-END"):
         return
     battle.tell("round", "DO-3", round=battle.round)
     for unit in battle.units:

@@ -30,7 +30,7 @@ class Adept(Combatant):
     prepared: str = ""
     """The spell that it holds ready; "" for none (DO-7a)."""
     until: int = 0
-    """The last round in which it can cast that."""
+    """The last round in which it can cast that; 0 for none, where the battle has no last."""
     preparing: str = ""
     """The spell that it prepares in this round (DO-8a)."""
     giving_up: bool = False

@@ -20,7 +20,6 @@ SYSTEM = System(
     kinds=loadout.kinds(),
     unit_type=state.Fighter,
     state_type=state.Duel,
-    round_limit=procedure.ROUNDS,
     prepare=state.prepare,
     muster=state.muster,
     begin=procedure.begin,

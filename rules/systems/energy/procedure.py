@@ -17,9 +17,6 @@ from rules.systems.energy.rows import FRIENDLY, EffectRow
 from rules.systems.energy.state import Effect, Fighter, profile_of
 from rules.unit import other
 
-ROUNDS = 100
-"""Rounds after which a battle is a draw (ED-END)."""
-
 ACTION_POINTS = 2  # ED-2.6a
 TURN_ATTACK_POINTS = 5  # ED-2.7a
 MOVEMENT_POINTS = 2  # ED-2.8a
@@ -87,7 +84,7 @@ def begin_round(battle: Battle) -> None:
 
     Who has been summoned in a turn stands next in the order (ED-2.5b).
     """
-    if not next_round(battle, ROUNDS, "ED-END"):
+    if not next_round(battle, "ED-END"):
         return
     battle.tell("round", "ED-2.5a", round=battle.round)
     battle.push("turn", battle.state.order[0])

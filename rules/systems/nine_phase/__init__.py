@@ -18,7 +18,6 @@ SYSTEM = System(
     kinds=loadout.kinds(),
     unit_type=state.Combatant,
     state_type=state.Field,
-    round_limit=_CONTENT.limits.rounds,
     prepare=state.prepare,
     muster=state.muster,
     begin=procedure.begin,

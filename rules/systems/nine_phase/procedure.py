@@ -16,7 +16,7 @@ from rules.systems.nine_phase.melee import auto_blows, may_strike, struck
 from rules.systems.nine_phase.missiles import finish_winding, is_winding
 from rules.systems.nine_phase.options import has_choice
 from rules.systems.nine_phase.spells import come_due, is_due
-from rules.systems.nine_phase.state import Combatant, limits_of
+from rules.systems.nine_phase.state import Combatant
 from rules.systems.nine_phase.walking import MOVEMENT_CLAUSES
 from rules.systems.nine_phase.ways import half_of
 from rules.unit import SIDES, other
@@ -77,7 +77,7 @@ def place(battle: Battle) -> None:
 
 def begin_round(battle: Battle) -> None:
     """Begin a round with its nine phases; too many rounds are a draw (NP-END)."""
-    if not next_round(battle, limits_of(battle).rounds, "NP-END"):
+    if not next_round(battle, "NP-END"):
         return
     for unit in battle.units:
         _refresh(battle, unit)

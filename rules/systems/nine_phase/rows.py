@@ -130,8 +130,6 @@ class Limits(Row, frozen=True):
     """What a saving throw must reach, before the spell's level."""
     save_level: Count
     """For how many levels of the spell one more."""
-    rounds: Count
-    """Rounds after which a battle is a draw (NP-END)."""
 
 
 class Content(Row, frozen=True):

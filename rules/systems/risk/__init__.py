@@ -2,7 +2,8 @@
 
 from rules.battle.described import described
 from rules.battle.system import System
-from rules.systems.risk import actions, aiming, day, procedure, state
+from rules.kit.loadout import titles
+from rules.systems.risk import actions, aiming, contests, day, formats, procedure, state
 from rules.systems.risk.content import content
 from rules.systems.risk.shows import commands, display, loadout
 from rules.systems.risk.worth import score
@@ -11,18 +12,17 @@ _ABILITIES = content().abilities
 SYSTEM = System(
     **described(
         __file__,
-        {"cast": {name: ability.title for name, ability in _ABILITIES.items()}},
+        {"cast": titles(_ABILITIES)},
     ),
     kinds=loadout.kinds(),
     unit_type=state.Adventurer,
     state_type=state.Fray,
-    round_limit=procedure.ROUNDS,
     prepare=state.prepare,
     muster=state.muster,
     begin=procedure.begin,
     handlers=procedure.HANDLERS,
-    offers={"act": actions.offer_act},
-    answers={"act": actions.answer_act},
+    offers={"act": actions.offer_act, "contest": contests.offer_contest},
+    answers={"act": actions.answer_act, "contest": contests.answer_contest},
     refusal=actions.refuse,
     commands=commands.commands,
     area=aiming.area_of,
@@ -37,4 +37,5 @@ SYSTEM = System(
     looks={name: ability.look for name, ability in _ABILITIES.items()},
     zones=display.zones,
     carry=day.carry,
+    upgrades={1: formats.from_1},
 )

@@ -6,10 +6,11 @@ from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.errors import UNKNOWN, Refusal
-from rules.kit.walking import refuse_stop
+from rules.kit.turns import asked
+from rules.kit.walking import refuse_walk
 from rules.systems.risk import aiming, attacks, movement, ventures
 from rules.systems.risk.falling import settle
-from rules.systems.risk.state import Adventurer, ability_row, profile_of, table_of, weapon_of
+from rules.systems.risk.state import Adventurer, blow_of, deed_of, profile_of, table_of
 from rules.systems.risk.sums import is_stunned
 
 # All options of a turn, in the order of their tuples
@@ -17,13 +18,23 @@ from rules.systems.risk.sums import is_stunned
 
 def offer_act(battle: Battle) -> tuple[Action, ...]:
     """Return everything that the acting character may do now."""
-    assert battle.pending is not None
-    unit: Adventurer = battle.units[battle.pending.unit]
+    return _options(battle, asked(battle))
+
+
+def has_choice(battle: Battle, unit: Adventurer) -> bool:
+    """Tell whether somebody can do more in its turn than end it."""
+    reach = battle.setup.board.reach
+    if unit.movement and reach(unit.cell, unit.movement, battle.occupied()).cells:
+        return True
+    return len(_options(battle, unit)) > 1
+
+
+def _options(battle: Battle, unit: Adventurer) -> tuple[Action, ...]:
     setup, field = battle.setup, aiming.field_of(battle, unit.side)
     found: list[Action] = []
     if unit.able:
         for name, ability in profile_of(battle, unit).abilities:
-            aims = ventures.aims_of(battle, unit, ability, field)
+            aims = aiming.aims_of(battle, unit, ability, field)
             if aims and ability.aim in aiming.UNAIMED:
                 found.append(Action(unit.id, "cast", name))
             elif aims:
@@ -33,8 +44,8 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
         ahead = setup.board.reach(unit.cell, unit.movement, field.friends | field.enemies)
         found += setup.at(unit.id, "move", ahead.cells)
     if unit.able:
-        reach = weapon_of(battle, unit).range
-        found += setup.at(unit.id, "strike", aiming.targets(setup.board, unit.cell, reach, field))
+        blow = blow_of(battle, unit.id, unit.level, unit.weapon)
+        found += setup.at(unit.id, "strike", aiming.aims_of(battle, unit, blow, field))
     if refuse_swap(battle, unit) is None:
         found.append(Action(unit.id, "swap"))
     return tuple(found)
@@ -42,6 +53,8 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
 
 # Why not
 
+ANSWERS = frozenset({"chase", "jump", "let_go"})
+"""The verbs of a rival's answer to a contest (RK-4)."""
 AIMED = {"move": 1, "strike": 1, "swap": 0, "end": 0}
 """At how many cells a verb without an ability is aimed."""
 
@@ -51,6 +64,10 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     assert battle.pending is not None
     if action.unit != battle.pending.unit:
         return _refuse_other(battle, action)
+    if battle.pending.kind == "contest":
+        return None if battle.allows(action) else Refusal("contest_first", "RK-4")
+    if action.kind in ANSWERS:
+        return Refusal("no_contest", "RK-4")
     unit = battle.units[action.unit]
     if not _well_formed(battle, unit, action):
         return UNKNOWN
@@ -59,13 +76,8 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
             return _refuse_move(battle, unit, action)
         case "strike" | "cast" if not unit.able:
             return Refusal("stunned" if is_stunned(battle, unit) else "ability_used", "RK-5")
-        case "strike" if action.cells:
-            reach = weapon_of(battle, unit).range
-            return aiming.refuse_person(battle, unit, action.cells[0], reach)
-        case "strike":
-            return UNKNOWN
-        case "cast":
-            return _refuse_cast(battle, unit, action)
+        case "strike" | "cast":
+            return _refuse_deed(battle, unit, action)
         case "swap":
             return refuse_swap(battle, unit)
         case _:
@@ -95,22 +107,23 @@ def _well_formed(battle: Battle, unit: Adventurer, action: Action) -> bool:
     return not action.ability and len(action.cells) <= AIMED.get(action.kind, -1)
 
 
-def _refuse_cast(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
-    """Return why an ability cannot be used in this way."""
-    ability = ability_row(battle, action.ability)
+def _refuse_deed(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
+    """Return why an ability, or the weapon in use, cannot be used in this way."""
+    ability = deed_of(battle, unit, action)
     if not action.cells and ability.aim not in aiming.UNAIMED:
         return UNKNOWN
     cell = action.cells[0] if action.cells else unit.cell
-    if ventures.aims_of(battle, unit, ability, aiming.field_of(battle, unit.side)) >> cell & 1:
+    if aiming.aims_of(battle, unit, ability, aiming.field_of(battle, unit.side)) >> cell & 1:
         return None
-    refusal = aiming.why_not(battle, unit, ability, cell)
-    return refusal or ventures.why_not(battle, unit, ability, cell)
+    return aiming.why_not(battle, unit, ability, cell)
 
 
 def refuse_swap(battle: Battle, unit: Adventurer) -> Refusal | None:
-    """Return why the weapon in use cannot be changed now (RK-7)."""
+    """Return why the weapon in use cannot be changed now, as it can once a turn (RK-7, RK-S3)."""
     if not unit.second:
         return Refusal("no_second", "RK-7")
+    if unit.swapped:
+        return Refusal("swapped", "RK-S3")
     needed = table_of(battle).limits.swap_steps
     return None if unit.movement >= needed else _too_few(unit, needed, "RK-7")
 
@@ -118,13 +131,14 @@ def refuse_swap(battle: Battle, unit: Adventurer) -> Refusal | None:
 def _refuse_move(battle: Battle, unit: Adventurer, action: Action) -> Refusal | None:
     if not action.cells:
         return UNKNOWN if unit.movement else _too_few(unit, 1)
-    board, cell, occupied = battle.setup.board, action.cells[0], battle.occupied()
-    if refusal := refuse_stop(board, unit.cell, cell, occupied):
-        return refusal
-    needed = board.cost(unit.cell, cell, occupied)
-    if needed < 0:
-        return Refusal("no_way", "BD-5")
-    return None if needed <= unit.movement else _too_few(unit, needed)
+    return refuse_walk(
+        battle.setup.board,
+        unit.cell,
+        action.cells[0],
+        battle.occupied(),
+        unit.movement,
+        lambda needed: _too_few(unit, needed),
+    )
 
 
 def _too_few(unit: Adventurer, needed: int, clause: str = "RK-5") -> Refusal:
@@ -139,11 +153,8 @@ def answer_act(battle: Battle, action: Action) -> None:
     unit = battle.units[action.unit]
     unit.hidden = unit.hidden and action.kind == "end"
     match action.kind:
-        case "cast":
-            _cast(battle, unit, action)
-        case "strike":
-            unit.able = False
-            attacks.strike(battle, unit, action)
+        case "cast" | "strike":
+            _use(battle, unit, action)
         case "move":
             movement.walk(battle, unit, action.cells[0])
         case "swap":
@@ -153,11 +164,11 @@ def answer_act(battle: Battle, action: Action) -> None:
     settle(battle)
 
 
-def _cast(battle: Battle, unit: Adventurer, action: Action) -> None:
+def _use(battle: Battle, unit: Adventurer, action: Action) -> None:
     """Use an ability; its additional cost is paid before anybody knows whether it succeeds
     (RK-6d)."""
     unit.able = False
-    ability = ability_row(battle, action.ability)
+    ability = deed_of(battle, unit, action)
     if ability.cost:
         before = unit.health
         unit.health -= ability.cost
@@ -170,7 +181,9 @@ def _cast(battle: Battle, unit: Adventurer, action: Action) -> None:
 
 
 def _swap(battle: Battle, unit: Adventurer) -> None:
-    """Take the other weapon in hand; only what is in use counts (RK-7)."""
+    """Take the next weapon in hand, out of the pack too; only what is in use counts (RK-7)."""
     unit.movement -= table_of(battle).limits.swap_steps
-    unit.weapon, unit.second = unit.second, unit.weapon
+    unit.swapped = True
+    unit.weapon, *rest = filter(None, (unit.second, *unit.pack, unit.weapon))
+    unit.second, unit.pack = (rest or [""])[0], tuple(rest[1:])
     battle.tell("swap", "RK-7", by=unit.id, left=unit.movement)

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.aim import out_of_aim
-from rules.board.board import Board
 from rules.board.cells import cells_of, mask_of
 from rules.errors import Refusal
+from rules.systems.risk.movement import run_cost
 from rules.systems.risk.rows import Ability
-from rules.systems.risk.state import Adventurer, ability_row
+from rules.systems.risk.state import Adventurer, ability_row, deed_of, weapon_of
 
 UNAIMED = frozenset({"around", "self"})
 """Aims for which nothing is chosen."""
@@ -63,7 +63,7 @@ def area_of(battle: Battle, action: Action) -> tuple[int, ...]:
 
 def affected(battle: Battle, unit: Adventurer, action: Action) -> list[Adventurer]:
     """Return those in the area whom an attack or a boon is for, by id."""
-    ability = ability_row(battle, action.ability)
+    ability = deed_of(battle, unit, action)
     there = _prey(unit, ability, field_of(battle, unit.side)) & mask_of(area_of(battle, action))
     return those_on(battle, there)
 
@@ -90,34 +90,54 @@ def _prey(unit: Adventurer, ability: Ability, field: Field) -> int:
 
 
 def aims_of(battle: Battle, unit: Adventurer, ability: Ability, field: Field) -> int:
-    """Return the mask of the cells at which an ability may be aimed.
+    """Return the mask of the cells at which an ability can be used now.
 
-    Of one for which nothing is chosen it is its user's cell, if it touches anybody.
+    Of one for which nothing is chosen it is its user's cell, if it can be used at all.
     """
-    board, cell = battle.setup.board, unit.cell
-    match ability.aim:
+    board, cell, here = battle.setup.board, unit.cell, 1 << unit.cell
+    near = board.in_range(cell, ability.range)
+    foes = near & field.enemies & ~field.hidden
+    match ability.venture or ability.aim:
         case "enemy":
-            return targets(board, cell, ability.range, field)
+            return foes
+        case "shove":
+            return foes & field.up
+        case "steal":
+            owners = those_on(battle, foes & field.up)
+            return mask_of(one.cell for one in owners if not weapon_of(battle, one).natural)
+        case "chase":
+            return _prey_of(battle, unit, ability, foes & field.up)
+        case "race":
+            relic = battle.state.relic_cell
+            lies = relic >= 0 and run_cost(battle, unit, 1 << relic, ability.range) >= 0
+            return here if lies else 0
+        case "search":
+            return here if near & field.enemies & field.hidden else 0
         case "friend":
-            return board.in_range(cell, ability.range) & field.friends & field.up
-        case "fallen":
-            return board.in_range(cell, ability.range) & field.friends & ~field.up
+            return near & field.friends & field.up
+        case "help" | "fallen":
+            return near & field.friends & ~field.up
         case "self":
-            return 1 << cell
+            return here
         case "around":
             around = board.in_range(cell, ability.area.size)
-            return 1 << cell if around & _prey(unit, ability, field) else 0
+            return here if around & _prey(unit, ability, field) else 0
         case "direction":
             return _directions(battle, unit, ability, _prey(unit, ability, field))
         case "cell":
             return _centres(battle, unit, ability, _prey(unit, ability, field))
         case _:
-            return board.cover & (1 << cell | board.steps[cell] & ~(field.friends | field.enemies))
+            return board.cover & (here | board.steps[cell] & ~(field.friends | field.enemies))
 
 
-def targets(board: Board, cell: int, reach: int, field: Field) -> int:
-    """Return the mask of the enemies in range and sight who can be attacked from a cell."""
-    return board.in_range(cell, reach) & field.enemies & ~field.hidden
+def _prey_of(battle: Battle, unit: Adventurer, ability: Ability, aims: int) -> int:
+    """Return which of some can be chased: who is not beside the unit, but can be run to."""
+    board = battle.setup.board
+    return mask_of(
+        cell
+        for cell in cells_of(aims & ~board.within(unit.cell, 1))
+        if run_cost(battle, unit, board.in_range(cell, 1), ability.range) >= 0
+    )
 
 
 def _centres(battle: Battle, unit: Adventurer, ability: Ability, prey: int) -> int:
@@ -145,42 +165,58 @@ def _directions(battle: Battle, unit: Adventurer, ability: Ability, prey: int) -
 # Why not there
 
 
-def why_not(battle: Battle, unit: Adventurer, ability: Ability, cell: int) -> Refusal | None:
-    """Return why an ability's aim is none of `aims_of`; None if it is one."""
+def why_not(battle: Battle, unit: Adventurer, ability: Ability, cell: int) -> Refusal:
+    """Return why an ability cannot be used at a cell that is none of `aims_of`."""
     board = battle.setup.board
-    match ability.aim:
-        case "enemy" | "friend" | "fallen":
-            return refuse_person(battle, unit, cell, ability.range, ability.aim)
-        case "tree":
+    match ability.venture or ability.aim:
+        case "hide":
             return _refuse_tree(battle, unit, cell)
-        case "self":
-            return None
-        case "cell":
-            too_far = out_of_aim(board, unit.cell, cell, ability.range)
-            return too_far or Refusal("touches_nobody", "RK-6b")
+        case "search":
+            return Refusal("nobody_hides", "RK-3d")
+        case "race" if battle.state.relic_cell < 0:
+            return Refusal("no_relic", "RK-4")
+        case "race":
+            return Refusal("no_run", "RK-4", (("range", ability.range),))
+        case "cell" if too_far := out_of_aim(board, unit.cell, cell, ability.range):
+            return too_far
         case "direction" if board.distance(unit.cell, cell) != 1:
             return Refusal("direction", "BD-5")
-        case _:
+        case "cell" | "direction" | "around":
             return Refusal("touches_nobody", "RK-6b")
+        case _:
+            return _refuse_person(battle, unit, ability, cell)
 
 
-def refuse_person(
-    battle: Battle, unit: Adventurer, cell: int, reach: int, aim: str = "enemy"
-) -> Refusal | None:
+def _refuse_person(battle: Battle, unit: Adventurer, ability: Ability, cell: int) -> Refusal:
     """Return why nobody on a cell is an aim; one who hides cannot be attacked (RK-3d)."""
-    too_far = out_of_aim(battle.setup.board, unit.cell, cell, reach)
+    too_far = out_of_aim(battle.setup.board, unit.cell, cell, ability.range)
     if too_far is not None:
         return too_far
     target = battle.unit_at(cell)
     if target is None:
         return Refusal("nobody", "BD-4")
-    if aim == "enemy":
+    if ability.aim == "enemy":
         if target.side == unit.side:
             return Refusal("friend", "RK-6a")
-        return Refusal("hidden", "RK-3d") if target.hidden else None
+        return (
+            Refusal("hidden", "RK-3d")
+            if target.hidden
+            else _refuse_foe(battle, unit, ability, target)
+        )
     if target.side != unit.side:
-        return Refusal("enemy", "RK-8a" if aim == "fallen" else "RK-6c")
+        return Refusal("enemy", "RK-8a" if ability.aim == "fallen" else "RK-6c")
     return Refusal("is_down" if target.down else "not_down", "RK-8a")
+
+
+def _refuse_foe(battle: Battle, unit: Adventurer, ability: Ability, target: Adventurer) -> Refusal:
+    """Return why a venture against an enemy in range and sight is not possible."""
+    if target.down:
+        return Refusal("is_down", "RK-8a")
+    if ability.venture == "steal":
+        return Refusal("natural" if target.weapon else "bare_hands", "RK-7")
+    if battle.setup.board.distance(unit.cell, target.cell) <= 1:
+        return Refusal("beside", "RK-4")
+    return Refusal("no_run", "RK-4", (("range", ability.range),))
 
 
 def _refuse_tree(battle: Battle, unit: Adventurer, cell: int) -> Refusal:

@@ -8,36 +8,27 @@ from rules.battle.machine import Battle
 from rules.kit.health import change
 from rules.systems.risk.aiming import affected, area_of
 from rules.systems.risk.risks import FACES, take
-from rules.systems.risk.rows import Ability, Hit
-from rules.systems.risk.state import Adventurer, ability_row, profile_of, weapon_of
+from rules.systems.risk.rows import OPPOSED, Ability, Hit
+from rules.systems.risk.state import Adventurer, deed_of, profile_of
 from rules.systems.risk.sums import Parts, dodge_parts, lay, parts_of, total, total_of
 
 Targets = list[Adventurer]
 
 
-def strike(battle: Battle, unit: Adventurer, action: Action) -> None:
-    """Make a base attack with the weapon in use (RK-6a, RK-7)."""
-    target = battle.unit_at(action.cells[0])
-    assert target is not None
-    battle.tell("strike", "RK-6a", target.id, by=unit.id, cells=action.cells)
-    base = Part("blow", profile_of(battle, unit).blow, "", "RK-7")
-    for hurt in _opposed(battle, unit, action, [target], OPPOSED, "RK-6a"):
-        _damage(battle, unit, action, hurt, base, weapon_of(battle, unit).statistic)
-
-
 def use(battle: Battle, unit: Adventurer, action: Action) -> None:
-    """Use an attack or a boon on all whom it touches."""
-    ability, targets = ability_row(battle, action.ability), affected(battle, unit, action)
+    """Use an attack, with the weapon in use or an ability, or a boon on all whom it touches."""
+    ability, targets = deed_of(battle, unit, action), affected(battle, unit, action)
     boon = ability.type == "boon"
     clause = "RK-6c" if boon else hit_clause(ability)
+    whom = -1 if action.ability else targets[0].id
     cells = area_of(battle, action)
-    battle.tell("cast", clause, by=unit.id, ability=action.ability, cells=cells)
+    battle.tell(action.kind, clause, whom, by=unit.id, ability=action.ability, cells=cells)
     if boon:
         _bless(battle, unit, action, ability, targets)
         return
     base = Part(ability.title, ability.damage, "", "RK-7")
-    for target in _hits(battle, unit, action, targets, ability.hit or OPPOSED, clause):
-        if ability.damage:
+    for target in _hits(battle, unit, action, targets, ability.hit, clause):
+        if ability.damage or not action.ability:
             lost = _damage(battle, unit, action, target, base, ability.statistic)
             _drain(battle, unit, action, lost * ability.drains // 100)
         if ability.effect is not None and target.health > 0:
@@ -46,13 +37,10 @@ def use(battle: Battle, unit: Adventurer, action: Action) -> None:
 
 # Who is hit
 
-OPPOSED = Hit("opposed")
-"""Precision against Dodge, where an ability does not say otherwise (RK-6a)."""
-
 
 def hit_clause(ability: Ability) -> str:
     """Return the clause by which an attack hits: its own way, on one, or on many."""
-    if ability.hit is not None:
+    if ability.hit != OPPOSED:
         return "RK-6e"
     return "RK-6a" if ability.area.shape == "single" else "RK-6b"
 

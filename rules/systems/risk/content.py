@@ -10,7 +10,7 @@ import msgspec
 from rules.content.scenario import Member
 from rules.content.tables import Fault, reader
 from rules.kit.content import Growth, growth, known, overfull
-from rules.systems.risk.rows import Ability, Content, Kind
+from rules.systems.risk.rows import OPPOSED, Ability, Content, Kind
 
 DATA = Path(__file__).parent / "data"
 LEVELS = range(11)
@@ -56,13 +56,26 @@ def _lack(ability: Ability) -> str:
     if not ability.damage and not ability.effect:
         return "damage or effect"
     # What does no damage needs no roll (RK-6c), unless it says what decides (RK-6e).
-    return "" if ability.damage or ability.hit else "damage or its own way to hit"
+    return "" if ability.damage or ability.hit != OPPOSED else "damage or its own way to hit"
 
 
 def numbers() -> frozenset[str]:
-    """Return what a scenario may set otherwise; two of it tell how a day has gone (RK-8c)."""
+    """Return what a scenario may set otherwise; some of it tells how a day has gone (RK-8c)."""
     own = ("health", "blow", "experience", "lost_health", "fell_today")
-    return frozenset({*content().statistics, *own})
+    carried = [name for name, weapon in content().weapons.items() if not weapon.natural]
+    return frozenset({*content().statistics, *own, *map(PACKED.format, carried)})
+
+
+PACKED = "pack_{}"
+"""The number that says how many of a weapon are in one's pack."""
+
+
+def packed(member: Member) -> tuple[str, ...]:
+    """Return what is in somebody's pack as a battle begins (RK-S3)."""
+    numbers = member.numbers
+    return tuple(
+        weapon for weapon in content().weapons for _ in range(numbers.get(PACKED.format(weapon), 0))
+    )
 
 
 def own_equipment(kind: Kind) -> dict[str, str]:

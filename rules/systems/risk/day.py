@@ -6,7 +6,7 @@ import msgspec
 
 from rules.battle.machine import Battle
 from rules.content.scenario import Member, Scenario
-from rules.systems.risk.content import numbers_at
+from rules.systems.risk.content import PACKED, numbers_at
 from rules.systems.risk.falling import helps
 from rules.systems.risk.state import Adventurer, profile_of
 from rules.unit import OFF_BOARD
@@ -42,6 +42,7 @@ def _as_left(battle: Battle, member: Member, unit: Adventurer) -> Member:
         health += helps(unit)
     lost = max(0, profile_of(battle, unit).health - health)
     told = {"experience": unit.experience, "lost_health": lost, "fell_today": int(unit.fell_today)}
+    told |= {PACKED.format(weapon): unit.pack.count(weapon) for weapon in unit.pack}
     usual = battle.setup.system.kinds[member.kind].equipment
     held = {"weapon": unit.weapon, "second": unit.second}
     return msgspec.structs.replace(

@@ -1,9 +1,10 @@
-"""Walking, the risks that cells ask for, and being moved by others (RK-1, BD-4 to BD-6)."""
+"""Walking, running, the risks of cells, being moved by others (RK-1, RK-4, BD-4 to BD-6)."""
 
 from __future__ import annotations
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
+from rules.board.cells import cells_of
 from rules.kit.health import change
 from rules.kit.walking import cost_of
 from rules.systems.risk import relic
@@ -52,6 +53,26 @@ def _arrive(battle: Battle, unit: Adventurer, walked: list[int]) -> list[int]:
         unit.movement -= cost
         put(battle, unit, tuple(walked), cost, "RK-5")
     return [unit.cell]
+
+
+def run_cost(battle: Battle, unit: Adventurer, goals: int, most: int) -> int:
+    """Return what the shortest run to one of some cells costs, other risks avoided; -1 if it is
+    more than so many steps (RK-4). Who stands there already has nowhere to run."""
+    goals &= ~(1 << unit.cell)
+    return battle.setup.board.cost_to_any(unit.cell, goals, most, _in_the_way(battle))
+
+
+def run_to(battle: Battle, unit: Adventurer, goals: int, most: int) -> tuple[int, ...]:
+    """Return the shortest run to one of some cells, the lowest of equals, its start included."""
+    board, blocked = battle.setup.board, _in_the_way(battle)
+    cost = run_cost(battle, unit, goals, most)
+    layer = board.reach(unit.cell, cost, blocked).layers[cost]
+    return unit.cell, *board.path(unit.cell, cells_of(layer & goals)[0], cost, blocked)[1]
+
+
+def _in_the_way(battle: Battle) -> int:
+    """Return the mask of what nobody runs through: others, and other risks."""
+    return battle.occupied() | table_of(battle).risky
 
 
 def put(battle: Battle, unit: Adventurer, path: tuple[int, ...], cost: int, clause: str) -> None:

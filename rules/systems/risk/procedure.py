@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.battle.machine import Battle
+from rules.battle.machine import DRAW, Battle
 from rules.kit.effects import count, end_counted
 from rules.kit.turns import next_round, pass_turn, roll_order
 from rules.systems.risk import relic
+from rules.systems.risk.actions import has_choice
 from rules.systems.risk.falling import rise
 from rules.systems.risk.risks import FACES
 from rules.systems.risk.state import Adventurer, stands
 from rules.systems.risk.sums import is_stunned, parts_of, total
-
-ROUNDS = 30
-"""Rounds after which a battle is a draw (RK-END)."""
 
 
 def begin(battle: Battle) -> None:
@@ -51,14 +49,17 @@ def set_order(battle: Battle) -> None:
 
 
 def begin_round(battle: Battle) -> None:
-    """Begin a round; too many are a draw, the relic held long enough is a victory (RK-END)."""
+    """Begin a round; too many are a draw, or one in which nobody had a choice and nothing will
+    change that; the relic held long enough is a victory (RK-END)."""
     if relic.rounds_left(battle) == 1 and battle.round:
         battle.finish(battle.units[battle.state.relic_holder].side, "RK-END")
         return
-    if not next_round(battle, ROUNDS, "RK-END"):
-        return
-    battle.tell("round", "RK-5", round=battle.round)
-    battle.push("turn", battle.state.order[0])
+    stuck = battle.round > battle.state.asked and relic.rounds_left(battle) < 0
+    if stuck and not any(unit.effects for unit in battle.units):
+        battle.finish(DRAW, "RK-END")
+    elif next_round(battle, "RK-END"):
+        battle.tell("round", "RK-5", round=battle.round)
+        battle.push("turn", battle.state.order[0])
 
 
 def begin_turn(battle: Battle, unit_id: int) -> None:
@@ -70,7 +71,7 @@ def begin_turn(battle: Battle, unit_id: int) -> None:
     battle.state.acting = unit_id
     steps = parts_of(battle, unit, "speed", "RK-5") + relic.burden(battle, unit)
     unit.movement = max(0, total(steps))
-    unit.acted = battle.round
+    unit.acted, unit.swapped = battle.round, False
     unit.able = not is_stunned(battle, unit)
     shown = steps if len(steps) > 1 else ()
     battle.tell("turn", "RK-5", by=unit_id, steps=unit.movement, parts=shown)
@@ -81,12 +82,14 @@ def begin_turn(battle: Battle, unit_id: int) -> None:
 
 
 def act(battle: Battle, unit_id: int) -> None:
-    """Ask somebody what it does, until its steps and its ability are used up."""
+    """Ask somebody what it does, until it can do nothing more than end its turn."""
     unit: Adventurer = battle.units[unit_id]
-    if not (unit.able or unit.movement):
+    if not ((unit.able or unit.movement) and has_choice(battle, unit)):
+        unit.able, unit.movement = False, 0
         battle.tell("turn_over", "RK-5", by=unit_id)
         end_counted(battle, unit, "RK-6c")
         return
+    battle.state.asked = battle.round
     battle.push("act", unit_id)
     battle.ask("act", unit.side, unit_id)
 

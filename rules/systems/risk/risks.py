@@ -1,23 +1,21 @@
-"""Taking risks: alone, one against another, and on equal terms (RK-1 to RK-4)."""
+"""Taking risks: alone, and one against another (RK-1 to RK-3)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.battle.event import Against, Event, Part
 from rules.battle.machine import Battle
 from rules.board.board import Risk
 from rules.systems.risk.content import content
-from rules.systems.risk.rows import Ability, Hit, RiskAsked
+from rules.systems.risk.rows import Hit, RiskAsked
 from rules.systems.risk.state import Adventurer
 from rules.systems.risk.sums import Parts, parts_of, total
 
 REQUIRED = {"none": 0, "low": 5, "medium": 10, "high": 15, "extreme": 20, "supreme": 25}
 """What each level of risk asks for (RK-2)."""
 FACES = 20
-
 
 Asks = Sequence[RiskAsked]
 Asked = RiskAsked | Hit | Risk
@@ -53,7 +51,7 @@ def take(
 
     `clauses` are named by its passing and by its failing, `other` is who it is taken against.
     """
-    required, parts = REQUIRED[asked.level], _parts(battle, unit, asked)
+    required, parts = REQUIRED[asked.level], risk_parts(battle, unit, asked)
     own = total(parts)
     die = battle.roll(1, FACES, ((required + 1) // 2 - own, required - own))
     taken = judge(die.value + own, required)
@@ -65,78 +63,28 @@ def take(
     return taken
 
 
-def _parts(battle: Battle, unit: Adventurer, asked: Asked) -> Parts:
-    return parts_of(battle, unit, content().risks[asked.kind].statistic, "RK-1a")
+def risk_parts(battle: Battle, unit: Adventurer, asked: Asked) -> Parts:
+    """Return the shares of the statistic that a kind of risk is taken with (RK-1a, RK-S1)."""
+    statistic = content().risks[asked.kind].statistic
+    return parts_of(battle, unit, statistic, "RK-1a" if statistic == asked.kind else "RK-S1")
 
 
-class Scheme(NamedTuple):
-    """How an attacker's risks went against a defender's."""
+def attempt(
+    battle: Battle, unit: Adventurer, ability: str, asks: Asks, foe: int = -1
+) -> tuple[int, bool]:
+    """Return how many of its risks an attacker passes, and whether it has failed one gravely.
 
-    passed: int
-    """How many of its own risks the attacker passed; some may be a partial result (RK-3d)."""
-    gravely: bool
-    """Whether the one that it failed was failed gravely."""
-    succeeds: bool
-    """Whether it passed all of them and the defender did not (RK-3c)."""
-
-
-def attack_and_defend(
-    battle: Battle, unit: Adventurer, foe: Adventurer | None, ability: str, own: Asks, others: Asks
-) -> Scheme:
-    """Let the attacker take its risks and then, if it passed, the defender its own.
-
-    The defender's die is not thrown when the attacker has failed (RK-3a, b); one who has to
-    pass several goes on only from success to success (RK-3d).
+    One who has to pass several goes on only from success to success (RK-3b, d).
     """
-    against = -1 if foe is None else foe.id
-    for number, asked in enumerate(own):
-        taken = take(battle, unit, asked, ("RK-3a", "RK-3b"), ability, against)
+    for number, asked in enumerate(asks):
+        taken = take(battle, unit, asked, ("RK-3a", "RK-3b"), ability, foe)
         if not taken.passed:
-            return Scheme(number, taken.gravely, False)
-    thwarted = foe is not None and all(
-        take(battle, foe, asked, ("RK-3c", "RK-3c"), ability, unit.id).passed for asked in others
-    )
-    return Scheme(len(own), False, not thwarted)
+            return number, taken.gravely
+    return len(asks), False
 
 
-def contest(
-    battle: Battle, unit: Adventurer, rival: Adventurer, ability_id: str, ability: Ability
-) -> int:
-    """Let two roll at the same time (RK-4), the rival in the way of the ability that it is best
-    at, the first of equals.
-
-    Returns 1 if the first wins, -1 if the rival does, 0 if nobody: one passes and the other not,
-    or both pass and the sum is higher.
-    """
-    (own,) = ability.attacker_risks
-    theirs = max(ability.defender_risks, key=lambda asked: total(_parts(battle, rival, asked)))
-    parts, rival_parts = _parts(battle, unit, own), _parts(battle, rival, theirs)
-    required, rival_required = REQUIRED[own.level], REQUIRED[theirs.level]
-    match = _Match(total(parts), required, total(rival_parts), rival_required)
-    die, rival_die = battle.judge(((1, FACES), (1, FACES)), match)
-    won = match((die.value, rival_die.value))
-    kind = ("contest_even", "contest_won", "contest_lost")[won]
-    who = (unit.id, rival.id, ability_id, (unit.cell,))
-    asked = {"required": required, "other_required": rival_required}
-    sums = {"total": match.mine + die.value, **asked}
-    against = Against(match.others + rival_die.value, (rival_die,), rival_parts)
-    battle.emit(Event(kind, "RK-4", *who, sums, (die,), parts, against))
-    return won
-
-
-@dataclass(frozen=True)
-class _Match:
-    """Who wins a contest, by the dice of both (RK-4)."""
-
-    mine: int
-    required: int
-    others: int
-    rival_required: int
-
-    def __call__(self, dice: tuple[int, ...]) -> int:
-        """Return 1, -1 or 0: one passes alone, or both and the higher sum, or nobody."""
-        mine, others = self.mine + dice[0], self.others + dice[1]
-        passed, rival_passed = mine >= self.required, others >= self.rival_required
-        if passed and rival_passed:
-            return (mine > others) - (mine < others)
-        return passed - rival_passed
+def defend(battle: Battle, unit: Adventurer, ability: str, asks: Asks, attacker: int) -> int:
+    """Return how many of its risks a defender fails; it takes every one (RK-3c, d)."""
+    clauses = "RK-3c", "RK-3c"
+    taken = [take(battle, unit, asked, clauses, ability, attacker) for asked in asks]
+    return sum(not one.passed for one in taken)

@@ -73,6 +73,10 @@ class Hit(Row, frozen=True):
     level: Level = "medium"
 
 
+OPPOSED = Hit("opposed")
+"""Precision against Dodge, where an ability does not say otherwise (RK-6a)."""
+
+
 class EffectRow(Row, frozen=True):
     """What an ability leaves on somebody for a while."""
 
@@ -109,7 +113,7 @@ class Ability(Row, frozen=True):
     """Health that it costs besides, hit or not (RK-6d)."""
     drains: Percent = 0
     """Per cent of the damage done that its user is healed by."""
-    hit: Hit | None = None
+    hit: Hit = OPPOSED
     effect: EffectRow | None = None
     venture: Venture | None = None
     attacker_risks: tuple[RiskAsked, ...] = ()

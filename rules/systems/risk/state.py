@@ -8,24 +8,18 @@ from typing import Any
 
 import msgspec
 
+from rules.battle.action import Action
 from rules.battle.machine import Battle, Setup
 from rules.board.board import Board
 from rules.board.cells import mask_of
 from rules.content.scenario import Member
 from rules.errors import ScenarioError, one_of
 from rules.kit import turns
-from rules.systems.risk.content import Profile, content, own_equipment, profiles
+from rules.kit.appraisal import once
+from rules.kit.effects import Effect
+from rules.systems.risk.content import Profile, content, own_equipment, packed, profiles
 from rules.systems.risk.rows import Ability, EffectRow, Limits, Weapon
 from rules.unit import Unit
-
-
-class Effect(msgspec.Struct, frozen=True):
-    """What lies on somebody for a while; the ability's own row tells what it does."""
-
-    spell: str = msgspec.field(name="ability")
-    author: int
-    remaining: int
-    """How many more of its bearer's turns begin under it."""
 
 
 class Adventurer(Unit):
@@ -40,6 +34,10 @@ class Adventurer(Unit):
     """The weapon in use; "" for bare hands (RK-7)."""
     second: str = ""
     """The weapon carried besides, which adds nothing (RK-7)."""
+    pack: tuple[str, ...] = ()
+    """What has been stolen without a free hand, in order; it adds nothing (RK-7, RK-S3)."""
+    swapped: bool = False
+    """Whether the weapon in use has been changed in this turn (RK-S3)."""
     movement: int = 0
     """Steps left in this turn."""
     able: bool = False
@@ -51,9 +49,13 @@ class Adventurer(Unit):
     perched: bool = False
     """Whether it sits up in a tree (RK-3d)."""
     effects: tuple[Effect, ...] = ()
-    """In the order in which they were laid."""
+    """In the order in which they were laid; of each is counted how many more of its bearer's
+    turns begin under it."""
     acted: int = 0
     """The round of its latest turn; 0 before its first."""
+
+
+NO_CONTEST = ("", -1)
 
 
 class Fray(msgspec.Struct):
@@ -67,6 +69,11 @@ class Fray(msgspec.Struct):
     relic_holder: int = -1
     relic_since: int = 0
     """The round in which its holder took it."""
+    asked: int = 0
+    """The latest round in which anybody had a choice."""
+    contest: tuple[str, int] = NO_CONTEST
+    """The ability by which the acting one has begun a contest, and the id of its target, -1 for
+    the relic; "" where no rival is asked (RK-4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +91,6 @@ class Table:
     """Mask of the cells that ask for a risk."""
 
 
-BARE_HANDS = Weapon("Bare hands", "strength", {}, natural=True)
-"""What one fights with who has no weapon in use."""
-
-
 def prepare(setup: Setup) -> Table:
     """Work out every member's numbers at every level once.
 
@@ -102,7 +105,7 @@ def prepare(setup: Setup) -> Table:
             raise ScenarioError(setup.scenario.map, "map", found, expected)
     return Table(
         profiles=tuple(profiles(member) for member in setup.scenario.members()),
-        weapons={"": BARE_HANDS, **table.weapons},
+        weapons=table.weapons,
         abilities=table.abilities,
         effects={name: row.effect for name, row in table.abilities.items() if row.effect},
         limits=table.limits,
@@ -124,6 +127,7 @@ def muster(setup: Setup) -> tuple[list[Adventurer], Fray]:
             "level": member.level,
             "experience": max(least, member.numbers.get("experience", 0)),
             "fell_today": bool(member.numbers.get("fell_today", 0)) and not new_day,
+            "pack": packed(member),
             **(own_equipment(one.row) | member.equipment),
         }
 
@@ -148,6 +152,22 @@ def weapon_of(battle: Battle, unit: Adventurer) -> Weapon:
 def ability_row(battle: Battle, ability: str) -> Ability:
     """Return an ability by its id."""
     return battle.setup.table.abilities[ability]  # type: ignore[no-any-return]
+
+
+@once
+def blow_of(battle: Battle, unit: int, level: int, held: str) -> Ability:
+    """Return the base attack that somebody makes at a level with a weapon (RK-6a, RK-7)."""
+    table = table_of(battle)
+    weapon, damage = table.weapons[held], table.profiles[unit][level].blow
+    row = Ability("blow", weapon.title, "", "attack", "enemy", weapon.range)
+    return msgspec.structs.replace(row, damage=damage, statistic=weapon.statistic)
+
+
+def deed_of(battle: Battle, unit: Adventurer, action: Action) -> Ability:
+    """Return the ability that an action uses, or the base attack."""
+    if action.ability:
+        return ability_row(battle, action.ability)
+    return blow_of(battle, unit.id, unit.level, unit.weapon)
 
 
 def stands(unit: Adventurer) -> bool:

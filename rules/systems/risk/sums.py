@@ -6,7 +6,7 @@ from __future__ import annotations
 from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.kit import effects
-from rules.systems.risk.state import Adventurer, Effect, profile_of, table_of, weapon_of
+from rules.systems.risk.state import Adventurer, profile_of, table_of, weapon_of
 
 Parts = tuple[Part, ...]
 
@@ -59,7 +59,7 @@ def total(parts: Parts) -> int:
 
 def lay(battle: Battle, author: Adventurer, target: Adventurer, ability: str, clause: str) -> None:
     """Leave an ability's effect on somebody; the same again only lasts anew."""
-    new = Effect(ability, author.id, table_of(battle).effects[ability].duration)
+    new = effects.Effect(ability, author.id, table_of(battle).effects[ability].duration)
     effects.lay(battle, target, new, clause, "turns")
 
 

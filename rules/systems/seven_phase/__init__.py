@@ -17,7 +17,6 @@ SYSTEM = System(
     kinds=loadout.kinds(),
     unit_type=state.Fighter,
     state_type=state.Melee,
-    round_limit=procedure.ROUNDS,
     prepare=state.prepare,
     muster=state.muster,
     begin=procedure.begin,

@@ -27,9 +27,6 @@ from rules.systems.seven_phase.state import (
 from rules.systems.seven_phase.wounds import feel_wounds
 from rules.unit import SIDES
 
-ROUNDS = 30
-"""Rounds after which a battle is a draw (SP-END)."""
-
 CATEGORIES = {"magic": "magic", "shot": "shots", "throw": "throws", "melee": "melee"}
 """Category of what is declared: the phase in which it is carried out (SP-3)."""
 
@@ -54,7 +51,7 @@ def begin(battle: Battle) -> None:
 
 def begin_round(battle: Battle) -> None:
     """Push the seven phases, always in this order (SP-1); too many rounds are a draw (SP-END)."""
-    if not next_round(battle, ROUNDS, "SP-END"):
+    if not next_round(battle, "SP-END"):
         return
     _forget(battle)
     battle.tell("round", "SP-1", round=battle.round)

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from rules.battle.machine import Battle
 from rules.battle.sealed import CHOOSE, ask_next
 from rules.kit.d20.effects import end_round, is_able
-from rules.kit.d20.results import ROUNDS
 from rules.kit.d20.surprise import settle_distance, settle_surprise
 from rules.kit.d20.together import choose_together
 from rules.kit.turns import next_round, standing
@@ -27,7 +26,7 @@ def begin(battle: Battle) -> None:
 
 def begin_round(battle: Battle) -> None:
     """Declarations, initiative, the winning side, the losing side, those who held (SI-8)."""
-    if not next_round(battle, ROUNDS, "SI-END"):
+    if not next_round(battle, "SI-END"):
         return
     battle.tell("round", "SI-8", round=battle.round)
     for unit in battle.units:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from game.ai.simulation import Match, Result, fight_all, interval, matches, summary
+from game.ai import simulation
+from game.ai.simulation import Match, Result, fight, fight_all, interval, matches, summary
 
 DUEL = Path(__file__).parents[3] / "maps" / "energy-duel.toml"
 
@@ -41,6 +42,20 @@ def test_the_sum_counts_sides_and_bots() -> None:
     assert told["battles"] == 4
     assert told["decisions"] == 40
     assert "bots" not in summary(results, mirrored=False)
+
+
+def test_a_battle_without_a_last_round_is_broken_off_undecided(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ED-END: 0 rounds are no end."""
+    for name in ("duel.tmx", "terrain.tsx"):
+        (tmp_path / name).write_bytes(DUEL.with_name(name).read_bytes())
+    path = tmp_path / "endless.toml"
+    path.write_text(DUEL.read_text("utf-8") + "\n[options]\nrounds = 0\n", "utf-8")
+    monkeypatch.setattr(simulation, "LAST_ROUND", 1)
+    fought = fight(Match(str(path), 1, "random", "random"))
+    assert (fought.outcome, fought.rounds, fought.winner) == ("undecided", 1, "")
+    assert summary([fought], mirrored=False)["wins"]["undecided"] == 1
 
 
 def test_processes_change_nothing() -> None:

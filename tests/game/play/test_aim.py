@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 from game.play.aim import Aim
+from game.play.forecast import other_events
 from game.play.stage import move_cost
-from game.window.screens.battle.forecast_panel import other_events
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.battle.preview import preview

@@ -244,7 +244,7 @@ def test_window_follows_its_size_but_not_below_the_least(tmp_path: Path) -> None
     pygame.display.set_mode((1600, 900), pygame.RESIZABLE)
     app.step(FRAME)
     assert app.surface.get_size() == (1600, 900)
-    assert app.style.px(100) == 125
+    assert app.style.px(100) == 112
     assert pygame.Rect(0, 0, 1600, 900).contains(menu.group.widgets[0].rect)
     pygame.display.set_mode((500, 300), pygame.RESIZABLE)
     app.step(FRAME)

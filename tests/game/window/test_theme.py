@@ -4,8 +4,12 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont
 
+from game.player.language import OWN_NAMES
 from game.window.theme import Colour, ThemeError, font_file, load_theme, theme
+
+ROOT = Path(__file__).resolve().parents[3]
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, rows of the matrices.
 SIGHTS = {
@@ -82,19 +86,33 @@ def test_words_stand_out_from_what_they_lie_on() -> None:
 
 
 def test_fonts_are_found() -> None:
-    assert font_file(theme().fonts.regular).is_file()
-    assert font_file(theme().fonts.bold).is_file()
+    fonts = theme().fonts
+    assert font_file(fonts.package, fonts.file).is_file()
     with pytest.raises(ThemeError, match=r"font Absent\.ttf: found no file"):
-        font_file("Absent.ttf")
+        font_file(fonts.package, "Absent.ttf")
+    with pytest.raises(ThemeError, match=r"font Plain\.ttf: found no package fontpkg_absent"):
+        font_file("fontpkg_absent", "Plain.ttf")
+
+
+def test_every_character_of_the_game_has_a_glyph() -> None:
+    """Neither a catalogue nor a word in the code asks for a letter that the font lacks."""
+    fonts = theme().fonts
+    known = TTFont(font_file(fonts.package, fonts.file)).getBestCmap()
+    own_names = "".join(OWN_NAMES.values())  # of languages that are not there yet, too
+    for pattern in ("game/**/*.py", "rules/**/*.py", "rules/**/*.toml", "assets/**/*.po"):
+        for file in sorted(ROOT.glob(pattern)):
+            used = {sign for sign in file.read_text(encoding="utf-8") if sign > " "}
+            lacking = {sign for sign in used if ord(sign) not in known} - set(own_names)
+            assert not lacking, (file.name, lacking)
 
 
 @pytest.mark.parametrize(
     ("before", "after", "sentence"),
     [
-        ('red = "#c8402f"', 'red = "crimson"', "colours.red: found 'crimson'; expected a colour"),
-        ('red = "#c8402f"', 'red = "#c84o2f"', "colours.red: found '#c84o2f'; expected a colour"),
-        ("small = 15", "small = 0", "`int` >= 1 - at `\\$.fonts.small`"),
-        ("small = 15", "tiny = 15", "unknown field `tiny` - at `\\$.fonts`"),
+        ('red = "#d0452f"', 'red = "crimson"', "colours.red: found 'crimson'; expected a colour"),
+        ('red = "#d0452f"', 'red = "#d04o2f"', "colours.red: found '#d04o2f'; expected a colour"),
+        ("small = 14", "small = 0", "`int` >= 1 - at `\\$.fonts.small`"),
+        ("small = 14", "tiny = 14", "unknown field `tiny` - at `\\$.fonts`"),
         ("[fonts]", "[fonts", "expected TOML"),
     ],
 )

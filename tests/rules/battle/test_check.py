@@ -98,7 +98,8 @@ def test_a_kind_that_knows_more_than_its_level_allows(tmp_path: Path) -> None:
 
 
 def test_a_fault_in_its_file_names_the_file(tmp_path: Path) -> None:
-    (tmp_path / "system.toml").write_text('title = "Empty"\n', encoding="utf-8")
+    text = 'title = "Empty"\noptions.rounds.clause = "EM-END"\n'
+    (tmp_path / "system.toml").write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match=r"system\.toml: .*summary"):
         described(str(tmp_path / "__init__.py"))
 

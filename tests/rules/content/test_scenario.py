@@ -37,6 +37,7 @@ class Option(NamedTuple):
 
     default: str | int | bool
     values: tuple[str | int | bool, ...]
+    most: int = 0
 
 
 class Slot(NamedTuple):
@@ -67,6 +68,7 @@ SYSTEMS = {
         options={
             "order": Option("alternate", ("alternate", "rolled")),
             "rounds": Option(100, (50, 100, 1)),
+            "paces": Option(10, (10, 20), most=30),
             "surprise": Option(True, (True, False)),
         },
         abilities=("fire_wall", "fire_sphere"),
@@ -121,7 +123,9 @@ def battle(red: list[dict[str, Any]], blue: list[dict[str, Any]]) -> dict[str, A
 def test_a_scenario_says_all_that_a_battle_starts_from(tmp_path: Path) -> None:
     scenario, battle_map = load_scenario(save_scenario(tmp_path), SYSTEMS)
     assert (scenario.system, scenario.title, scenario.seed) == ("energy", "A duel", 7)
-    assert scenario.options == {"order": "rolled", "rounds": 100, "surprise": True}
+    assert scenario.options == {"order": "rolled", "rounds": 100, "paces": 10, "surprise": True}
+    text = TEXT.replace('order = "rolled"', "paces = 7")
+    assert load_scenario(save_scenario(tmp_path, text), SYSTEMS)[0].options["paces"] == 7
     (red,), (blue,) = scenario.red, scenario.blue
     assert (red.kind, red.name, red.level, red.numbers) == ("duelist", "Duelist", 3, {"health": 40})
     assert (blue.name, blue.level, blue.abilities) == ("Ada", 1, ("fire_wall",))
@@ -218,7 +222,7 @@ BROKEN: dict[str, tuple[str, str, str, str, str]] = {
         "ordr =",
         "options",
         '"ordr"',
-        "one of order, rounds, surprise (closest: order)",
+        "one of order, paces, rounds, surprise (closest: order)",
     ),
     "an unknown value": (
         '"rolled"',
@@ -233,6 +237,20 @@ BROKEN: dict[str, tuple[str, str, str, str, str]] = {
         "options, rounds",
         '"True"',
         "one of 1, 100, 50",
+    ),
+    "too large a number": (
+        'order = "rolled"',
+        "paces = 31",
+        "options, paces",
+        '"31"',
+        "0 to 30",
+    ),
+    "truth for a number of many": (
+        'order = "rolled"',
+        "paces = true",
+        "options, paces",
+        '"True"',
+        "0 to 30",
     ),
     "a fraction for a number": (
         'order = "rolled"',

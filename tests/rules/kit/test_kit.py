@@ -75,9 +75,9 @@ def test_the_turn_passes_on_and_a_new_round_begins_after_the_last() -> None:
 
 
 def test_after_the_last_round_the_battle_is_a_draw() -> None:
-    battle: Any = Told("red", "blue")
-    assert turns.next_round(battle, 1, "X-END") and not battle.over
-    assert not turns.next_round(battle, 1, "X-END") and battle.outcome == DRAW
+    battle: Any = Told("red", "blue", setup=SimpleNamespace(options={"rounds": 1}))
+    assert turns.next_round(battle, "X-END") and not battle.over
+    assert not turns.next_round(battle, "X-END") and battle.outcome == DRAW
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from rules.kit.turns import end_if_decided, muster, next_round, standing
 from rules.unit import OFF_BOARD, Unit
 
 HEALTH = 6
-ROUNDS = 12
 VERBS = ("guard", "lunge", "rally")
 
 
@@ -26,7 +25,7 @@ def place(setup: Setup) -> tuple[list[Any], Stateless]:
 
 def begin_round(battle: Battle) -> None:
     """Both declare, Red first, then all is shown (CO-1, CO-2)."""
-    if next_round(battle, ROUNDS, "CO-END"):
+    if next_round(battle, "CO-END"):
         battle.tell("round", "CO-1", round=battle.round)
         battle.push("round")
         battle.push("show")
@@ -78,7 +77,6 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
 SYSTEM = System(
     **described(__file__),
     kinds={"palm": KindInfo("Palm", range(1, 2), frozenset(), "A palm.", "claw")},
-    round_limit=ROUNDS,
     muster=place,
     handlers={"round": begin_round, CHOOSE: ask_next, "show": show},
     offers={"declare": offer},

@@ -12,30 +12,33 @@ import pygame
 from game.play.aim import Choice
 from game.play.telling import tell_note, tell_refusal
 from game.player.language import _
-from game.window.screens.battle.arrangement import is_crowded
 from game.window.screens.battle.card_panel import told_number
 from game.window.style import Style
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
-from game.window.widgets import Button, columns, grid
+from game.window.widgets import Button, grid
 from rules.battle.machine import Battle
 from rules.battle.sheet import Command, Fact
 
 LETTERS = {"rest": (pygame.K_r, "R"), "end": (pygame.K_e, "E")}
 KEYS = "1234567890QWADFGHJKZXCVBN"
 """Keys of the other commands, in their order; letters that the battle needs are left out."""
-LEAST_TILE = 48
-"""A tile narrower than this many pixels of the theme shows no words."""
-NAME_SIZES = (15, 13, 12, 11)
+ONE_ROW = 8
+"""So many tiles stand in one row, and as many small ones in each of two."""
+WIDE_ROW = 5
+"""So many wide tiles stand in each of two rows."""
+TILE, GAP = 72, 8
+"""Width of a tile and the room between two, in pixels of the theme."""
+NAME_SIZES = (14, 13, 12, 11)
 """Heights of the letters of a name, in pixels of the theme: the first that shows it whole."""
-SMALL_NAMES = NAME_SIZES[1:]
-"""The same where tiles stand in two rows."""
+ICON, WIDE_ICON, SIGN = 28, 24, 12
+"""Sizes of a tile's picture and of those of its costs, in pixels of the theme."""
+ACTIONS = "hand"
+"""The picture of the cost that stands in the tile's upper corner."""
 SYLLABLE = re.compile(r"[аеёиоуыэюяaeiouy](?=[^\Wаеёиоуыэюяaeiouyйьъ]\w)", re.IGNORECASE)
 """A vowel after which a word may be broken: a consonant and another letter follow."""
-LEADING = 120
+LEADING = 115
 """From line to line of a name, in per cent of its letters' height."""
-LEAST_ICON = 20
-"""A name gets a second line only where the picture stays this high, in pixels of the theme."""
 
 
 class Name(NamedTuple):
@@ -65,6 +68,8 @@ class CommandButton(Button):
         code = pygame.key.key_code(key.lower()) if key else None
         super().__init__(style, _(command.label), action, hotkey=code, hotkey_name=key)
         self.command = command
+        self.ruled_out = False
+        """Whether what is armed would rule this out."""
         self.hint = _hint(command, battle)
         if command.refusal is not None:
             self.disable(f"{self.hint}\n{tell_refusal(command.refusal, battle)}")
@@ -75,51 +80,125 @@ class CommandButton(Button):
         return self.command.kind, self.command.ability
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the tile."""
+        """Draw the tile in the shape that its place asks for."""
         style, colours = self.style, self.style.theme.colours
-        fill, ink = colours.panel_raised, colours.ink
+        fill, edge, ink = colours.panel_raised, None, colours.ink
         if not self.enabled:
-            fill, ink = colours.panel, colours.ink_dim
+            fill, edge, ink = colours.table, colours.panel_raised, colours.ink_dim
         elif self.chosen:
-            fill = colours.panel_raised.mixed(colours.accent, 30)
+            fill, ink = colours.accent, colours.ink_dark
         elif self.hovered:
-            fill = fill.mixed(colours.ink, 14)
-        self.draw_box(surface, fill, colours.accent if self.chosen else colours.panel_edge)
-        room = self.rect.inflate(-style.gap, -style.gap)
-        if self.hotkey_name:
-            key = style.text(self.hotkey_name, "small", colours.accent if self.enabled else ink)
-            surface.blit(key, key.get_rect(topleft=room.topleft))
-        line = style.line_height("small")
-        if room.height < 3 * line:
-            self._draw_small(surface, room, ink)
-            return
-        words = room.width >= style.px(LEAST_TILE)
-        fitting = (room.height - style.px(LEAST_ICON)) // line - 1
-        name = self._name(NAME_SIZES, max(0, min(2, fitting)) if words else 0)
-        size = room.height - line - name.height - style.px(4)
-        size = max(style.px(LEAST_ICON) // 2, min(size, room.width - 2 * style.px(12)))
-        picture = icon(self.command.icon, size, ink)
-        surface.blit(picture, picture.get_rect(midtop=room.midtop))
-        self._write(surface, name, (room.centerx, room.bottom - line), ink)
-        wide = self.rect.inflate(-style.px(6), 0)
-        self._draw_costs(surface, pygame.Rect(wide.left, room.bottom - line, wide.width, line))
+            fill = colours.panel_edge
+        self.draw_box(surface, fill, edge)
+        soft = ink if self.chosen or not self.enabled else colours.ink_soft
+        if self.rect.height >= style.px(TILE):
+            self._draw_tall(surface, ink, soft)
+        elif self.rect.width >= 2 * self.rect.height:
+            self._draw_wide(surface, ink, soft)
+        else:
+            self._draw_small(surface, ink, soft)
+        if self.ruled_out:
+            bar = pygame.Rect(0, 0, self.rect.width - 2 * style.radius, style.px(3))
+            bar.midbottom = self.rect.midbottom
+            pygame.draw.rect(surface, colours.warning, bar, border_radius=style.px(2))
 
-    def _draw_small(self, surface: pygame.Surface, room: pygame.Rect, ink: Colour) -> None:
-        """Draw picture, name and first cost close together, where tiles stand in two rows."""
+    def _draw_tall(self, surface: pygame.Surface, ink: Colour, soft: Colour) -> None:
+        """Draw key and action points above, then the picture, the name and the other costs."""
         style = self.style
-        room = self.rect.inflate(-style.gap, -style.px(4))
-        line = style.px(SMALL_NAMES[0]) * LEADING // 100
-        name = self._name(SMALL_NAMES, min(2, (room.height - style.px(LEAST_ICON)) // line))
-        size = min(room.height - name.height, room.width // 2)
+        room = self.rect.inflate(-style.px(14), -style.px(8))
+        line = style.line_height("small")
+        self._draw_key(surface, room.topleft, soft, bold=True)
+        upper = [cost for cost in self.costs if cost.icon == ACTIONS]
+        width = sum(self._draw_cost(None, cost, (0, 0), soft) for cost in upper)
+        left = room.right - width
+        for cost in upper:
+            left += self._draw_cost(surface, cost, (left, room.top + line // 2), soft)
+        costs = [cost for cost in self.costs if cost.icon != ACTIONS]
+        foot = room.bottom - (line if costs else 0)
+        top = room.top + line * 3 // 5
+        name = self._name(NAME_SIZES, 2)
+        size = min(style.px(ICON), foot - top - name.height)
+        picture = icon(self.command.icon, max(size, style.px(SIGN)), ink)
+        spare = max(0, foot - top - name.height - picture.get_height())
+        surface.blit(picture, picture.get_rect(midtop=(room.centerx, top + spare // 3)))
+        self._write(surface, name, (room.centerx, foot - spare // 4), ink)
+        self._draw_costs(surface, costs, (room.centerx, room.bottom - line // 2), soft)
+
+    def _draw_wide(self, surface: pygame.Surface, ink: Colour, soft: Colour) -> None:
+        """Draw the picture on the left, the name beside it, costs and key under the name."""
+        style = self.style
+        room = self.rect.inflate(-style.px(12), -style.px(6))
+        size = min(style.px(WIDE_ICON), room.height)
         picture = icon(self.command.icon, size, ink)
-        place = picture.get_rect(midtop=room.midtop)
-        self._write(surface, name, room.midbottom, ink)
-        if not name.lines:
-            place.centery = room.centery
-        surface.blit(picture, place)
-        for cost in [cost for cost in self.command.costs if cost.icon][:1]:
-            written = style.text(str(cost.value), "small", ink)
-            surface.blit(written, written.get_rect(topright=room.topright))
+        surface.blit(picture, picture.get_rect(midleft=room.midleft))
+        left, label = room.left + size + style.px(6), _(self.command.label)
+        width = room.right - left
+        letters = next(
+            (px for px in map(style.px, NAME_SIZES) if style.measure(label, px)[0] <= width),
+            style.px(NAME_SIZES[-1]),
+        )
+        text = style.text(style.shorten(label, width, letters), letters, ink)
+        surface.blit(text, text.get_rect(midleft=(left, room.top + room.height // 4)))
+        below = room.bottom - room.height // 4
+        for cost in self.costs:
+            left += self._draw_cost(surface, cost, (left, below), soft) + style.px(5)
+        self._draw_key(surface, (room.right, below), soft, "midright", bold=True)
+
+    def _draw_small(self, surface: pygame.Surface, ink: Colour, soft: Colour) -> None:
+        """Draw picture and key alone, where tiles are many."""
+        style = self.style
+        room = self.rect.inflate(-style.px(10), -style.px(4))
+        picture = icon(self.command.icon, min(style.px(ICON), room.height), ink)
+        surface.blit(picture, picture.get_rect(center=room.center))
+        self._draw_key(surface, room.topleft, soft)
+
+    def _draw_key(
+        self,
+        surface: pygame.Surface,
+        place: tuple[int, int],
+        ink: Colour,
+        corner: str = "topleft",
+        *,
+        bold: bool = False,
+    ) -> None:
+        if self.hotkey_name:
+            key = self.style.text(self.hotkey_name, "small", ink, bold)
+            surface.blit(key, key.get_rect(**{corner: place}))
+
+    @property
+    def costs(self) -> list[Fact]:
+        """What the tile shows of its price."""
+        return [cost for cost in self.command.costs if cost.icon]
+
+    def _draw_cost(
+        self, surface: pygame.Surface | None, cost: Fact, place: tuple[int, int], ink: Colour
+    ) -> int:
+        """Draw a cost right of a place, halfway up, or only measure it; return its width.
+
+        One action point is a hand; several have their number beside it.
+        """
+        style = self.style
+        sign = icon(cost.icon, style.px(SIGN), ink)
+        alone = cost.icon == ACTIONS and cost.value == 1
+        number = style.text("" if alone else str(cost.value), "small", ink)
+        width = sign.get_width() + (0 if alone else style.px(2) + number.get_width())
+        if surface is not None:
+            surface.blit(sign, sign.get_rect(midleft=place))
+            surface.blit(number, number.get_rect(midright=(place[0] + width, place[1])))
+        return width
+
+    def _draw_costs(
+        self, surface: pygame.Surface, costs: Sequence[Fact], middle: tuple[int, int], ink: Colour
+    ) -> None:
+        """Draw costs side by side round a place, closer together where they are many."""
+        widths = [self._draw_cost(None, cost, (0, 0), ink) for cost in costs]
+        room = self.rect.width - self.style.px(6)
+        loose = (room - sum(widths)) // max(1, len(costs) - 1)
+        gap = max(1, min(self.style.px(6), loose))
+        left = middle[0] - (sum(widths) + gap * (len(widths) - 1)) // 2
+        for cost, width in zip(costs, widths, strict=True):
+            self._draw_cost(surface, cost, (left, middle[1]), ink)
+            left += width + gap
 
     def _name(self, sizes: Sequence[int], most: int) -> Name:
         """Return the name in the largest letters that show it whole in at most so many lines.
@@ -129,14 +208,12 @@ class CommandButton(Button):
         """
         style, label = self.style, _(self.command.label)
         width = self.rect.width - style.px(4)
-        if most < 1:
-            return Name((), style.px(sizes[-1]))
         for size in map(style.px, sizes):
             lines = style.wrap(label, width, size)
             if len(lines) <= most and " ".join(lines) == label:
                 return Name(lines, size)
-        first, space, rest = label.partition(" ") if most > 1 else (label, "", "")
-        if most > 1 and not space:
+        first, space, rest = label.partition(" ")
+        if not space:
             for end in SYLLABLE.finditer(label):
                 if style.measure(f"{label[: end.end()]}-", size)[0] <= width:
                     first, rest = f"{label[: end.end()]}-", label[end.end() :]
@@ -151,23 +228,6 @@ class CommandButton(Button):
             written = self.style.text(text, name.size, ink)
             bottom = foot[1] - number * name.line
             surface.blit(written, written.get_rect(midbottom=(foot[0], bottom)))
-
-    def _draw_costs(self, surface: pygame.Surface, room: pygame.Rect) -> None:
-        style, colours = self.style, self.style.theme.colours
-        ink = colours.ink_soft if self.enabled else colours.ink_dim
-        size = style.line_height("small") * 3 // 4
-        pictures: list[pygame.Surface] = []
-        for cost in self.command.costs:
-            if cost.icon:
-                pictures.append(icon(cost.icon, size, ink))
-                pictures.append(style.text(str(cost.value), "small", ink))
-        gap = style.px(2)
-        while pictures and sum(p.get_width() + gap for p in pictures) > room.width:
-            pictures = pictures[:-2]
-        left = room.centerx - sum(p.get_width() + gap for p in pictures) // 2
-        for picture in pictures:
-            surface.blit(picture, picture.get_rect(midleft=(left, room.centery)))
-            left += picture.get_width() + gap
 
 
 def _hint(command: Command, battle: Battle) -> str:
@@ -203,23 +263,49 @@ def make_buttons(
     return buttons
 
 
-def place_buttons(room: pygame.Rect, buttons: Sequence[Button], style: Style) -> None:
-    """Place the tiles in one row or, if there are many, in two; none wider than is good for it."""
-    gap = max(2, style.gap // 2)
-    if is_crowded(style, room.width, len(buttons)):
-        across = max(1, -(-len(buttons) // 2))
-        places = grid(room, len(buttons), across, (room.height - gap) // 2, gap)
+def place_buttons(
+    room: pygame.Rect, buttons: Sequence[CommandButton], style: Style
+) -> list[pygame.Rect]:
+    """Place the tiles and return the slots that stay empty.
+
+    Up to 8 stand in one row, more in two: wide ones with their names, or small ones without. Rest
+    and the end of a turn keep the last places.
+    """
+    count = len(buttons)
+    if count <= ONE_ROW:
+        places = _grid(room, ONE_ROW, 1, style.px(TILE), style)
+    elif count <= 2 * WIDE_ROW:
+        places = _grid(room, WIDE_ROW, 2, style.px(120), style)
     else:
-        places = _one_row(room, len(buttons), gap, style)
-    for button, place in zip(buttons, places, strict=True):
+        places = _grid(room, max(ONE_ROW, -(-count // 2)), 2, style.px(TILE), style)
+    last = [button for button in buttons if button.command.kind in LETTERS]
+    first = [button for button in buttons if button.command.kind not in LETTERS]
+    for button, place in zip(first, places, strict=False):
         button.rect = place
+    for button, place in zip(reversed(last), reversed(places), strict=False):
+        button.rect = place
+    return places[len(first) : len(places) - len(last)] if buttons else []
 
 
-def _one_row(room: pygame.Rect, count: int, gap: int, style: Style) -> list[pygame.Rect]:
-    if not count:
-        return []
-    widest = style.px(112)
-    width = min(room.width, count * (widest + gap) - gap)
-    row = pygame.Rect(0, room.top, width, room.height)
-    row.centerx = room.centerx
-    return columns(row, [1] * count, gap)
+def _grid(
+    room: pygame.Rect, across: int, down: int, widest: int, style: Style
+) -> list[pygame.Rect]:
+    """Return places row by row, none wider than is good for it, in the middle of the room."""
+    gap = style.px(GAP)
+    width = min(room.width, across * widest + (across - 1) * gap)
+    inner = pygame.Rect(0, room.top, width, room.height)
+    inner.centerx = room.centerx
+    return grid(inner, across * down, across, (room.height - gap * (down - 1)) // down, gap)
+
+
+def draw_slots(surface: pygame.Surface, slots: Sequence[pygame.Rect], style: Style) -> None:
+    """Draw the dotted frames of slots that stay empty."""
+    ink, step = style.theme.colours.panel_raised, style.px(5)
+    for slot in slots:
+        frame = slot.inflate(-2, -2)
+        for x in range(frame.left + step, frame.right - step, step):
+            for y in (frame.top, frame.bottom):
+                pygame.draw.circle(surface, ink, (x, y), 1)
+        for y in range(frame.top + step, frame.bottom - step, step):
+            for x in (frame.left, frame.right):
+                pygame.draw.circle(surface, ink, (x, y), 1)

@@ -58,7 +58,7 @@ class CardPanel(Scrolling):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel and as much of the card as fits."""
         colours = self.style.theme.colours
-        self.draw_box(surface, colours.panel, colours.panel_edge)
+        self.draw_box(surface, colours.panel)
         if self.card is None:
             return
         self.scroll_to(self.offset)

@@ -1,31 +1,36 @@
-"""The forecast: what the chosen action may do, with its exact chances, before it is done."""
+"""The forecast: what the chosen action may do, with its exact chances, before it is done.
+
+Always in this order: the action, whom and how surely; the health a hit would leave; the bar of
+results; how chance and damage come about; what it costs; what it rules out.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 import pygame
 
 from game.play.aim import Aim
-from game.play.stage import move_cost, percent
-from game.play.telling import (
-    tell_formula,
-    tell_note,
-    tell_plainly,
-    tell_refusal,
-    unit_name,
-)
-from game.player.language import _, fill
+from game.play.forecast import Fate, Forecast, Sum, forecast
+from game.play.stage import percent
+from game.play.telling import tell_refusal
+from game.player.language import Count, _, fill
+from game.window.screens.battle import forecast_parts as parts
 from game.window.screens.battle.card_panel import told_number
 from game.window.style import Style, TextSize
 from game.window.theme import Colour
+from game.window.view.glyphs import icon
+from game.window.view.token_picture import small_token
 from game.window.widgets.scroll_text import Scrolling
-from rules.battle.preview import Change, Preview
+from rules.battle.action import Action
 from rules.battle.sheet import Thing
 
-BARS = 34
-"""Height of the small chart of all outcomes, in pixels of the theme."""
+SIGN = 36
+"""Width of the action's picture, in pixels of the theme."""
+PRICES = 4
+"""At most so many prices stand side by side."""
+OTHERS = 8
+"""So many of the other things that may happen are told."""
 
 
 class ForecastPanel(Scrolling):
@@ -40,6 +45,7 @@ class ForecastPanel(Scrolling):
         self.ground: Sequence[str] = ()
         self._surface: pygame.Surface | None = None
         self._top = 0
+        self._told: tuple[Aim, Action, int, Forecast] | None = None
 
     def full_height(self) -> int:
         """Return the height of everything there is to say."""
@@ -50,18 +56,28 @@ class ForecastPanel(Scrolling):
         return super().takes_focus() and self.full_height() > self.rect.height
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel."""
+        """Draw the panel; a gold edge says that something is about to happen."""
         colours = self.style.theme.colours
-        self.draw_box(surface, colours.panel, colours.panel_edge)
-        self.scroll_to(self.offset)
+        self.draw_box(surface, colours.panel)
         clip = surface.get_clip()
-        surface.set_clip(clip.clip(self.rect.inflate(-2, -2)))
+        surface.set_clip(clip.clip(self.rect))
+        if self.aim is not None and self.aim.action() is not None:
+            edge = pygame.Rect(self.rect.topleft, (self.rect.width, self.style.px(4)))
+            pygame.draw.rect(surface, colours.accent, edge, border_radius=self.style.px(2))
+        self.scroll_to(self.offset)
         self._lay(surface)
         surface.set_clip(clip)
         self.draw_bar(surface)
 
+    def _forecast(self, aim: Aim, action: Action) -> Forecast:
+        """Return what is told of an action; worked out once."""
+        told = self._told
+        if told is None or told[0] is not aim or told[1:3] != (action, aim.cell):
+            told = self._told = aim, action, aim.cell, forecast(aim, action)
+        return told[3]
+
     def _room(self) -> pygame.Rect:
-        return self.view().inflate(-2 * self.style.padding, 0)
+        return self.rect.inflate(-2 * self.style.padding, 0)
 
     def _lay(self, surface: pygame.Surface | None) -> int:
         """Draw, or only measure; return the height."""
@@ -79,30 +95,155 @@ class ForecastPanel(Scrolling):
         return self._top - start + 2 * self.style.padding
 
     def _tell(self, aim: Aim) -> None:
-        colours = self.style.theme.colours
-        action = aim.action()
-        command = aim.command((action.kind, action.ability)) if action else aim.command()
-        if command is None:
-            self._line(self.words, colour=colours.ink_soft)
-        else:
-            self._line(_(command.label), "normal", bold=True)
-        refusal = aim.refusal()
-        if action is not None and action.kind == "move":
-            self._line(fill(_("Costs {number} movement"), number=move_cost(aim, action)))
-            if len(aim.preview(action).outcomes) > 1:
-                self._outcomes(aim.preview(action))
-        elif action is not None:
-            before = self._top
-            self._outcomes(aim.preview(action))
-            if self._top == before and command is not None:
-                self._line(_(command.summary), colour=colours.ink_soft)
-        elif refusal is not None:
-            self._line(tell_refusal(refusal, aim.battle), colour=colours.warning)
+        colours, action, refusal = self.style.theme.colours, aim.action(), aim.refusal()
+        command = aim.command()
+        if action is not None:
+            self._tell_action(self._forecast(aim, action))
         elif command is not None:
+            self._line(_(command.label), "normal", bold=True)
             self._line(_(command.summary), colour=colours.ink_soft)
-        if command is not None and action is not None:
-            for note in command.rules_out:
-                self._line(tell_note(note, aim.battle), colour=colours.warning)
+        elif refusal is None:
+            self._line(self.words, colour=colours.ink_soft)
+        if action is None and refusal is not None:
+            self._line(tell_refusal(refusal, aim.battle), colour=colours.warning)
+
+    def _tell_action(self, told: Forecast) -> None:
+        colours = self.style.theme.colours
+        self._head(told)
+        if told.fates:
+            self._fate(told.fates[0])
+            for fate in told.fates[1:]:
+                self._brief(fate)
+            self._sums(told.fates[0].sums)
+        else:
+            self._line(told.summary, colour=colours.ink_soft)
+        for words, chance in told.others[:OTHERS]:
+            self._line(words if chance == 1 else f"{percent(chance)}: {words}")
+        self._prices(told)
+        if told.harms_friends:
+            self._line(_("Friends are hit too!"), colour=colours.warning)
+        for sentence in told.rules_out:
+            self._line(sentence, colour=colours.warning)
+
+    def _head(self, told: Forecast) -> None:
+        """Name the action and whom it is for, and say how surely it does anything to it."""
+        style, colours, room = self.style, self.style.theme.colours, self._room()
+        size = style.px(SIGN)
+        height = style.line_height("normal", True) + style.line_height("small")
+        first = told.fates[0] if told.fates else None
+        if self._surface is not None:
+            box = pygame.Rect(room.left, self._top, size, size)
+            pygame.draw.rect(self._surface, colours.accent, box, border_radius=style.px(6))
+            if told.icon:
+                sign = icon(told.icon, size * 7 // 10, colours.ink_dark)
+                self._surface.blit(sign, sign.get_rect(center=box.center))
+            right = room.right
+            if first is not None:
+                chance = style.text(percent(first.chance), "large", colours.accent, True)
+                spot = chance.get_rect(topright=(room.right, self._top - style.px(6)))
+                self._surface.blit(chance, spot)
+                words = style.text(_("takes effect"), "small", colours.ink_soft)
+                under = spot.bottom - style.px(5)
+                self._surface.blit(words, words.get_rect(topright=(room.right, under)))
+                right = min(spot.left, room.right - words.get_width())
+            left = box.right + style.px(10)
+            width = right - left - style.gap
+            title = style.shorten(told.title, width, "normal", True)
+            self._surface.blit(style.text(title, "normal", bold=True), (left, self._top - 3))
+            if first is not None:
+                names = first.name
+                if len(told.fates) > 1:
+                    names = fill(
+                        _("{name} and {number} more"), name=names, number=len(told.fates) - 1
+                    )
+                name = style.shorten(names, width, "small", True)
+                soft = colours.side_soft(first.side)
+                below = self._top - 3 + style.line_height("normal", True)
+                self._surface.blit(style.text(name, "small", soft, True), (left, below))
+        self._top += max(size, height) + style.px(4)
+
+    def _fate(self, fate: Fate) -> None:
+        """Draw the health that a hit would leave, and the bar of results."""
+        style, room = self.style, self._room()
+        if fate.felt:
+            self._two(
+                fill(_("Health {number}"), number=fate.health), _left_on_average(fate), bold=True
+            )
+            if self._surface is not None:
+                place = pygame.Rect(room.left, self._top, room.width, 0)
+                parts.draw_health(self._surface, place, fate, style)
+            self._top += style.px(parts.HEALTH + 18)
+        if self._surface is not None:
+            place = pygame.Rect(room.left, self._top, room.width, 0)
+            parts.draw_bands(self._surface, place, fate.bands, style)
+        self._top += style.px(parts.BANDS) + style.line_height("small") + style.px(6)
+
+    def _brief(self, fate: Fate) -> None:
+        """Tell in one line what may become of another."""
+        style, colours, room = self.style, self.style.theme.colours, self._room()
+        size = style.px(20)
+        if self._surface is not None:
+            token = small_token(fate.glyph, fate.side, size, style)
+            self._surface.blit(token, (room.left, self._top))
+            told = f"{percent(fate.chance)}  {_felt(fate)}"
+            if fate.felled:
+                told += "  " + fill(_("falls {chance}"), chance=percent(fate.felled))
+            numbers = style.text(told, "small", bold=True)
+            self._surface.blit(numbers, numbers.get_rect(topright=(room.right, self._top)))
+            left = room.left + size + style.px(6)
+            name = style.shorten(
+                fate.name, room.right - numbers.get_width() - style.gap - left, "small"
+            )
+            soft = colours.side_soft(fate.side)
+            self._surface.blit(style.text(name, "small", soft), (left, self._top))
+        self._top += size + style.px(4)
+
+    def _sums(self, sums: Sequence[Sum]) -> None:
+        """Write chances and rolls on the left, numbers on the right."""
+        style, room = self.style, self._room()
+        left = [made for made in sums if made.chance]
+        right = [made for made in sums if not made.chance]
+        if not left or not right:
+            sums = left or right
+            left, right = list(sums[::2]), list(sums[1::2])
+        width = (room.width - style.px(20)) // 2
+        top, bottom = self._top, self._top
+        for column, made in ((0, left), (1, right)):
+            at = top
+            for one in made:
+                if self._surface is not None:
+                    x = room.left + column * (room.width - width)
+                    parts.draw_sum(self._surface, pygame.Rect(x, at, width, 0), one, style)
+                at += parts.sum_height(one, style) + style.px(4)
+            bottom = max(bottom, at)
+        self._top = bottom
+
+    def _prices(self, told: Forecast) -> None:
+        """Draw a chip for every gauge that is paid from."""
+        style, room = self.style, self._room()
+        if not told.prices:
+            return
+        gap, across = style.gap, min(PRICES, max(3, len(told.prices)))
+        width = (room.width - (across - 1) * gap) // across
+        self._top += style.px(2)
+        height = 2 * style.line_height("small") + style.px(6)
+        for first in range(0, len(told.prices), across):
+            for number, price in enumerate(told.prices[first : first + across]):
+                place = pygame.Rect(room.left + number * (width + gap), self._top, width, height)
+                if self._surface is not None:
+                    parts.draw_price(self._surface, place, price, style)
+            self._top += height + style.px(6)
+
+    def _two(self, left: str, right: str, *, bold: bool = False) -> None:
+        """Write a line with words at both ends."""
+        style, room = self.style, self._room()
+        if self._surface is not None:
+            self._surface.blit(style.text(left, "small", bold=bold), (room.left, self._top))
+            width = room.width - style.measure(left, "small", bold)[0] - style.gap
+            soft = style.theme.colours.ink_soft
+            words = style.text(style.shorten(right, width, "small"), "small", soft)
+            self._surface.blit(words, words.get_rect(topright=(room.right, self._top)))
+        self._top += style.line_height("small")
 
     def _thing(self, thing: Thing) -> None:
         """Tell what an object under the pointer does, and for how long."""
@@ -113,79 +254,6 @@ class ForecastPanel(Scrolling):
             self._line(fill(_("Turns left: {number}"), number=thing.remaining))
         for fact in thing.facts:
             self._line(f"{_(fact.label)} {told_number(fact)} · {fact.clause}")
-
-    def _outcomes(self, preview: Preview) -> None:
-        """Tell who is hurt or healed, what else happens, and how the numbers come about."""
-        colours = self.style.theme.colours
-        changes = preview.changes()
-        for change in changes:
-            self._change(preview, change)
-        for told, chance in other_events(preview):
-            self._line(told if chance == 1 else f"{percent(chance)}: {told}")
-        for formula in formulas(preview):
-            self._line(formula, colour=colours.ink_soft)
-        pending = preview.before.pending
-        side = pending.side if pending is not None else ""
-        units = preview.before.units
-        if any(units[one.unit].side == side and one.expected < 0 for one in changes):
-            self._line(_("Friends are hit too!"), colour=colours.warning)
-
-    def _change(self, preview: Preview, change: Change) -> None:
-        style, colours = self.style, self.style.theme.colours
-        unit = preview.before.units[change.unit]
-        self._top += style.px(4)
-        self._line(unit_name(unit.name), bold=True, colour=colours.side_soft(unit.side))
-        harm = change.expected <= 0
-        felt = [(abs(value), chance) for value, chance in change.spread if value != 0]
-        chance = sum((chance for _value, chance in felt), Fraction(0))
-        least, most = min(felt)[0], max(felt)[0]
-        mean = sum((value * part for value, part in felt), Fraction(0)) / chance
-        told = _("damage {span}") if harm else _("heals {span}")
-        told = fill(told, span=f"{least}" if least == most else f"{least}–{most}")
-        if least != most:
-            told += fill(_(", on average {mean}"), mean=_tenths(mean))
-        self._line(told if chance == 1 else f"{percent(chance)}: {told}")
-        falls = preview.falls(change.unit)
-        if falls:
-            self._line(fill(_("falls: {chance}"), chance=percent(falls)), colour=colours.warning)
-        self._bars(change, harm)
-
-    def _bars(self, change: Change, harm: bool) -> None:
-        """Draw a bar for each possible change, as high as it is likely."""
-        style, colours = self.style, self.style.theme.colours
-        room = self._room()
-        height = style.px(BARS)
-        spread = sorted((abs(value), chance) for value, chance in change.spread)
-        if self._surface is not None and len(spread) > 1:
-            gap = style.px(2)
-            width = min(style.px(26), (room.width - gap * len(spread)) // len(spread))
-            most = max(chance for _value, chance in spread)
-            for number, (value, chance) in enumerate(spread):
-                tall = max(style.px(2), int(height * chance / most))
-                bar = pygame.Rect(room.left + number * (width + gap), 0, max(1, width), tall)
-                bar.bottom = self._top + height
-                tone = colours.ink_dim if value == 0 else colours.warning if harm else colours.good
-                pygame.draw.rect(self._surface, tone, bar, border_radius=style.px(2))
-        if len(spread) > 1:
-            self._top += height + style.px(2)
-            ends = f"{spread[0][0]}", f"{spread[-1][0]}"
-            self._ends(ends, len(spread))
-
-    def _ends(self, ends: tuple[str, str], count: int) -> None:
-        """Write the least and the most under the chart."""
-        style, colours = self.style, self.style.theme.colours
-        room = self._room()
-        gap = style.px(2)
-        width = min(style.px(26), (room.width - gap * count) // count)
-        if self._surface is not None:
-            for text, middle in zip(
-                ends, (width // 2, (count - 1) * (width + gap) + width // 2), strict=True
-            ):
-                picture = style.text(text, "small", colours.ink_soft)
-                place = picture.get_rect(midtop=(room.left + middle, self._top))
-                place.left = max(place.left, room.left)
-                self._surface.blit(picture, place)
-        self._top += style.line_height("small")
 
     def _line(
         self,
@@ -204,44 +272,17 @@ class ForecastPanel(Scrolling):
             self._top += style.line_height(size, bold)
 
 
-HEALTH_EVENTS = frozenset(
-    {"strike", "cast", "damage", "heal", "fall", "over", "block", "no_block", "success", "failure"}
-)
-"""Kinds of event that the changes of health and the formulas already tell."""
+def _felt(fate: Fate) -> str:
+    """Return the span of what a hit takes or a cure gives."""
+    if not fate.felt:
+        return ""
+    low, high = Count(fate.felt[0][0]), Count(fate.felt[-1][0])
+    return f"{low}" if low == high else f"{low}–{abs(high)}"
 
 
-def other_events(preview: Preview) -> tuple[tuple[str, Fraction], ...]:
-    """Return what else may happen, each with its chance, in the order in which it is told.
-
-    Several ways may lead to one result; each counts for what happens in it alone.
-    """
-    found: dict[str, Fraction] = {}
-    for outcome in preview.outcomes:
-        for probability, events in outcome.ways:
-            told = {
-                tell_plainly(event, outcome.battle): None
-                for event in events
-                if event.kind not in HEALTH_EVENTS
-            }
-            for text in told:
-                found[text] = found.get(text, Fraction(0)) + probability
-    return tuple(found.items())
-
-
-def formulas(preview: Preview) -> tuple[str, ...]:
-    """Return how each chance and each number that may fall comes about, with its clause."""
-    found: dict[str, None] = {}
-    for outcome in preview.outcomes:
-        for _probability, events in outcome.ways:
-            for event in events:
-                if event.dice:
-                    found[f"{tell_formula(event, outcome.battle)} · {event.clause}"] = None
-    return tuple(found)
-
-
-def _tenths(number: Fraction) -> str:
-    """Return a number with one decimal, or none if it is whole."""
-    tenths = round(number * 10)
-    if tenths % 10 == 0:
-        return f"{tenths // 10}"
-    return fill(_("{whole}.{tenths}"), whole=tenths // 10, tenths=tenths % 10)
+def _left_on_average(fate: Fate) -> str:
+    """Return what a hit leaves, or a cure makes of it, on average."""
+    left = max(0, round(fate.health + fate.mean))
+    if fate.mean > 0:
+        return fill(_("healing makes it {number} on average"), number=left)
+    return fill(_("a hit leaves {number} on average"), number=left)

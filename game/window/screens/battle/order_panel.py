@@ -12,7 +12,8 @@ from game.play.telling import plan_words, short_unit_name
 from game.player.language import _, fill
 from game.window.screens.battle.phase_track import PhaseTrack
 from game.window.style import Style
-from game.window.view.glyphs import icon, token_glyph
+from game.window.view.glyphs import icon
+from game.window.view.token_picture import small_token
 from game.window.widgets.base import Widget, is_click
 from rules.battle.machine import Battle
 from rules.battle.sheet import Plan, Token
@@ -69,8 +70,12 @@ class OrderPanel(Widget):
         """Return the room for the track and for every unit."""
         slim = self._is_slim(width)
         lines = max(len(self.battle.units), len(self._lines()))
-        height = self.track.height(width - 2 * self.style.padding, slim)
+        height = self._head(slim) + self.track.height(width - 2 * self.style.padding, slim)
         return width, height + lines * self._row(slim) + 2 * self.style.padding
+
+    def _head(self, slim: bool) -> int:
+        """Return the height of the line that counts the rounds, in pixels."""
+        return 0 if slim else self.style.line_height("normal") + self.style.gap // 2
 
     def _is_slim(self, width: int) -> bool:
         return width < self.style.px(SLIM)
@@ -84,7 +89,7 @@ class OrderPanel(Widget):
 
     def _track_room(self) -> pygame.Rect:
         room = self.rect.inflate(-2 * self.style.padding, -self.style.padding)
-        room.top += self.style.gap // 2
+        room.top += self._head(self._slim)
         room.height = self.track.height(room.width, self._slim)
         return room
 
@@ -135,7 +140,9 @@ class OrderPanel(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
         style, colours = self.style, self.style.theme.colours
-        self.draw_box(surface, colours.panel, colours.panel_edge)
+        self.draw_box(surface, colours.panel)
+        if not self._slim:
+            self._draw_head(surface)
         self.track.draw(surface, self._track_room(), self._slim)
         rows = self._rows()
         acting = self.battle.pending.unit if self.battle.pending is not None else -1
@@ -150,6 +157,21 @@ class OrderPanel(Widget):
             )
             surface.blit(text, (below.left + style.gap, below.bottom))
 
+    def _draw_head(self, surface: pygame.Surface) -> None:
+        """Count the rounds, and say what the rows are."""
+        style, colours, battle = self.style, self.style.theme.colours, self.battle
+        room = self.rect.inflate(-2 * style.padding, -style.padding)
+        title = fill(_("Round {number}"), number=battle.round)
+        picture = style.text(title, bold=True)
+        surface.blit(picture, room.topleft)
+        plans = battle.setup.system.plans(battle)
+        words = _("declarations") if plans else _("order of acting")
+        left = room.left + picture.get_width() + style.gap
+        words = style.shorten(words, room.right - left, "small")
+        soft = style.text(words, "small", colours.ink_soft)
+        base = room.top + style.font(bold=True).get_ascent() - style.font("small").get_ascent()
+        surface.blit(soft, soft.get_rect(topright=(room.right, base)))
+
     def _draw_row(self, surface: pygame.Surface, row: Row, *, first: bool) -> None:
         style, colours = self.style, self.style.theme.colours
         unit_id, plan, rect = row
@@ -159,14 +181,12 @@ class OrderPanel(Widget):
             fill = colours.panel_raised
             pygame.draw.rect(surface, fill, rect, border_radius=style.radius // 2)
         if first:
-            bar = pygame.Rect(rect.left, rect.top, style.px(4), rect.height)
-            pygame.draw.rect(surface, colours.accent, bar, border_radius=style.px(2))
-        side = colours.side(unit.side)
-        size = rect.height - style.px(8)
-        disc = pygame.Rect(rect.left + style.px(9), rect.top + style.px(4), size, size)
-        pygame.draw.circle(surface, side, disc.center, size // 2)
-        picture = token_glyph(token.glyph, size * 7 // 10, style.theme.board["silhouette"])
-        surface.blit(picture, picture.get_rect(center=disc.center))
+            bar = pygame.Rect(rect.left, rect.top, style.px(3), rect.height)
+            surface.fill(colours.side(unit.side), bar)
+        size = min(style.px(30), rect.height - style.px(4))
+        disc = pygame.Rect(0, 0, size, size)
+        disc.midleft = (rect.left + style.px(12), rect.centery)
+        surface.blit(small_token(token.glyph, unit.side, size, style), disc)
         left = disc.right + style.gap
         width = rect.right - left - style.px(4)
         barred = rect.height >= style.px(LEAST_BARRED) or self._slim
@@ -233,12 +253,18 @@ class OrderPanel(Widget):
         """Write the health and, where there is room, the name before it."""
         style, colours = self.style, self.style.theme.colours
         ink = colours.ink if first else colours.ink_soft
-        number = style.text(f"{token.health}", "small", ink if self._slim else colours.ink_soft)
+        number = style.text(f"{token.health}", "small", colours.ink, not self._slim)
         if self._slim:
             surface.blit(number, place)
             return
         surface.blit(number, number.get_rect(topright=place.topright))
         left = place.right - number.get_width() - style.gap // 2
+        sign = "play" if first else "check" if token.exhausted else ""
+        if sign:
+            size = style.px(12)
+            left -= size + style.px(2)
+            tone = colours.accent if first else colours.ink_soft
+            surface.blit(icon(sign, size, tone), (left, place.top + (place.height - size) // 2))
         for state in reversed(token.states):
             left -= place.height
             surface.blit(icon(state_icon(state), place.height, colours.accent), (left, place.top))

@@ -13,6 +13,8 @@ CHIP = 21
 """Height of a chip, in pixels of the theme."""
 WIDEST_CHIP = 34
 """Width of a chip where there is room, in pixels of the theme."""
+PLAIN_PHASES = 2
+"""A round of no more steps than an opening and the turns needs no track."""
 SUMMARY_LINES = 3
 """How many lines the sentence on the present phase may take."""
 
@@ -38,23 +40,35 @@ class PhaseTrack:
         return next((n for n, phase in enumerate(self.phases) if phase.id == now), 0)
 
     def height(self, width: int, slim: bool) -> int:
-        """Return the room that the track takes, the longest explanation included."""
+        """Return the room that the track takes, the longest explanation included.
+
+        Where a round has but one step it takes none.
+        """
         style = self.style
+        if self._plain:
+            return 0
         line = style.line_height("small")
         if slim:
             return line + style.gap
         lines = max(len(self._sentence(phase, width)) for phase in self.phases)
         return style.px(CHIP) + style.gap + (1 + lines) * line + style.gap
 
+    @property
+    def _plain(self) -> bool:
+        """Whether the order of acting says all there is to say of the round's steps."""
+        return len(self.phases) <= PLAIN_PHASES
+
     def at(self, room: pygame.Rect, position: tuple[int, int]) -> int:
         """Return the phase whose chip is at a position, or -1."""
-        for number, chip in enumerate(self._chips(room)):
+        for number, chip in enumerate(() if self._plain else self._chips(room)):
             if chip.collidepoint(position):
                 return number
         return -1
 
     def draw(self, surface: pygame.Surface, room: pygame.Rect, slim: bool) -> None:
         """Draw the track into a room."""
+        if self._plain:
+            return
         style, colours = self.style, self.style.theme.colours
         shown = self.pointed if self.pointed >= 0 and not slim else self.present
         phase = self.phases[shown]

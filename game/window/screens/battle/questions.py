@@ -64,6 +64,11 @@ def outcome_words(outcome: str) -> str:
     return _("Red wins") if outcome == "red" else _("Blue wins")
 
 
+def outcome_reason(session: Session) -> str:
+    """Return in which round a battle ended."""
+    return fill(_("in round {number}"), number=session.battle.round)
+
+
 def summary(session: Session) -> str:
     """Return the end of a battle in a few words: rounds, and who still stands."""
     battle = session.battle

@@ -18,7 +18,12 @@ from game.play.telling import plan_sum, tell_note, tell_refusal
 from game.player.language import _, alphabet, fill
 from game.player.settings import Settings
 from game.window.screens.base import Screen
-from game.window.screens.battle.action_bar import CommandButton, make_buttons, place_buttons
+from game.window.screens.battle.action_bar import (
+    CommandButton,
+    draw_slots,
+    make_buttons,
+    place_buttons,
+)
 from game.window.screens.battle.arrangement import arrange, is_roomy, order_width
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.card_panel import CardPanel
@@ -26,6 +31,7 @@ from game.window.screens.battle.choosers import Choosers
 from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.forecast_panel import ForecastPanel
 from game.window.screens.battle.hand import Hand
+from game.window.screens.battle.header import Header, Tool
 from game.window.screens.battle.log_panel import LogPanel
 from game.window.screens.battle.manual import battle_chapters
 from game.window.screens.battle.order_panel import OrderPanel
@@ -35,8 +41,7 @@ from game.window.screens.battle.questions import (
     end_of_battle,
     silent_bot,
 )
-from game.window.screens.battle.status import prompt_words, status_words
-from game.window.screens.battle.top_bar import Tool, TopBar
+from game.window.screens.battle.status import present_moment, prompt_words
 from game.window.screens.chapters import Chapter
 from game.window.screens.settings import SettingsScreen
 from game.window.sound import Sounds
@@ -86,6 +91,7 @@ class BattleScreen(Screen):
         self._laid_out = False
         self._roomy = True
         self._buttons: list[CommandButton] = []
+        self._slots: list[pygame.Rect] = []
 
     # Coming and going
 
@@ -93,9 +99,8 @@ class BattleScreen(Screen):
         """Make the widgets."""
         style, settings, battle = self.style, self.app.settings, self.session.battle
         self.sounds = Sounds(settings.sound_volume)
-        self.view = BoardView(
-            battle.setup.board, style, settings.orientation, battle.setup.starts, alphabet()
-        )
+        board, starts = battle.setup.board, battle.setup.starts
+        self.view = BoardView(board, style, settings.orientation, starts, alphabet())
         self.animations = Animations(style.theme.durations, self._sound)
         self.hand = Hand(self)
         self.board = BoardWidget(
@@ -106,7 +111,7 @@ class BattleScreen(Screen):
         self.forecast = ForecastPanel(style)
         self.log = LogPanel(style)
         self.choosers = Choosers(style, self.update_scene)
-        self.bar = TopBar(style, self._tools())
+        self.header = Header(style, self._tools())
         self._use_settings(settings)
         self.app.on_settings.append(self._use_settings)
         self._refresh()
@@ -126,8 +131,10 @@ class BattleScreen(Screen):
         self.log.follow_language(self.session)
         if self.view.orientation != settings.orientation:
             self.view.orientation = settings.orientation
-        self.bar = TopBar(self.style, self._tools())
+        self.header = Header(self.style, self._tools())
         self._buttons = []
+        if self._laid_out:
+            self.layout(self.app.surface.get_size())
 
     def _tools(self) -> list[Tool]:
         return [
@@ -156,33 +163,27 @@ class BattleScreen(Screen):
             self.order.wanted(order_width(style, size))[1],
             log=self.log.visible,
             choosers=len(choosers),
-            tiles=len(self._buttons),
         )
         self.order.rect, self.log.rect = places.order, places.log
         self.card.rect, self.forecast.rect = places.card, places.forecast
         self.card.visible = places.card.width > 0
         stack(places.choosers, choosers, style.gap // 2)
-        self.bar.layout(places.top)
+        self.header.layout(places.header)
         self.board.rect = places.board
         self.view.layout(places.board)
-        place_buttons(places.bar, self._buttons, style)
+        self._slots = place_buttons(places.bar, self._buttons, style)
         self._laid_out = True
         self._set_widgets()
         self.update_scene()
 
     def _set_widgets(self) -> None:
         widgets: list[Widget] = [self.board, *self._buttons, *self.choosers.widgets]
-        widgets += [*self.bar.widgets, self.order, self.card, self.forecast, self.log]
+        widgets += [*self.header.buttons, self.order, self.card, self.forecast, self.log]
         self.group.set(widgets)
         if self.group.focus is None:
             self.group.give_focus(self.board)
 
     # The state that is shown
-
-    @property
-    def _side(self) -> str:
-        pending = self.session.battle.pending
-        return pending.side if pending is not None else ""
 
     @property
     def _human(self) -> bool:
@@ -229,13 +230,12 @@ class BattleScreen(Screen):
         cursor, board = self.board.cursor, battle.setup.board
         self.forecast.ground = ground_words(board, cursor) if cursor >= 0 else ()
         self.forecast.words = prompt_words(self.session, aim, self.paused)
-        self.bar.status.words = status_words(self.session, self.paused)
-        self.bar.status.colour = (
-            self.style.theme.colours.side_soft(self._side) if self._side else None
-        )
+        self.header.moment = present_moment(self.session, self.known, self.paused)
+        ruled_out = aim.ruled_out() if aim is not None and aim.choice is not None else ()
         for button in self._buttons:
             button.chosen = aim is not None and button.choice == aim.choice
-        self.bar.buttons[0].allow(self.session.undo_refusal)
+            button.ruled_out = button.choice in ruled_out
+        self.header.buttons[0].allow(self.session.undo_refusal)
         if self.choosers.show(aim, self.session.battle.units) and self._laid_out:
             self.layout(self.app.surface.get_size())
 
@@ -254,6 +254,11 @@ class BattleScreen(Screen):
         if self._pointed >= 0:
             return self._pointed
         return battle.pending.unit if battle.pending is not None else -1
+
+    def draw_contents(self, surface: pygame.Surface) -> None:
+        """Draw the header, and the slots of the bar that no tile fills."""
+        self.header.draw(surface)
+        draw_slots(surface, self._slots, self.style)
 
     # What the player does
 

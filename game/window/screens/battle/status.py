@@ -6,25 +6,34 @@ from game.play.aim import Aim
 from game.play.session import Session
 from game.play.telling import side_name, unit_name
 from game.player.language import _, fill
-from game.window.screens.battle.questions import outcome_words
+from game.window.screens.battle.header import Moment
+from game.window.screens.battle.questions import outcome_reason, outcome_words
+from rules.battle.machine import Battle
 
 
-def status_words(session: Session, paused: bool) -> str:
-    """Return who acts or thinks, or how the battle has ended."""
-    battle = session.battle
-    if battle.pending is None:
-        return outcome_words(battle.outcome)
-    unit = battle.pending.unit
-    name = unit_name(battle.units[unit].name) if unit >= 0 else ""
-    side = side_name(battle.pending.side)
+def present_moment(session: Session, known: Battle, paused: bool) -> Moment:
+    """Return who acts or thinks, or how the battle has ended.
+
+    :param known: the battle as whoever sits here may see it.
+    """
+    pending = known.pending
+    if pending is None:
+        side = known.outcome if known.outcome in session.players else ""
+        return Moment(outcome_words(known.outcome), outcome_reason(session), side)
+    name, glyph = "", ""
+    if pending.unit >= 0:
+        token = known.setup.system.token(known, known.units[pending.unit])
+        name, glyph = unit_name(token.name), token.glyph
+    side = side_name(pending.side)
     if session.human_turn:
-        words = f"{side}: {name}" if name else side
-        if not battle.round:
-            return words
-        return words + " · " + fill(_("round {number}"), number=battle.round)
-    if paused:
-        return _("Paused")
-    return fill(_("{side} thinks: {name}"), side=side, name=name)
+        title = fill(_("{side}, your turn"), side=side)
+        words = fill(_("{name} decides"), name=name) if name else ""
+    else:
+        title = _("Paused") if paused else fill(_("{side} thinks"), side=side)
+        words = name
+    if known.round:
+        words += (" · " if words else "") + fill(_("round {number}"), number=known.round)
+    return Moment(title, words, pending.side, glyph)
 
 
 def prompt_words(session: Session, aim: Aim | None, paused: bool) -> str:

@@ -48,9 +48,9 @@ def _marks(battle: Battle, unit: Adept) -> Iterator[Mark]:
     """Yield the prepared spell with the rounds in which it can still be cast (DO-7a)."""
     if unit.cell >= 0 and unit.prepared:
         spell = spell_row(battle, unit.prepared)
-        remaining = unit.until - battle.round + (battle.state.step == "spells")
-        facts = (Fact(N_("Last round to cast it"), unit.until, "", "DO-7a"),)
-        yield Mark(spell.icon, spell.title, remaining, True, unit.id, facts)
+        remaining = max(0, unit.until - battle.round + (battle.state.step == "spells"))
+        facts = shown.present(Fact(N_("Last round to cast it"), unit.until, "", "DO-7a"))
+        yield Mark(spell.icon, spell.title, remaining, True, unit.id, tuple(facts))
 
 
 def _notes(battle: Battle, unit: Adept) -> Iterator[Note]:
@@ -65,7 +65,8 @@ def _notes(battle: Battle, unit: Adept) -> Iterator[Note]:
         yield Note("nothing_else", "DO-11")
         return
     if unit.prepared and not unit.giving_up:
-        yield Note("may_cast", "DO-7a", (("round", unit.until),))
+        until = (("round", unit.until),)
+        yield Note("may_cast", "DO-7a", until) if unit.until else Note("may_cast_ever", "DO-9b")
     if unit.has_cast:
         yield Note("only_move", "DO-11")
     elif unit.has_attacked:

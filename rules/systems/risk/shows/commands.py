@@ -9,14 +9,16 @@ from rules.battle.sheet import N_, Aim, Command, Fact, Note
 from rules.errors import Refusal
 from rules.kit.shown import present
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
+from rules.kit.turns import asked
 from rules.systems.risk import aiming
-from rules.systems.risk.attacks import OPPOSED, hit_clause
+from rules.systems.risk.attacks import hit_clause
 from rules.systems.risk.content import content
+from rules.systems.risk.contests import match_of, under_way
 from rules.systems.risk.falling import HELP, HELP_PER_LEVEL
 from rules.systems.risk.risks import REQUIRED, Asked
 from rules.systems.risk.rows import Ability
 from rules.systems.risk.shows.display import effect_facts
-from rules.systems.risk.state import Adventurer, profile_of, table_of, weapon_of
+from rules.systems.risk.state import Adventurer, blow_of, profile_of, table_of
 from rules.systems.risk.sums import total_of
 
 NEAR = 2
@@ -27,7 +29,21 @@ def commands(battle: Battle) -> tuple[Command, ...]:
     """Return everything the acting character has, with what it costs or why it cannot be used."""
     if battle.pending is None:
         return ()
-    return judged(battle, _tiles(battle, battle.units[battle.pending.unit]))
+    unit = asked(battle)
+    contest = battle.pending.kind == "contest"
+    return judged(battle, (_answers if contest else _tiles)(battle, unit))
+
+
+def _answers(battle: Battle, rival: Adventurer) -> Iterator[Command]:
+    """Yield the ways to answer a contest, each with its chance (RK-4)."""
+    _, ability = under_way(battle)
+    for theirs in ability.defender_risks:
+        match, *_ = match_of(battle, rival, theirs)
+        chance = Fact(N_("Chance"), match.chances()[1] // 4, "%", "RK-4")
+        own = _added(battle, rival, content().risks[theirs.kind].statistic, "RK-1a")
+        facts = (chance, _risk_fact(theirs, "RK-4"), own)
+        yield battle.setup.system.tiles[theirs.kind]._replace(facts=facts)
+    yield battle.setup.system.tiles["let_go"]
 
 
 def _tiles(battle: Battle, unit: Adventurer) -> Iterator[Command]:
@@ -49,13 +65,11 @@ def _tiles(battle: Battle, unit: Adventurer) -> Iterator[Command]:
 
 
 def _strike(battle: Battle, unit: Adventurer) -> Command:
-    weapon = weapon_of(battle, unit)
-    damage = _damage_facts(battle, unit, profile_of(battle, unit).blow, weapon.statistic)
-    reach = Fact(N_("Range"), weapon.range, "", "BD-5")
-    return battle.setup.system.tiles["strike" if weapon.range <= NEAR else "shoot"]._replace(
-        summary=weapon.title,
-        facts=(*damage, _added(battle, unit, "precision", "RK-6a"), reach),
-        refusal=nobody_in_range(weapon.range),
+    blow = blow_of(battle, unit.id, unit.level, unit.weapon)
+    return battle.setup.system.tiles["strike" if blow.range <= NEAR else "shoot"]._replace(
+        summary=blow.summary,
+        facts=tuple(_ability_facts(battle, unit, blow)),
+        refusal=nobody_in_range(blow.range),
         rules_out=_rules_out(unit, 0),
     )
 
@@ -109,24 +123,23 @@ def _ability_facts(battle: Battle, unit: Adventurer, ability: Ability) -> Iterat
     if ability.venture == "help":
         yield Fact(N_("Healing"), HELP, "", "RK-8a")
         yield Fact(N_("For each level"), HELP_PER_LEVEL, "+", "RK-8a")
-    hit = ability.hit or OPPOSED
-    if ability.type == "attack" and hit.way == "opposed":
-        yield _added(battle, unit, hit.attacker, hit_clause(ability))
+    if ability.type == "attack" and ability.hit.way == "opposed":
+        yield _added(battle, unit, ability.hit.attacker, hit_clause(ability))
     yield from own_facts(ability)
-    for asked in ability.attacker_risks:
-        yield _added(battle, unit, content().risks[asked.kind].statistic, "RK-1a")
+    for own in ability.attacker_risks:
+        yield _added(battle, unit, content().risks[own.kind].statistic, "RK-1a")
 
 
 def own_facts(ability: Ability) -> Iterator[Fact]:
     """Yield what an ability does whoever uses it: its way to hit, risks, effect, drain, range."""
-    if ability.hit is not None and ability.hit.way == "resisted":
+    if ability.hit.way == "resisted":
         yield _risk_fact(ability.hit, "RK-6e")
-    elif ability.hit is not None and ability.hit.way == "sure":
+    elif ability.hit.way == "sure":
         yield Fact(N_("Cannot miss"), 100, "%", "RK-6e")
-    for asked in ability.attacker_risks:
-        yield _risk_fact(asked, "RK-3a")
-    for asked in ability.defender_risks:
-        yield _risk_fact(asked, "RK-4" if ability.venture in ("chase", "race") else "RK-3c")
+    for own in ability.attacker_risks:
+        yield _risk_fact(own, "RK-3a")
+    for theirs in ability.defender_risks:
+        yield _risk_fact(theirs, "RK-4" if ability.venture in ("chase", "race") else "RK-3c")
     yield from present(Fact(N_("Kept as health"), ability.drains, "%", "RK-7"))
     if ability.effect is not None:
         yield Fact(N_("Turns"), ability.effect.duration, "", "RK-6c")
@@ -135,5 +148,5 @@ def own_facts(ability: Ability) -> Iterator[Fact]:
         yield Fact(N_("Range"), ability.range, "", "BD-5")
 
 
-def _risk_fact(asked: Asked, clause: str) -> Fact:
-    return Fact(content().risks[asked.kind].summary, REQUIRED[asked.level], "", clause)
+def _risk_fact(risk: Asked, clause: str) -> Fact:
+    return Fact(content().risks[risk.kind].summary, REQUIRED[risk.level], "", clause)

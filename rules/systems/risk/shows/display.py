@@ -21,10 +21,11 @@ def phase(battle: Battle) -> str:
 
 
 def order(battle: Battle) -> tuple[int, ...]:
-    """Return those on their feet in the order in which they will act, the acting one first."""
-    line = battle.state.order
-    turned = shown.turned(line, battle.state.acting)
-    return tuple(unit_id for unit_id in turned if stands(battle.units[unit_id]))
+    """Return those on their feet in the order in which they will act: who is asked, the acting
+    one, and on."""
+    line = shown.turned(battle.state.order, battle.state.acting)
+    first = dict.fromkeys((*shown.deciding(battle), *line))
+    return tuple(unit_id for unit_id in first if stands(battle.units[unit_id]))
 
 
 def token(battle: Battle, unit: Adventurer) -> Token:
@@ -77,9 +78,9 @@ def _facts(battle: Battle, unit: Adventurer) -> Iterator[Fact]:
     if unit.health < 0:
         yield Fact(N_("Health lies at"), unit.health, "", "RK-8a")
     yield Fact(weapon.title, weapon.gives.get(weapon.statistic, 0), "+", "RK-7")
-    if unit.second:
+    for carried in filter(None, (unit.second, *unit.pack)):
         # What is carried but not in use adds nothing.
-        yield Fact(table_of(battle).weapons[unit.second].title, 0, "+", "RK-7")
+        yield Fact(table_of(battle).weapons[carried].title, 0, "+", "RK-7")
     yield Fact(N_("Blow"), one.blow, "", "RK-7")
     for name, row in content().statistics.items():
         value = total_of(battle, unit, name)

@@ -10,7 +10,7 @@ from rules.kit import loadout
 from rules.kit.loadout import items
 from rules.kit.shown import present, sign
 from rules.systems.risk.content import LEVELS, content, grown, numbers, own_equipment
-from rules.systems.risk.rows import Ability, Weapon
+from rules.systems.risk.rows import OPPOSED, Ability, Weapon
 from rules.systems.risk.shows.commands import costs, own_facts
 
 
@@ -57,6 +57,6 @@ def _facts(ability: Ability) -> Iterator[Fact]:
 def _group(ability: Ability) -> str:
     if ability.type == "boon":
         return N_("Healing") if ability.healing else N_("Shield or blessing")
-    if ability.hit is not None:
+    if ability.hit != OPPOSED:
         return N_("Its own way to hit")
     return N_("Attack on one") if ability.area.shape == "single" else N_("Attack on many")

@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rules.battle.machine import Battle
+from rules.board.cells import mask_of
 from rules.kit.appraisal import Appraisal, Body, Victims, Weights, curve, harm, harms, nearest, once
 from rules.systems.risk import relic
-from rules.systems.risk.state import Adventurer, profile_of, stands, table_of
+from rules.systems.risk.contests import match_of, under_way
+from rules.systems.risk.state import NO_CONTEST, Adventurer, blow_of, profile_of, stands, table_of
 from rules.systems.risk.sums import total_of
 from rules.unit import other
 
@@ -76,7 +78,24 @@ def _lying(battle: Battle, unit: Adventurer) -> int:
     return worth
 
 
-# The relic
+# The relic, and what contests are about
+
+
+def _prizes(battle: Battle, side: str) -> int:
+    """Return the worth of the relic, and of a contest by the chances of both sides."""
+    worth, contest = _relic(battle, side), battle.state.contest
+    if contest == NO_CONTEST or battle.pending is None:
+        return worth
+    unit, ability = under_way(battle)
+    rival = battle.units[battle.pending.unit]
+    lead = min(
+        wins - losses
+        for theirs in ability.defender_risks
+        for wins, losses in (match_of(battle, rival, theirs)[0].chances(),)
+    )
+    prize = WEIGHTS.relic_held if contest[1] < 0 else WEIGHTS.caught
+    share = prize * lead // (DIE * DIE)
+    return worth + share if unit.side == side else worth - share
 
 
 def _relic(battle: Battle, side: str) -> int:
@@ -104,10 +123,7 @@ def _relic(battle: Battle, side: str) -> int:
 
 def _steps(battle: Battle, side: str, cell: int) -> int:
     """Return how far the nearest of a side is from a cell."""
-    mask = 0
-    for unit in battle.units:
-        if unit.side == side and stands(unit):
-            mask |= 1 << unit.cell
+    mask = mask_of(unit.cell for unit in battle.units if unit.side == side and stands(unit))
     return nearest(battle, cell, mask) if mask else 2 * battle.setup.board.size
 
 
@@ -124,11 +140,8 @@ def _victim(unit: Adventurer) -> tuple[object, ...]:
 
 
 def _threats(battle: Battle, units: list[Adventurer], victims: Victims, _: bool) -> list[int]:
-    found = []
-    for unit in units:
-        striker = (unit.able, *_key(unit))
-        found.append(max(harms(battle, "threats", striker, unit, victims, _best)))
-    return found
+    strikers = (((unit.able, *_key(unit)), unit) for unit in units)
+    return [max(harms(battle, "threats", *one, victims, _best)) for one in strikers]
 
 
 def _best(battle: Battle, unit: Adventurer, target: Adventurer) -> int:
@@ -163,19 +176,18 @@ def _blows(battle: Battle, number: int, level: int, held: str) -> tuple[Blow, ..
         given = weapon.gives.get(statistic, 0)
         return base + (one.statistics[statistic] + given if statistic else 0)
 
-    best = {(weapon.range, "precision", "dodge"): grown(one.blow, weapon.statistic)}
-    for _, ability in one.abilities:
+    best: dict[tuple[int, str, str], int] = {}
+    for ability in (blow_of(battle, number, level, held), *(row for _, row in one.abilities)):
         if ability.type != "attack" or not ability.damage:
             continue
         reach = ability.area.size if ability.aim in ("around", "direction") else ability.range
-        attack, defence = "precision", "dodge"
-        if ability.hit is not None and ability.hit.way == "opposed":
-            attack, defence = ability.hit.attacker, ability.hit.defender
-        key = (reach, attack, defence)
+        key = (reach, "precision", "dodge")
+        if ability.hit.way == "opposed":
+            key = (reach, ability.hit.attacker, ability.hit.defender)
         damage = grown(ability.damage, ability.statistic) - ability.cost // 2
         best[key] = max(best.get(key, 0), damage)
     return tuple(Blow(reach, damage, *names) for (reach, *names), damage in sorted(best.items()))
 
 
-APPRAISAL = Appraisal(WEIGHTS, _body, _victim, _threats, "relic", _relic)
+APPRAISAL = Appraisal(WEIGHTS, _body, _victim, _threats, "prizes", _prizes)
 score, terms = APPRAISAL.score, APPRAISAL.terms

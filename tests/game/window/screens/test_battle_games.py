@@ -105,7 +105,7 @@ def test_watched_battle_pauses_and_ends() -> None:
     for _frame in range(10):
         app.step(1)
     assert len(screen.session.log) == logged
-    assert screen.bar.status.words == "Paused"
+    assert screen.header.moment.title == "Paused"
     press(app, pygame.K_p)
     for _frame in range(400):
         app.step(1)

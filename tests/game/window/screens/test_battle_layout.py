@@ -161,7 +161,7 @@ def test_everything_that_the_mouse_works_has_a_key(scale: int) -> None:
     assert screen.board in visited
     if screen.log.visible:
         assert screen.log in visited
-    assert len({b.hotkey for b in screen.bar.buttons}) == len(screen.bar.buttons)
+    assert len({b.hotkey for b in screen.header.buttons}) == len(screen.header.buttons)
 
 
 def test_tab_comes_back_to_the_board_and_arrows_move_the_cursor_again() -> None:

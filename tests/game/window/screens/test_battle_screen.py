@@ -224,16 +224,16 @@ def test_undo_takes_a_step_back_and_not_a_die() -> None:
         "energy-pairs",
     )
     start = screen.session.battle.digest()
-    lines = len(screen.log.paragraphs)
+    lines = len(screen.log.lines)
     screen.act(first(screen.session.battle, "move"))
     assert screen.session.battle.digest() != start
     press(app, pygame.K_u)
     assert screen.session.battle.digest() == start
-    assert len(screen.log.paragraphs) == lines
+    assert len(screen.log.lines) == lines
     strike = [o for o in screen.session.battle.options if o.kind == "strike"]
     screen.act(strike[0])
     struck = screen.session.battle.digest()
-    undo = screen.bar.buttons[0]
+    undo = screen.header.buttons[0]
     assert not undo.enabled
     assert undo.hint == f"Undo (U)\n{NO_UNDO}"
     press(app, pygame.K_z, mod=pygame.KMOD_CTRL)
@@ -291,7 +291,7 @@ def test_saved_battle_is_opened_from_the_list() -> None:
         opened = game.app.screen
         assert isinstance(opened, BattleScreen)
         assert opened.session.battle.digest() == digest
-        assert opened.log.paragraphs
+        assert opened.log.lines
     finally:
         game.app.close()
         game.bots.close()
@@ -405,12 +405,12 @@ def test_bot_that_fails_is_told_and_asked_again() -> None:
 def test_log_folds_and_comes_back() -> None:
     app = headless_app()
     screen = sit_down(app, HOT_SEAT)
-    assert screen.log.visible and screen.log.paragraphs
+    assert screen.log.visible and screen.log.lines
     press(app, pygame.K_l)
     assert not screen.log.visible
     press(app, pygame.K_l)
     assert screen.log.visible
-    log_tool = screen.bar.buttons[1]
+    log_tool = screen.header.buttons[1]
     click(app, log_tool.rect.center)
     assert not screen.log.visible
 
@@ -516,11 +516,11 @@ def test_letting_another_act_leaves_no_line_in_the_log() -> None:
     screen = sit_down(app, HOT_SEAT, "nine-pairs")
     while not (chosen := [one for one in screen.session.battle.options if one.kind == SELECT]):
         screen.act(sensible(screen.session.battle))
-    told = len(screen.log.paragraphs)
+    told = len(screen.log.lines)
     screen.act(chosen[0])
     pending = screen.session.battle.pending
     assert pending is not None and pending.unit == chosen[0].target
-    assert len(screen.log.paragraphs) == told
+    assert len(screen.log.lines) == told
 
 
 def test_bots_are_paused_only_where_nobody_plays() -> None:
@@ -557,11 +557,11 @@ def test_a_declaration_is_explained_before_it_is_made(monkeypatch: pytest.Monkey
 def test_the_log_follows_the_language() -> None:
     app = headless_app()
     screen = sit_down(app, HOT_SEAT)
-    told = [one.text for one in screen.log.paragraphs]
+    told = [one.label for one in screen.log.lines]
     assert any(line.startswith("Round 1") for line in told)
     app.change_settings(language="ru")
-    translated = [one.text for one in screen.log.paragraphs]
+    translated = [one.label for one in screen.log.lines]
     assert len(translated) == len(told)
     assert any(line.startswith("Раунд 1") for line in translated)
     app.change_settings(language="en")
-    assert [one.text for one in screen.log.paragraphs] == told
+    assert [one.label for one in screen.log.lines] == told

@@ -21,7 +21,7 @@ from rules.battle.registry import load_system
 from rules.record import opening
 from tests.game.windows import FRAME, all_widgets, click, headless_app, key_event, press, typed
 
-DEFAULTS = {"order": "alternate", "book": "others", "one_time": "full"}
+DEFAULTS = {"order": "alternate", "book": "others", "one_time": "full", "rounds": 100}
 ROLLED = {**DEFAULTS, "order": "rolled"}
 DUEL, PAIRS, TRIOS = (MAPS / f"energy-{name}.toml" for name in ("duel", "pairs", "trios"))
 
@@ -95,7 +95,7 @@ def test_everything_by_keys_alone() -> None:
     press(app, pygame.K_TAB, pygame.K_RIGHT)  # Red: from the player to the first bot
     press(app, pygame.K_x)
     press(app, *[pygame.K_DOWN] * 4, pygame.K_SPACE)  # order of turns
-    press(app, *[pygame.K_DOWN] * 4, pygame.K_RIGHT, pygame.K_DOWN)  # seed, its field
+    press(app, *[pygame.K_DOWN] * 5, pygame.K_RIGHT, pygame.K_DOWN)  # seed, its field
     app.post(typed("1x2"))
     press(app, pygame.K_KP_ENTER)
     assert plans == [
@@ -210,6 +210,18 @@ def test_option_stays_chosen_for_the_next_scenario_of_the_system() -> None:
     assert row.value_words() == "Rolled"
     press(app, pygame.K_RETURN)
     assert plans[0].options == ROLLED
+
+
+def test_a_scenario_s_own_number_of_rounds_is_offered_too(folder: Path) -> None:
+    app = headless_app()
+    text = (MAPS / "energy-duel.toml").read_text(encoding="utf-8")
+    (folder / "energy-duel.toml").write_text(text + "\n[options]\nrounds = 7\n", encoding="utf-8")
+    screen, plans = open_screen(app, folder)
+    row = selector(screen, "Rounds (ED-END)")
+    assert row.value_words() == "7"
+    assert row.note(row.value).startswith("After so many rounds the battle is a draw")
+    press(app, pygame.K_RETURN)
+    assert plans[0].options["rounds"] == 7
 
 
 def test_scenario_s_own_seed_is_taken_until_the_player_chooses(folder: Path) -> None:
@@ -353,7 +365,8 @@ def test_board_is_whole_in_the_smallest_place() -> None:
 def test_several_systems_open_one_at_a_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     energy = load_system("energy")
     turns = msgspec.structs.replace(energy.options["order"], title="Who comes first")
-    other = replace(energy, id="other", title="Other Order", options={"order": turns})
+    options = {"order": turns, "rounds": energy.options["rounds"]}
+    other = replace(energy, id="other", title="Other Order", options=options)
     systems = {"energy": energy, "other": other}
     monkeypatch.setattr(new_battle_plan, "all_systems", lambda: systems)
     monkeypatch.setattr(new_battle_plan, "system_heads", lambda: systems)

@@ -272,7 +272,7 @@ def test_after_its_last_round_a_battle_is_a_draw() -> None:
     events = []
     while not battle.over:
         events += play(battle, "let it pass")
-    assert (battle.outcome, battle.round) == ("draw", battle.setup.system.round_limit)
+    assert (battle.outcome, battle.round) == ("draw", 30)
     assert only(events, "over").clause == "DO-END"
 
 

@@ -51,11 +51,12 @@ def _cases() -> Iterator[Battle]:
     """Yield one who has done all it may, is stunned, hides, or stands beside those who do."""
     yield given(_crowd(), {"A": {"able": False, "movement": 1}})
     yield given(_crowd(), {"A": {"able": False, "movement": 0}})
-    stunned = [{"ability": "shield_bash", "author": 2, "remaining": 0}]
+    stunned = [{"spell": "shield_bash", "author": 2, "remaining": 0}]
     yield given(_crowd(), {"A": {"able": False, "effects": stunned}})
     yield given(_crowd(), {"A": {"second": "", "hidden": True, "perched": True}})
     yield given(_crowd(), {"X": {"weapon": ""}})
     yield given(_crowd(strength=30), {"X": {"weapon": "", "hidden": True}, "Z": {"hidden": True}})
+    yield given(_crowd("scent"), {"X": {"hidden": True}})
     down = {"health": -4, "down": True, "fell_today": True}
     yield given(_crowd(theft=20), {"F": down, "X": {"perched": True}})
     deeper = {"health": -60, "down": True, "fell_today": True}

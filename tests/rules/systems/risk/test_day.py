@@ -47,6 +47,12 @@ def test_health_experience_level_and_weapons_go_with_them() -> None:
     assert (unit(opened, "A").health, unit(opened, "A").weapon) == (31, "longsword")
 
 
+def test_what_is_in_the_pack_goes_with_them() -> None:
+    """RK-S3, RK-8c: nothing stolen vanishes between two battles."""
+    battle = fresh(NEXT._replace(scenario=following(won(pack=["spear", "sling", "spear"]))))
+    assert sorted(unit(battle, "A").pack) == ["sling", "spear", "spear"]
+
+
 def test_the_mark_of_having_been_down_outlasts_the_battle() -> None:
     """RK-8c: it opens the next one, and there 0 health is death."""
     battle = fresh(NEXT._replace(scenario=following(won(fell_today=True))))

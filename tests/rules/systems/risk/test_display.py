@@ -41,6 +41,13 @@ def test_the_card_tells_statistics_with_the_weapon_in_use() -> None:
     assert (told["Strength"], told["Spear"], told["Longsword"]) == (6, 4, 0)
 
 
+def test_the_card_tells_what_is_in_the_pack() -> None:
+    """RK-7, RK-S3: it adds nothing."""
+    battle = given(pair(), {"A": {"pack": ["hatchet"]}})
+    told = facts(display.card(battle, unit(battle, "A")))
+    assert [told[name] for name in ("Longsword", "Spear", "Hatchet")] == [5, 0, 0]
+
+
 def test_states_tell_who_is_down_hidden_stunned_or_marked() -> None:
     """RK-8a, b, RK-3d."""
     battle = pair()
@@ -49,7 +56,7 @@ def test_states_tell_who_is_down_hidden_stunned_or_marked() -> None:
         changed = given(battle, {"A": changes})
         return display.token(changed, unit(changed, "A")).states
 
-    stunned = [{"ability": "shield_bash", "author": 1, "remaining": 1}]
+    stunned = [{"spell": "shield_bash", "author": 1, "remaining": 1}]
     assert states() == ()
     assert states(down=True, fell_today=True, health=-5) == ("down",)
     assert states(fell_today=True) == ("wounded",)

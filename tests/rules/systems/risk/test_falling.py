@@ -4,7 +4,6 @@ import pytest
 
 from rules.battle.machine import Battle
 from rules.systems.risk.content import content, grown
-from rules.systems.risk.procedure import ROUNDS
 from tests.builders import all_of, given, only, part, play, refusal, unit, where
 from tests.rules.systems.risk.tales import adversary, person, tale
 
@@ -252,7 +251,7 @@ def test_too_many_rounds_are_a_draw() -> None:
     battle = tale("A.B", red={"A": person()}, blue={"B": person()})
     while not battle.over:
         play(battle, "end turn")
-    assert (battle.outcome, battle.round) == ("draw", ROUNDS)
+    assert (battle.outcome, battle.round) == ("draw", 30)
 
 
 def test_the_relic_held_long_enough_wins() -> None:

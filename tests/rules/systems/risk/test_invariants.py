@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rules.battle.machine import Battle
 from rules.systems.risk.content import content
-from rules.systems.risk.state import profile_of, stands
+from rules.systems.risk.state import NO_CONTEST, profile_of, stands
 from tests.builders import random_play
 from tests.contract.positions import opened, scenarios
 
@@ -32,8 +32,10 @@ def check(battle: Battle) -> None:
     if state.relic_holder >= 0:
         assert stands(battle.units[state.relic_holder])  # RK-END
     assert battle.pending is not None
-    acting = battle.units[battle.pending.unit]
-    assert stands(acting) and (acting.able or acting.movement)  # RK-5
+    assert stands(battle.units[battle.pending.unit]) and len(battle.options) > 1  # RK-5
+    acting = battle.units[state.acting]
+    assert acting.able or acting.movement or state.contest != NO_CONTEST  # RK-4, RK-5
+    assert (battle.pending.kind == "contest") == (state.contest != NO_CONTEST)  # RK-4
     assert {unit.side for unit in battle.units if stands(unit)} == {"red", "blue"}  # RK-END
 
 

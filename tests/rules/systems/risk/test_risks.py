@@ -1,4 +1,4 @@
-"""Rulings on risks: alone, one against another, on equal terms (RK-1 to RK-4)."""
+"""Rulings on risks: alone and one against another (RK-1 to RK-3)."""
 
 import pytest
 
@@ -7,10 +7,12 @@ from rules.battle.machine import Battle
 from rules.battle.preview import preview
 from rules.content.scenario import Member
 from rules.systems.risk.content import content
-from rules.systems.risk.risks import REQUIRED, attack_and_defend, judge
+from rules.systems.risk.risks import REQUIRED, attempt, defend, judge
 from rules.systems.risk.rows import RiskAsked
+from rules.systems.risk.sums import total_of
 from rules.systems.risk.ventures import VENTURES
-from tests.builders import all_of, given, only, part, play, refusal, texts, unit, where
+from tests.builders import all_of, given, only, part, play, refusal, unit, where
+from tests.contract.positions import MAPS
 from tests.rules.systems.risk.tales import person, tale
 
 
@@ -52,6 +54,19 @@ def test_a_risk_is_a_d20_and_the_statistic_for_its_kind() -> None:
     assert part(passed, "jump") == 4
     assert passed.against is not None and passed.against.total == 15
     assert [(share.name, share.clause) for share in passed.against.parts] == [("jump_risk", "RK-2")]
+
+
+@pytest.mark.parametrize(
+    ("sign", "statistic", "clause"),
+    [("J", "jump", "RK-1a"), ("S", "climb", "RK-S1"), ("I", "jump", "RK-S1")],
+)
+def test_some_risks_are_taken_with_another_statistic(
+    sign: str, statistic: str, clause: str
+) -> None:
+    """RK-S1: swimming with Climb, ice with Jump."""
+    battle = tale(f"T{sign}.X", [20], red={"T": person()}, blue={"X": person()})
+    passed = only(play(battle, "А-1 → А-2"), "passed")
+    assert [(share.name, share.clause) for share in passed.parts] == [(statistic, clause)]
 
 
 def thief_and_guard(*dice: int, theft: int = 6, notice: int = 2) -> Battle:
@@ -119,23 +134,49 @@ def test_the_chance_of_a_theft_is_exact() -> None:
     assert stolen * 400 == 7 * 7
 
 
-def test_a_stolen_weapon_is_carried_by_who_holds_another_or_lost() -> None:
-    """RK-3a, RK-7: into the empty hand, else carried besides, else gone."""
-    for weapon, second, held in (
-        ("", "", ("longsword", "")),
-        ("sling", "", ("sling", "longsword")),
-        ("sling", "spear", ("sling", "spear")),
-    ):
-        battle = tale(
-            "TG",
-            (20, 1),
-            red={"T": person(weapon=weapon, second=second)},
-            blue={"G": person(weapon="longsword")},
-        )
-        play(battle, "use Steal at А-2")
-        thief = unit(battle, "T")
-        assert (thief.weapon, thief.second) == held
-        assert unit(battle, "G").weapon == ""
+@pytest.mark.parametrize(
+    ("weapon", "second", "held"),
+    [
+        ("", "", ("longsword", "", ())),
+        ("sling", "", ("sling", "longsword", ())),
+        ("sling", "spear", ("sling", "spear", ("longsword",))),
+    ],
+)
+def test_nothing_stolen_vanishes(
+    weapon: str, second: str, held: tuple[str, str, tuple[str, ...]]
+) -> None:
+    """RK-S3, RK-7: into the empty hand, else carried besides, else into the pack, where it adds
+    nothing."""
+    battle = tale(
+        "TG",
+        (20, 1),
+        red={"T": person(weapon=weapon, second=second)},
+        blue={"G": person(weapon="longsword")},
+    )
+    before = total_of(battle, unit(battle, "T"), "strength")
+    play(battle, "use Steal at А-2")
+    thief = unit(battle, "T")
+    assert (thief.weapon, thief.second, thief.pack) == held
+    assert total_of(battle, thief, "strength") - before == (0 if weapon else 5)
+    assert unit(battle, "G").weapon == ""
+
+
+def test_the_weapons_in_use_may_be_changed_once_a_turn() -> None:
+    """RK-S3, RK-7: the next comes to hand, out of the pack in a later turn."""
+    battle = tale(
+        "TG\n..",
+        (20, 1),
+        red={"T": person(weapon="sling", second="spear", speed=6)},
+        blue={"G": person(weapon="longsword")},
+    )
+    play(battle, "use Steal at А-2", "change weapon")
+    thief = unit(battle, "T")
+    assert (thief.weapon, thief.second, thief.pack) == ("spear", "longsword", ("sling",))
+    told = refusal(battle, "change weapon")
+    assert (told.code, told.clause) == ("swapped", "RK-S3")
+    play(battle, "end turn", "end turn", "change weapon")
+    thief = unit(battle, "T")
+    assert (thief.weapon, thief.second, thief.pack) == ("longsword", "sling", ("spear",))
 
 
 def test_nothing_is_stolen_from_bare_hands_or_off_a_body() -> None:
@@ -146,19 +187,48 @@ def test_nothing_is_stolen_from_bare_hands_or_off_a_body() -> None:
     assert refusal(battle, "use Steal at Б-2").code == "natural"
 
 
-@pytest.mark.parametrize(
-    ("dice", "succeeds"), [((10, 10, 10, 15), False), ((10, 10, 10, 14), True), ((10, 10, 9), True)]
-)
-def test_who_needs_several_risks_must_pass_them_all(dice: tuple[int, ...], succeeds: bool) -> None:
-    """RK-3c, d: two for each; the defender thwarts with both of its own, not with the first."""
-    battle = thief_and_guard(*dice, theft=0, notice=0)
-    thief, guard = battle.units
+def test_an_attacker_who_needs_several_risks_stops_at_the_first_that_fails() -> None:
+    """RK-3b, d: how many it has passed is the partial result."""
     own = RiskAsked("theft", "medium"), RiskAsked("hide", "medium")
+    for dice, found in (((9,), (0, False)), ((10, 4), (1, True)), ((10, 10), (2, False))):
+        battle = thief_and_guard(*dice, theft=0)
+        rolls = battle.rolls
+        assert attempt(battle, battle.units[0], "", own) == found
+        assert battle.rolls - rolls == len(dice)
+
+
+def test_a_defender_takes_all_of_its_risks() -> None:
+    """RK-3c, d: the second too, whether it has passed the first or not."""
     others = RiskAsked("notice", "medium"), RiskAsked("will", "high")
-    rolls = battle.rolls
-    tried = attack_and_defend(battle, thief, guard, "", own, others)
-    assert tried == (2, False, succeeds)
-    assert battle.rolls - rolls == len(dice)
+    for dice, failed in (((10, 15), 0), ((10, 14), 1), ((9, 15), 1), ((9, 14), 2)):
+        battle = thief_and_guard(*dice, notice=0)
+        assert defend(battle, battle.units[1], "", others, 0) == failed
+
+
+def tackled(*dice: int) -> Battle:
+    """One who runs into another with room behind."""
+    battle = tale("TG..\n....", dice, red={"T": person("tackle")}, blue={"G": person()})
+    play(battle, "use Tackle at А-2")
+    return battle
+
+
+@pytest.mark.parametrize(
+    ("dice", "stands", "stunned"),
+    [
+        ((9,), "А-2", False),
+        ((10, 10, 10), "А-2", False),
+        ((10, 9, 10), "А-3", False),
+        ((10, 10, 9), "А-3", False),
+        ((10, 9, 9), "А-3", True),
+    ],
+)
+def test_a_defender_who_passes_only_some_of_its_risks_is_partly_safe(
+    dice: tuple[int, ...], stands: str, stunned: bool
+) -> None:
+    """RK-3d: a Tackle asks for Force and Jump: both save, one lets it be pushed, none stuns too."""
+    battle = tackled(*dice)
+    assert where(battle, "G") == stands
+    assert bool(unit(battle, "G").effects) is stunned
 
 
 # Hiding in a tree: the partial result
@@ -262,31 +332,76 @@ def test_the_nearest_who_sees_the_tree_is_the_one_to_notice() -> None:
     assert only(events, "hidden").unit == 0
 
 
-def hidden_one(*dice: int) -> Battle:
+def hidden_one(*dice: int, hide: int = 0) -> Battle:
     """One who hides in a tree two cells from an enemy."""
     battle = tale(
         "F.c\n..P",
         dice,
-        red={"P": person(notice=4, weapon="sling")},
-        blue={"F": person()},
+        red={"P": person("scent", notice=4, weapon="sling")},
+        blue={"F": person(hide=hide)},
     )
     return given(battle, {"F": {"hidden": True}})
 
 
 def test_who_hides_cannot_be_aimed_at_until_it_is_noticed() -> None:
-    """RK-3d, RK-1: looking around is a medium risk of Notice."""
-    battle = hidden_one(6)
+    """RK-3a, c, d: the searcher's 6 + 4 passes the medium Notice, the 14 of who hides is too
+    little for the high Hide."""
+    battle = hidden_one(6, 14)
     assert refusal(battle, "strike at А-1").code == "hidden"
-    noticed = only(play(battle, "use Search"), "noticed")
-    assert (noticed.unit, noticed.target) == (0, 1)
+    events = play(battle, "use Search")
+    noticed = only(events, "noticed")
+    assert (noticed.clause, noticed.unit, noticed.target) == ("RK-3c", 0, 1)
+    assert only(events, "passed").clause == "RK-3a"
     assert not unit(battle, "F").hidden
 
 
-def test_who_looks_around_in_vain_finds_nobody() -> None:
-    """RK-1b: 5 + 4 is less than 10."""
-    battle = hidden_one(5)
-    play(battle, "use Search")
+def test_who_hides_well_is_not_found() -> None:
+    """RK-3c: 15 is as much as is asked."""
+    battle = hidden_one(6, 15)
+    events = play(battle, "use Search")
+    assert [one.clause for one in all_of(events, "passed")] == ["RK-3a", "RK-3c"]
     assert unit(battle, "F").hidden
+
+
+def test_who_looks_around_in_vain_finds_nobody() -> None:
+    """RK-3b: 5 + 4 is less than 10; who hides does not roll."""
+    battle = hidden_one(5)
+    assert only(play(battle, "use Search"), "failed").clause == "RK-3b"
+    assert unit(battle, "F").hidden
+
+
+def test_a_search_is_one_roll_against_one_of_each_who_hides() -> None:
+    """RK-3a: three dice for one searcher and two in hiding, of whom one is found."""
+    battle = tale(
+        "F.E\n.P.", (10, 15, 14), red={"P": person()}, blue={"F": person(), "E": person()}
+    )
+    battle = given(battle, {"F": {"hidden": True}, "E": {"hidden": True}})
+    rolls = battle.rolls
+    assert only(play(battle, "use Search"), "noticed").target == 2
+    assert battle.rolls - rolls == 3
+
+
+@pytest.mark.parametrize(("die", "found"), [(19, True), (20, False)])
+def test_none_is_asked_of_a_wolfs_nose_and_a_supreme_hide_of_who_hides(
+    die: int, found: bool
+) -> None:
+    """RK-2: 0 and 25: even a 1 passes the one, 20 + 5 just the other."""
+    battle = hidden_one(1, die, hide=5)
+    events = play(battle, "use Scent")
+    asked = [event.figures[1] for event in events if event.dice]
+    assert asked == [0, 25]
+    assert unit(battle, "F").hidden is not found
+
+
+def test_every_level_of_risk_is_asked_for_somewhere() -> None:
+    """RK-2: by abilities, or by the cells of the maps."""
+    asked = {
+        risk.level
+        for row in content().abilities.values()
+        for risk in (*row.attacker_risks, *row.defender_risks, *((row.hit,) if row.hit else ()))
+    }
+    assert asked | {"low"} == set(REQUIRED)
+    assert 'value="low"' in (MAPS / "terrain.tsx").read_text(encoding="utf-8")
 
 
 def test_an_area_finds_who_hides_though_nobody_can_aim_at_it() -> None:
@@ -331,162 +446,13 @@ def test_a_tree_makes_its_climber_harder_to_hit() -> None:
     ]
 
 
-# Contests
-
-
-def chase(*dice: int, chaser: int = 0, prey_jump: int = 0) -> Battle:
-    """Two who run, four cells apart."""
-    return tale("C...P", dice, red={"C": person(chase=chaser)}, blue={"P": person(jump=prey_jump)})
-
-
-@pytest.mark.parametrize(
-    ("dice", "kind", "stands"),
-    [
-        ((10, 9), "contest_won", "А-4"),
-        ((9, 10), "contest_lost", "А-1"),
-        ((15, 14), "contest_won", "А-4"),
-        ((14, 15), "contest_lost", "А-1"),
-        ((12, 12), "contest_even", "А-1"),
-        ((9, 8), "contest_even", "А-1"),
-    ],
-)
-def test_a_contest_on_equal_terms(dice: tuple[int, int], kind: str, stands: str) -> None:
-    """RK-4: one passes alone; both pass and the sum decides; equal or both failing: nobody."""
-    battle = chase(*dice)
-    told = only(play(battle, "use Chase at А-5"), kind)
-    assert told.clause == "RK-4"
-    assert told.against is not None and told.against.total == dice[1]
-    assert told.figures == (dice[0], 10, 10)
-    assert where(battle, "C") == stands
-
-
-def test_both_dice_of_a_contest_are_thrown_even_if_the_first_fails() -> None:
-    """RK-4: at the same time, unlike attacker and defender."""
-    battle = chase(1, 20)
-    rolls = battle.rolls
-    play(battle, "use Chase at А-5")
-    assert battle.rolls - rolls == 2
-
-
-def test_each_runs_in_the_way_it_is_best_at() -> None:
-    """RK-4: the prey leaps, for its Jump is better than its Chase."""
-    battle = chase(12, 8, prey_jump=5)
-    told = only(play(battle, "use Chase at А-5"), "contest_lost")
-    assert told.against is not None
-    assert [(share.name, share.value) for share in told.against.parts] == [("jump", 5)]
-    assert unit(battle, "C").movement == 0
-
-
-def test_who_is_run_down_dodges_badly_for_a_turn() -> None:
-    """RK-4: what winning a chase is good for."""
-    battle = chase(12, 8)
-    laid = only(play(battle, "use Chase at А-5"), "laid")
-    assert (laid.clause, laid.target) == ("RK-4", 1)
-
-
-def test_the_chances_of_a_contest_are_exact() -> None:
-    """RK-4, AC-3: Chase 2 against nothing, both of medium level, counted by hand."""
-    battle = chase(chaser=2)
-    action = next(option for option in battle.options if option.ability == "run_down")
-    won = sum(
-        outcome.probability
-        for outcome in preview(battle, action).outcomes
-        if outcome.battle.units[0].cell != battle.units[0].cell
-    )
-    expected = sum(
-        mine + 2 >= 10 and (others < 10 or mine + 2 > others)
-        for mine in range(1, 21)
-        for others in range(1, 21)
-    )
-    assert won * 400 == expected
-
-
-def test_a_race_is_against_the_nearest_who_stands() -> None:
-    """RK-4, RK-8a: the nearer of two enemies; one who is down runs nowhere."""
-
-    def rival(**changes: object) -> int:
-        battle = tale(
-            "A..R.BC\n.......",
-            (10, 5),
-            red={"A": person()},
-            blue={"C": person(), "B": person()},
-        )
-        events = play(given(battle, {"B": changes}), "use Sprint")
-        return only(events, "contest_won").target
-
-    assert rival() == 2
-    assert rival(health=-1, down=True, fell_today=True) == 1
-
-
-def race(*dice: int) -> Battle:
-    """Both sides two cells from the relic."""
-    return tale("A.R.B", dice, red={"A": person(jump=3)}, blue={"B": person(chase=1)})
-
-
-def test_a_race_for_the_relic_brings_the_winner_there() -> None:
-    """RK-4: by running or by leaping; the rival's own way is its best."""
-    battle = race(9, 10)
-    events = play(battle, "use Leap")
-    assert only(events, "contest_won").figures == (12, 10, 10)
-    assert only(events, "relic_taken").unit == 0
-    assert where(battle, "A") == "А-3"
-
-
-def test_a_race_may_be_lost_by_who_began_it() -> None:
-    """RK-4: the rival takes the relic in the other's turn."""
-    battle = race(9, 12)
-    events = play(battle, "use Sprint")
-    assert only(events, "relic_taken").unit == 1
-    assert (where(battle, "A"), where(battle, "B")) == ("А-1", "А-3")
-
-
-def test_who_wins_a_race_hides_no_longer() -> None:
-    """RK-4, RK-3d: it comes down out of its tree for the relic."""
-    battle = given(race(9, 12), {"B": {"hidden": True, "perched": True}})
-    play(battle, "use Sprint")
-    rival = unit(battle, "B")
-    assert (where(battle, "B"), rival.hidden, rival.perched) == ("А-3", False, False)
-
-
-def test_nobody_runs_through_a_risk_in_a_contest() -> None:
-    """RK-4, BD-6: the only way leads over a gap, so there is no race and no chase."""
-    battle = tale("AJR..B", red={"A": person()}, blue={"B": person()})
-    assert refusal(battle, "use Sprint").code == "no_run"
-    assert refusal(battle, "use Chase at А-6").code == "no_run"
-
-
-def test_with_nobody_to_race_it_is_a_plain_risk() -> None:
-    """RK-1, RK-4: the enemy is too far away, so only the own risk counts."""
-    battle = tale("A.R........B", (10,), red={"A": person()}, blue={"B": person()})
-    events = play(battle, "use Sprint")
-    assert only(events, "passed").figures == (10, 10)
-    assert where(battle, "A") == "А-3"
-
-
-def test_no_race_without_a_relic_and_no_chase_of_a_neighbour() -> None:
-    """RK-4, AC-2: told why."""
-    battle = tale("AB.", red={"A": person()}, blue={"B": person()})
-    assert refusal(battle, "use Sprint").code == "no_relic"
-    assert refusal(battle, "use Chase at А-2").code == "beside"
-    assert not [text for text in texts(battle) if "Chase" in text]
-
-
-def test_who_runs_over_the_relic_takes_it() -> None:
-    """RK-4: it lies on the way of the chase."""
-    battle = tale("A.R.B", (20, 1), red={"A": person()}, blue={"B": person()})
-    events = play(battle, "use Chase at А-5")
-    assert only(events, "relic_taken").cells == (2,)
-    assert where(battle, "A") == "А-4"
-    assert (battle.state.relic_holder, battle.state.relic_cell) == (0, -1)
-
-
 @pytest.mark.parametrize(
     ("text", "clause"),
     [
         ("use Help Up at Б-1", "RK-8a"),
         ("use Steal at А-2", "RK-3a"),
         ("use Hide at Б-2", "RK-3d"),
-        ("use Search", "RK-1a"),
+        ("use Search", "RK-3a"),
         ("use Shove at А-2", "RK-3a"),
         ("use Chase at Б-5", "RK-4"),
         ("use Sprint", "RK-4"),

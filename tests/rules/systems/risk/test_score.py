@@ -35,7 +35,7 @@ def test_health_and_standing_count() -> None:
 
 def test_what_lies_on_one_counts() -> None:
     """RK-6c: a ward is good, a stun is bad."""
-    laid = [[{"ability": name, "author": 1, "remaining": 1}] for name in ("ward", "shield_bash")]
+    laid = [[{"spell": name, "author": 1, "remaining": 1}] for name in ("ward", "shield_bash")]
     warded, stunned = (pair(effects=one) for one in laid)
     assert warded > pair() > stunned
 

@@ -100,3 +100,27 @@ def test_out_of_turn_nobody_acts() -> None:
     }
     codes = {number: told.code for number, told in found.items() if told is not None}
     assert codes == {1: "is_down", 2: "not_its_turn", 3: "fallen", 9: "unknown_action"}
+
+
+def test_nobody_is_asked_who_can_only_end_its_turn() -> None:
+    """RK-5: walled in with an ability and steps, but nothing to use them for."""
+    battle = tale("A#.B", red={"A": person()}, blue={"B": person()})
+    assert battle.pending is not None and battle.pending.unit == 1
+    events = play(battle, "end turn")
+    assert [one.unit for one in all_of(events, "turn_over")] == [1, 0]
+    assert (battle.round, battle.pending.unit) == (2, 1)
+
+
+def test_who_can_pay_for_no_further_step_is_not_asked() -> None:
+    """RK-5, BD-6: one step is left after the change of weapon, and all around is rough."""
+    battle = tale("A,.B", red={"A": person(weapon="sling", second="spear")}, blue={"B": person()})
+    battle = given(battle, {"A": {"able": False}})
+    assert only(play(battle, "change weapon"), "turn_over").unit == 0
+    assert battle.pending is not None and battle.pending.unit == 1
+
+
+def test_a_round_in_which_nobody_can_do_anything_ends_the_battle() -> None:
+    """RK-5, RK-END: both are walled in for good: a draw at once."""
+    battle = tale("A##B", red={"A": person()}, blue={"B": person()})
+    assert (battle.outcome, battle.round) == ("draw", 1)
+    assert only(battle.events, "over").clause == "RK-END"

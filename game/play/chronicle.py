@@ -1,0 +1,116 @@
+"""The log as lines: one for each deed, with who, what, whom and the result; its events below it.
+
+A system's words say which event opens a line and which is its result (`Brief`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from game.play.telling import ability_name, cell_names, tell_plainly
+from game.player.language import _, fill
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+from rules.battle.system import Brief
+
+NO_BRIEF = Brief()
+
+
+@dataclass(slots=True)
+class Line:
+    """One line of the log."""
+
+    unit: int = -1
+    """Who; nobody where the line divides rounds or phases."""
+    icon: str = ""
+    target: int = -1
+    """Whom, if that is another."""
+    others: int = 0
+    """How many more it touched."""
+    label: str = ""
+    ability: str = ""
+    results: list[str] = field(default_factory=list)
+    harm: int = 0
+    """Health taken from all whom it touched."""
+    events: list[Event] = field(default_factory=list)
+
+    @property
+    def divides(self) -> bool:
+        """Whether it stands between rounds or phases."""
+        return self.unit < 0
+
+    @property
+    def result(self) -> str:
+        """What came of it, in a word or a number."""
+        if self.harm:
+            return fill("{number}", number=-self.harm)
+        return self.results[-1] if self.results else ""
+
+
+def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
+    """Return the lines of what happened in one go, in its order."""
+    lines: list[Line] = []
+    for event in events:
+        words = battle.setup.system.words.events[event.kind]
+        brief = words.brief or NO_BRIEF
+        if event.unit < 0 and event.target < 0:
+            lines.append(Line(label=tell_plainly(event, battle), events=[event]))
+            continue
+        line = lines[-1] if lines else None
+        if brief.opens or line is None or line.divides or _is_apart(event, line, brief):
+            lines.append(line := _opened(event, brief, battle))
+        line.events.append(event)
+        _note_result(line, event, brief, battle)
+    return [line for line in lines if line.label]
+
+
+def _is_apart(event: Event, line: Line, brief: Brief) -> bool:
+    """Whether a result is another ability's than its line's, such as a burn as a turn begins."""
+    return bool(brief.result and event.ability and event.ability != line.ability)
+
+
+def _opened(event: Event, brief: Brief, battle: Battle) -> Line:
+    """Return the line that an event opens."""
+    unit, target = event.unit, event.target
+    if unit < 0 or (not brief.opens and target >= 0):
+        unit, target = target, -1
+    return Line(
+        unit,
+        _icon(event, brief, battle),
+        target if target != unit else -1,
+        label=_told(brief.opens or brief.alone, event, battle)
+        or ability_name(event.ability, battle)
+        or tell_plainly(event, battle),
+        ability=event.ability,
+    )
+
+
+def _icon(event: Event, brief: Brief, battle: Battle) -> str:
+    system = battle.setup.system
+    choice = system.choices.get(event.ability)
+    return choice.icon if choice is not None else brief.icon
+
+
+def _told(template: str, event: Event, battle: Battle) -> str:
+    """Fill a short template in."""
+    return fill(
+        _(template),
+        ability=ability_name(event.ability, battle),
+        cells=cell_names(event, battle),
+        **event.numbers,
+    )
+
+
+def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None:
+    """Take what an event says of the result, and whom it touches."""
+    cue = battle.setup.system.words.events[event.kind].cue
+    touched = event.target
+    if cue is not None and cue.kind == "hurt":
+        line.harm += event.numbers["amount"]
+        if line.target < 0 <= touched != line.unit:
+            line.target = touched
+        elif touched not in (line.target, line.unit) and touched >= 0:
+            line.others += 1
+    elif brief.result:
+        line.results.append(_told(brief.result, event, battle))

@@ -1,0 +1,214 @@
+"""The parts of a forecast: a health bar with what a hit takes, the bar of results, prices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+
+import pygame
+
+from game.play.forecast import Band, Fate, Price, Sort, Sum, Term
+from game.window.style import Style
+from game.window.theme import Colour
+from game.window.view.glyphs import icon
+
+HEALTH, BANDS, CHIP = 18, 30, 42
+"""Heights of the health bar, the bar of results and a price, in pixels of the theme."""
+STRIPE = 7
+"""From stripe to stripe of what is about to be lost, in pixels of the theme."""
+LETTERS = (14, 13, 12, 11)
+"""Heights of letters that a label may shrink to, in pixels of the theme."""
+LEAST_BAND = 34
+"""A narrower part of the bar carries its chance above, in pixels of the theme."""
+
+
+def whole_per_cents(bands: Sequence[Band]) -> list[int]:
+    """Return chances in per cent that sum to 100: the largest remainders are rounded up.
+
+    What is possible never says 0.
+    """
+    exact = [band.chance * 100 for band in bands]
+    told = [max(1, int(value)) if value else 0 for value in exact]
+    order = sorted(range(len(bands)), key=lambda one: told[one] - exact[one])
+    for one in order * 2:
+        if sum(told) >= 100:
+            break
+        told[one] += 1
+    while sum(told) > 100:
+        told[told.index(max(told))] -= 1
+    return told
+
+
+def draw_health(surface: pygame.Surface, place: pygame.Rect, fate: Fate, style: Style) -> None:
+    """Draw the health left now as the full bar, what a hit takes on average hatched, a whisker.
+
+    The whisker below marks what is left after the hardest, the average and the weakest hit.
+    """
+    colours = style.theme.colours
+    bar = place.copy()
+    bar.height = style.px(HEALTH)
+    radius = style.px(4)
+    whole = max(1, fate.health, fate.health + round(fate.mean) if fate.mean > 0 else 0)
+
+    def at(health: Fraction | int) -> int:
+        return bar.left + int(bar.width * max(0, min(whole, health)) / whole)
+
+    pygame.draw.rect(surface, colours.table_edge, bar, border_radius=radius)
+    clip = surface.get_clip()
+    left, right = sorted((at(fate.health + fate.mean), at(fate.health)))
+    surface.set_clip(clip.clip(pygame.Rect(bar.left, bar.top, left - bar.left, bar.height)))
+    pygame.draw.rect(surface, colours.side_soft(fate.side), bar, border_radius=radius)
+    if right > left:
+        surface.set_clip(clip.clip(pygame.Rect(left, bar.top, right - left, bar.height)))
+        surface.blit(_hatched(bar.size, style, harm=fate.mean < 0), bar)
+    surface.set_clip(clip)
+    if len(fate.felt) > 1:
+        ends = [at(fate.health + fate.felt[-1][0]), at(fate.health + fate.felt[0][0])]
+        _draw_whisker(surface, ends, at(fate.health + fate.mean), bar.bottom + style.px(7), style)
+
+
+def _draw_whisker(
+    surface: pygame.Surface, ends: list[int], mean: int, height: int, style: Style
+) -> None:
+    ink, half = style.theme.colours.ink, style.px(4)
+    pygame.draw.line(surface, ink, (min(ends), height), (max(ends), height), style.px(1))
+    for end in ends:
+        pygame.draw.line(surface, ink, (end, height - half), (end, height + half), style.px(2))
+    pygame.draw.circle(surface, ink, (mean, height), style.px(3))
+
+
+def _hatched(size: tuple[int, int], style: Style, *, harm: bool) -> pygame.Surface:
+    colours = style.theme.colours
+    return _hatching(
+        size, style.px(STRIPE), colours.accent if harm else colours.good, colours.ink_dark
+    )
+
+
+@lru_cache(16)
+def _hatching(size: tuple[int, int], step: int, bright: Colour, dark: Colour) -> pygame.Surface:
+    """Return slanted stripes."""
+    picture = pygame.Surface(size)
+    picture.fill(bright)
+    width, height = size
+    for left in range(-height, width + height, 2 * step):
+        points = [(left, height), (left + step, height), (left + step + height, 0)]
+        pygame.draw.polygon(picture, dark, [*points, (left + height, 0)])
+    return picture
+
+
+def draw_bands(
+    surface: pygame.Surface, place: pygame.Rect, bands: Sequence[Band], style: Style
+) -> None:
+    """Draw results as one bar, dark to light, each with its chance, and their names below."""
+    told = whole_per_cents(bands)
+    lefts = [place.left]
+    for number in range(len(bands)):
+        lefts.append(place.left + round(place.width * sum(told[: number + 1]) / 100))
+    whole = pygame.Rect(place.left, place.top, place.width, style.px(BANDS))
+    harms = [band for band in bands if band.sort == "harm"]
+    names: list[tuple[int, pygame.Surface]] = []
+    for number, band in enumerate(bands):
+        part = whole.copy()
+        part.left, part.width = lefts[number], max(1, lefts[number + 1] - lefts[number])
+        fill, ink = _tones(band.sort, harms.index(band) if band in harms else 0, style)
+        ends = [style.px(6) if number == end else 0 for end in (0, len(bands) - 1)]
+        pygame.draw.rect(
+            surface, fill, part.inflate(-style.px(1), 0),
+            border_top_left_radius=ends[0], border_bottom_left_radius=ends[0],
+            border_top_right_radius=ends[1], border_bottom_right_radius=ends[1],
+        )  # fmt: skip
+        narrow = part.width < style.px(LEAST_BAND)
+        words = f"{told[number]}" if narrow else f"{told[number]} %"
+        size = style.px(11 if narrow else 15)
+        chance = style.text(words, size, ink, True)
+        if chance.get_width() < part.width:
+            surface.blit(chance, chance.get_rect(center=part.center))
+        names.append((part.centerx, style.text(band.word, "small", style.theme.colours.ink)))
+    _spread(surface, names, whole)
+
+
+def _spread(
+    surface: pygame.Surface, names: list[tuple[int, pygame.Surface]], whole: pygame.Rect
+) -> None:
+    """Write names under their parts, moved apart and kept inside; those without room are left."""
+    end = whole.left
+    for number, (middle, picture) in enumerate(names):
+        left = max(end, middle - picture.get_width() // 2)
+        rest = sum(one.get_width() + 6 for _middle, one in names[number + 1 :])
+        left = min(left, whole.right - rest - picture.get_width())
+        if left < end:
+            continue
+        surface.blit(picture, (left, whole.bottom + 1))
+        end = left + picture.get_width() + 6
+
+
+def _tones(sort: Sort, rank: int, style: Style) -> tuple[Colour, Colour]:
+    """Return fill and ink of a result; of several that harm, the later is lighter."""
+    colours = style.theme.colours
+    match sort:
+        case "nothing":
+            return colours.steel, colours.ink
+        case "harm":
+            return colours.accent.mixed(colours.ink, 30 * min(rank, 2)), colours.ink_dark
+        case "felled":
+            return colours.ink, colours.ink_dark
+        case "help":
+            return colours.good, colours.ink_dark
+
+
+def sum_height(made: Sum, style: Style) -> int:
+    """Return the height of a sum, in pixels."""
+    line = style.line_height("small")
+    return (len(made.terms) + 1) * line + style.px(6)
+
+
+def draw_sum(surface: pygame.Surface, place: pygame.Rect, made: Sum, style: Style) -> None:
+    """Draw the shares one below the other and their total under a line."""
+    colours, line = style.theme.colours, style.line_height("small")
+    top = place.top
+    for term in made.terms:
+        _draw_term(surface, pygame.Rect(place.left, top, place.width, line), term, style)
+        top += line
+    top += style.px(2)
+    pygame.draw.line(surface, colours.panel_edge, (place.left, top), (place.right, top))
+    row = pygame.Rect(place.left, top + style.px(1), place.width, line)
+    _draw_term(surface, row, made.total, style, bold=True)
+
+
+def _draw_term(
+    surface: pygame.Surface, row: pygame.Rect, term: Term, style: Style, *, bold: bool = False
+) -> None:
+    colours = style.theme.colours
+    value = style.text(term.value, "small", colours.ink, bold)
+    surface.blit(value, value.get_rect(topright=row.topright))
+    room = row.width - value.get_width() - style.px(6)
+    name = style.shorten(term.name, room, "small", bold)
+    surface.blit(
+        style.text(name, "small", colours.ink if bold else colours.ink_soft, bold), row.topleft
+    )
+
+
+def draw_price(surface: pygame.Surface, place: pygame.Rect, price: Price, style: Style) -> None:
+    """Draw what is paid from a gauge: before and after."""
+    colours, line = style.theme.colours, style.line_height("small")
+    pygame.draw.rect(surface, colours.panel_raised, place, border_radius=style.px(6))
+    inner = place.inflate(-style.px(14), -style.px(4))
+    size = style.px(14)
+    surface.blit(icon(price.icon, size, colours.ink_soft), (inner.left, inner.top + style.px(2)))
+    left = inner.left + size + style.px(4)
+    letters = fitting(price.label, inner.right - left, style)
+    label = style.text(
+        style.shorten(price.label, inner.right - left, letters), letters, colours.ink_soft
+    )
+    surface.blit(label, label.get_rect(midleft=(left, inner.top + line // 2)))
+    before = style.text(f"{price.before} → ", "small", colours.ink_soft)
+    surface.blit(before, (inner.left, inner.top + line))
+    after = style.text(str(price.after), "small", colours.ink, True)
+    surface.blit(after, (inner.left + before.get_width(), inner.top + line))
+
+
+def fitting(words: str, width: int, style: Style) -> int:
+    """Return the largest height of letters, in pixels, in which words are no wider than that."""
+    sizes = [style.px(size) for size in LETTERS]
+    return next((size for size in sizes if style.measure(words, size)[0] <= width), sizes[-1])

@@ -1,0 +1,154 @@
+"""The header: in the colour of the side whose turn it is, who decides and what is always there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pygame
+
+from game.window.style import Style, TextSize
+from game.window.theme import Colour
+from game.window.view.glyphs import icon
+from game.window.view.token_picture import small_token
+from game.window.widgets import Button, cut
+
+LINE = 4
+"""Height of the line in the side's colour, in pixels of the theme."""
+SIGN = 70
+"""Width of the token of whoever decides, in per cent of the header's height."""
+TOOL = (5, 4)
+"""Width and height of a tool, in sixths of the header's height."""
+LOW = 40
+"""A header lower than this many pixels of the theme has smaller letters."""
+STRIPE = 16
+"""Blue's line is notched: a gap as wide as half of this, in pixels of the theme."""
+
+
+class Tool(NamedTuple):
+    """A small button: its picture, key, what it says, and what it does."""
+
+    icon: str
+    key: int
+    key_name: str
+    words: str
+    action: Callable[[], object]
+
+
+class ToolButton(Button):
+    """A button that shows only its picture; the words are in its hint."""
+
+    def __init__(self, style: Style, tool: Tool) -> None:
+        """Make the button of a tool."""
+        self._told = f"{tool.words} ({tool.key_name})"
+        super().__init__(style, "", tool.action, hotkey=tool.key, hint=self._told)
+        self._picture = tool.icon
+        self.ground: Colour = style.theme.colours.panel_raised
+
+    def allow(self, refusal: str) -> None:
+        """Grey the button out where something refuses what it does, and say what in its hint."""
+        self.enabled = not refusal
+        self.hint = "\n".join(filter(None, (self._told, refusal)))
+
+    def press(self) -> bool:
+        """Call the action, greyed out or not: it says itself why it is refused."""
+        self.action()
+        return True
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw box and picture; they are darker than the header they lie on."""
+        colours = self.style.theme.colours
+        fill = self.ground.mixed(colours.ink, 14 if self.hovered and self.enabled else 0)
+        self.draw_box(surface, fill.mixed(colours.table_edge, 0 if self.enabled else 40))
+        ink = colours.ink if self.enabled else colours.ink_dim
+        picture = icon(self._picture, self.rect.height * 6 // 10, ink)
+        surface.blit(picture, picture.get_rect(center=self.rect.center))
+
+
+class Moment(NamedTuple):
+    """What the header says: whose moment it is and what is expected of whom."""
+
+    title: str
+    words: str = ""
+    side: str = ""
+    """The side whose colours it wears; "" for none."""
+    glyph: str = ""
+    """The silhouette of whoever decides; "" for none."""
+    goal: str = ""
+
+
+class Header:
+    """The strip over the whole width of the window; only its tools take events."""
+
+    def __init__(self, style: Style, tools: list[Tool]) -> None:
+        """Make the tools."""
+        self.style = style
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.moment = Moment("")
+        self.buttons = [ToolButton(style, tool) for tool in tools]
+
+    def layout(self, room: pygame.Rect) -> None:
+        """Place the tools at the right end of the strip."""
+        self.rect = room
+        rest = room.inflate(-2 * self.style.px(16), 0)
+        width, height = (room.height * part // 6 for part in TOOL)
+        for button in reversed(self.buttons):
+            place, rest = cut(rest, "right", width, self.style.gap)
+            button.rect = pygame.Rect(0, 0, width, height)
+            button.rect.center = place.centerx, room.centery - self.style.px(LINE) // 2
+        self._room = rest
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the strip, the line at its foot and the words."""
+        style, colours, moment = self.style, self.style.theme.colours, self.moment
+        ground = colours.side_deep(moment.side) if moment.side else colours.panel
+        surface.fill(ground, self.rect)
+        for button in self.buttons:
+            button.ground = ground.mixed(colours.table_edge, 55)
+        self._draw_line(surface)
+        room = self._room.copy()
+        room.height -= style.px(LINE)
+        if moment.glyph:
+            size = self.rect.height * SIGN // 100
+            sign, room = cut(room, "left", size, style.px(14))
+            token = small_token(moment.glyph, moment.side, size, style)
+            surface.blit(token, token.get_rect(center=sign.center))
+        self._draw_words(surface, room)
+
+    def _draw_line(self, surface: pygame.Surface) -> None:
+        style, colours, side = self.style, self.style.theme.colours, self.moment.side
+        if not side:
+            return
+        line = self.rect.copy()
+        line.height = style.px(LINE)
+        line.bottom = self.rect.bottom
+        surface.fill(colours.side(side), line)
+        if side == "blue":
+            step = style.px(STRIPE)
+            for left in range(line.left, line.right, step):
+                notch = pygame.Rect(left, line.top, step // 2, line.height)
+                surface.fill(colours.side_soft(side), notch)
+
+    def _draw_words(self, surface: pygame.Surface, room: pygame.Rect) -> None:
+        """Write title, words and goal; where there is no room for all, the goal goes first."""
+        style, colours, moment = self.style, self.style.theme.colours, self.moment
+        low = self.rect.height < style.px(LOW)
+        letters: TextSize = "normal" if low else "large"
+        under: TextSize = "small" if low else "normal"
+        written = style.shorten(moment.title, room.width, letters, True)
+        title = style.text(written, letters, bold=True)
+        place = title.get_rect(midleft=room.midleft)
+        surface.blit(title, place)
+        base = place.top + style.font(letters, True).get_ascent()
+        left = place.right + style.px(16)
+        width = style.measure(moment.words, under)[0]
+        goal = style.text(moment.goal, "small") if moment.goal else None
+        cup = style.px(16)
+        if goal is not None and left + width + cup + goal.get_width() + 4 * style.gap < room.right:
+            spot = goal.get_rect(midright=(room.right - style.gap, room.centery))
+            surface.blit(goal, spot)
+            trophy = icon("trophy", cup, colours.accent)
+            surface.blit(trophy, trophy.get_rect(midright=(spot.left - style.gap, spot.centery)))
+        words = style.shorten(moment.words, room.right - left, under)
+        text = style.text(words, under, colours.ink.mixed(colours.ink_soft, 40))
+        surface.blit(text, (left, base - style.font(under).get_ascent()))

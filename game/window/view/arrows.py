@@ -1,0 +1,47 @@
+"""Arrows on the board: dashed gold for what is about to happen, solid for what is declared."""
+
+from __future__ import annotations
+
+from game.window.theme import Colour
+from game.window.view.vector import Point, path, polygon
+
+RIM, HEAD, WIDE, SHAFT, EDGE = 0.43, 0.26, 0.17, 0.1, 0.03
+"""From a token's middle to the arrow; length and half width of its head, width of its shaft, and
+of its edge; all in cells."""
+LEAST = 0.2
+"""An arrow between neighbours is at least so long, in cells."""
+
+
+def ends(start: Point, end: Point, size: float) -> tuple[Point, Point]:
+    """Return where an arrow begins and ends between two cells' middles: rim to rim."""
+    x, y = _along(start, end)
+    tip = end[0] - x * RIM * size, end[1] - y * RIM * size
+    far = max(LEAST * size, _distance(start, end) - 2 * RIM * size)
+    return (tip[0] - x * far, tip[1] - y * far), tip
+
+
+def arrow(
+    start: Point, tip: Point, size: float, bright: Colour, edge: Colour, *, dashed: bool
+) -> str:
+    """Return shaft and head of an arrow, bright on a darker or lighter edge."""
+    x, y = _along(start, tip)
+    neck = tip[0] - x * HEAD * size, tip[1] - y * HEAD * size
+    wide, line = WIDE * size, max(1.5, EDGE * size)
+    head = (tip, (neck[0] - y * wide, neck[1] + x * wide), (neck[0] + y * wide, neck[1] - x * wide))
+    shaft = f"M{start[0]:.2f} {start[1]:.2f} L{neck[0]:.2f} {neck[1]:.2f}"
+    dashes = {"stroke_dasharray": f"{size * 0.13:.1f} {size * 0.09:.1f}"} if dashed else {}
+    return (
+        path(shaft, fill="none", stroke=edge, stroke_width=f"{SHAFT * size + 2 * line:.1f}")
+        + path(shaft, fill="none", stroke=bright, stroke_width=f"{SHAFT * size:.1f}", **dashes)
+        + polygon(head, fill=bright, stroke=edge, stroke_width=line, stroke_linejoin="round")
+    )
+
+
+def _distance(start: Point, end: Point) -> float:
+    return float(((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5)
+
+
+def _along(start: Point, end: Point) -> Point:
+    """Return the direction between two places as a step of length 1."""
+    far = _distance(start, end) or 1.0
+    return (end[0] - start[0]) / far, (end[1] - start[1]) / far

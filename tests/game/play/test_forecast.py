@@ -1,0 +1,96 @@
+"""The forecast: names for results, chances that sum up, terms, prices, and what is ruled out."""
+
+from fractions import Fraction
+
+from hypothesis import given as any_of
+from hypothesis import strategies as st
+
+from game.play.aim import Aim
+from game.play.forecast import Band, Fate, Forecast, Price, Term, forecast
+from game.window.screens.battle.forecast_parts import whole_per_cents
+from rules.battle.machine import Battle
+from tests.builders import given
+from tests.rules.systems.energy.duels import duel, fighter, mage, swordsman
+
+
+def told(battle: Battle, cell: str, choice: tuple[str, str] | None = None) -> Forecast:
+    """What is told of the chosen command, or of a plain attack, at a cell."""
+    aim = Aim(battle)
+    aim.choose(choice)
+    aim.cell = battle.setup.board.parse(cell)
+    action = aim.action()
+    assert action is not None
+    return forecast(aim, action)
+
+
+def bands(fate: Fate) -> dict[str, Fraction]:
+    """The results by their names."""
+    return {band.word: band.chance for band in fate.bands}
+
+
+def test_a_shield_makes_two_results_and_its_share_is_named() -> None:
+    """ED-2.2c: what a shield and training block between them, and the book takes off."""
+    battle = duel("A.S", red={"A": mage()}, blue={"S": swordsman(block=45)})
+    (fate,) = told(battle, "А-3").fates
+    assert bands(fate) == {"Blocked": Fraction(35, 100), "Hit": Fraction(65, 100)}
+    assert fate.chance == Fraction(65, 100)
+    chance = next(made for made in fate.sums if made.chance and made.total.name == "Blocked")
+    assert chance.total == Term("Blocked", "35 %")
+    assert [term.value for term in chance.terms] == ["+45 %", "−10 %"]
+
+
+def test_damage_is_told_by_what_a_hit_takes() -> None:
+    battle = duel("A.S", red={"A": mage("spark")}, blue={"S": swordsman()})
+    (fate,) = told(battle, "А-3", ("cast", "spark")).fates
+    (damage,) = (made for made in fate.sums if not made.chance)
+    weakest, hardest = -fate.felt[0][0], -fate.felt[-1][0]
+    assert 0 < weakest < -fate.mean < hardest
+    assert damage.total == Term("Damage", f"{weakest}–{hardest}")
+
+
+def test_whoever_may_fall_has_a_part_of_the_bar() -> None:
+    battle = duel("A.S", red={"A": mage("spark")}, blue={"S": swordsman()})
+    battle = given(battle, {"S": {"health": 12}})
+    (fate,) = told(battle, "А-3", ("cast", "spark")).fates
+    assert set(bands(fate)) == {"Hit", "Felled"}
+    assert [band.sort for band in fate.bands] == ["harm", "felled"], "dark to light"
+    assert 0 < fate.felled < 1 and sum(bands(fate).values()) == 1
+
+
+def test_what_is_paid_stands_before_and_after() -> None:
+    """ED-2.7b: an attack costs an action, its attack points and Energy."""
+    battle = duel("A.S", red={"A": mage("spark")}, blue={"S": swordsman()})
+    battle = given(battle, {"A": {"energy": 60}})
+    shown = told(battle, "А-3", ("cast", "spark"))
+    assert Price("drop", "Energy", 60, 45) in shown.prices
+    assert Price("hand", "Action points", 2, 1) in shown.prices
+
+
+def test_what_it_rules_out_is_told() -> None:
+    """ED-2.7b: after 4 of 5 attack points nothing is left for a strike."""
+    battle = duel("A.S", red={"A": mage("spark")}, blue={"S": swordsman()})
+    (sentence,) = told(battle, "А-3", ("cast", "spark")).rules_out
+    assert sentence == "Rules out: Shoot"
+
+
+def test_friends_in_the_fire_are_told_of() -> None:
+    red = {"F": fighter("fire_mage", "fire_sphere"), "A": swordsman()}
+    battle = duel("F..A\n...S", red=red, blue={"S": swordsman()})
+    shown = told(battle, "Б-3", ("cast", "fire_sphere"))
+    assert shown.harms_friends
+    assert {fate.name for fate in shown.fates} == {"A", "S"}
+
+
+def test_a_failing_spell_says_so() -> None:
+    battle = duel("A.S", red={"A": fighter("fire_mage", "slow_fire")}, blue={"S": swordsman()})
+    (fate,) = told(battle, "А-3", ("cast", "slow_fire")).fates
+    assert set(bands(fate)) == {"Fails", "Takes effect"}
+
+
+@any_of(st.lists(st.integers(1, 10_000), min_size=1, max_size=12))
+def test_per_cents_sum_to_a_hundred_and_what_is_possible_is_never_0(shares: list[int]) -> None:
+    chances = [Fraction(share, sum(shares)) for share in shares]
+    shown = whole_per_cents([Band("", chance, "harm") for chance in chances])
+    assert sum(shown) == 100 and min(shown) >= 1
+    for number, chance in zip(shown, chances, strict=True):
+        assert abs(number - chance * 100) < len(shares)
