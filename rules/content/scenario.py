@@ -16,6 +16,7 @@ import msgspec
 from rules.board.board import Board
 from rules.board.cells import CellError
 from rules.content.names import free_name, name_key, name_wanted
+from rules.content.offers import KindInfo, OptionInfo
 from rules.content.tiled import LARGEST_TEAM, BattleMap, load_map
 from rules.errors import (
     ContentError,
@@ -84,32 +85,6 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.red + self.blue
 
 
-class KindRules(Protocol):
-    """What a scenario may say about a kind: its levels, which numbers it may override, and how many
-    abilities it may know at each level (empty: as many as there are)."""
-
-    @property
-    def title(self) -> str: ...
-    @property
-    def levels(self) -> range: ...
-    @property
-    def numbers(self) -> frozenset[str]: ...
-    @property
-    def most_abilities(self) -> tuple[int, ...]: ...
-
-
-class OptionRules(Protocol):
-    """An option of a system: its default and all its values; of a number the most that it may
-    be, else 0."""
-
-    @property
-    def default(self) -> str | int | bool: ...
-    @property
-    def values(self) -> tuple[str | int | bool, ...]: ...
-    @property
-    def most(self) -> int: ...
-
-
 class SlotRules(Protocol):
     """A place in which every character carries something, or nothing where it is optional."""
 
@@ -123,9 +98,9 @@ class ScenarioRules(Protocol):
     """What a combat system tells about the scenarios that it can play."""
 
     @property
-    def kinds(self) -> Mapping[str, KindRules]: ...
+    def kinds(self) -> Mapping[str, KindInfo]: ...
     @property
-    def options(self) -> Mapping[str, OptionRules]: ...
+    def options(self) -> Mapping[str, OptionInfo]: ...
     @property
     def abilities(self) -> Collection[str]: ...
     @property
@@ -339,7 +314,7 @@ def _refuse_unknown(place: str, data: Iterable[str], known: Collection[str]) -> 
 
 
 def _check_options(
-    given: Mapping[str, bool | int | str], known: Mapping[str, OptionRules]
+    given: Mapping[str, bool | int | str], known: Mapping[str, OptionInfo]
 ) -> dict[str, bool | int | str]:
     """The options with defaults filled in, in the system's order."""
     _refuse_unknown("options", given, known)

@@ -33,7 +33,7 @@ MOST_TILESETS = 16
 MOST_OBJECTS = 512
 MOST_PIXELS = 16384
 MOST_ELEMENTS = 1 << 15
-"""Elements of one file."""
+"""Elements of a map and its tilesets together."""
 
 _WHOLE = re.compile(r"[0-9]{1,10}")
 _NUMBER = re.compile(r"-?\d{1,9}(\.\d{1,30})?(e[-+]?\d{1,2})?", re.ASCII)
@@ -56,7 +56,7 @@ def read_tiled(path: Path) -> Any:
 
     :raises MapError: for the first fault of form, in the map or in its tilesets.
     """
-    checked = _checked_map(read_document(path, "map", say("a Tiled map")))
+    checked = _checked_map(_document(path, "map", say("a Tiled map"), {}))
     tiled = _pytmx().TiledMap(allow_duplicate_names=True)
     tiled.parse_xml(checked)
     return tiled
@@ -76,11 +76,12 @@ def _pytmx() -> ModuleType:
 
 @dataclass(frozen=True)
 class Document:
-    """An XML file: its root and the line on which each of its elements begins."""
+    """An XML file, or a part of one, and its root."""
 
     path: Path
     root: Element
     lines: dict[Element, int]
+    """On which each element begins, of a map's file and of its tilesets' files."""
 
     def fault(self, element: Element, place: str, found: str, expected: str) -> MapError:
         """Return the error of something wrong at an element."""
@@ -126,14 +127,10 @@ class Document:
         return copy
 
 
-def read_document(path: Path, root_tag: str, what: str) -> Document:
-    """Return the XML of a file whose root element is ``root_tag``.
-
-    :raises MapError: if it cannot be read, is no XML or begins with another element.
-    """
+def _document(path: Path, root_tag: str, what: str, lines: dict[Element, int]) -> Document:
+    """The XML of a file whose root element is ``root_tag``; its lines go to those known."""
     text = read_content(path, what, MapError)
     builder = TreeBuilder()
-    lines: dict[Element, int] = {}
     parser = expat.ParserCreate()
 
     def begin(tag: str, attributes: dict[str, str]) -> None:
@@ -223,7 +220,7 @@ def _tileset(document: Document, reference: Element) -> Document:
         found = say('no file "{name}"', name=source)
         expected = say("a tileset file beside the map")
         raise document.fault(reference, "tileset", found, expected)
-    return read_document(path, "tileset", say("a Tiled tileset"))
+    return _document(path, "tileset", say("a Tiled tileset"), document.lines)
 
 
 def _only_layer(document: Document, name: str, layers: list[Element]) -> Element:

@@ -91,6 +91,18 @@ def test_a_map(tmp_path: Path, fault: str) -> None:
     assert "small.tmx" in fault_in_bounds(lambda: load_map(path))
 
 
+def test_tilesets_hold_no_more_together_than_one_may(tmp_path: Path) -> None:
+    more = '<tileset firstgid="7" source="more.tsx"/>'
+    path = save_map(tmp_path, battle_map().replace("<layer", f"{more}<layer"))
+    for name in ("tiles.tsx", "more.tsx"):
+        text = tileset().replace("<image", f"{'<a/>' * 20_000}<image")
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert fault_in_bounds(lambda: load_map(path)).endswith(
+        "more.tsx, line 2: found more than 32768 elements; "
+        "expected a Tiled tileset of a sensible size"
+    )
+
+
 def test_a_tileset_within_a_tileset_and_groups_named_like_layers_do_no_harm(
     tmp_path: Path,
 ) -> None:
