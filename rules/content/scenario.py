@@ -8,6 +8,7 @@ import os
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -155,14 +156,12 @@ def scenario_from_data(data: Mapping[str, Any], systems: Mapping[str, ScenarioRu
     for side in SIDES:
         team = data.get(side)
         if isinstance(team, list | tuple) and not 1 <= len(team) <= LARGEST_TEAM:
-            found = say("{count} {count:character|characters}", count=len(team))
             expected = say("{low} to {high} characters", low=1, high=LARGEST_TEAM)
-            raise Fault(side, found if team else say("nobody"), expected)
-    _refuse_unknown("", data, {field.name for field in msgspec.structs.fields(Scenario)})
-    fields = {field.name for field in msgspec.structs.fields(Member)}
+            raise Fault(side, _characters(team) if team else say("nobody"), expected)
+    _refuse_unknown("", data, Scenario.__struct_fields__)
     for place, member in _placed(data.get(side) for side in SIDES):
         if isinstance(member, Mapping):
-            _refuse_unknown(place, member, fields)
+            _refuse_unknown(place, member, Member.__struct_fields__)
     scenario: Scenario = fitting(data, Scenario)
     rules = systems.get(scenario.system)
     if rules is None:
@@ -225,14 +224,11 @@ def list_scenarios(
 
 def list_scenario(path: Path, systems: Mapping[str, ScenarioRules]) -> ScenarioEntry:
     """Return what a scenario's file says that it is, with an error where it says nothing."""
-    try:
-        with faults_in(path, ScenarioError):
-            data = _read_toml(path)
-    except ContentError as error:
-        return ScenarioEntry(path, path.stem, "", error)
-    title, system = data.get("title"), data.get("system")
-    if isinstance(title, str) and isinstance(system, str) and system in systems:
-        return ScenarioEntry(path, title, system, None)
+    with suppress(ContentError, Fault):
+        data = _read_toml(path)
+        title, system = data.get("title"), data.get("system")
+        if isinstance(title, str) and isinstance(system, str) and system in systems:
+            return ScenarioEntry(path, title, system, None)
     return check_scenario(path, systems)
 
 
@@ -245,10 +241,8 @@ def _read_toml(path: Path) -> dict[str, Any]:
         raise Fault("", found, say("at most {most}", most=LONGEST_TEXT))
     for number, line in enumerate(text.splitlines(), 1):
         if (count := line.count(".")) > MOST_POINTS:
-            where = say("line {number}", number=number)
-            raise Fault(
-                where, say("{count} points", count=count), say("at most {most}", most=MOST_POINTS)
-            )
+            where, found = say("line {number}", number=number), say("{count} points", count=count)
+            raise Fault(where, found, say("at most {most}", most=MOST_POINTS))
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as fault:
@@ -262,28 +256,22 @@ def check_places(scenario: Scenario, battle_map: BattleMap) -> None:
 
     :raises Fault: for the first thing that cannot be.
     """
+    board = battle_map.board
     taken: set[int] = set()
     for side, team in zip(SIDES, (scenario.red, scenario.blue), strict=True):
         starts = battle_map.starts.get((side, len(team)))
         if starts is None:
-            sizes = sorted(size for held, size in battle_map.starts if held == side)
-            expected = say(
-                "a team size that {name}.tmx has starts for: {sizes}",
-                name=battle_map.name,
-                sizes=", ".join(map(str, sizes)) or say("none"),
-            )
-            raise Fault(
-                side, say("{count} {count:character|characters}", count=len(team)), expected
-            )
-        shared = sorted(taken.intersection(starts))
+            sizes = ", ".join(str(size) for held, size in sorted(battle_map.starts) if held == side)
+            known = {"name": battle_map.name, "sizes": sizes or say("none")}
+            expected = say("a team size that {name}.tmx has starts for: {sizes}", **known)
+            raise Fault(side, _characters(team), expected)
+        shared = taken.intersection(starts)
         if shared:
-            found = say(
-                "a start on {cell}, where red starts", cell=battle_map.board.name(shared[0])
-            )
+            found = say("a start on {cell}, where red starts", cell=board.name(min(shared)))
             raise Fault(side, found, say("team sizes whose starts do not overlap"))
         taken.update(starts)
     for name, cell_name in scenario.places.items():
-        place, board = f"places, {name}", battle_map.board
+        place = f"places, {name}"
         try:
             cell = board.parse(cell_name)
         except CellError:
@@ -298,6 +286,10 @@ def a_cell_of(board: Board) -> Said:
     last = board.size - 1
     names = {"last": board.name(last), "latin": board.name(last, "latin")}
     return say("a cell from А-1 to {last} (A-1 to {latin} in Latin letters)", **names)
+
+
+def _characters(team: Collection[Any]) -> Said:
+    return say("{count} {count:character|characters}", count=len(team))
 
 
 def _placed(teams: Iterable[Any]) -> Iterator[tuple[str, Any]]:

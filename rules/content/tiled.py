@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.board.board import RISK_LEVELS, Board, Risk, Terrain
-from rules.content.tiled_file import STARTS_LAYER, TERRAIN_LAYER, object_place, read_tiled
+from rules.content.tiled_file import STARTS_LAYER, TERRAIN_PLACE, object_place, read_tiled
 from rules.errors import Fault, MapError, faults_in, one_of, quoted, say, within
 from rules.unit import SIDES
 
@@ -54,9 +54,8 @@ def _board(tiled: Any) -> Board:
             terrain.append(_terrain(tile))
             risks.append(_risk(tile, terrain[-1]))
         except Fault as fault:
-            layer = say('layer "{name}"', name=TERRAIN_LAYER)
             where = say("row {row}, column {column}", row=row + 1, column=column + 1)
-            raise Fault(within(layer, where), fault.found, fault.expected) from None
+            raise Fault(within(TERRAIN_PLACE, where), fault.found, fault.expected) from None
     return Board(tiled.height, tiled.width, terrain, risks)
 
 
@@ -110,7 +109,7 @@ def _starts(tiled: Any, board: Board) -> Starts:
             raise Fault(place, text, say("each order once"))
         team_places[order] = cell
     for side in SIDES:
-        if side not in {found_side for found_side, _ in places}:
+        if not any(found == side for found, _ in places):
             where = say('layer "{name}", side {side}', name=STARTS_LAYER, side=side)
             raise Fault(where, say("no start cells"), say("at least one a side"))
     return {
@@ -121,9 +120,8 @@ def _starts(tiled: Any, board: Board) -> Starts:
 
 def _in_order(side: str, team: int, orders: Mapping[int, int]) -> tuple[int, ...]:
     if len(orders) < team:
-        where = say(
-            'layer "{name}", side {side}, team {team}', name=STARTS_LAYER, side=side, team=team
-        )
+        told = {"name": STARTS_LAYER, "side": side, "team": team}
+        where = say('layer "{name}", side {side}, team {team}', **told)
         found = say("starts of order {orders}", orders=", ".join(map(str, sorted(orders))))
         raise Fault(where, found, say("orders 1 to {most}", most=team))
     return tuple(orders[order] for order in range(1, team + 1))
@@ -135,18 +133,14 @@ def _start_properties(place: str, properties: Mapping[str, Any]) -> tuple[str, i
             raise Fault(place, say('no property "{name}"', name=name), say("side, team and order"))
     side, team, order = properties["side"], properties["team"], properties["order"]
     if side not in SIDES:
-        raise Fault(place, _shown("side", side), one_of(str(side), SIDES))
+        raise Fault(place, f"side {quoted(side)}", one_of(str(side), SIDES))
     if type(team) is not int or not 1 <= team <= LARGEST_TEAM:
         expected = say("a team size from 1 to {most}", most=LARGEST_TEAM)
-        raise Fault(place, _shown("team", team), expected)
+        raise Fault(place, f"team {quoted(team)}", expected)
     if type(order) is not int or not 1 <= order <= team:
         expected = say("a place in the team from 1 to {most}", most=team)
-        raise Fault(place, _shown("order", order), expected)
+        raise Fault(place, f"order {quoted(order)}", expected)
     return str(side), team, order
-
-
-def _shown(name: str, value: str | int) -> str:
-    return f"{name} {quoted(value)}"
 
 
 def _start_cell(place: str, tiled: Any, found: Any, board: Board) -> int:

@@ -27,6 +27,8 @@ from rules.errors import MapError, one_of, quoted, read_content, say, span, with
 
 TERRAIN_LAYER = "terrain"
 STARTS_LAYER = "starts"
+TERRAIN_PLACE = say('layer "{name}"', name=TERRAIN_LAYER)
+"""Where the terrain stands, in the words of a fault."""
 SMALLEST_SIDE = 2
 MOST_TILES = 4096
 MOST_TILESETS = 16
@@ -133,17 +135,19 @@ def _document(path: Path, root_tag: str, what: str, lines: dict[Element, int]) -
     builder = TreeBuilder()
     parser = expat.ParserCreate()
 
+    def here(found: str, expected: str) -> MapError:
+        return MapError(
+            path, say("line {number}", number=parser.CurrentLineNumber), found, expected
+        )
+
     def begin(tag: str, attributes: dict[str, str]) -> None:
         if len(lines) == MOST_ELEMENTS:
-            line = say("line {number}", number=parser.CurrentLineNumber)
             found = say("more than {most} elements", most=MOST_ELEMENTS)
-            raise MapError(path, line, found, say("{what} of a sensible size", what=what))
+            raise here(found, say("{what} of a sensible size", what=what))
         lines[builder.start(tag, attributes)] = parser.CurrentLineNumber
 
     def refuse_entity(*_: object) -> None:
-        line = say("line {number}", number=parser.CurrentLineNumber)
-        expected = say("{what} without any", what=what)
-        raise MapError(path, line, say("an entity declaration"), expected)
+        raise here(say("an entity declaration"), say("{what} without any", what=what))
 
     parser.StartElementHandler = begin
     parser.EndElementHandler = builder.end
@@ -151,9 +155,8 @@ def _document(path: Path, root_tag: str, what: str, lines: dict[Element, int]) -
     parser.EntityDeclHandler = refuse_entity
     try:
         parser.Parse(text, True)
-    except expat.ExpatError as fault:
-        line = say("line {number}", number=fault.lineno)
-        raise MapError(path, line, say("broken XML"), say("{what} in XML", what=what)) from None
+    except expat.ExpatError:
+        raise here(say("broken XML"), say("{what} in XML", what=what)) from None
     document = Document(path, builder.close(), lines)
     if document.root.tag != root_tag:
         found = say("<{tag}>", tag=document.root.tag)
@@ -163,15 +166,6 @@ def _document(path: Path, root_tag: str, what: str, lines: dict[Element, int]) -
 
 def _checked_map(document: Document) -> Element:
     """A copy of a map that holds what a battle needs and no more, all of it checked."""
-    width, height = _size(document)
-    copy = document.copied(document.root, ("width", "height", "tilewidth", "tileheight"))
-    copy.extend(_tilesets(document))
-    copy.append(_terrain(document, width, height))
-    copy.append(_starts(document))
-    return copy
-
-
-def _size(document: Document) -> tuple[int, int]:
     root = document.root
     orientation = root.get("orientation", "none")
     if orientation != "orthogonal":
@@ -181,7 +175,12 @@ def _size(document: Document) -> tuple[int, int]:
     for side in ("tilewidth", "tileheight"):
         document.whole(root, side, 1, MOST_PIXELS)
     width = document.whole(root, "width", SMALLEST_SIDE, MOST_NUMBERS)
-    return width, document.whole(root, "height", SMALLEST_SIDE, MOST_LETTERS)
+    height = document.whole(root, "height", SMALLEST_SIDE, MOST_LETTERS)
+    copy = document.copied(root, ("width", "height", "tilewidth", "tileheight"))
+    copy.extend(_tilesets(document))
+    copy.append(_terrain(document, width, height))
+    copy.append(_starts(document))
+    return copy
 
 
 def _tilesets(document: Document) -> list[Element]:
@@ -244,31 +243,30 @@ def _only_layer(document: Document, name: str, layers: list[Element]) -> Element
 def _terrain(document: Document, width: int, height: int) -> Element:
     """A copy of the layer of terrain, with a number for every cell."""
     layer = _only_layer(document, TERRAIN_LAYER, list(document.root.iter("layer")))
-    place = say('layer "{name}"', name=TERRAIN_LAYER)
     data = layer.find("data")
     if data is None:
         expected = say("a <{tag}> element", tag="data")
-        raise document.fault(layer, place, say("no tile data"), expected)
-    for side, length in (("width", width), ("height", height)):
-        document.whole(layer, side, length, length)
+        raise document.fault(layer, TERRAIN_PLACE, say("no tile data"), expected)
+    document.whole(layer, "width", width, width)
+    document.whole(layer, "height", height, height)
     copy = Element("layer", name=TERRAIN_LAYER, width=str(width), height=str(height))
     encoding, text = data.get("encoding", "XML"), (data.text or "").strip()
     if encoding == "csv":
-        numbers = _listed(document, place, text, width, height)
+        numbers = _listed(document, text, width, height)
     elif encoding == "base64":
-        numbers = _unpacked(document, data, place, text, width * height)
+        numbers = _unpacked(document, data, text, width * height)
     else:
         expected = one_of("", ("csv", "base64"))
-        raise document.fault(data, within(place, "encoding"), quoted(encoding), expected)
+        raise document.fault(data, within(TERRAIN_PLACE, "encoding"), quoted(encoding), expected)
     SubElement(copy, "data", encoding=encoding).text = numbers
     return copy
 
 
-def _listed(document: Document, place: str, text: str, width: int, height: int) -> str:
+def _listed(document: Document, text: str, width: int, height: int) -> str:
     """The tile numbers of a list with as many rows and columns as the map."""
     rows = [line.strip().removesuffix(",") for line in text.splitlines()]
     for number, row in enumerate(rows, 1):
-        where = within(place, say("row {number}", number=number))
+        where = within(TERRAIN_PLACE, say("row {number}", number=number))
         entries = [entry.strip() for entry in row.split(",")]
         for entry in entries:
             if not _WHOLE.fullmatch(entry):
@@ -278,16 +276,16 @@ def _listed(document: Document, place: str, text: str, width: int, height: int) 
             raise MapError(document.path, where, found, say("{number}", number=width))
     if len(rows) != height:
         found = say("{count} {count:row|rows}", count=len(rows))
-        raise MapError(document.path, place, found, say("{number}", number=height))
+        raise MapError(document.path, TERRAIN_PLACE, found, say("{number}", number=height))
     return ",".join(rows)
 
 
-def _unpacked(document: Document, data: Element, place: str, text: str, expected: int) -> str:
+def _unpacked(document: Document, data: Element, text: str, expected: int) -> str:
     """The tile numbers of base64 data, as many as expected, no longer compressed."""
     compression, rest = data.get("compression", ""), b""
     if compression and compression not in _PACKED:
         known = one_of("", ("none", *_PACKED))
-        raise document.fault(data, within(place, "compression"), quoted(compression), known)
+        raise document.fault(data, within(TERRAIN_PLACE, "compression"), quoted(compression), known)
     try:
         packed = base64.b64decode(text, validate=True)
         if compression:
@@ -296,12 +294,14 @@ def _unpacked(document: Document, data: Element, place: str, text: str, expected
             packed = unpacker.decompress(packed, 4 * expected + 4)
             rest = unpacker.unused_data
     except (binascii.Error, zlib.error, ValueError):
-        raise document.fault(data, place, say("broken data"), say("base64 tile data")) from None
+        raise document.fault(
+            data, TERRAIN_PLACE, say("broken data"), say("base64 tile data")
+        ) from None
     if rest or len(packed) != 4 * expected:
         few = len(packed) < 4 * expected
         found = say("{count} {count:tile|tiles}", count=len(packed) // 4)
         wanted = say("{number}", number=expected)
-        raise document.fault(data, place, found if few else say("more tiles"), wanted)
+        raise document.fault(data, TERRAIN_PLACE, found if few else say("more tiles"), wanted)
     return base64.b64encode(packed).decode()
 
 

@@ -101,12 +101,8 @@ class ClosedLine(
 Line = ActionLine | RoundLine | SnapshotLine | EndLine | ClosedLine
 
 LINES: dict[str, type[Header] | type[Line]] = {
-    "header": Header,
-    "action": ActionLine,
-    "round": RoundLine,
-    "snapshot": SnapshotLine,
-    "end": EndLine,
-    "closed": ClosedLine,
+    str(form.__struct_config__.tag): form
+    for form in (Header, ActionLine, RoundLine, SnapshotLine, EndLine, ClosedLine)
 }
 
 
