@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
-from rules.board.cells import mask_of
+from rules.board.cells import cells_of, mask_of
 from rules.errors import Refusal
 from rules.kit import turns
 from rules.kit.health import change
@@ -72,12 +72,17 @@ def _attack(
 ) -> None:
     """Roll 1d20 with what is added against the target's armour class, then the damage."""
     battle.tell("strike", clause, target.id, by=unit.id, cells=(target.cell,))
-    own = Part("attack", profile_of(battle, unit).attack, "", clause)
-    parts = (own, *change_parts(battle, unit, "attack", clause), *more)
+    parts = _attack_parts(battle, unit, clause, more)
     armour = _armour_parts(battle, unit, target, melee, clause)
     if throw(battle, ("miss", "hit"), clause, unit, target, parts, armour):
         hurt(battle, unit, (target,), damage, clause)
         settle(battle)
+
+
+def _attack_parts(battle: Battle, unit: Combatant, clause: str, more: Parts) -> Parts:
+    """Return what is added to the d20 of an attack."""
+    own = Part("attack", profile_of(battle, unit).attack, "", clause)
+    return (own, *change_parts(battle, unit, "attack", clause), *more)
 
 
 def _armour_parts(
@@ -213,6 +218,18 @@ def struck(battle: Battle, unit: Combatant) -> int:
         return 0
     near = battle.setup.board.in_range(unit.cell, profile_of(battle, unit).reach)
     return near & mask_of([enemy.cell for enemy in against if enemy.health > 0])
+
+
+def can_hit(battle: Battle, unit: Combatant) -> bool:
+    """Tell whether any blow that a combatant can strike as all stand may hit (NP-9)."""
+    for cell in cells_of(struck(battle, unit)):
+        target = battle.unit_at(cell)
+        assert target is not None
+        parts = _attack_parts(battle, unit, "NP-9", PLACES[zone_of(battle, target, unit.cell)])
+        armour = _armour_parts(battle, unit, target, True, "NP-9")
+        if 20 + sum(part.value for part in parts) >= sum(part.value for part in armour):
+            return True
+    return False
 
 
 def blow(battle: Battle, unit: Combatant, target: Combatant) -> None:

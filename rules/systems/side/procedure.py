@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rules.battle.machine import Battle
 from rules.battle.sealed import CHOOSE
-from rules.kit.d20.effects import end_round, is_able
+from rules.kit.d20.effects import end_round, goes_on, is_able
 from rules.kit.d20.state import tell
 from rules.kit.d20.surprise import settle_distance, settle_surprise
 from rules.kit.d20.together import choose_together
@@ -28,7 +28,7 @@ def begin(battle: Battle) -> None:
 
 def begin_round(battle: Battle) -> None:
     """Declarations, initiative, the winning side, the losing side, those who held (SI-8)."""
-    if not next_round(battle, "SI-END"):
+    if not next_round(battle, "SI-END", goes_on(battle)):
         return
     battle.tell("round", "SI-8", round=battle.round)
     for unit in battle.units:

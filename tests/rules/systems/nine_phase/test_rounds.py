@@ -209,7 +209,7 @@ def test_a_side_without_anybody_loses_and_the_last_round_is_a_draw() -> None:
     battle = field("A..X", (20, 6), red={"A": archer()}, blue={"X": swordsman(health=6)})
     told = play(battle, "shoot at А-4")
     assert battle.outcome == "red" and told[-1].clause == "NP-END"
-    peace = field("A#X", (1, 6) * 24, red={"A": swordsman()}, blue={"X": swordsman()})
+    peace = field("A.#X", (1, 6) * 24, red={"A": swordsman()}, blue={"X": swordsman()})
     while not peace.over:
         play(peace, "wait")
     assert (peace.outcome, peace.round) == ("draw", 24)
@@ -297,3 +297,35 @@ def test_nobody_drinks_in_8_while_engaged() -> None:
     assert asked(battle, 5) == {"A"} and asked(battle, 8) == set()
     told = refuse_draught(changed(battle, phase=8), unit(battle, "A"))
     assert told is not None and told.clause == "NP-8"
+
+
+ENDLESS = {"rounds": 0}
+
+
+def test_a_round_in_which_nobody_can_do_anything_ends_the_battle() -> None:
+    """NP-END: both are walled in for good: a draw at once."""
+    battle = field("A#X", red={"A": archer()}, blue={"X": swordsman()}, options=ENDLESS)
+    assert (battle.outcome, battle.round) == ("draw", 1)
+    assert only(battle.events, "over").clause == "NP-END"
+
+
+def test_blows_without_a_choice_go_on_while_one_can_hit() -> None:
+    """NP-9, NP-END: against 15 and a shield a 20 at -4 hits, at -5 it never does."""
+
+    def blows(attack: int, *dice: int) -> Battle:
+        red, blue = swordsman(attack=-5, health=1), swordsman(attack=attack)
+        return field("AX", dice, options=ENDLESS, red={"A": red}, blue={"X": blue})
+
+    in_vain = blows(-5, 20, 20)
+    assert (in_vain.outcome, in_vain.round) == ("draw", 1)
+    at_last = blows(-4, 20, 19, 6, 1, 20, 20, 8)
+    assert (at_last.outcome, at_last.round) == ("blue", 2)
+
+
+def test_a_round_in_which_all_are_held_is_waited_for() -> None:
+    """NP-S3, NP-END: nobody is asked in it, but the spell ends."""
+    battle = field("A..X", red={"A": swordsman()}, blue={"X": swordsman()}, options=ENDLESS)
+    binding = {"spell": "binding", "author": 0, "remaining": 2}
+    held = given(battle, {"A": {"effects": [binding]}, "X": {"effects": [binding]}})
+    play(held, "wait")
+    assert (held.outcome, held.round) == ("", 3)
