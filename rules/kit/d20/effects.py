@@ -25,7 +25,7 @@ def is_held(battle: Battle, unit: Combatant) -> bool:
 
 def is_able(battle: Battle, unit: Combatant) -> bool:
     """Whether a combatant stands and can do anything at all."""
-    return unit.cell >= 0 and not unit.surprised and not is_held(battle, unit)
+    return unit.cell >= 0 and not (unit.surprised or (unit.effects and is_held(battle, unit)))
 
 
 def effect_parts(battle: Battle, unit: Combatant, quantity: str) -> tuple[Part, ...]:
