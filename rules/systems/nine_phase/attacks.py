@@ -8,7 +8,7 @@ from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of, mask_of
 from rules.errors import Refusal
-from rules.kit import turns
+from rules.kit import sums, turns
 from rules.kit.health import change
 from rules.systems.nine_phase.content import act_mask
 from rules.systems.nine_phase.effects import change_parts
@@ -76,7 +76,8 @@ def _attack(
     armour = _armour_parts(battle, unit, target, melee, clause)
     if throw(battle, ("miss", "hit"), clause, unit, target, parts, armour):
         hurt(battle, unit, (target,), damage, clause)
-        settle(battle)
+        if target.cell == OFF_BOARD:
+            settle(battle)
 
 
 def _attack_parts(battle: Battle, unit: Combatant, clause: str, more: Parts) -> Parts:
@@ -145,12 +146,13 @@ def hurt(
     """Roll damage once and let every target feel it; those halved feel half, rounded down. It
     spoils a spell that has not worked yet (NP-S5)."""
     count, sides, bonus = damage
-    dice = tuple(battle.roll(1, sides) for _ in range(count))
-    whole = sum(die.value for die in dice) + bonus
+    hit = [target for target in targets if target.cell != OFF_BOARD]
+    # What is lost beyond the health of all of them is told apart no more.
+    enough = max((target.health << (target.id in halved) for target in hit), default=0)
+    thrown, dice = sums.throw(battle, count, sides, range(enough - bonus + 1))
+    whole = thrown + bonus
     parts = (Part("base", bonus, "", clause),) if bonus else ()
-    for target in targets:
-        if target.cell == OFF_BOARD:
-            continue
+    for target in hit:
         amount = whole // 2 if target.id in halved else whole
         less = (Part("saved", amount - whole, "", clause),) if target.id in halved else ()
         left = max(0, target.health - amount)

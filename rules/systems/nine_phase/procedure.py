@@ -86,7 +86,10 @@ def begin_round(battle: Battle) -> None:
 
 def _goes_on(battle: Battle) -> bool:
     """Tell whether a round may change anything with nobody asked: a spell is under way or lies on
-    somebody, or somebody strikes who can hit (NP-S4, NP-9)."""
+    somebody, an engagement is in its first round, or somebody strikes who can hit (NP-S4, NP-E5,
+    NP-9)."""
+    if any(pair.since > battle.round for pair in battle.state.engagements):
+        return True
     return lies_on_any(battle) or any(
         unit.spell or can_hit(battle, unit) for unit in standing(battle)
     )

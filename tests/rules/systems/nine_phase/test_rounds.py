@@ -1,6 +1,8 @@
 """The nine phases, whose order they follow, and how a battle ends (NP-1 to NP-9, NP-END)."""
 
 from rules.battle.machine import Battle
+from rules.battle.notation import parse_action
+from rules.battle.preview import preview
 from rules.systems.nine_phase.aiming import refuse_draught
 from tests.builders import all_of, given, only, play, refusal, texts, unit, where
 from tests.rules.systems.nine_phase.fields import (
@@ -316,8 +318,8 @@ def test_blows_without_a_choice_go_on_while_one_can_hit() -> None:
         red, blue = swordsman(attack=-5, health=1), swordsman(attack=attack)
         return field("AX", dice, options=ENDLESS, red={"A": red}, blue={"X": blue})
 
-    in_vain = blows(-5, 20, 20)
-    assert (in_vain.outcome, in_vain.round) == ("draw", 1)
+    in_vain = blows(-5, 20, 20, 6, 1, 20, 20)
+    assert (in_vain.outcome, in_vain.round) == ("draw", 2), "round 1 was that of the approach"
     at_last = blows(-4, 20, 19, 6, 1, 20, 20, 8)
     assert (at_last.outcome, at_last.round) == ("blue", 2)
 
@@ -329,3 +331,12 @@ def test_a_round_in_which_all_are_held_is_waited_for() -> None:
     held = given(battle, {"A": {"effects": [binding]}, "X": {"effects": [binding]}})
     play(held, "wait")
     assert (held.outcome, held.round) == ("", 3)
+
+
+def test_a_preview_tells_apart_no_losses_beyond_the_health_left() -> None:
+    """AC-3, NP-9: 1d8 + 2 at 5 health: 3, 4, or enough; and the miss."""
+    red, blue = {"A": swordsman()}, {"X": swordsman(health=5), "Y": swordsman()}
+    battle = wait_for(field("AX\nY.", red=red, blue=blue), 9, "A")
+    found = preview(battle, parse_action("strike at А-2", battle))
+    ways = [share for outcome in found.outcomes for share, _ in outcome.ways]
+    assert len(ways) == 4 and sum(ways) == 1
