@@ -41,28 +41,29 @@ class LogPanel(Scrolling):
         self.chosen = -1
         """The line that is open, or the keyboard's; -1 for none."""
         self._battle: Battle | None = None
-        self._entries = 0
         self._language = ""
         self._rows: list[Row] = []
         self._laid_out: tuple[int, int, int, int] | None = None
 
-    def follow_language(self, session: Session) -> None:
-        """Tell everything anew if the language is another one now."""
-        if self._language != current_language():
-            self.show(session)
+    @property
+    def speaks_another(self) -> bool:
+        """Whether the lines are of another language than the present one."""
+        return self._language != current_language()
 
     def show(self, session: Session) -> None:
         """Tell everything from the beginning."""
         self._language = current_language()
-        self._entries, self.lines, self.chosen = 0, [], -1
-        self.add(session)
+        self._battle, self.chosen = session.battle, -1
+        self.lines = [
+            line for entry in session.log for line in lines_of(entry.events, session.battle)
+        ]
+        self._laid_out = None
+        self.scroll_to(self.full_height())
 
-    def add(self, session: Session) -> None:
-        """Tell what has happened since the last time."""
-        self._battle = session.battle
-        for entry in session.log[self._entries :]:
-            self.lines += lines_of(entry.events, session.battle)
-        self._entries = len(session.log)
+    def tell(self, line: Line, battle: Battle) -> None:
+        """Tell one more deed."""
+        self._battle = battle
+        self.lines.append(line)
         self._laid_out = None
         self.scroll_to(self.full_height())
 

@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.play.aim import Aim, Choice
+from game.play.chronicle import Line
 from game.play.cues import Cue, sound_of
 from game.play.ground_words import ground_words
 from game.play.perspective import needs_curtain, perspective, secret_side
-from game.play.players import BotError, Controller
+from game.play.players import Controller
 from game.play.session import HUMAN, Session
 from game.play.stage import set_scene, tokens
-from game.play.story import beats
+from game.play.story import deeds
 from game.play.telling import plan_sum, tell_note, tell_refusal
 from game.player.language import _, alphabet, fill
 from game.player.settings import Settings
@@ -35,12 +36,14 @@ from game.window.screens.battle.header import Header, Tool
 from game.window.screens.battle.log_panel import LogPanel
 from game.window.screens.battle.manual import battle_chapters
 from game.window.screens.battle.order_panel import OrderPanel
+from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.questions import (
     battle_menu,
     curtain,
     end_of_battle,
     silent_bot,
 )
+from game.window.screens.battle.seats import Seats
 from game.window.screens.battle.status import present_moment, prompt_words
 from game.window.screens.chapters import Chapter
 from game.window.screens.settings import SettingsScreen
@@ -52,8 +55,6 @@ from rules.battle.action import Action
 from rules.battle.sheet import Card
 from rules.dice import DieWanted
 from rules.errors import Refused
-
-BOT_PAUSE = 0.35  # seconds between two actions of bots, so that a person can follow
 
 
 class BattleScreen(Screen):
@@ -77,16 +78,15 @@ class BattleScreen(Screen):
         """
         super().__init__()
         self.session = session
-        self.controller = controller
+        self.seats = Seats(self, controller)
         self.known = perspective(session)
+        """The battle as it is shown: before an action until all of it has been seen."""
         self.aim: Aim | None = None
-        self.paused = False
         self._on_leave = on_leave
         self._on_again = on_again
         self._on_next = on_next
         self._seen_by = ""
         self._pointed = -1
-        self._bot_wait = 0.0
         self._told_end = False
         self._laid_out = False
         self._roomy = True
@@ -101,7 +101,9 @@ class BattleScreen(Screen):
         self.sounds = Sounds(settings.sound_volume)
         board, starts = battle.setup.board, battle.setup.starts
         self.view = BoardView(board, style, settings.orientation, starts, alphabet())
-        self.animations = Animations(style.theme.durations, self._sound)
+        motion = style.theme.motion
+        self.animations = Animations(motion, self._sound)
+        self.playback = Playback(self.animations, motion.deed, self._tell, self._on_seen)
         self.hand = Hand(self)
         self.board = BoardWidget(
             style, self.view, self.animations, self.hand.point, self.hand.press
@@ -121,14 +123,15 @@ class BattleScreen(Screen):
         """Let bots and listeners go."""
         if self._use_settings in self.app.on_settings:
             self.app.on_settings.remove(self._use_settings)
-        if self.controller is not None:
-            self.controller.cancel()
+        self.seats.cancel()
 
     def _use_settings(self, settings: Settings) -> None:
         self.sounds.volume = settings.sound_volume
-        self.animations.speed = settings.animation_speed / 100
+        self.seats.pace(settings.animation_speed)
         self.view.alphabet = alphabet()
-        self.log.follow_language(self.session)
+        if self.log.speaks_another:
+            self.playback.skip()
+            self.log.show(self.session)
         if self.view.orientation != settings.orientation:
             self.view.orientation = settings.orientation
         self.header = Header(self.style, self._tools())
@@ -185,15 +188,21 @@ class BattleScreen(Screen):
 
     # The state that is shown
 
-    @property
-    def _human(self) -> bool:
-        return self.session.human_turn
+    def _on_seen(self) -> None:
+        """Go on once everything has been seen."""
+        self.seats.rest()
+        self._refresh()
+
+    def _tell(self, line: Line) -> None:
+        """Write into the log what has been seen."""
+        self.log.tell(line, self.session.battle)
 
     def _refresh(self) -> None:
         """Show the battle as it is after it has moved on."""
         battle = self.known = perspective(self.session)
-        self.order.battle = battle
-        self.aim = Aim(battle) if self._human else None
+        self.order.battle, self.order.seen = battle, {}
+        self.aim = Aim(battle) if self.session.human_turn else None
+        self.seats.pace(self.app.settings.animation_speed)
         if self.aim is not None:
             self.aim.cell = self.board.cursor
         self._make_buttons()
@@ -229,8 +238,8 @@ class BattleScreen(Screen):
         ]
         cursor, board = self.board.cursor, battle.setup.board
         self.forecast.ground = ground_words(board, cursor) if cursor >= 0 else ()
-        self.forecast.words = prompt_words(self.session, aim, self.paused)
-        self.header.moment = present_moment(self.session, self.known, self.paused)
+        self.forecast.words = prompt_words(battle, aim, self.seats)
+        self.header.moment = present_moment(self.session, battle, self.seats, self.playback.deed)
         ruled_out = aim.ruled_out() if aim is not None and aim.choice is not None else ()
         for button in self._buttons:
             button.chosen = aim is not None and button.choice == aim.choice
@@ -268,7 +277,6 @@ class BattleScreen(Screen):
         aim = self.aim
         if aim is None:
             return
-        self.animations.skip()
         command = aim.command(choice)
         if command is None or command.refusal is not None:
             return
@@ -286,8 +294,8 @@ class BattleScreen(Screen):
 
     def act(self, action: Action, thrown: tuple[int, ...] = ()) -> None:
         """Submit an action and show what happened; asks for dice that players throw."""
-        before = self.session.battle
-        shown = tokens(self.known)
+        self.skip()
+        before, shown = self.session.battle, tokens(self.known)
         try:
             events = self.session.do(action, thrown)
         except DieWanted as wanted:
@@ -295,11 +303,15 @@ class BattleScreen(Screen):
         except Refused as refused:
             self.app.tell(tell_refusal(refused.refusal, before))
         else:
-            self.animations.play(beats(events, before, self.session.battle), shown)
-            self.log.add(self.session)
-            self._bot_wait = BOT_PAUSE
+            self.aim = None
             self._tell_warning()
-            self._refresh()
+            self.playback.play(deeds(events, before, self.session.battle), shown)
+            if self.playback.busy:
+                self.update_scene()
+
+    def skip(self) -> None:
+        """Bring what is being shown to its end at once."""
+        self.playback.skip()
 
     def _ask_die(self, action: Action, wanted: DieWanted, fault: str = "") -> None:
         def take(value: int) -> None:
@@ -309,7 +321,7 @@ class BattleScreen(Screen):
             else:
                 self._ask_die(action, wanted, _("No such number on this die."))
 
-        give_up = self.session.forget_dice if self._human else None
+        give_up = self.session.forget_dice if self.session.human_turn else None
         self.ask(dice_dialog(self.style, wanted, take, give_up, fault))
 
     def _tell_warning(self) -> None:
@@ -322,9 +334,8 @@ class BattleScreen(Screen):
         if not self.session.can_undo:
             self.app.tell(_("Nothing to undo since the last throw of dice."))
             return
-        if self.controller is not None:
-            self.controller.cancel()
-        self.animations.clear()
+        self.seats.cancel()
+        self.playback.clear()
         self.session.undo()
         self.log.show(self.session)
         self._refresh()
@@ -353,17 +364,28 @@ class BattleScreen(Screen):
     # Events and time
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take the keys of the battle, then what every screen takes."""
+        """Take the keys of the battle, then what every screen takes.
+
+        Whatever is pressed while something is being shown brings it to its end. Where the same
+        hands decide next, it does besides what it always does; else it is used up.
+        """
+        pressed = event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.dialog is None
+        if pressed and self.playback.busy and not self.seats.decide and self.session.human_turn:
+            self.skip()
         if self.dialog is None and (self._key(event) or self.hand.handle(event)):
             return True
-        return super().handle(event)
+        if super().handle(event):
+            return True
+        if pressed and self.playback.busy:
+            self.skip()
+            return True
+        return False
 
     def _key(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN:
             return False
-        if event.key == pygame.K_p and HUMAN not in self.session.players.values():
-            self.paused = not self.paused
-            self.update_scene()
+        if event.key == pygame.K_p and self.seats.decide:
+            self._pause()
             return True
         if event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL:
             self.undo()
@@ -379,26 +401,24 @@ class BattleScreen(Screen):
     def update(self, seconds: float) -> None:
         """Let time pass; let bots act when it is theirs and everything has been seen."""
         super().update(seconds)
-        if self.session.battle.over:
-            if not self._told_end and not self.animations.busy:
-                self._tell_end()
-            return
-        if self._human or self.controller is None or self.dialog is not None:
-            return
-        self.controller.ask(self.session)
-        self._bot_wait -= seconds * max(0.5, self.animations.speed or 100)
-        if self.paused or self.animations.busy or self._bot_wait > 0:
-            return
-        try:
-            action = self.controller.poll()
-        except BotError as error:
-            self.ask(silent_bot(self.style, str(error), self._on_leave))
-            return
-        if self.controller.notice:
-            self.app.tell(self.controller.notice)
-            self.controller.notice = ""
-        if action is not None:
-            self.act(action, self.controller.thrown)
+        deed = self.playback.deed
+        self.playback.update(seconds)
+        if self.playback.busy:
+            self.order.seen = {token.id: token.health for token in self.animations.staged}
+            if self.playback.deed is not deed:
+                self.update_scene()
+        elif self.session.battle.over and not self._told_end:
+            self._tell_end()
+        if self.dialog is None:
+            self.seats.update(seconds)
+
+    def _pause(self) -> None:
+        self.seats.paused = self.animations.held = not self.seats.paused
+        self.update_scene()
+
+    def silent(self, sentence: str) -> None:
+        """Say that a bot gives no answer, and ask what to do."""
+        self.ask(silent_bot(self.style, sentence, self._on_leave))
 
     # Questions
 
@@ -424,7 +444,7 @@ class BattleScreen(Screen):
             self._seen_by = side
             self._refresh()
 
-        self.animations.clear()
+        self.playback.clear()
         self.ask(curtain(self.style, side, show))
 
     def _tell_end(self) -> None:
