@@ -12,7 +12,7 @@ from game.play.cues import Cue, sound_of
 from game.play.ground_words import ground_words
 from game.play.perspective import needs_curtain, perspective, secret_side
 from game.play.players import Controller
-from game.play.session import HUMAN, Session
+from game.play.session import Session
 from game.play.stage import set_scene, tokens
 from game.play.story import deeds
 from game.play.telling import plan_sum, tell_note, tell_refusal
@@ -26,10 +26,10 @@ from game.window.screens.battle.action_bar import (
     place_buttons,
 )
 from game.window.screens.battle.arrangement import arrange, is_roomy, order_width
+from game.window.screens.battle.asking import Asking
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.card_panel import CardPanel
 from game.window.screens.battle.choosers import Choosers
-from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.forecast_panel import ForecastPanel
 from game.window.screens.battle.hand import Hand
 from game.window.screens.battle.header import Header, Tool
@@ -37,16 +37,9 @@ from game.window.screens.battle.log_panel import LogPanel
 from game.window.screens.battle.manual import battle_chapters
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.playback import Playback
-from game.window.screens.battle.questions import (
-    battle_menu,
-    curtain,
-    end_of_battle,
-    silent_bot,
-)
 from game.window.screens.battle.seats import Seats
 from game.window.screens.battle.status import present_moment, prompt_words
 from game.window.screens.chapters import Chapter
-from game.window.screens.settings import SettingsScreen
 from game.window.sound import Sounds
 from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
@@ -82,12 +75,9 @@ class BattleScreen(Screen):
         self.known = perspective(session)
         """The battle as it is shown: before an action until all of it has been seen."""
         self.aim: Aim | None = None
-        self._on_leave = on_leave
-        self._on_again = on_again
-        self._on_next = on_next
+        self.asking = Asking(self, on_leave, on_again, on_next)
         self._seen_by = ""
         self._pointed = -1
-        self._told_end = False
         self._laid_out = False
         self._roomy = True
         self._buttons: list[CommandButton] = []
@@ -145,7 +135,7 @@ class BattleScreen(Screen):
             Tool("log", pygame.K_l, "L", _("Log"), self._fold_log),
             Tool("move", pygame.K_o, "O", _("Turn the board"), self._turn_board),
             Tool("save", pygame.K_s, "S", _("Save"), self.save),
-            Tool("menu", pygame.K_F10, "F10", _("Menu"), self._ask_menu),
+            Tool("menu", pygame.K_F10, "F10", _("Menu"), self.asking.menu),
         ]
 
     # Layout
@@ -212,7 +202,8 @@ class BattleScreen(Screen):
         if not secret_side(battle):
             self._seen_by = ""
         elif needs_curtain(self.session, self._seen_by):
-            self._draw_curtain()
+            self.playback.clear()
+            self.asking.curtain()
 
     def _make_buttons(self) -> None:
         if self.aim is None:
@@ -244,8 +235,7 @@ class BattleScreen(Screen):
         for button in self._buttons:
             button.chosen = aim is not None and button.choice == aim.choice
             button.ruled_out = button.choice in ruled_out
-        undo = self.header.buttons[0]
-        undo.enabled = self.session.can_undo
+        self.header.buttons[0].allow(self.session.undo_refusal)
         if self.choosers.show(aim, self.session.battle.units) and self._laid_out:
             self.layout(self.app.surface.get_size())
 
@@ -299,7 +289,7 @@ class BattleScreen(Screen):
         try:
             events = self.session.do(action, thrown)
         except DieWanted as wanted:
-            self._ask_die(action, wanted)
+            self.asking.die(action, wanted)
         except Refused as refused:
             self.app.tell(tell_refusal(refused.refusal, before))
         else:
@@ -313,17 +303,6 @@ class BattleScreen(Screen):
         """Bring what is being shown to its end at once."""
         self.playback.skip()
 
-    def _ask_die(self, action: Action, wanted: DieWanted, fault: str = "") -> None:
-        def take(value: int) -> None:
-            if wanted.low <= value <= wanted.high:
-                self.session.give_die(value)
-                self.act(action)
-            else:
-                self._ask_die(action, wanted, _("No such number on this die."))
-
-        give_up = self.session.forget_dice if self.session.human_turn else None
-        self.ask(dice_dialog(self.style, wanted, take, give_up, fault))
-
     def _tell_warning(self) -> None:
         if self.session.warning:
             self.app.tell(self.session.warning)
@@ -331,8 +310,9 @@ class BattleScreen(Screen):
 
     def undo(self) -> None:
         """Go back to the player's last decision, at most to the last throw of dice."""
-        if not self.session.can_undo:
-            self.app.tell(_("Nothing to undo since the last throw of dice."))
+        refusal = self.session.undo_refusal
+        if refusal:
+            self.app.tell(refusal)
             return
         self.seats.cancel()
         self.playback.clear()
@@ -395,7 +375,7 @@ class BattleScreen(Screen):
     def back(self) -> bool:
         """Let the chosen ability go, else ask whether to leave."""
         if not self.hand.let_go():
-            self._ask_menu()
+            self.asking.menu()
         return True
 
     def update(self, seconds: float) -> None:
@@ -407,8 +387,8 @@ class BattleScreen(Screen):
             self.order.seen = {token.id: token.health for token in self.animations.staged}
             if self.playback.deed is not deed:
                 self.update_scene()
-        elif self.session.battle.over and not self._told_end:
-            self._tell_end()
+        elif self.session.battle.over and not self.asking.told_end:
+            self.asking.tell_end()
         if self.dialog is None:
             self.seats.update(seconds)
 
@@ -416,51 +396,10 @@ class BattleScreen(Screen):
         self.seats.paused = self.animations.held = not self.seats.paused
         self.update_scene()
 
-    def silent(self, sentence: str) -> None:
-        """Say that a bot gives no answer, and ask what to do."""
-        self.ask(silent_bot(self.style, sentence, self._on_leave))
-
-    # Questions
-
-    def _ask_menu(self) -> None:
-        """Ask whether to leave, or once it is over again what comes after it."""
-        if self._told_end:
-            self._ask_end()
-            return
-        self.ask(
-            battle_menu(
-                self.style,
-                lambda: self.app.push(SettingsScreen()),
-                self.app.show_help,
-                self._on_leave,
-            )
-        )
-
-    def _draw_curtain(self) -> None:
-        """Hide everything until the player whose secret it is sits down alone."""
-        side = secret_side(self.session.battle)
-
-        def show() -> None:
-            self._seen_by = side
-            self._refresh()
-
-        self.playback.clear()
-        self.ask(curtain(self.style, side, show))
-
-    def _tell_end(self) -> None:
-        self._told_end = True
-        battle = self.session.battle
-        won = battle.outcome in self.session.players and (
-            self.session.players[battle.outcome] == HUMAN
-        )
-        self.sounds.play("win" if won or HUMAN not in self.session.players.values() else "lose")
-        self.session.close()
-        self._ask_end()
-
-    def _ask_end(self) -> None:
-        self.ask(
-            end_of_battle(self.style, self.session, self._on_leave, self._on_again, self._on_next)
-        )
+    def seen_by(self, side: str) -> None:
+        """Show the board to the side that has sat down alone."""
+        self._seen_by = side
+        self._refresh()
 
     def help(self) -> Sequence[Chapter]:
         """Return the keys and the rules of this battle."""

@@ -8,6 +8,7 @@ from game.play.pace import tempo
 from game.play.players import BotError, Controller
 from game.play.session import HUMAN, Session
 from game.window.screens.base import Host
+from game.window.screens.battle.asking import Asking
 from game.window.screens.battle.playback import Playback
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -20,9 +21,9 @@ class Table(Protocol):
     session: Session
     known: Battle
     playback: Playback
+    asking: Asking
 
     def act(self, action: Action, thrown: tuple[int, ...] = ()) -> None: ...
-    def silent(self, sentence: str) -> None: ...
 
 
 class Seats:
@@ -73,7 +74,7 @@ class Seats:
         try:
             action = controller.poll()
         except BotError as error:
-            table.silent(str(error))
+            table.asking.silent_bot(str(error))
             return
         if controller.notice:
             table.app.tell(controller.notice)
