@@ -123,6 +123,11 @@ class Animations:
         return bool(self.running or self._queue)
 
     @property
+    def waiting(self) -> int:
+        """How many beats have not begun."""
+        return len(self._queue)
+
+    @property
     def staged(self) -> tuple[Token, ...]:
         """The tokens as far as the cues have come."""
         return tuple(self._stage.values())

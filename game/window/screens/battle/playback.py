@@ -47,9 +47,10 @@ class Playback:
         return self.deeds[self._number] if self.busy and self._number >= 0 else None
 
     @property
-    def number(self) -> int:
-        """How many deeds of the action have been seen or are being shown."""
-        return self._number + 1
+    def beats(self) -> tuple[int, int]:
+        """How many beats of the deed being shown have begun, and how many it has."""
+        count = len(self.deed.beats) if self.deed is not None else 0
+        return count - self.animations.waiting if count else 0, count
 
     @property
     def thrown(self) -> bool:

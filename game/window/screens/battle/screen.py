@@ -36,6 +36,7 @@ from game.window.screens.battle.header import Header, Tool
 from game.window.screens.battle.log_panel import LogPanel
 from game.window.screens.battle.manual import battle_chapters
 from game.window.screens.battle.order_panel import OrderPanel
+from game.window.screens.battle.pace_bar import Deal, PaceBar
 from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.seats import Seats
 from game.window.screens.battle.status import present_moment, prompt_words
@@ -102,6 +103,9 @@ class BattleScreen(Screen):
         self.card = CardPanel(style)
         self.forecast = ForecastPanel(style)
         self.log = LogPanel(style)
+        self.pace = PaceBar(
+            style, self.playback, Deal(self._pause, self._again, self.skip, self._set_speed)
+        )
         self.choosers = Choosers(style, self.update_scene)
         self.header = Header(style, self._tools())
         self._use_settings(settings)
@@ -164,19 +168,26 @@ class BattleScreen(Screen):
         self.header.layout(places.header)
         self.board.rect = places.board
         self.view.layout(places.board)
-        self._slots = place_buttons(places.bar, self._buttons, style)
+        self._slots = [] if self.watched else place_buttons(places.bar, self._buttons, style)
+        self.pace.layout(places.bar)
         self._laid_out = True
         self._set_widgets()
         self.update_scene()
 
     def _set_widgets(self) -> None:
-        widgets: list[Widget] = [self.board, *self._buttons, *self.choosers.widgets]
+        below = self.pace.buttons if self.watched else self._buttons
+        widgets: list[Widget] = [self.board, *below, *self.choosers.widgets]
         widgets += [*self.header.buttons, self.order, self.card, self.forecast, self.log]
         self.group.set(widgets)
         if self.group.focus is None:
             self.group.give_focus(self.board)
 
     # The state that is shown
+
+    @property
+    def watched(self) -> bool:
+        """Whether one only looks on: a bot decides, or dice fall."""
+        return self.seats.decide or self.playback.thrown
 
     def _on_seen(self) -> None:
         """Go on once everything has been seen."""
@@ -231,6 +242,8 @@ class BattleScreen(Screen):
         self.forecast.ground = ground_words(board, cursor) if cursor >= 0 else ()
         self.forecast.words = prompt_words(battle, aim, self.seats)
         self.header.moment = present_moment(self.session, battle, self.seats, self.playback.deed)
+        speed = self.app.settings.animation_speed
+        self.pace.show(self.header.moment.deed, speed, paused=self.seats.paused)
         ruled_out = aim.ruled_out() if aim is not None and aim.choice is not None else ()
         for button in self._buttons:
             button.chosen = aim is not None and button.choice == aim.choice
@@ -258,6 +271,8 @@ class BattleScreen(Screen):
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw the header, and the slots of the bar that no tile fills."""
         self.header.draw(surface)
+        if self.watched:
+            self.pace.draw(surface)
         draw_slots(surface, self._slots, self.style)
 
     # What the player does
@@ -293,11 +308,15 @@ class BattleScreen(Screen):
         except Refused as refused:
             self.app.tell(tell_refusal(refused.refusal, before))
         else:
-            self.aim = None
             self._tell_warning()
             self.playback.play(deeds(events, before, self.session.battle), shown)
-            if self.playback.busy:
-                self.update_scene()
+            self._look_on()
+
+    def _look_on(self) -> None:
+        """Show the battle without an aim while something is being shown."""
+        if self.playback.busy:
+            self.aim = None
+            self.layout(self.app.surface.get_size())
 
     def skip(self) -> None:
         """Bring what is being shown to its end at once."""
@@ -367,6 +386,11 @@ class BattleScreen(Screen):
         if event.key == pygame.K_p and self.seats.decide:
             self._pause()
             return True
+        if event.key == pygame.K_a and self._again():
+            return True
+        if event.key == pygame.K_SPACE and self.playback.busy:
+            self.skip()
+            return True
         if event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL:
             self.undo()
             return True
@@ -391,6 +415,17 @@ class BattleScreen(Screen):
             self.asking.tell_end()
         if self.dialog is None:
             self.seats.update(seconds)
+
+    def _again(self) -> bool:
+        """Show once more what was just done; False if that is nothing."""
+        if not self.playback.again():
+            return False
+        self._look_on()
+        return True
+
+    def _set_speed(self, speed: int) -> None:
+        self.app.change_settings(animation_speed=speed)
+        self.update_scene()
 
     def _pause(self) -> None:
         self.seats.paused = self.animations.held = not self.seats.paused

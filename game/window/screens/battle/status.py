@@ -40,9 +40,10 @@ def present_moment(session: Session, known: Battle, seats: Seats, deed: Deed | N
         if seats.decide and not seats.paused:
             title = fill(_("{side} acts"), side=side)
         words = ": ".join(filter(None, (name, deed.line.label)))
+    doing = words or title
     if known.round:
         words += (" · " if words else "") + fill(_("round {number}"), number=known.round)
-    return Moment(title, words, pending.side, glyph)
+    return Moment(title, words, pending.side, glyph, deed=doing)
 
 
 def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:

@@ -9,6 +9,7 @@ import pytest
 
 from game.play.cues import DieCue, HitCue, LungeCue
 from game.window.app import App
+from game.window.screens.battle.action_bar import CommandButton
 from game.window.screens.battle.screen import BattleScreen
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -21,7 +22,7 @@ from tests.game.window.screens.players import (
     sit_down,
     weak,
 )
-from tests.game.windows import click, headless_app
+from tests.game.windows import click, headless_app, press
 
 FRAME = 0.02
 MOST = 300
@@ -165,3 +166,83 @@ def test_a_bot_waits_until_what_it_did_has_been_seen() -> None:
         if busy and screen.playback.busy:
             assert len(screen.session.log) == logged
     assert len(screen.session.log) > 5
+
+
+# The bar in the place of the tiles
+
+
+def watched(app: App, scenario: str = "energy-pairs") -> BattleScreen:
+    """Two bots whose first deed is being shown."""
+    screen = sit_down(app, WATCHED, scenario, controller=PromptBot())
+    app.change_settings(animation_speed=100)
+    until(app, screen, lambda: screen.playback.busy)
+    return screen
+
+
+def test_speeds_have_keys_and_buttons_and_are_remembered() -> None:
+    app = headless_app()
+    screen = watched(app)
+    for key, speed in ((pygame.K_1, 50), (pygame.K_4, 400), (pygame.K_5, 0), (pygame.K_2, 100)):
+        press(app, key)
+        assert app.settings.animation_speed == speed
+        assert [button.chosen for button in screen.pace.buttons].count(True) == 1
+    click(app, screen.pace.buttons[2].rect.center)
+    assert app.settings.animation_speed == 200
+    assert not any(isinstance(one, CommandButton) for one in screen.group.widgets)
+
+
+def test_a_pause_holds_what_is_shown_and_whoever_acts_next() -> None:
+    app = headless_app()
+    screen = watched(app)
+    press(app, pygame.K_p)
+    deed, logged = screen.playback.deed, len(screen.session.log)
+    for _frame in range(300):
+        app.step(FRAME)
+    assert screen.playback.deed is deed and len(screen.session.log) == logged
+    press(app, pygame.K_SPACE)
+    assert not screen.playback.busy and screen.seats.paused
+    click(app, screen.pace.pause.rect.center)
+    until(app, screen, lambda: len(screen.session.log) > logged)
+
+
+def test_what_was_done_is_shown_once_more_and_told_once() -> None:
+    app = headless_app()
+    screen, strike = before_a_blow(app)
+    old, lines = health(screen.known), len(screen.log.lines)
+    screen.act(strike)
+    until(app, screen, lambda: not screen.playback.busy)
+    told = len(screen.log.lines)
+    assert told > lines
+    press(app, pygame.K_a)
+    assert screen.playback.busy and screen.aim is None and screen.watched
+    shown = {token.id: token.health for token in screen.animations.staged}
+    assert shown == {one: old[one] for one in shown}
+    until(app, screen, lambda: not screen.playback.busy)
+    assert screen.aim is not None and len(screen.log.lines) == told
+
+
+def test_nothing_can_be_shown_once_more_before_anything_was_done() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    press(app, pygame.K_a)
+    assert not screen.playback.busy and screen.aim is not None
+
+
+def test_eleven_orcs_take_no_longer_than_8_seconds() -> None:
+    """At the plain speed, from the first orc's deed to the last one's, by the slowest round."""
+    app = headless_app()
+    screen = sit_down(app, WATCHED, "side-orcs", controller=PromptBot())
+    units = screen.session.battle.units
+    side = max(("red", "blue"), key=lambda one: sum(unit.side == one for unit in units))
+    assert sum(unit.side == side for unit in units) >= 11
+    app.change_settings(animation_speed=100)
+    spent, slowest, number = 0.0, 0.0, 0
+    while number <= 3 and not screen.session.battle.over:
+        pending = screen.known.pending
+        if screen.known.round != number:
+            number, spent = screen.known.round, 0.0
+        if pending is not None and pending.side == side:
+            spent += FRAME
+            slowest = max(slowest, spent)
+        app.step(FRAME)
+    assert 1 < slowest <= 8
