@@ -19,7 +19,7 @@ from game.window.widgets.base import spoken
 
 WORDS, LINE = 24, 14
 """Heights of the words and of the line of beats, in pixels of the theme."""
-CONTROL, SPEED = 96, 52
+CONTROL, SPEED = 102, 44
 """Widths of a button with a word and of one with a speed, in pixels of the theme."""
 DOT = 5
 """Half the width of a beat on the line, in pixels of the theme."""
@@ -81,7 +81,7 @@ class PaceBar:
         ]
         self.pause = self._button(lambda: _("Pause"), "P", deal.pause, "pause")
         self.again = self._button(lambda: _("Again"), "A", deal.again, "again")
-        self.skip = self._button(lambda: _("On"), _("Space"), deal.skip, "play")
+        self.skip = self._button(lambda: _("Skip"), _("Space"), deal.skip, "")
         self.again.hint = lambda: _("Show once more what was just done")
         self.skip.hint = lambda: _("See the end of it at once")
 
@@ -117,6 +117,7 @@ class PaceBar:
         height = max(style.px(20), room.bottom - style.px(LINE + 8) - top)
         widths = [style.px(SPEED)] * len(SPEEDS) + [style.px(CONTROL)] * 3
         widths[len(SPEEDS) - 1] = style.px(CONTROL) * 3 // 4
+        widths[-1] = style.px(CONTROL) * 6 // 5
         wanted = sum(widths) + gap * (len(widths) - 1)
         if wanted > inner.width:
             widths = [width * inner.width // wanted for width in widths]
