@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.player.language import _
 from game.window.screens.chapters import Chapter, KeyRow
+from rules.battle.machine import Battle
 from rules.battle.system import System
 from rules.clause import SHARED_CLAUSES
 
@@ -36,6 +37,13 @@ def battle_keys() -> Chapter:
             KeyRow("F1", _("This help")),
         ),
     )
+
+
+def last_clause(text: str, battle: Battle) -> str:
+    """Return the last clause that a text names; "" for none."""
+    known = {clause.id for clause in (*battle.setup.system.clauses, *SHARED_CLAUSES)}
+    named = [word.strip("().,;:") for word in text.split()]
+    return next((word for word in reversed(named) if word in known), "")
 
 
 def battle_chapters(system: System) -> tuple[Chapter, ...]:

@@ -25,7 +25,7 @@ from game.window.screens.battle.action_bar import (
     make_buttons,
     place_buttons,
 )
-from game.window.screens.battle.arrangement import arrange, is_roomy, order_width
+from game.window.screens.battle.arrangement import BROAD, arrange, is_roomy, order_width
 from game.window.screens.battle.asking import Asking
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.card_panel import CardPanel
@@ -34,7 +34,7 @@ from game.window.screens.battle.forecast_panel import ForecastPanel
 from game.window.screens.battle.hand import Hand
 from game.window.screens.battle.header import Header, Tool
 from game.window.screens.battle.log_panel import LogPanel
-from game.window.screens.battle.manual import battle_chapters
+from game.window.screens.battle.manual import battle_chapters, last_clause
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.pace_bar import Deal, PaceBar
 from game.window.screens.battle.playback import Playback
@@ -102,7 +102,7 @@ class BattleScreen(Screen):
         self.order = OrderPanel(style, battle, self._show_unit, self.hand.select)
         self.card = CardPanel(style)
         self.forecast = ForecastPanel(style)
-        self.log = LogPanel(style)
+        self.log = LogPanel(style, self.app.open_clause)
         self.pace = PaceBar(
             style, self.playback, Deal(self._pause, self._again, self.skip, self._set_speed)
         )
@@ -166,6 +166,7 @@ class BattleScreen(Screen):
         self.card.visible = places.card.width > 0
         stack(places.choosers, choosers, style.gap // 2)
         self.header.layout(places.header)
+        self.log.broad = size[0] >= style.px(BROAD)
         self.board.rect = places.board
         self.view.layout(places.board)
         self._slots = [] if self.watched else place_buttons(places.bar, self._buttons, style)
@@ -425,7 +426,6 @@ class BattleScreen(Screen):
 
     def _set_speed(self, speed: int) -> None:
         self.app.change_settings(animation_speed=speed)
-        self.update_scene()
 
     def _pause(self) -> None:
         self.seats.paused = self.animations.held = not self.seats.paused
@@ -439,6 +439,12 @@ class BattleScreen(Screen):
     def help(self) -> Sequence[Chapter]:
         """Return the keys and the rules of this battle."""
         return battle_chapters(self.session.battle.setup.system)
+
+    def clause_at_hand(self) -> str:
+        """Return the last rule in the tooltip, or else that which refuses what is aimed at."""
+        refusal = self.aim.refusal() if self.aim is not None else None
+        named = last_clause(self.group.hint_words(), self.known)
+        return named or (refusal.clause if refusal is not None else "")
 
     def _sound(self, cue: Cue) -> None:
         self.sounds.play(sound_of(cue))
