@@ -104,16 +104,16 @@ class SettingsScreen(Screen):
     def _animation_row(self) -> Widget:
         """Make the row of the speed of motion."""
         words = {
+            0: lambda: _("No motion"),
             50: lambda: _("Slow"),
             100: lambda: _("Normal"),
             200: lambda: _("Fast"),
             400: lambda: _("Very fast"),
-            0: lambda: _("No motion"),
         }
         return Selector(
             self.style,
             lambda: _("Motion"),
-            [(speed, words[speed]) for speed in SPEEDS],
+            [(speed, words[speed]) for speed in sorted(SPEEDS)],
             min(SPEEDS, key=lambda speed: abs(speed - self.app.settings.animation_speed)),
             lambda value: self.app.change_settings(animation_speed=value),
         )

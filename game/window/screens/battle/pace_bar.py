@@ -10,6 +10,7 @@ import pygame
 
 from game.play.pace import SPEEDS
 from game.player.language import _, fill
+from game.window.screens.base import Host
 from game.window.screens.battle.forecast_parts import fitting
 from game.window.screens.battle.playback import Playback
 from game.window.style import Style
@@ -32,7 +33,8 @@ class Deal(NamedTuple):
     pause: Callable[[], object]
     again: Callable[[], object]
     skip: Callable[[], object]
-    speed: Callable[[int], object]
+    app: Host
+    """Whose settings keep the speed."""
 
 
 class PaceButton(Button):
@@ -94,9 +96,8 @@ class PaceBar:
         def words() -> str:
             return f"{speed / 100:g}×" if speed else _("At once")
 
-        button = PaceButton(
-            self.style, words, partial(deal.speed, speed), hotkey=pygame.key.key_code(key)
-        )
+        choose = partial(deal.app.change_settings, animation_speed=speed)
+        button = PaceButton(self.style, words, choose, hotkey=pygame.key.key_code(key))
         button.hint = lambda: fill(_("Speed {name} (key {key})"), name=words(), key=key)
         return button
 

@@ -8,6 +8,7 @@ from game.play.chronicle import Line
 from game.play.scene import Token
 from game.play.story import Deed
 from game.window.view.animation import Animations
+from rules.battle.event import Event
 
 
 class Playback:
@@ -47,10 +48,28 @@ class Playback:
         return self.deeds[self._number] if self.busy and self._number >= 0 else None
 
     @property
+    def number(self) -> int:
+        """Which deed of the action is being shown, from 0."""
+        return self._number
+
+    @property
     def beats(self) -> tuple[int, int]:
         """How many beats of the deed being shown have begun, and how many it has."""
         count = len(self.deed.beats) if self.deed is not None else 0
         return count - self.animations.waiting if count else 0, count
+
+    @property
+    def latest(self) -> Deed | None:
+        """The deed being shown, else the last one in which dice fell."""
+        if self.busy:
+            return self.deed
+        return next((deed for deed in reversed(self.deeds) if deed.thrown), None)
+
+    @property
+    def seen(self) -> list[Event]:
+        """What happened in the latest deed, once its last beat has begun."""
+        done, count = self.beats
+        return self.latest.line.events if self.latest is not None and done == count else []
 
     @property
     def thrown(self) -> bool:

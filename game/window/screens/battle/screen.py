@@ -39,7 +39,7 @@ from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.pace_bar import Deal, PaceBar
 from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.seats import Seats
-from game.window.screens.battle.status import present_moment, prompt_words
+from game.window.screens.battle.status import present_moment, prompt_words, told_lines
 from game.window.screens.chapters import Chapter
 from game.window.sound import Sounds
 from game.window.view.animation import Animations
@@ -104,7 +104,7 @@ class BattleScreen(Screen):
         self.forecast = ForecastPanel(style)
         self.log = LogPanel(style, self.app.open_clause)
         self.pace = PaceBar(
-            style, self.playback, Deal(self._pause, self._again, self.skip, self._set_speed)
+            style, self.playback, Deal(self._pause, self._again, self.skip, self.app)
         )
         self.choosers = Choosers(style, self.update_scene)
         self.header = Header(style, self._tools())
@@ -243,6 +243,8 @@ class BattleScreen(Screen):
         self.forecast.ground = ground_words(board, cursor) if cursor >= 0 else ()
         self.forecast.words = prompt_words(battle, aim, self.seats)
         self.header.moment = present_moment(self.session, battle, self.seats, self.playback.deed)
+        aimed = aim is not None and (aim.cell >= 0 or aim.choice is not None)
+        self.forecast.told = () if aimed else told_lines(self.playback, self.session.battle)
         speed = self.app.settings.animation_speed
         self.pace.show(self.header.moment.deed, speed, paused=self.seats.paused)
         ruled_out = aim.ruled_out() if aim is not None and aim.choice is not None else ()
@@ -405,12 +407,12 @@ class BattleScreen(Screen):
 
     def update(self, seconds: float) -> None:
         """Let time pass; let bots act when it is theirs and everything has been seen."""
+        shown = self.playback.number, self.playback.beats
         super().update(seconds)
-        deed = self.playback.deed
         self.playback.update(seconds)
         if self.playback.busy:
             self.order.seen = {token.id: token.health for token in self.animations.staged}
-            if self.playback.deed is not deed:
+            if shown != (self.playback.number, self.playback.beats):
                 self.update_scene()
         elif self.session.battle.over and not self.asking.told_end:
             self.asking.tell_end()
@@ -423,9 +425,6 @@ class BattleScreen(Screen):
             return False
         self._look_on()
         return True
-
-    def _set_speed(self, speed: int) -> None:
-        self.app.change_settings(animation_speed=speed)
 
     def _pause(self) -> None:
         self.seats.paused = self.animations.held = not self.seats.paused

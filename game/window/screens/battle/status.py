@@ -5,9 +5,10 @@ from __future__ import annotations
 from game.play.aim import Aim
 from game.play.session import Session
 from game.play.story import Deed
-from game.play.telling import side_name, unit_name
+from game.play.telling import side_name, tell_arithmetic, tell_plainly, unit_name
 from game.player.language import _, fill
 from game.window.screens.battle.header import Moment
+from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.questions import outcome_reason, outcome_words
 from game.window.screens.battle.seats import Seats
 from rules.battle.machine import Battle
@@ -25,7 +26,7 @@ def present_moment(session: Session, known: Battle, seats: Seats, deed: Deed | N
         return Moment(outcome_words(known.outcome), outcome_reason(session), side)
     unit = deed.line.unit if deed is not None else pending.unit
     name, glyph = "", ""
-    if unit >= 0:
+    if 0 <= unit < len(known.units):
         token = known.setup.system.token(known, known.units[unit])
         name, glyph = unit_name(token.name), token.glyph
     side = side_name(pending.side)
@@ -39,11 +40,28 @@ def present_moment(session: Session, known: Battle, seats: Seats, deed: Deed | N
     if deed is not None:
         if seats.decide and not seats.paused:
             title = fill(_("{side} acts"), side=side)
-        words = ": ".join(filter(None, (name, deed.line.label)))
+        words = deed_words(deed, known)
     doing = words or title
     if known.round:
         words += (" · " if words else "") + fill(_("round {number}"), number=known.round)
     return Moment(title, words, pending.side, glyph, deed=doing)
+
+
+def deed_words(deed: Deed, known: Battle) -> str:
+    """Return who does what."""
+    unit = deed.line.unit
+    name = unit_name(known.units[unit].name) if 0 <= unit < len(known.units) else ""
+    return ": ".join(filter(None, (name, deed.line.label)))
+
+
+def told_lines(playback: Playback, known: Battle) -> list[str]:
+    """Return who does what and, once it has been seen, what came of it and how."""
+    if playback.latest is None:
+        return []
+    lines = [deed_words(playback.latest, known)]
+    for event in playback.seen:
+        lines += filter(None, (tell_plainly(event, known), tell_arithmetic(event, known)))
+    return lines
 
 
 def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:

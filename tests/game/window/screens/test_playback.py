@@ -246,3 +246,27 @@ def test_eleven_orcs_take_no_longer_than_8_seconds() -> None:
             slowest = max(slowest, spent)
         app.step(FRAME)
     assert 1 < slowest <= 8
+
+
+def test_the_sums_come_when_the_number_rises_and_stay_until_one_aims() -> None:
+    app = headless_app()
+    screen, strike = before_a_blow(app)
+    screen.board.cursor = -1
+    screen.act(strike)
+    app.step(FRAME)
+    assert len(screen.forecast.told) == 1 and "Strike" in screen.forecast.told[0]
+    until(app, screen, lambda: HitCue in {type(one.cue) for one in screen.animations.running})
+    app.step(0)
+    assert any("health" in line for line in screen.forecast.told)
+    until(app, screen, lambda: not screen.playback.busy)
+    assert any("×" in line for line in screen.forecast.told)
+    press(app, pygame.K_UP)
+    assert not screen.forecast.told
+
+
+def test_what_was_thrown_is_not_told_after_it_was_taken_back() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    screen.act(next(one for one in screen.session.battle.options if one.kind == "move"))
+    press(app, pygame.K_u)
+    assert not screen.forecast.told and not screen.playback.deeds
