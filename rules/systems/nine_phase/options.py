@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.battle.action import SELECT, Action, made
 from rules.battle.machine import Battle
+from rules.board.cells import cells_of
 from rules.errors import Refusal
 from rules.systems.nine_phase import aiming, missiles, walking
-from rules.systems.nine_phase.engagement import is_engaged
+from rules.systems.nine_phase.engagement import is_engaged, meet
 from rules.systems.nine_phase.melee import struck
 from rules.systems.nine_phase.missiles import column_of, fits_in, refuse_missile
 from rules.systems.nine_phase.state import FIRST_HALF, Combatant, is_held, profile_of
-from rules.systems.nine_phase.ways import bound_by, can_step, current_half, ways
+from rules.systems.nine_phase.ways import bound_by, can_step, current_half, half_of, ways
 from rules.unit import other
 
 
@@ -48,6 +51,43 @@ def _shot_at(battle: Battle, unit: Combatant) -> int:
     if profile_of(battle, unit).missile is None or refuse_missile(battle, unit, "shoot"):
         return 0
     return missiles.range_mask(battle, unit) & aiming.alive(battle, other(unit.side))
+
+
+def next_turn(battle: Battle, unit: Combatant, other: Combatant) -> Iterator[Battle]:
+    """Yield the positions in which a combatant shoots, casts and strikes in its next round: from
+    where it stands, and in the melee after at most half a move (NP-2, NP-9, NP-E1)."""
+    if is_held(battle, unit):
+        return
+    after = _anew(battle, unit, 2)
+    after.ask("missile", unit.side, unit.id)
+    yield after
+    board, one = battle.setup.board, profile_of(battle, unit)
+    moving = _anew(battle, unit, 4 if battle.state.first != unit.side else 3)
+    walks = 0 if is_engaged(battle, unit) else ways(moving, unit, half_of(battle, unit)).cells
+    origins = [unit.cell, *cells_of(walks)]
+    taken = battle.occupied() & ~(1 << other.cell | 1 << unit.cell) | board.impassable
+    for cell in cells_of(((1 << board.size) - 1) & ~taken):
+        near = [place for place in origins if board.in_range(place, one.reach) >> cell & 1]
+        if any(place != cell for place in near):
+            after = _anew(battle, unit, 9)
+            mover = after.units[unit.id]
+            mover.cell = next(place for place in near if place != cell)
+            after.units[other.id].cell = cell
+            meet(after, mover, -1)
+            after.ask("melee", unit.side, unit.id)
+            yield after
+
+
+def _anew(battle: Battle, unit: Combatant, phase: int) -> Battle:
+    """Return a copy in a phase of the next round, in which a combatant has done nothing yet."""
+    after = battle.copy()
+    after.agenda, after.state.phase, after.state.waiting = [], phase, ()
+    after.round += 1
+    one = after.units[unit.id]
+    one.acts = one.halves = one.done = one.released = 0
+    one.charges, one.retreats, one.disengaged, one.stepped = -1, False, False, False
+    one.steps = half_of(battle, unit)
+    return after
 
 
 # Options, verb after verb as they are sorted

@@ -31,6 +31,7 @@ SYSTEM = System(
     token=display.token,
     card=display.card,
     score=score.score,
+    next_turn=procedure.next_turn,
     things=display.things,
     equipment=loadout.slots(),
     choices=loadout.choices(),
