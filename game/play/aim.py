@@ -10,6 +10,7 @@ from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview, first_way, forecast
 from rules.battle.sheet import Command
+from rules.dice import SEEDED
 from rules.errors import Refusal
 
 Choice = tuple[str, str]
@@ -198,6 +199,7 @@ class Aim:
         if action is None:
             return ()
         after = first_way(self.battle, action)
+        after.source = SEEDED  # what comes between two decisions may throw until it is no tie
         after.proceed()
         now, then = self.battle.pending, after.pending
         if now is None or then is None or (now.unit, now.side) != (then.unit, then.side):

@@ -8,7 +8,7 @@ amount, at the other where it stands if that can be, else as near as can be.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -67,14 +67,26 @@ def threats(battle: Battle, unit: int, other: int) -> tuple[Threat, ...]:
     :param unit: its id.
     :param other: the id of whom it is to harm; both stand on the board.
     """
+    survey = surveyed(battle, unit, other)
+    while True:
+        try:
+            next(survey)
+        except StopIteration as done:
+            found: tuple[Threat, ...] = done.value
+            return found
+
+
+def surveyed(battle: Battle, unit: int, other: int) -> Generator[None, None, tuple[Threat, ...]]:
+    """Find the same step by step, for those who have other things to do between the steps."""
     found: list[Threat] = []
     system = battle.setup.system
     free = ~battle.occupied() | 1 << battle.units[other].cell
     for position in system.next_turn(battle, battle.units[unit], battle.units[other]):
-        touched = _touched(position, other)
+        touched = yield from _touched(position, other)
         for command in system.commands(position) if touched else ():
             known = touched.get((command.kind, command.ability))
             harm = known and _harm(known.sample, other)
+            yield
             if known and harm:
                 around = not known.sample.option.cells
                 found.append(Threat(command, known.reach, around, known.cells & free, harm))
@@ -100,7 +112,7 @@ def _joined(found: list[Threat]) -> tuple[Threat, ...]:
     return tuple(joined.values())
 
 
-def _touched(position: Battle, other: int) -> dict[tuple[str, str], _Found]:
+def _touched(position: Battle, other: int) -> Generator[None, None, dict[tuple[str, str], _Found]]:
     """Return, verb by verb, where a deciding unit could touch another after any of its walks."""
     assert position.pending is not None
     unit, board = position.pending.unit, position.setup.board
@@ -126,6 +138,7 @@ def _touched(position: Battle, other: int) -> dict[tuple[str, str], _Found]:
                     if known.sample.nearness <= sample.nearness:
                         sample = known.sample
                 found[key] = _Found(far, cells, sample)
+            yield
     return found
 
 

@@ -91,7 +91,7 @@ class FocusGroup:
             words = spoken(widget.hint) if pointed and widget.visible else ""
             wait = widget.style.theme.durations.tooltip / 1000
             if words and self._tooltip_wait >= wait:
-                draw_tooltip(surface, widget.style, words, widget.rect)
+                draw_tooltip(surface, widget.style, words, widget.hint_near or widget.rect)
                 return
 
     def _mouse(self, event: pygame.event.Event) -> bool:
