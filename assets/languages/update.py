@@ -3,7 +3,7 @@
     python assets/languages/update.py            extract, merge and compile
     python assets/languages/update.py --check    exit 1 if anything is missing
 
-Texts come from calls of `_`, `pgettext`, `translatable` and `N_` in Python and from the
+Texts come from calls of `_`, `pgettext`, `translatable`, `N_` and `say` in Python and from the
 data files: titles, summaries, phrases, phases and options of every `system.toml`; `name`,
 `title` and `summary` anywhere in a system's data, in its tiles or in a scenario; the title
 of every map; every text of a system's `words.toml` and every clause in play.
@@ -36,6 +36,7 @@ KEYWORDS = {
     "pgettext": ((1, "c"), 2),
     "translatable": None,
     "N_": None,
+    "say": None,
 }
 ENGLISH_FORMS = 2
 DATA_KEYS = ("name", "title", "summary")

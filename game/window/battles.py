@@ -13,7 +13,7 @@ from game.play.players import BotProcess, Controller
 from game.play.players.replayer import PLAYER, replayed
 from game.play.saves import autosave_path, keep_unfinished, saved_battles
 from game.play.session import HUMAN, Session, unfinished, was_killed
-from game.play.telling import tell_fault
+from game.player.faults import tell_fault
 from game.player.language import _, fill
 from game.player.teams import with_teams
 from game.window.app import App

@@ -12,7 +12,7 @@ from rules.battle.action import SELECT, Action
 from rules.battle.sheet import Card, Command, Fact, Gauge, Link, Phase, Plan, Thing, Token, Zone
 from rules.clause import Clause
 from rules.content.scenario import Scenario
-from rules.errors import UNKNOWN, Refusal
+from rules.errors import UNKNOWN, Fault, Refusal
 from rules.unit import Unit
 
 if TYPE_CHECKING:
@@ -326,6 +326,8 @@ class System:
     """What has been declared, in the order in which it will be done; () where nobody declares."""
     carry: Callable[[Battle, Scenario], Scenario] | None = None
     """Make the next battle of a series start as this one, which is over, has left its people."""
+    faults: Callable[[Battle], Iterable[Fault]] = _nothing
+    """What in a state its rules cannot have left so; a snapshot is asked before it plays."""
     upgrades: Mapping[int, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]] = field(
         default_factory=dict
     )

@@ -203,19 +203,14 @@ def _harm(sample: _Sample, other: int) -> Harm | None:
     seen = forecast(alone, sample.option)
     spread = next((one.spread for one in seen.changes() if one.unit == other), ())
     hits = [(-change, chance) for change, chance in spread if change < 0]
-    ills = _ills(seen.before, other)
-    chance = sum(
-        (
-            outcome.probability
-            for outcome in seen.outcomes
-            if outcome.battle.units[other].health < alone.units[other].health
-            or _ills(outcome.battle, other) > ills
-        ),
-        Fraction(0),
-    )
+    felt = sum((chance for _lost, chance in hits), Fraction(0))
+    chance = felt
+    if not hits:
+        ills = _ills(seen.before, other)
+        worse = (one for one in seen.outcomes if _ills(one.battle, other) > ills)
+        chance = sum((one.probability for one in worse), Fraction(0))
     if not chance:
         return None
-    felt = sum((chance for _lost, chance in hits), Fraction(0))
     mean = sum((lost * chance for lost, chance in hits), Fraction(0)) / (felt or 1)
     low, high = (min(hits)[0], max(hits)[0]) if hits else (0, 0)
     return Harm(chance, low, high, mean)

@@ -3,7 +3,16 @@
 from rules.battle.sealed import seal
 from rules.battle.system import System
 from rules.kit.d20 import loadout
-from rules.systems.dexterity import before, formats, preparing, procedure, refusing, state, steps
+from rules.systems.dexterity import (
+    before,
+    formats,
+    preparing,
+    procedure,
+    refusing,
+    soundness,
+    state,
+    steps,
+)
 from rules.systems.dexterity.shows import commands, display
 from rules.systems.dexterity.worth import score
 
@@ -18,6 +27,7 @@ SYSTEM = System(
     ),
     begin=procedure.begin,
     handlers=procedure.HANDLERS,
+    faults=soundness.faults,
     offers={
         "act": steps.offer_step,
         "choose": steps.offer_step,

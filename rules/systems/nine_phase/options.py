@@ -8,13 +8,21 @@ from rules.battle.action import SELECT, Action, made
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of
 from rules.errors import Refusal
+from rules.kit.turns import asked, sides_of
 from rules.systems.nine_phase import aiming, missiles, walking
+from rules.systems.nine_phase.attacks import struck
 from rules.systems.nine_phase.engagement import is_engaged, meet
-from rules.systems.nine_phase.melee import struck
 from rules.systems.nine_phase.missiles import column_of, fits_in, refuse_missile
-from rules.systems.nine_phase.state import FIRST_HALF, Combatant, is_held, profile_of
-from rules.systems.nine_phase.ways import bound_by, can_step, current_half, half_of, ways
-from rules.unit import other
+from rules.systems.nine_phase.state import FIRST_HALF, SECOND_HALF, Combatant, is_held, profile_of
+from rules.systems.nine_phase.ways import (
+    HALVES,
+    bound_by,
+    can_retreat,
+    can_step,
+    goals,
+    half_of,
+    ways,
+)
 
 
 def has_choice(battle: Battle, unit: Combatant) -> bool:
@@ -31,26 +39,29 @@ def has_choice(battle: Battle, unit: Combatant) -> bool:
 
 
 def _has_movement_choice(battle: Battle, unit: Combatant) -> bool:
-    if not is_engaged(battle, unit):
-        return refuse_moving(battle, unit) is None
-    if walking.turns(battle, unit) or refuse_retreat(battle, unit) is None:
+    moves = refuse_moving(battle, unit) is None
+    if (moves or is_engaged(battle, unit)) and walking.turns(battle, unit):
         return True
-    return refuse_moving(battle, unit) is None and can_step(battle, unit, unit.steps)
+    return (moves and can_step(battle, unit)) or refuse_retreat(battle, unit) is None
 
 
 def _has_missile_choice(battle: Battle, unit: Combatant) -> bool:
-    missile = profile_of(battle, unit).missile
-    loads = missile is not None and missile.loads
-    if _shot_at(battle, unit) or (loads and refuse_missile(battle, unit, "load") is None):
+    one = profile_of(battle, unit)
+    if one.missile is not None:
+        if _shot_at(battle, unit):
+            return True
+        if one.missile.loads and refuse_missile(battle, unit, "load") is None:
+            return True
+    if one.row.draughts and aiming.refuse_draught(battle, unit) is None:
         return True
-    return any(True for _ in aiming.aims(battle, unit))
+    return bool(one.spells) and any(True for _ in aiming.aims(battle, unit))
 
 
 def _shot_at(battle: Battle, unit: Combatant) -> int:
     """Return the mask of cells at which a combatant may shoot now."""
     if profile_of(battle, unit).missile is None or refuse_missile(battle, unit, "shoot"):
         return 0
-    return missiles.range_mask(battle, unit) & aiming.alive(battle, other(unit.side))
+    return missiles.range_mask(battle, unit) & sides_of(battle, unit.side)[1]
 
 
 def next_turn(battle: Battle, unit: Combatant, other: Combatant) -> Iterator[Battle]:
@@ -61,19 +72,19 @@ def next_turn(battle: Battle, unit: Combatant, other: Combatant) -> Iterator[Bat
     after = _anew(battle, unit, 2)
     after.ask("missile", unit.side, unit.id)
     yield after
-    board, one = battle.setup.board, profile_of(battle, unit)
-    moving = _anew(battle, unit, 4 if battle.state.first != unit.side else 3)
-    walks = 0 if is_engaged(battle, unit) else ways(moving, unit, half_of(battle, unit)).cells
-    origins = [unit.cell, *cells_of(walks)]
-    taken = battle.occupied() & ~(1 << other.cell | 1 << unit.cell) | board.impassable
+    board, reach = battle.setup.board, profile_of(battle, unit).reach
+    taken = battle.occupied() & ~(1 << other.cell) | board.impassable
     for cell in cells_of(((1 << board.size) - 1) & ~taken):
-        near = [place for place in origins if board.in_range(place, one.reach) >> cell & 1]
-        if any(place != cell for place in near):
-            after = _anew(battle, unit, 9)
-            mover = after.units[unit.id]
-            mover.cell = next(place for place in near if place != cell)
-            after.units[other.id].cell = cell
+        after = _anew(battle, unit, 3 if battle.state.first == unit.side else 4)
+        mover, met = after.units[unit.id], after.units[other.id]
+        met.cell = cell
+        meet(after, met, -1)
+        walks = 0 if is_engaged(after, mover) else ways(after, mover, half_of(after, mover)).cells
+        near = board.in_range(cell, reach) & (walks | 1 << mover.cell) & ~(1 << cell)
+        if near:
+            mover.cell = near.bit_length() - 1
             meet(after, mover, -1)
+            after.state.phase = 9
             after.ask("melee", unit.side, unit.id)
             yield after
 
@@ -86,7 +97,7 @@ def _anew(battle: Battle, unit: Combatant, phase: int) -> Battle:
     one = after.units[unit.id]
     one.acts = one.halves = one.done = one.released = 0
     one.charges, one.retreats, one.disengaged, one.stepped = -1, False, False, False
-    one.steps = half_of(battle, unit)
+    one.steps, one.origin = half_of(battle, unit), one.cell
     return after
 
 
@@ -95,10 +106,12 @@ def _anew(battle: Battle, unit: Combatant, phase: int) -> Battle:
 
 def offer_missile(battle: Battle) -> tuple[Action, ...]:
     """Return what may be shot, loaded and cast in this phase (NP-2, NP-5, NP-8)."""
-    unit, at = _acting(battle), battle.setup.at
+    unit, at = asked(battle), battle.setup.at
     found: list[Action] = []
     for spell_id, cells in aiming.aims(battle, unit):
         found += at(unit.id, "cast", cells, spell_id) or (made(unit.id, "cast", spell_id),)
+    if aiming.refuse_draught(battle, unit) is None:
+        found.append(made(unit.id, "drink"))
     found.append(made(unit.id, "end"))
     if refuse_missile(battle, unit, "load") is None:
         found.append(made(unit.id, "load"))
@@ -111,21 +124,21 @@ def offer_movement(battle: Battle) -> tuple[Action, ...]:
     Who may not move any more turns only if it is engaged, to those with whom it is: turning is
     part of one's movement (NP-E10).
     """
-    unit, at = _acting(battle), battle.setup.at
+    unit, at = asked(battle), battle.setup.at
     moves, engaged = refuse_moving(battle, unit) is None, is_engaged(battle, unit)
-    charged = goals = 0
+    charged = aims = 0
     if not engaged and refuse_charge(battle, unit) is None:
         # What a charge looks at holds all that a half-move needs.
         found = walking.full_ways(battle, unit)
         charged = walking.charged(battle, unit, found)
-        goals = found.within(unit.steps)
-    elif moves and unit.steps:
-        goals = ways(battle, unit, unit.steps).cells
+        aims = found.within(unit.steps)
+    elif moves:
+        aims = goals(battle, unit)
     retreats = engaged and refuse_retreat(battle, unit) is None
     return (
         *(at(unit.id, "charge", charged) if charged else ()),
         made(unit.id, "end"),
-        *at(unit.id, "move", goals if moves else 0),
+        *at(unit.id, "move", aims),
         *((made(unit.id, "retreat"),) if retreats else ()),
         *_others(battle, unit),
         *at(unit.id, "turn", walking.turns(battle, unit) if moves or engaged else 0),
@@ -134,15 +147,9 @@ def offer_movement(battle: Battle) -> tuple[Action, ...]:
 
 def offer_melee(battle: Battle) -> tuple[Action, ...]:
     """Return at whom one may strike in this phase (NP-9)."""
-    unit = _acting(battle)
+    unit = asked(battle)
     blows = battle.setup.at(unit.id, "strike", struck(battle, unit))
     return (made(unit.id, "end"), *_others(battle, unit), *blows)
-
-
-def _acting(battle: Battle) -> Combatant:
-    assert battle.pending is not None
-    unit: Combatant = battle.units[battle.pending.unit]
-    return unit
 
 
 def _others(battle: Battle, unit: Combatant) -> tuple[Action, ...]:
@@ -161,8 +168,8 @@ def _others(battle: Battle, unit: Combatant) -> tuple[Action, ...]:
 
 def refuse_moving(battle: Battle, unit: Combatant) -> Refusal | None:
     """Return why a combatant may not move in this phase at all (NP-S1, NP-E8, NP-M1 to NP-M7)."""
-    half = current_half(battle, unit)
-    if unit.disengaged and unit.halves & ~half:
+    half = HALVES[battle.state.phase]
+    if unit.disengaged and unit.halves & ~half and not unit.retreats:
         return Refusal("half_only", "NP-E8")
     return _refuse_movement(battle, unit, half)
 
@@ -183,7 +190,7 @@ def _refuse_movement(
 
 def refuse_charge(battle: Battle, unit: Combatant) -> Refusal | None:
     """Return why a combatant may not declare a charge now, its enemy apart (NP-F2)."""
-    if _is_late(battle, unit):
+    if HALVES[battle.state.phase] != FIRST_HALF or unit.halves or unit.retreats:
         return Refusal("first_phase", "NP-F2")
     if is_engaged(battle, unit):
         return Refusal("is_engaged", "NP-F2")
@@ -203,13 +210,11 @@ def refuse_retreat(battle: Battle, unit: Combatant) -> Refusal | None:
     """Return why a combatant may not retreat now (NP-E9, NP-E3)."""
     if bound_by(battle, unit) is not None:
         return Refusal("bound", "NP-E3")
-    if _is_late(battle, unit):
-        return Refusal("first_phase", "NP-E9")
     if not is_engaged(battle, unit):
         return Refusal("not_engaged", "NP-E9")
-    return _refuse_movement(battle, unit, declared="full")
-
-
-def _is_late(battle: Battle, unit: Combatant) -> bool:
-    """Tell whether it is too late in the round to declare how one moves (NP-F2, NP-E9)."""
-    return current_half(battle, unit) != FIRST_HALF or unit.halves != 0 or unit.retreats
+    if HALVES[battle.state.phase] == SECOND_HALF and not unit.halves & FIRST_HALF:
+        return Refusal("first_half", "NP-E9")
+    lack = _refuse_movement(battle, unit, declared="full")
+    if lack is None and not can_retreat(battle, unit):
+        return Refusal("no_step", "NP-E9")
+    return lack

@@ -206,9 +206,9 @@ def _carry_out(battle: Battle, asked: Sequence[int], answers: Sequence[Action]) 
             battle.push("act", number)
 
 
-def act(battle: Battle, number: int) -> None:
+def act(battle: Battle, unit_id: int) -> None:
     """Do what was declared; who moves waits for all the others (SP-9)."""
-    unit: Fighter = battle.units[number]
+    unit: Fighter = battle.units[unit_id]
     action = unit.declared
     assert action is not None
     if action.kind in DEEDS:
