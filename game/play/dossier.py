@@ -38,7 +38,8 @@ class Plate(NamedTuple):
     """What it does, in short."""
     turns: str
     """For how long; "" where that is not counted."""
-    good: bool
+    good: bool | None
+    """Whether it is good for the unit; None for a state, which is neither."""
     told: str
     """Everything about it in sentences."""
 
@@ -96,7 +97,7 @@ def plain(card: Card) -> Dossier:
 
 def _state(state: str) -> Plate:
     words = state_words(state)
-    return Plate(state_icon(state), words[:1].upper() + words[1:], "", "", True, "")
+    return Plate(state_icon(state), words[:1].upper() + words[1:], "", "", None, "")
 
 
 def _effect(mark: Mark, names: Sequence[str]) -> Plate:

@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from rules.battle.action import SELECT, Action
-from rules.battle.sheet import Card, Command, Fact, Gauge, Link, Phase, Plan, Thing, Token, Zone
+from rules.battle.sheet import (
+    Card,
+    Command,
+    Fact,
+    Gauge,
+    Link,
+    Note,
+    Phase,
+    Plan,
+    Thing,
+    Token,
+    Zone,
+)
 from rules.clause import Clause
 from rules.content.scenario import Scenario
 from rules.errors import UNKNOWN, Fault, Refusal
@@ -313,6 +325,8 @@ class System:
     """Of a unit and another: every position in which the unit decides on its next turn, if nothing
     else changes till then, before it walks; where who stands beside whom is part of the position,
     one for each cell on which the other may be met (see `rules.battle.threat`)."""
+    goals: Callable[[Battle], tuple[Note, ...]] = _nothing
+    """Ways to win beside felling the whole other side, told by the words under `notes`."""
     deferred: frozenset[str] = frozenset()
     """Kinds of decision whose options take effect later in the round; bots look ahead to its
     end, and after what both sides choose unseen until it is shown."""

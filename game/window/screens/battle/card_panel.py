@@ -101,9 +101,9 @@ class CardPanel(Scrolling):
         self._in_two([one for one in gauges if not _is_few(one)], self._gauge, self._gauge_width)
         self._pips([one for one in gauges if _is_few(one)])
         self._top += style.px(3)
-        self._in_two(told.plates, self._plate, self._plate_width)
         if told.whom:
             self._table(told)
+        self._in_two(told.plates, self._plate, self._plate_width)
         for note in told.notes:
             self._note(note)
         self._in_two(told.card.facts, self._fact, self._fact_width)
@@ -284,7 +284,8 @@ class CardPanel(Scrolling):
         if self._surface is not None:
             pygame.draw.rect(self._surface, colours.panel_raised, place, border_radius=style.px(6))
             size, line = style.px(ICON), style.line_height("small")
-            tone = colours.good if plate.good else colours.warning
+            tones = {True: colours.good, False: colours.warning, None: colours.ink_soft}
+            tone = tones[plate.good]
             picture = icon(plate.icon, size, tone)
             self._surface.blit(picture, picture.get_rect(midleft=(place.left + 8, place.centery)))
             top, right = place.centery - line // 2, place.right - style.gap
