@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from fractions import Fraction
+from time import perf_counter
 from typing import NamedTuple
 
 from rules.battle.machine import Battle
 from rules.battle.threat import Threat, danger, surveyed
 
-STEPS = 6
-"""So many steps of a survey are taken at once, each a fraction of a millisecond or one forecast."""
+BUDGET = 0.003
+"""Seconds after which a piece of work ends with the step that it is at."""
 
 
 class Danger(NamedTuple):
@@ -50,11 +51,10 @@ class Prospects:
             self._left.remove(enemy)
             self._left.insert(0, enemy)
 
-    def work(self, steps: int = STEPS) -> bool:
-        """Go on for some steps; True if one more enemy is known now."""
-        for _step in range(steps):
-            if not self._left:
-                return False
+    def work(self, budget: float = BUDGET) -> bool:
+        """Go on for some seconds, at least one step; True if one more enemy is known now."""
+        begun = perf_counter()
+        while self._left:
             if self._survey is None:
                 self._survey = surveyed(self.battle, self._left[0], self.victim)
             try:
@@ -63,6 +63,8 @@ class Prospects:
                 self.found[self._left.pop(0)] = done.value
                 self._survey = None
                 return True
+            if perf_counter() - begun >= budget:
+                return False
         return False
 
     def finish(self) -> None:

@@ -25,7 +25,7 @@ def surveyed(battle: Battle) -> Prospects:
     prospects = Prospects(battle, battle.pending.unit)
     assert not prospects.done and prospects.dangers() == {}
     while not prospects.done:
-        prospects.work(1)
+        prospects.work(0)
     return prospects
 
 
@@ -61,7 +61,8 @@ def test_a_friends_card_has_no_such_table() -> None:
 
 
 def test_pointing_at_a_friend_is_no_refusal() -> None:
-    battle = duel("WX.......S\n..........", red={"W": warlock(), "X": warlock()}, blue={"S": swordsman()})
+    red = {"W": warlock(), "X": warlock()}
+    battle = duel("WX.......S\n..........", red=red, blue={"S": swordsman()})
     aim = Aim(battle)
     aim.cell = unit(battle, "X").cell
     assert aim.action() is None and aim.refusal() is None

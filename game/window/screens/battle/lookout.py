@@ -56,7 +56,9 @@ class Lookout:
         """Find out a little more and show it; False once there is nothing left to find out."""
         if self.prospects.done:
             return False
-        if self.prospects.work():
+        told = self._table.card.told
+        awaited = self.everywhere or (told is not None and told.whom != "" and told.rows is None)
+        if self.prospects.work() and (awaited or self.prospects.done):
             self._table.update_scene()
         return True
 
