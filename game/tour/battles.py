@@ -167,6 +167,23 @@ def aimed(app: App) -> BattleScreen:
     return screen
 
 
+def danger(app: App) -> BattleScreen:
+    """Show what the enemies could do in every cell, and the card of one of them."""
+    screen = open_battle(app, TRIOS, until=_one_target, players={"red": HUMAN, "blue": HUMAN})
+    battle = screen.session.battle
+    press(app, pygame.K_t)
+    side = battle.pending.side if battle.pending is not None else ""
+    point(app, screen, next(one.cell for one in battle.units if one.side != side))
+    return screen
+
+
+def whole_card(app: App) -> BattleScreen:
+    """Open everything about one of the enemies."""
+    screen = danger(app)
+    press(app, pygame.K_i)
+    return screen
+
+
 def _one_target(battle: Battle) -> bool:
     return battle.round >= 2 and any(_is_cast(o) and _hurts(battle, o) for o in battle.options)
 

@@ -149,6 +149,8 @@ TOUR.extend(
         Stop("battle-reach", battles.reach, (PLAIN, LARGE)),
         Stop("battle-strike", battles.plain_attack, (PLAIN, RUSSIAN)),
         Stop("battle-target", battles.aimed, EVERY_LOOK),
+        Stop("battle-danger", battles.danger, EVERY_LOOK),
+        Stop("battle-card", battles.whole_card, (PLAIN, RUSSIAN_LARGE)),
         Stop("battle-area", battles.area, EVERY_LOOK),
         Stop("battle-charges", battles.charged, EVERY_LOOK),
         Stop("battle-refused", battles.refused, (PLAIN, NARROW, RUSSIAN_LARGE)),

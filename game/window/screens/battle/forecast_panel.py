@@ -11,12 +11,12 @@ from collections.abc import Sequence
 import pygame
 
 from game.play.aim import Aim
+from game.play.dossier import told_number
 from game.play.forecast import Fate, Forecast, Sum, forecast
 from game.play.stage import percent
 from game.play.telling import tell_refusal
 from game.player.language import Count, _, fill
 from game.window.screens.battle import forecast_parts as parts
-from game.window.screens.battle.card_panel import told_number
 from game.window.style import Style, TextSize
 from game.window.theme import Colour
 from game.window.view.glyphs import icon

@@ -15,7 +15,7 @@ from game.play.players import Controller
 from game.play.session import Session
 from game.play.stage import set_scene, tokens
 from game.play.story import deeds
-from game.play.telling import plan_sum, tell_note, tell_refusal
+from game.play.telling import tell_refusal
 from game.player.language import _, alphabet, fill
 from game.player.settings import Settings
 from game.window.screens.base import Screen
@@ -34,6 +34,7 @@ from game.window.screens.battle.forecast_panel import ForecastPanel
 from game.window.screens.battle.hand import Hand
 from game.window.screens.battle.header import Header, Tool
 from game.window.screens.battle.log_panel import LogPanel
+from game.window.screens.battle.lookout import Lookout
 from game.window.screens.battle.manual import battle_chapters, last_clause
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.pace_bar import Deal, PaceBar
@@ -46,7 +47,6 @@ from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
 from game.window.widgets import Widget, stack
 from rules.battle.action import Action
-from rules.battle.sheet import Card
 from rules.dice import DieWanted
 from rules.errors import Refused
 
@@ -100,7 +100,8 @@ class BattleScreen(Screen):
             style, self.view, self.animations, self.hand.point, self.hand.press
         )
         self.order = OrderPanel(style, battle, self._show_unit, self.hand.select)
-        self.card = CardPanel(style)
+        self.lookout = Lookout(self)
+        self.card = CardPanel(style, self.lookout.show_card)
         self.forecast = ForecastPanel(style)
         self.log = LogPanel(style, self.app.open_clause)
         self.pace = PaceBar(
@@ -203,6 +204,7 @@ class BattleScreen(Screen):
         """Show the battle as it is after it has moved on."""
         battle = self.known = perspective(self.session)
         self.order.battle, self.order.seen = battle, {}
+        self.lookout.follow(battle, watching=self.session.human_turn)
         self.aim = Aim(battle) if self.session.human_turn else None
         self.seats.pace(self.app.settings.animation_speed)
         if self.aim is not None:
@@ -229,12 +231,10 @@ class BattleScreen(Screen):
         shown = self._shown_unit()
         under = battle.unit_at(self.board.cursor)
         hovered = under.id if under is not None else -1
-        self.board.scene = set_scene(battle, aim, shown, refused, hovered)
+        scene = set_scene(battle, aim, shown, refused, hovered)
+        self.board.scene = self.lookout.on(scene)
         system = battle.setup.system
-        card = system.card(battle, battle.units[shown]) if shown >= 0 else None
-        notes = self._notes(card) if card is not None else []
-        states = system.token(battle, battle.units[shown]).states if shown >= 0 else ()
-        self.card.show(card, [unit.name for unit in battle.units], notes, states)
+        self.card.show(self.lookout.dossier(shown) if shown >= 0 else None)
         self.forecast.aim = aim
         self.forecast.things = [
             thing for thing in system.things(battle) if self.board.cursor in thing.cells
@@ -254,12 +254,6 @@ class BattleScreen(Screen):
         self.header.buttons[0].allow(self.session.undo_refusal)
         if self.choosers.show(aim, self.session.battle.units) and self._laid_out:
             self.layout(self.app.surface.get_size())
-
-    def _notes(self, card: Card) -> list[str]:
-        """Return what is worth a sentence on a unit's card: its initiative, what it may do."""
-        plans = self.known.setup.system.plans(self.known)
-        sums = [plan_sum(plan, self.known) for plan in plans if plan.unit == card.unit]
-        return [*filter(None, sums), *(tell_note(note, self.known) for note in card.notes)]
 
     def _shown_unit(self) -> int:
         """Return whose card is shown: under the pointer, pointed at in the order, or acting."""
@@ -374,7 +368,8 @@ class BattleScreen(Screen):
         pressed = event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.dialog is None
         if pressed and self.playback.busy and not self.seats.decide and self.session.human_turn:
             self.skip()
-        if self.dialog is None and (self._key(event) or self.hand.handle(event)):
+        takers = self._key, self.lookout.handle, self.hand.handle
+        if self.dialog is None and any(take(event) for take in takers):
             return True
         if super().handle(event):
             return True
@@ -404,6 +399,10 @@ class BattleScreen(Screen):
         if not self.hand.let_go():
             self.asking.menu()
         return True
+
+    def work(self) -> bool:
+        """Find out what the enemies could do."""
+        return self.lookout.work()
 
     def update(self, seconds: float) -> None:
         """Let time pass; let bots act when it is theirs and everything has been seen."""
