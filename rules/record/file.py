@@ -67,9 +67,7 @@ class Journal:
 
 
 def read_lines(path: str | Path) -> tuple[Header, list[Line]]:
-    """Read a record's lines as today's format has them.
-
-    A last line without its end was being written and is left out.
+    """Read the lines of a record's file as today's format has them.
 
     :raises RecordError: for the first line that is none or stands in the wrong place.
     """
@@ -80,6 +78,16 @@ def read_lines(path: str | Path) -> tuple[Header, list[Line]]:
     except OSError as fault:
         reason = (fault.strerror or "an unreadable file").lower()
         raise RecordError(path, "", reason, "a record that can be read") from None
+    return parse_lines(data, path)
+
+
+def parse_lines(data: bytes, path: str | Path) -> tuple[Header, list[Line]]:
+    """Return the lines that bytes hold, as today's format has them; `path` is what faults name.
+
+    A last line without its end was being written and is left out.
+
+    :raises RecordError: for the first line that is none or stands in the wrong place.
+    """
     *whole, _ = data.split(b"\n")
     if not whole:
         raise RecordError(path, "", "nothing", "a record that begins with a header")

@@ -80,6 +80,11 @@ class Record:
         return bool(self.lines) and isinstance(self.lines[-1], ClosedLine)
 
     @property
+    def actions(self) -> int:
+        """How many actions it tells of."""
+        return sum(isinstance(line, ActionLine) for line in self.lines)
+
+    @property
     def outcome(self) -> str:
         """Who won, "red" or "blue", or "draw", once the battle is over; else empty."""
         return next((line.outcome for line in self.lines if isinstance(line, EndLine)), "")
@@ -208,7 +213,14 @@ def read_record(path: str | Path) -> Record:
 
     :raises RecordError: for the first fault, with its line.
     """
-    header, lines = read_lines(path)
+    return record_of(*read_lines(path), path)
+
+
+def record_of(header: Header, lines: list[Line], path: str | Path) -> Record:
+    """Return the record of lines, checked but for the actions; `path` is what faults name.
+
+    :raises RecordError: for the first fault, with its line.
+    """
     try:
         setup = setup_from(header)
     except Fault as fault:

@@ -201,14 +201,32 @@ def _steps(record: Record, start: Step, known_round: int, until: int | None) -> 
 
 def _play(record: Record, before: Step, line: ActionLine, number: int) -> Step:
     """Return the step that an action makes; the battle before it stays as it was."""
-    battle = before.battle.copy()
+    action, events, battle = play_line(record, before.battle, line)
+    digest = digest_after(before.digest, events)
+    return Step(number, line.text, action, line.dice, events, battle, digest)
+
+
+class Played(NamedTuple):
+    """What an action's line has led to."""
+
+    action: Action
+    events: tuple[Event, ...]
+    battle: Battle
+
+
+def play_line(record: Record, before: Battle, line: ActionLine) -> Played:
+    """Carry out the action of a line with its dice; the battle before it stays as it was.
+
+    :raises Fault: if it cannot have happened so.
+    """
+    battle = before.copy()
     if line.dice and not record.asked:
         raise Fault("dice", f"{len(line.dice)} dice", "none: they follow from the seed")
     if battle.over:
         raise Fault("", f'"{line.text}" after the end', "no action")
     try:
         action = parse_action(line.text, battle)
-        events = record.apply(battle, action, line.dice)
+        return Played(action, record.apply(battle, action, line.dice), battle)
     except NotationError as error:
         found, _, expected = str(error).partition("; expected ")
         raise Fault("", found, expected or "an action of this battle") from None
@@ -221,8 +239,6 @@ def _play(record: Record, before: Step, line: ActionLine, number: int) -> Step:
     except DiceError as error:
         found, _, expected = str(error).partition("; ")
         raise Fault("dice", found, expected or "the dice of this action") from None
-    digest = digest_after(before.digest, events)
-    return Step(number, line.text, action, line.dice, events, battle, digest)
 
 
 def _check_snapshot(line: SnapshotLine, step: Step) -> None:

@@ -17,7 +17,6 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.dice import GOLDEN, MASK, mix
-from rules.record.lines import ActionLine
 
 MOST_CRASHES = 2
 """Crashes over one decision after which the bot is given up."""
@@ -146,5 +145,4 @@ class BotProcess:
 def _seed(session: Session) -> int:
     """Return a seed for this decision: the same in the same battle, and none of its dice."""
     header = session.record.header
-    actions = sum(isinstance(line, ActionLine) for line in session.record.lines)
-    return mix(mix(header.seed ^ MASK) + GOLDEN * actions & MASK)
+    return mix(mix(header.seed ^ MASK) + GOLDEN * session.record.actions & MASK)
