@@ -127,7 +127,7 @@ def forecast(aim: Aim, action: Action) -> Forecast:
     """Return what an option may do."""
     battle, preview = aim.battle, aim.preview(action)
     command = aim.command((action.kind, action.ability))
-    fates = tuple(_fates(preview, aim.cell))
+    fates = tuple(fates_of(preview, aim.cell))
     side = battle.pending.side if battle.pending is not None else ""
     return Forecast(
         _(command.label) if command is not None else ability_name(action.ability, battle),
@@ -141,7 +141,7 @@ def forecast(aim: Aim, action: Action) -> Forecast:
     )
 
 
-def _fates(preview: Preview, pointed: int) -> list[Fate]:
+def fates_of(preview: Preview, pointed: int) -> list[Fate]:
     """Return what may become of everyone whom something may befall."""
     before = preview.before
     found = []
@@ -152,7 +152,7 @@ def _fates(preview: Preview, pointed: int) -> list[Fate]:
             change = outcome.battle.units[unit.id].health - unit.health
             if change:
                 felt[change] = felt.get(change, Fraction(0)) + outcome.probability
-            for word, sort, chance in _results(before, outcome, unit.id):
+            for word, sort, chance in results(before, outcome, unit.id):
                 bands[word] = bands.get(word, (Fraction(0), sort))[0] + chance, sort
         if all(sort == "nothing" for _chance, sort in bands.values()):
             continue
@@ -177,7 +177,7 @@ def _fates(preview: Preview, pointed: int) -> list[Fate]:
     return [fate for _far, _unit, fate in sorted(found, key=lambda item: item[:2])]
 
 
-def _results(before: Battle, outcome: Outcome, unit: int) -> Iterator[tuple[str, Sort, Fraction]]:
+def results(before: Battle, outcome: Outcome, unit: int) -> Iterator[tuple[str, Sort, Fraction]]:
     """Name what an outcome is for a unit, way by way: a way tells why nothing came of it."""
     old, new = before.units[unit], outcome.battle.units[unit]
     sort: Sort = "nothing"

@@ -35,7 +35,6 @@ class Silent:
     """A controller that is always asked and never answers."""
 
     notice = ""
-    thrown: tuple[int, ...] = ()
 
     def warm(self) -> None:
         """Be ready."""
@@ -73,6 +72,13 @@ def open_battle(
     screen = BattleScreen(session, Silent(), on_leave=app.pop)
     app.push(screen)
     return screen
+
+
+def played(scenario: str, until: Until) -> Session:
+    """Return a battle that a fixed bot has played for both until something is so."""
+    session = Session.start(MAPS / f"{scenario}.toml", SEED)
+    _play(session, until)
+    return session
 
 
 def _play(session: Session, until: Until) -> None:
@@ -360,6 +366,6 @@ def saved(app: App, kind: Literal["some", "none"] = "some") -> SavedScreen:
             tell_fault(RecordError("energy-1.sixorders", "line 3", "no JSON", "an action")),
         ),
     )
-    screen = SavedScreen(battles if kind == "some" else (), lambda path: None)
+    screen = SavedScreen(battles if kind == "some" else (), lambda path: None, lambda path: None)
     app.push(screen)
     return screen

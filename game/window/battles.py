@@ -9,18 +9,20 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from game.play.players import BotProcess, Controller
-from game.play.players.replayer import PLAYER, replayed
+from game.play.players import BotProcess
 from game.play.saves import autosave_path, keep_unfinished, saved_battles
 from game.play.session import HUMAN, Session, unfinished, was_killed
 from game.play.telling import tell_fault
 from game.player.language import _, fill
 from game.player.teams import with_teams
+from game.study.onward import as_branch, play_on
+from game.study.tree import Chapter, Node, Reading
 from game.window.app import App
 from game.window.screens.base import Screen
 from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.new_battle_plan import MAPS, BattlePlan
+from game.window.screens.replay.screen import ReplayScreen
 from game.window.screens.saved import SavedBattle, SavedScreen
 from rules.battle.registry import all_systems
 from rules.content.scenario import LoadedScenario, load_scenario
@@ -57,7 +59,14 @@ class Battles:
 
     def open_saved(self) -> None:
         """Show the battles that the player saved."""
-        self.app.push(SavedScreen([_described(path) for path in saved_battles()], self.resume))
+        found = [_described(path) for path in saved_battles()]
+        self.app.push(SavedScreen(found, self.resume, self._replay_saved))
+
+    def _replay_saved(self, path: Path) -> None:
+        try:
+            self.replay(path)
+        except RecordError as error:
+            self.app.tell(tell_fault(error))
 
     def start(self, plan: BattlePlan, thrown: tuple[int, ...] = ()) -> None:
         """Begin a battle as planned; `thrown` are the dice of its opening that players threw."""
@@ -161,38 +170,52 @@ class Battles:
         return autosave_path()
 
     def replay(self, path: Path) -> None:
-        """Show a recorded battle.
+        """Look through a recorded battle.
 
         :raises RecordError: for the first fault of the record.
         """
-        session, replayer = replayed(path)
-        self._show(session, replayer, None)
+        self.look_through(Reading(read_record(path)))
+
+    def look_through(self, source: Reading | Chapter, at: int = 0) -> None:
+        """Look through a battle, at first where so many of its actions are over."""
+        self.app.push(ReplayScreen(source, self._play_on, at=at))
+
+    def _play_on(self, replay: ReplayScreen, node: Node) -> None:
+        """Begin a battle from a place in a replay; leaving it leads back, with a new branch."""
+        session = play_on(replay.chapter, node, self._autosave())
+
+        def back() -> None:
+            self.let_go()
+            while self.app.screen is not replay:
+                self.app.screens.pop().leave()
+            self.app.refresh()
+            replay.adopt(as_branch(replay.chapter, node, session))
+
+        self.let_go()
+        self._push(session, None, back)
 
     def show(self, session: Session, again: Callable[[], object] | None) -> None:
         """Show a battle that people and bots play."""
+        self.let_go()
+        self._clear()
+        self._push(session, again, self._to_menu)
+
+    def _push(
+        self, session: Session, again: Callable[[], object] | None, leave: Callable[[], object]
+    ) -> None:
+        """Show a battle on top of what is shown."""
         bots = any(player != HUMAN for player in session.players.values())
         if bots:
             self.app.later.appendleft(self.bots.warm)
-        self._show(session, self.bots if bots else None, again)
-
-    def _show(
-        self,
-        session: Session,
-        controller: Controller | None,
-        again: Callable[[], object] | None,
-    ) -> None:
-        self.let_go()
         self._battle = session
-        played = PLAYER not in session.players.values()
-        follows = played and has_next(session.battle)
+        follows = has_next(session.battle)
         screen = BattleScreen(
             session,
-            controller,
-            on_leave=self._to_menu,
+            self.bots if bots else None,
+            on_leave=leave,
             on_again=again,
             on_next=partial(self._go_on, session) if follows else None,
         )
-        self._clear()
         self.app.push(screen)
 
     def let_go(self) -> None:

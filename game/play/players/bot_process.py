@@ -49,11 +49,6 @@ class BotProcess:
         """Whether an answer is under way."""
         return self._future is not None
 
-    @property
-    def thrown(self) -> tuple[int, ...]:
-        """No dice: a bot never knows what will fall."""
-        return ()
-
     def warm(self) -> None:
         """Start the process, so that the first question need not wait for it."""
         self._warmed()

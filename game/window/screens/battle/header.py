@@ -46,6 +46,10 @@ class ToolButton(Button):
         self._picture = tool.icon
         self.ground: Colour = style.theme.colours.panel_raised
 
+    def show(self, tool: Tool) -> None:
+        """Become the button of another tool on the same key."""
+        self._picture, self.hint = tool.icon, f"{tool.words} ({tool.key_name})"
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw box and picture; they are darker than the header they lie on."""
         colours = self.style.theme.colours
@@ -78,10 +82,11 @@ class Header:
         self.moment = Moment("")
         self.buttons = [ToolButton(style, tool) for tool in tools]
 
-    def layout(self, room: pygame.Rect) -> None:
-        """Place the tools at the right end of the strip."""
+    def layout(self, room: pygame.Rect, taken: int = 0) -> None:
+        """Place the tools at the right end of the strip, left of what is `taken`, in pixels."""
         self.rect = room
         rest = room.inflate(-2 * self.style.px(16), 0)
+        rest.width -= taken
         width, height = (room.height * part // 6 for part in TOOL)
         for button in reversed(self.buttons):
             place, rest = cut(rest, "right", width, self.style.gap)

@@ -284,12 +284,12 @@ class BattleScreen(Screen):
         self.sounds.play("select")
         self.update_scene()
 
-    def act(self, action: Action, thrown: tuple[int, ...] = ()) -> None:
+    def act(self, action: Action) -> None:
         """Submit an action and show what happened; asks for dice that players throw."""
         before = self.session.battle
         shown = tokens(self.known)
         try:
-            events = self.session.do(action, thrown)
+            events = self.session.do(action)
         except DieWanted as wanted:
             self._ask_die(action, wanted)
         except Refused as refused:
@@ -398,7 +398,7 @@ class BattleScreen(Screen):
             self.app.tell(self.controller.notice)
             self.controller.notice = ""
         if action is not None:
-            self.act(action, self.controller.thrown)
+            self.act(action)
 
     # Questions
 
