@@ -121,7 +121,7 @@ def _result(action: Action, events: Iterable[Event], whom: int, after: Battle) -
     if lost:
         return signed(-lost), True
     if falls:
-        return _("felled"), True
+        return _("falls"), True
     if healed:
         return signed(healed), False
     if word and word.casefold() != title_of(action, after).casefold():

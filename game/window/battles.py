@@ -21,6 +21,7 @@ from game.window.app import App
 from game.window.screens.base import Screen
 from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.end.screen import Ways
 from game.window.screens.new_battle_plan import MAPS, BattlePlan
 from game.window.screens.replay.screen import ReplayScreen
 from game.window.screens.saved import SavedBattle, SavedScreen
@@ -28,19 +29,18 @@ from rules.battle.registry import all_systems
 from rules.content.scenario import LoadedScenario, load_scenario
 from rules.dice import DieWanted
 from rules.errors import ContentError, RecordError
-from rules.record.lines import RoundLine
+from rules.record.lines import RoundLine, map_from_data
 from rules.record.record import read_record
 from rules.record.series import has_next, next_battle
 
 
 class _Start(NamedTuple):
-    """All that a battle begins with; `again` begins another like it, None where none may."""
+    """All that a battle begins with."""
 
     loaded: LoadedScenario
     players: Mapping[str, str]
     seed: int | None
     dice: Literal["seeded", "asked"]
-    again: Callable[[], object] | None
 
 
 class Battles:
@@ -75,8 +75,7 @@ class Battles:
         except ContentError as error:
             self.app.tell(tell_fault(error))
         else:
-            again = partial(self.start, plan)
-            self._begin(_Start(loaded, plan.players, plan.seed, plan.dice, again), thrown)
+            self._begin(_Start(loaded, plan.players, plan.seed, plan.dice), thrown)
 
     def _begin(self, start: _Start, thrown: tuple[int, ...] = ()) -> None:
         """Open a battle; where players throw the dice, ask for those of its opening."""
@@ -86,7 +85,7 @@ class Battles:
             self._ask_opening_die(start, thrown, wanted)
         else:
             session = Session(opened.record, opened.battle, opened.log, self._autosave())
-            self.show(session, start.again)
+            self.show(session)
 
     def _ask_opening_die(
         self, start: _Start, thrown: tuple[int, ...], wanted: DieWanted, fault: str = ""
@@ -114,7 +113,15 @@ class Battles:
         except ContentError as error:
             self.app.tell(tell_fault(error))
         else:
-            self._begin(_Start(loaded, session.players, None, session.record.header.dice, None))
+            self._begin(_Start(loaded, session.players, None, session.record.header.dice))
+
+    def _again(self, session: Session, *, swapped: bool) -> None:
+        """Begin a battle like this one with other dice, the players' sides swapped or not."""
+        header, players = session.record.header, session.players
+        if swapped:
+            players = {"red": players["blue"], "blue": players["red"]}
+        loaded = LoadedScenario(session.battle.setup.scenario, map_from_data(header.map))
+        self._begin(_Start(loaded, players, None, header.dice))
 
     def resume(self, path: Path) -> None:
         """Go on with a saved battle."""
@@ -125,7 +132,7 @@ class Battles:
         except RecordError as error:
             self.app.tell(tell_fault(error))
         else:
-            self.show(session, None)
+            self.show(session)
 
     def resumable(self) -> Callable[[], object] | None:
         """Return what goes on with the battle that was being played; None if there is none."""
@@ -145,7 +152,7 @@ class Battles:
         """
         session = unfinished()
         if session is not None:
-            self.show(session, None)
+            self.show(session)
         return session is not None
 
     def resume_cut_short(self) -> None:
@@ -192,16 +199,16 @@ class Battles:
             replay.adopt(as_branch(replay.chapter, node, session))
 
         self.let_go()
-        self._push(session, None, back)
+        self._push(session, back, lambda: _("Back to the replay"))
 
-    def show(self, session: Session, again: Callable[[], object] | None) -> None:
+    def show(self, session: Session) -> None:
         """Show a battle that people and bots play."""
         self.let_go()
         self._clear()
-        self._push(session, again, self._to_menu)
+        self._push(session, self._to_menu, lambda: _("To the menu"))
 
     def _push(
-        self, session: Session, again: Callable[[], object] | None, leave: Callable[[], object]
+        self, session: Session, leave: Callable[[], object], leave_words: Callable[[], str]
     ) -> None:
         """Show a battle on top of what is shown."""
         bots = any(player != HUMAN for player in session.players.values())
@@ -213,8 +220,13 @@ class Battles:
             session,
             self.bots if bots else None,
             on_leave=leave,
-            on_again=again,
-            on_next=partial(self._go_on, session) if follows else None,
+            on_again=partial(self._again, session, swapped=False),
+            ways=Ways(
+                swap=partial(self._again, session, swapped=True),
+                following=partial(self._go_on, session) if follows else None,
+                replay=self.look_through,
+                leave_words=leave_words,
+            ),
         )
         self.app.push(screen)
 

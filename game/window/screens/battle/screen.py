@@ -35,14 +35,10 @@ from game.window.screens.battle.header import Header, Tool
 from game.window.screens.battle.log_panel import LogPanel
 from game.window.screens.battle.manual import battle_chapters
 from game.window.screens.battle.order_panel import OrderPanel
-from game.window.screens.battle.questions import (
-    battle_menu,
-    curtain,
-    end_of_battle,
-    silent_bot,
-)
+from game.window.screens.battle.questions import battle_menu, curtain, silent_bot
 from game.window.screens.battle.status import present_moment, prompt_words
 from game.window.screens.chapters import Chapter
+from game.window.screens.end.screen import NO_WAYS, EndScreen, Ways, result_button
 from game.window.screens.settings import SettingsScreen
 from game.window.sound import Sounds
 from game.window.view.animation import Animations
@@ -66,14 +62,14 @@ class BattleScreen(Screen):
         *,
         on_leave: Callable[[], object],
         on_again: Callable[[], object] | None = None,
-        on_next: Callable[[], object] | None = None,
+        ways: Ways = NO_WAYS,
     ) -> None:
         """Show a session.
 
         :param controller: who answers for sides that no person plays.
-        :param on_leave: called when the player goes back to the menu; the battle is kept.
+        :param on_leave: called when the player goes away; the battle is kept.
         :param on_again: starts another battle of the same kind; None offers none.
-        :param on_next: starts the next battle of a series; None where none follows.
+        :param ways: where else one can go from its end.
         """
         super().__init__()
         self.session = session
@@ -81,13 +77,11 @@ class BattleScreen(Screen):
         self.known = perspective(session)
         self.aim: Aim | None = None
         self.paused = False
-        self._on_leave = on_leave
-        self._on_again = on_again
-        self._on_next = on_next
+        self.on_leave, self.on_again, self.ways = on_leave, on_again, ways
         self._seen_by = ""
         self._pointed = -1
         self._bot_wait = 0.0
-        self._told_end = False
+        self._end: EndScreen | None = None
         self._laid_out = False
         self._roomy = True
         self._buttons: list[CommandButton] = []
@@ -112,6 +106,7 @@ class BattleScreen(Screen):
         self.log = LogPanel(style)
         self.choosers = Choosers(style, self.update_scene)
         self.header = Header(style, self._tools())
+        self._result = result_button(style, self._ask_menu)
         self._use_settings(settings)
         self.app.on_settings.append(self._use_settings)
         self._refresh()
@@ -172,13 +167,17 @@ class BattleScreen(Screen):
         self.board.rect = places.board
         self.view.layout(places.board)
         self._slots = place_buttons(places.bar, self._buttons, style)
+        self._result.rect = pygame.Rect(0, 0, *self._result.wanted(places.bar.width))
+        self._result.rect.center = places.bar.center
+        self._result.visible = self._end is not None
         self._laid_out = True
         self._set_widgets()
         self.update_scene()
 
     def _set_widgets(self) -> None:
         widgets: list[Widget] = [self.board, *self._buttons, *self.choosers.widgets]
-        widgets += [*self.header.buttons, self.order, self.card, self.forecast, self.log]
+        widgets += [self._result, *self.header.buttons]
+        widgets += [self.order, self.card, self.forecast, self.log]
         self.group.set(widgets)
         if self.group.focus is None:
             self.group.give_focus(self.board)
@@ -380,7 +379,7 @@ class BattleScreen(Screen):
         """Let time pass; let bots act when it is theirs and everything has been seen."""
         super().update(seconds)
         if self.session.battle.over:
-            if not self._told_end and not self.animations.busy:
+            if self._end is None and not self.animations.busy:
                 self._tell_end()
             return
         if self._human or self.controller is None or self.dialog is not None:
@@ -392,7 +391,7 @@ class BattleScreen(Screen):
         try:
             action = self.controller.poll()
         except BotError as error:
-            self.ask(silent_bot(self.style, str(error), self._on_leave))
+            self.ask(silent_bot(self.style, str(error), self.on_leave))
             return
         if self.controller.notice:
             self.app.tell(self.controller.notice)
@@ -404,15 +403,16 @@ class BattleScreen(Screen):
 
     def _ask_menu(self) -> None:
         """Ask whether to leave, or once it is over again what comes after it."""
-        if self._told_end:
-            self._ask_end()
+        if self._end is not None:
+            self.app.push(self._end)
             return
         self.ask(
             battle_menu(
                 self.style,
                 lambda: self.app.push(SettingsScreen()),
                 self.app.show_help,
-                self._on_leave,
+                self.on_leave,
+                self.ways.leave_words(),
             )
         )
 
@@ -428,19 +428,12 @@ class BattleScreen(Screen):
         self.ask(curtain(self.style, side, show))
 
     def _tell_end(self) -> None:
-        self._told_end = True
-        battle = self.session.battle
-        won = battle.outcome in self.session.players and (
-            self.session.players[battle.outcome] == HUMAN
-        )
-        self.sounds.play("win" if won or HUMAN not in self.session.players.values() else "lose")
+        players = self.session.players
+        won = players.get(self.session.battle.outcome) == HUMAN
+        self.sounds.play("win" if won or HUMAN not in players.values() else "lose")
         self.session.close()
-        self._ask_end()
-
-    def _ask_end(self) -> None:
-        self.ask(
-            end_of_battle(self.style, self.session, self._on_leave, self._on_again, self._on_next)
-        )
+        self._end = EndScreen(self)
+        self.app.push(self._end)
 
     def help(self) -> Sequence[Chapter]:
         """Return the keys and the rules of this battle."""

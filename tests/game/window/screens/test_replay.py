@@ -189,7 +189,7 @@ def test_whoever_plays_on_comes_back_to_a_branch(game: Game) -> None:
     assert battle.session.battle.digest() == replay.chapter.battle(here).digest()
     option = next(one for one in battle.session.battle.options if one.kind == "end")
     battle.act(option)
-    battle._on_leave()
+    battle.on_leave()
     assert game.app.screen is replay
     assert texts_of(here.children)[1:] == ["end turn"]
     assert replay.node.path()[here.depth + 1] is here.children[1]
