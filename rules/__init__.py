@@ -70,6 +70,7 @@ if TYPE_CHECKING:
     from rules.battle.notation import action_text as action_text
     from rules.battle.notation import parse_action as parse_action
     from rules.battle.preview import Preview as Preview
+    from rules.battle.preview import forecast as forecast
     from rules.battle.preview import preview as preview
     from rules.battle.registry import all_systems as all_systems
     from rules.battle.registry import load_system as load_system
@@ -104,7 +105,7 @@ _ROOMS = {
     "battle.event": ("Event",),
     "battle.machine": ("Battle",),
     "battle.notation": ("NotationError", "action_text", "parse_action"),
-    "battle.preview": ("Preview", "preview"),
+    "battle.preview": ("Preview", "forecast", "preview"),
     "battle.registry": ("all_systems", "load_system", "system_heads"),
     "battle.system": ("System",),
     "content.scenario": (

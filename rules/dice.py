@@ -11,6 +11,8 @@ from itertools import product
 from math import prod
 from typing import Protocol
 
+from rules.errors import say
+
 MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
 
@@ -127,8 +129,9 @@ class Scripted(_OneByOne):
             raise DieWanted(low, high, state)
         value = self.values[state]
         if not low <= value <= high:
+            found = {"number": state + 1, "value": value, "low": low, "high": high}
             raise DiceError(
-                f"die {state + 1} is {value}; a number from {low} to {high} was expected"
+                say("die {number} is {value}; a number from {low} to {high} was expected", **found)
             )
         return value, state + 1
 
@@ -149,7 +152,10 @@ class Asked(_OneByOne):
     def draw(self, state: int, low: int, high: int, cuts: tuple[int, ...] = ()) -> tuple[int, int]:
         value = self.ask(low, high)
         if not low <= value <= high:
-            raise DiceError(f"the die shows {value}; a number from {low} to {high} was expected")
+            found = {"value": value, "low": low, "high": high}
+            raise DiceError(
+                say("the die shows {value}; a number from {low} to {high} was expected", **found)
+            )
         return value, state + 1
 
 

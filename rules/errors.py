@@ -4,13 +4,109 @@ A fault in a map, a scenario or a record is one sentence that its author can act
 what was found, what was expected. A refusal has a code with words, its clause, its numbers.
 """
 
+import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
+
+LONGEST_SENTENCE = 300
+"""Characters of a fault in one sentence; the file's name is the first to be shortened."""
+LONGEST_VALUE = 60
+"""Characters that are quoted of anything found in a file."""
+LONGEST_LIST = 180
+"""Characters of all the names that something may have."""
+LARGEST_TEXT = 1 << 20
+"""Bytes of a file that people write: a map, a scenario, a team."""
+LONGEST_NUMBER = 128
+"""Bits of the largest number that is written out."""
+
+
+class Said(str):
+    """English words about a file, with what they were made of, so that they can be translated."""
+
+    text: str
+    """What stands in the catalogues, with gaps; "" where the words are the same everywhere."""
+    values: Mapping[str, Any]
+    """What fills the gaps: numbers, things found, and words that are translated themselves."""
+
+    def __new__(
+        cls, words: str, text: str = "", values: Mapping[str, Any] = MappingProxyType({})
+    ) -> "Said":
+        """Return the words as they stand in English."""
+        said = super().__new__(cls, words)
+        said.text, said.values = text, values
+        return said
+
+
+class _Number(int):
+    """A whole number, or of the forms of a noun the one that it asks for."""
+
+    def __format__(self, spec: str) -> str:
+        return spec.split("|")[self != 1] if "|" in spec else str(int(self))
+
+
+def say(text: str, /, **values: Any) -> Said:
+    """Return words about a file: a text with its gaps filled.
+
+    Whatever is neither a number nor said itself is quoted as far as 60 characters, on one line.
+
+    >>> say("{count} {count:row|rows}", count=1)
+    '1 row'
+    """
+    kept = {name: _quotable(value) for name, value in values.items()}
+    filled = text.format(
+        **{name: _Number(one) if type(one) is int else one for name, one in kept.items()}
+    )
+    return Said(filled, text, kept)
+
+
+def quoted(value: Any) -> Said:
+    """Return something found, in quotation marks."""
+    return Said(f'"{_quotable(value)}"')
+
+
+def _quotable(value: Any) -> Any:
+    if isinstance(value, int) and value.bit_length() > LONGEST_NUMBER:
+        return say("a number beyond reason")
+    if isinstance(value, Said) or type(value) is int:
+        return value
+    shown = str(value) if not isinstance(value, dict | list | tuple) else type(value).__name__
+    return shortened("".join(sign if sign.isprintable() else "\ufffd" for sign in shown[:99]))
+
+
+def shortened(text: str, most: int = LONGEST_VALUE) -> str:
+    """Return a text of at most so many characters, with an ellipsis where it goes on."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def within(outer: str, inner: str) -> str:
+    """Return a place seen from further out: ``units 3, health``; either may be empty, the whole."""
+    if outer and inner:
+        text = "{outer} {inner}" if inner[0].isdecimal() else "{outer}, {inner}"
+        return Said(text.format(outer=outer, inner=inner), text, {"outer": outer, "inner": inner})
+    return outer or inner
+
+
+def one_sentence(file: str, told: str) -> str:
+    """Return a file and what is told of it in at most 300 characters."""
+    told = shortened(told, LONGEST_SENTENCE - LONGEST_VALUE)
+    room = LONGEST_SENTENCE - len(told)
+    return (file if len(file) <= room else f"…{file[1 - room :]}") + told
+
+
+class Fault(Exception):
+    """A fault of which somebody further out knows the file."""
+
+    def __init__(self, place: str, found: str, expected: str) -> None:
+        super().__init__(place, found, expected)
+        self.place, self.found, self.expected = place, found, expected
 
 
 class ContentError(Exception):
@@ -27,8 +123,8 @@ class ContentError(Exception):
         self.expected = expected
 
     def __str__(self) -> str:
-        where = f"{self.file}, {self.place}" if self.place else self.file
-        return f"{where}: found {self.found}; expected {self.expected}"
+        place = f", {self.place}" if self.place else ""
+        return one_sentence(self.file, f"{place}: found {self.found}; expected {self.expected}")
 
 
 class MapError(ContentError):
@@ -43,77 +139,182 @@ class RecordError(ContentError):
     """A fault in a record or a saved battle."""
 
 
-def read_content(path: Path, what: str, error: type[ContentError]) -> str:
-    """Return the text of a file in UTF-8.
+@contextmanager
+def faults_in(file: str | Path, error: type[ContentError], place: str = "") -> Iterator[None]:
+    """Raise every fault met inside as one of a file, at a place of it.
 
-    :raises ContentError: of the class ``error``, if it cannot be read or is not text.
+    :raises ContentError: of the class ``error``.
     """
     try:
-        return path.read_text(encoding="utf-8-sig")
+        yield
+    except Fault as fault:
+        where = within(place, fault.place)
+        raise error(file, where, fault.found, fault.expected) from None
+
+
+@contextmanager
+def faults_within(place: str) -> Iterator[None]:
+    """Raise every fault met inside as seen from further out.
+
+    :raises Fault: again, with the place before its own.
+    """
+    try:
+        yield
+    except Fault as fault:
+        raise Fault(within(place, fault.place), fault.found, fault.expected) from None
+
+
+def read_bytes(path: Path, what: str, error: type[ContentError], most: int) -> bytes:
+    """Return what a file holds, at most so many bytes; pipes, devices and folders are no files.
+
+    :raises ContentError: of the class ``error``, if it cannot be read or holds more.
+    """
+    try:
+        mode = os.stat(path).st_mode
+        if not S_ISREG(mode):
+            found = say("a folder") if S_ISDIR(mode) else say("a pipe or a device")
+            raise error(path, "", found, say("{what} in a file", what=what))
+        with open(path, "rb") as file:
+            data = file.read(most + 1)
     except FileNotFoundError:
-        raise error(path, "", "no such file", what) from None
+        raise error(path, "", say("no such file"), what) from None
+    except PermissionError:
+        found = say("no permission to read it")
+        raise error(path, "", found, say("{what} that can be read", what=what)) from None
+    except (OSError, ValueError):
+        found = say("an unreadable file")
+        raise error(path, "", found, say("{what} that can be read", what=what)) from None
+    if len(data) > most:
+        found = say("more than {most} bytes", most=most)
+        raise error(path, "", found, say("{what} of a sensible size", what=what))
+    return data
+
+
+def read_content(path: Path, what: str, error: type[ContentError]) -> str:
+    """Return the text of a file that people write, in UTF-8.
+
+    :raises ContentError: of the class ``error``, if it cannot be read, is too large or no text.
+    """
+    try:
+        return read_bytes(path, what, error, LARGEST_TEXT).decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise error(
-            path, f"byte {fault.start}", "bytes that are not UTF-8 text", f"{what} in UTF-8"
-        ) from None
-    except OSError as fault:
-        reason = (fault.strerror or "an unreadable file").lower()
-        raise error(path, "", reason, f"{what} that can be read") from None
+        where = say("byte {number}", number=fault.start)
+        found = say("bytes that are not UTF-8 text")
+        raise error(path, where, found, say("{what} in UTF-8", what=what)) from None
 
 
-def one_of(found: str, choices: Iterable[str]) -> str:
+def read_json(text: str | bytes, what: str) -> Any:
+    """Return the plain data of JSON.
+
+    :raises Fault: if it is none, or nested or numbered beyond reason.
+    """
+    try:
+        return msgspec.json.decode(text)
+    except (ValueError, RecursionError) as fault:
+        place = re.search(r"\(byte (\d+)\)", str(fault))
+        where = say("byte {number}", number=int(place[1])) if place else ""
+        raise Fault(where, say("broken JSON"), what) from None
+
+
+def one_of(found: str, choices: Iterable[str]) -> Said:
     """Return ``one of a, b, c`` for an error, with the choice closest to what was found.
 
     >>> one_of("wal", ("floor", "wall"))
     'one of floor, wall (closest: wall)'
     """
     known = sorted(choices)
-    close = get_close_matches(found, known, n=1)
-    hint = f" (closest: {close[0]})" if close else ""
-    return f"one of {', '.join(known)}{hint}" if known else "none"
+    if not known:
+        return say("none")
+    names = Said(shortened(", ".join(known), LONGEST_LIST))
+    close = get_close_matches(found[:LONGEST_VALUE], known, n=1)
+    if close:
+        return say("one of {names} (closest: {closest})", names=names, closest=close[0])
+    return say("one of {names}", names=names)
+
+
+def span(low: int, high: int) -> Said:
+    """Return ``1 to 10`` for an error, or the one number that it can be."""
+    return Said(str(low)) if low == high else say("{low} to {high}", low=low, high=high)
+
+
+def expect_within(place: str, found: int, low: int, high: int) -> None:
+    """Expect a number between two others, both included.
+
+    :raises Fault: otherwise.
+    """
+    if not low <= found <= high:
+        raise Fault(place, say("{number}", number=found), span(low, high))
 
 
 _TYPES = {
-    "str": "text",
-    "int": "a whole number",
-    "bool": "true or false",
-    "float": "a number with a point",
-    "array": "a list",
-    "object": "a table",
+    "str": say("text"),
+    "int": say("a whole number"),
+    "bool": say("true or false"),
+    "float": say("a number with a point"),
+    "array": say("a list"),
+    "object": say("a table"),
 }
 
 
-def misfit(fault: msgspec.ValidationError, data: Any) -> tuple[str, str, str]:
-    """Return place, what was found and what was expected where plain data fits no type.
+def fitting(data: Any, form: Any) -> Any:
+    """Return plain data as a type.
 
-    ``data`` is what was converted; the place is relative to it: ``map, terrain 4``.
+    :raises Fault: for the first thing that does not fit: ``map, terrain 4``.
+    """
+    try:
+        return msgspec.convert(data, form, strict=True)
+    except (msgspec.ValidationError, RecursionError) as fault:
+        raise misfit(fault, data) from None
+
+
+def misfit(fault: Exception, data: Any) -> Fault:
+    """Return as a fault where plain data fits no type, what was found and what was expected.
+
+    ``data`` is what was converted; the place is relative to it.
     """
     message, _, path = str(fault).partition(" - at ")
-    steps = re.findall(r"\.(\w+)|\[(\d+)\]", path)
-    place = "".join(f", {name}" if name else f" {int(index) + 1}" for name, index in steps)
-    place = place.removeprefix(", ").strip()
+    steps = re.findall(r"\.(\w+)|\[(\d+|\.\.\.)\]", path)
+    place = (
+        "".join(
+            f", {name}" if name else f" {int(index) + 1}" if index.isdecimal() else ""
+            for name, index in steps
+        )
+        .removeprefix(", ")
+        .strip()
+    )
     missing = re.search(r"missing required field `(\w+)`", message)
     if missing:
-        return place, f'no "{missing[1]}"', "it to be given"
-    unknown = re.search(r"unknown field `(\w+)`", message)
+        return Fault(place, say('no "{name}"', name=missing[1]), say("it to be given"))
+    unknown = re.search(r"unknown field `(.+)`", message)
     if unknown:
-        return place, f'"{unknown[1]}"', "no such field"
-    types = re.fullmatch(r"Expected `([^`]+)`(?:, got `(.+)`)?(.*)", message)
+        return Fault(place, quoted(unknown[1]), say("no such field"))
+    types = re.fullmatch(r"Expected `([^`]+)`(?: (\D+) (\d+))?(?:, got `?(.+?)`?)?", message)
     if types is None:
-        return place, message[:1].lower() + message[1:], "a value that fits"
-    expected = _words(types[1]) + types[3]
-    return place, _words(types[2]) if types[2] else _value(data, steps), expected
+        return Fault(place, _value(data, steps), say("a value that fits"))
+    expected = _words(types[1])
+    if types[2] == ">=":
+        expected = say("{kind} from {limit} on", kind=expected, limit=int(types[3]))
+    elif types[2] == "<=":
+        expected = say("{kind} up to {limit}", kind=expected, limit=int(types[3]))
+    elif types[2]:
+        expected = say("{kind} of {limit} values", kind=expected, limit=int(types[3]))
+    return Fault(place, _words(types[4]) if types[4] else _value(data, steps), expected)
 
 
-def _words(types: str) -> str:
-    names = [_TYPES.get(name, name) for name in types.split(" | ") if name != "null"]
-    return " or ".join(names) or "nothing"
+def _words(types: str) -> Said:
+    names = [_TYPES.get(name) or Said(name) for name in types.split(" | ") if name != "null"]
+    words = names[0] if names else say("nothing")
+    for name in names[1:]:
+        words = say("{one} or {other}", one=words, other=name)
+    return words
 
 
-def _value(data: Any, steps: list[tuple[str, str]]) -> str:
+def _value(data: Any, steps: list[tuple[str, str]]) -> Said:
     for name, index in steps:
+        if not (name or index.isdecimal()):
+            return say("a table")
         data = data[name] if name else data[int(index)]
-    return str(data)
+    return Said(str(_quotable(data)))
 
 
 class Refusal(NamedTuple):

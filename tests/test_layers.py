@@ -39,8 +39,6 @@ WINDOWLESS = ("game.study", "game.play", "game.ai", "game.player", "game.command
 """Rooms that never load pygame, nor the window before one opens."""
 UNCERTAIN = ("asyncio", "datetime", "http", "random", "secrets", "socket", "threading", "time")
 """What would bring a clock, a network or another chance into the rules."""
-PIXELS = ("tiled.py", "tiled_check.py")
-"""What reads positions in pixels, which Tiled writes with a point."""
 
 
 class Import(NamedTuple):
@@ -187,10 +185,7 @@ def test_no_system_knows_another(folder: Path) -> None:
                 assert within(one.module, (mine,)), f"{file}: {one.module}"
 
 
-COUNTING = [path for path in files("rules") if path.name not in PIXELS]
-
-
-@pytest.mark.parametrize("path", COUNTING, ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("path", files("rules"), ids=lambda path: str(path.relative_to(ROOT)))
 def test_di_2_the_rules_count_in_whole_numbers_and_in_a_fixed_order(path: Path) -> None:
     """DI-2: no floating point, no hash(), no loop over a set."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

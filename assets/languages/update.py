@@ -3,7 +3,7 @@
     python assets/languages/update.py            extract, merge and compile
     python assets/languages/update.py --check    exit 1 if anything is missing
 
-Texts come from calls of `_`, `pgettext`, `translatable` and `N_` in Python and from the
+Texts come from calls of `_`, `pgettext`, `translatable`, `N_` and `say` in Python and from the
 data files: titles, summaries, phrases, phases and options of every `system.toml`; `name`,
 `title` and `summary` anywhere in a system's data, in its tiles or in a scenario; the title
 of every map; every text of a system's `words.toml` and every clause in play.
@@ -36,6 +36,7 @@ KEYWORDS = {
     "pgettext": ((1, "c"), 2),
     "translatable": None,
     "N_": None,
+    "say": None,
 }
 ENGLISH_FORMS = 2
 DATA_KEYS = ("name", "title", "summary")
@@ -43,6 +44,8 @@ HEADER = "# Texts of Six Orders; kept up to date by assets/languages/update.py."
 UNKEPT = ('"POT-Creation-Date', '"PO-Revision-Date', '"Generated-By', '"Last-Translator', '"Report')
 UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
 PLACEHOLDER = re.compile(r"\{(\w*):?([^{}]*)\}")
+PLACE = re.compile(r"\{\w*\}")
+"""A place of a template in which a number or a name stands as it is."""
 
 
 def languages(folder: Path = FOLDER) -> list[str]:
@@ -191,12 +194,16 @@ def _described(table: dict[str, Any]) -> Iterator[tuple[str, str | None]]:
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Yield every text in a table, but not what a cue is and where it is seen."""
-    if isinstance(value, str) and value:
-        yield value
+    """Yield every text in a table, but not pictures, nor what a cue is and where it is seen.
+
+    A text without a letter of its own, such as "+{amount}", needs no translation.
+    """
+    if isinstance(value, str):
+        if any(map(str.isalpha, PLACE.sub("", value))):
+            yield value
     elif isinstance(value, dict):
         for key, item in value.items():
-            if key not in ("kind", "at"):
+            if key not in ("kind", "at", "icon"):
                 yield from _texts(item)
 
 

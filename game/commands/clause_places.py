@@ -34,7 +34,7 @@ class ClausePlaces(NamedTuple):
 
 
 def clause_places(system: str | None = None, root: Path = ROOT) -> tuple[ClausePlaces, ...]:
-    """Return the clauses of one system, or of all and the shared ones, with their places."""
+    """Return the clauses of one system, or of all, and those that all share, with their places."""
     known = [(SHARED, clause) for clause in SHARED_CLAUSES]
     known += [(one.id, clause) for one in all_systems().values() for clause in one.clauses]
     pattern = _pattern(clause.id for _, clause in known)
@@ -43,7 +43,7 @@ def clause_places(system: str | None = None, root: Path = ROOT) -> tuple[ClauseP
     return tuple(
         ClausePlaces(owner, clause, code.get(clause.id, ()), tests.get(clause.id, ()))
         for owner, clause in known
-        if system in (None, owner)
+        if system in (None, owner) or owner == SHARED
     )
 
 

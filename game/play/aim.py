@@ -8,7 +8,7 @@ from __future__ import annotations
 from rules.battle.action import SELECT, Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
-from rules.battle.preview import Preview, first_way, preview
+from rules.battle.preview import Preview, first_way, forecast
 from rules.battle.sheet import Command
 from rules.errors import Refusal
 
@@ -184,9 +184,9 @@ class Aim:
         return ()
 
     def preview(self, action: Action) -> Preview:
-        """Return an option's exact outcomes; worked out once."""
+        """Return an option's exact outcomes, once it takes effect; worked out once."""
         if action not in self._previews:
-            self._previews[action] = preview(self.battle, action)
+            self._previews[action] = forecast(self.battle, action)
         return self._previews[action]
 
     def ruled_out(self) -> tuple[Choice, ...]:

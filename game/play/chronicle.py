@@ -1,131 +1,116 @@
-"""What happened in one line an action: who, what, whom, and what came of it."""
+"""The log as lines: one for each deed, with who, what, whom and the result; its events below it.
+
+A system's words say which event opens a line and which is its result (`Brief`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
-from game.play.telling import ability_name, signed, unit_name
-from game.player.language import _, alphabet, fill, translatable
-from rules.battle.action import Action
+from game.play.telling import ability_name, cell_names, tell_plainly
+from game.player.language import _, fill
 from rules.battle.event import Event
 from rules.battle.machine import Battle
+from rules.battle.system import Brief
 
-MOVE = "move"
-PLAIN = "play"
-"""The picture of what has none of its own."""
-
-
-class Figure(NamedTuple):
-    """Somebody in a line."""
-
-    glyph: str
-    side: str
-    name: str
+NO_BRIEF = Brief()
 
 
-class Line(NamedTuple):
-    """One action as a line."""
+@dataclass(slots=True)
+class Line:
+    """One line of the log."""
 
-    who: Figure | None
-    icon: str
-    name: str
-    """What it is called: the ability's name or the verb's."""
-    whom: Figure | None
-    result: str
-    """What came of it in a word or a number; "" for nothing worth telling."""
-    hurts: bool
-    """Whether the result is harm done."""
+    unit: int = -1
+    """Who; nobody where the line divides rounds or phases."""
+    icon: str = ""
+    target: int = -1
+    """Whom, if that is another."""
+    others: int = 0
+    """How many more it touched."""
+    label: str = ""
+    ability: str = ""
+    results: list[str] = field(default_factory=list)
+    harm: int = 0
+    """Health taken from all whom it touched."""
+    events: list[Event] = field(default_factory=list)
+
+    @property
+    def divides(self) -> bool:
+        """Whether it stands between rounds or phases."""
+        return self.unit < 0
+
+    @property
+    def result(self) -> str:
+        """What came of it, in a word or a number."""
+        if self.harm:
+            return fill("{number}", number=-self.harm)
+        return self.results[-1] if self.results else ""
 
 
-def line_of(action: Action, events: Iterable[Event], after: Battle) -> Line:
-    """Return the line of an action, by what happened in it and the position after it."""
-    events = tuple(events)
-    mine = [event for event in events if event.unit == action.unit] if action.unit >= 0 else events
-    whom = _whom(action, mine, after)
-    result, hurts = _result(action, mine, whom, after)
+def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
+    """Return the lines of what happened in one go, in its order."""
+    lines: list[Line] = []
+    for event in events:
+        words = battle.setup.system.words.events[event.kind]
+        brief = words.brief or NO_BRIEF
+        if event.unit < 0 and event.target < 0:
+            lines.append(Line(label=tell_plainly(event, battle), events=[event]))
+            continue
+        line = lines[-1] if lines else None
+        if brief.opens or line is None or line.divides or _is_apart(event, line, brief):
+            lines.append(line := _opened(event, brief, battle))
+        line.events.append(event)
+        _note_result(line, event, brief, battle)
+    return [line for line in lines if line.label]
+
+
+def _is_apart(event: Event, line: Line, brief: Brief) -> bool:
+    """Whether a result is another ability's than its line's, such as a burn as a turn begins."""
+    return bool(brief.result and event.ability and event.ability != line.ability)
+
+
+def _opened(event: Event, brief: Brief, battle: Battle) -> Line:
+    """Return the line that an event opens."""
+    unit, target = event.unit, event.target
+    if unit < 0 or (not brief.opens and target >= 0):
+        unit, target = target, -1
     return Line(
-        _figure(action.unit, after),
-        icon_of(action, after),
-        title_of(action, after),
-        _figure(whom, after) if whom != action.unit else None,
-        result,
-        hurts,
+        unit,
+        _icon(event, brief, battle),
+        target if target != unit else -1,
+        label=_told(brief.opens or brief.alone, event, battle)
+        or ability_name(event.ability, battle)
+        or tell_plainly(event, battle),
+        ability=event.ability,
     )
 
 
-def icon_of(action: Action, battle: Battle) -> str:
-    """Return the picture of an action's ability or verb."""
+def _icon(event: Event, brief: Brief, battle: Battle) -> str:
     system = battle.setup.system
-    ability = system.choices.get(action.ability)
-    if ability is not None:
-        return ability.icon
-    tile = system.tiles.get(action.kind)
-    return tile.icon if tile is not None else MOVE if action.kind == MOVE else PLAIN
+    choice = system.choices.get(event.ability)
+    return choice.icon if choice is not None else brief.icon
 
 
-def title_of(action: Action, battle: Battle) -> str:
-    """Return what an action's ability or verb is called."""
-    system = battle.setup.system
-    tile = system.tiles.get(action.kind)
-    if action.kind == MOVE:
-        return _(tile.label) if tile is not None else _("Move")
-    named = ability_name(action.ability, battle)
-    if named:
-        return named
-    if tile is not None:
-        return _(tile.label)
-    phrase = _(system.phrases.get((action.kind, action.ability), translatable("move")))
-    return phrase[:1].upper() + phrase[1:]
+def _told(template: str, event: Event, battle: Battle) -> str:
+    """Fill a short template in."""
+    return fill(
+        _(template),
+        ability=ability_name(event.ability, battle),
+        cells=cell_names(event, battle),
+        **event.numbers,
+    )
 
 
-def _figure(unit: int, battle: Battle) -> Figure | None:
-    if unit < 0:
-        return None
-    one = battle.units[unit]
-    return Figure(battle.setup.system.token(battle, one).glyph, one.side, unit_name(one.name))
-
-
-def _whom(action: Action, events: Iterable[Event], after: Battle) -> int:
-    """Return who was aimed at or, where a cell was, whom it befell first; -1 for nobody."""
-    if action.target >= 0:
-        return action.target
-    words = after.setup.system.words.events
-    touched = [event.target for event in events if event.target >= 0]
-    hurt = [
-        event.target
-        for event in events
-        if (cue := words[event.kind].cue) is not None and cue.kind == "hurt"
-    ]
-    return next(iter((*hurt, *touched)), -1)
-
-
-def _result(action: Action, events: Iterable[Event], whom: int, after: Battle) -> tuple[str, bool]:
-    """Return what came of an action, and whether that is harm."""
-    words = after.setup.system.words.events
-    lost = healed = falls = 0
-    word = ""
-    for event in events:
-        cue = words[event.kind].cue
-        if cue is None:
-            continue
-        if cue.kind in ("hurt", "heal"):
-            change = event.numbers["after"] - event.numbers["before"]
-            lost -= min(change, 0)
-            healed += max(change, 0)
-        elif cue.kind == "fall" and event.unit != action.unit:
-            falls += 1
-        elif cue.word and cue.kind in ("block", "roll", "die", "note"):
-            ability = ability_name(event.ability, after)
-            word = fill(_(cue.word), **{"ability": ability, "lost": 0, **event.numbers})
-    if lost:
-        return signed(-lost), True
-    if falls:
-        return _("falls"), True
-    if healed:
-        return signed(healed), False
-    if word and word.casefold() != title_of(action, after).casefold():
-        return word[:1].lower() + word[1:], False
-    if action.kind == MOVE and action.cells:
-        return after.setup.board.name(action.cells[-1], alphabet()), False
-    return "", False
+def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None:
+    """Take what an event says of the result, and whom it touches."""
+    cue = battle.setup.system.words.events[event.kind].cue
+    touched = event.target
+    if cue is not None and cue.kind == "hurt":
+        line.harm += event.numbers["amount"]
+        if line.target < 0 <= touched != line.unit:
+            line.target = touched
+        elif touched not in (line.target, line.unit) and touched >= 0:
+            line.others += 1
+    elif brief.result:
+        line.results.append(_told(brief.result, event, battle))

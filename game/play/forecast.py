@@ -127,7 +127,7 @@ def forecast(aim: Aim, action: Action) -> Forecast:
     """Return what an option may do."""
     battle, preview = aim.battle, aim.preview(action)
     command = aim.command((action.kind, action.ability))
-    fates = tuple(fates_of(preview, aim.cell))
+    fates = tuple(_fates(preview, aim.cell))
     side = battle.pending.side if battle.pending is not None else ""
     return Forecast(
         _(command.label) if command is not None else ability_name(action.ability, battle),
@@ -141,7 +141,7 @@ def forecast(aim: Aim, action: Action) -> Forecast:
     )
 
 
-def fates_of(preview: Preview, pointed: int) -> list[Fate]:
+def _fates(preview: Preview, pointed: int) -> list[Fate]:
     """Return what may become of everyone whom something may befall."""
     before = preview.before
     found = []

@@ -14,6 +14,7 @@ WORDS = {
     "prepared": translatable("spell prepared"),
     "preparing": translatable("preparing a spell"),
     "ready": translatable("weapon ready"),
+    "readying": translatable("making a weapon ready"),
     "retreating": translatable("retreating"),
     "stunned": translatable("stunned"),
     "surprised": translatable("surprised"),

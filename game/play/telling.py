@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import groupby
-from pathlib import Path
 
+from game.player.faults import tell_fault
 from game.player.language import MINUS, Count, _, alphabet, fill, translatable
 from rules.battle.event import Against, Die, Event, Part
 from rules.battle.machine import Battle
 from rules.battle.sheet import Note, Plan
 from rules.battle.system import Words
-from rules.errors import ContentError, RecordError, Refusal
+from rules.errors import RecordError, Refusal
 
 SEPARATOR = " · "
 ARROW = " → "
@@ -46,7 +46,7 @@ def tell_plainly(event: Event, battle: Battle) -> str:
         unit=_name_of(event.unit, battle),
         target=_name_of(event.target, battle),
         ability=ability_name(event.ability, battle),
-        cells=_cells(event, battle),
+        cells=cell_names(event, battle),
         **event.numbers,
     )
 
@@ -61,14 +61,6 @@ def tell_note(note: Note, battle: Battle) -> str:
     """Return what may still be done, or no longer: `No shot after a full move: NP-M1`."""
     template = battle.setup.system.words.notes[note.code]
     return _sentence(fill(_(template), **dict(note.numbers)), note.clause)
-
-
-def tell_fault(error: ContentError) -> str:
-    """Return a fault of a file as one sentence that names the file without its folder."""
-    name = Path(error.file).name
-    where = f"{name}, {error.place}" if error.place else name
-    text = _("{where}: found {found}; expected {expected}")
-    return fill(text, where=where, found=error.found, expected=error.expected)
 
 
 def tell_changed(fault: RecordError, start: Battle) -> str:
@@ -210,7 +202,8 @@ def _name_of(unit: int, battle: Battle) -> str:
     return unit_name(battle.units[unit].name) if unit >= 0 else ""
 
 
-def _cells(event: Event, battle: Battle) -> str:
+def cell_names(event: Event, battle: Battle) -> str:
+    """Return the cells of an event in the player's letters: a way with arrows."""
     written = alphabet()
     names = [battle.setup.board.name(cell, written) for cell in event.cells]
     return (ARROW if event.kind == "move" else ", ").join(names)

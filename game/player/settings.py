@@ -9,7 +9,9 @@ from typing import Annotated, Literal
 import msgspec
 import platformdirs
 
-from game.player.files import write_whole
+from game.player.faults import tell_fault
+from rules.errors import ContentError, faults_in, fitting, read_content, read_json, say
+from rules.record.disk import write_whole
 
 HOME_VARIABLE = "SIX_ORDERS_HOME"
 FILE_NAME = "settings.json"
@@ -19,7 +21,9 @@ Orientation = Literal["rows", "columns"]
 PerCent = Annotated[int, msgspec.Meta(ge=0, le=100)]
 TextScale = Annotated[int, msgspec.Meta(ge=100, le=200)]
 AnimationSpeed = Annotated[int, msgspec.Meta(ge=0, le=300)]
-Pixels = Annotated[int, msgspec.Meta(ge=320, le=8_192)]
+MOST_PIXELS = 8_192
+"""Of a window, across or down."""
+Pixels = Annotated[int, msgspec.Meta(ge=320, le=MOST_PIXELS)]
 
 
 class Settings(msgspec.Struct, forbid_unknown_fields=True):
@@ -40,10 +44,6 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     window_height: Pixels = 720
 
 
-class SettingsError(Exception):
-    """The settings file cannot be used; the text is one sentence for the player."""
-
-
 def home_folder() -> Path:
     """Return the player's own folder for settings, saves and pictures."""
     chosen = os.environ.get(HOME_VARIABLE)
@@ -55,19 +55,13 @@ def home_folder() -> Path:
 def read_settings(path: Path) -> Settings:
     """Read a settings file.
 
-    :raises SettingsError: it cannot be read or a value is wrong.
+    :raises ContentError: it cannot be read or a value is wrong.
     """
-    try:
-        return msgspec.json.decode(path.read_text(encoding="utf-8"), type=Settings)
-    except UnicodeDecodeError as error:
-        place = f"byte {error.start + 1}"
-        raise SettingsError(
-            f"{path.name}, {place}: found no UTF-8; the defaults are used"
-        ) from error
-    except msgspec.DecodeError as error:
-        raise SettingsError(f"{path.name}: {error}; the defaults are used") from error
-    except OSError as error:
-        raise SettingsError(f"{path.name}: {error.strerror}; the defaults are used") from error
+    what = say("settings")
+    text = read_content(path, what, ContentError)
+    with faults_in(path, ContentError):
+        settings: Settings = fitting(read_json(text, say("{what} in JSON", what=what)), Settings)
+    return settings
 
 
 def load_settings(folder: Path | None = None) -> tuple[Settings, str]:
@@ -80,10 +74,10 @@ def load_settings(folder: Path | None = None) -> tuple[Settings, str]:
         return Settings(), ""
     try:
         return read_settings(path), ""
-    except SettingsError as error:
+    except ContentError as error:
         if path.is_file():
             path.replace(path.with_name(path.name + BROKEN_SUFFIX))
-        return Settings(), str(error)
+        return Settings(), f"{tell_fault(error)}; the defaults are used"
 
 
 def save_settings(settings: Settings, folder: Path | None = None) -> None:

@@ -6,23 +6,38 @@ import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-from game.player.files import write_whole
 from game.player.settings import home_folder
 from rules.battle.registry import all_systems
 from rules.battle.system import System
+from rules.content import names
+from rules.content.names import name_key, name_wanted
 from rules.content.scenario import (
     LoadedScenario,
     Member,
     check_member,
+    check_names,
     check_places,
     scenario_from_data,
     scenario_to_data,
 )
-from rules.errors import ContentError, misfit, one_of, read_content
+from rules.errors import (
+    ContentError,
+    Fault,
+    ScenarioError,
+    expect_within,
+    faults_in,
+    fitting,
+    one_of,
+    quoted,
+    read_content,
+    read_json,
+    say,
+)
+from rules.record.disk import write_whole
 from rules.unit import SIDES
 
 FOLDER_NAME = "teams"
@@ -97,60 +112,55 @@ def read_team(path: Path, systems: Mapping[str, System]) -> Team:
     """
     team = _parsed(path)
     if team.system not in systems:
-        raise TeamError(path, "system", f'"{team.system}"', one_of(team.system, systems))
+        raise TeamError(path, "system", quoted(team.system), one_of(team.system, systems))
     check_team(team, systems[team.system], path)
     return team
 
 
 def _parsed(path: Path) -> Team:
     """Read a team's file, whatever its system says of it."""
-    text = read_content(path, "a team", TeamError)
-    try:
-        data: Any = msgspec.json.decode(text)
-    except msgspec.DecodeError as fault:
-        raise TeamError(path, "", f"broken JSON ({fault})", "a team in JSON") from None
-    try:
-        team = msgspec.convert(data, Team, strict=True)
-    except msgspec.ValidationError as fault:
-        raise TeamError(path, *misfit(fault, data)) from None
-    if team.format != FORMAT:
-        raise TeamError(path, "format", str(team.format), str(FORMAT))
+    what = say("a team")
+    text = read_content(path, what, TeamError)
+    with faults_in(path, TeamError):
+        team: Team = fitting(read_json(text, say("{what} in JSON", what=what)), Team)
+        if team.format != FORMAT:
+            raise Fault("format", quoted(team.format), quoted(FORMAT))
     return team
 
 
 def check_team(team: Team, system: System, file: str | Path) -> None:
     """Check a team against what its system lets a player pick.
 
-    :raises ContentError: for the first fault; `file` is named as its file.
+    :raises TeamError: for the first fault; `file` is named as its file.
     """
-    if not team.name.strip():
-        raise TeamError(file, "name", "none", "a name")
-    size = len(team.members)
-    if not 1 <= size <= LARGEST_TEAM:
-        raise TeamError(file, "members", str(size), f"1 to {LARGEST_TEAM}")
-    given = [member.name for member in team.members if member.name]
-    for number, member in enumerate(team.members, 1):
-        place = f"members {number}"
-        check_member(file, place, member, system)
-        if member.numbers:
-            name = next(iter(member.numbers))
-            raise TeamError(file, f"{place}, numbers", f'"{name}"', "the numbers of its kind")
-        if given.count(member.name) > 1:
-            expected = "a name that nobody else in the team has"
-            raise TeamError(file, f"{place}, name", f'"{member.name}"', expected)
-        for ability in member.abilities or ():
-            _check_ability(file, f"{place}, abilities", ability, member, system)
+    with faults_in(file, TeamError):
+        wanted = name_wanted(team.name)
+        if wanted:
+            raise Fault("name", quoted(team.name), wanted)
+        expect_within("members", len(team.members), 1, LARGEST_TEAM)
+        taken: set[str] = set()
+        for number, member in enumerate(team.members, 1):
+            _check_member(f"members {number}", member, system, taken)
 
 
-def _check_ability(
-    file: str | Path, place: str, ability: str, member: Member, system: System
-) -> None:
-    choice = system.choices.get(ability)
-    if choice is None:
-        raise TeamError(file, place, f'"{ability}"', one_of(ability, system.choices))
-    if member.level < choice.level:
-        expected = f"level {choice.level}, at which it is learned"
-        raise TeamError(file, place, f'"{ability}" at level {member.level}', expected)
+def _check_member(place: str, member: Member, system: System, taken: set[str]) -> None:
+    check_member(place, member, system)
+    if member.numbers:
+        name = next(iter(member.numbers))
+        raise Fault(f"{place}, numbers", quoted(name), say("the numbers of its kind"))
+    if member.name:
+        wanted = name_wanted(member.name, taken)
+        if wanted:
+            raise Fault(f"{place}, name", quoted(member.name), wanted)
+        taken.add(name_key(member.name))
+    for ability in member.abilities or ():
+        choice = system.choices.get(ability)
+        if choice is None:
+            raise Fault(f"{place}, abilities", quoted(ability), one_of(ability, system.choices))
+        if member.level < choice.level:
+            found = say('"{name}" at level {level}', name=ability, level=member.level)
+            expected = say("level {level}, at which it is learned", level=choice.level)
+            raise Fault(f"{place}, abilities", found, expected)
 
 
 def save_team(team: Team) -> Path:
@@ -218,8 +228,10 @@ def with_teams(loaded: LoadedScenario, chosen: Mapping[str, Team]) -> LoadedScen
         members = chosen[side].members if side in chosen else _unnamed(own, system)
         sides[side] = _distinct(members, taken)
     data = scenario_to_data(msgspec.structs.replace(scenario, **sides))
-    checked = scenario_from_data(data, scenario.title, {system.id: system})
-    check_places(scenario.title, checked, battle_map)
+    with faults_in(scenario.title, ScenarioError):
+        checked = scenario_from_data(data, {system.id: system})
+        check_names(checked)
+        check_places(checked, battle_map)
     return LoadedScenario(checked, battle_map)
 
 
@@ -237,10 +249,7 @@ def _distinct(members: Iterable[Member], taken: set[str]) -> tuple[Member, ...]:
     """Number the names that somebody in the battle has already, and take them all."""
     found = []
     for member in members:
-        name, number = member.name, 2
-        while name and name in taken:
-            name = f"{member.name} {number}"
-            number += 1
-        taken.add(name)
+        name = member.name and names.free_name(member.name, taken)
+        taken |= {name_key(name)} if name else set()
         found.append(msgspec.structs.replace(member, name=name))
     return tuple(found)

@@ -127,16 +127,19 @@ def luck_of(chapter: Chapter, node: Node) -> Fraction | None:
     if not before.allows(node.action):
         return None
     side = node.parent.pending.side
-    outcomes = preview(before, node.action).outcomes
-    losses = [(one.probability, _loss(before, one.battle, side)) for one in outcomes]
-    if len({loss for _chance, loss in losses}) < 2:
+    changes = [
+        change
+        for change in preview(before, node.action).changes()
+        if before.units[change.unit].side != side
+    ]
+    if all(len(change.spread) < 2 for change in changes):
         return None
     after = before.copy()
     if chapter.record.asked:
         after.source, after.dice = Recorded(node.dice), 0
     after.resolve(node.action)
-    mean = sum((chance * loss for chance, loss in losses), Fraction(0))
-    return _loss(before, after, side) - mean
+    mean = sum((change.expected for change in changes), Fraction(0))
+    return _loss(before, after, side) + mean
 
 
 def _loss(before: Battle, after: Battle, side: str) -> int:

@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from game.play.aim import Aim
-from game.play.forecast import Band, Fate, Forecast, fates_of, forecast, results
+from game.play.forecast import Band, Fate, Forecast, forecast, results
 from game.study.tree import Chapter, Node
-from rules.battle.preview import Outcome, Preview
+from rules.battle.preview import Outcome
 from rules.dice import Recorded
 
 
@@ -34,33 +34,32 @@ def fallen(chapter: Chapter, node: Node) -> Fallen | None:
     after.resolve(node.action)
     one = Fraction(1)
     outcome = Outcome(one, after, ((one, tuple(after.events)),))
-    came = {fate.unit: fate for fate in fates_of(Preview(before, (outcome,)), -1)}
     needles = []
     for fate in told.fates:
         words = {word for word, _sort, _chance in results(before, outcome, fate.unit)}
-        needles.append(_needle(fate, words, came.get(fate.unit)))
+        change = after.units[fate.unit].health - before.units[fate.unit].health
+        needles.append(_needle(fate, words, change))
     return Fallen(told, tuple(needles))
 
 
-def _needle(fate: Fate, words: set[str], came: Fate | None) -> Fraction | None:
-    """Return where on a fate's bar its outcome of these words lies."""
+def _needle(fate: Fate, words: set[str], change: int) -> Fraction | None:
+    """Return where on a fate's bar its outcome lies, by its words and its change of health."""
     if len(fate.bands) < 2 and len(fate.felt) < 2:
         return None
     left = Fraction(0)
     for band in fate.bands:
         if band.word in words:
-            return left + band.chance * _within(fate, band, came)
+            return left + band.chance * _within(fate, band, change)
         left += band.chance
     return None
 
 
-def _within(fate: Fate, band: Band, came: Fate | None) -> Fraction:
+def _within(fate: Fate, band: Band, change: int) -> Fraction:
     """Return where in its part of the bar it lies: weak hits first, the middle where alike."""
-    if band.sort not in ("harm", "help") or came is None or not came.felt:
+    if band.sort not in ("harm", "help") or not change:
         return Fraction(1, 2)
-    size = abs(came.felt[0][0])
     felt = [(abs(value), chance) for value, chance in fate.felt if fate.health + value > 0]
     whole = sum((chance for _value, chance in felt), Fraction(0))
-    below = sum((chance for value, chance in felt if value < size), Fraction(0))
-    mine = sum((chance for value, chance in felt if value == size), Fraction(0))
+    below = sum((chance for value, chance in felt if value < abs(change)), Fraction(0))
+    mine = sum((chance for value, chance in felt if value == abs(change)), Fraction(0))
     return (below + mine / 2) / whole if whole else Fraction(1, 2)

@@ -15,9 +15,9 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from game.study.tree import Chapter, Node
-from rules.errors import RecordError, misfit
+from rules.errors import RecordError, faults_in, fitting, quoted, read_json, say
 from rules.record.file import encode_line, parse_lines
-from rules.record.lines import Fault, SnapshotLine
+from rules.record.lines import SnapshotLine
 from rules.record.record import record_of
 from rules.record.replay import resume_steps
 
@@ -64,51 +64,47 @@ def read_text(text: str) -> Chapter:
     head, _, tail = _unpacked("".join(text.split())).partition(b"\n\n")
     record = record_of(*parse_lines(head + b"\n", NAME), NAME)
     if record.actions:
-        raise RecordError(NAME, "", "an action before its beginning", "a header or a snapshot")
+        found = say("an action before its beginning")
+        raise RecordError(NAME, "", found, say("a header or a snapshot"))
     start, *_ = resume_steps(record)
     chapter = Chapter(record, start)
     nodes = [chapter.root]
     for number, move in enumerate(_moves(tail), 1):
-        place = f"move {number}"
+        place = say("move {number}", number=number)
         if move.parent >= number:
-            found = f"a move from position {move.parent}"
-            raise RecordError(NAME, place, found, f"one from 0 to {number - 1}")
-        try:
+            found = say("a move from position {number}", number=move.parent)
+            raise RecordError(NAME, place, found, say("one from 0 to {number}", number=number - 1))
+        with faults_in(NAME, RecordError, place):
             nodes.append(chapter.add(nodes[move.parent], move.text, move.dice))
-        except Fault as fault:
-            inner = fault.within(place)
-            raise RecordError(NAME, inner.place, inner.found, inner.expected) from None
     return chapter
 
 
 def _unpacked(text: str) -> bytes:
     if not text.startswith(MARK):
-        found = f'"{text[:12]}"' if text else "nothing"
-        raise RecordError(NAME, "", found, f'a battle that begins with "{MARK}"')
+        found = quoted(text[:12]) if text else say("nothing")
+        raise RecordError(NAME, "", found, say("a battle that begins with {mark}", mark=MARK))
     if len(text) > MOST_LETTERS:
-        raise RecordError(NAME, "", f"{len(text)} letters", f"at most {MOST_LETTERS}")
+        found = say("{count} letters", count=len(text))
+        raise RecordError(NAME, "", found, say("at most {most}", most=MOST_LETTERS))
+    whole = say("the text as copied, to its end")
     try:
         packed = b64decode(text.removeprefix(MARK), b"-_", validate=True)
         unpacker = zlib.decompressobj()
         data = unpacker.decompress(packed, MOST_BYTES)
     except (binascii.Error, ValueError, zlib.error):
-        raise RecordError(NAME, "", "letters that are changed", "the text as copied") from None
+        raise RecordError(NAME, "", say("letters that were changed"), whole) from None
     if unpacker.unconsumed_tail:
-        raise RecordError(NAME, "", "a battle that is too long", f"at most {MOST_BYTES} bytes")
+        found = say("a battle that is too long")
+        raise RecordError(NAME, "", found, say("at most {most} bytes", most=MOST_BYTES))
     if not unpacker.eof:
-        raise RecordError(NAME, "", "a text that is cut off", "the text as copied, to its end")
+        raise RecordError(NAME, "", say("a text that is cut off"), whole)
     return data
 
 
 def _moves(data: bytes) -> list[_Move]:
-    try:
-        plain = msgspec.json.decode(data)
-        moves = msgspec.convert(plain, list[_Move])
-    except msgspec.ValidationError as fault:
-        place, found, expected = misfit(fault, plain)
-        raise RecordError(NAME, f"move {place}" if place else "moves", found, expected) from None
-    except msgspec.DecodeError:
-        raise RecordError(NAME, "moves", "broken JSON", "a list of moves") from None
+    with faults_in(NAME, RecordError, say("moves")):
+        moves: list[_Move] = fitting(read_json(data, say("a list of moves")), list[_Move])
     if len(moves) > MOST_MOVES:
-        raise RecordError(NAME, "", f"{len(moves)} moves", f"at most {MOST_MOVES}")
+        found = say("{count} moves", count=len(moves))
+        raise RecordError(NAME, "", found, say("at most {most}", most=MOST_MOVES))
     return moves

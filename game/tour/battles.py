@@ -12,7 +12,7 @@ import pygame
 from game.ai import choose
 from game.play.cues import Cue
 from game.play.session import Session
-from game.play.telling import tell_fault
+from game.player.faults import tell_fault
 from game.player.language import _, fill
 from game.window.app import App
 from game.window.screens.battle.action_bar import CommandButton

@@ -12,7 +12,7 @@ import msgspec
 from game.play.players import BotProcess
 from game.play.saves import autosave_path, keep_unfinished, saved_battles
 from game.play.session import HUMAN, Session, unfinished, was_killed
-from game.play.telling import tell_fault
+from game.player.faults import tell_fault
 from game.player.language import _, fill
 from game.player.teams import with_teams
 from game.study.onward import as_branch, play_on
@@ -25,7 +25,7 @@ from game.window.screens.end.screen import Ways
 from game.window.screens.new_battle_plan import MAPS, BattlePlan
 from game.window.screens.replay.screen import ReplayScreen
 from game.window.screens.saved import SavedBattle, SavedScreen
-from rules.battle.registry import all_systems
+from rules.battle.registry import all_systems, load_system
 from rules.content.scenario import LoadedScenario, load_scenario
 from rules.dice import DieWanted
 from rules.errors import ContentError, RecordError
@@ -246,6 +246,9 @@ def planned_scenario(plan: BattlePlan) -> LoadedScenario:
     loaded = plan.loaded or load_scenario(plan.scenario, all_systems())
     scenario, battle_map = with_teams(loaded, plan.teams)
     options = {**scenario.options, **plan.options}
+    if all(player == HUMAN for player in plan.players.values()):
+        infos = load_system(scenario.system).options
+        options = {name: infos[name].between_two(value) for name, value in options.items()}
     return LoadedScenario(msgspec.structs.replace(scenario, options=options), battle_map)
 
 

@@ -185,7 +185,7 @@ class Battle:
 
     def ask(self, kind: str, side: str, unit: int = -1) -> None:
         """Stop the machine until somebody has answered."""
-        self.pending = Pending(kind, side, unit, len(self.agenda))
+        self.pending = _new(Pending, (kind, side, unit, len(self.agenda)))
         self._options = None
 
     def roll(self, low: int, high: int, cuts: tuple[int, ...] = ()) -> Die:

@@ -15,23 +15,33 @@ whole decides which of its units acts.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.board import CellError
+from rules.content.scenario import a_cell_of
+from rules.errors import one_of, say
 
 ARROW = "→"
 
 _MOVE = re.compile(r"(?P<start>\S+)\s*(?:→|->)\s*(?P<end>\S+)$")
+_COLON = re.compile(": ")
 _DETAILS = re.compile(
-    r"(?: of (?P<of>.+?))?"
     r"(?: at (?P<cells>[^\s,]+-\d+(?:\s*,\s*[^\s,]+-\d+)*))?"
     r"(?: with (?P<amount>\d{1,4}) \S+)?$"
 )
 
 
 class NotationError(ValueError):
-    """A text that names no action; the message says which part and what was expected."""
+    """A text that names no action: which part of it, and what was expected."""
+
+    def __init__(self, found: str, expected: str) -> None:
+        super().__init__(found, expected)
+        self.found, self.expected = found, expected
+
+    def __str__(self) -> str:
+        return f"{self.found}; expected {self.expected}"
 
 
 def action_text(action: Action, battle: Battle, alphabet: str = "cyrillic") -> str:
@@ -56,29 +66,63 @@ def action_text(action: Action, battle: Battle, alphabet: str = "cyrillic") -> s
 def parse_action(text: str, battle: Battle) -> Action:
     """Return the action that a text names, whether or not it is allowed now.
 
+    Where names let it be read in two ways, it is the one that is allowed.
+
     :raises NotationError: if the text names no action of this battle.
     """
     rest = text.strip()
-    actor = battle.pending.unit if battle.pending is not None else -1
-    if _needs_name(battle):
-        name, colon, after = rest.partition(": ")
-        if colon:
-            actor, rest = _unit_called(name, battle), after.strip()
-    move = _MOVE.match(rest)
+    if _needs_name(battle) and ": " in rest:
+        actors = _called(rest, battle, _COLON)
+    else:
+        actors = [(battle.pending.unit if battle.pending is not None else -1, rest)]
+    readings = _possible(actors, lambda actor, after: _readings(actor, after, battle))
+    return next(filter(battle.allows, readings), readings[0])
+
+
+def _possible(
+    candidates: Iterable[tuple[int, str]], read: Callable[[int, str], list[Action]]
+) -> list[Action]:
+    """Return all that can be read with one unit or another and what follows its name.
+
+    :raises NotationError: for the first of them, if nothing can.
+    """
+    found, faults = [], []
+    for unit, after in candidates:
+        try:
+            found += read(unit, after)
+        except NotationError as fault:
+            faults.append(fault)
+    if not found:
+        raise faults[0]
+    return found
+
+
+def _readings(actor: int, text: str, battle: Battle) -> list[Action]:
+    """Return what a text may ask of a unit; it is at least one thing."""
+    text = text.removeprefix(": ").strip()
+    move = _MOVE.match(text)
     if move:
-        return _parse_move(move, actor, battle)
-    kind, ability, after = _phrase(rest, battle)
-    parts = _DETAILS.match(after)
-    if parts is None:
-        raise NotationError(
-            f"{after.strip()!r}: not understood; expected 'of' and a name, "
-            "'at' and cells, 'with' and a number"
-        )
-    cells = tuple(
-        _cell(name, battle) for name in re.split(r"\s*,\s*", parts["cells"] or "") if name
+        return [_parse_move(move, actor, battle)]
+    kind, ability, rest = _phrase(text, battle)
+    targets = [(-1, rest)]
+    if rest.startswith(" of "):
+        targets = _called(rest[4:], battle, _DETAILS)
+    plain = Action(actor, kind, ability)
+    return _possible(
+        targets,
+        lambda target, after: [_with_details(after, plain._replace(target=target), battle)],
     )
-    target = _unit_called(parts["of"], battle) if parts["of"] else -1
-    return Action(actor, kind, ability, cells, target, int(parts["amount"] or 0))
+
+
+def _with_details(text: str, action: Action, battle: Battle) -> Action:
+    parts = _DETAILS.match(text)
+    if parts is None:
+        found = say("'{text}': not understood", text=text.strip())
+        expected = say("'of' and a name, 'at' and cells, 'with' and a number")
+        raise NotationError(found, expected)
+    names = filter(None, re.split(r"\s*,\s*", parts["cells"] or ""))
+    cells = tuple(_cell(name, battle) for name in names)
+    return action._replace(cells=cells, amount=int(parts["amount"] or 0))
 
 
 def _needs_name(battle: Battle) -> bool:
@@ -88,7 +132,8 @@ def _needs_name(battle: Battle) -> bool:
 def _parse_move(move: re.Match[str], actor: int, battle: Battle) -> Action:
     start = _cell(move["start"], battle)
     if actor < 0 or battle.units[actor].cell != start:
-        raise NotationError(f"{move['start']}: the unit that decides does not stand there")
+        found = say("{text}: the unit that decides does not stand there", text=move["start"])
+        raise NotationError(found, say("where it stands"))
     return Action(actor, "move", "", (_cell(move["end"], battle),))
 
 
@@ -99,20 +144,31 @@ def _phrase(text: str, battle: Battle) -> tuple[str, str, str]:
     for (kind, ability), words in sorted(phrases.items(), key=lambda item: -len(item[1])):
         if lowered == words.casefold() or lowered.startswith(words.casefold() + " "):
             return kind, ability, text[len(words) :]
-    known = ", ".join(sorted(phrases.values()))
-    raise NotationError(f"{text!r}: no such action; expected one of: A-1 {ARROW} A-2, {known}")
+    found = say("'{text}': no such action", text=text)
+    raise NotationError(found, one_of(text, (f"A-1 {ARROW} A-2", *phrases.values())))
 
 
 def _cell(name: str, battle: Battle) -> int:
     try:
         return battle.setup.board.parse(name)
-    except CellError as error:
-        raise NotationError(str(error)) from error
+    except CellError:
+        board = battle.setup.board
+        raise NotationError(say("'{text}': no cell", text=name), a_cell_of(board)) from None
 
 
-def _unit_called(name: str, battle: Battle) -> int:
+def _called(text: str, battle: Battle, end: re.Pattern[str]) -> list[tuple[int, str]]:
+    """Return the ids of those whose names begin a text, each with what follows its name.
+
+    The longest name comes first; of two that are alike the one in the same capitals. What follows
+    begins with ``end``.
+    """
+    found = []
     for unit in battle.units:
-        if unit.name.casefold() == name.casefold():
-            return int(unit.id)
-    known = ", ".join(unit.name for unit in battle.units)
-    raise NotationError(f"{name!r}: nobody is called so; expected one of: {known}")
+        said, after = text[: len(unit.name)], text[len(unit.name) :]
+        if said.casefold() == unit.name.casefold() and end.match(after):
+            found.append((-len(said), said != unit.name, unit.id, after))
+    if not found:
+        name = re.split(": | at | with ", text)[0]
+        found_none = say("'{text}': nobody is called so", text=name)
+        raise NotationError(found_none, one_of(name, [unit.name for unit in battle.units]))
+    return [(number, after) for *_, number, after in sorted(found)]

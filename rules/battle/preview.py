@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
+from rules.battle.spread import Spread, spread_of
 from rules.dice import SEEDED, Enumerated
+from rules.unit import Unit
 
 
 class Outcome(NamedTuple):
@@ -44,34 +46,59 @@ class Change(NamedTuple):
         return sum((chance for value, chance in self.spread if wanted(value)), Fraction(0))
 
 
-class Preview(NamedTuple):
+class Preview:
     """All outcomes of an action; their probabilities sum to exactly 1."""
 
-    before: Battle
-    outcomes: tuple[Outcome, ...]
+    def __init__(self, before: Battle, ways: Iterable[_Way], merged_from: int) -> None:
+        self.before = before
+        self._ways = tuple(ways)
+        self._merged_from = merged_from
+
+    @cached_property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """Every distinct result of all units together; worked out when first asked for."""
+        merged: dict[tuple[object, ...], Outcome] = {}
+        for weight, total, after, _ in _together(self._ways, self._merged_from):
+            probability = _share(weight, total)
+            way = probability, tuple(after.events)
+            after.source, after.dice = SEEDED, self.before.dice
+            if weight == total:
+                return (Outcome(probability, after, (way,)),)
+            key = after.key()
+            known = merged.get(key)
+            if known is None:
+                merged[key] = Outcome(probability, after, (way,))
+            else:
+                ways = (*known.ways, way)
+                merged[key] = Outcome(known.probability + probability, known.battle, ways)
+        return tuple(merged.values())
 
     def changes(self) -> tuple[Change, ...]:
         """Return the health changes of every unit that may have any, by unit id."""
         changes = []
         for old in self.before.units:
-            spread: dict[int, Fraction] = {}
-            for probability, after, _ in self.outcomes:
-                difference = after.units[old.id].health - old.health
-                spread[difference] = spread.get(difference, Fraction(0)) + probability
-            if spread.keys() != {0}:
-                changes.append(Change(old.id, tuple(sorted(spread.items()))))
+            healths = sorted(self._chances(old.id, lambda unit: unit.health).items())
+            if [health for health, _ in healths] != [old.health]:
+                spread = tuple((health - old.health, chance) for health, chance in healths)
+                changes.append(Change(old.id, spread))
         return tuple(changes)
 
     def falls(self, unit: int) -> Fraction:
         """Return the chance that a unit is out of the battle after the action."""
-        return sum(
-            (
-                outcome.probability
-                for outcome in self.outcomes
-                if outcome.battle.units[unit].cell < 0
-            ),
-            Fraction(0),
-        )
+        return self._chances(unit, lambda one: one.cell < 0).get(True, Fraction(0))
+
+    def _chances(self, unit: int, read: Callable[[Unit], int]) -> dict[int, Fraction]:
+        """Return the chance of each value of what is read of a unit after the action."""
+        sums: dict[tuple[int, int], int] = {}
+        for weight, total, after, spread in self._ways:
+            fates = spread.fates(unit) if spread else ((1, 1, after.units[unit]),)
+            for share, whole, one in fates:
+                key = read(one), total * whole
+                sums[key] = sums.get(key, 0) + weight * share
+        chances: dict[int, Fraction] = {}
+        for (value, whole), share in sums.items():
+            chances[value] = chances.get(value, Fraction(0)) + Fraction(share, whole)
+        return chances
 
 
 MERGED_FROM = 48
@@ -87,16 +114,8 @@ def paths(
     those that agree after one of the action's tasks are followed as one, so that many blows
     one after another cost no more than the results that they can have.
     """
-    floor = battle.pending.floor if battle.pending is not None else 0
-    under_way = list(_fan(_Way(1, 1, battle), lambda after: after.answer(action)))
-    while under_way:
-        further: list[_Way] = []
-        for way in under_way:
-            if _is_done(way.battle, floor):
-                yield way
-            else:
-                further += _fan(way, lambda after: after.step(floor))
-        under_way = _merged(further) if len(further) > merged_from else further
+    for weight, total, after, _ in _together(_ways(battle, action, merged_from), merged_from):
+        yield weight, total, after
 
 
 def first_way(battle: Battle, action: Action) -> Battle:
@@ -113,6 +132,43 @@ class _Way(NamedTuple):
     weight: int
     total: int
     battle: Battle
+    spread: Spread | None = None
+    """What is then still to become of some units, each by itself."""
+
+
+def _ways(battle: Battle, action: Action, merged_from: int) -> Iterator[_Way]:
+    """Yield every way to the end of an action; what a last volley does is left apart."""
+    floor = battle.pending.floor if battle.pending is not None else 0
+    under_way = list(_fan(_Way(1, 1, battle), lambda after: after.answer(action)))
+    while under_way:
+        further: list[_Way] = []
+        for way in under_way:
+            if _is_done(way.battle, floor):
+                yield way
+                continue
+            spread = spread_of(way.battle)
+            if spread is None:
+                further += _fan(way, lambda after: after.step(floor))
+            elif _is_done(spread.base, floor):
+                yield _Way(way.weight, way.total, spread.base, spread)
+            else:
+                further += _each(way, spread)
+        under_way = _merged(further) if len(further) > merged_from else further
+
+
+def _together(ways: Iterable[_Way], merged_from: int) -> Iterator[_Way]:
+    """Yield the ways with each joint result of their volleys as a way of its own."""
+    for way in ways:
+        if way.spread is None:
+            yield way
+        else:
+            joint = list(_each(way, way.spread))
+            yield from _merged(joint) if len(joint) > merged_from else joint
+
+
+def _each(way: _Way, spread: Spread) -> Iterator[_Way]:
+    for weight, total, after in spread.joint():
+        yield _Way(way.weight * weight, way.total * total, after)
 
 
 def _fan(way: _Way, go: Callable[[Battle], object]) -> Iterator[_Way]:
@@ -158,18 +214,14 @@ def preview(battle: Battle, action: Action, merged_from: int = MERGED_FROM) -> P
     """
     if not battle.allows(action):
         battle.copy().apply(action)
-    merged: dict[tuple[object, ...], Outcome] = {}
-    for weight, total, after in paths(battle, action, merged_from):
-        probability = _share(weight, total)
-        events = tuple(after.events)
-        after.source, after.dice = SEEDED, battle.dice
-        if weight == total:
-            return Preview(battle, (Outcome(probability, after, ((probability, events),)),))
-        key = after.key()
-        known = merged.get(key)
-        if known is not None:
-            ways = (*known.ways, (probability, events))
-            merged[key] = Outcome(known.probability + probability, known.battle, ways)
-        else:
-            merged[key] = Outcome(probability, after, ((probability, events),))
-    return Preview(battle, tuple(merged.values()))
+    return Preview(battle, _ways(battle, action, merged_from), merged_from)
+
+
+def forecast(battle: Battle, action: Action) -> Preview:
+    """Return what an option leads to once it takes effect, if nothing else changes till then.
+
+    :raises Refused: if the action is not an option.
+    """
+    if not battle.allows(action):
+        battle.copy().apply(action)
+    return preview(*battle.setup.system.foreseen(battle, action))

@@ -37,6 +37,13 @@ def gather(
             battle.push(CHOOSE, side, kind, confirm)
 
 
+def gather_sides(battle: Battle, kind: str, unit: Unit) -> None:
+    """Let both sides answer a question about one unit, unseen of each other, Red first."""
+    battle.sealed = tuple([Sealed(side, unit.id) for side in SIDES])
+    for side in reversed(SIDES):
+        battle.push(CHOOSE, side, kind, "")
+
+
 def ask_next(battle: Battle, side: str, kind: str, confirm: str) -> None:
     """Ask the next of a side that has not chosen; then, if need be, whether all is well."""
     waiting = [one for one in battle.sealed if one.side == side and not one.complete]
@@ -50,10 +57,10 @@ def ask_next(battle: Battle, side: str, kind: str, confirm: str) -> None:
         battle.ask(confirm, side, waiting[0].unit)
 
 
-def seal(battle: Battle, *chosen: Action, complete: bool = True) -> None:
-    """Keep all that somebody has chosen, until everything is shown."""
+def seal(battle: Battle, *chosen: Action, side: str = "", complete: bool = True) -> None:
+    """Keep all that somebody has chosen, or what a side says about it, until it is shown."""
     number = chosen[0].unit
-    side = battle.units[number].side
+    side = side or battle.units[number].side
     battle.sealed = tuple(
         [
             Sealed(side, one.unit, chosen, complete)

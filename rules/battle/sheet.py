@@ -69,6 +69,7 @@ STATES = (
     "prepared",
     "preparing",
     "ready",
+    "readying",
     "retreating",
     "stunned",
     "surprised",
@@ -183,7 +184,7 @@ class Command(NamedTuple):
     amount_most: int = 0
     """The largest amount that makes a difference; 0 where each makes one."""
     rules_out: tuple[Note, ...] = ()
-    """What can no longer be done this round once this has been."""
+    """What can no longer be done this round once this has been; or that this would do nothing."""
     yields: bool = False
     """Whether a plain click on a cell means another verb first where it could mean both."""
     apart: tuple[str, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -12,7 +12,7 @@ from rules.battle.action import SELECT, Action
 from rules.battle.sheet import Card, Command, Fact, Gauge, Link, Phase, Plan, Thing, Token, Zone
 from rules.clause import Clause
 from rules.content.scenario import Scenario
-from rules.errors import UNKNOWN, Refusal
+from rules.errors import UNKNOWN, Fault, Refusal
 from rules.unit import Unit
 
 if TYPE_CHECKING:
@@ -31,11 +31,16 @@ class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: tuple[str | int | bool, ...]
     summaries: tuple[str, ...]
     most: int = 0
+    at_one_table: dict[str, str] = {}
 
     @property
     def default(self) -> str | int | bool:
         """The value played when a scenario names none."""
         return self.values[0]
+
+    def between_two(self, value: str | int | bool) -> str | int | bool:
+        """Return what a value becomes where two people play at one table."""
+        return self.at_one_table.get(str(value), value)
 
     def summary(self, value: str | int | bool) -> str:
         """Return the English sentence on a value."""
@@ -107,15 +112,29 @@ class Cue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """From whom the word rises."""
 
 
+class Brief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an event is in a log of one line an action: it opens a line, or is a line's result."""
+
+    opens: str = ""
+    """The English template that names the line it opens."""
+    alone: str = ""
+    """The same where it is only a result, but no line is open that it belongs to."""
+    icon: str = ""
+    """The line's picture; that of the ability where there is one."""
+    result: str = ""
+    """The short English template that ends the line it belongs to."""
+
+
 class EventWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a kind of event is told, in an English template with its numbers, and shown.
 
     What the window shows by itself, as a mere selection, is told in no words: its text is "".
-    Without a cue its dice are seen, if it has any.
+    Without a cue its dice are seen, if it has any; without a brief it stands under another's line.
     """
 
     text: str = ""
     cue: Cue | None = None
+    brief: Brief | None = None
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -183,6 +202,10 @@ def _tile(battle: Battle, kind: str, ability: str, words: str, option: Action | 
 
 def _cells_aimed_at(battle: Battle, action: Action) -> tuple[int, ...]:
     return action.cells
+
+
+def _as_it_is(battle: Battle, action: Action) -> tuple[Battle, Action]:
+    return battle, action
 
 
 def _by_id(battle: Battle) -> tuple[int, ...]:
@@ -277,6 +300,9 @@ class System:
     card: Callable[[Battle, Any], Card] = _card
     score: Callable[[Battle, str], int] = _health
     """How good the battle stands for a side, in thousandths of a unit's worth."""
+    foreseen: Callable[[Battle, Action], tuple[Battle, Action]] = _as_it_is
+    """Of an option that takes effect later: a position in which it does so at once, if nothing
+    else changes till then, and the answer there (see `rules.battle.preview.forecast`)."""
     deferred: frozenset[str] = frozenset()
     """Kinds of decision whose options take effect later in the round; bots look ahead to its
     end, and after what both sides choose unseen until it is shown."""
@@ -290,6 +316,8 @@ class System:
     """What has been declared, in the order in which it will be done; () where nobody declares."""
     carry: Callable[[Battle, Scenario], Scenario] | None = None
     """Make the next battle of a series start as this one, which is over, has left its people."""
+    faults: Callable[[Battle], Iterable[Fault]] = _nothing
+    """What in a state its rules cannot have left so; a snapshot is asked before it plays."""
     upgrades: Mapping[int, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]] = field(
         default_factory=dict
     )

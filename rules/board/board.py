@@ -312,6 +312,10 @@ class Board:
         if not barriers and self.steps[cell] >> target & 1 and cost <= points:
             return cost, (target,)  # no way round can be cheaper than the one step
         near = self.within(cell, points) & ~(1 << cell)
+        if occupied & near and not (barriers | hazards) & near:
+            best = self.path(cell, target, points, 0)
+            if not mask_of(best[1]) & occupied:
+                return best  # nobody stands in the best of all ways
         key = cell, target, points, occupied & near, barriers & near, hazards & near
         found = self._paths.get(key)
         if found is None:

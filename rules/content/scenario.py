@@ -4,22 +4,42 @@ What depends on a combat system (its kinds, options, abilities) is asked of
 :class:`ScenarioRules`, so this module knows no system.
 """
 
+import os
 import re
 import tomllib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
+from rules.board.board import Board
 from rules.board.cells import CellError
-from rules.content.tiled import BattleMap, load_map
-from rules.errors import ContentError, ScenarioError, misfit, one_of, read_content
+from rules.content.names import free_name, name_key, name_wanted
+from rules.content.tiled import LARGEST_TEAM, BattleMap, load_map
+from rules.errors import (
+    ContentError,
+    Fault,
+    Said,
+    ScenarioError,
+    expect_within,
+    faults_in,
+    fitting,
+    one_of,
+    quoted,
+    read_content,
+    say,
+    span,
+)
 from rules.unit import SIDES
 
 FORMAT = 1
 LARGEST_SEED = (1 << 64) - 1
 LARGEST_NUMBER = 9999
+LONGEST_TEXT = 1 << 16
+"""Characters of a scenario's file."""
+MOST_POINTS = 16
+"""Points on one line of it, as they part a key into tables."""
 
 
 class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -137,35 +157,48 @@ def load_scenario(path: str | Path, systems: Mapping[str, ScenarioRules]) -> Loa
     :raises MapError: for the first fault of its map.
     """
     path = Path(path)
-    data = _read_toml(path)
-    scenario = scenario_from_data(data, path, systems)
-    battle_map = _load_map_of(scenario, path)
+    with faults_in(path, ScenarioError):
+        scenario = scenario_from_data(_read_toml(path), systems)
+        check_names(scenario)
+        map_path = path.parent / scenario.map
+        if not os.path.isfile(map_path):
+            found = say('no file "{name}"', name=scenario.map)
+            raise Fault("map", found, say("a map beside the scenario"))
+        battle_map = load_map(map_path)
+        check_places(scenario, battle_map)
     return LoadedScenario(scenario, battle_map)
 
 
-def scenario_from_data(
-    data: Mapping[str, Any], file: str | Path, systems: Mapping[str, ScenarioRules]
-) -> Scenario:
+def scenario_from_data(data: Mapping[str, Any], systems: Mapping[str, ScenarioRules]) -> Scenario:
     """Return the scenario of plain data, with every option and every name filled in.
 
-    :raises ScenarioError: for the first fault; ``file`` is named as its file.
+    :raises Fault: for the first thing that no battle can be fought with.
     """
     found_format = data.get("format", FORMAT)
     if found_format != FORMAT or isinstance(found_format, bool):
-        raise ScenarioError(file, "format", str(found_format), str(FORMAT))
-    known = {field.name for field in msgspec.structs.fields(Scenario)}
-    _refuse_unknown(file, "", data, known)
-    scenario = _convert(data, file)
+        raise Fault("format", quoted(found_format), say("{number}", number=FORMAT))
+    for side in SIDES:
+        team = data.get(side)
+        if isinstance(team, list | tuple) and not 1 <= len(team) <= LARGEST_TEAM:
+            found = say("{count} {count:character|characters}", count=len(team))
+            expected = say("{low} to {high} characters", low=1, high=LARGEST_TEAM)
+            raise Fault(side, found if team else say("nobody"), expected)
+    _refuse_unknown("", data, {field.name for field in msgspec.structs.fields(Scenario)})
+    fields = {field.name for field in msgspec.structs.fields(Member)}
+    for place, member in _placed(data.get(side) for side in SIDES):
+        if isinstance(member, Mapping):
+            _refuse_unknown(place, member, fields)
+    scenario: Scenario = fitting(data, Scenario)
     rules = systems.get(scenario.system)
     if rules is None:
-        found = f'"{scenario.system}"'
-        raise ScenarioError(file, "system", found, one_of(scenario.system, systems))
-    if scenario.seed is not None and not 0 <= scenario.seed <= LARGEST_SEED:
-        raise ScenarioError(file, "seed", str(scenario.seed), f"0 to {LARGEST_SEED}")
-    options = _check_options(file, scenario.options, rules.options)
-    _refuse_unknown(file, "places", scenario.places, set(rules.places))
-    _check_teams(file, scenario, rules)
-    red, blue = _named(file, scenario, rules)
+        raise Fault("system", quoted(scenario.system), one_of(scenario.system, systems))
+    if scenario.seed is not None:
+        expect_within("seed", scenario.seed, 0, LARGEST_SEED)
+    options = _check_options(scenario.options, rules.options)
+    _refuse_unknown("places", scenario.places, rules.places)
+    for place, member in _placed((scenario.red, scenario.blue)):
+        check_member(place, member, rules)
+    red, blue = _named(scenario, rules)
     return msgspec.structs.replace(scenario, options=options, red=red, blue=blue)
 
 
@@ -218,7 +251,8 @@ def list_scenarios(
 def list_scenario(path: Path, systems: Mapping[str, ScenarioRules]) -> ScenarioEntry:
     """Return what a scenario's file says that it is, with an error where it says nothing."""
     try:
-        data = _read_toml(path)
+        with faults_in(path, ScenarioError):
+            data = _read_toml(path)
     except ContentError as error:
         return ScenarioEntry(path, path.stem, "", error)
     title, system = data.get("title"), data.get("system")
@@ -228,180 +262,171 @@ def list_scenario(path: Path, systems: Mapping[str, ScenarioRules]) -> ScenarioE
 
 
 def _read_toml(path: Path) -> dict[str, Any]:
-    text = read_content(path, "a scenario", ScenarioError)
+    what = say("a scenario")
+    text = read_content(path, what, ScenarioError)
+    # Long keys and many lines cost more than their length.
+    if len(text) > LONGEST_TEXT:
+        found = say("{count} characters", count=len(text))
+        raise Fault("", found, say("at most {most}", most=LONGEST_TEXT))
+    for number, line in enumerate(text.splitlines(), 1):
+        if (count := line.count(".")) > MOST_POINTS:
+            where = say("line {number}", number=number)
+            raise Fault(
+                where, say("{count} points", count=count), say("at most {most}", most=MOST_POINTS)
+            )
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        message, _, where = str(fault).partition(" (at ")
-        line = re.search(r"line (\d+)", where)
-        place = f"line {line[1]}" if line else "end of the file"
-        found = f"broken TOML ({message})"
-        raise ScenarioError(path, place, found, "a scenario in TOML") from None
+    except (ValueError, RecursionError) as fault:
+        at = re.search(r"\(at line (\d+)", str(fault))
+        where = say("line {number}", number=int(at[1])) if at else say("end of the file")
+        raise Fault(where, say("broken TOML"), say("{what} in TOML", what=what)) from None
 
 
-def _load_map_of(scenario: Scenario, path: Path) -> BattleMap:
-    map_path = path.parent / scenario.map
-    if not map_path.is_file():
-        raise ScenarioError(path, "map", f'no file "{scenario.map}"', "a map beside the scenario")
-    battle_map = load_map(map_path)
-    check_places(path, scenario, battle_map)
-    return battle_map
-
-
-def check_places(file: str | Path, scenario: Scenario, battle_map: BattleMap) -> None:
+def check_places(scenario: Scenario, battle_map: BattleMap) -> None:
     """Check that both teams find starts on a map, and the scenario's places cells to be on.
 
-    :raises ScenarioError: for the first fault; ``file`` is named as the scenario's file.
+    :raises Fault: for the first thing that cannot be.
     """
     taken: set[int] = set()
     for side, team in zip(SIDES, (scenario.red, scenario.blue), strict=True):
         starts = battle_map.starts.get((side, len(team)))
         if starts is None:
             sizes = sorted(size for held, size in battle_map.starts if held == side)
-            found = f"{len(team)} characters" if len(team) > 1 else "1 character"
-            expected = f"a team size that {battle_map.name}.tmx has starts for: "
-            raise ScenarioError(
-                file, side, found, expected + (", ".join(map(str, sizes)) or "none")
+            expected = say(
+                "a team size that {name}.tmx has starts for: {sizes}",
+                name=battle_map.name,
+                sizes=", ".join(map(str, sizes)) or say("none"),
+            )
+            raise Fault(
+                side, say("{count} {count:character|characters}", count=len(team)), expected
             )
         shared = sorted(taken.intersection(starts))
         if shared:
-            found = f"a start on {battle_map.board.name(shared[0])}, where red starts"
-            raise ScenarioError(file, side, found, "team sizes whose starts do not overlap")
+            found = say(
+                "a start on {cell}, where red starts", cell=battle_map.board.name(shared[0])
+            )
+            raise Fault(side, found, say("team sizes whose starts do not overlap"))
         taken.update(starts)
     for name, cell_name in scenario.places.items():
+        place, board = f"places, {name}", battle_map.board
         try:
-            cell = battle_map.board.parse(cell_name)
-        except CellError as error:
-            _, _, expected = str(error).partition("expected ")
-            raise ScenarioError(file, f"places, {name}", f'"{cell_name}"', expected) from None
-        if battle_map.board.impassable >> cell & 1:
-            found = f"{cell_name}, which is {battle_map.board.terrain[cell]}"
-            raise ScenarioError(file, f"places, {name}", found, "a cell one can enter")
+            cell = board.parse(cell_name)
+        except CellError:
+            raise Fault(place, quoted(cell_name), a_cell_of(board)) from None
+        if board.impassable >> cell & 1:
+            found = say("{cell}, which is {terrain}", cell=cell_name, terrain=board.terrain[cell])
+            raise Fault(place, found, say("a cell one can enter"))
 
 
-def _refuse_unknown(
-    file: str | Path, place: str, data: Mapping[str, Any], known: Iterable[str]
-) -> None:
-    known = set(known)
+def a_cell_of(board: Board) -> Said:
+    """Return the words for any cell of a board, by both its alphabets."""
+    last = board.size - 1
+    names = {"last": board.name(last), "latin": board.name(last, "latin")}
+    return say("a cell from А-1 to {last} (A-1 to {latin} in Latin letters)", **names)
+
+
+def _placed(teams: Iterable[Any]) -> Iterator[tuple[str, Any]]:
+    """Every member of both teams with its place in the scenario."""
+    for side, team in zip(SIDES, teams, strict=True):
+        for number, member in enumerate(team if isinstance(team, list | tuple) else (), 1):
+            yield f"{side} {number}", member
+
+
+def _refuse_unknown(place: str, data: Iterable[str], known: Collection[str]) -> None:
     for name in data:
         if name not in known:
-            raise ScenarioError(file, place, f'"{name}"', one_of(name, known))
-
-
-def _convert(data: Mapping[str, Any], file: str | Path) -> Scenario:
-    """Convert, naming the first thing that does not fit."""
-    fields = {field.name for field in msgspec.structs.fields(Member)}
-    for side in SIDES:
-        members = data.get(side)
-        for number, member in enumerate(members if isinstance(members, list) else (), 1):
-            if isinstance(member, Mapping):
-                _refuse_unknown(file, f"{side} {number}", member, fields)
-    try:
-        return msgspec.convert(data, Scenario, strict=True)
-    except msgspec.ValidationError as fault:
-        raise ScenarioError(file, *misfit(fault, data)) from None
+            raise Fault(place, quoted(name), one_of(name, known))
 
 
 def _check_options(
-    file: str | Path, given: Mapping[str, bool | int | str], known: Mapping[str, OptionRules]
+    given: Mapping[str, bool | int | str], known: Mapping[str, OptionRules]
 ) -> dict[str, bool | int | str]:
     """The options with defaults filled in, in the system's order."""
-    _refuse_unknown(file, "options", given, known)
+    _refuse_unknown("options", given, known)
     for name, value in given.items():
         values, most = known[name].values, known[name].most
         # Without the types, true would pass for 1.
+        found = quoted(value)
         if most and not (type(value) is int and 0 <= value <= most):
-            raise ScenarioError(file, f"options, {name}", f'"{value}"', f"0 to {most}")
+            raise Fault(f"options, {name}", found, span(0, most))
         if not most and (type(value), value) not in [(type(other), other) for other in values]:
-            shown = one_of(str(value), map(str, values))
-            raise ScenarioError(file, f"options, {name}", f'"{value}"', shown)
+            raise Fault(f"options, {name}", found, one_of(str(found)[1:-1], map(str, values)))
     return {name: given.get(name, option.default) for name, option in known.items()}
 
 
-def _check_teams(file: str | Path, scenario: Scenario, rules: ScenarioRules) -> None:
-    sizes = len(scenario.red), len(scenario.blue)
-    if 0 in sizes:
-        raise ScenarioError(file, SIDES[sizes.index(0)], "nobody", "at least one character")
-    for side, team in zip(SIDES, (scenario.red, scenario.blue), strict=True):
-        for number, member in enumerate(team, 1):
-            check_member(file, f"{side} {number}", member, rules)
-
-
-def check_member(file: str | Path, place: str, member: Member, rules: ScenarioRules) -> None:
+def check_member(place: str, member: Member, rules: ScenarioRules) -> None:
     """Check one character by itself.
 
-    :raises ScenarioError: for its first fault; ``file`` and ``place`` are named as its place.
+    :raises Fault: for its first fault, at a place within ``place``.
     """
     kind = rules.kinds.get(member.kind)
     if kind is None:
-        expected = one_of(member.kind, rules.kinds)
-        raise ScenarioError(file, f"{place}, kind", f'"{member.kind}"', expected)
-    if member.level not in kind.levels:
-        expected = f"{kind.levels[0]} to {kind.levels[-1]}"
-        raise ScenarioError(file, f"{place}, level", str(member.level), expected)
-    _refuse_unknown(file, f"{place}, numbers", member.numbers, kind.numbers)
+        raise Fault(f"{place}, kind", quoted(member.kind), one_of(member.kind, rules.kinds))
+    expect_within(f"{place}, level", member.level, kind.levels[0], kind.levels[-1])
+    _refuse_unknown(f"{place}, numbers", member.numbers, kind.numbers)
     for name, number in member.numbers.items():
         least = 1 if name == "health" else 0
-        if not least <= number <= LARGEST_NUMBER:
-            expected = f"{least} to {LARGEST_NUMBER}"
-            raise ScenarioError(file, f"{place}, numbers, {name}", str(number), expected)
-    _check_equipment(file, f"{place}, equipment", member.equipment, rules.equipment)
-    _check_abilities(file, place, member, rules)
+        expect_within(f"{place}, numbers, {name}", number, least, LARGEST_NUMBER)
+    _check_equipment(f"{place}, equipment", member.equipment, rules.equipment)
+    _check_abilities(f"{place}, abilities", member, rules)
 
 
 def _check_equipment(
-    file: str | Path, place: str, equipment: Mapping[str, str], slots: Mapping[str, SlotRules]
+    place: str, equipment: Mapping[str, str], slots: Mapping[str, SlotRules]
 ) -> None:
-    _refuse_unknown(file, place, equipment, slots)
+    _refuse_unknown(place, equipment, slots)
     for name, item in equipment.items():
         slot = slots[name]
         if item not in slot.items and not (slot.optional and not item):
-            expected = one_of(item, slot.items) + (", or nothing" if slot.optional else "")
-            found = f'"{item}"' if item else "nothing"
-            raise ScenarioError(file, f"{place}, {name}", found, expected)
+            known = one_of(item, slot.items)
+            expected = say("{known}, or nothing", known=known) if slot.optional else known
+            raise Fault(f"{place}, {name}", quoted(item) if item else say("nothing"), expected)
 
 
-def _check_abilities(file: str | Path, place: str, member: Member, rules: ScenarioRules) -> None:
+def _check_abilities(place: str, member: Member, rules: ScenarioRules) -> None:
     seen = set()
     for ability in member.abilities or ():
         if ability not in rules.abilities:
-            expected = one_of(ability, rules.abilities)
-            raise ScenarioError(file, f"{place}, abilities", f'"{ability}"', expected)
+            raise Fault(place, quoted(ability), one_of(ability, rules.abilities))
         if ability in seen:
-            raise ScenarioError(file, f"{place}, abilities", f'"{ability}" twice', "each once")
+            raise Fault(place, say('"{name}" twice', name=ability), say("each once"))
         seen.add(ability)
     kind = rules.kinds[member.kind]
     if kind.most_abilities:
         most = kind.most_abilities[kind.levels.index(member.level)]
         if len(seen) > most:
-            expected = f"at most {most} at level {member.level}"
-            raise ScenarioError(file, f"{place}, abilities", str(len(seen)), expected)
+            expected = say("at most {most} at level {level}", most=most, level=member.level)
+            raise Fault(place, say("{number}", number=len(seen)), expected)
 
 
 def _named(
-    file: str | Path, scenario: Scenario, rules: ScenarioRules
+    scenario: Scenario, rules: ScenarioRules
 ) -> tuple[tuple[Member, ...], tuple[Member, ...]]:
     """Both teams with a name for everybody: the kind's title, numbered if more share it."""
     everybody = scenario.members()
     given = [member.name.strip() for member in everybody]
-    for index, name in enumerate(given):
-        if name and name in given[:index]:
-            side, number = ("red", index) if index < len(scenario.red) else ("blue", index)
-            number -= len(scenario.red) if side == "blue" else 0
-            expected = "a name that nobody else in the battle has"
-            raise ScenarioError(file, f"{side} {number + 1}, name", f'"{name}"', expected)
-    taken = {name for name in given if name}
     titles = [rules.kinds[member.kind].title for member in everybody]
     unnamed = [title for name, title in zip(given, titles, strict=True) if not name]
+    taken = {name_key(name) for name in given}
     members = []
     for member, name, title in zip(everybody, given, titles, strict=True):
-        chosen = name
-        if not chosen:
-            alone = unnamed.count(title) == 1 and title not in taken
-            number = 1
-            while not chosen or chosen in taken:
-                chosen = title if alone else f"{title} {number}"
-                number += 1
-            taken.add(chosen)
+        numbered = unnamed.count(title) > 1 or name_key(title) in taken
+        chosen = name or free_name(title, taken, first=1 if numbered else 0)
+        taken.add(name_key(chosen))
         members.append(msgspec.structs.replace(member, name=chosen))
     return tuple(members[: len(scenario.red)]), tuple(members[len(scenario.red) :])
+
+
+def check_names(scenario: Scenario) -> None:
+    """Check that everybody has a name by which the text of an action can call it alone.
+
+    A record of a battle fought before this was asked for plays on without it.
+
+    :raises Fault: for the first that has none.
+    """
+    taken: set[str] = set()
+    for place, member in _placed((scenario.red, scenario.blue)):
+        expected = name_wanted(member.name, taken)
+        if expected:
+            raise Fault(f"{place}, name", quoted(member.name), expected)
+        taken.add(name_key(member.name))

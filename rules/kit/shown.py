@@ -72,12 +72,13 @@ def effect_marks(
     rows: Mapping[str, Any],
     good: Callable[[Any], bool],
     facts: Callable[[Any], Iterable[Fact]],
-    begun: bool = False,
+    left: Callable[[Any], int] = lambda effect: int(effect.remaining),
 ) -> Iterator[Mark]:
-    """Yield what lies on a unit, in order of application; `begun` if this turn counts already."""
+    """Yield what lies on a unit, in order of application; `left` tells for how long it still
+    lasts, where that is more than remains."""
     for effect in effects:
-        row, left = rows[effect.spell], effect.remaining + begun
-        yield Mark(row.icon, row.title, left, good(effect), effect.author, tuple(facts(effect)))
+        row, shown = rows[effect.spell], tuple(facts(effect))
+        yield Mark(row.icon, row.title, left(effect), good(effect), effect.author, shown)
 
 
 def span_facts(least: int, most: int, clause: str) -> tuple[Fact, Fact]:

@@ -38,11 +38,12 @@ def sides_of(battle: Battle, side: str) -> tuple[int, int]:
     """Return the masks of the cells on which a side's friends and its enemies stand."""
     friends = enemies = 0
     for unit in battle.units:
-        if unit.cell >= 0:
+        cell = unit.cell
+        if cell >= 0:
             if unit.side == side:
-                friends |= 1 << unit.cell
+                friends |= 1 << cell
             else:
-                enemies |= 1 << unit.cell
+                enemies |= 1 << cell
     return friends, enemies
 
 

@@ -42,6 +42,12 @@ def refuse_walk(
     return None if needed <= steps else too_far(needed)
 
 
+def can_walk(board: Board, start: int, steps: int, occupied: int) -> bool:
+    """Whether a walk of so many steps leads anywhere: whether the first can be taken (BD-6)."""
+    free = board.steps[start] & ~occupied
+    return bool(free if steps > 1 else free & ~board.rough)
+
+
 def cost_of(battle: Battle, way: Iterable[int]) -> int:
     """Return what it costs to enter the cells of a way one after another (BD-6)."""
     rough = battle.setup.board.rough

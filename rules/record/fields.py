@@ -1,4 +1,4 @@
-"""Plain data against the type that it is to become: every field is there, and no other.
+"""Plain data as the type that it is to become: every field is there, and no other.
 
 The types of units and states give most fields a default, for the code that makes them. A file
 has no such leave: a field that it calls otherwise or leaves out would silently come back empty.
@@ -6,69 +6,35 @@ has no such leave: a field that it calls otherwise or leaves out would silently 
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-from msgspec import inspect
+import msgspec
 
-from rules.errors import one_of
-from rules.record.lines import Fault
+from rules.errors import Fault, Said, faults_within, fitting, one_of, quoted, say, within
 
 
 def expect_fields(place: str, data: Any, shape: Any) -> None:
-    """Expect plain data to give every field of the structs and tuples in a type by name or number.
+    """Expect plain data to fit a type, and to be all that a value of the type is written as.
 
-    Data of another kind altogether is left to the conversion, which comes next.
-
-    :raises Fault: for the first field that the type does not know or that is not given.
+    :raises Fault: for the first thing that does not fit, that is not given or that is not known.
     """
-    _walk(place, data, _described(shape))
+    with faults_within(place):
+        _expect_same("", data, msgspec.to_builtins(fitting(data, shape)))
 
 
-@cache
-def _described(shape: Any) -> inspect.Type:
-    return inspect.type_info(shape)
-
-
-def _walk(place: str, data: Any, kind: inspect.Type) -> None:
-    if not isinstance(data, dict | list | tuple):
-        return
-    match kind, data:
-        case inspect.StructType(), dict():
-            _expect_names(place, data, tuple(field.encode_name for field in kind.fields))
-            for field in kind.fields:
-                _walk(_within(place, field.encode_name), data[field.encode_name], field.type)
-        case inspect.NamedTupleType(), list() | tuple():
-            _expect_values(place, data, tuple(field.name for field in kind.fields))
-            for field, value in zip(kind.fields, data, strict=True):
-                _walk(_within(place, field.name), value, field.type)
-        case inspect.TupleType(), list() | tuple():
-            for number, (item, value) in enumerate(zip(kind.item_types, data, strict=False), 1):
-                _walk(f"{place} {number}", value, item)
-        case ((inspect.ListType() | inspect.VarTupleType()), list() | tuple()):
-            for number, value in enumerate(data, 1):
-                _walk(f"{place} {number}", value, kind.item_type)
-        case inspect.DictType(), dict():
-            for name, value in data.items():
-                _walk(_within(place, str(name)), value, kind.value_type)
-        case inspect.UnionType(), _:
-            for one in kind.types:
-                _walk(place, data, one)
-
-
-def _within(place: str, name: str) -> str:
-    return f"{place}, {name}" if place else name
-
-
-def _expect_names(place: str, data: dict[str, Any], names: tuple[str, ...]) -> None:
-    for name in data:
-        if name not in names:
-            raise Fault(place, f'"{name}"', one_of(name, names))
-    for name in names:
-        if name not in data:
-            raise Fault(place, f'no "{name}"', "it to be given")
-
-
-def _expect_values(place: str, data: Any, names: tuple[str, ...]) -> None:
-    if len(data) != len(names):
-        raise Fault(place, f"{len(data)} values", f"{len(names)}: {', '.join(names)}")
+def _expect_same(place: str, data: Any, written: Any) -> None:
+    match data, written:
+        case dict(), dict():
+            for name in data:
+                if name not in written:
+                    raise Fault(place, quoted(name), one_of(name, written))
+            for name, value in written.items():
+                if name not in data:
+                    raise Fault(place, say('no "{name}"', name=name), say("it to be given"))
+                _expect_same(within(place, name), data[name], value)
+        case list() | tuple(), list() | tuple():
+            if len(data) != len(written):
+                found = say("{count} {count:value|values}", count=len(data))
+                raise Fault(place, found, Said(str(len(written))))
+            for number, (value, other) in enumerate(zip(data, written, strict=True), 1):
+                _expect_same(f"{place} {number}".strip(), value, other)

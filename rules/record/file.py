@@ -9,11 +9,23 @@ from typing import Any
 
 import msgspec
 
-from rules.errors import RecordError, misfit, one_of
-from rules.record.lines import LINES, ClosedLine, EndLine, Fault, Header, Line, RoundLine
+from rules.errors import (
+    Fault,
+    RecordError,
+    faults_in,
+    fitting,
+    one_of,
+    read_bytes,
+    read_json,
+    say,
+)
+from rules.record.disk import write_whole
+from rules.record.lines import LINES, ClosedLine, EndLine, Header, Line, RoundLine
 from rules.record.upgrades import upgraded
 
 SUFFIX = ".sixorders"
+LARGEST_RECORD = 1 << 25
+"""Bytes of a record; a battle of a thousand rounds needs half as many."""
 
 
 def encode_line(line: Header | Line) -> bytes:
@@ -22,21 +34,11 @@ def encode_line(line: Header | Line) -> bytes:
 
 
 def write_lines(path: str | Path, lines: Iterable[Header | Line]) -> None:
-    """Write a record so that an interruption leaves the old or the new file whole.
+    """Write a record whole, over the one that was there.
 
     :raises OSError: if the folder cannot be written.
     """
-    path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}.new")
-    try:
-        with unfinished.open("wb") as file:
-            file.write(b"".join(map(encode_line, lines)))
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(unfinished, path)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    write_whole(path, b"".join(map(encode_line, lines)))
 
 
 class Journal:
@@ -61,6 +63,13 @@ class Journal:
         while rest:
             rest = rest[self._file.write(rest) :]
 
+    def sync(self) -> None:
+        """Wait until the disk has all that was appended, so that it survives a power cut too.
+
+        :raises OSError: if the disk fails.
+        """
+        os.fsync(self._file.fileno())
+
     def close(self) -> None:
         """Let go of the file."""
         self._file.close()
@@ -71,14 +80,7 @@ def read_lines(path: str | Path) -> tuple[Header, list[Line]]:
 
     :raises RecordError: for the first line that is none or stands in the wrong place.
     """
-    try:
-        data = Path(path).read_bytes()
-    except FileNotFoundError:
-        raise RecordError(path, "", "no such file", "a record") from None
-    except OSError as fault:
-        reason = (fault.strerror or "an unreadable file").lower()
-        raise RecordError(path, "", reason, "a record that can be read") from None
-    return parse_lines(data, path)
+    return parse_lines(read_bytes(Path(path), say("a record"), RecordError, LARGEST_RECORD), path)
 
 
 def parse_lines(data: bytes, path: str | Path) -> tuple[Header, list[Line]]:
@@ -90,60 +92,53 @@ def parse_lines(data: bytes, path: str | Path) -> tuple[Header, list[Line]]:
     """
     *whole, _ = data.split(b"\n")
     if not whole:
-        raise RecordError(path, "", "nothing", "a record that begins with a header")
-    lines: list[Header | Line] = []
-    header_line: dict[str, Any] = {}
-    for number, text in enumerate(whole, 1):
-        try:
-            raw = _read_plain(text, first=number == 1)
-            header_line = header_line or raw
-            line = _read_line(upgraded(raw, header_line))
-            _check_place(line, lines)
-        except Fault as fault:
-            raise fault.of_line(path, number) from None
+        raise RecordError(path, "", say("nothing"), say("a record that begins with a header"))
+    lines: list[Line] = []
+    with faults_in(path, RecordError, _number(1)):
+        plain = _read_plain(whole[0], first=True)
+        header = fitting(upgraded(plain, plain), Header)
+    rounds = 0
+    for number, text in enumerate(whole[1:], 2):
+        with faults_in(path, RecordError, _number(number)):
+            line = _read_line(upgraded(_read_plain(text), plain))
+            _check_place(line, lines, rounds)
         lines.append(line)
-    header, *rest = lines
-    assert isinstance(header, Header)
-    return header, rest  # type: ignore[return-value]
+        rounds = line.number if isinstance(line, RoundLine) else rounds
+    return header, lines
 
 
-def _read_plain(text: bytes, first: bool) -> dict[str, Any]:
+def _number(line: int) -> str:
+    """Where a line stands, counted from 1."""
+    return say("line {number}", number=line)
+
+
+def _read_plain(text: bytes, first: bool = False) -> dict[str, Any]:
     """Return a line that has a kind; the first must be a header."""
-    try:
-        raw = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise Fault("", f"broken JSON ({fault})", "a line of a record") from None
+    raw = read_json(text, say("a line of a record"))
     kind = raw.get("line") if isinstance(raw, dict) else None
     if first and kind != "header":
-        raise Fault("", "no header", "a header as the first line")
+        raise Fault("", say("no header"), say("a header as the first line"))
     if kind is None:
-        raise Fault("", "a line without its kind", one_of("", LINES))
+        raise Fault("", say("a line without its kind"), one_of("", LINES))
     return raw  # type: ignore[no-any-return]
 
 
-def _read_line(raw: dict[str, Any]) -> Header | Line:
-    kind = raw["line"]
-    if not isinstance(kind, str) or kind not in LINES:
-        raise Fault("", f'a line of kind "{kind}"', one_of(str(kind), LINES))
-    try:
-        line: Header | Line = msgspec.convert(raw, LINES[kind])
-    except msgspec.ValidationError as fault:
-        raise Fault(*misfit(fault, raw)) from None
-    return line
+def _read_line(raw: dict[str, Any]) -> Line:
+    kind = str(raw["line"])
+    if kind not in LINES:
+        raise Fault("", say('a line of kind "{kind}"', kind=kind), one_of(kind, LINES))
+    if LINES[kind] is Header:
+        raise Fault("", say("a second header"), say("one header, as the first line"))
+    return fitting(raw, LINES[kind])  # type: ignore[no-any-return]
 
 
-def _check_place(line: Header | Line, before: list[Header | Line]) -> None:
-    """Expect one header, rounds that rise, and nothing after the end but its closing."""
-    if not before:
-        return
-    last = before[-1]
-    if isinstance(line, Header):
-        raise Fault("", "a second header", "one header, as the first line")
+def _check_place(line: Line, before: list[Line], rounds: int) -> None:
+    """Expect rounds that rise, and nothing after the end but its closing."""
+    last = before[-1] if before else None
     if isinstance(last, ClosedLine):
-        raise Fault("", "a line after the record was closed", "the record's end")
+        raise Fault("", say("a line after the record was closed"), say("the record's end"))
     if isinstance(last, EndLine) and not isinstance(line, ClosedLine):
-        raise Fault("", "a line after the battle's end", "nothing but its closing")
-    if isinstance(line, RoundLine):
-        rounds = [one.number for one in before if isinstance(one, RoundLine)]
-        if rounds and line.number <= rounds[-1]:
-            raise Fault("", f"round {line.number}", f"a round after {rounds[-1]}")
+        raise Fault("", say("a line after the battle's end"), say("nothing but its closing"))
+    if isinstance(line, RoundLine) and line.number <= rounds:
+        found = say("round {number}", number=line.number)
+        raise Fault("", found, say("a round after {number}", number=rounds))

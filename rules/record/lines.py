@@ -6,7 +6,6 @@ A record outlives the files it was made from, so its header holds the map itself
 from __future__ import annotations
 
 from hashlib import blake2b
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -14,28 +13,9 @@ import msgspec
 from rules.board.board import RISK_LEVELS, Board, Risk, Terrain
 from rules.board.cells import MOST_LETTERS, MOST_NUMBERS
 from rules.content.tiled import LARGEST_TEAM, BattleMap
-from rules.dice import MASK
-from rules.errors import RecordError, one_of
+from rules.errors import Fault, Said, one_of, quoted, say, span
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
-
-
-class Fault(Exception):
-    """A fault whose file and line the reader of the record knows."""
-
-    def __init__(self, place: str, found: str, expected: str) -> None:
-        super().__init__(place, found, expected)
-        self.place, self.found, self.expected = place, found, expected
-
-    def within(self, place: str) -> Fault:
-        """Return the same fault, seen from further out."""
-        inner = f"{place}, {self.place}" if self.place and place else place or self.place
-        return Fault(inner, self.found, self.expected)
-
-    def of_line(self, file: str | Path, number: int) -> RecordError:
-        """Return the fault as an error that names the file and the line, counted from 1."""
-        fault = self.within(f"line {number}")
-        return RecordError(file, fault.place, fault.found, fault.expected)
 
 
 class MapData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -142,7 +122,8 @@ def expect_checksum(state: Any, written: Any) -> None:
     """
     found = checksum(state)
     if found != written:
-        raise Fault("state", f'the checksum "{found}"', f'"{written}", as it was written')
+        expected = say('"{checksum}", as it was written', checksum=written)
+        raise Fault("state", say('the checksum "{checksum}"', checksum=found), expected)
 
 
 def map_to_data(battle_map: BattleMap) -> MapData:
@@ -170,15 +151,16 @@ def map_from_data(data: MapData) -> BattleMap:
     """
     size = data.letters * data.numbers
     if len(data.terrain) != size:
-        raise Fault("terrain", f"{len(data.terrain)} cells", f"{size}")
+        found = say("{count} {count:cell|cells}", count=len(data.terrain))
+        raise Fault("terrain", found, Said(str(size)))
     for index, name in enumerate(data.terrain, 1):
         if name not in list(Terrain):
-            raise Fault(f"terrain {index}", f'"{name}"', one_of(name, Terrain))
+            raise Fault(f"terrain {index}", quoted(name), one_of(name, Terrain))
     risks: list[Risk | None] = [None] * size
     for index, (cell, level, kind) in enumerate(data.risks, 1):
         _expect_cell(f"risks {index}", cell, size)
         if level not in RISK_LEVELS:
-            raise Fault(f"risks {index}", f'"{level}"', one_of(level, RISK_LEVELS))
+            raise Fault(f"risks {index}", quoted(level), one_of(level, RISK_LEVELS))
         risks[cell] = Risk(level, kind)
     board = Board(data.letters, data.numbers, data.terrain, risks)
     _check_starts(data, board)
@@ -189,33 +171,25 @@ def map_from_data(data: MapData) -> BattleMap:
 
 
 def _check_starts(data: MapData, board: Board) -> None:
-    taken: dict[tuple[int, int], int] = {}
+    taken: set[tuple[int, int]] = set()
     for index, (_, team, cells) in enumerate(data.starts, 1):
         place = f"starts {index}"
         if not 1 <= team <= LARGEST_TEAM:
-            raise Fault(place, f"a team of {team}", f"1 to {LARGEST_TEAM}")
+            raise Fault(place, say("a team of {team}", team=team), span(1, LARGEST_TEAM))
         if len(cells) != team:
-            raise Fault(place, f"{len(cells)} cells", f"{team}")
+            found = say("{count} {count:cell|cells}", count=len(cells))
+            raise Fault(place, found, Said(str(team)))
         for cell in cells:
             _expect_cell(place, cell, board.size)
             if board.impassable >> cell & 1:
-                found = f"a start on {board.terrain[cell]}"
-                raise Fault(place, found, "a start on a cell one can enter")
+                found = say("a start on {terrain}", terrain=board.terrain[cell])
+                raise Fault(place, found, say("a start on a cell one can enter"))
             if (team, cell) in taken:
-                found = f"a second start on {board.name(cell)}"
-                raise Fault(place, found, "each start on a cell of its own")
-            taken[team, cell] = index
+                found = say("a second start on {cell}", cell=board.name(cell))
+                raise Fault(place, found, say("each start on a cell of its own"))
+            taken.add((team, cell))
 
 
 def _expect_cell(place: str, cell: int, size: int) -> None:
     if not 0 <= cell < size:
-        raise Fault(place, f"cell {cell}", f"0 to {size - 1}")
-
-
-def check_seed(seed: int) -> None:
-    """Expect a seed that the dice can begin with.
-
-    :raises Fault: otherwise.
-    """
-    if seed > MASK:
-        raise Fault("seed", str(seed), f"0 to {MASK}")
+        raise Fault(place, say("cell {number}", number=cell), span(0, size - 1))

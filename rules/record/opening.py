@@ -8,10 +8,23 @@ from rules.battle.machine import Battle, Setup
 from rules.battle.registry import all_systems, load_system
 from rules.content.scenario import LoadedScenario, load_scenario
 from rules.dice import SEEDED, DiceSource
+from rules.errors import ScenarioError, faults_in
 
 
 def make_setup(loaded: LoadedScenario) -> Setup:
-    """Return what never changes in the battles of a scenario."""
+    """Return what never changes in the battles of a scenario.
+
+    :raises ScenarioError: if its system cannot fight on its map.
+    """
+    with faults_in(loaded.scenario.map, ScenarioError):
+        return setup_of(loaded)
+
+
+def setup_of(loaded: LoadedScenario) -> Setup:
+    """Return what never changes in the battles of a scenario.
+
+    :raises Fault: if its system cannot fight on its map.
+    """
     scenario, battle_map = loaded
     system = load_system(scenario.system)
     setup = Setup(

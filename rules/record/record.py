@@ -25,23 +25,22 @@ from rules.content.scenario import (
     scenario_from_data,
     scenario_to_data,
 )
-from rules.errors import ScenarioError
+from rules.dice import MASK
+from rules.errors import RecordError, expect_within, faults_in, faults_within, say
 from rules.record.file import read_lines, write_lines
 from rules.record.lines import (
     ActionLine,
     ClosedLine,
     EndLine,
-    Fault,
     Header,
     Line,
     RoundLine,
     SnapshotLine,
-    check_seed,
     checksum,
     map_from_data,
     map_to_data,
 )
-from rules.record.opening import make_setup
+from rules.record.opening import make_setup, setup_of
 from rules.record.state_check import restore_line
 from rules.record.thrown import apply_thrown, open_thrown
 from rules.record.told import BEGINNING, UNKNOWN, digest_after
@@ -221,16 +220,12 @@ def record_of(header: Header, lines: list[Line], path: str | Path) -> Record:
 
     :raises RecordError: for the first fault, with its line.
     """
-    try:
+    with faults_in(path, RecordError, say("line {number}", number=1)):
         setup = setup_from(header)
-    except Fault as fault:
-        raise fault.of_line(path, 1) from None
     for number, line in enumerate(lines, 2):
         if isinstance(line, SnapshotLine):
-            try:
+            with faults_in(path, RecordError, say("line {number}", number=number)):
                 restore_line(setup, line)
-            except Fault as fault:
-                raise fault.of_line(path, number) from None
     return Record(header, setup, lines, str(path))
 
 
@@ -239,20 +234,11 @@ def setup_from(header: Header) -> Setup:
 
     :raises Fault: for the first thing in it that this game cannot play.
     """
-    check_seed(header.seed)
-    try:
-        scenario = scenario_from_data(header.scenario, "", all_systems())
-    except ScenarioError as error:
-        raise Fault(error.place, error.found, error.expected).within("scenario") from None
-    try:
+    expect_within("seed", header.seed, 0, MASK)
+    with faults_within("scenario"):
+        scenario = scenario_from_data(header.scenario, all_systems())
+    with faults_within("map"):
         battle_map = map_from_data(header.map)
-    except Fault as fault:
-        raise fault.within("map") from None
-    try:
-        check_places("", scenario, battle_map)
-    except ScenarioError as error:
-        raise Fault(error.place, error.found, error.expected).within("map, starts") from None
-    try:
-        return make_setup(LoadedScenario(scenario, battle_map))
-    except ScenarioError as error:
-        raise Fault(error.place, error.found, error.expected) from None
+        with faults_within("starts"):
+            check_places(scenario, battle_map)
+    return setup_of(LoadedScenario(scenario, battle_map))

@@ -7,6 +7,7 @@ digests of all that was told.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,8 +16,18 @@ from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.notation import NotationError, parse_action
 from rules.dice import DiceError, DieWanted
-from rules.errors import RecordError, Refused
-from rules.record.lines import ActionLine, EndLine, Fault, RoundLine, SnapshotLine
+from rules.errors import (
+    Fault,
+    RecordError,
+    Refused,
+    Said,
+    faults_in,
+    faults_within,
+    quoted,
+    say,
+    within,
+)
+from rules.record.lines import ActionLine, EndLine, RoundLine, SnapshotLine
 from rules.record.record import Mark, Record, read_record
 from rules.record.state_check import restore_line
 from rules.record.told import BEGINNING, UNKNOWN, digest_after
@@ -123,13 +134,9 @@ def replay_steps(record: Record, until: int | None = None) -> Iterator[Step]:
 
     :raises RecordError: for the first line that cannot have happened.
     """
-    try:
+    opening_line = within(say("line {number}", number=1), "thrown")
+    with faults_in(record.file, RecordError, opening_line), _dice_faults():
         battle = record.open()
-    except DieWanted as wanted:
-        found = f"{wanted.index} dice of the opening"
-        raise RecordError(record.file, "line 1, thrown", found, "more") from None
-    except DiceError as error:
-        raise RecordError(record.file, "line 1, thrown", str(error), "other dice") from None
     events = tuple(battle.events)
     opening = Step(1, "", None, (), events, battle, digest_after(BEGINNING, events))
     yield from _steps(record, opening, 0, until)
@@ -148,10 +155,8 @@ def resume_steps(record: Record) -> Iterator[Step]:
         yield from replay_steps(record)
         return
     number, line = found
-    try:
+    with faults_in(record.file, RecordError, say("line {number}", number=number)):
         battle = restore_line(record.setup, line)
-    except Fault as fault:
-        raise fault.of_line(record.file, number) from None
     start = Step(number, "", None, (), (), battle, line.digest)
     yield from _steps(record, start, battle.round, None)
 
@@ -176,27 +181,30 @@ def _steps(record: Record, start: Step, known_round: int, until: int | None) -> 
     step, done = start, 0
     for number, line in enumerate(record.lines[start.mark.lines :], start.line + 1):
         battle = step.battle
-        try:
+        with faults_in(record.file, RecordError, say("line {number}", number=number)):
             if battle.round > known_round and not isinstance(line, RoundLine):
-                raise Fault("", "no line of the round", f"the line of round {battle.round}")
+                expected = say("the line of round {number}", number=battle.round)
+                raise Fault("", say("no line of the round"), expected)
             if isinstance(line, ActionLine):
                 if until is not None and done == until:
                     return
                 step = _play(record, step, line, number)
                 done += 1
-                yield step
             elif isinstance(line, RoundLine):
-                if line.number != battle.round:
-                    raise Fault("", f"round {line.number}", f"round {battle.round}")
+                _expect(
+                    "",
+                    say("round {number}", number=line.number),
+                    say("round {number}", number=battle.round),
+                )
                 _expect_digest(line.digest, step.digest)
                 known_round = line.number
             elif isinstance(line, SnapshotLine):
                 _check_snapshot(line, step)
             elif isinstance(line, EndLine) and line.outcome != battle.outcome:
-                standing = battle.outcome or "a battle that goes on"
-                raise Fault("", f'the end "{line.outcome}"', standing)
-        except Fault as fault:
-            raise fault.of_line(record.file, number) from None
+                standing = quoted(battle.outcome) if battle.over else say("a battle that goes on")
+                raise Fault("", say('the end "{outcome}"', outcome=line.outcome), standing)
+        if isinstance(line, ActionLine):
+            yield step
 
 
 def _play(record: Record, before: Step, line: ActionLine, number: int) -> Step:
@@ -221,43 +229,51 @@ def play_line(record: Record, before: Battle, line: ActionLine) -> Played:
     """
     battle = before.copy()
     if line.dice and not record.asked:
-        raise Fault("dice", f"{len(line.dice)} dice", "none: they follow from the seed")
+        found = say("{count} dice", count=len(line.dice))
+        raise Fault("dice", found, say("none: they follow from the seed"))
     if battle.over:
-        raise Fault("", f'"{line.text}" after the end', "no action")
+        raise Fault("", say('"{text}" after the end', text=line.text), say("no action"))
     try:
-        action = parse_action(line.text, battle)
-        return Played(action, record.apply(battle, action, line.dice), battle)
+        with faults_within("dice"), _dice_faults():
+            action = parse_action(line.text, battle)
+            return Played(action, record.apply(battle, action, line.dice), battle)
     except NotationError as error:
-        found, _, expected = str(error).partition("; expected ")
-        raise Fault("", found, expected or "an action of this battle") from None
+        raise Fault("", error.found, error.expected) from None
     except Refused as refused:
-        found = f'"{line.text}", refused: {refused.refusal}'
-        raise Fault("", found, "an action that is allowed") from None
+        found = say('"{text}", refused: {why}', text=line.text, why=str(refused.refusal))
+        raise Fault("", found, say("an action that is allowed")) from None
+
+
+@contextmanager
+def _dice_faults() -> Iterator[None]:
+    """Raise as a fault that dice which were thrown are too few, too many or not such as fall."""
+    try:
+        yield
     except DieWanted as wanted:
-        found = f"{wanted.index} dice"
-        raise Fault("dice", found, f"one more, from {wanted.low} to {wanted.high}") from None
+        expected = say("one more, from {low} to {high}", low=wanted.low, high=wanted.high)
+        raise Fault("", say("{count} dice", count=wanted.index), expected) from None
     except DiceError as error:
-        found, _, expected = str(error).partition("; ")
-        raise Fault("dice", found, expected or "the dice of this action") from None
+        raise Fault("", error.args[0], say("the dice of this battle")) from None
 
 
 def _check_snapshot(line: SnapshotLine, step: Step) -> None:
     """Expect a snapshot to agree on time, dice, outcome, the board, and on all that was told."""
     battle, saved = step.battle, line.state
     for name in ("round", "rolls", "dice", "outcome"):
-        _expect(name, saved[name], getattr(battle, name))
-    _expect("units", len(saved["units"]), len(battle.units))
+        _expect(f"state, {name}", saved[name], getattr(battle, name))
+    _expect("state, units", len(saved["units"]), len(battle.units))
     for number, (one, unit) in enumerate(zip(saved["units"], battle.units, strict=True), 1):
         for name in ("cell", "health"):
-            _expect(f"units {number}, {name}", one[name], getattr(unit, name))
+            _expect(f"state, units {number}, {name}", one[name], getattr(unit, name))
     _expect_digest(line.digest, step.digest)
 
 
 def _expect(place: str, found: object, expected: object) -> None:
     if found != expected:
-        raise Fault(f"state, {place}", str(found), str(expected))
+        raise Fault(place, Said(str(found)), Said(str(expected)))
 
 
 def _expect_digest(written: str, digest: str) -> None:
     if written != digest and UNKNOWN not in (written, digest):
-        raise Fault("", f'the digest "{written}"', f'"{digest}", as the rules have it now')
+        expected = say('"{digest}", as the rules have it now', digest=digest)
+        raise Fault("", say('the digest "{digest}"', digest=written), expected)

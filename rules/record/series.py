@@ -13,6 +13,7 @@ from rules.content.scenario import (
     scenario_from_data,
     scenario_to_data,
 )
+from rules.errors import ScenarioError, faults_in
 
 
 def has_next(battle: Battle) -> bool:
@@ -31,6 +32,7 @@ def next_battle(battle: Battle, folder: str | Path) -> LoadedScenario:
     assert carry is not None
     loaded = load_scenario(Path(folder) / then, all_systems())
     data = scenario_to_data(carry(battle, loaded.scenario))
-    scenario = scenario_from_data(data, then, all_systems())
-    check_places(then, scenario, loaded.battle_map)
+    with faults_in(then, ScenarioError):
+        scenario = scenario_from_data(data, all_systems())
+        check_places(scenario, loaded.battle_map)
     return LoadedScenario(scenario, loaded.battle_map)

@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable, Collection
 from typing import Any
 
 import msgspec
 
 from rules.battle.machine import DRAW, Battle, Setup, Snapshot
 from rules.battle.sealed import CHOOSE
+from rules.battle.system import System
+from rules.content.scenario import LARGEST_NUMBER
 from rules.dice import MASK
-from rules.errors import misfit, one_of
+from rules.errors import (
+    Fault,
+    Said,
+    expect_within,
+    faults_within,
+    fitting,
+    one_of,
+    quoted,
+    say,
+    span,
+)
 from rules.record.fields import expect_fields
-from rules.record.lines import Fault, SnapshotLine, expect_checksum
+from rules.record.lines import SnapshotLine, expect_checksum
 from rules.unit import OFF_BOARD, SIDES
 
 
@@ -22,17 +35,11 @@ def restore_state(setup: Setup, state: dict[str, Any]) -> Battle:
     :raises Fault: for the first thing in it that does not fit the battle's setup.
     """
     system = setup.system
+    state = msgspec.to_builtins(state)
     expect_fields("", state, Snapshot)
     for name, shape in (("units", list[system.unit_type]), ("state", system.state_type)):  # type: ignore[name-defined]
         expect_fields(name, state[name], shape)
-        try:
-            msgspec.convert(state[name], shape)
-        except msgspec.ValidationError as fault:
-            raise Fault(*misfit(fault, state[name])).within(name) from None
-    try:
-        battle = Battle.restore(setup, state)
-    except msgspec.ValidationError as fault:
-        raise Fault(*misfit(fault, state)) from None
+    battle = Battle.restore(setup, state)
     check(battle)
     return battle
 
@@ -42,10 +49,8 @@ def restore_line(setup: Setup, line: SnapshotLine) -> Battle:
 
     :raises Fault: likewise, or if the state was changed since it was written.
     """
-    try:
+    with faults_within("state"):
         battle = restore_state(setup, line.state)
-    except Fault as fault:
-        raise fault.within("state") from None
     expect_checksum(line.state, line.checksum)
     return battle
 
@@ -61,17 +66,19 @@ def check(battle: Battle) -> None:
         _check_task(battle, f"agenda {place}", task)
     _check_pending(battle)
     _check_sealed(battle)
+    for fault in battle.setup.system.faults(battle):
+        raise fault
 
 
 def _check_numbers(battle: Battle) -> None:
-    _expect_within("dice", battle.dice, 0, MASK)
-    _expect_within("round", battle.round, 0, battle.setup.options["rounds"] or MASK)
+    expect_within("dice", battle.dice, 0, MASK)
+    expect_within("round", battle.round, 0, int(battle.setup.options["rounds"] or MASK))
     for name, count in (("rolls", battle.rolls), ("revealed", battle.revealed)):
         if count < 0:
-            raise Fault(name, str(count), "0 or more")
+            raise Fault(name, Said(str(count)), say("0 or more"))
     outcomes = (*SIDES, DRAW)
     if battle.outcome and battle.outcome not in outcomes:
-        raise Fault("outcome", f'"{battle.outcome}"', one_of(battle.outcome, outcomes))
+        raise Fault("outcome", quoted(battle.outcome), one_of(battle.outcome, outcomes))
 
 
 def _check_units(battle: Battle) -> None:
@@ -79,14 +86,15 @@ def _check_units(battle: Battle) -> None:
     sides = ["red"] * len(scenario.red) + ["blue"] * len(scenario.blue)
     members = list(zip(sides, scenario.members(), strict=True))
     if len(battle.units) < len(members):
-        raise Fault("units", str(len(battle.units)), f"at least {len(members)}")
+        found = say("{number}", number=len(battle.units))
+        raise Fault("units", found, say("{least} or more", least=len(members)))
     standing: dict[int, str] = {}
     for index, unit in enumerate(battle.units):
         place = f"units {index + 1}"
         if unit.id != index:
-            raise Fault(f"{place}, id", str(unit.id), str(index))
+            raise Fault(f"{place}, id", Said(str(unit.id)), Said(str(index)))
         if unit.side not in SIDES:
-            raise Fault(f"{place}, side", f'"{unit.side}"', one_of(unit.side, SIDES))
+            raise Fault(f"{place}, side", quoted(unit.side), one_of(unit.side, SIDES))
         if index < len(members):
             side, member = members[index]
             for name, found, expected in (
@@ -95,14 +103,22 @@ def _check_units(battle: Battle) -> None:
                 ("kind", unit.kind, member.kind),
             ):
                 if found != expected:
-                    raise Fault(f"{place}, {name}", f'"{found}"', f'"{expected}"')
+                    raise Fault(f"{place}, {name}", quoted(found), quoted(expected))
         elif unit.kind in battle.setup.system.kinds:
-            found = f"one {unit.kind} too many"
-            raise Fault(f"{place}, kind", found, "only creatures beside the teams")
-        _expect_within(f"{place}, cell", unit.cell, OFF_BOARD, battle.setup.board.size - 1)
+            found = say("one {kind} too many", kind=unit.kind)
+            raise Fault(f"{place}, kind", found, say("only creatures beside the teams"))
+        expect_within(f"{place}, cell", unit.cell, OFF_BOARD, battle.setup.board.size - 1)
+        if battle.setup.board.impassable >> max(unit.cell, 0) & 1 and unit.cell != OFF_BOARD:
+            found = say("a cell of {terrain}", terrain=battle.setup.board.terrain[unit.cell])
+            raise Fault(f"{place}, cell", found, say("a cell one can enter"))
         if unit.cell in standing:
-            found = f"{unit.name} on {battle.setup.board.name(unit.cell)}, where "
-            raise Fault(place, f"{found}{standing[unit.cell]} stands", "each on a cell of its own")
+            found = say(
+                "{name} on {cell}, where {other} stands",
+                name=unit.name,
+                cell=battle.setup.board.name(unit.cell),
+                other=standing[unit.cell],
+            )
+            raise Fault(place, found, say("each on a cell of its own"))
         if unit.cell != OFF_BOARD:
             standing[unit.cell] = unit.name
 
@@ -111,65 +127,95 @@ def _check_task(battle: Battle, place: str, task: Any) -> None:
     handlers = battle.setup.system.handlers
     name = task[0] if task else ""
     if not isinstance(name, str) or name not in handlers:
-        raise Fault(place, f'a task "{name}"', one_of(str(name), handlers))
+        raise Fault(place, say('a task "{name}"', name=name), one_of(str(name), handlers))
     signature = inspect.signature(handlers[name], eval_str=True)
     try:
         given = signature.bind(battle, *task[1:]).arguments
     except TypeError:
-        wanted = len(signature.parameters) - 1
-        found = f'the task "{name}" with {len(task) - 1} values'
-        raise Fault(place, found, str(wanted)) from None
+        found = say('the task "{name}" with {count} values', name=name, count=len(task) - 1)
+        raise Fault(place, found, Said(str(len(signature.parameters) - 1))) from None
     for parameter, value in list(given.items())[1:]:
-        try:
-            msgspec.convert(value, signature.parameters[parameter].annotation)
-        except msgspec.ValidationError as fault:
-            raise Fault(*misfit(fault, value)).within(f"{place}, {parameter}") from None
-        if parameter in ("unit", "unit_id"):
-            _expect_unit(battle, place, value)
+        with faults_within(f"{place}, {parameter}"):
+            fitting(value, signature.parameters[parameter].annotation)
+        _check_value(battle, f"{place}, {parameter}", parameter, value)
+
+
+def _check_value(battle: Battle, place: str, parameter: str, value: Any) -> None:
+    """Expect a value of a task to be what its parameter is called after."""
+    system = battle.setup.system
+    for one in value if isinstance(value, tuple) else (value,):
+        if parameter in _UNITS:
+            _expect_unit(battle, place, one)
+        elif parameter in _CELLS:
+            expect_within(place, one, 0, battle.setup.board.size - 1)
+        elif parameter in _NAMES:
+            known: Collection[str] = _NAMES[parameter](system)
+            if one not in known:
+                raise Fault(place, quoted(one), one_of(one, known))
+        elif isinstance(one, int):
+            expect_within(place, one, 0, LARGEST_NUMBER)
+
+
+_UNITS = ("unit", "unit_id", "caster", "thrower", "guard_id", "enemy", "targets")
+_CELLS = ("path",)
+_NAMES: dict[str, Callable[[System], Collection[str]]] = {
+    "side": lambda system: SIDES,
+    "spell": lambda system: system.abilities,
+    "spell_id": lambda system: system.abilities,
+    "kind": lambda system: system.offers,
+    "confirm": lambda system: ("", *system.offers),
+    "step": lambda system: [phase.id for phase in system.phases],
+    "clause": lambda system: [clause.id for clause in system.clauses],
+}
+"""What the values of a task may be, by the names of its handler's parameters."""
 
 
 def _check_pending(battle: Battle) -> None:
     pending = battle.pending
     system = battle.setup.system
     if (pending is None) != battle.over:
-        found = "a decision after the end" if battle.over else "no decision"
-        raise Fault("pending", found, "one until the battle is over")
+        found = say("a decision after the end") if battle.over else say("no decision")
+        raise Fault("pending", found, say("one until the battle is over"))
     if pending is None:
         return
     if pending.kind not in system.offers:
-        raise Fault("pending", f'"{pending.kind}"', one_of(pending.kind, system.offers))
+        raise Fault("pending", quoted(pending.kind), one_of(pending.kind, system.offers))
     if pending.side not in SIDES:
-        raise Fault("pending", f'"{pending.side}"', one_of(pending.side, SIDES))
-    _expect_within("pending", pending.floor, 0, len(battle.agenda))
+        raise Fault("pending", quoted(pending.side), one_of(pending.side, SIDES))
+    expect_within("pending", pending.floor, 0, len(battle.agenda))
     if pending.unit >= 0:
         _expect_unit(battle, "pending", pending.unit)
         unit = battle.units[pending.unit]
         if unit.cell == OFF_BOARD:
-            raise Fault("pending", f"a decision of {unit.name}, who is gone", "one who stands")
+            found = say("a decision of {name}, who is gone", name=unit.name)
+            raise Fault("pending", found, say("one who stands"))
     elif pending.unit != -1:
-        raise Fault("pending", f"unit {pending.unit}", "a unit's id or -1")
+        raise Fault("pending", say("unit {number}", number=pending.unit), say("a unit's id or -1"))
 
 
 def _check_sealed(battle: Battle) -> None:
     """Expect those who choose unseen to be asked now, and each to have chosen for itself."""
     if battle.sealed and (battle.over or not battle.agenda or battle.agenda[-1][0] != CHOOSE):
-        raise Fault("sealed", "what is chosen unseen, with nobody asked", "nothing")
+        found = say("what is chosen unseen, with nobody asked")
+        raise Fault("sealed", found, say("nothing"))
     for place, one in enumerate(battle.sealed, 1):
         if one.side not in SIDES:
-            raise Fault(f"sealed {place}", f'"{one.side}"', one_of(one.side, SIDES))
+            raise Fault(f"sealed {place}", quoted(one.side), one_of(one.side, SIDES))
         numbers = [action.unit for action in one.chosen]
         for number in numbers if one.unit == -1 else (one.unit, *numbers):
             _expect_unit(battle, f"sealed {place}", number)
             unit = battle.units[number]
-            if unit.side != one.side or one.unit not in (-1, number):
-                raise Fault(f"sealed {place}", f"a choice of {unit.name}", "one of its own")
+            own = unit.side == one.side or (one.unit == number and _both_answer(battle, number))
+            if not own or one.unit not in (-1, number):
+                found = say("a choice of {name}", name=unit.name)
+                raise Fault(f"sealed {place}", found, say("one of its own"))
+
+
+def _both_answer(battle: Battle, number: int) -> bool:
+    """Whether both sides are asked about one unit."""
+    return {one.side for one in battle.sealed if one.unit == number} == set(SIDES)
 
 
 def _expect_unit(battle: Battle, place: str, value: Any) -> None:
     if type(value) is not int or not 0 <= value < len(battle.units):
-        raise Fault(place, f"unit {value}", f"0 to {len(battle.units) - 1}")
-
-
-def _expect_within(place: str, found: int, low: int, high: int) -> None:
-    if not low <= found <= high:
-        raise Fault(place, str(found), f"{low} to {high}")
+        raise Fault(place, say("unit {number}", number=value), span(0, len(battle.units) - 1))

@@ -10,7 +10,7 @@ from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle, Setup
 from rules.dice import DiceError, Recorded
-from rules.errors import Refused
+from rules.errors import Refused, say
 
 
 def open_thrown(setup: Setup, thrown: Sequence[int]) -> Battle:
@@ -46,4 +46,5 @@ def apply_thrown(battle: Battle, action: Action, thrown: Sequence[int]) -> tuple
 
 def _expect_spent(battle: Battle, thrown: Sequence[int]) -> None:
     if battle.dice != len(thrown):
-        raise DiceError(f"{len(thrown)} dice were thrown; {battle.dice} were needed")
+        counts = {"thrown": len(thrown), "needed": battle.dice}
+        raise DiceError(say("{thrown} dice were thrown; {needed} were needed", **counts))

@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.battle.registry import load_system, system_ids
-from rules.record.lines import Fault, checksum, expect_checksum
+from rules.errors import Fault, say
+from rules.record.lines import checksum, expect_checksum
 from rules.record.told import UNKNOWN
 
 Plain = dict[str, Any]
@@ -46,9 +47,10 @@ def upgraded(line: Plain, header: Plain) -> Plain:
     """
     found = header.get("format")
     if type(found) is not int or not 1 <= found <= FORMAT:
-        newer = ", of a newer game" if type(found) is int and found > FORMAT else ""
-        told = "no format" if found is None else f"format {found}{newer}"
-        raise Fault("format", told, f"format 1 to {FORMAT}")
+        told = say("no format") if found is None else say("format {found}", found=found)
+        if type(found) is int and found > FORMAT:
+            told = say("format {found}, of a newer game", found=found)
+        raise Fault("format", told, say("format {low} to {high}", low=1, high=FORMAT))
     for number in range(found, FORMAT):
         line = UPGRADES[number](line)
         if line["line"] == "snapshot":
@@ -71,6 +73,6 @@ def _carried_over(line: Plain, number: int, header: Plain) -> Plain:
         try:
             state = system.upgrades[number](state, scenario)
         except (LookupError, TypeError, ValueError):
-            found = f"what no battle of format {number} holds"
-            raise Fault("state", found, "a snapshot as the game wrote it") from None
+            found = say("what no battle of format {number} holds", number=number)
+            raise Fault("state", found, say("a snapshot as the game wrote it")) from None
     return line | {"state": state, "checksum": checksum(state)}

@@ -91,7 +91,7 @@ def on_rough_ground(scenario: Scenario) -> LoadedScenario:
         for side, signs in (("red", "abd"), ("blue", "xyz"))
         for size in (1, 2, 3)
     }
-    checked = scenario_from_data(scenario_to_data(scenario), "generated", all_systems())
+    checked = scenario_from_data(scenario_to_data(scenario), all_systems())
     return LoadedScenario(checked, BattleMap("rough", "Rough ground", board, starts, {}))
 
 

@@ -4,6 +4,9 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
+from rules.battle import preview as previews
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview, preview
@@ -106,3 +109,36 @@ def test_ways_that_come_to_the_same_are_taken_for_one_without_changing_a_chance(
         for merged_from in (0, 1_000_000):
             found = preview(battle, action, merged_from).outcomes
             assert {one.battle.key(): one.probability for one in found} == wanted
+
+
+def test_what_is_followed_apart_comes_to_what_is_followed_together(system_id: str) -> None:
+    """AC-3: every number of a preview and every way, to the event, is that of the dice thrown for
+    all together, one after another."""
+    seen = 0
+    asked: list[tuple[Action, Preview]] = []
+
+    def watch(battle: Battle) -> None:
+        nonlocal seen
+        seen += 1
+        if seen % 7 == 0:
+            before = battle.copy()
+            asked.extend((option, preview(before, option)) for option in before.options)
+
+    for seed in seeds(system_id):
+        random_play(opened(system_id, seed), seed, watch)
+    wanted = [told(shown) for _, shown in asked]
+    for (option, shown), results in zip(asked, wanted, strict=True):
+        with pytest.MonkeyPatch.context() as changed:
+            changed.setattr(previews, "spread_of", lambda battle: None)
+            together = preview(shown.before, option)
+        assert told(together) == results, option
+        assert together.changes() == shown.changes(), option
+        for unit in shown.before.units:
+            assert together.falls(unit.id) == shown.falls(unit.id), option
+
+
+def told(shown: Preview) -> list[tuple[Any, ...]]:
+    """All that a preview says, in its order."""
+    return [
+        (one.battle.key(), one.battle.rolls, one.probability, one.ways) for one in shown.outcomes
+    ]

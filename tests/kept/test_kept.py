@@ -44,7 +44,12 @@ def opened(name: str) -> Record:
 
 
 def everything_of(battle: Battle) -> tuple[Any, ...]:
-    """The whole state, but for how often something was revealed: older games counted otherwise."""
+    """The whole state, but for how often something was revealed, which older games counted
+    otherwise, and for where thrown weapons lie, which format 1 does not tell."""
+    battle = battle.copy()
+    for unit in battle.units:
+        if hasattr(unit, "thrown"):
+            unit.thrown = ()
     return battle.key(), battle.dice, battle.rolls
 
 

@@ -9,7 +9,8 @@ import pygame
 
 from game.ai import BOTS, DEFAULT_BOT, Bot
 from game.play.session import HUMAN
-from game.play.telling import side_name, tell_fault
+from game.play.telling import side_name
+from game.player.faults import tell_fault
 from game.player.language import _, fill
 from game.player.teams import Team, teams
 from game.window.screens.base import Host, Screen

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from game.play.session import HUMAN
-from game.play.telling import tell_fault
+from game.player.faults import tell_fault
 from game.player.language import _, fill
 from game.player.teams import Team, teams, with_teams
 from rules.battle.registry import all_systems, system_heads

@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.play.telling import tell_fault
+from game.player.faults import tell_fault
 from game.player.language import _, fill
 from game.player.teams import LONGEST_NAME, Team, is_saved, save_team
 from game.window.screens.base import Screen

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 import pygame
 
-from game.play.telling import tell_fault, unit_name
+from game.play.telling import unit_name
+from game.player.faults import tell_fault
 from game.player.language import _, fill
 from game.player.teams import (
     LONGEST_NAME,

@@ -21,14 +21,16 @@ def attacks(battle: Battle, unit: Combatant, verb: str, origin: int) -> tuple[Ac
 def attack_mask(battle: Battle, unit: Combatant, verb: str, origin: int, enemies: int) -> int:
     """Return the mask of the cells at which a combatant can "strike" or "shoot" from a cell.
 
-    Blows go to cells beside; nobody shoots with an enemy beside.
+    Blows go to cells beside; nobody shoots with an enemy beside, but as a variant (SI-9).
     """
     board = battle.setup.board
     beside = board.in_range(origin, 1) & enemies
     if verb == "strike":
         return beside
     weapon = profile_of(battle, unit).missile
-    return 0 if beside or weapon is None else board.in_range(origin, weapon.range) & enemies
+    if weapon is None or (beside and battle.setup.options["shooting"] == "apart"):
+        return 0
+    return board.in_range(origin, weapon.range) & enemies
 
 
 def moves(battle: Battle, unit: Combatant) -> tuple[Action, ...]:

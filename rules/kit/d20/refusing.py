@@ -87,8 +87,9 @@ def refuse_attack(battle: Battle, unit: Combatant, kind: str, origin: int) -> Re
         return None
     if profile_of(battle, unit).missile is None:
         return Refusal("no_missile", clauses_of(battle).missile)
-    if battle.setup.board.in_range(origin, 1) & sides_of(battle, unit.side)[1]:
-        return Refusal("enemy_beside", clauses_of(battle).missile)
+    beside = battle.setup.board.in_range(origin, 1) & sides_of(battle, unit.side)[1]
+    if beside and battle.setup.options["shooting"] == "apart":
+        return Refusal("enemy_beside", clauses_of(battle).beside)
     return None
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import Meta
 
 from rules.content.tables import Row, named
-from rules.kit.content import Count, Growth, Positive
+from rules.kit.content import Count, Growth, Percent, Positive
 
 Change = Annotated[int, Meta(ge=-9, le=9)]
 Aim = Literal["enemy", "friend", "cell", "direction", "self"]
@@ -108,6 +108,9 @@ class Combat(Row, frozen=True):
     """Added to the armour class of one in cover against missiles."""
     helpless: Positive
     """Added to a blow at one who cannot act."""
+    ruinous: Percent
+    """Per cent of full health: who has lost so much since it began to prepare a spell has lost
+    the spell too, by common sense."""
 
 
 class Content(Row, frozen=True):

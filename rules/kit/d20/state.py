@@ -11,7 +11,7 @@ from rules.battle.machine import Battle, Setup
 from rules.content.scenario import Member
 from rules.kit import turns
 from rules.kit.d20.content import Profile, content, profile
-from rules.kit.d20.rows import EffectRow, Memory, Spell, Weapon
+from rules.kit.d20.rows import EffectRow, Spell, Weapon
 from rules.kit.effects import Effect
 from rules.unit import Unit
 
@@ -19,7 +19,7 @@ from rules.unit import Unit
 class Combatant(Unit):
     """One who fights with weapons and spells."""
 
-    memory: Memory = (0, 0, 0)
+    memory: tuple[int, int, int] = (0, 0, 0)
     """Spells of the levels 1, 2 and 3 that it still has today."""
     effects: tuple[Effect, ...] = ()
     """In the order in which they were laid."""
@@ -37,6 +37,7 @@ class Clauses(NamedTuple):
     memory: str
     effect: str
     missile: str
+    beside: str
     walk: str
     end: str
 

@@ -3,8 +3,16 @@
 from rules.battle.sealed import seal
 from rules.battle.system import System
 from rules.kit.d20 import loadout
-from rules.kit.d20.formats import sealed_since_1
-from rules.systems.dexterity import before, preparing, procedure, refusing, state, steps
+from rules.systems.dexterity import (
+    before,
+    formats,
+    preparing,
+    procedure,
+    refusing,
+    soundness,
+    state,
+    steps,
+)
 from rules.systems.dexterity.shows import commands, display
 from rules.systems.dexterity.worth import score
 
@@ -19,6 +27,7 @@ SYSTEM = System(
     ),
     begin=procedure.begin,
     handlers=procedure.HANDLERS,
+    faults=soundness.faults,
     offers={
         "act": steps.offer_step,
         "choose": steps.offer_step,
@@ -40,7 +49,7 @@ SYSTEM = System(
     token=display.token,
     card=display.card,
     score=score.score,
-    deferred=frozenset({"prepare", "ready"}),
+    deferred=frozenset({"prepare", "ready", "referee"}),
     plans=display.plans,
-    upgrades={1: lambda state, scenario: sealed_since_1(state, (), bool)},
+    upgrades={1: formats.from_1},
 )

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.sealed import gather, unseal
+from rules.battle.sealed import gather, gather_sides, seal, unseal
 from rules.kit.d20.casting import saved, spend
+from rules.kit.d20.content import content
 from rules.kit.d20.effects import is_able
-from rules.kit.d20.state import castable, spell_row, tell
+from rules.kit.d20.state import castable, profile_of, spell_row, tell
 from rules.kit.turns import asked
 from rules.systems.dexterity.state import Adept
 
@@ -54,7 +55,7 @@ def show_preparing(battle: Battle) -> None:
     for choice in chosen:
         unit: Adept = battle.units[choice.unit]
         if choice.kind == "prepare":
-            unit.preparing, unit.busy = choice.ability, True
+            unit.preparing, unit.busy, unit.unhurt = choice.ability, True, unit.health
             tell(battle, "prepares", "DO-8a", unit, choice.ability)
         elif choice.kind == "give_up":
             unit.giving_up = unit.busy = True
@@ -68,19 +69,31 @@ def ruin(battle: Battle, hurt: Sequence[int]) -> None:
     """Ruin what those who took damage are preparing; what is already prepared stays (DO-8b)."""
     for number in hurt:
         unit: Adept = battle.units[number]
-        if not unit.preparing:
-            continue
-        spell_id, unit.preparing = unit.preparing, ""
-        rule = battle.setup.options["ruined"]
-        if rule == "referee":
+        spell_id = unit.preparing or unit.ruined
+        if unit.preparing or (spell_id and battle.setup.options["ruined"] == "referee"):
+            _judge(battle, unit, spell_id)
+
+
+def _judge(battle: Battle, unit: Adept, spell_id: str) -> None:
+    """Say whether a spell that damage has ruined stays in memory, in the way in force (DO-8b)."""
+    match battle.setup.options["ruined"]:
+        case "players":
             battle.push("referee", unit.id, spell_id)
-            continue
-        saves = rule == "save" and bool(saved(battle, spell_id, (unit,), "DO-8b"))
-        _decide(battle, unit, spell_id, keeps=saves or rule == "kept")
+        case "referee":
+            unhurt, most = unit.unhurt, profile_of(battle, unit).health
+            keeps = 100 * (unhurt - unit.health) < content().combat.ruinous * most
+            _decide(battle, unit, spell_id, keeps)
+            if keeps:
+                unit.ruined, unit.unhurt = spell_id, unhurt  # more damage may still cost it
+        case "save":
+            _decide(battle, unit, spell_id, bool(saved(battle, spell_id, (unit,), "DO-8b")))
+        case way:
+            _decide(battle, unit, spell_id, way == "kept")
 
 
 def _decide(battle: Battle, unit: Adept, spell_id: str, keeps: bool) -> None:
     """Let a ruined spell stay in memory, or be lost altogether (DO-8b)."""
+    unit.preparing, unit.ruined, unit.unhurt = "", "", 0
     if keeps:
         tell(battle, "interrupted", "DO-8b", unit, spell_id)
     else:
@@ -89,10 +102,11 @@ def _decide(battle: Battle, unit: Adept, spell_id: str, keeps: bool) -> None:
 
 
 def ask_referee(battle: Battle, unit_id: int, spell: str) -> None:
-    """Ask the players, who are the referee here, whether a ruined spell is lost (DO-8b)."""
+    """Ask the players, who are the referee together, whether a ruined spell is lost (DO-8b)."""
     unit: Adept = battle.units[unit_id]
     unit.preparing = spell
-    battle.ask("referee", unit.side, unit_id)
+    battle.push("show_ruling", unit_id)
+    gather_sides(battle, "referee", unit)
 
 
 def offer_referee(battle: Battle) -> tuple[Action, ...]:
@@ -102,10 +116,16 @@ def offer_referee(battle: Battle) -> tuple[Action, ...]:
 
 
 def answer_referee(battle: Battle, action: Action) -> None:
-    """Do as the referee says."""
-    unit: Adept = battle.units[action.unit]
-    spell_id, unit.preparing = unit.preparing, ""
-    _decide(battle, unit, spell_id, keeps=action.kind == "keep")
+    """Keep what the asked side says until the other has answered."""
+    _, side, *_ = battle.agenda[-1]  # its task waits there for it to have chosen
+    seal(battle, action, side=side)
+
+
+def show_ruling(battle: Battle, unit_id: int) -> None:
+    """Do as both say; where they disagree the spell is lost (DO-8b)."""
+    unit: Adept = battle.units[unit_id]
+    keeps = all(said.kind == "keep" for said in unseal(battle))
+    _decide(battle, unit, unit.preparing, keeps)
 
 
 # The end of the round

@@ -27,6 +27,7 @@ def begin_round(battle: Battle) -> None:
         return
     battle.tell("round", "DO-3", round=battle.round)
     for unit in battle.units:
+        unit.ruined, unit.unhurt = "", 0
         unit.giving_up = unit.busy = unit.has_cast = unit.has_attacked = False
     battle.push("round")
     battle.push("end")
@@ -57,5 +58,6 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "preparing": preparing.begin_preparing,
     "show_preparing": preparing.show_preparing,
     "referee": preparing.ask_referee,
+    "show_ruling": preparing.show_ruling,
     "end": end_round,
 }

@@ -66,7 +66,7 @@ def _refuse_other(battle: Battle, action: Action) -> Refusal:
         if unit.has_attacked:
             return Refusal("has_attacked", "DO-11")
     if action.kind == "move" and is_engaged(battle, unit):
-        return Refusal("engaged", "DO-S7")
+        return Refusal("engaged", "DO-6")
     if action.kind in ("strike", "shoot") and not options_of(battle, unit, TIMES[action.kind]):
         lack = refuse_attack(battle, unit, action.kind, unit.cell)
         return lack or nobody_in_range(weapon_of(battle, unit, action.kind).range)

@@ -14,6 +14,7 @@ CLAUSES = Clauses(
     memory="DO-S4",
     effect="DO-S5",
     missile="DO-S6",
+    beside="DO-S8",
     walk="DO-S7",
     end="DO-END",
 )
@@ -33,6 +34,10 @@ class Adept(Combatant):
     """The last round in which it can cast that; 0 for none, where the battle has no last."""
     preparing: str = ""
     """The spell that it prepares in this round (DO-8a)."""
+    ruined: str = ""
+    """The spell that damage has ruined in this round and more damage may still cost it (DO-8b)."""
+    unhurt: int = 0
+    """Its health as it began to prepare that; 0 for none."""
     giving_up: bool = False
     """Whether it gives its prepared spell up in this round (DO-7c)."""
     busy: bool = False

@@ -102,11 +102,8 @@ def options_of(battle: Battle, unit: Adept, step: str) -> tuple[Action, ...]:
 
 
 def is_engaged(battle: Battle, unit: Adept) -> bool:
-    """Whether somebody who has attacked has an enemy beside it and so does not walk (DO-S7).
-
-    Without this whoever moves last could shoot each round and never be caught.
-    """
-    if not unit.has_attacked:
+    """Whether, as a variant, who has attacked must stay with the enemy beside it (DO-6)."""
+    if not unit.has_attacked or battle.setup.options["leaving"] == "free":
         return False
     return bool(battle.setup.board.in_range(unit.cell, 1) & sides_of(battle, unit.side)[1])
 

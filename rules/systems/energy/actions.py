@@ -6,13 +6,14 @@ from rules.battle.action import Action, made
 from rules.battle.machine import Battle
 from rules.errors import UNKNOWN, Refusal
 from rules.kit.turns import sides_of
+from rules.kit.walking import refuse_walk
 from rules.systems.energy import aiming, things
 from rules.systems.energy.aiming import casts, lacking, needs, shortage
 from rules.systems.energy.casting import cast
 from rules.systems.energy.effects import is_held
 from rules.systems.energy.energy import restore
 from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY
-from rules.systems.energy.state import Fighter, profile_of, spells_of
+from rules.systems.energy.state import Fighter, profile_of
 from rules.systems.energy.strikes import strike
 
 REST_ENERGY = 20
@@ -54,15 +55,8 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     unit = battle.units[action.unit]
     if action.kind not in ANSWERS or not _well_formed(battle, unit, action):
         return UNKNOWN
-    match action.kind:
-        case "move":
-            return _refuse_move(battle, unit, action)
-        case "strike":
-            return _refuse_strike(battle, unit, action)
-        case "cast":
-            return _refuse_cast(battle, unit, action)
-        case _:
-            return None
+    judge = JUDGES.get(action.kind)
+    return judge(battle, unit, action) if judge else None
 
 
 def _refuse_other(battle: Battle, action: Action) -> Refusal:
@@ -83,7 +77,7 @@ def _well_formed(battle: Battle, unit: Fighter, action: Action) -> bool:
     if any(not 0 <= cell < battle.setup.board.size for cell in action.cells):
         return False
     if action.kind == "cast":
-        spell = spells_of(battle, unit).get(action.ability)
+        spell = dict(profile_of(battle, unit).spells).get(action.ability)
         return spell is not None and aiming.well_aimed(battle, spell, action)
     if action.target != -1 or action.ability != "":
         return False
@@ -94,22 +88,15 @@ def _refuse_move(battle: Battle, unit: Fighter, action: Action) -> Refusal | Non
     if not action.cells:
         spent = Refusal("movement_points", "ED-2.8a", needs(1, 0))
         return UNKNOWN if unit.movement_points else spent
-    board, cell = battle.setup.board, action.cells[0]
-    if cell == unit.cell:
-        return Refusal("stands_there", "ED-2.8a")
-    if board.impassable >> cell & 1:
-        return Refusal("impassable", "BD-6")
-    if battle.unit_at(cell) is not None:
-        return Refusal("taken", "BD-4")
-    barred = things.barriers(battle)
-    if barred >> cell & 1:
-        return Refusal("barred", "BD-4")
-    needed = board.cost(unit.cell, cell, battle.occupied(), barred)
-    if needed < 0:
-        return Refusal("no_way", "BD-5")
-    if needed > unit.movement_points:
-        return Refusal("movement_points", "ED-2.8a", needs(needed, unit.movement_points))
-    return None
+    return refuse_walk(
+        battle.setup.board,
+        unit.cell,
+        action.cells[0],
+        battle.occupied(),
+        unit.movement_points,
+        lambda needed: Refusal("movement_points", "ED-2.8a", needs(needed, unit.movement_points)),
+        barred=things.barriers(battle),
+    )
 
 
 def _refuse_strike(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:
@@ -122,8 +109,8 @@ def _refuse_strike(battle: Battle, unit: Fighter, action: Action) -> Refusal | N
 
 def _refuse_cast(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:
     if is_held(battle, unit, "casting"):
-        return Refusal("silenced", "ED-2.7b")
-    spell = spells_of(battle, unit)[action.ability]
+        return Refusal("silenced", "ED-2.7d")
+    spell = battle.setup.table.rows[action.ability]
     lack = lacking(unit, spell)
     if lack is not None:
         return lack
@@ -132,6 +119,9 @@ def _refuse_cast(battle: Battle, unit: Fighter, action: Action) -> Refusal | Non
     if action.amount > unit.charges:
         return Refusal("charges", "ED-2.2b", needs(action.amount, unit.charges))
     return aiming.refuse_target(battle, unit, spell, action)
+
+
+JUDGES = {"move": _refuse_move, "strike": _refuse_strike, "cast": _refuse_cast}
 
 
 # Carrying out
@@ -150,29 +140,35 @@ def _move(battle: Battle, unit: Fighter, action: Action) -> None:
         barred, burning = things.barriers(battle), things.hazards(battle)
     cost, path = board.path(unit.cell, action.cells[0], points, occupied, barred, burning)
     if not burning:
-        _walk(battle, unit, [unit.cell, *path], cost)
+        _walk(battle, unit, (unit.cell, *path), cost)
         return
     reach = board.reach(unit.cell, points, occupied, barred)
+    legs: list[tuple[tuple[int, ...], int]] = []
     paid, walked = 0, [unit.cell]
     for cell in path:
         walked.append(cell)
         if burning >> cell & 1 or cell == path[-1]:
             # What the way to a cell costs is what the way through it has cost so far.
-            cost = reach.cost(cell) - paid
-            paid += cost
-            _walk(battle, unit, walked, cost)
-            walked = [cell]
-            things.enter(battle, unit)
-            if unit.health <= 0:
-                return
+            legs.append((tuple(walked), reach.cost(cell) - paid))
+            paid, walked = reach.cost(cell), [cell]
+    for leg in reversed(legs):
+        battle.push("leg", unit.id, *leg)
 
 
-def _walk(battle: Battle, unit: Fighter, walked: list[int], cost: int) -> None:
+def walk_leg(battle: Battle, unit_id: int, walked: tuple[int, ...], cost: int) -> None:
+    """Walk as far as the next cell that burns and burn there, unless fire has ended the way."""
+    unit: Fighter = battle.units[unit_id]
+    if unit.health > 0:
+        _walk(battle, unit, walked, cost)
+        things.enter(battle, unit)
+
+
+def _walk(battle: Battle, unit: Fighter, walked: tuple[int, ...], cost: int) -> None:
     """Take steps and pay for them (ED-2.8a, b)."""
     unit.cell = walked[-1]
     unit.movement_points -= cost
     left = unit.movement_points
-    battle.tell("move", "ED-2.8b", by=unit.id, cells=tuple(walked), cost=cost, left=left)
+    battle.tell("move", "ED-2.8b", by=unit.id, cells=walked, cost=cost, left=left)
 
 
 def _rest(battle: Battle, unit: Fighter, action: Action) -> None:
@@ -192,7 +188,7 @@ def area_of(battle: Battle, action: Action) -> tuple[int, ...]:
     if action.kind != "cast":
         return action.cells
     unit = battle.units[action.unit]
-    spell = spells_of(battle, unit)[action.ability]
+    spell = battle.setup.table.rows[action.ability]
     return aiming.spell_area(battle, unit.cell, spell, action)
 
 

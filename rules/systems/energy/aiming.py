@@ -6,6 +6,7 @@ A row is aimed by its two ends, the lower cell first; its range is that of its m
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -13,9 +14,9 @@ from rules.board.aim import out_of_aim
 from rules.board.board import Board
 from rules.board.cells import cells_of, mask_of, runs_of
 from rules.errors import UNKNOWN, Refusal
-from rules.systems.energy.creation import fallen, free_cells, living_creatures
 from rules.systems.energy.rows import Aim, Spell
-from rules.systems.energy.state import Entry, Fighter
+from rules.systems.energy.state import ANYWHERE, Entry, Fighter
+from rules.systems.energy.things import fallen, free_cells, living_creatures
 
 # What a spell fills
 
@@ -54,9 +55,14 @@ def casts(battle: Battle, unit: Fighter, friends: int, enemies: int) -> list[Act
     one (ED-2.2b)."""
     cell = unit.cell
     free = free_cells(battle, friends | enemies)
-    allowed = (free, friends, enemies, ANYWHERE)
+    allowed = (free, friends, enemies)
     found: list[Action] = []
-    for entry, near, among, aim, every, ways in _payable(battle, unit):
+    for entry, near, among, aim, every, from_cell, ways in _payable(battle, unit):
+        if among == ANYWHERE:
+            if cell not in from_cell:
+                from_cell[cell] = _at(near[cell], every, ways)
+            found += from_cell[cell]
+            continue
         aims = near[cell] & allowed[among]
         if not aims:
             continue
@@ -64,16 +70,19 @@ def casts(battle: Battle, unit: Fighter, friends: int, enemies: int) -> list[Act
             found += [action for row, action in _rows(battle, unit, entry) if row & free == row]
         elif aim == "fallen":
             found += _raisings(battle, unit, entry.spell_id, aims)
-        elif aim == "self":
-            found += every
         elif aim != "free" or living_creatures(battle, unit, entry.spell_id) < entry.spell.most:
             for first, end in runs_of(aims):
                 found += every[first * ways : end * ways]
     return found
 
 
-ANYWHERE = -1
-"""The mask of all cells."""
+def _at(aims: int, every: tuple[Action, ...], ways: int) -> tuple[Action, ...]:
+    """Return the casts at some cells, out of those at every cell."""
+    if len(every) == ways:
+        return every  # at no cell
+    return tuple(
+        chain.from_iterable(every[first * ways : end * ways] for first, end in runs_of(aims))
+    )
 
 
 def _every(battle: Battle, unit: Fighter, entry: Entry, held: int) -> tuple[Action, ...]:
@@ -94,8 +103,11 @@ def _every(battle: Battle, unit: Fighter, entry: Entry, held: int) -> tuple[Acti
     return found
 
 
-Way = tuple[Entry, tuple[int, ...], int, Aim, tuple[Action, ...], int]
-"""A spell with its masks of range, which aims it is among, its casts and how many at each cell."""
+FromCell = dict[int, tuple[Action, ...]]
+"""By the caster's cell: the casts of a spell that is aimed whoever stands where."""
+Way = tuple[Entry, tuple[int, ...], int, Aim, tuple[Action, ...], FromCell, int]
+"""A spell with its masks of range, which aims it is among, its casts at every cell and from each,
+and how many there are at each cell."""
 
 
 def _payable(battle: Battle, unit: Fighter) -> tuple[Way, ...]:
@@ -111,7 +123,9 @@ def _payable(battle: Battle, unit: Fighter) -> tuple[Way, ...]:
                 held = unit.charges if entry.takes_charges else 0
                 pointed = entry.aim not in ("row", "fallen")
                 every = _every(battle, unit, entry, held) if pointed else ()
-                ways.append((entry, entry.near, entry.among, entry.aim, every, held + 1))
+                from_cell = memo.setdefault(("from", unit.id, entry.spell_id, held), {})
+                way = entry, entry.near, entry.among, entry.aim, every, from_cell, held + 1
+                ways.append(way)
         found = memo[key] = tuple(ways)
     return found
 
@@ -216,7 +230,7 @@ def refuse_target(battle: Battle, unit: Fighter, spell: Spell, action: Action) -
             return out_of_aim(board, unit.cell, cell, 1)
         case "free":
             far = out_of_aim(board, unit.cell, cell, spell.range)
-            return far or refuse_cell(battle, cell, "ED-2.11a")
+            return far or refuse_cell(battle, cell)
         case "row":
             return _refuse_row(battle, unit, spell, action)
         case "fallen":
@@ -228,7 +242,7 @@ def refuse_target(battle: Battle, unit: Fighter, spell: Spell, action: Action) -
 def _refuse_anywhere(battle: Battle, unit: Fighter, spell: Spell, spell_id: str) -> Refusal | None:
     """Return why a spell can be aimed at nothing at all, whatever its range."""
     if spell.aim == "free" and living_creatures(battle, unit, spell_id) >= spell.most:
-        return Refusal("most_summons", "ED-2.5b", (("most", spell.most),))
+        return Refusal("most_summons", "AC-2", (("most", spell.most),))
     if spell.aim == "fallen":
         if not fallen(battle, unit):
             return Refusal("nobody_to_raise", "ED-2.11d")
@@ -250,11 +264,12 @@ def refuse_aim(battle: Battle, unit: Fighter, cell: int, reach: int, aim: str) -
     return None
 
 
-def refuse_cell(battle: Battle, cell: int, clause: str) -> Refusal | None:
-    """Return why nothing can be put on a cell, or None if it is free (ED-2.11a, e)."""
+def refuse_cell(battle: Battle, cell: int) -> Refusal | None:
+    """Return why nothing and nobody can be put on a cell, or None if it is free (ED-2.11a)."""
     if battle.setup.board.impassable >> cell & 1:
         return Refusal("impassable", "BD-6")
-    return None if free_cells(battle, battle.occupied()) >> cell & 1 else Refusal("taken", clause)
+    free = free_cells(battle, battle.occupied())
+    return None if free >> cell & 1 else Refusal("taken", "ED-2.11a")
 
 
 def _refuse_row(battle: Battle, unit: Fighter, spell: Spell, action: Action) -> Refusal | None:
@@ -264,7 +279,7 @@ def _refuse_row(battle: Battle, unit: Fighter, spell: Spell, action: Action) -> 
     if first > last or len(cells) != size:
         return Refusal("row", "ED-2.11a", (("size", size),))
     for cell in cells:
-        refusal = refuse_cell(battle, cell, "ED-2.11a")
+        refusal = refuse_cell(battle, cell)
         if refusal is not None:
             return refusal
     return out_of_aim(battle.setup.board, unit.cell, cells[(size - 1) // 2], spell.range)
@@ -278,4 +293,4 @@ def _refuse_raising(battle: Battle, unit: Fighter, action: Action) -> Refusal | 
         return Refusal("lives" if raised.health > 0 else "not_of_its_side", "ED-2.11d")
     if battle.setup.board.distance(unit.cell, action.cells[0]) > 1:
         return Refusal("beside", "ED-2.11d")
-    return refuse_cell(battle, action.cells[0], "ED-2.11e")
+    return refuse_cell(battle, action.cells[0])

@@ -3,41 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
-from rules.systems.energy.chances import (
-    Throw,
-    block_parts,
-    decide,
-    own_parts,
-    tell_chance,
-    total,
-)
+from rules.systems.energy.chances import Throw, block_parts, decide, own_parts, tell_chance
 from rules.systems.energy.content import content
-from rules.systems.energy.damage import MOST_BLOCK, held_block
+from rules.systems.energy.damage import MOST_BLOCK
 from rules.systems.energy.effects import effects_of, skill_parts
 from rules.systems.energy.rows import BARE_SHIELD
 from rules.systems.energy.state import Fighter, profile_of
 
 
-def can_block(battle: Battle, attacker: Fighter, target: Fighter, kind: str) -> bool:
-    """Whether a character can block a kind of attack at all.
-
-    A shield or cover stops normal attacks and Blades (ED-2.12c); a spell may let its bearer
-    block other kinds (ED-2.10f).
-    """
-    if kind in BARE_SHIELD and (
-        profile_of(battle, target).block > 0 or covered(battle, attacker, target)
-    ):
-        return True
-    return has_ward(battle, target, kind)
+def has_guard(battle: Battle, unit: Fighter, kind: str) -> bool:
+    """Whether a character has anything of its own to block a kind of attack with: a shield for
+    normal attacks and Blades (ED-2.12c), or a spell that lets it (ED-2.10f)."""
+    shield = kind in BARE_SHIELD and profile_of(battle, unit).block > 0
+    return shield or has_ward(battle, unit, kind)
 
 
 def has_ward(battle: Battle, target: Fighter, kind: str) -> bool:
     """Whether a spell lies on somebody that lets it block attacks of this kind (ED-2.10f)."""
-    if not kind or not target.effects:
-        return False
     return any(kind in row.lets_block for _, row in effects_of(battle, target))
 
 
@@ -50,7 +36,8 @@ def covered(battle: Battle, attacker: Fighter, target: Fighter) -> bool:
 def guard_parts(battle: Battle, unit: Fighter, kind: str, throw: Throw) -> Iterator[Part]:
     """Yield what a character itself has to block a kind of attack with, whoever attacks."""
     one = profile_of(battle, unit)
-    yield Part("shield", one.block, "%", "ED-2.12b")
+    if one.block:
+        yield Part("shield", one.block, "%", "ED-2.12b")
     yield from skill_parts(battle, unit, "block", "ED-2.12b")
     yield from block_parts(battle, unit, "block", 1)
     if has_ward(battle, unit, kind):
@@ -81,21 +68,12 @@ def blocked(
 ) -> bool:
     """Roll the target's block, if it has any, and tell it; the whole sum is held to 0 … 50
     (ED-2.12e, f)."""
-    if not can_block(battle, attacker, target, kind):
+    in_cover = kind in BARE_SHIELD and covered(battle, attacker, target)
+    if not in_cover and not has_guard(battle, target, kind):
         return False
-    chance = decide(
-        battle,
-        lambda throw: sum_parts(battle, attacker, target, kind, pierces, throw),
-        held_block,
+    make = partial(sum_parts, battle, attacker, target, kind, pierces)
+    chance = decide(battle, make, MOST_BLOCK)
+    told = ("block", "no_block", "ED-2.12c" if kind in BARE_SHIELD else "ED-2.10f")
+    return bool(chance.dice) and tell_chance(
+        battle, told, target, attacker, target, ability, chance
     )
-    if not chance.dice:
-        return False
-    parts = tuple(part for part in chance.parts if part.value)
-    if total(parts) >= MOST_BLOCK:
-        parts += (Part("most", MOST_BLOCK, "%", "ED-2.12e"),)
-    told, clause = ("block" if chance.success else "no_block"), "ED-2.10f"
-    if kind in BARE_SHIELD:
-        clause = "ED-2.12c"
-    chance = chance._replace(parts=parts)
-    tell_chance(battle, told, clause, attacker.id, target.id, ability, target.cell, chance)
-    return chance.success

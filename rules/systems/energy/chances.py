@@ -11,13 +11,15 @@ from typing import NamedTuple
 
 from rules.battle.event import Die, Event, Part
 from rules.battle.machine import Battle
-from rules.systems.energy.effects import change_parts, effects_of, skill_parts
+from rules.systems.energy.effects import effects_of, skill_parts
 from rules.systems.energy.rows import EffectRow, Spell
-from rules.systems.energy.state import Fighter, profile_of
+from rules.systems.energy.state import Fighter, profile_of, row_of
 
 Throw = Callable[[int, int, bool], int]
 """Gives a number between two ends for a modifier that is rolled at each use; the last argument
 tells whether it will be halved."""
+Make = Callable[[Throw], Iterator[Part]]
+"""Adds a chance up with what is thrown for it."""
 
 
 class Decided(NamedTuple):
@@ -35,34 +37,40 @@ def half(value: int) -> int:
 
 
 def chance_parts(
-    battle: Battle, unit: Fighter, throw: Throw, cut: bool, clause: str
+    battle: Battle,
+    unit: Fighter,
+    throw: Throw,
+    cut: bool = True,
+    clause: str = "ED-2.10b",
+    hostile: bool = False,
 ) -> Iterator[Part]:
-    """Yield what lies on a character and changes its chances, in order of application.
+    """Yield what lies on a character and changes its chances or, where `hostile`, those of spells
+    against it, in order of application: both stand in one list (ED-2.10e).
 
     With `cut`, the first counts in full and the later ones by half (ED-2.10b, c); without, each
     counts in full (ED-2.10e).
     """
     first = True
     for effect, row in effects_of(battle, unit):
-        if row.chance != (0, 0):
-            halved = cut and not first
-            value = throw(*row.chance, halved)
-            title = battle.setup.table.titles[effect.spell]
-            rolled_anew = cut and row.chance[0] != row.chance[1]
-            said = "ED-2.10c" if rolled_anew else clause
+        will = row.changes.get("iron_will", 0)
+        if row.chance == (0, 0) and not will:
+            continue
+        halved, first = cut and not first, False
+        low, high = (-will, -will) if hostile else row.chance
+        if low or high:
+            value = throw(low, high, halved)
+            said = "ED-2.10c" if cut and low != high else clause
+            title = row_of(battle, effect).title
             yield Part(title, half(value) if halved else value, "%", said, halved)
-            first = False
 
 
 def block_parts(battle: Battle, unit: Fighter, quantity: str, sign: int) -> Iterator[Part]:
     """Yield what lies on a character and changes blocking: a list of its own (ED-2.10d)."""
     first = True
     for effect, row in effects_of(battle, unit):
-        value = row.changes.get(quantity, 0)
-        if value:
-            title = battle.setup.table.titles[effect.spell]
-            shown = value if first else half(value)
-            yield Part(title, sign * shown, "%", "ED-2.10d", not first)
+        if value := row.changes.get(quantity, 0):
+            shown = sign * (value if first else half(value))
+            yield Part(row_of(battle, effect).title, shown, "%", "ED-2.10d", not first)
             first = False
 
 
@@ -77,9 +85,13 @@ def own_parts(
     yield from chance_parts(battle, unit, throw, cut, clause)
 
 
-def will_parts(battle: Battle, unit: Fighter) -> tuple[Part, ...]:
-    """Return what a character has against the chances of hostile spells (ED-2.10a)."""
-    return change_parts(battle, unit, "iron_will", "ED-2.10a", -1)
+def will_parts(
+    battle: Battle, unit: Fighter, cut: bool = True, clause: str = "ED-2.10b"
+) -> Iterator[Part]:
+    """Yield what a character has against the chances of hostile spells: skills, buffs and debuffs
+    (ED-2.10a, e)."""
+    yield from skill_parts(battle, unit, "iron_will", "ED-2.10a", -1)
+    yield from chance_parts(battle, unit, least, cut, clause, hostile=True)
 
 
 def spell_parts(
@@ -91,10 +103,11 @@ def spell_parts(
     counts in full for it, with "stacked" only its own chance stays whole (ED-2.10e).
     """
     whole = spell.one_time and battle.setup.options["one_time"] == "full"
+    clause = "ED-2.10e" if whole else "ED-2.10b"
     yield Part("base", spell.chance, "%", "ED-2.10a")
-    yield from own_parts(battle, caster, throw, not whole, "ED-2.10e" if whole else "ED-2.10b")
+    yield from own_parts(battle, caster, throw, not whole, clause)
     if target is not None:
-        yield from will_parts(battle, target)
+        yield from will_parts(battle, target, not whole, clause)
 
 
 def effect_parts(
@@ -112,9 +125,9 @@ def effect_parts(
         yield from will_parts(battle, bearer)
 
 
-def held(value: int) -> int:
-    """Return a chance held to 0 … 100 per cent."""
-    return min(100, max(0, value))
+def held(value: int, most: int = 100) -> int:
+    """Return a chance held to 0 … `most` per cent."""
+    return min(most, max(0, value))
 
 
 def total(parts: Iterable[Part]) -> int:
@@ -132,14 +145,11 @@ def most(low: int, high: int, halved: bool) -> int:
     return high
 
 
-def decide(
-    battle: Battle,
-    make: Callable[[Throw], Iterator[Part]],
-    hold: Callable[[int], int] = held,
-) -> Decided:
+def decide(battle: Battle, make: Make, most: int = 100) -> Decided:
     """Add a chance up and roll 1d100 against it; where there is none, nothing is rolled.
 
-    What is rolled at each use is rolled with it (ED-2.10c); `hold` keeps the sum to its bounds.
+    What is rolled at each use is rolled with it (ED-2.10c). The sum is held to 0 … `most`; that
+    it would be more is said where less than 100 is all (ED-2.12e).
     """
     spans: list[tuple[int, int]] = []
 
@@ -149,52 +159,43 @@ def decide(
         return high
 
     parts = tuple(make(note))
-    value = hold(total(parts))
+    value = held(total(parts), most)
     if value <= 0:
         return Decided(False, 0, parts, ())
-    if not spans:
-        die = battle.roll(1, 100, (value + 1,))
-        return Decided(die.value <= value, value, parts, (die,))
 
     def parts_of(numbers: tuple[int, ...]) -> tuple[Part, ...]:
         left = iter(numbers)
         return tuple(make(lambda low, high, halved: low if low == high else next(left)))
 
     def value_of(numbers: tuple[int, ...]) -> int:
-        return hold(total(parts_of(numbers)))
+        return held(total(parts_of(numbers)), most)
 
-    dice = battle.check(tuple(spans), value_of)
-    shown = tuple(die.value for die in dice[1:])
-    value = value_of(shown)
-    return Decided(dice[0].value <= value, value, parts_of(shown), dice)
-
-
-def attempt(
-    battle: Battle,
-    unit: Fighter,
-    target: Fighter,
-    spell_id: str,
-    clause: str,
-    make: Callable[[Throw], Iterator[Part]],
-) -> bool:
-    """Roll a chance of one character against another and tell whether it worked (ED-2.10a)."""
-    chance = decide(battle, make)
-    kind = "success" if chance.success else "failure"
-    tell_chance(battle, kind, clause, target.id, unit.id, spell_id, target.cell, chance)
-    return chance.success
+    if spans:
+        dice = battle.check(tuple(spans), value_of)
+        parts = parts_of(tuple(die.value for die in dice[1:]))
+        value = held(total(parts), most)
+    else:
+        dice = (battle.roll(1, 100, (value + 1,)),)
+    if value == most < 100:
+        parts += (Part("most", most, "%", "ED-2.12e"),)
+    return Decided(dice[0].value <= value, value, parts, dice)
 
 
 def tell_chance(
     battle: Battle,
-    kind: str,
-    clause: str,
-    target: int,
-    by: int,
+    told: tuple[str, str, str],
+    by: Fighter,
+    target: Fighter,
+    at: Fighter,
     ability: str,
-    cell: int,
     chance: Decided,
-) -> None:
-    """Tell what became of a chance, with its dice and its parts."""
-    value, dice, parts, cells = chance.value, chance.dice, chance.parts, (cell,)
-    numbers = {"chance": value}
-    battle.emit(Event(kind, clause, by, target, ability, cells, numbers, dice, parts))
+) -> bool:
+    """Tell what became of a chance, with its dice and its parts, and return whether it held good.
+
+    :param told: the kind of event if it did and if not, and the clause.
+    :param at: where it is seen.
+    """
+    kind, numbers = told[0] if chance.success else told[1], {"chance": chance.value}
+    seen = (by.id, target.id, ability, (at.cell,), numbers, chance.dice, chance.parts)
+    battle.emit(Event(kind, told[2], *seen))
+    return chance.success

@@ -44,8 +44,6 @@ class Profile(msgspec.Struct, frozen=True):
     """Spells known, by id."""
     skills: tuple[tuple[str, str, int], ...] = ()
     """(title, quantity, by how much) of every skill that does something at this level."""
-    rides: str = ""
-    """Id of the spell whose effect its normal attacks lay."""
     skill_totals: dict[str, int] = {}
     """By how much all skills together change each quantity."""
 
@@ -134,6 +132,7 @@ def _profile(
     if left_hand is not None:  # ED-2.12b
         magic_power = max(0, magic_power + left_hand.magic_power)
     block = left_hand.block if left_hand else grown(kind.block, level)
+    own, more = kind.resistances, left_hand.resistances if left_hand else {}  # ED-2.12b
     skills = tuple(
         (table.skills[skill_id].title, table.skills[skill_id].changes, grown(pair, level))
         for skill_id, pair in kind.skills.items()
@@ -152,14 +151,15 @@ def _profile(
         left_hand=left_hand,
         block=numbers.get("block", block),
         lowers_block=left_hand.lowers_block if left_hand else 0,
-        resistances=_resistances(kind, level, left_hand),
+        resistances={
+            name: grown(own.get(name, (0, 0)), level) + more.get(name, 0) for name in (*own, *more)
+        },
         spells=known(kind.spells, table.spells, level, wanted),
         skills=skills,
         skill_totals={
             quantity: sum(value for _, changed, value in skills if changed == quantity)
             for _, quantity, _ in skills
         },
-        rides=kind.rides,
     )
 
 
@@ -168,13 +168,3 @@ def _weapon(weapon: Weapon, numbers: Mapping[str, int]) -> Weapon:
     low = numbers.get("damage_low", low)
     high = max(low, numbers.get("damage_high", high))
     return msgspec.structs.replace(weapon, damage=(low, high))
-
-
-def _resistances(kind: Kind, level: int, left_hand: LeftHand | None) -> dict[str, int]:
-    """Return per cent by damage type, those of a shield included (ED-2.12b)."""
-    resistances: dict[str, int] = {
-        name: grown(pair, level) for name, pair in kind.resistances.items()
-    }
-    for name, value in left_hand.resistances.items() if left_hand else ():
-        resistances[name] = resistances.get(name, 0) + value
-    return resistances

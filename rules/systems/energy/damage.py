@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rules.battle.event import Die, Part
 from rules.battle.machine import Battle
 from rules.kit.health import change
@@ -40,19 +42,13 @@ def healing(number: int, charged: int) -> tuple[int, tuple[Part, ...]]:
 
 def block_chance(attacker: Profile, defender: Profile) -> int:
     """Return a bare shield's per cent chance against an attacker (ED-2.12e, f)."""
-    return held_block(defender.block - attacker.lowers_block)
+    return min(MOST_BLOCK, max(0, defender.block - attacker.lowers_block))
 
 
-def held_block(total: int) -> int:
-    """Return a sum of chances to block, held to 0 … 50 only as a whole (ED-2.12e, f)."""
-    return min(MOST_BLOCK, max(0, total))
-
-
-def strike_damage(battle: Battle, attacker: Fighter, target: Fighter) -> None:
-    """Roll and deal the damage of a normal attack (ED-2.9a, b)."""
+def strike_damage(battle: Battle, attacker: Fighter, target: Fighter, die: Die) -> None:
+    """Deal the damage of a normal attack (ED-2.9a, b)."""
     one = profile_of(battle, attacker)
     clause = "ED-2.9a" if one.statistic == "might" else "ED-2.9b"
-    die = battle.roll(*one.weapon.damage)
     parts = (
         *change_parts(battle, attacker, "flat_damage", clause, 1, ""),
         *power_parts(battle, attacker, one.statistic, clause),
@@ -124,14 +120,26 @@ def heal(
     change(battle, "heal", clause, target, health, amount, author, ability, (), parts)
 
 
+def settle_after(battle: Battle, harmed: Collection[int]) -> None:
+    """Settle after what is to be done to some; without need where both sides have others."""
+    if not _both_fight(battle, harmed):
+        battle.push("settle")
+
+
 def settle(battle: Battle) -> None:
     """End the battle when a side has no living character of its own left; creatures that were
     summoned do not count (ED-END)."""
-    first = None
+    if not _both_fight(battle):
+        fighting = [unit for unit in battle.units if unit.health > 0 and unit.summoner < 0]
+        end_if_decided(battle, fighting, "ED-END")
+
+
+def _both_fight(battle: Battle, beside: Collection[int] = ()) -> bool:
+    """Whether each side has somebody who still fights, some others left out."""
+    side = ""
     for unit in battle.units:
-        if unit.health > 0 and unit.summoner < 0:
-            if first is None:
-                first = unit
-            elif unit.side != first.side:
-                return
-    end_if_decided(battle, () if first is None else (first,), "ED-END")
+        if unit.health > 0 and unit.summoner < 0 and unit.id not in beside:
+            if side and unit.side != side:
+                return True
+            side = unit.side
+    return False

@@ -13,7 +13,7 @@ from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.kit.effects import tell_laid
 from rules.systems.energy.rows import EffectRow
-from rules.systems.energy.state import Effect, Fighter, effect_row, profile_of
+from rules.systems.energy.state import Effect, Fighter, effect_row, profile_of, row_of
 
 PER_POINT = 3
 """Per cent that each point of Might or Magic Power adds to damage (ED-2.9a, b, d)."""
@@ -25,8 +25,8 @@ def effects_of(battle: Battle, unit: Fighter) -> list[tuple[Effect, EffectRow]]:
     """Return what lies on a character, in order of application, with what it does."""
     if not unit.effects:
         return []
-    rows = battle.setup.table.effects
-    return [(effect, rows[effect.spell]) for effect in unit.effects]
+    rows = battle.setup.table.rows
+    return [(effect, rows[effect.spell].effect) for effect in unit.effects]
 
 
 def skill_parts(
@@ -47,11 +47,9 @@ def change_parts(
     if not unit.effects and quantity not in profile_of(battle, unit).skill_totals:
         return ()
     parts = [*skill_parts(battle, unit, quantity, clause, factor, sign)]
-    titles = battle.setup.table.titles
     for effect, row in effects_of(battle, unit):
-        value = row.changes.get(quantity, 0)
-        if value:
-            parts.append(Part(titles[effect.spell], factor * value, sign, clause))
+        if value := row.changes.get(quantity, 0):
+            parts.append(Part(row_of(battle, effect).title, factor * value, sign, clause))
     return tuple(parts)
 
 
@@ -63,22 +61,17 @@ def change(battle: Battle, unit: Fighter, quantity: str) -> int:
     return total
 
 
-def own_points(battle: Battle, unit: Fighter, statistic: str) -> int:
-    """Return a character's own Might or Magic Power."""
-    return getattr(profile_of(battle, unit), statistic)  # type: ignore[no-any-return]
-
-
 def points_of(battle: Battle, unit: Fighter, statistic: str) -> int:
     """Return Might or Magic Power as it is now, never below 0."""
-    return max(0, own_points(battle, unit, statistic) + change(battle, unit, statistic))
+    own: int = getattr(profile_of(battle, unit), statistic)
+    return max(0, own + change(battle, unit, statistic))
 
 
 def power_parts(battle: Battle, unit: Fighter, statistic: str, clause: str) -> tuple[Part, ...]:
     """Return what Might or Magic Power adds to damage now, in per cent, with all that changes it;
     together never below 0 (ED-2.9a, b, d)."""
-    own = own_points(battle, unit, statistic)
     parts = (
-        Part(statistic, PER_POINT * own, "%", clause),
+        Part(statistic, PER_POINT * getattr(profile_of(battle, unit), statistic), "%", clause),
         *change_parts(battle, unit, statistic, clause, PER_POINT),
     )
     return parts if sum(part.value for part in parts) >= 0 else (Part(statistic, 0, "%", clause),)
@@ -97,19 +90,18 @@ def resistance_of(battle: Battle, unit: Fighter, damage_type: str) -> int:
 
 def is_held(battle: Battle, unit: Fighter, what: str) -> bool:
     """Whether something on a character keeps it from "acting", "walking" or "casting"."""
-    if unit.effects:
-        rows = battle.setup.table.effects
-        for effect in unit.effects:
-            row = rows[effect.spell]
-            if row.works == 100 and what in row.holds:
-                return True
+    for effect in unit.effects:
+        row = effect_row(battle, effect.spell)
+        if row.works == 100 and what in row.holds:
+            return True
     return False
 
 
-def set_steps(battle: Battle, unit: Fighter, points: int) -> None:
-    """Set a character's movement points (ED-2.8d): none while something holds it to its cell,
-    never below 0."""
+def set_steps(battle: Battle, unit: Fighter, points: int) -> int:
+    """Set and return a character's movement points (ED-2.8d): none while something holds it to
+    its cell, never below 0."""
     unit.movement_points = 0 if is_held(battle, unit, "walking") else max(0, points)
+    return unit.movement_points
 
 
 def lay(
@@ -117,26 +109,36 @@ def lay(
 ) -> None:
     """Lay the effect of a spell on somebody, or make it last anew.
 
-    A DoT laid with charges will consume; healing that lasts is raised by them (ED-2.2e, f).
+    A DoT laid with charges will consume, how many does not matter; healing that lasts is raised
+    by them (ED-2.2e, f).
     Movement points that it gives or takes change at once in its bearer's own turn (ED-2.8d).
     """
     row = effect_row(battle, spell)
     ticks = row.tick[1] > 0
-    power = power_of(battle, author) if ticks else HEALING_PER_CHARGE * charges
+    raised = HEALING_PER_CHARGE * charges if row.healing else 0
+    power = power_of(battle, author) if ticks else raised
     new = Effect(spell, author.id, row.duration, power, ticks and charges > 0)
-    place = next(
-        (index for index, old in enumerate(target.effects) if _same(row, old, new)),
-        len(target.effects),
-    )
+    place = 0
+    for old in target.effects:
+        if _same(row, old, new):
+            break
+        place += 1
     anew = place < len(target.effects)
     target.effects = (*target.effects[:place], new, *target.effects[place + 1 :])
     if battle.state.acting == target.id and not anew:
         set_steps(battle, target, target.movement_points + row.changes.get("movement_points", 0))
-    tell_laid(battle, target, new, clause, "turns")
+    tell_laid(battle, target, new, "ED-2.2f" if new.consumes else clause, "turns")
 
 
 def _same(row: EffectRow, old: Effect, new: Effect) -> bool:
     return old.spell == new.spell and (old.author == new.author or not row.tick[1])
+
+
+def turns_left(battle: Battle, unit: Fighter, effect: Effect) -> int:
+    """Return how many turns an effect still lasts: those of its bearer that will begin under it,
+    and the one that goes on, if that began under it."""
+    began_under_it = effect.remaining < effect_row(battle, effect.spell).duration
+    return effect.remaining + (battle.state.acting == unit.id and began_under_it)
 
 
 def end_effects(battle: Battle, unit: Fighter) -> None:

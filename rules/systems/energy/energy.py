@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.battle.event import Event, Part
 from rules.battle.machine import Battle
 from rules.systems.energy import things
@@ -12,10 +14,10 @@ PER_CHARGE = 20
 """Energy past the maximum that makes one charge (ED-2.3b)."""
 
 
-def come_back(battle: Battle, unit: Fighter) -> None:
+def come_back(battle: Battle, unit: Fighter, felt: Iterable[things.Felt]) -> None:
     """Give back the Energy of the passage of turn, with all that changes it, as one sum: from a
     character's second turn on its own, and what objects near it give (ED-2.1c, ED-2.3b)."""
-    parts = tuple(things.energy_parts(battle, unit)) if battle.state.things else ()
+    parts = tuple(things.energy_parts(battle, felt)) if felt else ()
     if unit.turns:
         own = Part("regeneration", profile_of(battle, unit).regeneration, "", "ED-2.1c")
         parts = (own, *change_parts(battle, unit, "regeneration", "ED-2.1c", 1, ""), *parts)

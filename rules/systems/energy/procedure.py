@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
+from rules.battle.volley import VOLLEY, carry_out
 from rules.kit.effects import count
 from rules.kit.turns import next_round, pass_turn, roll_order
 from rules.systems.energy import damage, energy, things
-from rules.systems.energy.casting import come_back, invoked
-from rules.systems.energy.chances import Throw, attempt, effect_parts
-from rules.systems.energy.content import Profile
+from rules.systems.energy.actions import walk_leg
+from rules.systems.energy.casting import come_back
+from rules.systems.energy.chances import decide, effect_parts, tell_chance
 from rules.systems.energy.effects import change_parts, effects_of, end_effects, set_steps
-from rules.systems.energy.rows import FRIENDLY, EffectRow
-from rules.systems.energy.state import Effect, Fighter, profile_of
+from rules.systems.energy.rows import EffectRow
+from rules.systems.energy.state import Effect, Fighter, profile_of, row_of
 from rules.unit import other
 
 ACTION_POINTS = 2  # ED-2.6a
@@ -32,22 +34,23 @@ def begin(battle: Battle) -> None:
 def place(battle: Battle) -> None:
     """Tell where everyone stands and with what (ED-2.4)."""
     for unit in battle.units:
-        parts = (
+        held, charges = profile_of(battle, unit).left_hand, unit.charges
+        parts = [
             Part("energy", unit.energy, "", "ED-2.1a"),
-            Part("charges", unit.charges, "", "ED-2.2a"),
-            *_left_hand_parts(profile_of(battle, unit)),
+            Part("charges", charges, "", "ED-2.2a"),
+        ]
+        if held is not None:
+            value = held.block if held.type == "shield" else -held.lowers_block
+            parts.append(Part(held.type, value, "", "ED-2.12g"))
+        battle.tell(
+            "ready",
+            "ED-2.4",
+            by=unit.id,
+            cells=(unit.cell,),
+            parts=tuple(parts),
+            energy=unit.energy,
+            charges=charges,
         )
-        numbers = {"energy": unit.energy, "charges": unit.charges}
-        battle.tell("ready", "ED-2.4", by=unit.id, cells=(unit.cell,), parts=parts, **numbers)
-
-
-def _left_hand_parts(one: Profile) -> tuple[Part, ...]:
-    """Return what the left hand adds to its holder's block or takes from others' (ED-2.12g)."""
-    held = one.left_hand
-    if held is None:
-        return ()
-    value = held.block if held.type == "shield" else -held.lowers_block
-    return (Part(held.type, value, "", "ED-2.12g"),)
 
 
 def set_order(battle: Battle) -> None:
@@ -101,13 +104,14 @@ def begin_turn(battle: Battle, unit_id: int) -> None:
         return
     battle.state.acting = unit_id
     _give_points(battle, unit)
-    energy.come_back(battle, unit)
+    felt = things.felt_by(battle, unit) if battle.state.things else []
+    energy.come_back(battle, unit, felt)
     unit.turns += 1
     unit.acted = battle.round
     battle.push("act", unit_id)
     if unit.effects:
         battle.push("effects", unit_id)
-    if battle.state.things:
+    if felt:
         battle.push("things", unit_id)
 
 
@@ -128,21 +132,12 @@ _TURN_PARTS: tuple[Part, ...] = (
 )
 
 
-def feel_things(battle: Battle, unit_id: int) -> None:
-    """Let objects be felt by who begins its turn near them."""
-    things.feel(battle, battle.units[unit_id])
-
-
 def feel_effects(battle: Battle, unit_id: int) -> None:
-    """Let what lies on a character do its work, and count the turn (ED-2.2f, ED-2.10g)."""
+    """Let all that lies on a character do its work, in the order in which it was laid, and count
+    the turn (ED-2.2f, ED-2.10g)."""
     unit: Fighter = battle.units[unit_id]
-    if unit.health > 0:
-        _begin_effects(battle, unit)
-        count(unit)
-
-
-def _begin_effects(battle: Battle, unit: Fighter) -> None:
-    """Let every effect do its work, in the order in which they were laid."""
+    if unit.health <= 0:
+        return
     for effect, row in effects_of(battle, unit):
         if not (row.in_turn or "acting" in row.holds) or not _works(battle, unit, effect, row):
             continue
@@ -158,7 +153,8 @@ def _begin_effects(battle: Battle, unit: Fighter) -> None:
             energy.gain_charges(battle, unit, row.charges, "ED-2.3a")
         if "acting" in row.holds:
             unit.action_points = 0
-            battle.tell("held", "ED-2.7b", effect.author, by=unit.id, ability=effect.spell)
+            battle.tell("held", "ED-2.7d", effect.author, by=unit.id, ability=effect.spell)
+    count(unit)
 
 
 def _works(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> bool:
@@ -166,12 +162,10 @@ def _works(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> boo
     (ED-2.10g)."""
     if row.works == 100:
         return True
-    good = battle.setup.table.rows[effect.spell].category in FRIENDLY
-
-    def parts(throw: Throw) -> Iterator[Part]:
-        return effect_parts(battle, unit, row, good, throw)
-
-    return attempt(battle, unit, unit, effect.spell, "ED-2.10g", parts)
+    good = row_of(battle, effect).friendly
+    make = partial(effect_parts, battle, unit, row, good)
+    told = ("success", "failure", "ED-2.10g")
+    return tell_chance(battle, told, unit, unit, unit, effect.spell, decide(battle, make))
 
 
 def _tick(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> None:
@@ -185,7 +179,7 @@ def _tick(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> None
         battle.tell("charge_eaten", "ED-2.2f", unit.id, by=author.id, ability=spell, charges=left)
     power = Part("magic_power", effect.power, "%", "ED-2.9d")
     parts = (power, *damage.charge_parts(charged, "ED-2.2f"))
-    element = battle.setup.table.rows[effect.spell].element
+    element = row_of(battle, effect).element
     die = battle.roll(*row.tick)
     damage.hurt(battle, author.id, unit, effect.spell, element, die, parts)
 
@@ -206,10 +200,12 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "order": set_order,
     "round": begin_round,
     "turn": begin_turn,
-    "things": feel_things,
+    "things": lambda battle, unit_id: things.feel(battle, battle.units[unit_id]),
     "effects": feel_effects,
     "act": act,
+    "leg": walk_leg,
     "reflected": come_back,
-    "invoked": invoked,
+    "settle": damage.settle,
+    VOLLEY: carry_out,
     "pass": pass_turn,  # ED-2.6c
 }

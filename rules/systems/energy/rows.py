@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
@@ -21,36 +21,22 @@ Aim = Literal["enemy", "friend", "cell", "direction", "self", "free", "row", "fa
 """What one chooses when casting: somebody, any cell, a neighbouring cell, nothing, an empty
 cell, the two ends of an empty row, or whom to raise and where."""
 
-ATTACK_POINTS: dict[str, int] = {
-    "strike": 3,  # ED-2.7b
-    "direct": 4,  # ED-2.7b
-    "invocation": 5,  # ED-2.7b
-    "dot": 1,  # ED-2.7b
-    "control": 4,  # ED-2.7b
-    "warcast": 4,  # ED-2.7c
-    "life_vampirism": 4,  # ED-2.7c
-    "energy_vampirism": 4,  # ED-2.7c
-    "buff": 0,  # ED-2.7c
-    "debuff": 0,  # ED-2.7c
-    "heal": 0,  # ED-2.7c
-    "object": 0,  # ED-2.7c
-    "resurrection": 0,  # ED-2.7c
-    "summon": 0,  # ED-2.7c
-}
-LISTED = frozenset({"direct", "invocation", "dot", "control"})
-"""Categories whose price in attack points the source lists (ED-2.7b); the rest is ED-2.7c."""
+LISTED_POINTS = {"strike": 3, "direct": 4, "invocation": 5, "dot": 1, "control": 4}
+"""Attack points that the source lists, of a normal attack and by category of spell (ED-2.7b)."""
+OTHER_POINTS = {"warcast": 4, "life_vampirism": 4, "energy_vampirism": 4}
+"""Those of what counts as direct damage; all other categories cost none (ED-2.7c)."""
+ATTACK_POINTS = LISTED_POINTS | OTHER_POINTS
 SPELL_ENERGY = 20  # ED-2.1b
 STRIKE_ENERGY = 10  # ED-2.1b
 
 FRIENDLY = frozenset({"buff", "heal"})
-LASTING = frozenset({"buff", "control", "debuff", "dot"})
-"""Categories whose success lasts: their chances are halved where ED-2.10b says so; all others
-work once (ED-2.10e)."""
 CHARGED = frozenset({"direct", "dot", "heal", "warcast"})
 """Categories that charges make stronger (ED-2.2d to f; a warcast is direct damage, ED-2.7c)."""
 HURTS_ALL = frozenset({"direct", "invocation"})
 """Categories whose areas spare no friend; a warcast is for enemies' ears."""
 PLACED: dict[str, Aim] = {"summon": "free", "resurrection": "fallen"}
+CREATING = frozenset({"object", "resurrection", "summon"})
+"""Categories that bring something onto the board and touch nobody there."""
 BARE_SHIELD = frozenset({"strike", "blade"})
 """Kinds of attack that a shield blocks without further spells (ED-2.12c)."""
 
@@ -67,6 +53,7 @@ AttackKind = Literal[
 ]
 """What blocking and reflecting tell apart: a normal attack, a spell of the Blade form, any
 other spell by its category. A warcast can be neither blocked nor reflected (ED-2.12c)."""
+ATTACK_KINDS = frozenset(get_args(AttackKind))
 
 
 class Weapon(Row, frozen=True):
@@ -152,6 +139,22 @@ class EffectRow(Row, frozen=True):
     """Id of the spell whose effect its bearer's normal attacks lay (ED-2.12d)."""
 
     @property
+    def clause(self) -> str:
+        """The clause behind what it does first of all."""
+        changes = self.changes
+        found = {
+            "ED-2.7b": self.tick[1],
+            "ED-2.7d": self.holds,
+            "ED-2.3a": self.charges,
+            "ED-2.8d": "movement_points" in changes,
+            "ED-2.10g": self.reflects or self.rides,
+            "ED-2.10f": self.lets_block,
+            "ED-2.10d": "block" in changes or "pierce" in changes,
+            "ED-2.10b": self.chance != (0, 0),
+        }
+        return next((clause for clause, does in found.items() if does), "ED-2.10a")
+
+    @property
     def in_turn(self) -> bool:
         """Whether it does something as its bearer's turn begins."""
         return bool(self.tick[1] or self.healing or self.charges)
@@ -160,7 +163,6 @@ class EffectRow(Row, frozen=True):
 class ObjectRow(Row, frozen=True):
     """What a spell leaves on the board for a while, under the spell's own name."""
 
-    glyph: str
     duration: Annotated[int, msgspec.Meta(ge=1, le=20)]
     """How often its author's place in the order comes round before it is gone."""
     passable: bool = False
@@ -210,12 +212,17 @@ class Spell(Row, frozen=True):
     @property
     def attack_points(self) -> int:
         """The price of its category (ED-2.7b, c)."""
-        return ATTACK_POINTS[self.category]
+        return ATTACK_POINTS.get(self.category, 0)
 
     @property
     def price_clause(self) -> str:
         """The clause behind that price."""
-        return "ED-2.7b" if self.category in LISTED else "ED-2.7c"
+        return "ED-2.7b" if self.category in LISTED_POINTS else "ED-2.7c"
+
+    @property
+    def friendly(self) -> bool:
+        """Whether it is meant for friends."""
+        return self.category in FRIENDLY
 
     @property
     def takes_charges(self) -> bool:
@@ -224,18 +231,16 @@ class Spell(Row, frozen=True):
 
     @property
     def one_time(self) -> bool:
-        """Whether nothing of its own success lasts (ED-2.10e)."""
-        return self.category not in LASTING
+        """Whether what its chance decides happens at once; laying what lasts, alone or riding on an
+        attack, is not one-time (ED-2.10e)."""
+        return self.effect is None or self.category == "invocation"
 
     @property
     def attack_kind(self) -> str:
         """How blocking and reflecting know it; empty if they cannot touch it (ED-2.12c)."""
-        if self.category in FRIENDLY or self.category in ("object", "summon", "resurrection"):
-            return ""
-        if self.category == "warcast":
-            return ""
-        blade = self.category == "direct" and self.form == "Blade"
-        return "blade" if blade else self.category
+        if self.category == "direct" and self.form == "Blade":
+            return "blade"
+        return self.category if self.category in ATTACK_KINDS else ""
 
     @property
     def aim(self) -> Aim:
@@ -246,7 +251,7 @@ class Spell(Row, frozen=True):
         if self.category == "object":
             return "row" if shape == "wall" else "free"
         if shape == "single":
-            return "friend" if self.category in FRIENDLY else "enemy"
+            return "friend" if self.friendly else "enemy"
         if shape == "burst":
             return "cell"
         return "direction" if shape in ("line", "cone") else "self"

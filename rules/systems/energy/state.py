@@ -85,11 +85,12 @@ class Entry(NamedTuple):
     aim: Aim
     takes_charges: bool
     among: int
-    """Which cells count: 0 the free ones, 1 those of friends, 2 those of enemies, 3 all."""
+    """Which cells count: 0 the free ones, 1 those of friends, 2 those of enemies, or all."""
     near: tuple[int, ...]
     """By the caster's cell: the mask of cells at which the spell can be aimed from there."""
 
 
+ANYWHERE = 3
 AMONG: dict[Aim, int] = {"fallen": 0, "free": 0, "row": 0, "friend": 1, "enemy": 2}
 
 
@@ -100,7 +101,7 @@ def _menu(one: Profile, board: Board) -> tuple[Entry, ...]:
             spell,
             spell.aim,
             spell.takes_charges,
-            AMONG.get(spell.aim, 3),
+            AMONG.get(spell.aim, ANYWHERE),
             _near(board, spell.aim, spell.range),
         )
         for spell_id, spell in one.spells
@@ -126,19 +127,16 @@ class Table:
 
     profiles: tuple[Profile, ...]
     """Those of the members by unit id, then those of creatures that may be summoned."""
-    spells: tuple[Mapping[str, Spell], ...]
-    """By profile: the spells it knows."""
     menus: tuple[tuple[Entry, ...], ...]
     """By profile: the spells it knows with all that decides whether it can be cast."""
     creatures: Mapping[tuple[int, str], int]
     """Profile of a summoner and spell: profile of what it summons."""
-    effects: Mapping[str, EffectRow]
-    """By spell: what it lays."""
-    objects: Mapping[str, ObjectRow]
-    """By spell: what it makes."""
     rows: Mapping[str, Spell]
     """Every spell there is, by id."""
-    titles: Mapping[str, str]
+    bars: frozenset[str]
+    """Spells whose objects bar the way."""
+    burns: frozenset[str]
+    """Spells whose objects hurt who enters them."""
 
 
 def prepare(setup: Setup) -> Table:
@@ -150,17 +148,12 @@ def prepare(setup: Setup) -> Table:
             if spell.summons:
                 creatures[number, spell_id] = len(profiles)
                 profiles.append(summoned_profile(spell.summons, one.level))
-    spells = content().spells
-    return Table(
-        profiles=tuple(profiles),
-        spells=tuple(dict(one.spells) for one in profiles),
-        menus=tuple(_menu(one, setup.board) for one in profiles),
-        creatures=creatures,
-        effects={spell_id: row.effect for spell_id, row in spells.items() if row.effect},
-        objects={spell_id: row.object for spell_id, row in spells.items() if row.object},
-        rows=spells,
-        titles={spell_id: row.title for spell_id, row in spells.items()},
-    )
+    menus = tuple(_menu(one, setup.board) for one in profiles)
+    rows = content().spells
+    objects = {spell_id: row.object for spell_id, row in rows.items() if row.object}
+    bars = frozenset(name for name, row in objects.items() if not row.passable)
+    burns = frozenset(name for name, row in objects.items() if row.passable and row.damage[1])
+    return Table(tuple(profiles), menus, creatures, rows, bars, burns)
 
 
 def muster(setup: Setup) -> tuple[list[Fighter], Duel]:
@@ -178,11 +171,17 @@ def profile_of(battle: Battle, unit: Fighter) -> Profile:
     return battle.setup.table.profiles[unit.profile]  # type: ignore[no-any-return]
 
 
-def spells_of(battle: Battle, unit: Fighter) -> Mapping[str, Spell]:
-    """Return the spells that a character knows, by id."""
-    return battle.setup.table.spells[unit.profile]  # type: ignore[no-any-return]
+def row_of(battle: Battle, what: str | Effect | Thing) -> Spell:
+    """Return the row of a spell, given its id or what it has left behind."""
+    spell_id = what if isinstance(what, str) else what.spell
+    return battle.setup.table.rows[spell_id]  # type: ignore[no-any-return]
 
 
 def effect_row(battle: Battle, spell: str) -> EffectRow:
     """Return what the effect of a spell does."""
-    return battle.setup.table.effects[spell]  # type: ignore[no-any-return]
+    return battle.setup.table.rows[spell].effect  # type: ignore[no-any-return]
+
+
+def object_row(battle: Battle, thing: Thing) -> ObjectRow:
+    """Return what an object does."""
+    return battle.setup.table.rows[thing.spell].object  # type: ignore[no-any-return]

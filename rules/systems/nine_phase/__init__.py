@@ -2,7 +2,7 @@
 
 from rules.battle.described import described
 from rules.battle.system import System
-from rules.systems.nine_phase import actions, options, procedure, state, walking
+from rules.systems.nine_phase import actions, options, procedure, soundness, state, walking
 from rules.systems.nine_phase.content import content
 from rules.systems.nine_phase.shows import commands, display, loadout
 from rules.systems.nine_phase.worth import score
@@ -18,6 +18,7 @@ SYSTEM = System(
     kinds=loadout.kinds(),
     unit_type=state.Combatant,
     state_type=state.Field,
+    faults=soundness.faults,
     prepare=state.prepare,
     muster=state.muster,
     begin=procedure.begin,

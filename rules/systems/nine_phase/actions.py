@@ -7,8 +7,9 @@ from collections.abc import Callable
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.errors import UNKNOWN, Refusal
+from rules.kit.walking import refuse_stop
 from rules.systems.nine_phase import aiming, missiles, walking
-from rules.systems.nine_phase.attacks import shoot
+from rules.systems.nine_phase.attacks import blow, refuse_blow, shoot
 from rules.systems.nine_phase.engagement import (
     FRONT,
     is_engaged,
@@ -16,7 +17,6 @@ from rules.systems.nine_phase.engagement import (
     reach_mask,
     zone_of,
 )
-from rules.systems.nine_phase.melee import blow, refuse_blow
 from rules.systems.nine_phase.missiles import refuse_missile
 from rules.systems.nine_phase.options import (
     refuse_charge,
@@ -25,12 +25,12 @@ from rules.systems.nine_phase.options import (
     refuse_retreat,
 )
 from rules.systems.nine_phase.procedure import row_of
-from rules.systems.nine_phase.spells import cast, spell_area
+from rules.systems.nine_phase.spells import cast, drink, spell_area
 from rules.systems.nine_phase.state import Combatant, is_held, profile_of, spells_of
-from rules.systems.nine_phase.ways import bound_by, kept_off, ways, why_not_leave
+from rules.systems.nine_phase.ways import bound_by, goals, kept_off, ways, why_not_leave
 
 VERBS: dict[str, frozenset[str]] = {
-    "missile": frozenset({"cast", "end", "load", "shoot", SELECT}),
+    "missile": frozenset({"cast", "drink", "end", "load", "shoot", SELECT}),
     "movement": frozenset({"charge", "end", "move", "retreat", "turn", SELECT}),
     "melee": frozenset({"end", "strike", SELECT}),
     "confront": frozenset({"pass", "side_step"}),
@@ -58,16 +58,13 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
 
 def _refuse_kind(battle: Battle, unit: Combatant, kind: str) -> Refusal:
     """Return that the decision is about other things: the phase's (NP-2 to NP-9), or whether to
-    step aside (NP-E4); of a blow, that there will be none in this round. Whether a charge has
-    failed is known once all have moved (NP-E1, NP-F2)."""
+    step aside (NP-E4); of a blow, that there will be none in this round (NP-E1)."""
     assert battle.pending is not None
     if battle.pending.kind == "confront":
         return Refusal("confronting", "NP-E4")
     row = row_of(battle.state.phase)
-    lack = refuse_blow(battle, unit) if kind == "strike" else None
-    if lack is not None and (lack.code != "charge_failed" or row.number == 8):
-        return lack
-    return Refusal("wrong_phase", row.clause, (("phase", row.number),))
+    lack = refuse_blow(unit) if kind == "strike" else None
+    return lack or Refusal("wrong_phase", row.clause, (("phase", row.number),))
 
 
 def _refuse_other(battle: Battle, action: Action) -> Refusal:
@@ -192,14 +189,12 @@ def _refuse_move(battle: Battle, unit: Combatant, action: Action) -> Refusal | N
         spent = Refusal("too_far", clause, (("needed", 1), ("left", 0)))
         return UNKNOWN if unit.steps else spent
     cell, board = action.cells[0], battle.setup.board
-    if cell == unit.cell:
-        return Refusal("stands_there", clause)
-    if board.impassable >> cell & 1:
-        return Refusal("impassable", "BD-6")
-    if battle.unit_at(cell) is not None:
-        return Refusal("taken", "BD-4")
-    if unit.steps and ways(battle, unit, unit.steps).cells >> cell & 1:
+    if lack := refuse_stop(board, unit.cell, cell, battle.occupied()):
+        return lack
+    if goals(battle, unit) >> cell & 1:
         return None
+    if ways(battle, unit, unit.steps).cells >> cell & 1:
+        return Refusal("approach", "NP-F2")
     return _refuse_way(battle, unit, cell)
 
 
@@ -245,6 +240,7 @@ def _refuse_approach(battle: Battle, unit: Combatant, cell: int) -> Refusal:
 _REFUSALS: dict[str, Callable[[Battle, Combatant, Action], Refusal | None]] = {
     "cast": _refuse_cast,
     "charge": _refuse_charge,
+    "drink": lambda battle, unit, _: aiming.refuse_draught(battle, unit),
     "load": lambda battle, unit, _: refuse_missile(battle, unit, "load"),
     "move": _refuse_move,
     "retreat": lambda battle, unit, _: refuse_retreat(battle, unit),
@@ -264,9 +260,10 @@ def answer(battle: Battle, action: Action) -> None:
     unit = battle.units[action.unit]
     match action.kind:
         case "select":
+            row = row_of(battle.state.phase)
             battle.state.chosen = action.target
-            clause = row_of(battle.state.phase).clause
-            battle.tell("selected", clause, action.target, by=unit.id)
+            battle.tell("selected", row.clause, action.target, by=unit.id)
+            battle.ask(row.kind, unit.side, action.target)  # Nobody's choices have changed.
         case "end":
             unit.done = battle.state.phase
         case "move":
@@ -279,6 +276,8 @@ def answer(battle: Battle, action: Action) -> None:
             walking.turn(battle, unit, action)
         case "cast":
             cast(battle, unit, action)
+        case "drink":
+            drink(battle, unit)
         case "load":
             unit.done = battle.state.phase
             missiles.load(battle, unit)

@@ -7,20 +7,14 @@ from collections.abc import Iterator
 from rules.battle.machine import Battle
 from rules.board.aim import out_of_aim
 from rules.errors import Refusal
-from rules.systems.nine_phase.engagement import is_engaged
+from rules.kit.turns import sides_of
+from rules.systems.nine_phase.engagement import refuse_engaged
 from rules.systems.nine_phase.missiles import column_of
 from rules.systems.nine_phase.rows import Spell
 from rules.systems.nine_phase.state import Combatant, profile_of, spell_row
-from rules.unit import other
 
-
-def alive(battle: Battle, side: str) -> int:
-    """Return the mask of cells on which somebody of a side stands who can still be aimed at."""
-    mask = 0
-    for unit in battle.units:
-        if unit.side == side and unit.cell >= 0 and unit.health > 0:
-            mask |= 1 << unit.cell
-    return mask
+DRAUGHT = "draught"
+"""What stands in `Combatant.used` for a healing draught."""
 
 
 def targets(battle: Battle, unit: Combatant, spell: Spell) -> int:
@@ -33,8 +27,8 @@ def targets(battle: Battle, unit: Combatant, spell: Spell) -> int:
             return board.within(unit.cell, 1) & ~(1 << unit.cell)
         case "cell":
             return board.in_range(unit.cell, spell.range) & ~board.impassable
-    whom = unit.side if spell.aim == "friend" else other(unit.side)
-    return board.in_range(unit.cell, spell.range) & alive(battle, whom)
+    whom = sides_of(battle, unit.side)[spell.aim == "enemy"]
+    return board.in_range(unit.cell, spell.range) & whom
 
 
 def refuse_aim(
@@ -47,7 +41,7 @@ def refuse_aim(
     if wanted == "cell":
         return too_far or (Refusal("impassable", "BD-6") if board.impassable >> cell & 1 else None)
     target = battle.unit_at(cell)
-    if target is None or target.health <= 0:
+    if target is None:
         return Refusal("nobody", "BD-5")
     if (target.side == unit.side) != (wanted == "friend"):
         return Refusal("friend" if wanted == "enemy" else "enemy", "BD-5")
@@ -56,8 +50,8 @@ def refuse_aim(
 
 def refuse_casting(battle: Battle, unit: Combatant) -> Refusal | None:
     """Return why no spell at all can be begun in this phase (NP-S1, NP-S2, NP-8)."""
-    if battle.state.phase == 8 and is_engaged(battle, unit):
-        return Refusal("engaged", "NP-8")
+    if lack := refuse_engaged(battle, unit):
+        return lack
     if unit.spell_round >= battle.round:
         return Refusal("one_spell", "NP-S2")
     if column_of(unit) != "still":
@@ -72,6 +66,18 @@ def refuse_spell(battle: Battle, unit: Combatant, spell_id: str) -> Refusal | No
     if lack is None and is_used_up(unit, spell_id, spell):
         return Refusal("used_up", "NP-S3", (("uses", spell.uses),))
     return lack
+
+
+def refuse_draught(battle: Battle, unit: Combatant) -> Refusal | None:
+    """Return why a combatant cannot drink a healing draught in this phase (NP-2, NP-5, NP-8)."""
+    one = profile_of(battle, unit)
+    if not one.row.draughts:
+        return Refusal("no_draught", "NP-2")
+    if lack := refuse_engaged(battle, unit):
+        return lack
+    if unit.used.count(DRAUGHT) >= one.row.draughts:
+        return Refusal("used_up", "NP-2", (("uses", one.row.draughts),))
+    return Refusal("whole", "NP-2") if unit.health >= one.health else None
 
 
 def is_used_up(unit: Combatant, spell_id: str, spell: Spell) -> bool:

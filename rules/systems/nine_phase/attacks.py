@@ -1,65 +1,88 @@
-"""Attacks: to hit, damage, and what that does (NP-E6, NP-E7, NP-E9)."""
+"""Attacks: 1d20 against a number, damage, falling; the melee (NP-9, NP-E1, NP-E6, NP-E7, NP-E9)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from rules.battle.event import Against, Die, Part
+from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
+from rules.board.cells import mask_of
+from rules.errors import Refusal
+from rules.kit import turns
 from rules.kit.health import change
 from rules.systems.nine_phase.content import act_mask
 from rules.systems.nine_phase.effects import change_parts
-from rules.systems.nine_phase.ending import fall, settle
-from rules.systems.nine_phase.engagement import FLANK, FRONT, zone_of
+from rules.systems.nine_phase.engagement import FRONT, opponents, part, zone_of
+from rules.systems.nine_phase.missiles import column_of
 from rules.systems.nine_phase.rows import Dice
-from rules.systems.nine_phase.state import Combatant, forget_spell, limits_of, profile_of
+from rules.systems.nine_phase.state import (
+    MELEE,
+    Combatant,
+    forget_spell,
+    is_held,
+    limits_of,
+    profile_of,
+)
 from rules.unit import OFF_BOARD
 
-FLANK_BONUS, REAR_BONUS, FREE_BONUS = 1, 2, 2
-"""Added to hit from the flank (NP-E6), from the rear (NP-E7), at one who retreats (NP-E9)."""
+Parts = tuple[Part, ...]
+
+PLACES: tuple[Parts, ...] = (
+    (),
+    (Part("flank", 1, "", "NP-E6"),),
+    (Part("rear", 2, "", "NP-E7"),),
+)
+"""By zone of the target: what a blow from there adds to the d20 (NP-E6, NP-E7)."""
+FREE: Parts = (Part("retreat", 2, "", "NP-E9"),)
+"""What a free attack at one who retreats adds."""
 
 
-def blow_parts(battle: Battle, unit: Combatant, target: Combatant) -> tuple[Part, ...]:
-    """Return what a blow in melee adds to the d20 (NP-E6, NP-E7)."""
-    parts = _attack_parts(battle, unit, "NP-9")
-    where = zone_of(battle, target, unit.cell)
-    if where == FLANK:
-        parts.append(Part("flank", FLANK_BONUS, "", "NP-E6"))
-    elif where != FRONT:
-        parts.append(Part("rear", REAR_BONUS, "", "NP-E7"))
-    return tuple(parts)
+def strike(battle: Battle, unit: Combatant, target: Combatant, *, free: bool = False) -> None:
+    """Strike a blow in the melee (NP-9), or a free one at one who retreats, before its first
+    step, at +2 in all whatever the side (NP-E9)."""
+    clause, more = "NP-9", PLACES[zone_of(battle, target, unit.cell)]
+    if free:
+        clause, more = "NP-E9", FREE
+    _attack(battle, unit, target, clause, more, profile_of(battle, unit).weapon.damage, melee=True)
 
 
-def free_parts(battle: Battle, unit: Combatant, target: Combatant) -> tuple[Part, ...]:
-    """Return what the free attack at one who retreats adds to the d20 (NP-E9)."""
-    return (
-        *_attack_parts(battle, unit, "NP-E9"),
-        Part("retreat", FREE_BONUS, "", "NP-E9"),
-    )
-
-
-def shot_parts(battle: Battle, unit: Combatant, target: Combatant) -> tuple[Part, ...]:
-    """Return what a shot adds to the d20: beyond half the range it hits less easily."""
+def shoot(battle: Battle, unit: Combatant, target: Combatant) -> None:
+    """Shoot, or hurl, one missile; beyond half the range it hits less easily (NP-M1 to NP-M7)."""
     one = profile_of(battle, unit)
     assert one.missile is not None
-    parts = _attack_parts(battle, unit, one.table_clause)
-    distance = battle.setup.board.distance(unit.cell, target.cell)
-    if 2 * distance > one.missile.range:
-        parts.append(Part("long_range", -limits_of(battle).long_range, "", one.table_clause))
-    return tuple(parts)
+    unit.acts |= act_mask("shoot", battle.state.phase)
+    unit.missiles -= 1
+    if one.missile.loads:
+        unit.loaded = False
+    clause, more = one.table_clause, Parts()
+    if 2 * battle.setup.board.distance(unit.cell, target.cell) > one.missile.range:
+        more = (Part("long_range", -limits_of(battle).long_range, "", clause),)
+    _attack(battle, unit, target, clause, more, one.missile.damage, melee=False)
 
 
-def _attack_parts(battle: Battle, unit: Combatant, clause: str) -> list[Part]:
-    one = profile_of(battle, unit)
-    return [
-        Part("attack", one.attack, "", clause),
-        *change_parts(battle, unit, "attack", clause),
-    ]
+def _attack(
+    battle: Battle,
+    unit: Combatant,
+    target: Combatant,
+    clause: str,
+    more: Parts,
+    damage: Dice,
+    *,
+    melee: bool,
+) -> None:
+    """Roll 1d20 with what is added against the target's armour class, then the damage."""
+    battle.tell("strike", clause, target.id, by=unit.id, cells=(target.cell,))
+    own = Part("attack", profile_of(battle, unit).attack, "", clause)
+    parts = (own, *change_parts(battle, unit, "attack", clause), *more)
+    armour = _armour_parts(battle, unit, target, melee, clause)
+    if throw(battle, ("miss", "hit"), clause, unit, target, parts, armour):
+        hurt(battle, unit, (target,), damage, clause)
+        settle(battle)
 
 
-def armour_parts(
-    battle: Battle, unit: Combatant, target: Combatant, *, melee: bool, clause: str
-) -> tuple[Part, ...]:
+def _armour_parts(
+    battle: Battle, unit: Combatant, target: Combatant, melee: bool, clause: str
+) -> Parts:
     """Return what an attack must reach: armour, and the shield where it counts.
 
     It does not count from flank or rear (NP-E6, NP-E7) nor for one who retreats (NP-E9);
@@ -75,63 +98,34 @@ def armour_parts(
     return (*parts, *change_parts(battle, target, "armour_class", clause))
 
 
-def strike(battle: Battle, unit: Combatant, target: Combatant, *, free: bool = False) -> None:
-    """Strike a blow in the melee (NP-9), or a free one at one who retreats, before its first
-    step (NP-E9)."""
-    clause, parts_of = ("NP-E9", free_parts) if free else ("NP-9", blow_parts)
-    damage = profile_of(battle, unit).weapon.damage
-    battle.tell("strike", clause, target.id, by=unit.id, cells=(target.cell,))
-    _attack(battle, unit, target, clause, parts_of(battle, unit, target), damage, True)
-
-
-def shoot(battle: Battle, unit: Combatant, target: Combatant) -> None:
-    """Shoot, or hurl, one missile (NP-M1 to NP-M7)."""
-    one = profile_of(battle, unit)
-    assert one.missile is not None
-    unit.acts |= act_mask("shoot", battle.state.phase)
-    unit.missiles -= 1
-    if one.missile.loads:
-        unit.loaded = False
-    clause = one.table_clause
-    battle.tell("strike", clause, target.id, by=unit.id, cells=(target.cell,))
-    _attack(
-        battle, unit, target, clause, shot_parts(battle, unit, target), one.missile.damage, False
-    )
-
-
-def _attack(
+def throw(
     battle: Battle,
+    kinds: tuple[str, str],
+    clause: str,
     unit: Combatant,
     target: Combatant,
-    clause: str,
-    parts: tuple[Part, ...],
-    damage: Dice,
-    melee: bool,
-) -> None:
-    """Roll 1d20 with its parts against the target's armour class, then the damage."""
-    armour = armour_parts(battle, unit, target, melee=melee, clause=clause)
-    bonus, wanted = total_of(parts), total_of(armour)
-    die = battle.roll(1, 20, cuts=(wanted - bonus,))
+    parts: Parts,
+    wanted: Parts,
+    ability: str = "",
+) -> bool:
+    """Roll 1d20 with its parts against the sum of others, and tell it as the first of two kinds of
+    event if it stays below, as the second if not; return whether it reaches that."""
+    bonus, least = (sum(part.value for part in some) for some in (parts, wanted))
+    die = battle.roll(1, 20, cuts=(least - bonus,))
     total = die.value + bonus
     battle.tell(
-        "hit" if total >= wanted else "miss",
+        kinds[total >= least],
         clause,
         target.id,
         by=unit.id,
+        ability=ability,
         cells=(target.cell,),
         total=total,
         dice=(die,),
         parts=parts,
-        against=Against(wanted, (), armour),
+        against=Against(least, (), wanted),
     )
-    if total >= wanted:
-        hurt(battle, unit, (target,), damage, clause)
-        settle(battle)
-
-
-def total_of(parts: Iterable[Part]) -> int:
-    """Return the sum of parts."""
-    return sum(part.value for part in parts)
+    return total >= least
 
 
 def hurt(
@@ -143,34 +137,99 @@ def hurt(
     ability: str = "",
     halved: frozenset[int] = frozenset(),
 ) -> None:
-    """Roll damage once and let every target feel it; those halved feel half, rounded down."""
+    """Roll damage once and let every target feel it; those halved feel half, rounded down. It
+    spoils a spell that has not worked yet (NP-S5)."""
     count, sides, bonus = damage
     dice = tuple(battle.roll(1, sides) for _ in range(count))
     whole = sum(die.value for die in dice) + bonus
     parts = (Part("base", bonus, "", clause),) if bonus else ()
     for target in targets:
+        if target.cell == OFF_BOARD:
+            continue
         amount = whole // 2 if target.id in halved else whole
         less = (Part("saved", amount - whole, "", clause),) if target.id in halved else ()
-        wound(battle, unit, target, amount, clause, ability, dice, parts + less)
+        left = max(0, target.health - amount)
+        told = (left, amount, unit.id, ability, dice, parts + less)
+        change(battle, "damage", clause, target, *told)
+        if target.spell and amount > 0 and battle.setup.options["spoiling"]:
+            battle.tell("spoilt", "NP-S5", by=target.id, ability=target.spell)
+            forget_spell(target)
+        if target.health == 0:
+            fall(battle, target)
 
 
-def wound(
-    battle: Battle,
-    unit: Combatant,
-    target: Combatant,
-    amount: int,
-    clause: str,
-    ability: str,
-    dice: tuple[Die, ...],
-    parts: tuple[Part, ...],
-) -> None:
-    """Take health; damage spoils a spell that has not worked yet (NP-S5)."""
-    if target.cell == OFF_BOARD:
+# Falling, and the end (NP-END)
+
+
+def fall(battle: Battle, unit: Combatant) -> None:
+    """Take one without health from the board, with its spell and with what lies on it; in melee
+    where all blows land together it stays up until it has struck its own (NP-9)."""
+    if blow_is_due(battle, unit):
         return
-    left = max(0, target.health - amount)
-    change(battle, "damage", clause, target, left, amount, unit.id, ability, dice, parts)
-    if target.spell and amount > 0 and battle.setup.options["spoiling"]:
-        battle.tell("spoilt", "NP-S5", by=target.id, ability=target.spell)
-        forget_spell(target)
-    if target.health == 0:
-        fall(battle, target)
+    battle.tell("fall", "NP-END", by=unit.id)
+    part(battle, unit)
+    forget_spell(unit)
+    unit.health, unit.cell, unit.effects = 0, OFF_BOARD, ()
+
+
+def blow_is_due(battle: Battle, unit: Combatant) -> bool:
+    """Tell whether a combatant may yet strike in a melee whose blows land together (NP-9)."""
+    together = battle.setup.options["melee"] == "together"
+    return together and battle.state.phase == MELEE and unit.done != MELEE
+
+
+def settle(battle: Battle) -> None:
+    """End the battle when a side has nobody left who stands; a melee is first struck to its end
+    (NP-9, NP-END)."""
+    if battle.state.phase != MELEE:
+        end_if_decided(battle)
+
+
+def end_if_decided(battle: Battle) -> None:
+    """End the battle when a side has nobody left who stands; if neither has, it is a draw
+    (NP-END)."""
+    turns.end_if_decided(battle, turns.standing(battle), "NP-END")
+
+
+# The melee: one blow for each who is engaged (NP-9, NP-E1)
+
+
+def refuse_blow(unit: Combatant) -> Refusal | None:
+    """Return why a combatant strikes no blow in this round's melee: of movements only a full one
+    without a charge takes it away (NP-E1)."""
+    return Refusal("full_move", "NP-E1") if column_of(unit) == "full" else None
+
+
+def may_strike(battle: Battle, unit: Combatant) -> bool:
+    """Tell whether a combatant may strike in this round's melee (NP-E1)."""
+    return not is_held(battle, unit) and refuse_blow(unit) is None
+
+
+def struck(battle: Battle, unit: Combatant) -> int:
+    """Return the mask of the cells of the engaged enemies whom a combatant's own weapon reaches
+    (NP-E2, NP-9)."""
+    against = opponents(battle, unit)
+    if not against:
+        return 0
+    near = battle.setup.board.in_range(unit.cell, profile_of(battle, unit).reach)
+    return near & mask_of([enemy.cell for enemy in against if enemy.health > 0])
+
+
+def blow(battle: Battle, unit: Combatant, target: Combatant) -> None:
+    """Strike, and have struck for this round."""
+    unit.done = MELEE
+    strike(battle, unit, target)
+
+
+def auto_blows(battle: Battle, side: str, tell: Callable[[Battle], None]) -> None:
+    """Let those strike who have but one enemy to strike at: there is nothing to choose."""
+    again = bool(battle.state.engagements)
+    while again:
+        again = False
+        for unit in turns.standing(battle, side):
+            cells = struck(battle, unit) if unit.done < MELEE else 0
+            target = battle.unit_at(cells.bit_length() - 1)
+            if target is not None and cells == 1 << target.cell:
+                tell(battle)
+                blow(battle, unit, target)
+                again = True

@@ -27,13 +27,6 @@ grown = growth(LEVELS)
 NUMBERS = frozenset({"armour", "attack", "health", "move", "save"})
 """The numbers that a scenario may set otherwise; `move` is feet in a whole round."""
 COLUMNS = ("still", "half", "full", "charge")
-STILL_OPEN = {
-    "still": ("still", "half", "full", "charge"),
-    "half": ("half", "full"),
-    "full": ("full",),
-    "charge": ("charge",),
-}
-"""Columns of the table that a round may yet end in, by the one it stands in now."""
 LOADS = 10
 """By how many bits reloads stand above shots in a mask of acts."""
 
@@ -60,9 +53,7 @@ class Profile(msgspec.Struct, frozen=True):
     table_clause: str
     """The clause of its row of the table of missiles."""
     patterns: dict[str, tuple[int, ...]]
-    """By column: the masks of acts, of one of which its own must be a part (NP-M1 to NP-M7)."""
-    open: dict[str, tuple[int, ...]]
-    """The same for all columns that a round may yet end in which stands in one."""
+    """By column: the masks of the acts that may have been done with it (NP-M1 to NP-M7)."""
     spells: tuple[tuple[str, Spell], ...]
     """What it knows, by id."""
 
@@ -104,7 +95,6 @@ def profile(member: Member) -> Profile:
     weapon = table.weapons[kind.weapon]
     missile = table.missiles[kind.missile] if kind.missile else None
     row = table.rows[missile.row] if missile else None
-    patterns = _patterns(row)
     return Profile(
         row=kind,
         level=level,
@@ -115,23 +105,24 @@ def profile(member: Member) -> Profile:
         save=numbers.get("save", grown(kind.save, level)),
         half=numbers.get("move", kind.move) // (2 * FEET_PER_CELL),  # BD-7
         weapon=weapon,
-        reach=weapon.reach // FEET_PER_CELL,  # BD-7
+        reach=max(weapon.reach, kind.reach) // FEET_PER_CELL,  # BD-7
         missile=missile,
         table_clause=row.clause if row else "",
-        patterns=patterns,
-        open={
-            column: tuple(mask for later in STILL_OPEN[column] for mask in patterns[later])
-            for column in COLUMNS
-        },
+        patterns=_patterns(row),
         spells=known(kind.spells, table.spells, level, member.abilities),
     )
 
 
 def _patterns(row: MissileRow | None) -> dict[str, tuple[int, ...]]:
-    """Return a row's masks by column; doing nothing is always a pattern."""
-    if row is None:
-        return dict.fromkeys(COLUMNS, (0,))
-    return {
-        column: (0, *(_pattern_mask(pattern) for pattern in getattr(row, column)))
-        for column in COLUMNS
-    }
+    """Return by column the masks of all acts that are part of one of a row's patterns; doing
+    nothing always is."""
+    found = {}
+    for column in COLUMNS:
+        parts = [0]
+        for pattern in getattr(row, column, ()):
+            part = whole = _pattern_mask(pattern)
+            while part:
+                parts.append(part)
+                part = part - 1 & whole
+        found[column] = tuple(dict.fromkeys(parts))
+    return found

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from rules.battle.machine import Battle
 from rules.board.board import Board
+from rules.errors import Refusal
 from rules.systems.nine_phase.state import Combatant, Engagement
 from rules.unit import OFF_BOARD
 
@@ -58,14 +59,15 @@ def is_engaged(battle: Battle, unit: Combatant) -> bool:
     return bool(melees_of(battle, unit))
 
 
+def refuse_engaged(battle: Battle, unit: Combatant) -> Refusal | None:
+    """Return that a combatant is engaged, in the phase that only others act in (NP-8)."""
+    late = battle.state.phase == 8 and is_engaged(battle, unit)
+    return Refusal("engaged", "NP-8") if late else None
+
+
 def engagement(battle: Battle, unit: Combatant, enemy: Combatant) -> Engagement | None:
     """Return what two are engaged in, if they are."""
     return melees_of(battle, unit).get(enemy.id)
-
-
-def is_first_round(battle: Battle, pair: Engagement) -> bool:
-    """Tell whether an engagement began in this round (NP-E3, NP-E5)."""
-    return pair.since == battle.round
 
 
 def part(battle: Battle, unit: Combatant) -> None:

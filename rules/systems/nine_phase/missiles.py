@@ -2,81 +2,31 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from rules.battle.machine import Battle
 from rules.errors import Refusal
 from rules.systems.nine_phase.content import LOADS, Profile, act_mask
-from rules.systems.nine_phase.engagement import is_engaged
-from rules.systems.nine_phase.state import Combatant, is_held, profile_of
+from rules.systems.nine_phase.engagement import is_engaged, refuse_engaged
+from rules.systems.nine_phase.state import WHOLE, Combatant, is_held, profile_of
 
 MISSILE_PHASES = (2, 5, 8)
 
 
-class Deeds(NamedTuple):
-    """What a combatant has done in a round so far, as far as the rules ask."""
-
-    acts: int
-    """Shots and reloads, as `content.act_mask` makes them."""
-    halves: int
-    """In which of its side's phases of movement it has moved."""
-    charges: bool
-    retreats: bool
-    spell: bool
-    """Whether a spell of its own spans the round (NP-S1, NP-S2)."""
-
-
-def deeds_of(battle: Battle, unit: Combatant) -> Deeds:
-    """Return what a combatant has done in this round so far."""
-    return Deeds(
-        unit.acts,
-        unit.halves,
-        unit.charges >= 0,
-        unit.retreats,
-        unit.spell_round >= battle.round,
-    )
-
-
-def column(deeds: Deeds) -> str:
-    """Return the column of the table in which a round stands."""
-    return column_by(deeds.charges, deeds.retreats, deeds.halves)
-
-
-def column_by(charges: bool, retreats: bool, halves: int) -> str:
-    """Return the column of a round in which one moves so: moving in one of the two phases is a
-    half-move, in both a full one, whatever the distance (NP-F1); a retreat is more than a
-    half-move by its nature (NP-E9)."""
-    if charges:
-        return "charge"
-    if retreats or halves == 3:
-        return "full"
-    return "half" if halves else "still"
-
-
 def column_of(unit: Combatant, more: int = 0) -> str:
-    """Return the column in which a combatant's round stands, or would with one more half."""
-    return column_by(unit.charges >= 0, unit.retreats, unit.halves | more)
-
-
-def fits(one: Profile, deeds: Deeds) -> bool:
-    """Tell whether what has been done fits the table."""
-    return fits_in(one, column(deeds), deeds.acts)
+    """Return the column of the table in which a combatant's round stands, or would with more of
+    its halves: moving in one of the two phases is a half-move, in both a full one, whatever the
+    distance (NP-F1); a side step is a movement too, never more than a half (NP-E4), and a retreat
+    is more than a half-move by its nature (NP-E9)."""
+    if unit.charges >= 0:
+        return "charge"
+    halves = unit.halves | more
+    if unit.retreats or halves & WHOLE == WHOLE:
+        return "full"
+    return "half" if halves or unit.stepped else "still"
 
 
 def fits_in(one: Profile, column: str, acts: int) -> bool:
-    """Tell whether acts are part of a pattern of a column still open: the one rule of the table
-    (NP-M1 to NP-M7)."""
-    return not acts or any(not acts & ~pattern for pattern in one.open[column])
-
-
-def with_act(deeds: Deeds, verb: str, phase: int) -> Deeds:
-    """Return the deeds with one more shot or reload."""
-    return deeds._replace(acts=deeds.acts | act_mask(verb, phase))
-
-
-def with_half(deeds: Deeds, half: int) -> Deeds:
-    """Return the deeds with a movement in one more phase."""
-    return deeds._replace(halves=deeds.halves | half)
+    """Tell whether acts fit a column: the one rule of the table (NP-M1 to NP-M7)."""
+    return acts in one.patterns[column]
 
 
 # Why not
@@ -90,8 +40,8 @@ def refuse_missile(battle: Battle, unit: Combatant, verb: str) -> Refusal | None
         return Refusal("no_missile", "NP-2")
     if verb == "load" and not one.missile.loads:
         return Refusal("no_loading", "NP-M8")
-    if phase == 8 and is_engaged(battle, unit):
-        return Refusal("engaged", "NP-8")
+    if lack := refuse_engaged(battle, unit):
+        return lack
     if not fits_in(one, column_of(unit), unit.acts | act_mask(verb, phase)):
         return Refusal("does_not_fit", one.table_clause, (("phase", phase),))
     if not unit.missiles:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from rules.battle.action import SELECT, Action, made
 from rules.battle.machine import Battle
 from rules.errors import Refusal
+from rules.kit.turns import asked, sides_of
 from rules.systems.nine_phase import aiming, missiles, walking
+from rules.systems.nine_phase.attacks import struck
 from rules.systems.nine_phase.engagement import is_engaged
-from rules.systems.nine_phase.melee import struck
 from rules.systems.nine_phase.missiles import column_of, fits_in, refuse_missile
-from rules.systems.nine_phase.state import FIRST_HALF, Combatant, is_held, profile_of
-from rules.systems.nine_phase.ways import bound_by, can_step, current_half, ways
-from rules.unit import other
+from rules.systems.nine_phase.state import FIRST_HALF, SECOND_HALF, Combatant, is_held, profile_of
+from rules.systems.nine_phase.ways import HALVES, bound_by, can_retreat, can_step, goals
 
 
 def has_choice(battle: Battle, unit: Combatant) -> bool:
@@ -28,26 +28,29 @@ def has_choice(battle: Battle, unit: Combatant) -> bool:
 
 
 def _has_movement_choice(battle: Battle, unit: Combatant) -> bool:
-    if not is_engaged(battle, unit):
-        return refuse_moving(battle, unit) is None
-    if walking.turns(battle, unit) or refuse_retreat(battle, unit) is None:
+    moves = refuse_moving(battle, unit) is None
+    if (moves or is_engaged(battle, unit)) and walking.turns(battle, unit):
         return True
-    return refuse_moving(battle, unit) is None and can_step(battle, unit, unit.steps)
+    return (moves and can_step(battle, unit)) or refuse_retreat(battle, unit) is None
 
 
 def _has_missile_choice(battle: Battle, unit: Combatant) -> bool:
-    missile = profile_of(battle, unit).missile
-    loads = missile is not None and missile.loads
-    if _shot_at(battle, unit) or (loads and refuse_missile(battle, unit, "load") is None):
+    one = profile_of(battle, unit)
+    if one.missile is not None:
+        if _shot_at(battle, unit):
+            return True
+        if one.missile.loads and refuse_missile(battle, unit, "load") is None:
+            return True
+    if one.row.draughts and aiming.refuse_draught(battle, unit) is None:
         return True
-    return any(True for _ in aiming.aims(battle, unit))
+    return bool(one.spells) and any(True for _ in aiming.aims(battle, unit))
 
 
 def _shot_at(battle: Battle, unit: Combatant) -> int:
     """Return the mask of cells at which a combatant may shoot now."""
     if profile_of(battle, unit).missile is None or refuse_missile(battle, unit, "shoot"):
         return 0
-    return missiles.range_mask(battle, unit) & aiming.alive(battle, other(unit.side))
+    return missiles.range_mask(battle, unit) & sides_of(battle, unit.side)[1]
 
 
 # Options, verb after verb as they are sorted
@@ -55,10 +58,12 @@ def _shot_at(battle: Battle, unit: Combatant) -> int:
 
 def offer_missile(battle: Battle) -> tuple[Action, ...]:
     """Return what may be shot, loaded and cast in this phase (NP-2, NP-5, NP-8)."""
-    unit, at = _acting(battle), battle.setup.at
+    unit, at = asked(battle), battle.setup.at
     found: list[Action] = []
     for spell_id, cells in aiming.aims(battle, unit):
         found += at(unit.id, "cast", cells, spell_id) or (made(unit.id, "cast", spell_id),)
+    if aiming.refuse_draught(battle, unit) is None:
+        found.append(made(unit.id, "drink"))
     found.append(made(unit.id, "end"))
     if refuse_missile(battle, unit, "load") is None:
         found.append(made(unit.id, "load"))
@@ -71,21 +76,21 @@ def offer_movement(battle: Battle) -> tuple[Action, ...]:
     Who may not move any more turns only if it is engaged, to those with whom it is: turning is
     part of one's movement (NP-E10).
     """
-    unit, at = _acting(battle), battle.setup.at
+    unit, at = asked(battle), battle.setup.at
     moves, engaged = refuse_moving(battle, unit) is None, is_engaged(battle, unit)
-    charged = goals = 0
+    charged = aims = 0
     if not engaged and refuse_charge(battle, unit) is None:
         # What a charge looks at holds all that a half-move needs.
         found = walking.full_ways(battle, unit)
         charged = walking.charged(battle, unit, found)
-        goals = found.within(unit.steps)
-    elif moves and unit.steps:
-        goals = ways(battle, unit, unit.steps).cells
+        aims = found.within(unit.steps)
+    elif moves:
+        aims = goals(battle, unit)
     retreats = engaged and refuse_retreat(battle, unit) is None
     return (
         *(at(unit.id, "charge", charged) if charged else ()),
         made(unit.id, "end"),
-        *at(unit.id, "move", goals if moves else 0),
+        *at(unit.id, "move", aims),
         *((made(unit.id, "retreat"),) if retreats else ()),
         *_others(battle, unit),
         *at(unit.id, "turn", walking.turns(battle, unit) if moves or engaged else 0),
@@ -94,15 +99,9 @@ def offer_movement(battle: Battle) -> tuple[Action, ...]:
 
 def offer_melee(battle: Battle) -> tuple[Action, ...]:
     """Return at whom one may strike in this phase (NP-9)."""
-    unit = _acting(battle)
+    unit = asked(battle)
     blows = battle.setup.at(unit.id, "strike", struck(battle, unit))
     return (made(unit.id, "end"), *_others(battle, unit), *blows)
-
-
-def _acting(battle: Battle) -> Combatant:
-    assert battle.pending is not None
-    unit: Combatant = battle.units[battle.pending.unit]
-    return unit
 
 
 def _others(battle: Battle, unit: Combatant) -> tuple[Action, ...]:
@@ -121,8 +120,8 @@ def _others(battle: Battle, unit: Combatant) -> tuple[Action, ...]:
 
 def refuse_moving(battle: Battle, unit: Combatant) -> Refusal | None:
     """Return why a combatant may not move in this phase at all (NP-S1, NP-E8, NP-M1 to NP-M7)."""
-    half = current_half(battle, unit)
-    if unit.disengaged and unit.halves & ~half:
+    half = HALVES[battle.state.phase]
+    if unit.disengaged and unit.halves & ~half and not unit.retreats:
         return Refusal("half_only", "NP-E8")
     return _refuse_movement(battle, unit, half)
 
@@ -143,7 +142,7 @@ def _refuse_movement(
 
 def refuse_charge(battle: Battle, unit: Combatant) -> Refusal | None:
     """Return why a combatant may not declare a charge now, its enemy apart (NP-F2)."""
-    if _is_late(battle, unit):
+    if HALVES[battle.state.phase] != FIRST_HALF or unit.halves or unit.retreats:
         return Refusal("first_phase", "NP-F2")
     if is_engaged(battle, unit):
         return Refusal("is_engaged", "NP-F2")
@@ -163,13 +162,11 @@ def refuse_retreat(battle: Battle, unit: Combatant) -> Refusal | None:
     """Return why a combatant may not retreat now (NP-E9, NP-E3)."""
     if bound_by(battle, unit) is not None:
         return Refusal("bound", "NP-E3")
-    if _is_late(battle, unit):
-        return Refusal("first_phase", "NP-E9")
     if not is_engaged(battle, unit):
         return Refusal("not_engaged", "NP-E9")
-    return _refuse_movement(battle, unit, declared="full")
-
-
-def _is_late(battle: Battle, unit: Combatant) -> bool:
-    """Tell whether it is too late in the round to declare how one moves (NP-F2, NP-E9)."""
-    return current_half(battle, unit) != FIRST_HALF or unit.halves != 0 or unit.retreats
+    if HALVES[battle.state.phase] == SECOND_HALF and not unit.halves & FIRST_HALF:
+        return Refusal("first_half", "NP-E9")
+    lack = _refuse_movement(battle, unit, declared="full")
+    if lack is None and not can_retreat(battle, unit):
+        return Refusal("no_step", "NP-E9")
+    return lack

@@ -9,14 +9,13 @@ from rules.battle.event import Against, Die
 from rules.battle.machine import Battle
 from rules.kit.turns import next_round, standing
 from rules.systems.nine_phase import walking
+from rules.systems.nine_phase.attacks import auto_blows, end_if_decided, fall, may_strike, struck
 from rules.systems.nine_phase.effects import count_round
-from rules.systems.nine_phase.ending import MELEE, end_if_decided, fall
 from rules.systems.nine_phase.engagement import is_engaged, meet
-from rules.systems.nine_phase.melee import auto_blows, may_strike, struck
 from rules.systems.nine_phase.missiles import finish_winding, is_winding
 from rules.systems.nine_phase.options import has_choice
 from rules.systems.nine_phase.spells import come_due, is_due
-from rules.systems.nine_phase.state import Combatant
+from rules.systems.nine_phase.state import MELEE, Combatant
 from rules.systems.nine_phase.walking import MOVEMENT_CLAUSES
 from rules.systems.nine_phase.ways import half_of
 from rules.unit import SIDES, other
@@ -27,21 +26,21 @@ class PhaseRow(NamedTuple):
 
     number: int
     kind: Literal["initiative", "missile", "movement", "melee"]
-    order: Literal["", "both", "first", "second"]
-    """Both in initiative order, or only the side with initiative, or only the one without."""
+    order: tuple[int, ...]
+    """Whose turn it is, one after another: 0 the side with initiative, 1 the one without."""
     clause: str
 
 
 TABLE = (
-    PhaseRow(1, "initiative", "", "NP-1"),
-    PhaseRow(2, "missile", "both", "NP-2"),
-    PhaseRow(3, "movement", "first", "NP-3"),
-    PhaseRow(4, "movement", "second", "NP-4"),
-    PhaseRow(5, "missile", "both", "NP-5"),
-    PhaseRow(6, "movement", "second", "NP-6"),
-    PhaseRow(7, "movement", "first", "NP-7"),
-    PhaseRow(8, "missile", "both", "NP-8"),
-    PhaseRow(9, "melee", "both", "NP-9"),
+    PhaseRow(1, "initiative", (), "NP-1"),
+    PhaseRow(2, "missile", (0, 1), "NP-2"),
+    PhaseRow(3, "movement", (0,), "NP-3"),
+    PhaseRow(4, "movement", (1,), "NP-4"),
+    PhaseRow(5, "missile", (0, 1), "NP-5"),
+    PhaseRow(6, "movement", (1,), "NP-6"),
+    PhaseRow(7, "movement", (0,), "NP-7"),
+    PhaseRow(8, "missile", (0, 1), "NP-8"),
+    PhaseRow(9, "melee", (0, 1), "NP-9"),
 )
 
 
@@ -53,23 +52,13 @@ def row_of(phase: int) -> PhaseRow:
 def sides_of(battle: Battle, row: PhaseRow) -> tuple[str, ...]:
     """Return the sides that act in a phase, in their order."""
     first = battle.state.first
-    orders = {
-        "": (),
-        "both": (first, other(first)),
-        "first": (first,),
-        "second": (other(first),),
-    }
-    return orders[row.order]
+    return tuple((first, other(first))[place] for place in row.order)
 
 
 def begin(battle: Battle) -> None:
-    """Set the battle up: placement, then rounds."""
+    """Engage those who stand within reach of each other from the beginning (NP-E2); then come
+    rounds."""
     battle.push("round")
-    battle.push("placement")
-
-
-def place(battle: Battle) -> None:
-    """Engage those who stand within reach of each other from the beginning (NP-E2)."""
     for unit in battle.units:
         if unit.side == "red":
             meet(battle, unit, -1)
@@ -184,11 +173,6 @@ def begin_melee(battle: Battle) -> None:
             unit.done = MELEE
 
 
-def melee_phase(battle: Battle, side: str) -> None:
-    """Let a side's engaged combatants strike (NP-9)."""
-    battle.push("act", side)
-
-
 def end_melee(battle: Battle) -> None:
     """Let those fall who were hit while striking, then see who is left (NP-9, NP-END)."""
     for unit in battle.units:
@@ -233,14 +217,13 @@ def _waiting(battle: Battle, side: str) -> tuple[int, ...]:
 
 
 HANDLERS: dict[str, Callable[..., None]] = {
-    "placement": place,
     "round": begin_round,
     "phase": begin_phase,
     "missile": missile_phase,
     "spell": spell_comes,
     "movement": movement_phase,
     "moved": end_movement,
-    "melee": melee_phase,
+    "melee": act,
     "melee_over": end_melee,
     "act": act,
     "walk": walking.walk,

@@ -113,6 +113,10 @@ class Kind(Row, frozen=True):
     weapon: Annotated[str, named("weapons")]
     shield: bool = False
     missile: Annotated[str, named("missiles")] = ""
+    reach: Literal[5, 10] = 5
+    """Feet that its own limbs reach, whatever it holds (NP-E2)."""
+    draughts: Count = 0
+    """How many healing draughts it carries (NP-2)."""
     spells: dict[Annotated[str, named("spells")], int] = {}
     """What it knows, each with the level from which on."""
 
@@ -128,6 +132,8 @@ class Limits(Row, frozen=True):
     """What is taken from a shot beyond half the range."""
     save: Count
     """What a saving throw must reach, before the spell's level."""
+    draught: Dice
+    """What a healing draught gives back (NP-2)."""
     save_level: Count
     """For how many levels of the spell one more."""
 

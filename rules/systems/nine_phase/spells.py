@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from rules.battle.action import Action
-from rules.battle.event import Against, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of, mask_of
 from rules.kit.health import change
-from rules.systems.nine_phase.attacks import hurt
+from rules.systems.nine_phase.aiming import DRAUGHT
+from rules.systems.nine_phase.attacks import hurt, settle, throw
 from rules.systems.nine_phase.effects import change_parts, lay
-from rules.systems.nine_phase.ending import settle
 from rules.systems.nine_phase.engagement import meet
 from rules.systems.nine_phase.rows import Dice, Source, Spell
 from rules.systems.nine_phase.state import (
@@ -26,37 +27,28 @@ from rules.systems.nine_phase.state import (
 SPELL_PHASES = (2, 5, 8)
 
 
-class CastingTime(NamedTuple):
-    """A row of the source's table of casting times (NP-S3)."""
-
-    sources: tuple[Source, ...]
-    levels: range
-    rounds: int
-    phases: int
-    """Spell phases on top of the rounds."""
-
-
-CASTING_TIMES = (
-    CastingTime(("word", "device", "innate"), range(1, 10), 0, 0),
-    CastingTime(("spell",), range(1, 3), 0, 0),
-    CastingTime(("spell",), range(3, 7), 0, 1),
-    CastingTime(("scroll",), range(1, 3), 0, 1),
-    CastingTime(("spell",), range(7, 10), 1, 0),
-    CastingTime(("scroll",), range(3, 7), 1, 0),
-    CastingTime(("scroll",), range(7, 10), 1, 1),
+CASTING_TIMES: Mapping[Source, tuple[tuple[int, tuple[int, int]], ...]] = MappingProxyType(
+    {
+        "word": ((9, (0, 0)),),
+        "device": ((9, (0, 0)),),
+        "innate": ((9, (0, 0)),),
+        "spell": ((2, (0, 0)), (6, (0, 1)), (9, (1, 0))),
+        "scroll": ((2, (0, 1)), (6, (1, 0)), (9, (1, 1))),
+    }
 )
+"""By where magic comes from: up to which level it takes how many rounds and, on top of them, spell
+phases (NP-S3)."""
 
 
-def casting_time(spell: Spell) -> CastingTime:
-    """Return how long a spell takes, by where it comes from and its level (NP-S3)."""
-    return next(
-        row for row in CASTING_TIMES if spell.source in row.sources and spell.level in row.levels
-    )
+def casting_time(spell: Spell) -> tuple[int, int]:
+    """Return how many rounds and spell phases a spell takes, by where it comes from and its level
+    (NP-S3)."""
+    return next(time for most, time in CASTING_TIMES[spell.source] if spell.level <= most)
 
 
 def is_immediate(spell: Spell) -> bool:
     """Tell whether a spell works in the phase in which it is begun (NP-S3)."""
-    return casting_time(spell)[2:] == (0, 0)
+    return casting_time(spell) == (0, 0)
 
 
 def due(spell: Spell, round_: int, phase: int) -> tuple[int, int]:
@@ -65,10 +57,9 @@ def due(spell: Spell, round_: int, phase: int) -> tuple[int, int]:
     A phase more is the next of 2, 5 and 8, after 8 the next round's 2; a full round is the
     same phase of the next round.
     """
-    time = casting_time(spell)
-    steps = SPELL_PHASES.index(phase) + time.phases
-    later, index = divmod(steps, len(SPELL_PHASES))
-    return round_ + time.rounds + later, SPELL_PHASES[index]
+    rounds, phases = casting_time(spell)
+    later, index = divmod(SPELL_PHASES.index(phase) + phases, len(SPELL_PHASES))
+    return round_ + rounds + later, SPELL_PHASES[index]
 
 
 # Areas
@@ -191,34 +182,15 @@ def save_wanted(battle: Battle, spell: Spell) -> int:
     return limits.save + spell.level // limits.save_level
 
 
-def save_parts(battle: Battle, target: Combatant, clause: str) -> tuple[Part, ...]:
-    """Return what a combatant adds to the d20 of its saving throws."""
-    own = Part("save", profile_of(battle, target).save, "", clause)
-    return (own, *change_parts(battle, target, "save", clause))
-
-
 def _saves(
     battle: Battle, unit: Combatant, target: Combatant, spell_id: str, spell: Spell, clause: str
 ) -> bool:
     """Roll a saving throw: 1d20 with its parts against the spell's number."""
-    parts = save_parts(battle, target, clause)
-    bonus, wanted = sum(part.value for part in parts), save_wanted(battle, spell)
-    die = battle.roll(1, 20, cuts=(wanted - bonus,))
-    total = die.value + bonus
-    kinds = ("save", "no_save") if spell.save == "half" else ("failure", "success")
-    battle.tell(
-        kinds[total < wanted],
-        clause,
-        target.id,
-        by=unit.id,
-        ability=spell_id,
-        cells=(target.cell,),
-        total=total,
-        dice=(die,),
-        parts=parts,
-        against=Against(wanted, (), (Part("spell", wanted, "", clause),)),
-    )
-    return total >= wanted
+    own = Part("save", profile_of(battle, target).save, "", clause)
+    parts = (own, *change_parts(battle, target, "save", clause))
+    wanted = (Part("spell", save_wanted(battle, spell), "", clause),)
+    kinds = ("no_save", "save") if spell.save == "half" else ("success", "failure")
+    return throw(battle, kinds, clause, unit, target, parts, wanted, spell_id)
 
 
 def heal(
@@ -231,6 +203,14 @@ def heal(
     health = min(profile_of(battle, target).health, target.health + amount)
     parts = (Part("base", bonus, "", clause),) if bonus else ()
     change(battle, "heal", clause, target, health, amount, unit.id, spell_id, dice, parts)
+
+
+def drink(battle: Battle, unit: Combatant) -> None:
+    """Drink a healing draught; one may move in the same round (NP-2)."""
+    unit.used += (DRAUGHT,)
+    unit.done = battle.state.phase
+    battle.tell("drinks", "NP-2", by=unit.id)
+    heal(battle, unit, unit, limits_of(battle).draught, "NP-2", "")
 
 
 def recall(battle: Battle, unit: Combatant) -> None:

@@ -14,11 +14,17 @@ from rules.content.scenario import Member
 from rules.kit import turns
 from rules.kit.effects import Effect
 from rules.systems.nine_phase.content import Profile, content, profile
+from rules.systems.nine_phase.rows import Effect as EffectRow
 from rules.systems.nine_phase.rows import Limits, Spell
 from rules.unit import Unit
 
 FIRST_HALF, SECOND_HALF = 1, 2
 """Bits of `Combatant.halves`: its side's two phases of movement."""
+WHOLE = FIRST_HALF | SECOND_HALF
+ASIDE = 4
+"""Set beside them where a side step is asked about (NP-E4)."""
+MELEE = 9
+"""The phase of the melee (NP-9)."""
 TOWARDS = {"red": 0, "blue": 4}
 """Directions of `rules.board.geometry` in which the sides look when a battle begins."""
 
@@ -106,6 +112,8 @@ class Table:
     """By unit id: what it knows."""
     rows: Mapping[str, Spell]
     """Every spell there is, by id."""
+    effects: Mapping[str, EffectRow]
+    """What those of them leave on somebody that leave anything, by id."""
     limits: Limits
     starts: tuple[int, ...]
     """By unit id: where it began the battle."""
@@ -129,6 +137,7 @@ def prepare(setup: Setup) -> Table:
         reaches=reaches,
         spells=tuple(dict(one.spells) for one in profiles),
         rows=content().spells,
+        effects={name: row.effect for name, row in content().spells.items() if row.effect},
         limits=content().limits,
         starts=setup.starts["red"] + setup.starts["blue"],
     )
@@ -164,6 +173,11 @@ def spell_row(battle: Battle, spell_id: str) -> Spell:
     return battle.setup.table.rows[spell_id]  # type: ignore[no-any-return]
 
 
+def effect_row(battle: Battle, effect: Effect) -> EffectRow:
+    """Return what an effect that lies on somebody does."""
+    return battle.setup.table.effects[effect.spell]  # type: ignore[no-any-return]
+
+
 def limits_of(battle: Battle) -> Limits:
     """Return the numbers that belong to nobody in particular."""
     return battle.setup.table.limits  # type: ignore[no-any-return]
@@ -176,9 +190,6 @@ def forget_spell(unit: Combatant) -> None:
 
 def is_held(battle: Battle, unit: Combatant) -> bool:
     """Tell whether something that lies on a combatant keeps it from acting."""
-    return unit.effects != () and any(_holds(battle, effect) for effect in unit.effects)
-
-
-def _holds(battle: Battle, effect: Effect) -> bool:
-    row = spell_row(battle, effect.spell).effect
-    return row is not None and row.holds
+    if not unit.effects:
+        return False
+    return any(effect_row(battle, effect).holds for effect in unit.effects)

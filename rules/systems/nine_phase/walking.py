@@ -6,6 +6,7 @@ from __future__ import annotations
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of, each_cell, mask_of
+from rules.kit.turns import asked
 from rules.systems.nine_phase.attacks import strike
 from rules.systems.nine_phase.engagement import (
     FLANK,
@@ -21,17 +22,22 @@ from rules.systems.nine_phase.engagement import (
     reach_mask,
     zone_of,
 )
+from rules.systems.nine_phase.missiles import column_of, fits_in
 from rules.systems.nine_phase.state import (
+    ASIDE,
     FIRST_HALF,
     SECOND_HALF,
     Combatant,
     is_held,
+    profile_of,
 )
 from rules.systems.nine_phase.ways import (
+    HALVES,
     Ways,
     beside,
-    current_half,
     half_of,
+    nearer,
+    shift_targets,
     ways,
 )
 
@@ -43,22 +49,21 @@ def move(battle: Battle, unit: Combatant, action: Action) -> None:
     """Go to a cell; who is engaged and goes out of reach disengages (NP-E8)."""
     cell = action.cells[0]
     found = ways(battle, unit, unit.steps)
-    if found.leaving >> cell & 1:
-        unit.disengaged = True
-        for enemy in opponents(battle, unit):
-            battle.tell("disengage", "NP-E8", enemy.id, by=unit.id)
-        set_out(battle, unit, found.path(cell))
-        return
+    leaves = bool(found.leaving >> cell & 1)
+    unit.disengaged |= leaves
     path = found.path(cell)
     for enemy in opponents(battle, unit):
-        if zone_of(battle, enemy, path[0]) == FLANK > zone_of(battle, enemy, unit.cell):
+        flanks = zone_of(battle, enemy, path[0]) == FLANK > zone_of(battle, enemy, unit.cell)
+        if leaves:
+            battle.tell("disengage", "NP-E8", enemy.id, by=unit.id)
+        elif flanks and enemy.id in shift_targets(battle, unit):
             battle.tell("shifts", "NP-E5", enemy.id, by=unit.id)
     set_out(battle, unit, path)
 
 
 def set_out(battle: Battle, unit: Combatant, path: tuple[int, ...]) -> None:
     """Begin to walk a way; this phase then counts as one in which one has moved (NP-F1)."""
-    half = current_half(battle, unit)
+    half = HALVES[battle.state.phase]
     if unit.halves == FIRST_HALF and half == SECOND_HALF and unit.charges < 0:
         battle.tell("full_move", "NP-F1", by=unit.id)
     unit.halves |= half
@@ -120,20 +125,22 @@ def _arrive(battle: Battle, unit: Combatant, walked: list[int], cost: int) -> No
 
 
 def goes_round(battle: Battle, unit: Combatant, enemy: Combatant, following: int) -> bool:
-    """Tell whether a step from out of reach passes an enemy, leaving its front, or comes up to
-    its flank (NP-E4)."""
+    """Tell whether a step from out of reach passes an enemy or enters its flank or rear, from
+    wherever it comes (NP-E4)."""
     reach = reach_mask(battle, unit, enemy)
-    if reach >> unit.cell & 1:
-        return False
     there = zone_of(battle, enemy, following)
-    passes = there != FRONT and zone_of(battle, enemy, unit.cell) == FRONT
-    return passes or (there == FLANK and bool(reach >> following & 1))
+    if there == FRONT or reach >> unit.cell & 1:
+        return False
+    return bool(reach >> following & 1) or there != zone_of(battle, enemy, unit.cell)
 
 
 def may_step_aside(battle: Battle, unit: Combatant, mover: Combatant) -> bool:
     """Tell whether a combatant may step aside to confront a mover: not if it is engaged, held or
-    casting, or has stepped aside already (NP-E4)."""
+    casting, has stepped aside already, or what it has shot leaves no room for a movement
+    (NP-E4, NP-S1)."""
     if unit.stepped or unit.health <= 0 or unit.spell_round >= battle.round:
+        return False
+    if not fits_in(profile_of(battle, unit), column_of(unit, ASIDE), unit.acts):
         return False
     return not (is_engaged(battle, unit) or is_held(battle, unit) or mover.released >> unit.id & 1)
 
@@ -158,14 +165,10 @@ def ask_confront(battle: Battle, guard_id: int, unit_id: int) -> None:
 
 def offer_confront(battle: Battle) -> tuple[Action, ...]:
     """Return the side steps that confront the mover, or letting it pass (NP-E4)."""
-    assert battle.pending is not None
-    guard = battle.units[battle.pending.unit]
-    mover = battle.units[battle.state.mover]
-    cells = side_steps(battle, guard, mover)
-    return (
-        Action(guard.id, "pass"),
-        *(Action(guard.id, "side_step", "", (cell,)) for cell in cells),
-    )
+    guard = asked(battle)
+    cells = side_steps(battle, guard, battle.units[battle.state.mover])
+    steps = (Action(guard.id, "side_step", "", (cell,)) for cell in cells)
+    return (Action(guard.id, "pass"), *steps)
 
 
 def answer_confront(battle: Battle, action: Action) -> None:
@@ -189,20 +192,29 @@ def answer_confront(battle: Battle, action: Action) -> None:
 
 def charge_end(battle: Battle, unit: Combatant, enemy: Combatant, found: Ways) -> int:
     """Return the cell on which a charge would end engaged with its enemy within two half-moves,
-    whose ways are given, or -1 if there is none (NP-F2).
-
-    A step costs 2 at most, so that no more than 1 is left over of the first half: only a way
-    as dear as a full move may be too long.
-    """
-    half = half_of(battle, unit)
+    whose ways are given and of which each approaches it, or -1 if there is none (NP-F2)."""
     contact = reach_mask(battle, unit, enemy)
     if not contact & found.cells:
         return -1
+    board = battle.setup.board
+    straight = board.distance(unit.cell, enemy.cell) - battle.setup.table.reaches[unit.id][enemy.id]
     for cost, layer in enumerate(found.layers):
         for cell in each_cell(layer & contact):
-            if cost < 2 * half or _is_spent(found, cell, half):
+            if cost == straight or _runs(battle, unit, enemy, found, cell, cost):
                 return cell
     return -1
+
+
+def _runs(
+    battle: Battle, unit: Combatant, enemy: Combatant, found: Ways, cell: int, cost: int
+) -> bool:
+    """Tell whether the first half of a charge approaches its enemy and leaves no more to go than
+    the second half is enough for (NP-F2)."""
+    half = half_of(battle, unit)
+    first = _first_part(found, found.path(cell), half)
+    if not first or not nearer(battle, unit, enemy) >> first[-1] & 1:
+        return False
+    return cost < 2 * half or found.cost(first[-1]) == half
 
 
 def charged(battle: Battle, unit: Combatant, found: Ways) -> int:
@@ -218,12 +230,6 @@ def charged(battle: Battle, unit: Combatant, found: Ways) -> int:
 def full_ways(battle: Battle, unit: Combatant) -> Ways:
     """Return where two half-moves may lead a combatant (NP-F2)."""
     return ways(battle, unit, 2 * half_of(battle, unit))
-
-
-def _is_spent(found: Ways, cell: int, half: int) -> bool:
-    """Tell whether the first half-move on the way to a cell leaves nothing over."""
-    first = _first_part(found, found.path(cell), half)
-    return bool(first) and found.cost(first[-1]) == half
 
 
 def _first_part(found: Ways, path: tuple[int, ...], half: int) -> tuple[int, ...]:
@@ -248,7 +254,7 @@ def retreat(battle: Battle, unit: Combatant) -> None:
     its reach (NP-E9)."""
     against = opponents(battle, unit)
     unit.retreats = True
-    unit.released = battle.setup.board.mask(enemy.id for enemy in against)
+    unit.released |= mask_of(enemy.id for enemy in against)
     part(battle, unit)
     battle.tell("retreats", "NP-E9", by=unit.id)
     for enemy in reversed(against):
@@ -272,13 +278,10 @@ def turns(battle: Battle, unit: Combatant) -> int:
     """Return the mask of the cells to which a combatant may turn: any beside it, but who is
     engaged turns to those with whom it is (NP-E10)."""
     board, cell = battle.setup.board, unit.cell
-    against = opponents(battle, unit)
-    if against:
-        cells = 0
-        for enemy in against:
-            there = board.step(cell, board.direction(cell, enemy.cell))
-            cells |= 1 << there if there >= 0 else 0
-    else:
-        cells = board.within(cell, 1) & ~(1 << cell)
+    cells = board.within(cell, 1) & ~(1 << cell)
+    if is_engaged(battle, unit):
+        towards = [board.direction(cell, enemy.cell) for enemy in opponents(battle, unit)]
+        steps = [board.step(cell, direction) for direction in towards]
+        cells = mask_of(there for there in steps if there >= 0)
     ahead = board.step(cell, unit.facing)
     return cells & ~(1 << ahead) if ahead >= 0 else cells

@@ -15,8 +15,8 @@ from rules.board.cells import each_cell, mask_of
 from rules.systems.nine_phase.engagement import (
     FLANK,
     FRONT,
-    is_engaged,
     melees_of,
+    reach_mask,
     zone,
 )
 from rules.systems.nine_phase.state import Combatant, profile_of
@@ -127,7 +127,7 @@ class Guard:
 
     __slots__ = ("exits", "flanks", "front", "reach")
 
-    def __init__(self, board: Board, cell: int, facing: int, reach: int) -> None:
+    def __init__(self, board: Board, cell: int, facing: int, reach: int, binds: bool) -> None:
         self.reach = board.in_range(cell, reach)
         """Mask of the cells on which one is engaged with it."""
         zones = {near: zone(board, cell, facing, near) for near in each_cell(self.reach)}
@@ -135,9 +135,11 @@ class Guard:
         self.flanks = mask_of(near for near in zones if zones[near] <= FLANK)
         """Those before it or to its side."""
         kept = (self.front, self.flanks, self.reach)
-        self.exits = {near: board.steps[near] & kept[zones[near]] for near in zones}
-        """By such a cell: where one who is engaged there may step on. It doesn't leave, and gets
-        to no flank or rear unless it has earned that (NP-E3, NP-E5)."""
+        self.exits = {
+            near: board.steps[near] & (kept[zones[near]] if binds else self.reach) for near in zones
+        }
+        """By such a cell: where one who is engaged there may step on without leaving. Whom it
+        binds gets to no flank or rear (NP-E3, NP-E5)."""
 
 
 class Ground(NamedTuple):
@@ -203,13 +205,15 @@ class Ground(NamedTuple):
         return exits
 
 
-def ground_of(battle: Battle, unit: Combatant, points: int) -> Ground:
-    """Return what a combatant's ways hang on."""
+def ground_of(battle: Battle, unit: Combatant, points: int, released: int = 0) -> Ground:
+    """Return what a combatant's ways hang on, if it retreats past those of a mask of ids or of its
+    own (NP-E9)."""
     board, cell, table = battle.setup.board, unit.cell, battle.setup.table
     near, reaches, known = board.within(cell, points), table.reaches[unit.id], table.guards
-    side, released = unit.side, unit.released
+    side, released = unit.side, released | unit.released
     melees = battle.state.engagements
     kept = kept_off(battle, unit) if melees else ()
+    own, now = melees_of(battle, unit), battle.round
     taken = threat = barred = behind = 0
     start, guards = board.steps[cell], []
     for one in battle.units:
@@ -219,7 +223,9 @@ def ground_of(battle: Battle, unit: Combatant, points: int) -> Ground:
         taken |= 1 << there
         if one.side == side:
             continue
-        post = (there, one.facing, reaches[one.id])
+        pair = own.get(one.id)
+        bound = pair is None or one.id in kept or (pair.since == now and pair.mover == unit.id)
+        post = (there, one.facing, reaches[one.id], bound)
         guard = known.get(post)
         if guard is None:
             guard = known[post] = Guard(board, *post)
@@ -238,17 +244,17 @@ def ground_of(battle: Battle, unit: Combatant, points: int) -> Ground:
             start &= guard.exits[cell] | (guard.flanks if shifts else 0)
     free = near & ~taken
     left = unit.disengaged and not released
-    stays = left or released or not is_engaged(battle, unit)
-    leaves = not stays and not why_not_leave(battle, unit)
-    own = (tuple(guards), threat & near, start & free, barred, behind, leaves, left)
-    return Ground(cell, points, free, *own)
+    leaves = not (left or released or not own or why_not_leave(battle, unit))
+    rest = (tuple(guards), threat & near, start & free, barred, behind, leaves, left)
+    return Ground(cell, points, free, *rest)
 
 
-def ways(battle: Battle, unit: Combatant, points: int) -> Ways:
-    """Return where a combatant may go with so many cells of movement left."""
+def ways(battle: Battle, unit: Combatant, points: int, released: int = 0) -> Ways:
+    """Return where a combatant may go with so many cells of movement left, past those of a mask
+    of ids from whom it would retreat."""
     if points <= 0:
         return Ways()
-    memo, ground = battle.setup.table.ways, ground_of(battle, unit, points)
+    memo, ground = battle.setup.table.ways, ground_of(battle, unit, points, released)
     found: Ways | None = memo.get(ground)
     if found is None:
         if len(memo) >= _MEMO_LIMIT:
@@ -257,13 +263,44 @@ def ways(battle: Battle, unit: Combatant, points: int) -> Ways:
     return found
 
 
-def can_step(battle: Battle, unit: Combatant, points: int) -> bool:
-    """Tell whether a combatant may go anywhere with so many cells of movement."""
-    if unit.released or points <= 0:
-        return ways(battle, unit, points).cells != 0
+def goals(battle: Battle, unit: Combatant, released: int = 0) -> int:
+    """Return the mask of the cells to which a combatant may go in this phase of movement, past
+    those of a mask of ids from whom it would retreat (NP-E9); who charges comes nearer to its
+    enemy while that stands (NP-F2)."""
+    cells = ways(battle, unit, unit.steps, released).cells
+    if unit.charges >= 0 and battle.units[unit.charges].cell >= 0:
+        cells &= nearer(battle, unit, battle.units[unit.charges])
+    return cells
+
+
+def nearer(battle: Battle, unit: Combatant, enemy: Combatant) -> int:
+    """Return the mask of the cells that are nearer to an enemy than where a combatant stands."""
+    board = battle.setup.board
+    return board.within(enemy.cell, board.distance(unit.cell, enemy.cell) - 1)
+
+
+def can_retreat(battle: Battle, unit: Combatant) -> bool:
+    """Tell whether a retreat could lead a combatant anywhere now (NP-E9).
+
+    Where no ally keeps it off, one step out of its opponents' reach is enough to see it.
+    """
+    if unit.charges < 0 < unit.steps and not kept_off(battle, unit):
+        board = battle.setup.board
+        clear = board.steps[unit.cell] & ~(battle.occupied() | board.rough)
+        for number in melees_of(battle, unit):
+            clear &= ~reach_mask(battle, unit, battle.units[number])
+        if clear:
+            return True
+    return goals(battle, unit, mask_of(melees_of(battle, unit))) != 0
+
+
+def can_step(battle: Battle, unit: Combatant) -> bool:
+    """Tell whether a combatant may go anywhere in this phase of movement."""
+    if unit.released or unit.charges >= 0 or unit.steps <= 0:
+        return goals(battle, unit) != 0
     board = battle.setup.board
     steps = ground_of(battle, unit, 1).first(board)
-    return bool(steps & ~board.rough if points < 2 else steps)
+    return bool(steps & ~board.rough if unit.steps < 2 else steps)
 
 
 def _ways(board: Board, ground: Ground) -> Ways:
@@ -290,7 +327,7 @@ def why_not_leave(battle: Battle, unit: Combatant) -> str:
     """Return the clause that keeps one who is engaged from disengaging, or "" (NP-E3, NP-E8)."""
     if bound_by(battle, unit) is not None:
         return "NP-E3"
-    earlier = unit.halves & ~current_half(battle, unit)
+    earlier = unit.halves & ~HALVES[battle.state.phase]
     if earlier or unit.retreats:
         return "NP-E8"
     return ""
@@ -304,12 +341,6 @@ def bound_by(battle: Battle, unit: Combatant) -> Combatant | None:
         if pair.since == now and pair.mover == unit.id:
             return battle.units[number]  # type: ignore[no-any-return]
     return None
-
-
-def current_half(battle: Battle, unit: Combatant) -> int:
-    """Return the bit of `Combatant.halves` for its side's present phase of movement, or 0
-    (NP-3, NP-4, NP-6, NP-7)."""
-    return HALVES[battle.state.phase]
 
 
 def beside(battle: Battle, unit: Combatant) -> int:
@@ -347,7 +378,11 @@ def kept_off(battle: Battle, unit: Combatant) -> list[int]:
     movement: the ally beside whom the phase has found it is in the first round of its melee with
     them (NP-E5)."""
     new = _met_beside(battle, unit, unit.origin, first=True)
-    old = _met_beside(battle, unit, unit.origin, first=False) if new else ()
+    if not new:
+        return new
+    own = melees_of(battle, unit)
+    old = _met_beside(battle, unit, unit.origin, first=False)
+    old += [enemy for enemy in own if own[enemy].since < battle.round]
     return [enemy for enemy in new if enemy not in old]
 
 

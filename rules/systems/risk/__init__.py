@@ -3,7 +3,7 @@
 from rules.battle.described import described
 from rules.battle.system import System
 from rules.kit.loadout import titles
-from rules.systems.risk import actions, aiming, contests, day, formats, procedure, state
+from rules.systems.risk import actions, aiming, contests, day, formats, procedure, soundness, state
 from rules.systems.risk.content import content
 from rules.systems.risk.shows import commands, display, loadout
 from rules.systems.risk.worth import score
@@ -17,6 +17,7 @@ SYSTEM = System(
     kinds=loadout.kinds(),
     unit_type=state.Adventurer,
     state_type=state.Fray,
+    faults=soundness.faults,
     prepare=state.prepare,
     muster=state.muster,
     begin=procedure.begin,

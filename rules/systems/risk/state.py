@@ -13,7 +13,7 @@ from rules.battle.machine import Battle, Setup
 from rules.board.board import Board
 from rules.board.cells import mask_of
 from rules.content.scenario import Member
-from rules.errors import ScenarioError, one_of
+from rules.errors import Fault, one_of, say
 from rules.kit import turns
 from rules.kit.appraisal import once
 from rules.kit.effects import Effect
@@ -94,15 +94,15 @@ class Table:
 def prepare(setup: Setup) -> Table:
     """Work out every member's numbers at every level once.
 
-    :raises ScenarioError: if the map has a risk of a kind that the data do not know.
+    :raises Fault: if the map has a risk of a kind that the data do not know.
     """
     table = content()
     board: Board = setup.board
     for cell, risk in enumerate(board.risks):
         if risk is not None and risk.kind not in table.risks:
-            found = f'risk "{risk.kind}" on {board.name(cell)}'
-            expected = one_of(risk.kind, table.risks)
-            raise ScenarioError(setup.scenario.map, "map", found, expected)
+            name = board.name(cell)
+            found = say('risk "{kind}" on {cell}', kind=risk.kind, cell=name)
+            raise Fault("map", found, one_of(risk.kind, table.risks))
     return Table(
         profiles=tuple(profiles(member) for member in setup.scenario.members()),
         weapons=table.weapons,

@@ -3,7 +3,7 @@
 from rules.battle.described import described
 from rules.battle.system import System
 from rules.kit.loadout import titles
-from rules.systems.seven_phase import attacks, declare, formats, procedure, state
+from rules.systems.seven_phase import attacks, declare, formats, procedure, soundness, state
 from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.shows import commands, display, loadout
 from rules.systems.seven_phase.worth import score
@@ -11,15 +11,17 @@ from rules.systems.seven_phase.worth import score
 _CONTENT = content()
 _WEAPONS, _SPELLS = _CONTENT.weapons, _CONTENT.spells
 _READIED = {name: weapon.title for name, weapon in _WEAPONS.items() if weapon.ready != "always"}
+_THROWN = {name: weapon.title for name, weapon in _WEAPONS.items() if weapon.count}
+_ABILITIES = {"ready": _READIED, "pick_up": _THROWN, "cast": titles(_SPELLS)}
 
 SYSTEM = System(
-    **described(__file__, {"ready": _READIED, "cast": titles(_SPELLS)}),
+    **described(__file__, _ABILITIES),
     kinds=loadout.kinds(),
     unit_type=state.Fighter,
     state_type=state.Melee,
+    faults=soundness.faults,
     prepare=state.prepare,
     muster=state.muster,
-    begin=procedure.begin,
     handlers=procedure.HANDLERS,
     offers={
         "declare": declare.offer_declare,
@@ -45,6 +47,8 @@ SYSTEM = System(
     equipment=loadout.slots(),
     choices=loadout.choices(),
     looks={spell_id: spell.look for spell_id, spell in _SPELLS.items()},
+    foreseen=procedure.foreseen,
+    things=display.things,
     zones=display.zones,
     links=display.links,
     plans=display.plans,

@@ -7,14 +7,23 @@ from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.chances import PARTICULAR, SIGNIFICANT, SUCCESS, Defence
-from rules.systems.seven_phase.state import Fighter, attacking_arm, is_able, profile_of
+from rules.systems.seven_phase.state import (
+    Fighter,
+    attacking_arm,
+    is_able,
+    meet,
+    place_of,
+    profile_of,
+)
 from rules.systems.seven_phase.wounds import blow
 
 
-def attack(battle: Battle, unit: Fighter, target: Fighter) -> None:
+def attack(battle: Battle, unit: Fighter, action: Action) -> None:
     """Roll the attack; a success must be met by a defence (SP-8)."""
-    arm = attacking_arm(battle, unit)
-    own = chances.attack_chance(battle, unit, target, arm)
+    target, arm = battle.units[action.target], attacking_arm(battle, unit)
+    if arm.row.category == "melee":
+        meet(battle, [(unit.id, target.id)])
+    own = chances.attack_chance(battle, place_of(unit), target, arm)
     if arm.row.category == "melee":
         battle.tell("strike", "SP-8", target.id, by=unit.id)
     else:
@@ -29,22 +38,20 @@ def attack(battle: Battle, unit: Fighter, target: Fighter) -> None:
     battle.state.blow = (unit.id, target.id, unit.weapon, int(particular))
     awake = is_able(target) or target.id in battle.state.felled
     ways = chances.defences(battle, target, arm.row.category) if awake else ()
-    if ways and battle.setup.table.chosen:
+    if ways and battle.setup.options["defence"] == "chosen":
         battle.ask("defend", target.side, target.id)
     else:
         defend(battle, ways[0] if ways else None)
 
 
 def let_fly(battle: Battle, unit: Fighter) -> None:
-    """Let go of what flies: it must be made ready anew, if there is more of it (SP-4)."""
-    row = attacking_arm(battle, unit).row
+    """Let go of what flies: it lies where it was thrown (SP-1d), and must be made ready anew, if
+    there is more of it (SP-4)."""
+    row, place = attacking_arm(battle, unit).row, unit.weapon
     if row.count:
-        left = list(unit.left)
-        left[unit.weapon] -= 1
-        unit.left = tuple(left)
-        if not left[unit.weapon]:
-            unit.ready = -1
-    if row.ready == "each":
+        unit.left = tuple(count - (number == place) for number, count in enumerate(unit.left))
+        unit.thrown = (*unit.thrown, (place, place_of(battle.units[unit.target])))
+    if row.ready == "each" or (row.count and not unit.left[place]):
         unit.ready = -1
 
 
@@ -67,9 +74,9 @@ def weapon_shares(battle: Battle, unit: Fighter, place: int) -> tuple[Part, ...]
     one = profile_of(battle, unit)
     row = one.arms[place].row
     parts = (Part("weapon", row.damage, "", "SP-S2"),)
-    if row.category == "shot" or not one.strength:
+    if row.category == "shot" or not one.row.strength:
         return parts
-    return (*parts, Part("strength", one.strength, "", "SP-S2"))
+    return (*parts, Part("strength", one.row.strength, "", "SP-S2"))
 
 
 # The defence that its owner chooses

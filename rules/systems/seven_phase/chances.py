@@ -6,14 +6,12 @@ from typing import NamedTuple
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
-from rules.systems.seven_phase.content import Arm, level_of
+from rules.systems.seven_phase.content import Arm, Skilled, content
 from rules.systems.seven_phase.rows import Modifier
 from rules.systems.seven_phase.state import (
     Fighter,
     arm_of,
-    content_of,
     declaration_of,
-    place_of,
     profile_of,
 )
 
@@ -43,31 +41,31 @@ class Defence(NamedTuple):
         return "block" if self.kind == "parry" else "dodge"
 
 
-def chance(battle: Battle, characteristic: str, value: int, level: int, more: Levels) -> Chance:
+def chance(skill: Skilled, more: Levels = ()) -> Chance:
     """Return characteristic × (10 + level) / 2 %, rounded down, with its shares (SP-S1)."""
-    success = content_of(battle).success
-    reached = value * success.base // success.divisor
-    parts = [Part(characteristic, reached, "%", "SP-S1")]
-    total_level = success.base
-    for name, change in (("level", level), *more):
-        total_level += change
-        now = value * total_level // success.divisor
+    success = content().success
+    levels = success.base
+    reached = skill.value * levels // success.divisor
+    parts = [Part(skill.characteristic, reached, "%", "SP-S1")]
+    for name, change in (("level", skill.level), *more):
+        levels += change
+        now = skill.value * levels // success.divisor
         if change:
             parts.append(Part(name, now - reached, "%", "SP-S1"))
         reached = now
     return Chance(max(0, reached), tuple(parts))
 
 
-def _most(battle: Battle, percent: int) -> tuple[int, int, int]:
-    """Return up to which number a d100 is a success, a significant, a particular one (SP-S1)."""
-    success = content_of(battle).success
+def grades(percent: int) -> tuple[int, int, int]:
+    """Return up to which number a d100 is a success, a significant, a particular one: the chance,
+    half of it, a fifth of it, rounded down (SP-S1)."""
+    success = content().success
     return percent, percent // success.significant, percent // success.particular
 
 
-def quality(battle: Battle, percent: int, value: int) -> int:
-    """Return how well a d100 has fallen (SP-S1): at most the chance is a success, at most half
-    of it a significant, at most a fifth of it a particular one, rounded down."""
-    return sum(value <= most for most in _most(battle, percent))
+def quality(percent: int, value: int) -> int:
+    """Return how well a d100 has fallen (SP-S1)."""
+    return sum(value <= most for most in grades(percent))
 
 
 def attempt(
@@ -86,10 +84,10 @@ def attempt(
     :param kinds: the events of failure and of success.
     :param needed: only these qualities are told apart from lesser ones.
     """
-    (by, target, cell), most = who, _most(battle, own.value)
+    (by, target, cell), most = who, grades(own.value)
     # A cut beyond the die's ends is none; without any, all numbers would be told apart.
     die = battle.roll(1, SIDES, tuple(max(1, most[one - SUCCESS] + 1) for one in needed))
-    reached = quality(battle, own.value, die.value)
+    reached = quality(own.value, die.value)
     good = reached >= needed[0]
     battle.tell(
         kinds[good],
@@ -106,18 +104,16 @@ def attempt(
     return reached if good else FAILURE
 
 
-def attack_chance(battle: Battle, unit: Fighter, target: Fighter, arm: Arm) -> Chance:
-    """Return the chance of an attack (SP-8), with what cover and distance take from it."""
-    table = content_of(battle)
-    characteristic = table.skills[arm.row.skill].characteristic
+def attack_chance(battle: Battle, cell: int, target: Fighter, arm: Arm) -> Chance:
+    """Return the chance of an attack from a cell (SP-8), less what cover and distance take."""
+    levels, board = content().levels, battle.setup.board
     more: Levels = ()
     if arm.row.category != "melee":
-        board = battle.setup.board
         if board.cover >> target.cell & 1:
-            more += (("cover", table.levels["cover"]),)
-        if board.distance(place_of(unit), target.cell) > arm.row.near:
-            more += (("far", table.levels["far"]),)
-    return chance(battle, characteristic, arm.characteristic, arm.level, more)
+            more += (("cover", levels["cover"]),)
+        if board.distance(cell, target.cell) > arm.row.near:
+            more += (("far", levels["far"]),)
+    return chance(arm.skill, more)
 
 
 def defences(
@@ -129,13 +125,11 @@ def defences(
 
     :param declared: whether guarding and retreating count, which hold for this round only.
     """
-    table, one = content_of(battle), profile_of(battle, unit)
     more = _stance(battle, unit, declared)
-    parry = _parry(battle, unit, category, more)
-    found = [] if parry is None else [Defence("parry", parry)]
+    found = [Defence("parry", way) for way in _parries(battle, unit, category, more)[:1]]
     if category != "shot":
-        level, value = level_of(table, one.skills, "dodging"), one.characteristics["agility"]
-        found.append(Defence("dodge", chance(battle, "agility", value, level, more)))
+        dodging = profile_of(battle, unit).skills["dodging"]
+        found.append(Defence("dodge", chance(dodging, more)))
     return tuple(sorted(found, key=lambda way: -way.chance.value))
 
 
@@ -144,7 +138,7 @@ def _stance(battle: Battle, unit: Fighter, declared: bool) -> Levels:
 
     The dazed have lost what they declared.
     """
-    levels = content_of(battle).levels
+    levels = content().levels
     more: Levels = ()
     action = declaration_of(battle, unit) if declared else None
     if action is not None and not unit.stunned:
@@ -155,16 +149,14 @@ def _stance(battle: Battle, unit: Fighter, declared: bool) -> Levels:
     return more
 
 
-def _parry(battle: Battle, unit: Fighter, category: str, more: Levels) -> Chance | None:
-    """Return the chance to parry with the shield or the weapon in hand, the better of them."""
-    table, one, arm = content_of(battle), profile_of(battle, unit), arm_of(battle, unit)
-    value, found = one.characteristics["melee"], []
-    if one.shield and arm.row.hands < 2:
-        level = level_of(table, one.skills, "shields")
-        found.append(chance(battle, "melee", value, level, more))
+def _parries(battle: Battle, unit: Fighter, category: str, more: Levels) -> list[Chance]:
+    """Return the chances to parry with the shield and the weapon in hand, the better first."""
+    one, arm, found = profile_of(battle, unit), arm_of(battle, unit), []
+    if one.row.shield and arm.row.hands < 2:
+        found.append(chance(one.skills["shields"], more))
     if arm.row.parry is not None:
         own: Levels = (("parry", arm.row.parry),)
         if category == "shot":
-            own += (("bare_parry", table.levels["bare_parry"]),)
-        found.append(chance(battle, "melee", value, arm.level, (*own, *more)))
-    return max(found, key=lambda way: way.value) if found else None
+            own += (("bare_parry", content().levels["bare_parry"]),)
+        found.append(chance(arm.skill, (*own, *more)))
+    return sorted(found, key=lambda way: -way.value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import get_args
+from typing import NamedTuple, get_args
 
 import msgspec
 
@@ -22,19 +22,34 @@ from rules.systems.seven_phase.rows import (
 
 DATA = Path(__file__).with_name("data")
 LEVELS = range(1, 6)
-CHARACTERISTICS: tuple[str, ...] = get_args(Characteristic)
 BODY = ("armour", "constitution", "health", "life", "movement", "strength")
+NUMBERS: tuple[str, ...] = (*BODY, *get_args(Characteristic))
+
+
+class Skilled(NamedTuple):
+    """A skill as somebody has it."""
+
+    characteristic: str
+    value: int
+    """Of the characteristic that it uses."""
+    level: int
+
+    @property
+    def factor(self) -> int:
+        """The initiative factor: half the characteristic, rounded down, + level (SP-5c).
+
+        >>> Skilled("throwing", 10, 0).factor, Skilled("melee", 14, 3).factor
+        (5, 10)
+        """
+        return self.value // 2 + self.level
 
 
 class Arm(msgspec.Struct, frozen=True):
-    """A weapon in its bearer's hands, with what is asked for most often worked out."""
+    """A weapon in its bearer's hands."""
 
     id: str
     row: Weapon
-    characteristic: int
-    level: int
-    factor: int
-    """The initiative factor (SP-5c)."""
+    skill: Skilled
     length: int
     """Place in the order of priority, 0 the longest; -1 for what is no weapon of melee."""
 
@@ -45,29 +60,27 @@ class Arm(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """A fighter at its level: all the numbers that a battle asks for."""
+    """A fighter at its level."""
 
     row: Kind
+    """Its kind, with the numbers that the scenario sets otherwise."""
     level: int
-    health: int
-    life: int
-    constitution: int
-    strength: int
-    armour: int
-    movement: int
-    characteristics: dict[str, int]
-    skills: dict[str, int]
+    skills: dict[str, Skilled]
+    """Every skill, those too that it has not learned."""
     arms: tuple[Arm, ...]
     """Weapons in order of preference; the last is the natural one."""
     by_name: tuple[tuple[int, Arm], ...]
     """The same with their places, by id."""
-    shield: bool
     spells: tuple[tuple[str, Spell], ...]
 
     @property
     def natural(self) -> int:
         """The place of the weapon that is always ready."""
         return len(self.arms) - 1
+
+    def place(self, weapon_id: str) -> int:
+        """Return the place of a weapon; -1 for none of its own."""
+        return next((place for place, arm in self.by_name if arm.id == weapon_id), -1)
 
 
 def _faults(table: Content) -> Iterator[Fault]:
@@ -96,45 +109,27 @@ content, content_from = reader(DATA, Content, _faults)
 
 def numbers() -> frozenset[str]:
     """Return the numbers that a scenario may set otherwise; a skill's is its level."""
-    return frozenset({*BODY, *CHARACTERISTICS, *content().skills})
-
-
-def level_of(table: Content, skills: Mapping[str, int], skill: str) -> int:
-    """Return the level of a skill, that of the untrained if it has not been learned."""
-    return skills.get(skill, table.success.untrained)
-
-
-def factor(characteristic: int, level: int) -> int:
-    """Return an initiative factor: half the characteristic, rounded down, + level (SP-5c).
-
-    >>> factor(10, 0), factor(14, 3)
-    (5, 10)
-    """
-    return characteristic // 2 + level
+    return frozenset({*NUMBERS, *content().skills})
 
 
 def profile(member: Member) -> Profile:
     """Return a member's numbers at its level, with those that the scenario sets otherwise."""
-    table = content()
+    table, given = content(), member.numbers
     kind = table.kinds[member.kind]
-    given = member.numbers
-    skills = {skill: level + member.level - 1 for skill, level in kind.skills.items()}
-    skills |= {skill: given[skill] for skill in table.skills if skill in given}
-    characteristics = {name: given.get(name, getattr(kind, name)) for name in CHARACTERISTICS}
-    body = {name: given.get(name, getattr(kind, name)) for name in BODY}
     own = equipment(kind) | member.equipment
-    arms = _arms(table, (own["first"], own["second"], kind.natural), skills, characteristics)
+    changed = {name: given[name] for name in NUMBERS if name in given}
+    row = msgspec.structs.replace(kind, shield=bool(own["shield"]), **changed)
+    skills = {name: _skilled(table, row, name, member) for name in table.skills}
+    carried = dict.fromkeys(filter(None, (own["first"], own["second"], kind.natural)))
+    arms = tuple(_arm(table, weapon_id, skills) for weapon_id in carried)
     spells = kind.spells if member.abilities is None else member.abilities
     return Profile(
-        row=kind,
+        row=row,
         level=member.level,
-        characteristics=characteristics,
         skills=skills,
         arms=arms,
         by_name=tuple(sorted(enumerate(arms), key=lambda placed: placed[1].id)),
-        shield=bool(own["shield"]),
         spells=tuple((name, table.spells[name]) for name in spells if name in table.spells),
-        **body,
     )
 
 
@@ -144,18 +139,14 @@ def equipment(kind: Kind) -> dict[str, str]:
     return {"first": first, "second": second, "shield": "shield" if kind.shield else ""}
 
 
-def _arms(
-    table: Content,
-    carried: tuple[str, ...],
-    skills: Mapping[str, int],
-    characteristics: Mapping[str, int],
-) -> tuple[Arm, ...]:
-    arms = []
-    for weapon_id in dict.fromkeys(filter(None, carried)):
-        row = table.weapons[weapon_id]
-        characteristic = characteristics[table.skills[row.skill].characteristic]
-        level = level_of(table, skills, row.skill)
-        length = table.priority.index(row.entry) if row.entry else -1
-        own = factor(characteristic, level)
-        arms.append(Arm(weapon_id, row, characteristic, level, own, length))
-    return tuple(arms)
+def _skilled(table: Content, row: Kind, name: str, member: Member) -> Skilled:
+    """Return a skill as a member has it: each level adds one to what its kind has learned."""
+    learned, characteristic = row.skills.get(name), table.skills[name].characteristic
+    level = table.success.untrained if learned is None else learned + member.level - 1
+    return Skilled(characteristic, getattr(row, characteristic), member.numbers.get(name, level))
+
+
+def _arm(table: Content, weapon_id: str, skills: Mapping[str, Skilled]) -> Arm:
+    row = table.weapons[weapon_id]
+    length = table.priority.index(row.entry) if row.entry else -1
+    return Arm(weapon_id, row, skills[row.skill], length)

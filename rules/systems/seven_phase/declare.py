@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.battle.action import SELECT, Action, made
 from rules.battle.machine import Battle, Pending
 from rules.battle.sealed import end, gather, seal
 from rules.errors import UNKNOWN, Refusal
+from rules.kit.walking import can_walk
 from rules.systems.seven_phase import targets
-from rules.systems.seven_phase.state import Fighter, able, declaration_of, profile_of, spell_of
+from rules.systems.seven_phase.content import content
+from rules.systems.seven_phase.state import (
+    Fighter,
+    able,
+    declaration_of,
+    profile_of,
+)
 
-AIMED = ("cast", "move", "retreat", "strike")
+AIMED = ("cast", "help", "move", "pick_up", "retreat", "strike")
 """Verbs that name a cell."""
+AT_SOMEBODY = ("cast", "help", "strike")
+"""Those that mean whoever is there."""
+ABLE = ("cast", "pick_up", "ready")
+"""Verbs that name a spell or a weapon."""
 VERBS = (*AIMED, "guard", "keep", "ready")
 
 ANSWERS = {
@@ -25,17 +38,36 @@ HANDED_OVER = DECLARE, OPENLY, CONFIRM = "declare", "declare_openly", "confirm"
 
 
 def ask_all(battle: Battle) -> None:
-    """Let everybody declare in secret (SP-1c)."""
+    """Let everybody declare in secret (SP-1c); who can do nothing else is on guard unasked."""
     gather(battle, DECLARE, able(battle), CONFIRM)
+    for unit in _idle(battle):
+        seal(battle, made(unit.id, "guard"))
 
 
 def ask_openly(battle: Battle, side: str) -> None:
-    """Ask the next of a side who has declared nothing (SP-1c)."""
-    for unit in able(battle, side):
-        if unit.declared is None:
+    """Ask the next of a side who has declared nothing and can do more than guard (SP-1c)."""
+    left = [unit for unit in able(battle, side) if unit.declared is None]
+    idle = _idle(battle)
+    for unit in left:
+        if unit not in idle:
             battle.push("declare_openly", side)
             battle.ask(OPENLY, side, unit.id)
             return
+    for unit in left:
+        _declare_openly(battle, unit, made(unit.id, "guard"))
+
+
+def _idle(battle: Battle) -> list[Fighter]:
+    """Return those who can do nothing but guard; nobody where all can do no more, lest a battle
+    without end goes on for ever unasked (SP-END)."""
+    units, occupied, board = able(battle), battle.occupied(), battle.setup.board
+    found = [
+        unit
+        for unit in units
+        if not can_walk(board, unit.cell, profile_of(battle, unit).row.movement, occupied)
+        and len(_options(battle, unit, select=False)) == 1
+    ]
+    return found if len(found) < len(units) else []
 
 
 # All options
@@ -44,7 +76,11 @@ def ask_openly(battle: Battle, side: str) -> None:
 def offer_declare(battle: Battle) -> tuple[Action, ...]:
     """Return everything that a fighter may declare (SP-1a), and the others who may instead."""
     assert battle.pending is not None
-    unit: Fighter = battle.units[battle.pending.unit]
+    return tuple(_options(battle, battle.units[battle.pending.unit]))
+
+
+def _options(battle: Battle, unit: Fighter, select: bool = True) -> list[Action]:
+    """Return what a fighter may declare, sorted; with the others who may instead, if so."""
     number, one, at = unit.id, profile_of(battle, unit), battle.setup.at
     field = targets.field_of(battle, unit.side)
     found: list[Action] = []
@@ -54,35 +90,48 @@ def offer_declare(battle: Battle) -> tuple[Action, ...]:
             found += at(number, "cast", aims, spell_id)
     anew = declaration_of(battle, unit) is not None
     found.append(made(number, "guard"))
+    found += at(number, "help", targets.help_cells(battle, unit, field))
     if anew:
         found.append(made(number, "keep"))
     walks = targets.walk_cells(battle, unit, field)
     found += at(number, "move", walks)
+    if unit.thrown:
+        for place, arm in one.by_name:
+            found += at(number, "pick_up", targets.thrown_cells(battle, unit, place), arm.id)
     for place, arm in one.by_name:
         if targets.can_be_readied(unit, place, arm):
             found.append(made(number, "ready", arm.id))
     found += at(number, "retreat", targets.away_cells(battle, unit, field, walks))
-    found += _selections(battle, unit, anew)
+    if select:
+        found += _selections(battle, unit, anew)
     found += at(number, "strike", targets.attack_cells(battle, unit) & field.enemies)
-    return tuple(found)
+    return found
 
 
-def _selections(battle: Battle, unit: Fighter, anew: bool) -> list[Action]:
-    """Return the handing over to others: to those who have declared nothing yet, and from one
+def _selections(battle: Battle, unit: Fighter, anew: bool) -> Iterator[Action]:
+    """Yield the handing over to others: to those who have declared nothing yet, and from one
     who declares anew to any other."""
-    return [
-        made(unit.id, SELECT, "", (), friend.id)
-        for friend in able(battle, unit.side)
-        if friend is not unit and (anew or declaration_of(battle, friend) is None)
-    ]
+    for friend in choosing(battle, unit.side):
+        if friend is not unit and (anew or declaration_of(battle, friend) is None):
+            yield made(unit.id, SELECT, "", (), friend.id)
+
+
+def choosing(battle: Battle, side: str) -> list[Fighter]:
+    """Return those of a side who declare, by id; in secret, until all of it are done."""
+    if battle.sealed:
+        return [
+            battle.units[one.unit] for one in battle.sealed if one.side == side and not one.complete
+        ]
+    idle = _idle(battle)
+    return [unit for unit in able(battle, side) if unit not in idle]
 
 
 def offer_confirm(battle: Battle) -> tuple[Action, ...]:
     """Return the end of a side's declarations, and its members who may declare anew."""
     assert battle.pending is not None
-    unit: Fighter = battle.units[battle.pending.unit]
-    members = [Action(unit.id, SELECT, target=friend.id) for friend in able(battle, unit.side)]
-    return (Action(unit.id, "done"), *members)
+    number, side = battle.pending.unit, battle.pending.side
+    members = [made(number, SELECT, "", (), friend.id) for friend in choosing(battle, side)]
+    return (made(number, "done"), *members)
 
 
 # Answers
@@ -95,8 +144,8 @@ def answer(battle: Battle, action: Action) -> None:
         battle.ask(DECLARE, side, action.target)
         return
     if action.kind not in ("done", "keep"):
-        seal(battle, _aimed(battle, action), complete=False)
-    if action.kind == "done" or (action.kind != "keep" and len(able(battle, side)) == 1):
+        seal(battle, aimed(battle, action), complete=False)
+    if action.kind == "done" or (action.kind != "keep" and len(choosing(battle, side)) == 1):
         end(battle, side)
         battle.tell("has_declared", "SP-1c", ability=side)
 
@@ -106,30 +155,27 @@ def answer_openly(battle: Battle, action: Action) -> None:
     unit: Fighter = battle.units[action.unit]
     if action.kind == SELECT:
         battle.ask(OPENLY, unit.side, action.target)
-        return
-    take(unit, _aimed(battle, action))
-    tell_declaration(battle, unit)
-    battle.reveal()
+    else:
+        _declare_openly(battle, unit, aimed(battle, action))
+        battle.reveal()
 
 
-def _aimed(battle: Battle, action: Action) -> Action:
+def _declare_openly(battle: Battle, unit: Fighter, action: Action) -> None:
+    unit.declared = action
+    tell_declaration(battle, action)
+
+
+def aimed(battle: Battle, action: Action) -> Action:
     """Return a declaration with the target that stands there now (SP-1a)."""
-    if action.kind not in ("cast", "strike"):
+    if action.kind not in AT_SOMEBODY:
         return action
     return action._replace(target=battle.unit_at(action.cells[0]).id)  # type: ignore[union-attr]
 
 
-def take(unit: Fighter, action: Action) -> None:
-    """Let a declaration lie open."""
-    unit.declared, unit.target = action, action.target
-
-
-def tell_declaration(battle: Battle, unit: Fighter) -> None:
+def tell_declaration(battle: Battle, action: Action) -> None:
     """Tell what a fighter has declared (SP-1a)."""
-    if unit.declared is not None:
-        _, kind, ability, cells, target, _ = unit.declared
-        kind = f"declares_{kind}"
-        battle.tell(kind, "SP-1a", target, by=unit.id, ability=ability, cells=cells)
+    unit, kind, ability, cells, target, _ = action
+    battle.tell(f"declares_{kind}", "SP-1a", target, by=unit, ability=ability, cells=cells)
 
 
 # Why not
@@ -151,7 +197,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
         return ANSWERS.get((pending.kind, action.kind), UNKNOWN)
     if not _well_formed(battle, action):
         return UNKNOWN
-    return _refuse_verb(battle, battle.units[action.unit], action)
+    return _refuse_verb(battle, battle.units[action.unit], action) or UNKNOWN
 
 
 def _refuse_other(battle: Battle, number: int) -> Refusal:
@@ -174,31 +220,32 @@ def _well_formed(battle: Battle, action: Action) -> bool:
     aim may be missing."""
     if action.kind not in VERBS or action.amount or action.target >= 0:
         return False
-    if bool(action.ability) != (action.kind in ("cast", "ready")):
+    if bool(action.ability) != (action.kind in ABLE):
         return False
     if len(action.cells) > (action.kind in AIMED):
         return False
     return all(0 <= cell < battle.setup.board.size for cell in action.cells)
 
 
-def _refuse_verb(battle: Battle, unit: Fighter, action: Action) -> Refusal:
+def _refuse_verb(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:
     """Return what is lacking whatever one aims at, or why this will not do."""
-    one = profile_of(battle, unit)
-    found: Refusal | None = None
+    one, cells = profile_of(battle, unit), action.cells
+    place = one.place(action.ability)
     match action.kind:
-        case "strike" if action.cells:
-            found = targets.refuse_attack(battle, unit, action.cells[0])
-        case "move" if action.cells:
-            found = targets.refuse_walk(battle, unit, action.cells[0])
+        case "strike" if cells:
+            return targets.refuse_attack(battle, unit, cells[0])
+        case "move" if cells:
+            return targets.refuse_walk(battle, unit, cells[0])
+        case "help" if cells:
+            return targets.refuse_help(battle, unit, cells[0])
         case "retreat":
-            found = targets.refuse_retreat(battle, unit, action.cells)
+            return targets.refuse_retreat(battle, unit, cells)
         case "keep":
-            found = Refusal("nothing_declared", "SP-1a")
+            return Refusal("nothing_declared", "SP-1a")
         case "cast" if action.ability in dict(one.spells):
-            spell = spell_of(battle, action.ability)
-            found = targets.refuse_spell(battle, unit, spell, action.cells)
-        case "ready":
-            for place, arm in one.by_name:
-                if arm.id == action.ability:
-                    found = targets.refuse_ready(unit, place, arm)
-    return found or UNKNOWN
+            return targets.refuse_spell(battle, unit, content().spells[action.ability], cells)
+        case "ready" if place >= 0:
+            return targets.refuse_ready(unit, place, one.arms[place])
+        case "pick_up" if place >= 0:
+            return targets.refuse_pick_up(battle, unit, place, cells)
+    return None

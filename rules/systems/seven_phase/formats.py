@@ -36,7 +36,11 @@ def from_1(state: Plain, scenario: Plain) -> Plain:
         sealed = [_answer(units[number]) for number in state["state"]["moment"]]
         sealed = [one for one in sealed if units[one[1]]["status"] != "called off"]
     return state | {
-        "units": [_without(one, "confirmed") | _open(declared[one["id"]]) for one in units],
+        "units": [
+            _without(one, "confirmed", "target")
+            | {"declared": next(iter(declared[one["id"]]), None), "thrown": []}
+            for one in units
+        ],
         "state": _without(state["state"], "shown", "moment"),
         "agenda": agenda,
         "pending": pending and [*pending[:3], len(agenda)],
@@ -53,11 +57,6 @@ def _declared(unit: Plain) -> list[Any]:
     """Return a fighter's declaration, if it has made one, with its target."""
     found = unit["declared"]
     return [] if found is None else [[*found[:4], unit["target"], found[5]]]
-
-
-def _open(declared: list[Any]) -> Plain:
-    action = declared[0] if declared else None
-    return {"declared": action, "target": action[4] if action else -1}
 
 
 def _answer(unit: Plain) -> list[Any]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
-from rules.systems.seven_phase.content import level_of
+from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.state import (
     VOID,
     Fighter,
     attacking_arm,
-    content_of,
     have_met,
     meet,
     profile_of,
@@ -31,10 +30,7 @@ def order(battle: Battle, actors: Sequence[Fighter], category: str) -> tuple[tup
     engaged = _engagements(battle, actors) if melee else {}
     if melee:
         _count_groups(actors)
-    settled = all(
-        (one.id, other.id) in engaged or (other.id, one.id) in engaged
-        for one, other in combinations(actors, 2)
-    )
+    settled = all(_is_engaged(engaged, *pair) for pair in combinations(actors, 2))
     for unit in () if settled else actors:
         _roll(battle, unit, category)
     totals = {unit.id: total_of(battle, unit) for unit in actors}
@@ -48,14 +44,11 @@ def order(battle: Battle, actors: Sequence[Fighter], category: str) -> tuple[tup
 def initiative_parts(battle: Battle, unit: Fighter) -> tuple[Part, ...]:
     """Return what is added to a fighter's die: its factor and its group (SP-5c, SP-6a)."""
     if unit.declared is not None and unit.declared.kind == "cast":
-        table, one = content_of(battle), profile_of(battle, unit)
-        characteristic = one.characteristics["dream"]
-        level = level_of(table, one.skills, table.magic.casting)
+        skill = profile_of(battle, unit).skills["casting"]
     else:
-        arm = attacking_arm(battle, unit)
-        characteristic, level = arm.characteristic, arm.level
-    half = Part("half", characteristic // 2, "", "SP-5c")
-    parts = (half, Part("level", level, "", "SP-5c"))
+        skill = attacking_arm(battle, unit).skill
+    half = Part("half", skill.value // 2, "", "SP-5c")
+    parts = (half, Part("level", skill.level, "", "SP-5c"))
     return (*parts, Part("group", unit.group, "", "SP-6a")) if unit.group else parts
 
 
@@ -65,12 +58,12 @@ def total_of(battle: Battle, unit: Fighter) -> int:
 
 
 def _roll(battle: Battle, unit: Fighter, category: str) -> None:
-    """Roll initiative once for the category (SP-5a); those who have met roll as usual (SP-7c)."""
-    die = battle.roll(1, content_of(battle).success.initiative_die)
+    """Roll initiative once for the category (SP-2b, SP-5a); those who have met as usual (SP-7c)."""
+    die = battle.roll(1, content().success.initiative_die)
     unit.rolled = die.value
     total, parts = total_of(battle, unit), initiative_parts(battle, unit)
     again = category == "melee" and have_met(battle, unit.id, unit.target)
-    clause = "SP-7c" if again else "SP-5a"
+    clause = "SP-2b" if category == "magic" else "SP-7c" if again else "SP-5a"
     battle.tell("initiative", clause, by=unit.id, total=total, dice=(die,), parts=parts)
 
 
@@ -81,17 +74,26 @@ def _count_groups(actors: Sequence[Fighter]) -> None:
         unit.group = attackers if attackers > 1 else 0
 
 
+def _facing(actors: Sequence[Fighter]) -> Iterator[tuple[Fighter, Fighter]]:
+    """Yield everybody who attacks somebody who acts in the category too, with the other."""
+    by_id = {unit.id: unit for unit in actors}
+    return ((unit, by_id[unit.target]) for unit in actors if unit.target in by_id)
+
+
 # The round of engagement
+
+
+def _is_engaged(engaged: Mapping[Edge, None], one: Fighter, other: Fighter) -> bool:
+    """Whether the weapons of two have settled who of them goes first (SP-7a)."""
+    return (one.id, other.id) in engaged or (other.id, one.id) in engaged
 
 
 def _engagements(battle: Battle, actors: Sequence[Fighter]) -> dict[Edge, None]:
     """Return who goes first among those who fight each other for the first time (SP-7a): whose
     weapon is longer, or of equal ones the quicker; nobody where both are alike."""
     found: dict[Edge, None] = {}
-    by_id = {unit.id: unit for unit in actors}
-    for unit in actors:
-        other = by_id.get(unit.target)
-        if other is None or have_met(battle, unit.id, other.id):
+    for unit, other in _facing(actors):
+        if have_met(battle, unit.id, other.id):
             continue
         arms = [(attacking_arm(battle, one), one.id) for one in (unit, other)]
         (mine, first), (theirs, second) = sorted(arms, key=lambda armed: armed[0].rank)
@@ -119,12 +121,8 @@ def _level_pairs(
     """
     groups: list[Edge] = []
     void: list[Edge] = []
-    by_id = {unit.id: unit for unit in actors}
-    for unit in actors:
-        other = by_id.get(unit.target)
-        if other is None or totals[unit.id] != totals[other.id]:
-            continue
-        if (unit.id, other.id) in engaged or (other.id, unit.id) in engaged:
+    for unit, other in _facing(actors):
+        if totals[unit.id] != totals[other.id] or _is_engaged(engaged, unit, other):
             continue
         mutual = other.target == unit.id
         against = other.group if mutual else 0
@@ -136,7 +134,7 @@ def _level_pairs(
     for first, second in groups:
         battle.tell("group_first", "SP-6b", second, by=first)
     for first, second in void:
-        by_id[first].status = by_id[second].status = VOID
+        battle.units[first].status = battle.units[second].status = VOID
         battle.tell("no_opening", "SP-5b", second, by=first)
     meet(battle, void)
     return groups

@@ -2,40 +2,40 @@
 
 from __future__ import annotations
 
+from rules.battle.action import Action
 from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.kit.health import change
 from rules.kit.sums import throw
 from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.chances import SUCCESS, Chance
-from rules.systems.seven_phase.content import level_of
+from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.rows import Spell
 from rules.systems.seven_phase.state import (
     Fighter,
-    content_of,
     place_of,
     profile_of,
-    spell_of,
     void,
 )
 from rules.systems.seven_phase.wounds import blow
 
+STEPS = ("rising", "casting", "aiming")
+"""The steps of a spell in order; each is a skill (SP-2)."""
+
 
 def step_chances(battle: Battle, unit: Fighter, spell: Spell) -> tuple[tuple[str, Chance], ...]:
     """Return the three steps with their chances, in order (SP-2)."""
-    table, one = content_of(battle), profile_of(battle, unit)
-    value = one.characteristics["dream"]
-    found = []
-    for step, skill in table.magic.steps():
+    skills, found = profile_of(battle, unit).skills, []
+    for step in STEPS:
         more = (("spell", spell.level),) if step == "casting" else ()
-        level = level_of(table, one.skills, skill)
-        found.append((step, chances.chance(battle, "dream", value, level, more)))
+        found.append((step, chances.chance(skills[step], more)))
     return tuple(found)
 
 
-def cast(battle: Battle, unit: Fighter, target: Fighter, spell_id: str) -> None:
+def cast(battle: Battle, unit: Fighter, action: Action) -> None:
     """Take the three steps; failing one ends it (SP-2)."""
-    spell, who = spell_of(battle, spell_id), (unit.id, target.id, place_of(unit))
+    spell_id, target = action.ability, battle.units[action.target]
+    spell, who = content().spells[spell_id], (unit.id, target.id, place_of(unit))
     for step, own in step_chances(battle, unit, spell):
         kinds = (f"no_{step}", step)
         if not chances.attempt(battle, who, own, kinds, "SP-2", SUCCESS, ability=spell_id):
@@ -63,7 +63,7 @@ def _heal(
     battle: Battle, unit: Fighter, target: Fighter, spell_id: str, healing: tuple[int, int]
 ) -> None:
     """Give endurance back, close a grave wound, wake the unconscious."""
-    most = profile_of(battle, target).health
+    most = profile_of(battle, target).row.health
     amount, dice = throw(battle, *healing, range(most - target.health + 1))
     target.grave = max(0, target.grave - 1)
     health = min(most, target.health + amount)

@@ -1,8 +1,10 @@
-"""Phase 6: movements brought up to date, and weapons made ready (SP-4, SP-9)."""
+"""Phase 6: movements brought up to date, and what is done beside them (SP-1d, SP-4, SP-9)."""
 
 from __future__ import annotations
 
+from rules.battle.action import Action
 from rules.battle.machine import Battle
+from rules.kit.health import change
 from rules.kit.walking import cost_of
 from rules.systems.seven_phase.state import DONE, VOID, WAITING, Fighter, able, profile_of
 
@@ -10,18 +12,34 @@ Stop = tuple[int, int, int]
 """Who stops, before whom, and from which cell it is kept."""
 
 
-def make_ready(battle: Battle, unit: Fighter, weapon_id: str) -> None:
+def make_ready(battle: Battle, unit: Fighter, action: Action) -> None:
     """Spend the round on a weapon; it is ready when all its rounds are spent (SP-4)."""
-    arms = profile_of(battle, unit).arms
-    place = [arm.id for arm in arms].index(weapon_id)
-    rounds = arms[place].row.rounds
+    one = profile_of(battle, unit)
+    place = one.place(action.ability)
+    rounds = one.arms[place].row.rounds
     spent = unit.readied[1] + 1 if unit.readied[0] == place else 1
-    if spent < rounds:
-        unit.readied = (place, spent)
-        battle.tell("readying", "SP-4", by=unit.id, ability=weapon_id, spent=spent, rounds=rounds)
+    done = spent >= rounds
+    unit.readied = (-1, 0) if done else (place, spent)
+    if done:
+        unit.ready = place
+        battle.tell("ready", "SP-4", by=unit.id, ability=action.ability)
     else:
-        unit.readied, unit.ready = (-1, 0), place
-        battle.tell("ready", "SP-4", by=unit.id, ability=weapon_id)
+        told = action.ability
+        battle.tell("readying", "SP-4", by=unit.id, ability=told, spent=spent, rounds=rounds)
+
+
+def help_up(battle: Battle, unit: Fighter, action: Action) -> None:
+    """Bring an unconscious neighbour round, to endurance 1 (SP-1d)."""
+    change(battle, "heal", "SP-1d", battle.units[action.target], 1, 1, unit.id)
+
+
+def pick_up(battle: Battle, unit: Fighter, action: Action) -> None:
+    """Take back one of the weapons that a fighter has thrown (SP-1d)."""
+    place, thrown = profile_of(battle, unit).place(action.ability), list(unit.thrown)
+    thrown.remove((place, action.cells[0]))
+    unit.thrown = tuple(thrown)
+    unit.left = tuple(count + (number == place) for number, count in enumerate(unit.left))
+    battle.tell("picked_up", "SP-1d", by=unit.id, ability=action.ability, cells=action.cells)
 
 
 def walk(battle: Battle) -> None:
@@ -52,7 +70,7 @@ def walk(battle: Battle) -> None:
 def _path(battle: Battle, unit: Fighter) -> tuple[int, ...]:
     """Return the way to the declared cell, past where everybody stands when phase 6 begins."""
     assert unit.declared is not None
-    points = profile_of(battle, unit).movement
+    points = profile_of(battle, unit).row.movement
     return battle.setup.board.path(unit.cell, unit.declared.cells[0], points, battle.occupied())[1]
 
 

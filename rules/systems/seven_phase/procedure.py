@@ -10,6 +10,7 @@ from rules.battle.sealed import CHOOSE, ask_next, gather, seal, unseal
 from rules.kit.turns import end_if_decided, next_round
 from rules.systems.seven_phase import declare, initiative, magic, movement
 from rules.systems.seven_phase.attacks import attack, let_fly
+from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.state import (
     CALLED_OFF,
     DONE,
@@ -20,9 +21,8 @@ from rules.systems.seven_phase.state import (
     attacking_arm,
     declaration_of,
     is_able,
-    meet,
-    profile_of,
-    spell_of,
+    is_secret,
+    place_in_hand,
 )
 from rules.systems.seven_phase.wounds import feel_wounds
 from rules.unit import SIDES
@@ -44,13 +44,9 @@ REST: tuple[Task, ...] = (
 """What follows the first phase, the declaration of intent, always in this order (SP-1)."""
 
 
-def begin(battle: Battle) -> None:
-    """Count time in rounds from the first occasion of combat (SP-1)."""
-    battle.push("round")
-
-
 def begin_round(battle: Battle) -> None:
-    """Push the seven phases, always in this order (SP-1); too many rounds are a draw (SP-END)."""
+    """Push the seven phases, from the first occasion of combat on always in this order (SP-1); too
+    many rounds are a draw (SP-END)."""
     if not next_round(battle, "SP-END"):
         return
     _forget(battle)
@@ -60,7 +56,7 @@ def begin_round(battle: Battle) -> None:
 
 def _declaring(battle: Battle) -> tuple[Task, ...]:
     """Return who declares when: in the open the sides take turns in going first (SP-1c)."""
-    if battle.setup.table.secret:
+    if is_secret(battle):
         return (("declare",),)
     return tuple(("declare_openly", side) for side in SIDES[:: 1 if battle.round % 2 else -1])
 
@@ -70,27 +66,29 @@ def _forget(battle: Battle) -> None:
     state = battle.state
     state.phase, state.line = "declaration", ()
     for unit in battle.units:
-        unit.declared, unit.target, unit.weapon, unit.status = None, -1, -1, ""
+        unit.declared, unit.weapon, unit.status = None, -1, ""
         unit.stunned = False
         unit.rolled = unit.group = unit.defences = 0
 
 
 def show(battle: Battle) -> None:
     """Show all declarations together (SP-1c)."""
-    if battle.setup.table.secret:
+    secret = is_secret(battle)
+    if secret:
         for action in unseal(battle):
-            declare.take(battle.units[action.unit], action)
+            battle.units[action.unit].declared = action
         battle.tell("shown", "SP-1c")
     for unit in battle.units:
-        if unit.declared is None or unit.declared.kind != "ready":
+        action = unit.declared
+        if action is None or action.kind != "ready":
             unit.readied = (-1, 0)
-        if unit.declared is None:
+        if action is None:
             continue
-        if battle.setup.table.secret:
-            declare.tell_declaration(battle, unit)
-        if unit.declared.kind == "strike":
-            unit.weapon = unit.ready if unit.ready >= 0 else profile_of(battle, unit).natural
-        unit.status = DONE if unit.declared.kind == "guard" else WAITING
+        if secret:
+            declare.tell_declaration(battle, action)
+        if action.kind == "strike":
+            unit.weapon = place_in_hand(battle, unit)
+        unit.status = DONE if action.kind == "guard" else WAITING
 
 
 # Phases 2 to 5: magic, shots, throws, melee
@@ -127,15 +125,20 @@ def open_category(battle: Battle, category: str) -> None:
 
 def _in_vain(battle: Battle, unit: Fighter) -> bool:
     """Tell that what was declared cannot be done any more: it cannot be changed (SP-1b)."""
-    target: Fighter = battle.units[unit.target]
-    action = unit.declared
-    assert action is not None
-    mends = action.kind == "cast" and spell_of(battle, action.ability).mends
-    if is_able(target) or (target.cell >= 0 and (mends or target.id in battle.state.felled)):
+    if unit.target < 0:
         return False
-    unit.status = VOID
-    battle.tell("in_vain", "SP-1b", target.id, by=unit.id)
-    return True
+    target: Fighter = battle.units[unit.target]
+    action, lies = unit.declared, target.cell >= 0 and not target.health
+    assert action is not None
+    if action.kind == "help":
+        possible = lies
+    else:
+        mends = action.kind == "cast" and content().spells[action.ability].mends
+        possible = is_able(target) or (lies and (mends or target.id in battle.state.felled))
+    if not possible:
+        unit.status = VOID
+        battle.tell("in_vain", "SP-1b", target.id, by=unit.id)
+    return not possible
 
 
 def next_group(battle: Battle) -> None:
@@ -152,7 +155,8 @@ def next_group(battle: Battle) -> None:
             battle.tell("too_late", "SP-5a", by=unit.id)
     ready = [unit for unit in units if unit.status == WAITING and not _in_vain(battle, unit)]
     if len(ready) > 1:
-        battle.tell("together", "SP-5b", number=len(ready))
+        clause = "SP-2b" if state.phase == "magic" else "SP-5b"
+        battle.tell("together", clause, number=len(ready))
     _ask(battle, ready)
 
 
@@ -202,33 +206,60 @@ def _carry_out(battle: Battle, asked: Sequence[int], answers: Sequence[Action]) 
             battle.push("act", number)
 
 
-def act(battle: Battle, number: int) -> None:
+def act(battle: Battle, unit_id: int) -> None:
     """Do what was declared; who moves waits for all the others (SP-9)."""
-    unit = battle.units[number]
+    unit: Fighter = battle.units[unit_id]
     action = unit.declared
     assert action is not None
-    if action.kind == "ready":
+    if action.kind in DEEDS:
         unit.status = DONE
-        movement.make_ready(battle, unit, action.ability)
-    elif action.kind == "cast":
-        unit.status = DONE
-        unit.dream -= spell_of(battle, action.ability).dream
+        if action.kind == "cast":
+            unit.dream -= content().spells[action.ability].dream
+        elif action.kind == "strike":
+            let_fly(battle, unit)
         if not _in_vain(battle, unit):
-            magic.cast(battle, unit, battle.units[unit.target], action.ability)
-    elif action.kind == "strike":
-        unit.status = DONE
-        let_fly(battle, unit)
-        if not _in_vain(battle, unit):
-            if battle.state.phase == "melee":
-                meet(battle, [(unit.id, unit.target)])
-            attack(battle, unit, battle.units[unit.target])
+            DEEDS[action.kind](battle, unit, action)
+
+
+DEEDS: dict[str, Callable[[Battle, Fighter, Action], None]] = {
+    "cast": magic.cast,
+    "help": movement.help_up,
+    "pick_up": movement.pick_up,
+    "ready": movement.make_ready,
+    "strike": attack,
+}
+"""By verb, what one does when it goes; walks wait for all who walk (SP-9)."""
+
+
+# Before it is done
+
+
+def foreseen(battle: Battle, action: Action) -> tuple[Battle, Action]:
+    """Return a position in which what one declares, or answers among others, is done at once, if
+    nothing else changes till then; and the answer with which it is done."""
+    pending = battle.pending
+    assert pending is not None
+    answering = pending.kind == "go"
+    if not (answering or action.kind in (*declare.AIMED, "ready")):
+        return battle, action
+    after = battle.copy()
+    after.sealed, after.agenda = (), []
+    for one in after.units:
+        one.status = DONE
+    unit: Fighter = after.units[pending.unit]
+    unit.status = WAITING
+    if not answering:
+        unit.declared, unit.weapon = declare.aimed(battle, action), place_in_hand(battle, unit)
+    after.ask("go", pending.side, unit.id)
+    after.push("walk")
+    return after, action if answering else made(unit.id, "go")
 
 
 # Phases 6 and 7
 
 
 def open_movements(battle: Battle) -> None:
-    """Ask each who moves, retreats or makes a weapon ready whether it goes (SP-9)."""
+    """Ask each who moves, retreats, or does something beside whether it goes (SP-1d, SP-9)."""
     state = battle.state
     state.phase, state.felled, state.line = "movement", (), ()
     actors = [unit for unit in able(battle) if unit.status == WAITING]

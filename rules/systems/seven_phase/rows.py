@@ -18,6 +18,8 @@ SkillId = Annotated[str, named("skills")]
 WeaponId = Annotated[str, named("weapons")]
 Aim = Literal["enemy", "friend"]
 Modifier = Literal["again", "bare_parry", "cover", "far", "guard", "retreat"]
+Dice = tuple[Count, Count]
+"""So many dice of so many sides each."""
 WoundId = Literal["bruise", "light", "grave", "critical"]
 
 
@@ -32,21 +34,13 @@ class Success(Row, frozen=True):
     untrained: Level
 
 
-class Dice(Row, frozen=True):
-    """So many dice of so many sides each."""
-
-    dice: Count
-    sides: Count
-
-
 class Wound(Row, frozen=True):
     """A grade of wound: from which damage, what endurance and life it costs (SP-S2)."""
 
     id: WoundId
     from_: int = msgspec.field(name="from")
-    dice: Count
-    """Dice of endurance lost; 0: all of it."""
-    sides: Count
+    dice: Dice
+    """Dice of endurance lost; [0, 0]: all of it."""
     life: Count
 
 
@@ -54,21 +48,8 @@ class Health(Row, frozen=True):
     """What earlier wounds do in the seventh phase (SP-10)."""
 
     bleeding: Count
-    dice: Positive
-    sides: Positive
+    dice: Dice
     life: Count
-
-
-class Magic(Row, frozen=True):
-    """The skills of the three steps of a spell (SP-2)."""
-
-    rising: SkillId
-    casting: SkillId
-    aiming: SkillId
-
-    def steps(self) -> tuple[tuple[str, str], ...]:
-        """Return (step, skill) in order."""
-        return ("rising", self.rising), ("casting", self.casting), ("aiming", self.aiming)
 
 
 class Skill(Row, frozen=True):
@@ -115,8 +96,8 @@ class Spell(Row, frozen=True):
     damage: Count | None = None
     """Added to the dice of a blow; None: it does not harm."""
     stuns: bool = False
-    healing: tuple[Count, Count] | None = None
-    """(dice, sides) of the endurance that it gives back."""
+    healing: Dice | None = None
+    """Dice of the endurance that it gives back."""
     ward: Count = 0
     """Added to the armour of its target."""
     rounds: Count = 0
@@ -158,9 +139,9 @@ class Content(Row, frozen=True):
     success: Success
     levels: dict[Modifier, Level]
     blow: Dice
+    """The dice of a blow's damage (SP-S2)."""
     wounds: tuple[Wound, ...]
     health: Health
-    magic: Magic
     skills: dict[str, Skill]
     priority: tuple[str, ...]
     weapons: dict[str, Weapon]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -13,8 +12,7 @@ from rules.battle.machine import Battle, Setup
 from rules.battle.sealed import chosen_by
 from rules.content.scenario import Member
 from rules.kit import turns
-from rules.systems.seven_phase.content import Arm, Profile, content, profile
-from rules.systems.seven_phase.rows import Content, Spell
+from rules.systems.seven_phase.content import Arm, Profile, profile
 from rules.unit import Unit
 
 WAITING, DONE, CALLED_OFF, VOID = "waiting", "done", "called off", "void"
@@ -33,6 +31,8 @@ class Fighter(Unit):
     """(weapon, rounds spent so far) of what takes several rounds to make ready (SP-4)."""
     left: tuple[int, ...] = ()
     """By weapon: how many may still be thrown."""
+    thrown: tuple[tuple[int, int], ...] = ()
+    """(weapon, cell) of each that it has thrown and that lies there (SP-1d)."""
     light: int = 0
     grave: int = 0
     critical: int = 0
@@ -48,8 +48,6 @@ class Fighter(Unit):
     """How often it has parried or dodged this round."""
     declared: Action | None = None
     """What it has declared for this round, once that lies open (SP-1a)."""
-    target: int = -1
-    """Id of the one at whom the declaration is aimed."""
     status: str = ""
     """"", or "waiting", "done", "called off" or "void" once all is shown (SP-1b)."""
     weapon: int = -1
@@ -58,6 +56,11 @@ class Fighter(Unit):
     """Its initiative die of the present category; 0 before it falls (SP-5a)."""
     group: int = 0
     """How many attack the one whom it attacks, where they are several (SP-6a)."""
+
+    @property
+    def target(self) -> int:
+        """Id of the one at whom its open declaration is aimed; -1 for nobody."""
+        return -1 if self.declared is None else self.declared.target
 
 
 class Melee(msgspec.Struct):
@@ -76,27 +79,14 @@ class Melee(msgspec.Struct):
     """(attacker, target, weapon, 1 if particular) of an attack that is not yet met (SP-8)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Static tables that all copies share."""
+def prepare(setup: Setup) -> tuple[Profile, ...]:
+    """Work out every member's numbers once, by unit id."""
+    return tuple(profile(member) for member in setup.scenario.members())
 
-    profiles: tuple[Profile, ...]
-    """By unit id."""
-    content: Content
-    secret: bool
+
+def is_secret(battle: Battle) -> bool:
     """Whether declarations are made in secret (SP-1c)."""
-    chosen: bool
-    """Whether the defender chooses between dodge and parry (SP-8)."""
-
-
-def prepare(setup: Setup) -> Table:
-    """Work out every member's numbers once."""
-    return Table(
-        profiles=tuple(profile(member) for member in setup.scenario.members()),
-        content=content(),
-        secret=setup.options["declarations"] == "secret",
-        chosen=setup.options["defence"] == "chosen",
-    )
+    return battle.setup.options["declarations"] == "secret"  # type: ignore[no-any-return]
 
 
 def muster(setup: Setup) -> tuple[list[Fighter], Melee]:
@@ -104,11 +94,11 @@ def muster(setup: Setup) -> tuple[list[Fighter], Melee]:
     drawn = setup.options["weapons"] == "drawn"
 
     def own(number: int, member: Member, side: str) -> dict[str, Any]:
-        one: Profile = setup.table.profiles[number]
+        one: Profile = setup.table[number]
         return {
-            "health": one.health,
-            "life": one.life,
-            "dream": one.characteristics["dream"],
+            "health": one.row.health,
+            "life": one.row.life,
+            "dream": one.row.dream,
             "ready": 0 if drawn and one.natural else -1,
             "left": tuple(arm.row.count for arm in one.arms),
         }
@@ -118,12 +108,7 @@ def muster(setup: Setup) -> tuple[list[Fighter], Melee]:
 
 def profile_of(battle: Battle, unit: Fighter) -> Profile:
     """Return a fighter's static numbers."""
-    return battle.setup.table.profiles[unit.id]  # type: ignore[no-any-return]
-
-
-def content_of(battle: Battle) -> Content:
-    """Return the rows of the data files."""
-    return battle.setup.table.content  # type: ignore[no-any-return]
+    return battle.setup.table[unit.id]  # type: ignore[no-any-return]
 
 
 def declaration_of(battle: Battle, unit: Fighter) -> Action | None:
@@ -133,10 +118,15 @@ def declaration_of(battle: Battle, unit: Fighter) -> Action | None:
     return unit.declared
 
 
+def place_in_hand(battle: Battle, unit: Fighter) -> int:
+    """Return the place of the weapon with which a fighter attacks now: the ready one, else the
+    natural one."""
+    return unit.ready if unit.ready >= 0 else profile_of(battle, unit).natural
+
+
 def arm_of(battle: Battle, unit: Fighter) -> Arm:
-    """Return the weapon with which a fighter attacks now: the ready one, else the natural one."""
-    one = profile_of(battle, unit)
-    return one.arms[unit.ready if unit.ready >= 0 else one.natural]
+    """Return the weapon with which a fighter attacks now."""
+    return profile_of(battle, unit).arms[place_in_hand(battle, unit)]
 
 
 def attacking_arm(battle: Battle, unit: Fighter) -> Arm:
@@ -150,11 +140,6 @@ def attacking_arm(battle: Battle, unit: Fighter) -> Arm:
 def place_of(unit: Fighter) -> int:
     """Return the cell on which a fighter stands; of the dead, that on which it fell."""
     return unit.cell if unit.cell >= 0 else unit.stood
-
-
-def spell_of(battle: Battle, spell_id: str) -> Spell:
-    """Return a spell's row."""
-    return content_of(battle).spells[spell_id]
 
 
 def is_able(unit: Fighter) -> bool:

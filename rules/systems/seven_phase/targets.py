@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 from rules.battle.machine import Battle
 from rules.board.aim import out_of_aim
-from rules.board.cells import cells_of
+from rules.board.cells import cells_of, mask_of
 from rules.errors import Refusal
+from rules.kit import walking
+from rules.kit.turns import sides_of
 from rules.systems.seven_phase.content import Arm
 from rules.systems.seven_phase.rows import Spell
 from rules.systems.seven_phase.state import Fighter, arm_of, is_able, profile_of
@@ -26,18 +28,9 @@ class Field(NamedTuple):
 
 def field_of(battle: Battle, side: str) -> Field:
     """Return who stands where."""
-    friends = enemies = fallen = every = 0
-    for unit in battle.units:
-        if unit.cell >= 0:
-            bit = 1 << unit.cell
-            every |= bit
-            if unit.health <= 0:
-                fallen |= bit if unit.side == side else 0
-            elif unit.side == side:
-                friends |= bit
-            else:
-                enemies |= bit
-    return Field(friends, enemies, fallen, every)
+    friends, enemies = sides_of(battle, side)
+    lying = mask_of(unit.cell for unit in battle.units if unit.health <= 0 <= unit.cell)
+    return Field(friends & ~lying, enemies & ~lying, friends & lying, friends | enemies)
 
 
 def attack_cells(battle: Battle, unit: Fighter) -> int:
@@ -56,7 +49,7 @@ def spell_cells(battle: Battle, unit: Fighter, spell: Spell, field: Field) -> in
 
 def walk_cells(battle: Battle, unit: Fighter, field: Field) -> int:
     """Return the cells to which a fighter can declare a movement (SP-9)."""
-    points = profile_of(battle, unit).movement
+    points = profile_of(battle, unit).row.movement
     return battle.setup.board.reach(unit.cell, points, field.all).cells
 
 
@@ -74,6 +67,17 @@ def away_cells(battle: Battle, unit: Fighter, field: Field, walks: int) -> int:
     return walks & ~near if enemies else 0
 
 
+def help_cells(battle: Battle, unit: Fighter, field: Field) -> int:
+    """Return the cells of the unconscious friends beside a fighter (SP-1d)."""
+    return battle.setup.board.in_range(unit.cell, 1) & field.fallen if field.fallen else 0
+
+
+def thrown_cells(battle: Battle, unit: Fighter, place: int) -> int:
+    """Return the cells under and beside a fighter where one of its weapons lies (SP-1d)."""
+    lying = mask_of(cell for thrown, cell in unit.thrown if thrown == place)
+    return battle.setup.board.in_range(unit.cell, 1) & lying
+
+
 def can_be_readied(unit: Fighter, place: int, arm: Arm) -> bool:
     """Whether making a weapon ready would change anything (SP-4)."""
     if arm.row.ready == "always" or unit.ready == place:
@@ -86,8 +90,7 @@ def can_be_readied(unit: Fighter, place: int, arm: Arm) -> bool:
 
 def refuse_attack(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
     """Return why a fighter cannot attack whoever stands on a cell."""
-    far = out_of_aim(battle.setup.board, unit.cell, cell, arm_of(battle, unit).row.range)
-    return far or _refuse_whom(battle, unit, cell)
+    return _refuse_whom(battle, unit, cell, arm_of(battle, unit).row.range)
 
 
 def refuse_spell(
@@ -98,41 +101,45 @@ def refuse_spell(
         return Refusal("dream", "SP-2", (("needed", spell.dream), ("left", unit.dream)))
     if not cells:
         return None
-    far = out_of_aim(battle.setup.board, unit.cell, cells[0], spell.range)
-    return far or _refuse_whom(battle, unit, cells[0], spell)
+    return _refuse_whom(battle, unit, cells[0], spell.range, spell.aim == "friend", spell.mends)
+
+
+def refuse_help(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
+    """Return why a fighter cannot help up whoever lies on a cell (SP-1d)."""
+    refusal = _refuse_whom(battle, unit, cell, 1, friendly=True, lying=True)
+    lies = help_cells(battle, unit, field_of(battle, unit.side)) >> cell & 1
+    return refusal or (None if lies else Refusal("conscious", "SP-1d"))
 
 
 def _refuse_whom(
-    battle: Battle, unit: Fighter, cell: int, spell: Spell | None = None
+    battle: Battle,
+    unit: Fighter,
+    cell: int,
+    reach: int,
+    friendly: bool = False,
+    lying: bool = False,
 ) -> Refusal | None:
-    """Return why an attack or a spell is not meant for whoever stands on a cell."""
+    """Return why what is meant for a friend or an enemy, maybe lying, is not for who is there."""
+    far = out_of_aim(battle.setup.board, unit.cell, cell, reach)
     target: Fighter | None = battle.unit_at(cell)
-    if target is None:
-        return Refusal("nobody", "SP-1a")
-    friendly = spell is not None and spell.aim == "friend"
-    if friendly and target.side != unit.side:
-        return Refusal("enemy", "SP-2")
-    if not friendly and target.side == unit.side:
-        return Refusal("friend", "SP-1a")
-    if is_able(target) or (spell is not None and spell.mends):
-        return None
-    return Refusal("unconscious", "SP-S3")
+    if far or target is None:
+        return far or Refusal("nobody", "SP-1a")
+    if (target.side == unit.side) != friendly:
+        return Refusal("enemy", "SP-2") if friendly else Refusal("friend", "SP-1a")
+    return None if lying or is_able(target) else Refusal("unconscious", "SP-S3")
 
 
 def refuse_walk(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
     """Return why a fighter cannot declare a movement to a cell (SP-9)."""
-    board = battle.setup.board
-    if cell == unit.cell:
-        return Refusal("stands_there", "BD-4")
-    if board.impassable >> cell & 1:
-        return Refusal("impassable", "BD-6")
-    if battle.unit_at(cell) is not None:
-        return Refusal("taken", "BD-4")
-    needed = board.cost(unit.cell, cell, battle.occupied())
-    most = profile_of(battle, unit).movement
-    if needed < 0:
-        return Refusal("no_way", "BD-5")
-    return Refusal("steps", "SP-9", (("needed", needed), ("most", most))) if needed > most else None
+    most = profile_of(battle, unit).row.movement
+    return walking.refuse_walk(
+        battle.setup.board,
+        unit.cell,
+        cell,
+        battle.occupied(),
+        most,
+        lambda needed: Refusal("steps", "SP-9", (("needed", needed), ("most", most))),
+    )
 
 
 def refuse_retreat(battle: Battle, unit: Fighter, cells: tuple[int, ...]) -> Refusal | None:
@@ -152,3 +159,12 @@ def refuse_ready(unit: Fighter, place: int, arm: Arm) -> Refusal | None:
     if unit.ready == place:
         return Refusal("ready_already", "SP-4")
     return None if can_be_readied(unit, place, arm) else Refusal("none_left", "SP-4")
+
+
+def refuse_pick_up(
+    battle: Battle, unit: Fighter, place: int, cells: tuple[int, ...]
+) -> Refusal | None:
+    """Return why a fighter cannot pick up a weapon, from a cell if one is named (SP-1d)."""
+    lying = thrown_cells(battle, unit, place)
+    wanted = mask_of(cells) if cells else lying
+    return None if lying & wanted else Refusal("none_there", "SP-1d")

@@ -6,8 +6,9 @@ from rules.battle.event import Against, Die, Part
 from rules.battle.machine import Battle
 from rules.kit.health import change
 from rules.kit.sums import throw
+from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.rows import Content, Wound
-from rules.systems.seven_phase.state import Fighter, content_of, profile_of, void
+from rules.systems.seven_phase.state import Fighter, profile_of, void
 from rules.unit import OFF_BOARD
 
 
@@ -16,12 +17,12 @@ def blow(battle: Battle, unit: Fighter, target: Fighter, shares: tuple[Part, ...
 
     :param shares: what weapon, strength or spell add; the target's armour comes off here.
     """
-    table = content_of(battle)
+    table = content()
     parts = (*shares, *armour_parts(battle, target))
     added = sum(part.value for part in parts)
     # Only the grade of the wound tells damages apart.
     cuts = (grade.from_ - added for grade in table.wounds)
-    thrown, dice = throw(battle, table.blow.dice, table.blow.sides, cuts)
+    thrown, dice = throw(battle, *table.blow, cuts)
     total = thrown + added
     cells = (target.cell,)
     battle.tell(
@@ -36,7 +37,7 @@ def blow(battle: Battle, unit: Fighter, target: Fighter, shares: tuple[Part, ...
 
 def armour_parts(battle: Battle, target: Fighter) -> tuple[Part, ...]:
     """Return what armour and ward take from a blow (SP-S2)."""
-    parts = (Part("armour", -profile_of(battle, target).armour, "", "SP-S2"),)
+    parts = (Part("armour", -profile_of(battle, target).row.armour, "", "SP-S2"),)
     return (*parts, Part("ward", -target.ward, "", "SP-S2")) if target.ward else parts
 
 
@@ -53,7 +54,7 @@ def _wound(battle: Battle, unit: Fighter, target: Fighter, grade: Wound) -> None
     target.life -= lost
     battle.tell(grade.id, "SP-S2", target.id, by=unit.id, lost=lost, life=target.life)
     # Losses beyond the endurance left are told apart no more.
-    amount, dice = throw(battle, grade.dice, grade.sides, range(target.health + 1))
+    amount, dice = throw(battle, *grade.dice, range(target.health + 1))
     hurt(battle, unit.id, target, amount if dice else target.health, dice, "SP-S2")
 
 
@@ -90,7 +91,7 @@ def feel_wounds(battle: Battle) -> None:
         battle.tell("health", "SP-10", number=len(sufferers))
     for unit in sufferers:
         if unit.grave and unit.health:
-            bleeding = unit.grave * content_of(battle).health.bleeding
+            bleeding = unit.grave * content().health.bleeding
             hurt(battle, unit.id, unit, bleeding, (), "SP-10")
         for _ in range(unit.critical):
             if unit.cell >= 0:
@@ -99,9 +100,9 @@ def feel_wounds(battle: Battle) -> None:
 
 def _life_roll(battle: Battle, unit: Fighter) -> None:
     """Roll against the constitution, or lose life (SP-10)."""
-    row = content_of(battle).health
-    constitution = profile_of(battle, unit).constitution
-    total, dice = throw(battle, row.dice, row.sides, (constitution + 1,))
+    row = content().health
+    constitution = profile_of(battle, unit).row.constitution
+    total, dice = throw(battle, *row.dice, (constitution + 1,))
     kept = total <= constitution
     against = Against(constitution, (), (Part("constitution", constitution, "", "SP-10"),))
     kind, cells = "life_kept" if kept else "life_lost", (unit.cell,)

@@ -7,13 +7,43 @@ from collections.abc import Iterable, Sequence
 
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
-from rules.kit.d20.aiming import attacks, casts, moves
+from rules.kit.d20.aiming import attack_mask, attacks, can_walk, casts, moves
 from rules.kit.d20.casting import spend
+from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import castable, tell
 from rules.kit.d20.together import act_alone
 from rules.kit.d20.walking import walk, way
-from rules.kit.turns import asked
-from rules.systems.side.state import Companion, can_go_on, end_part
+from rules.kit.turns import asked, sides_of
+from rules.systems.side.state import Companion, end_part
+
+
+def can_go_on(battle: Battle, unit: Companion) -> bool:
+    """Whether a member has leave to go on and can do anything that has an effect (SI-10)."""
+    return unit.id in ready(battle, unit.side)
+
+
+def ready(battle: Battle, side: str) -> list[int]:
+    """Return who of a side can go on, by id."""
+    friends, enemies = sides_of(battle, side)
+    return [
+        unit.id
+        for unit in battle.units
+        if unit.side == side and _goes_on(battle, unit, friends | enemies, enemies)
+    ]
+
+
+def _goes_on(battle: Battle, unit: Companion, occupied: int, enemies: int) -> bool:
+    """Whether a member can go on; who has not begun can at least hold its initiative (SI-5)."""
+    moved, acted = unit.moved, unit.acted or unit.spoilt
+    if unit.done or unit.holding or (moved and acted) or not is_able(battle, unit):
+        return False
+    if not moved and (not unit.acted or can_walk(battle, unit, occupied)):
+        return True
+    if acted:
+        return False
+    if unit.declared:
+        return bool(deeds(battle, unit, unit.cell))
+    return any(attack_mask(battle, unit, verb, unit.cell, enemies) for verb in ("strike", "shoot"))
 
 
 def offer_act(battle: Battle) -> tuple[Action, ...]:
@@ -38,13 +68,7 @@ def arranged(
 
 def _selects(battle: Battle, unit: Companion) -> tuple[Action, ...]:
     """Return the others of a member's side that may be picked instead of it."""
-    others = tuple(
-        [
-            one.id
-            for one in battle.units
-            if one.side == unit.side and one is not unit and can_go_on(battle, one)
-        ]
-    )
+    others = tuple([number for number in ready(battle, unit.side) if number != unit.id])
     memo, key = battle.setup.memo, (SELECT, unit.id, others)
     if key not in memo:
         memo[key] = tuple(Action(unit.id, SELECT, target=number) for number in others)
@@ -93,7 +117,7 @@ def answer_act(battle: Battle, action: Action) -> None:
 def spoil(battle: Battle, hurt: Sequence[int]) -> None:
     """Take the spell of each who is hurt before having cast what was declared (SI-2c).
 
-    Since the spell is chosen only when it is cast, one of the lowest level left is lost.
+    Since the spell is chosen only when it is cast, one of the lowest level left is lost (SI-2d).
     """
     for number in hurt:
         unit: Companion = battle.units[number]
@@ -102,4 +126,5 @@ def spoil(battle: Battle, hurt: Sequence[int]) -> None:
         unit.declared, unit.spoilt = False, True
         lowest = min((spell for _, spell in castable(battle, unit)), key=lambda spell: spell.level)
         rest = spend(unit, lowest)
-        tell(battle, "spoilt", "SI-2c", unit, level=lowest.level, left=rest)
+        tell(battle, "spoilt", "SI-2c", unit)
+        tell(battle, "forgotten", "SI-2d", unit, level=lowest.level, left=rest)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.battle.machine import Battle
-from rules.battle.sealed import CHOOSE, ask_next
+from rules.battle.sealed import CHOOSE
 from rules.kit.d20.effects import end_round, is_able
+from rules.kit.d20.state import tell
 from rules.kit.d20.surprise import settle_distance, settle_surprise
 from rules.kit.d20.together import choose_together
 from rules.kit.turns import next_round, standing
 from rules.systems.side import secret
-from rules.systems.side.state import can_go_on
+from rules.systems.side.deeds import ready
+from rules.systems.side.state import end_part
 from rules.unit import SIDES, other
 
 DIE = 6  # SI-3
@@ -78,15 +80,22 @@ def let_side_act(battle: Battle, side: str, clause: str) -> None:
 
 
 def ask_member(battle: Battle, side: str) -> None:
-    """Ask the member that its player has picked, else the first that can go on (SI-4)."""
-    current = battle.state.current
-    if current < 0 or not can_go_on(battle, battle.units[current]):
-        ready = (one.id for one in battle.units if one.side == side and can_go_on(battle, one))
-        current = next(ready, -1)
-    if current >= 0:
+    """Ask the member that its player has picked, else the first that can go on (SI-4, SI-10).
+
+    When nobody can, the side has acted; a spell that was not cast is forgone (SI-2a).
+    """
+    able = ready(battle, side)
+    if able:
+        current = battle.state.current if battle.state.current in able else able[0]
         battle.state.current = current
         battle.push("members", side)
         battle.ask("act", side, current)
+        return
+    for unit in standing(battle, side):
+        if not unit.holding:
+            if unit.declared:
+                tell(battle, "ends", "SI-2a", unit)
+            end_part(unit)
 
 
 def let_both_act(battle: Battle) -> None:
@@ -116,7 +125,7 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "members": ask_member,
     "both": let_both_act,
     "held": let_held_act,
-    CHOOSE: ask_next,
+    CHOOSE: secret.ask_next_able,
     "resolve": secret.resolve,
     "end": end_round,
 }

@@ -8,9 +8,11 @@ from rules.battle.sealed import chooses, chosen_by
 from rules.errors import UNKNOWN, Refusal
 from rules.kit.d20.refusing import is_well_formed, refuse_deed, refuse_idle, refuse_move
 from rules.kit.d20.together import DEEDS, planned_cell
+from rules.systems.side.deeds import can_go_on
 from rules.systems.side.secret import clause_of_choice
-from rules.systems.side.state import Companion, can_go_on
+from rules.systems.side.state import Companion
 
+IDLE = Refusal("nothing_to_do", "SI-10")
 PLAIN = frozenset({"declare", "decline", "end", "hold"})
 
 
@@ -62,9 +64,9 @@ def _refuse_other(battle: Battle, number: int) -> Refusal:
         return Refusal("holding", "SI-5")
     if unit.side != pending.side:
         return Refusal("not_its_initiative", "SI-6")
-    if not can_go_on(battle, unit):
+    if unit.done or (unit.moved and unit.acted):
         return Refusal("has_finished", "SI-4")
-    return Refusal("not_picked", "SI-4")
+    return Refusal("not_picked", "SI-4") if can_go_on(battle, unit) else IDLE
 
 
 def _refuse_select(battle: Battle, action: Action) -> Refusal:

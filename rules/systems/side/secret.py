@@ -3,18 +3,18 @@ at the same time (SI-3, SI-7)."""
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.sealed import chosen_by, gather, seal, unseal
+from rules.battle.sealed import ask_next, chosen_by, gather, seal, unseal
 from rules.kit.d20.aiming import moves
 from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import castable, tell
 from rules.kit.d20.together import DEEDS, act_together, choice_of, planned_cell
 from rules.kit.turns import asked
-from rules.systems.side.deeds import arranged, deeds, spoil
-from rules.systems.side.state import Companion, can_go_on, end_part
+from rules.systems.side.deeds import arranged, can_go_on, deeds, spoil
+from rules.systems.side.state import Companion, end_part
 
 # Declarations
 
@@ -44,14 +44,30 @@ def show_declarations(battle: Battle) -> None:
 # Choices of those who act at the same time
 
 
+def ask_next_able(battle: Battle, side: str, kind: str, confirm: str) -> None:
+    """Ask the next of a side that can choose anything; who has nothing left has chosen (SI-10)."""
+    for one in battle.sealed if kind == "choose" else ():
+        if one.side == side and not one.complete:
+            unit: Companion = battle.units[one.unit]
+            if may_hold(battle, unit) or any(_left(battle, unit)):
+                break
+            seal(battle, *one.chosen, Action(unit.id, "end"))
+            battle.tell("has_chosen", clause_of_choice(battle), by=unit.id)
+    ask_next(battle, side, kind, confirm)
+
+
 def offer_choice(battle: Battle) -> tuple[Action, ...]:
     """Return what a member may choose next, to be done with everybody else's choice."""
     unit: Companion = asked(battle)
+    return arranged(unit, may_hold(battle, unit), *_left(battle, unit))
+
+
+def _left(battle: Battle, unit: Companion) -> tuple[Sequence[Action], Sequence[Action]]:
+    """Return the walks, and what may be done to others, that a member can choose besides."""
     kinds = {choice.kind for choice in chosen_by(battle, unit.id)}
     walks = () if "move" in kinds else moves(battle, unit)
     acts = kinds.isdisjoint(DEEDS)
-    found = deeds(battle, unit, planned_cell(battle, unit)) if acts else ()
-    return arranged(unit, may_hold(battle, unit), walks, found)
+    return walks, deeds(battle, unit, planned_cell(battle, unit)) if acts else ()
 
 
 def may_hold(battle: Battle, unit: Companion) -> bool:

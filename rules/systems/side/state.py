@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.battle.machine import Battle
-from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import Clauses, Combatant
 
 CLAUSES = Clauses(
@@ -16,6 +14,7 @@ CLAUSES = Clauses(
     memory="SI-S4",
     effect="SI-S5",
     missile="SI-S6",
+    beside="SI-9",
     walk="SI-S7",
     end="SI-END",
 )
@@ -46,11 +45,6 @@ class Sides(msgspec.Struct):
     """The side whose initiative it is."""
     current: int = -1
     """The member whom its player has picked last."""
-
-
-def can_go_on(battle: Battle, unit: Companion) -> bool:
-    """Whether a member has a part of its move and action left, and leave to use it (SI-4)."""
-    return not (unit.done or unit.holding or (unit.moved and unit.acted)) and is_able(battle, unit)
 
 
 def end_part(unit: Companion) -> None:

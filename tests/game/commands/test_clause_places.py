@@ -68,7 +68,7 @@ def test_what_is_missing_is_named(tree: Path) -> None:
 
 
 def test_systems_are_told_apart(tree: Path) -> None:
-    assert {one.system for one in clause_places("energy", tree)} == {"energy"}
+    assert {one.system for one in clause_places("energy", tree)} == {"energy", "shared"}
     shared = {one.clause.id for one in clause_places(SHARED, tree)}
     assert {BD + "1", BD + "7"} <= shared
     assert not any(one.startswith(ED) for one in shared)

@@ -10,11 +10,11 @@ from game.play.telling import (
     side_name,
     tell_breakdown,
     tell_event,
-    tell_fault,
     tell_formula,
     tell_refusal,
     unit_name,
 )
+from game.player.faults import tell_fault
 from game.player.language import set_language
 from rules.battle.action import Action
 from rules.battle.event import Against, Die, Event, Part

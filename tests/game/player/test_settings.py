@@ -27,13 +27,13 @@ def test_setting_not_in_the_file_has_its_default(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        ("", "Input data was truncated"),
-        ("{", "Input data was truncated"),
-        ('{"text_scale": 500}', "Expected `int` <= 200 - at `$.text_scale`"),
-        ('{"text_scale": "big"}', "Expected `int`, got `str` - at `$.text_scale`"),
-        ('{"orientation": "round"}', "Invalid enum value 'round' - at `$.orientation`"),
-        ('{"colour": "green"}', "Object contains unknown field `colour`"),
-        ("[1, 2]", "Expected `object`, got `array`"),
+        ("", ": found broken JSON; expected settings in JSON"),
+        ("{", ": found broken JSON; expected settings in JSON"),
+        ('{"text_scale": 500}', ", text_scale: found 500; expected a whole number up to 200"),
+        ('{"text_scale": "big"}', ", text_scale: found text; expected a whole number"),
+        ('{"orientation": "round"}', ", orientation: found round; expected a value that fits"),
+        ('{"colour": "green"}', ': found "colour"; expected no such field'),
+        ("[1, 2]", ": found a list; expected a table"),
     ],
 )
 def test_broken_file_is_told_kept_and_replaced_by_defaults(
@@ -43,7 +43,7 @@ def test_broken_file_is_told_kept_and_replaced_by_defaults(
     file.write_text(content)
     settings, told = load_settings(tmp_path)
     assert settings == Settings()
-    assert told == f"settings.json: {sentence}; the defaults are used"
+    assert told == f"settings.json{sentence}; the defaults are used"
     assert (tmp_path / "settings.json.broken").read_text() == content
     assert not file.exists()
     assert load_settings(tmp_path) == (Settings(), "")
@@ -53,7 +53,10 @@ def test_a_byte_that_is_no_text_costs_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_bytes(b'{"language": "\xff"}')
     settings, told = load_settings(tmp_path)
     assert settings == Settings()
-    assert told == "settings.json, byte 15: found no UTF-8; the defaults are used"
+    assert told == (
+        "settings.json, byte 14: found bytes that are not UTF-8 text; expected settings in UTF-8; "
+        "the defaults are used"
+    )
     assert (tmp_path / "settings.json.broken").exists()
 
 

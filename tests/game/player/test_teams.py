@@ -100,9 +100,9 @@ def whole(**changes: Any) -> Callable[[dict[str, Any]], None]:
 
 
 BROKEN = {
-    "another format": (whole(format=2), "format: found 2; expected 1"),
+    "another format": (whole(format=2), 'format: found "2"; expected "1"'),
     "an unknown system": (whole(system="enrgy"), 'system: found "enrgy"; expected one of '),
-    "no name": (whole(name=" "), "name: found none; expected a name"),
+    "no name": (whole(name=" "), 'name: found " "; expected a name in letters'),
     "nobody": (whole(members=[]), "members: found 0; expected 1 to 5"),
     "too many": (whole(members=[{"kind": "duelist"}] * 6), "members: found 6; expected 1 to 5"),
     "members of no list": (whole(members=3), "members: found a whole number; expected a list"),
@@ -125,7 +125,7 @@ BROKEN = {
     ),
     "a name twice": (
         whole(members=[{"kind": "duelist", "name": "Ada"}] * 2),
-        'members 1, name: found "Ada"; expected a name that nobody else in the team has',
+        'members 2, name: found "Ada"; expected a name that nobody else has',
     ),
     "a spell not yet learned": (
         member(level=5, abilities=["resurrection"]),
@@ -158,7 +158,7 @@ def test_a_broken_team_is_told_in_one_sentence_and_listed_last(fault: str) -> No
 def test_a_file_that_is_no_json_is_told(tmp_path: Path) -> None:
     path = tmp_path / "team.json"
     path.write_text("{", encoding="utf-8")
-    with pytest.raises(TeamError, match=r"team\.json: found broken JSON .*; expected a team in"):
+    with pytest.raises(TeamError, match=r"team\.json: found broken JSON; expected a team in"):
         read_team(path, all_systems())
 
 

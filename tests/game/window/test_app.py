@@ -5,14 +5,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.player.settings import load_settings
+from game.player.settings import MOST_PIXELS, load_settings
 from game.window.app import App
 from game.window.screens.base import Screen
 from game.window.screens.help import HelpScreen, general_chapters
 from game.window.screens.menu import BattleEntries, MenuScreen, standard_entries
 from game.window.screens.settings import SettingsScreen
 from game.window.widgets import Answer, Button, Dialog, ScrollArea
-from tests.game.windows import FRAME, all_widgets, click, headless_app, press
+from tests.game.windows import FRAME, all_widgets, click, headless_app, press, resize
 
 
 def open_menu(app: App, started: list[str], *, resumable: bool = False) -> MenuScreen:
@@ -251,6 +251,21 @@ def test_window_follows_its_size_but_not_below_the_least(tmp_path: Path) -> None
     assert app.surface.get_size() == (960, 600)
     app.close()
     assert load_settings(tmp_path)[0].window_width == 960
+
+
+@pytest.mark.parametrize("size", [(1, 1), (16_000, 100), (100, 16_000)])
+def test_window_of_an_absurd_size_is_held_and_its_settings_can_be_read(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    app = headless_app(tmp_path)
+    open_menu(app, [])
+    resize(app, size)
+    held = app.surface.get_size()
+    assert all(600 <= pixels <= MOST_PIXELS for pixels in held)
+    app.close()
+    settings, fault = load_settings(tmp_path)
+    assert fault == ""
+    assert (settings.window_width, settings.window_height) == held
 
 
 def test_last_screen_gone_ends_the_program() -> None:

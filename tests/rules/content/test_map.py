@@ -137,6 +137,22 @@ def test_broken_packed_tiles_are_told(tmp_path: Path, text: str, found: str) -> 
     assert str(caught.value).endswith(found)
 
 
+@pytest.mark.parametrize(
+    ("said", "instead"),
+    [
+        ('tilewidth="64"', 'tilewidth="0"'),
+        ('source="none.png"', ""),
+        ('width="384" height="64"/>', 'width="4096" height="99999"/>'),
+        ('tilewidth="64" tileheight="64"', 'tilewidth="1" tileheight="1"'),
+    ],
+    ids=["tiles of no size", "no name", "beyond reason", "of pixels"],
+)
+def test_no_picture_of_a_tileset_is_ever_looked_at(tmp_path: Path, said: str, instead: str) -> None:
+    tiles = tileset().replace(said, instead)
+    assert tiles != tileset()
+    assert load_map(save_map(tmp_path, tiles=tiles)).board.draw() == "...\n.#,\n,~c"
+
+
 @given(st.integers(0, 1200), st.integers(0, 12), st.sampled_from(["", "0", "-1", '"', "<", "é"]))
 def test_a_damaged_map_loads_or_is_told(start: int, length: int, patch: str) -> None:
     text = battle_map()
@@ -152,7 +168,7 @@ def test_a_map_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     missing = tmp_path / "none.tmx"
     with pytest.raises(MapError, match="found no such file; expected a Tiled map"):
         load_map(missing)
-    with pytest.raises(MapError, match="found is a directory; expected a Tiled map that can be"):
+    with pytest.raises(MapError, match="found a folder; expected a Tiled map in a file"):
         load_map(tmp_path)
     missing.write_bytes(b"<map>\xff</map>")
     with pytest.raises(MapError, match="byte 5: found bytes that are not UTF-8 text"):

@@ -115,21 +115,19 @@ BROKEN: dict[str, tuple[Edit, str]] = {
     "nothing in it": (list.clear, "found nothing; expected a record that begins with a header"),
     "not JSON": (
         whole(1, b"hello"),
-        "line 1: found broken JSON (JSON is malformed: invalid character (byte 0)); "
-        "expected a line of a record",
+        "line 1, byte 0: found broken JSON; expected a line of a record",
     ),
     "a line cut in half": (
         cut_in_half,
-        "line 5: found broken JSON (Input data was truncated); expected a line of a record",
+        "line 5: found broken JSON; expected a line of a record",
     ),
     "an empty line": (
         whole(5, b""),
-        "line 5: found broken JSON (Input data was truncated); expected a line of a record",
+        "line 5: found broken JSON; expected a line of a record",
     ),
     "bytes that are no text": (
         whole(5, b'{"line":"action","text":"\xff"}'),
-        "line 5: found broken JSON ('utf-8' codec can't decode byte 0xff in position 0: "
-        "invalid start byte); expected a line of a record",
+        "line 5: found broken JSON; expected a line of a record",
     ),
     "no header": (without(1), "line 1: found no header; expected a header as the first line"),
     "two headers": (
@@ -187,11 +185,11 @@ BROKEN: dict[str, tuple[Edit, str]] = {
     ),
     "a seed below 0": (
         put(1, "seed", -1),
-        "line 1, seed: found -1; expected a whole number >= 0",
+        "line 1, seed: found -1; expected a whole number from 0 on",
     ),
     "dice of another sort": (
         put(1, "dice", "loaded"),
-        "line 1, dice: found invalid enum value 'loaded'; expected a value that fits",
+        "line 1, dice: found loaded; expected a value that fits",
     ),
     "an unknown system": (
         put(1, "scenario", "system", "chess"),
@@ -211,12 +209,12 @@ BROKEN: dict[str, tuple[Edit, str]] = {
     ),
     "teams of two sizes": (
         put(1, "scenario", "blue", []),
-        "line 1, scenario, blue: found nobody; expected at least one character",
+        "line 1, scenario, blue: found nobody; expected 1 to 12 characters",
     ),
     # The map
     "a board of no rows": (
         put(1, "map", "letters", 0),
-        "line 1, map, letters: found 0; expected a whole number >= 1",
+        "line 1, map, letters: found 0; expected a whole number from 1 on",
     ),
     "a board with a hole": (
         drop(1, "map", "terrain", 4),
@@ -252,8 +250,7 @@ BROKEN: dict[str, tuple[Edit, str]] = {
     ),
     "a snapshot with more than belongs there": (
         put(7, "state", "rouns", 2),
-        'line 7, state: found "rouns"; expected one of agenda, dice, outcome, pending, revealed, '
-        "rolls, round, sealed, state, units (closest: round)",
+        'line 7, state: found "rouns"; expected no such field',
     ),
     "a choice that nobody is asked for": (
         put(7, "state", "sealed", [["red", 0, [], False]]),
@@ -288,11 +285,11 @@ BROKEN: dict[str, tuple[Edit, str]] = {
     ),
     "a decision that lacks a value": (
         drop(7, "state", "pending", 3),
-        "line 7, state, pending: found 3 values; expected 4: kind, side, unit, floor",
+        "line 7, state, pending: found 3; expected a list of 4 values",
     ),
     "a number in words": (
         put(7, *UNITS, 1, "health", "many"),
-        "line 7, state, units, 2, health: found text; expected a whole number",
+        "line 7, state, units 2, health: found text; expected a whole number",
     ),
     "a unit off the board": (
         put(7, *UNITS, 0, "cell", 9),
@@ -305,7 +302,7 @@ BROKEN: dict[str, tuple[Edit, str]] = {
     ),
     "a unit too few": (
         drop(7, *UNITS, 1),
-        "line 7, state, units: found 1; expected at least 2",
+        "line 7, state, units: found 1; expected 2 or more",
     ),
     "a unit of another side": (
         put(7, *UNITS, 0, "side", "blue"),
@@ -329,7 +326,7 @@ BROKEN: dict[str, tuple[Edit, str]] = {
     ),
     "a task of nobody": (
         put(7, "state", "agenda", 1, ["turn", 7]),
-        "line 7, state, agenda 2: found unit 7; expected 0 to 1",
+        "line 7, state, agenda 2, unit_id: found unit 7; expected 0 to 1",
     ),
     "a decision of one who is gone": (
         everybody_gone,
@@ -361,11 +358,11 @@ BROKEN: dict[str, tuple[Edit, str]] = {
 BROKEN_PLAY: dict[str, tuple[Edit, str]] = {
     "an action of no meaning": (
         put(4, "text", "fly away"),
-        "line 4: found 'fly away': no such action; expected one of: A-1 → A-2, ",
+        "line 4: found 'fly away': no such action; expected one of A-1 → A-2",
     ),
     "a cell off the board": (
         put(4, "text", "strike at Я-9"),
-        'line 4: found cell "Я-9" is outside the board; expected a cell from А-1 to В-3',
+        "line 4: found 'Я-9': no cell; expected a cell from А-1 to В-3",
     ),
     "an action that is refused": (
         put(4, "text", "strike at Б-2"),

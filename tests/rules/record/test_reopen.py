@@ -127,7 +127,7 @@ def test_an_end_that_comes_out_otherwise_now_is_told() -> None:
     record.lines[-1] = EndLine("draw" if battle.outcome != "draw" else "red")
     fault = reopen(record).fault
     assert "found the end " in str(fault)
-    assert f"expected {battle.outcome}" in str(fault)
+    assert f'expected "{battle.outcome}"' in str(fault)
 
 
 def test_an_action_after_the_end_is_told() -> None:

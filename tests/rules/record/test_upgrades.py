@@ -92,7 +92,7 @@ def test_format_1_is_held_to_its_dice_and_its_board(
         inside = lines[6]["state"]
         for step in steps[:-1]:
             inside = inside[step]
-        inside[steps[-1]] += 1
+        inside[steps[-1]] += -1 if steps[-1] == "health" else 1
         lines[6]["checksum"] = checksum(lines[6]["state"])
 
     record = read_record(save_broken(tmp_path / OLD, otherwise))

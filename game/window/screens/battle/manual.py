@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.player.language import _
 from game.window.screens.chapters import Chapter, KeyRow
 from rules.battle.system import System
+from rules.clause import SHARED_CLAUSES
 
 
 def battle_keys() -> Chapter:
@@ -38,7 +39,9 @@ def battle_chapters(system: System) -> tuple[Chapter, ...]:
     """Return the help of a battle of one system."""
     phases = tuple(f"{_(phase.title)}: {_(phase.summary)}" for phase in system.phases)
     clauses = tuple(
-        f"{clause.id}  {_(clause.text)}" for clause in system.clauses if not clause.planned
+        f"{clause.id}  {_(clause.text)}"
+        for clause in (*system.clauses, *SHARED_CLAUSES)
+        if not clause.planned
     )
     return (
         battle_keys(),

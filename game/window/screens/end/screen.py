@@ -8,13 +8,14 @@ from typing import NamedTuple, Protocol
 
 import pygame
 
-from game.play.chronicle import line_of
 from game.play.session import Session
 from game.play.stage import set_scene, tokens
-from game.play.telling import tell_fault, tell_plainly, unit_name
+from game.play.telling import tell_plainly, unit_name
+from game.player.faults import tell_fault
 from game.player.language import _, alphabet, fill
 from game.player.settings import Settings
 from game.study.account import Account, Deeds, TurningPoint, blows, shares, turning_points
+from game.study.moves import move_of
 from game.study.tree import Chapter, Node, Reading
 from game.window.screens.base import Screen
 from game.window.screens.battle.arrangement import is_roomy
@@ -204,7 +205,7 @@ class EndScreen(Screen):
         after = self.chapter.battle(node)
         before, now = shares(root, node.parent), shares(root, node)
         side = 0 if abs(now[0] - before[0]) > abs(now[1] - before[1]) else 1
-        line = line_of(node.action, node.events, after)
+        line = move_of(node.action, node.events, after)
         words = self.chapter.record.setup.system.words
         sentence = ""
         for blow in blows(node, words):

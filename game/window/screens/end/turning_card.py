@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import pygame
 
-from game.play.chronicle import Line
 from game.play.telling import side_name
 from game.player.language import _, fill
+from game.study.moves import Move
 from game.window.screens.end.chart_panel import MARK, draw_mark
 from game.window.style import Style, TextSize
 from game.window.view.glyphs import icon
@@ -24,7 +24,7 @@ class Turn(NamedTuple):
     """What a card tells."""
 
     number: int
-    line: Line
+    line: Move
     round: int
     side: str
     """Whose health has changed most."""

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import pygame
 
-from game.play.chronicle import Figure, Line, line_of
 from game.player.language import _, fill
+from game.study.moves import Figure, Move, move_of
 from game.study.tree import Chapter, Node
 from game.window.style import Style
 from game.window.view.glyphs import icon
@@ -75,7 +75,7 @@ class MoveList(Scrolling):
         self._on_go = on_go
         self._rows: list[Row] = []
         self._places: dict[Node, int] = {}
-        self._lines: dict[Node, Line] = {}
+        self._lines: dict[Node, Move] = {}
         self._bottom = 0
 
     def grown(self) -> None:
@@ -219,9 +219,9 @@ class MoveList(Scrolling):
         surface.blit(token, token.get_rect(midleft=(left, middle)))
         return left + size + self.style.px(5)
 
-    def _line(self, node: Node) -> Line | None:
+    def _line(self, node: Node) -> Move | None:
         """Return an action's line; worked out once."""
         if node not in self._lines and node.action is not None:
             after = self.chapter.battle(node)
-            self._lines[node] = line_of(node.action, node.events, after)
+            self._lines[node] = move_of(node.action, node.events, after)
         return self._lines.get(node)

@@ -8,15 +8,16 @@ from functools import partial
 
 import pygame
 
-from game.play.chronicle import line_of
 from game.play.cues import Cue, sound_of
 from game.play.scene import Arrow
 from game.play.stage import aimed_cell, battle_cell, set_scene, tokens
 from game.play.story import beats
-from game.play.telling import tell_changed, tell_fault
+from game.play.telling import tell_changed
+from game.player.faults import tell_fault
 from game.player.language import _, alphabet, fill
 from game.player.settings import Settings
 from game.study.account import blows, next_blow, round_after, round_before, shares
+from game.study.moves import move_of
 from game.study.needle import fallen
 from game.study.text import chapter_text, read_text
 from game.study.tree import Chapter, Node, Reading
@@ -68,10 +69,12 @@ class ReplayScreen(Screen):
         self._reading = source if isinstance(source, Reading) else None
         self.chapter = source.chapter if isinstance(source, Reading) else source
         self.node = self.chapter.root
+        if isinstance(source, Chapter):
+            self.node = source.root.line()[at]
         self.playing = playing
         self.speed = 1.0
         self._on_play_on = on_play_on
-        self._at = at
+        self._at = at if isinstance(source, Reading) else 0
         self._wait = PAUSE
         self._untold = True
         self._laid_out = False
@@ -221,7 +224,7 @@ class ReplayScreen(Screen):
         node, told = self.node, self.told
         battle = self._battle()
         told.words = _("The beginning")
-        told.line = line_of(node.action, node.events, battle) if node.action is not None else None
+        told.line = move_of(node.action, node.events, battle) if node.action is not None else None
         told.fallen = fallen(self.chapter, node)
         told.sides = (
             shares(self.chapter.root, node.parent or node), shares(self.chapter.root, node),

@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import pygame
 
-from game.play.chronicle import Line
 from game.play.forecast import Fate
 from game.play.telling import side_name, tell_event
 from game.player.language import _, fill
+from game.study.moves import Move
 from game.study.needle import Fallen
 from game.window.screens.battle import forecast_parts as parts
 from game.window.style import Style, TextSize
@@ -38,7 +38,7 @@ class ToldPanel(Scrolling):
     def __init__(self, style: Style) -> None:
         """Tell nothing yet."""
         super().__init__(style)
-        self.line: Line | None = None
+        self.line: Move | None = None
         self.words = ""
         """What is told where no action has led."""
         self.fallen: Fallen | None = None
@@ -95,7 +95,7 @@ class ToldPanel(Scrolling):
             self._top += self.style.px(2)
         return self._top - start + 2 * self.style.padding
 
-    def _head(self, line: Line) -> None:
+    def _head(self, line: Move) -> None:
         """Show the picture, who did what to whom, and the result at the right."""
         style, colours, room = self.style, self.style.theme.colours, self._room()
         size = style.px(SIGN)

@@ -13,6 +13,7 @@ from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import spell_row
 from rules.kit.turns import standing
 from rules.systems.dexterity.state import Adept
+from rules.systems.dexterity.steps import is_engaged
 
 
 def phase(battle: Battle) -> str:
@@ -58,7 +59,7 @@ def _notes(battle: Battle, unit: Adept) -> Iterator[Note]:
     if not is_able(battle, unit):
         return
     if unit.preparing:
-        yield Note("prepares", "DO-8a")
+        yield Note(f"prepares_{battle.setup.options['ruined']}", "DO-8b")
     if unit.giving_up:
         yield Note("gives_up", "DO-7c")
     if unit.busy:
@@ -70,7 +71,8 @@ def _notes(battle: Battle, unit: Adept) -> Iterator[Note]:
     if unit.has_cast:
         yield Note("only_move", "DO-11")
     elif unit.has_attacked:
-        yield Note("no_second_attack", "DO-11")
+        stays = is_engaged(battle, unit)
+        yield Note("stays", "DO-6") if stays else Note("no_second_attack", "DO-11")
     else:
         yield Note("attack_and_move", "DO-11")
 

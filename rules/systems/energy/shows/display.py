@@ -3,34 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import get_args
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Thing, Token
 from rules.kit import shown
-from rules.kit.shown import present
-from rules.systems.energy import state
-from rules.systems.energy.blocking import guard_parts, has_ward
-from rules.systems.energy.chances import (
-    block_parts,
-    effect_parts,
-    held,
-    least,
-    most,
-    own_parts,
-    total,
-)
+from rules.systems.energy import chances, state
+from rules.systems.energy.blocking import guard_parts, has_guard
+from rules.systems.energy.chances import held, least, most, total
 from rules.systems.energy.content import content
-from rules.systems.energy.damage import damage_amount, healing_amount, held_block
-from rules.systems.energy.effects import change, effects_of, points_of, resistance_of
-from rules.systems.energy.procedure import (
-    ACTION_POINTS,
-    MOVEMENT_POINTS,
-    TURN_ATTACK_POINTS,
-)
-from rules.systems.energy.rows import FRIENDLY, DamageType, EffectRow, ObjectRow
-from rules.systems.energy.state import Effect, Fighter, effect_row, profile_of
+from rules.systems.energy.damage import MOST_BLOCK, PER_CHARGE
+from rules.systems.energy.effects import change, effects_of, points_of, resistance_of, turns_left
+from rules.systems.energy.procedure import ACTION_POINTS, MOVEMENT_POINTS, TURN_ATTACK_POINTS
+from rules.systems.energy.rows import DamageType
+from rules.systems.energy.shows import facts
+from rules.systems.energy.state import Effect, Fighter, effect_row, object_row, profile_of, row_of
 
 
 def phase(battle: Battle) -> str:
@@ -96,40 +85,23 @@ def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
 
 def _block_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     """Yield the chance to block a normal attack and, when something lies on it, its shares."""
-    one = profile_of(battle, unit)
-    if not one.block and not has_ward(battle, unit, "strike"):
+    if not has_guard(battle, unit, "strike"):
         return
-    parts = [part for part in guard_parts(battle, unit, "strike", least) if part.value]
-    yield Fact(N_("Chance to block"), held_block(total(parts)), "%", "ED-2.12b")
+    parts = [*guard_parts(battle, unit, "strike", least)]
+    yield Fact(N_("Chance to block"), held(total(parts), MOST_BLOCK), "%", "ED-2.12b")
     if len(parts) > 1:
-        yield from _shares(parts)
+        yield from facts.shares(parts)
 
 
 def _chance_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     """Yield what its chances gain, with its shares, when something lies on it (ED-2.10b)."""
-    if not any(row.chance != (0, 0) for _, row in effects_of(battle, unit)):
-        return
-    low = list(own_parts(battle, unit, least))
-    high = list(own_parts(battle, unit, most))
-    yield Fact(N_("Added to chances"), total(low), "+%", "ED-2.10b")
-    if total(high) != total(low):
-        yield Fact(N_("Added to chances at most"), total(high), "+%", "ED-2.10c")
-    yield from _shares(high)
+    if any(row.chance != (0, 0) for _, row in effects_of(battle, unit)):
+        low, high = ([*chances.own_parts(battle, unit, throw)] for throw in (least, most))
+        yield from facts.percent(facts.ADDED, total(low), total(high))
+        yield from facts.shares(high)
 
 
-def _shares(parts: list[Part]) -> Iterator[Fact]:
-    for part in parts:
-        label = SHARES.get(part.name, part.name)
-        yield Fact(label, part.value, "+%", part.clause, halved=part.halved)
-
-
-SHARES = {"base": N_("base"), "luck": N_("Luck"), "shield": N_("shield"), "book": N_("book")}
 DAMAGE_TYPES = get_args(DamageType)
-HOLDS = {
-    "acting": N_("Cannot act"),
-    "walking": N_("Cannot walk"),
-    "casting": N_("Cannot cast"),
-}
 
 
 # What lies on a character
@@ -139,65 +111,51 @@ def marks(battle: Battle, unit: Fighter) -> tuple[Mark, ...]:
     """Return what lies on a character, in order of application."""
     if not unit.effects:
         return ()
-    rows = battle.setup.table.rows
-
-    def facts(effect: Effect) -> Iterator[Fact]:
-        return _mark_facts(battle, unit, effect, effect_row(battle, effect.spell))
 
     def good(effect: Effect) -> bool:
-        return rows[effect.spell].category in FRIENDLY
+        return row_of(battle, effect).friendly
 
-    begun = battle.state.acting == unit.id
-    return tuple(shown.effect_marks(unit.effects, rows, good, facts, begun))
+    rows, told = battle.setup.table.rows, partial(_mark_facts, battle, unit)
+    left = partial(turns_left, battle, unit)
+    return tuple(shown.effect_marks(unit.effects, rows, good, told, left))
 
 
-def _mark_facts(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> Iterator[Fact]:
+def _mark_facts(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]:
     """Yield exactly what an effect does to its bearer now."""
-    yield from _tick_facts(effect, row)
+    row = effect_row(battle, effect.spell)
+    yield from facts.each_turn(row, effect.power)
+    if effect.consumes:
+        yield Fact(N_("Consumes charges"), PER_CHARGE, "+%", "ED-2.2f")
     yield from _share_in_lists(battle, unit, effect)
     for quantity, value in row.changes.items():
-        if quantity not in ("block", "pierce"):
-            yield change_fact(quantity, value)
-    for kept in row.holds:
-        yield Fact(HOLDS[kept], effect.remaining, "", "ED-2.7b")
+        if quantity not in LISTED:
+            yield facts.change(quantity, value)
+    yield from facts.holding(row, turns_left(battle, unit, effect))
     if row.works < 100:
-        good = battle.setup.table.rows[effect.spell].category in FRIENDLY
-        parts = effect_parts(battle, unit, row, good, least)
+        good = row_of(battle, effect).friendly
+        parts = chances.effect_parts(battle, unit, row, good, least)
         yield Fact(N_("Its own chance"), held(total(parts)), "%", "ED-2.10g")
 
 
-def _tick_facts(effect: Effect, row: EffectRow) -> Iterator[Fact]:
-    if row.tick[1]:
-        low, high = (damage_amount(base, effect.power, 0, 0, 0) for base in row.tick)
-        yield from shown.span_facts(low, high, "ED-2.9d")
-        if effect.consumes:
-            yield Fact(N_("Consumes charges"), 25, "+%", "ED-2.2f")
-    yield from present(
-        Fact(N_("Healing"), healing_amount(row.healing, effect.power), "", "ED-2.2e"),
-        Fact(N_("Charges each turn"), row.charges, "", "ED-2.3a"),
-    )
+LISTED = ("iron_will", "block", "pierce")
+"""Quantities of which each change stands in a list that stacks (ED-2.10d, e)."""
 
 
 def _share_in_lists(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]:
     """Yield what an effect counts for in the lists that stack, halved or in full (ED-2.10b, d)."""
-    title = battle.setup.table.titles[effect.spell]
-    low = [part for part in own_parts(battle, unit, least) if part.name == title]
-    high = [part for part in own_parts(battle, unit, most) if part.name == title]
-    for part in low:
-        yield Fact(N_("Chance"), part.value, "+%", part.clause, halved=part.halved)
-    for part in high:
-        if part not in low:
-            yield Fact(N_("Chance at most"), part.value, "+%", part.clause, halved=part.halved)
+    title = row_of(battle, effect).title
+
+    def own(parts: Iterator[Part]) -> list[Part]:
+        return [part for part in parts if part.name == title]
+
+    low, high = (own(chances.chance_parts(battle, unit, throw)) for throw in (least, most))
+    for one, other in zip(low, high, strict=True):
+        yield from facts.percent(facts.CHANCE, one.value, other.value, halved=one.halved)
+    for part in own(chances.chance_parts(battle, unit, least, hostile=True)):
+        yield facts.change("iron_will", -part.value, part.halved)
     for quantity in ("block", "pierce"):
-        for part in block_parts(battle, unit, quantity, 1):
-            if part.name == title:
-                yield change_fact(quantity, part.value, part.halved)
-
-
-def change_fact(quantity: str, value: int, halved: bool = False) -> Fact:
-    """Return how much a quantity is changed by."""
-    row = content().quantities[quantity]
-    return Fact(row.title, value, row.sign, row.clause, halved=halved)
+        for part in own(chances.block_parts(battle, unit, quantity, 1)):
+            yield facts.change(quantity, part.value, part.halved)
 
 
 # Objects
@@ -209,18 +167,7 @@ def things(battle: Battle) -> tuple[Thing, ...]:
 
 
 def _thing(battle: Battle, thing: state.Thing) -> Thing:
-    spell = battle.setup.table.rows[thing.spell]
-    side = battle.units[thing.author].side
-    who = (spell.icon, spell.title, thing.cells, side, spell.object.passable)
-    return Thing(*who, thing.remaining, thing.author, tuple(_thing_facts(thing, spell.object)))
-
-
-def _thing_facts(thing: state.Thing, row: ObjectRow) -> Iterator[Fact]:
-    if row.damage[1]:
-        low, high = (damage_amount(base, thing.power, 0, 0, 0) for base in row.damage)
-        yield from shown.span_facts(low, high, "ED-2.9d")
-    yield from present(
-        Fact(N_("Healing"), row.healing, "", "ED-2.2e"),
-        Fact(N_("Energy each turn"), row.energy, "+", "ED-2.1c"),
-        Fact(N_("Felt within cells"), row.radius, "", "BD-5"),
-    )
+    spell, row = row_of(battle, thing), object_row(battle, thing)
+    side, told = battle.units[thing.author].side, tuple(facts.of_object(row, thing.power))
+    who = (spell.icon, spell.title, thing.cells, side, row.passable)
+    return Thing(*who, thing.remaining, thing.author, told)

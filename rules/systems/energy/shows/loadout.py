@@ -12,8 +12,8 @@ from rules.kit.shown import present, span_facts
 from rules.systems.energy.content import LEVELS, NUMBERS, content, most_spells, own_equipment
 from rules.systems.energy.effects import PER_POINT
 from rules.systems.energy.rows import LeftHand, Spell, Weapon
-from rules.systems.energy.shows.commands import lasting_facts, spell_costs
 from rules.systems.energy.shows.display import DAMAGE_TYPES
+from rules.systems.energy.shows.facts import CHANCE, of_spell, spell_costs
 
 
 def kinds() -> dict[str, KindInfo]:
@@ -72,10 +72,4 @@ def choices() -> dict[str, AbilityInfo]:
 
 def _spell_facts(spell: Spell) -> Iterator[Fact]:
     """Yield a spell's own numbers, before anybody's Magic Power or chances come to them."""
-    if spell.damage[1]:
-        yield from span_facts(*spell.damage, "ED-2.9d")
-    yield from present(Fact(N_("Healing"), spell.healing, "", "ED-2.2e"))
-    if spell.chance < 100:
-        yield Fact(N_("Chance"), spell.chance, "%", "ED-2.10a")
-    yield from present(Fact(N_("Charges"), spell.charges, "+", "ED-2.3a"))
-    yield from lasting_facts(spell)
+    return of_spell(spell, (), [Fact(CHANCE[0], spell.chance, "%", "ED-2.10a")])

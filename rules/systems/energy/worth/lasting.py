@@ -14,7 +14,8 @@ from rules.systems.energy.content import Profile
 from rules.systems.energy.damage import healing_amount
 from rules.systems.energy.effects import PER_POINT
 from rules.systems.energy.rows import EffectRow, ObjectRow, Spell
-from rules.systems.energy.state import Fighter, Thing
+from rules.systems.energy.state import Fighter, Thing, effect_row, object_row, row_of
+from rules.systems.energy.things import touches
 from rules.systems.energy.worth.attacks import WEIGHTS, attacks, bracket_of, healths, mean
 from rules.unit import other
 
@@ -54,7 +55,7 @@ def standing(battle: Battle, side: str) -> int:
     """Return the balance of the objects on the board for a side."""
     total = 0
     for thing in battle.state.things:
-        row = battle.setup.table.objects[thing.spell]
+        row = object_row(battle, thing)
         worth = WEIGHTS.object * thing.remaining
         total += worth if battle.units[thing.author].side == side else -worth
         if row.damage[1] or row.healing or row.energy:
@@ -64,17 +65,14 @@ def standing(battle: Battle, side: str) -> int:
 
 def _felt(battle: Battle, thing: Thing, row: ObjectRow, side: str) -> int:
     """Return what an object does to those who stand near it, once or while it heals or feeds."""
-    author = battle.units[thing.author].side
     total, turns = 0, min(2, thing.remaining)
     for unit in battle.units:
-        if unit.health <= 0 or (
-            row.felt_by != "all" and (unit.side == author) != (row.felt_by == "friends")
-        ):
+        if unit.health <= 0 or not touches(battle, thing, row, unit.side):
             continue
         if battle.setup.board.within(unit.cell, row.radius) & thing.mask:
             worth = WEIGHTS.energy_point * row.energy * turns
             if row.damage[1]:
-                element = battle.setup.table.rows[thing.spell].element
+                element = row_of(battle, thing).element
                 one = battle.setup.table.profiles[unit.profile]
                 worth += _changed_health(battle, unit, -mean(row.damage, thing.power, one, element))
             else:
@@ -102,7 +100,7 @@ def lying(battle: Battle, unit: Fighter) -> int:
 def _each_turn(battle: Battle, spell: str, power: int, profile: int, side: str) -> tuple[int, int]:
     """Return what an effect is worth in each turn, and the health that it gives or takes."""
     table = battle.setup.table
-    row: EffectRow = table.effects[spell]
+    row = effect_row(battle, spell)
     one: Profile = table.profiles[profile]
     own = _might(battle, profile, other(side))
     foes = [_might(battle, number, side) for number in _members_of(battle, other(side))]

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Command, Fact
 from rules.errors import Refusal
-from rules.kit.shown import present
+from rules.kit.shown import present, span_facts
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
+from rules.systems.nine_phase.aiming import DRAUGHT
 from rules.systems.nine_phase.content import Profile
 from rules.systems.nine_phase.procedure import row_of
 from rules.systems.nine_phase.rows import Dice, Effect, Missile, Spell
@@ -20,7 +21,7 @@ from rules.systems.nine_phase.spells import (
     is_immediate,
     save_wanted,
 )
-from rules.systems.nine_phase.state import Combatant, profile_of
+from rules.systems.nine_phase.state import Combatant, limits_of, profile_of
 
 
 def commands(battle: Battle) -> tuple[Command, ...]:
@@ -56,7 +57,7 @@ def _tiles(battle: Battle, unit: Combatant) -> Iterator[Command]:
     yield tiles["strike"]._replace(
         summary=one.weapon.title,
         facts=(
-            *dice_facts(one.weapon.damage, N_("Damage from"), N_("Damage to"), "NP-9"),
+            *span_facts(*span(one.weapon.damage), "NP-9"),
             Fact(N_("To hit"), one.attack, "+", "NP-9"),
             Fact(N_("Reach"), one.reach, "", "NP-E2"),
         ),
@@ -67,6 +68,10 @@ def _tiles(battle: Battle, unit: Combatant) -> Iterator[Command]:
         otherwise = nobody_in_range(spell.range) if meant else Refusal("direction", "BD-5")
         facts = (*_time_facts(battle, spell), *spell_facts(battle, unit, spell_id, spell))
         yield ability_tile("cast", spell_id, spell, spell_costs(spell), facts, otherwise)
+    if one.row.draughts:
+        healing = healing_facts(limits_of(battle).draught, "NP-2")
+        left = Fact(N_("Left"), one.row.draughts - unit.used.count(DRAUGHT), "", "NP-2")
+        yield tiles["drink"]._replace(facts=(*healing, left))
     yield tiles["end"]
 
 
@@ -74,7 +79,7 @@ def _shot(tiles: Mapping[str, Command], one: Profile, missile: Missile, left: in
     return tiles["hurl" if missile.hurled else "shoot"]._replace(
         summary=missile.title,
         facts=(
-            *dice_facts(missile.damage, N_("Damage from"), N_("Damage to"), one.table_clause),
+            *span_facts(*span(missile.damage), one.table_clause),
             Fact(N_("To hit"), one.attack, "+", one.table_clause),
             Fact(N_("Range"), missile.range, "", "BD-5"),
             Fact(N_("Missiles"), left, "", one.table_clause),
@@ -85,24 +90,34 @@ def _shot(tiles: Mapping[str, Command], one: Profile, missile: Missile, left: in
 
 def spell_costs(spell: Spell) -> tuple[Fact, ...]:
     """Return in how many spell phases a spell works, if not at once (NP-S3)."""
-    time = casting_time(spell)
-    phases = time.rounds * len(SPELL_PHASES) + time.phases
+    rounds, more = casting_time(spell)
+    phases = rounds * len(SPELL_PHASES) + more
     return (Fact(N_("Spell phases"), phases, "+", "NP-S3", "clock"),) if phases else ()
 
 
 def _time_facts(battle: Battle, spell: Spell) -> Iterator[Fact]:
     """Yield when a spell would work if it were begun now (NP-S4)."""
     if row_of(battle.state.phase).kind == "missile" and not is_immediate(spell):
-        round_, phase = due(spell, battle.round, battle.state.phase)
-        yield Fact(N_("Works in round"), round_, "", "NP-S4")
-        yield Fact(N_("Works in phase"), phase, "", "NP-S4")
+        yield from due_facts(*due(spell, battle.round, battle.state.phase))
 
 
-def dice_facts(dice: Dice, low: str, high: str, clause: str) -> Iterator[Fact]:
-    """Yield the least and the most that dice can show."""
+def due_facts(round_: int, phase: int) -> tuple[Fact, ...]:
+    """Return the round and the phase in which a spell works (NP-S4)."""
+    in_round, in_phase = N_("Works in round"), N_("Works in phase")
+    return Fact(in_round, round_, "", "NP-S4"), Fact(in_phase, phase, "", "NP-S4")
+
+
+def span(dice: Dice) -> tuple[int, int]:
+    """Return the least and the most that dice can show, with what is added."""
     count, sides, bonus = dice
-    yield Fact(low, count + bonus, "", clause)
-    yield Fact(high, count * sides + bonus, "", clause)
+    return count + bonus, count * sides + bonus
+
+
+def healing_facts(dice: Dice, clause: str) -> tuple[Fact, Fact]:
+    """Return the least and the most that dice give back."""
+    least, most = span(dice)
+    low, high = N_("Healing from"), N_("Healing to")
+    return Fact(low, least, "", clause), Fact(high, most, "", clause)
 
 
 def spell_facts(battle: Battle, unit: Combatant, spell_id: str, spell: Spell) -> Iterator[Fact]:
@@ -118,9 +133,9 @@ def spell_numbers(spell: Spell) -> Iterator[Fact]:
     """Yield what a spell does in whosever hands."""
     yield Fact(N_("Level"), spell.level, "", "NP-S3")
     if spell.damage[0]:
-        yield from dice_facts(spell.damage, N_("Damage from"), N_("Damage to"), "NP-S3")
+        yield from span_facts(*span(spell.damage), "NP-S3")
     if spell.healing[0]:
-        yield from dice_facts(spell.healing, N_("Healing from"), N_("Healing to"), "NP-S3")
+        yield from healing_facts(spell.healing, "NP-S3")
     yield from present(
         Fact(N_("Range"), spell.range, "", "BD-5"),
         Fact(N_("Size of the area"), spell.size, "", "BD-5"),

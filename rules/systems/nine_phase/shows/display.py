@@ -9,13 +9,19 @@ from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Token, Zone
 from rules.board.cells import cells_of
 from rules.kit import shown
 from rules.systems.nine_phase.content import Profile
-from rules.systems.nine_phase.effects import change_parts, effects_of
-from rules.systems.nine_phase.engagement import is_first_round, zone_of
+from rules.systems.nine_phase.effects import changed
+from rules.systems.nine_phase.engagement import zone_of
 from rules.systems.nine_phase.procedure import TABLE, sides_of
-from rules.systems.nine_phase.shows.commands import effect_facts
+from rules.systems.nine_phase.shows.commands import due_facts, effect_facts
 from rules.systems.nine_phase.shows.notes import may_still
 from rules.systems.nine_phase.spells import SPELL_PHASES
-from rules.systems.nine_phase.state import Combatant, is_held, profile_of, spell_row
+from rules.systems.nine_phase.state import (
+    Combatant,
+    effect_row,
+    is_held,
+    profile_of,
+    spell_row,
+)
 from rules.unit import OFF_BOARD, SIDES
 
 
@@ -79,30 +85,16 @@ def _states(battle: Battle, unit: Combatant) -> Iterator[str]:
 
 def marks(battle: Battle, unit: Combatant) -> tuple[Mark, ...]:
     """Return what lies on a combatant, and the spell it is casting with its phase (NP-S4)."""
-    rows = dict(effects_of(battle, unit))
-    found = [
-        *shown.effect_marks(
-            unit.effects,
-            battle.setup.table.rows,
-            lambda effect: battle.units[effect.author].side == unit.side,
-            lambda effect: effect_facts(rows[effect]),
-        )
-    ]
-    if unit.spell:
-        found.append(
-            Mark(
-                "clock",
-                spell_row(battle, unit.spell).title,
-                phases_left(battle, unit),
-                True,
-                unit.id,
-                (
-                    Fact(N_("Works in round"), unit.due_round, "", "NP-S4"),
-                    Fact(N_("Works in phase"), unit.due_phase, "", "NP-S4"),
-                ),
-            )
-        )
-    return tuple(found)
+    lying = shown.effect_marks(
+        unit.effects,
+        battle.setup.table.rows,
+        lambda effect: battle.units[effect.author].side == unit.side,
+        lambda effect: effect_facts(effect_row(battle, effect)),
+    )
+    if not unit.spell:
+        return tuple(lying)
+    title, facts = spell_row(battle, unit.spell).title, due_facts(unit.due_round, unit.due_phase)
+    return (*lying, Mark("clock", title, phases_left(battle, unit), True, unit.id, facts))
 
 
 def phases_left(battle: Battle, unit: Combatant) -> int:
@@ -133,21 +125,17 @@ def card(battle: Battle, unit: Combatant) -> Card:
 
 def _facts(battle: Battle, unit: Combatant) -> Iterator[Fact]:
     one = profile_of(battle, unit)
-    armour = one.armour + _changed(battle, unit, "armour_class")
+    armour = one.armour + changed(battle, unit, "armour_class")
     yield Fact(N_("Armour class"), armour, "", "NP-9", "shield")
     if one.shield:
         yield Fact(N_("Shield"), 0 if unit.retreats else one.shield, "+", "NP-E6", "shield")
-    attack = one.attack + _changed(battle, unit, "attack")
+    attack = one.attack + changed(battle, unit, "attack")
     yield Fact(N_("To hit"), attack, "+", "NP-9")
-    yield Fact(N_("Saving throws"), one.save + _changed(battle, unit, "save"), "+", "NP-S3")
+    yield Fact(N_("Saving throws"), one.save + changed(battle, unit, "save"), "+", "NP-S3")
     yield Fact(N_("Reach"), one.reach, "", "NP-E2")
     yield Fact(N_("Cells of a half-move"), one.half, "", "NP-3", "move")
     if one.missile is not None:
         yield Fact(N_("Range"), one.missile.range, "", one.table_clause)
-
-
-def _changed(battle: Battle, unit: Combatant, quantity: str) -> int:
-    return sum(part.value for part in change_parts(battle, unit, quantity, ""))
 
 
 # On the board
@@ -158,10 +146,9 @@ def zones(battle: Battle, unit: Combatant) -> tuple[Zone, ...]:
     if unit.cell == OFF_BOARD:
         return ()
     board = battle.setup.board
-    near = [cell for cell in cells_of(board.in_range(unit.cell, 1)) if cell != unit.cell]
-    parts = [
-        [cell for cell in near if zone_of(battle, unit, cell) == number] for number in range(3)
-    ]
+    parts: tuple[list[int], ...] = [], [], []
+    for cell in cells_of(board.in_range(unit.cell, 1) & ~(1 << unit.cell)):
+        parts[zone_of(battle, unit, cell)].append(cell)
     reach = board.in_range(unit.cell, profile_of(battle, unit).reach)
     return (
         Zone("front", N_("Front"), tuple(parts[0]), "NP-E10"),
@@ -173,12 +160,8 @@ def zones(battle: Battle, unit: Combatant) -> tuple[Zone, ...]:
 
 def links(battle: Battle) -> tuple[Link, ...]:
     """Return who is engaged with whom, and whether in the first round of it (NP-E2, NP-E3)."""
+    words = (N_("Engaged"), "NP-E2"), (N_("Engaged in this round"), "NP-E3")
     return tuple(
-        Link(
-            pair.red,
-            pair.blue,
-            N_("Engaged in this round") if is_first_round(battle, pair) else N_("Engaged"),
-            "NP-E3" if is_first_round(battle, pair) else "NP-E2",
-        )
+        Link(pair.red, pair.blue, *words[pair.since == battle.round])
         for pair in battle.state.engagements
     )

@@ -6,35 +6,61 @@ Each threatens the blow of this round's melee, the shots still open to it, the s
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of
-from rules.kit.appraisal import IDLE, Appraisal, Body, Victims, harms, once, remembered
+from rules.kit.appraisal import (
+    IDLE,
+    Appraisal,
+    Body,
+    Victims,
+    Weights,
+    curve,
+    harms,
+    mean_harm,
+    once,
+    remembered,
+)
+from rules.kit.turns import sides_of
+from rules.systems.nine_phase.attacks import PLACES, may_strike
 from rules.systems.nine_phase.content import LOADS, Profile
-from rules.systems.nine_phase.effects import effects_of
-from rules.systems.nine_phase.ending import MELEE
-from rules.systems.nine_phase.engagement import FRONT, is_engaged, zone
-from rules.systems.nine_phase.melee import may_strike
-from rules.systems.nine_phase.missiles import MISSILE_PHASES, column, deeds_of
-from rules.systems.nine_phase.state import Combatant, is_held, profile_of
-from rules.systems.nine_phase.worth.prospects import (
-    WEIGHTS,
-    blow_worth,
-    healths,
-    shot_worth,
-    spell_worth,
+from rules.systems.nine_phase.effects import changed
+from rules.systems.nine_phase.engagement import FRONT, is_engaged, zone, zone_of
+from rules.systems.nine_phase.missiles import MISSILE_PHASES, column_of
+from rules.systems.nine_phase.rows import Dice
+from rules.systems.nine_phase.spells import save_wanted, spell_area, touched
+from rules.systems.nine_phase.state import (
+    MELEE,
+    Combatant,
+    effect_row,
+    is_held,
+    limits_of,
+    profile_of,
+    spell_row,
 )
 
+WEIGHTS = Weights(Path(__file__).with_name("worth.toml"))
+
 # What one is worth
+
+
+@once
+def healths(battle: Battle, number: int) -> tuple[int, ...]:
+    """Return what a combatant is worth by its health."""
+    most = battle.setup.table.profiles[number].health
+    return curve(most, WEIGHTS.alive, WEIGHTS.health, WEIGHTS.bend)
 
 
 def _body(battle: Battle, unit: Combatant) -> Body:
     lasting = 0
     if unit.effects:
-        for effect, row in effects_of(battle, unit):
-            changed = WEIGHTS.change * sum(row.changes.values())
-            lasting += (changed - WEIGHTS.held * row.holds) * effect.remaining
+        for effect in unit.effects:
+            row = effect_row(battle, effect)
+            worth = WEIGHTS.change * sum(row.changes.values())
+            lasting += (worth - WEIGHTS.held * row.holds) * effect.remaining
     reserves = WEIGHTS.step * unit.steps + _spells(battle, unit.id, unit.used)
     return healths(battle, unit.id)[max(0, unit.health)], lasting, reserves
 
@@ -50,13 +76,7 @@ def _spells(battle: Battle, number: int, used: tuple[str, ...]) -> int:
 
 def _backs(battle: Battle, side: str) -> int:
     """Return the balance of those who do not face the nearest enemy."""
-    mine = theirs = 0
-    for unit in battle.units:
-        if unit.cell >= 0:
-            if unit.side == side:
-                mine |= 1 << unit.cell
-            else:
-                theirs |= 1 << unit.cell
+    mine, theirs = sides_of(battle, side)
     known = remembered(battle, "backs")
     total = 0
     for unit in battle.units if mine and theirs else ():
@@ -75,6 +95,82 @@ def _back(battle: Battle, cell: int, facing: int, enemies: int) -> int:
     board = battle.setup.board
     nearest = min((board.distance(cell, enemy), enemy) for enemy in cells_of(enemies))[1]
     return WEIGHTS.back if zone(board, cell, facing, nearest) != FRONT else 0
+
+
+# What blows, shots and spells are worth before they happen
+
+
+@once
+def _loss(battle: Battle, number: int, health: int, dice: Dice) -> int:
+    """Return the mean worth that damage takes from a combatant."""
+    return mean_harm(healths(battle, number), health, _amounts(dice))
+
+
+@cache
+def _amounts(dice: Dice) -> tuple[int, ...]:
+    """Return every amount that dice can show, each as often as it does."""
+    count, sides, bonus = dice
+    amounts = [bonus]
+    for _ in range(count):
+        amounts = [one + face for one in amounts for face in range(1, sides + 1)]
+    return tuple(amounts)
+
+
+def _per_mille(needed: int) -> int:
+    """Return how often in a thousand times a d20 shows at least so much."""
+    return 50 * max(0, min(20, 21 - needed))
+
+
+def _needed(battle: Battle, unit: Combatant, target: Combatant) -> int:
+    """Return what an attack must show, shield and place apart."""
+    armour = profile_of(battle, target).armour + changed(battle, target, "armour_class")
+    return armour - profile_of(battle, unit).attack - changed(battle, unit, "attack")
+
+
+def blow_worth(battle: Battle, unit: Combatant, target: Combatant) -> int:
+    """Return the mean worth that a blow takes from a target, from where it would come (NP-E6,
+    NP-E7)."""
+    where = zone_of(battle, target, unit.cell)
+    needed = _needed(battle, unit, target)
+    if where == FRONT and not target.retreats:
+        needed += profile_of(battle, target).shield
+    needed -= sum(part.value for part in PLACES[where])
+    lost = _loss(battle, target.id, target.health, profile_of(battle, unit).weapon.damage)
+    return lost * _per_mille(needed) // 1000
+
+
+def shot_worth(battle: Battle, unit: Combatant, target: Combatant) -> int:
+    """Return the mean worth that a shot takes from a target."""
+    missile = profile_of(battle, unit).missile
+    assert missile is not None
+    limits, board = limits_of(battle), battle.setup.board
+    needed = _needed(battle, unit, target)
+    needed += 0 if target.retreats else profile_of(battle, target).shield
+    if board.cover >> target.cell & 1:
+        needed += limits.cover
+    if 2 * board.distance(unit.cell, target.cell) > missile.range:
+        needed += limits.long_range
+    return _loss(battle, target.id, target.health, missile.damage) * _per_mille(needed) // 1000
+
+
+def spell_worth(battle: Battle, unit: Combatant) -> int:
+    """Return the worth of a spell on its way, less while its caster stands in danger (NP-S5)."""
+    spell = spell_row(battle, unit.spell)
+    cell = battle.units[unit.aimed].cell if unit.aimed >= 0 else unit.aim
+    if cell < 0:
+        return 0
+    total = 0
+    for target in touched(battle, unit, spell, spell_area(battle, unit, spell, cell)):
+        worth = WEIGHTS.helping if spell.healing[0] or spell.effect is not None else 0
+        if spell.damage[0]:
+            save = profile_of(battle, target).save + changed(battle, target, "save")
+            saves = _per_mille(save_wanted(battle, spell) - save) if spell.save else 0
+            felt = 1000 - (saves if spell.save == "negates" else saves // 2)
+            worth += _loss(battle, target.id, target.health, spell.damage) * felt // 1000
+        helps = target.side == unit.side and not spell.damage[0]
+        total += worth if helps or target.side != unit.side else -worth
+    spoiling = battle.setup.options["spoiling"] and is_engaged(battle, unit)
+    return total * (WEIGHTS.in_danger if spoiling else WEIGHTS.on_its_way) // 100
 
 
 # What one might do
@@ -153,11 +249,10 @@ def _reached(battle: Battle, number: int, cell: int) -> tuple[int, int, int]:
 
 def shots_left(battle: Battle, unit: Combatant, one: Profile) -> int:
     """Return how many shots a combatant can still make in this round where it stands."""
-    deeds = deeds_of(battle, unit)
     phase = battle.state.phase + (unit.done >= battle.state.phase)
     needs_load = one.missile is not None and one.missile.loads != "" and not unit.loaded
     last = 7 if is_engaged(battle, unit) else 8
-    most = _open_shots(battle, unit.id, column(deeds), deeds.acts, needs_load, phase, last)
+    most = _open_shots(battle, unit.id, column_of(unit), unit.acts, needs_load, phase, last)
     return min(most, unit.missiles)
 
 

@@ -9,11 +9,12 @@ from rules.battle.sheet import N_, Command, Fact, Note
 from rules.errors import Refusal
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.seven_phase.attacks import ways_now
-from rules.systems.seven_phase.content import Arm
+from rules.systems.seven_phase.content import Arm, content
 from rules.systems.seven_phase.declare import CONFIRM, DECLARE, OPENLY
 from rules.systems.seven_phase.magic import step_chances
 from rules.systems.seven_phase.shows.loadout import spell_costs, spell_facts, weapon_facts
-from rules.systems.seven_phase.state import Fighter, arm_of, content_of, profile_of
+from rules.systems.seven_phase.state import Fighter, arm_of, profile_of
+from rules.systems.seven_phase.targets import field_of
 
 STEPS = {
     "rising": N_("Chance to rise"),
@@ -41,7 +42,10 @@ def _declarations(battle: Battle, unit: Fighter) -> Iterator[Command]:
     tiles, arm = battle.setup.system.tiles, arm_of(battle, unit)
     yield tiles[arm.row.category]._replace(
         summary=arm.row.title,
-        facts=(Fact(N_("Initiative factor"), arm.factor, "", "SP-5c"), *weapon_facts(arm.row)),
+        facts=(
+            Fact(N_("Initiative factor"), arm.skill.factor, "", "SP-5c"),
+            *weapon_facts(arm.row),
+        ),
         refusal=nobody_in_range(arm.row.range),
     )
     for tile in _others(battle, unit, tiles):
@@ -51,8 +55,8 @@ def _declarations(battle: Battle, unit: Fighter) -> Iterator[Command]:
 
 def _others(battle: Battle, unit: Fighter, tiles: Mapping[str, Command]) -> Iterator[Command]:
     """Yield what one can declare instead of an attack."""
-    one, levels = profile_of(battle, unit), content_of(battle).levels
-    yield tiles["move"]._replace(facts=(Fact(N_("Steps"), one.movement, "", "SP-9"),))
+    one, levels = profile_of(battle, unit), content().levels
+    yield tiles["move"]._replace(facts=(Fact(N_("Steps"), one.row.movement, "", "SP-9"),))
     away = Fact(N_("Level of defence"), levels["retreat"], "+", "SP-1a")
     yield tiles["retreat"]._replace(facts=(away,), refusal=Refusal("not_away", "SP-1a"))
     for arm in one.arms:
@@ -63,7 +67,13 @@ def _others(battle: Battle, unit: Fighter, tiles: Mapping[str, Command]) -> Iter
         chances = (Fact(STEPS[step], own.value, "%", "SP-2") for step, own in steps)
         facts, nobody = (*chances, *spell_facts(spell)), nobody_in_range(spell.range)
         yield ability_tile("cast", spell_id, spell, spell_costs(spell), facts, nobody)
-    guard = Fact(N_("Level of defence"), levels["guard"], "+", "SP-1a")
+    if field_of(battle, unit.side).fallen:
+        yield tiles["help"]._replace(refusal=Refusal("nobody_lies", "SP-1d"))
+    for place in sorted({place for place, _ in unit.thrown}):
+        arm = one.arms[place]
+        facts = tuple(weapon_facts(arm.row))
+        yield tiles["pick_up"]._replace(ability=arm.id, label=arm.row.title, facts=facts)
+    guard = Fact(N_("Level of defence"), levels["guard"], "+", "SP-1d")
     yield tiles["guard"]._replace(facts=(guard,))
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
-from rules.battle.action import Action
 from rules.battle.event import Part
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Plan, Token, Zone
+from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Plan, Thing, Token, Zone
 from rules.kit import shown
 from rules.systems.seven_phase.chances import chance, defences
-from rules.systems.seven_phase.content import level_of
-from rules.systems.seven_phase.initiative import initiative_parts, total_of
+from rules.systems.seven_phase.content import content
+from rules.systems.seven_phase.initiative import initiative_parts
+from rules.systems.seven_phase.magic import STEPS
 from rules.systems.seven_phase.procedure import category_of
 from rules.systems.seven_phase.state import (
     VOID,
@@ -19,12 +20,11 @@ from rules.systems.seven_phase.state import (
     Fighter,
     able,
     arm_of,
-    content_of,
     declaration_of,
     have_met,
     is_able,
+    is_secret,
     profile_of,
-    spell_of,
 )
 from rules.systems.seven_phase.targets import attack_cells, field_of, pressing
 
@@ -36,9 +36,7 @@ NOTES = {
     "throw": N_("throw"),
     "melee": N_("melee"),
     "ready": N_("made ready"),
-    "move": "",
-    "retreat": "",
-    "guard": "",
+    "pick_up": N_("picked up"),
 }
 
 
@@ -60,8 +58,8 @@ def token(battle: Battle, unit: Fighter) -> Token:
     return shown.token(
         unit,
         one.row,
-        one.health,
-        pips=(Gauge(N_("Life"), unit.life, one.life, "SP-S3"), *_dream(battle, unit)),
+        one.row.health,
+        pips=(Gauge(N_("Life"), unit.life, one.row.life, "SP-S3"), *_dream(battle, unit)),
         marks=marks(battle, unit),
         states=_states(battle, unit),
         exhausted=unit.status not in ("", WAITING),
@@ -78,7 +76,7 @@ def _states(battle: Battle, unit: Fighter) -> Iterator[str]:
         yield "stunned"
     action = declaration_of(battle, unit)
     if action is not None and unit.status in ("", WAITING):
-        doing = {"cast": "casting", "ready": "preparing", "retreat": "retreating"}
+        doing = {"cast": "casting", "ready": "readying", "retreat": "retreating"}
         if action.kind in doing:
             yield doing[action.kind]
     if unit.ready >= 0:
@@ -89,8 +87,7 @@ def _states(battle: Battle, unit: Fighter) -> Iterator[str]:
 def _dream(battle: Battle, unit: Fighter) -> Iterator[Gauge]:
     one = profile_of(battle, unit)
     if one.spells:
-        most = one.characteristics["dream"]
-        yield Gauge(N_("Dream points"), unit.dream, most, "SP-2", "drop")
+        yield Gauge(N_("Dream points"), unit.dream, one.row.dream, "SP-2", "drop")
 
 
 def card(battle: Battle, unit: Fighter) -> Card:
@@ -101,8 +98,8 @@ def card(battle: Battle, unit: Fighter) -> Card:
         one.row,
         one.level,
         gauges=(
-            Gauge(N_("Endurance"), unit.health, one.health, "SP-S3", "heart"),
-            Gauge(N_("Life"), unit.life, one.life, "SP-S3", "star"),
+            Gauge(N_("Endurance"), unit.health, one.row.health, "SP-S3", "heart"),
+            Gauge(N_("Life"), unit.life, one.row.life, "SP-S3", "star"),
             *_dream(battle, unit),
         ),
         facts=_facts(battle, unit),
@@ -113,11 +110,11 @@ def card(battle: Battle, unit: Fighter) -> Card:
 
 def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     one, arm = profile_of(battle, unit), arm_of(battle, unit)
-    skills = content_of(battle).skills
-    yield Fact(skills[arm.row.skill].title, arm.level, shown.sign(arm.level), "SP-5c")
-    yield Fact(N_("Initiative factor"), arm.factor, "", "SP-5c")
-    hit = chance(battle, "", arm.characteristic, arm.level, ())
-    yield Fact(N_("Chance to hit"), hit.value, "%", "SP-S1")
+    skills = content().skills
+    level = arm.skill.level
+    yield Fact(skills[arm.row.skill].title, level, shown.sign(level), "SP-5c")
+    yield Fact(N_("Initiative factor"), arm.skill.factor, "", "SP-5c")
+    yield Fact(N_("Chance to hit"), chance(arm.skill).value, "%", "SP-S1")
     if is_able(unit):
         for label, category in ((N_("Against melee"), "melee"), (N_("Against shots"), "shot")):
             for way in defences(battle, unit, category)[:1]:
@@ -126,14 +123,14 @@ def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     if arm.length >= 0:
         yield Fact(N_("Place in the order of length"), arm.length + 1, "", "SP-7b")
         yield Fact(N_("Quickness"), arm.row.quickness, "", "SP-7a")
-    yield Fact(N_("Strength"), one.strength, shown.sign(one.strength), "SP-S2")
-    yield Fact(N_("Armour"), one.armour + unit.ward, "", "SP-S2")
-    yield Fact(N_("Constitution"), one.constitution, "", "SP-10")
-    yield Fact(N_("Steps"), one.movement, "", "SP-9")
+    yield Fact(N_("Strength"), one.row.strength, shown.sign(one.row.strength), "SP-S2")
+    yield Fact(N_("Armour"), one.row.armour + unit.ward, "", "SP-S2")
+    yield Fact(N_("Constitution"), one.row.constitution, "", "SP-10")
+    yield Fact(N_("Steps"), one.row.movement, "", "SP-9")
     if one.spells:
-        for _, skill in content_of(battle).magic.steps():
-            level = level_of(content_of(battle), one.skills, skill)
-            yield Fact(skills[skill].title, level, shown.sign(level), "SP-2")
+        for step in STEPS:
+            level = one.skills[step].level
+            yield Fact(skills[step].title, level, shown.sign(level), "SP-2")
     yield from shown.present(
         Fact(N_("Light wounds"), unit.light, "", "SP-S2"),
         Fact(N_("Grave wounds"), unit.grave, "", "SP-S2"),
@@ -175,7 +172,7 @@ def marks(battle: Battle, unit: Fighter) -> tuple[Mark, ...]:
             facts = (Fact(N_("Number"), count, "", clause),)
             found.append(Mark(icon, label, count, False, -1, facts))
     if unit.warded:
-        spell = spell_of(battle, unit.warding)
+        spell = content().spells[unit.warding]
         facts = (Fact(N_("Armour"), unit.ward, "+", "SP-S2"),)
         found.append(Mark(spell.icon, spell.title, unit.warded, True, -1, facts))
     return tuple(found)
@@ -201,6 +198,17 @@ def zones(battle: Battle, unit: Fighter) -> tuple[Zone, ...]:
     return (shown.reach_zone(N_("Reach of its weapon"), unit, reached, "BD-5"),)
 
 
+def things(battle: Battle) -> tuple[Thing, ...]:
+    """Return what has been thrown and lies on the board (SP-1d)."""
+    found = []
+    for unit in battle.units:
+        for (place, cell), count in Counter(unit.thrown).items():
+            title, side = profile_of(battle, unit).arms[place].row.title, unit.side
+            facts = (Fact(N_("Number"), count, "", "SP-1d"),)
+            found.append(Thing("throw", title, (cell,), side, True, 0, unit.id, facts))
+    return tuple(found)
+
+
 # The sheet of declarations: each side's own while it declares, then everybody's in order
 
 
@@ -213,7 +221,7 @@ def plans(battle: Battle) -> tuple[Plan, ...]:
         return tuple(_plan(battle, unit) for unit in in_order(battle))
     if battle.pending is None:
         return ()
-    secret = battle.setup.table.secret
+    secret = is_secret(battle)
     side = battle.pending.side if secret else ""
     return tuple(_plan(battle, unit) for unit in able(battle, side))
 
@@ -225,34 +233,30 @@ def in_order(battle: Battle) -> list[Fighter]:
     def key(unit: Fighter) -> tuple[int, int, int, int]:
         category = ORDER.index(category_of(battle, unit))
         place = line.index(unit.id) if unit.id in line else len(line)
-        return category, place, -_total(battle, unit), unit.id
+        return category, place, -_total(_sum_of(battle, unit)), unit.id
 
     return sorted((unit for unit in battle.units if unit.declared is not None), key=key)
 
 
-def _total(battle: Battle, unit: Fighter) -> int:
-    return total_of(battle, unit) if unit.rolled else 0
+def _sum_of(battle: Battle, unit: Fighter) -> tuple[Part, ...]:
+    """Return what a fighter's initiative is made of, once it is rolled (SP-5a)."""
+    if not unit.rolled:
+        return ()
+    die = f"1d{content().success.initiative_die}"
+    return (Part(die, unit.rolled, "", "SP-5a"), *initiative_parts(battle, unit))
+
+
+def _total(parts: tuple[Part, ...]) -> int:
+    return sum(part.value for part in parts)
 
 
 def _plan(battle: Battle, unit: Fighter) -> Plan:
     action = declaration_of(battle, unit)
     if action is None:
         return Plan(unit.id, None)
-    category = category_of(battle, unit)
-    parts: tuple[Part, ...] = ()
-    die = content_of(battle).success.initiative_die
-    if unit.rolled:
-        parts = (Part(f"1d{die}", unit.rolled, "", "SP-5a"), *initiative_parts(battle, unit))
-    return Plan(
-        unit.id,
-        action._replace(cells=_shown_cells(action)),
-        "called off" if unit.status == VOID else unit.status or "waiting",
-        parts,
-        _total(battle, unit),
-        NOTES[category or action.kind],
-    )
-
-
-def _shown_cells(action: Action) -> tuple[int, ...]:
-    """Return the cells that tell more than the target's name does."""
-    return () if action.target >= 0 else action.cells
+    state = "called off" if unit.status == VOID else unit.status or "waiting"
+    parts = _sum_of(battle, unit)
+    note = NOTES.get(category_of(battle, unit) or action.kind, "")
+    if action.target >= 0:  # the target's name tells more than its cell
+        action = action._replace(cells=())
+    return Plan(unit.id, action, state, parts, _total(parts), note)

@@ -9,9 +9,10 @@ from rules.battle.machine import Battle
 from rules.kit.appraisal import Weights, curve, once
 from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.attacks import weapon_shares
+from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.magic import step_chances
 from rules.systems.seven_phase.rows import Dice
-from rules.systems.seven_phase.state import Fighter, content_of, profile_of, spell_of
+from rules.systems.seven_phase.state import Fighter, profile_of
 from rules.systems.seven_phase.wounds import wound_of
 
 WEIGHTS = Weights(Path(__file__).with_name("worth.toml"))
@@ -31,25 +32,24 @@ def wounds_worth(battle: Battle, unit: Fighter) -> int:
 
 @once
 def _healths(battle: Battle, number: int) -> tuple[int, ...]:
-    most = battle.setup.table.profiles[number].health
+    most = battle.setup.table[number].row.health
     return curve(most, WEIGHTS.standing, WEIGHTS.endurance, WEIGHTS.bend)
 
 
-def hit_worth(battle: Battle, unit: Fighter, place: int, target: Fighter) -> int:
-    """Return what an attack from where somebody stands is expected to be worth: chance to hit,
-    chance that the best defence fails, harm of the blow. What the target has declared does not
-    count."""
+def hit_worth(battle: Battle, unit: Fighter, place: int, target: Fighter, cell: int) -> int:
+    """Return what an attack from a cell is expected to be worth: chance to hit, chance that the
+    best defence fails, harm of the blow. What the target has declared does not count."""
     board = battle.setup.board
     arm = profile_of(battle, unit).arms[place]
     missile = arm.length < 0
-    far = missile and board.distance(unit.cell, target.cell) > arm.row.near
+    far = missile and board.distance(cell, target.cell) > arm.row.near
     cover = missile and board.cover >> target.cell & 1
     memo = battle.setup.memo
     state = (target.ready, min(target.defences, 3), target.ward, target.health)
     key = ("hit", unit.id, place, target.id, far, cover, *state)
     found: int | None = memo.get(key)
     if found is None:
-        own = chances.attack_chance(battle, unit, target, arm).value
+        own = chances.attack_chance(battle, cell, target, arm).value
         ways = chances.defences(battle, target, arm.row.category, declared=False)
         through = 100 - min(100, ways[0].chance.value) if ways else 100
         added = sum(part.value for part in weapon_shares(battle, unit, place))
@@ -60,21 +60,21 @@ def hit_worth(battle: Battle, unit: Fighter, place: int, target: Fighter) -> int
 
 def blow_worth(battle: Battle, target: Fighter, added: int) -> int:
     """Return the mean harm of a blow to which weapon, strength or spell add so much."""
-    through = added - profile_of(battle, target).armour - target.ward
+    through = added - profile_of(battle, target).row.armour - target.ward
     return _harm(battle, target.id, target.health, through)
 
 
 @once
 def _harm(battle: Battle, number: int, health: int, added: int) -> int:
     """Return the mean harm of a blow to a body without other wounds."""
-    table = content_of(battle)
-    life = battle.setup.table.profiles[number].life
+    table = content()
+    life = battle.setup.table[number].row.life
     now = body_worth(battle, number, health, 0, 0)
     total, spread = 0, _sums(table.blow)
     for value, ways in spread.items():
         grade = wound_of(table, value + added)
         if grade is not None:
-            losses = _sums(Dice(grade.dice, grade.sides)) if grade.dice else {health: 1}
+            losses = _sums(grade.dice) if any(grade.dice) else {health: 1}
             wounds = int(grade.id == "grave"), int(grade.id == "critical")
             harm = sum(
                 many * (now - body_worth(battle, number, health - loss, *wounds))
@@ -88,10 +88,11 @@ def _harm(battle: Battle, number: int, health: int, added: int) -> int:
 def _sums(dice: Dice) -> dict[int, int]:
     """Return in how many ways dice make each sum."""
     found = {0: 1}
-    for _ in range(dice.dice):
+    count, sides = dice
+    for _ in range(count):
         after: dict[int, int] = {}
         for total, ways in found.items():
-            for value in range(1, dice.sides + 1):
+            for value in range(1, sides + 1):
                 after[total + value] = after.get(total + value, 0) + ways
         found = after
     return found
@@ -101,6 +102,6 @@ def _sums(dice: Dice) -> dict[int, int]:
 def steps_chance(battle: Battle, number: int, spell_id: str) -> int:
     """Return the chance of all three steps of a fighter's spell, in millionths (SP-2)."""
     found = 1
-    for _, own in step_chances(battle, battle.units[number], spell_of(battle, spell_id)):
+    for _, own in step_chances(battle, battle.units[number], content().spells[spell_id]):
         found *= min(100, own.value)
     return found

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from functools import partial
 
-import msgspec
-
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sealed import chosen_by
 from rules.kit.appraisal import Appraisal, Body, Victims, harms, once
-from rules.systems.seven_phase.content import Arm
+from rules.systems.seven_phase.content import Arm, content
 from rules.systems.seven_phase.state import (
     Fighter,
     able,
     is_able,
+    place_in_hand,
     profile_of,
-    spell_of,
 )
 from rules.systems.seven_phase.worth.bodies import (
     WEIGHTS,
@@ -34,6 +32,9 @@ from rules.unit import other
 
 TO_COME = ("", "waiting")
 """Statuses of what has been declared and is not yet done."""
+
+WEAPONS_TO_COME = ("ready", "pick_up")
+"""Verbs after which one has a weapon that one had not."""
 
 # What one is worth
 
@@ -49,7 +50,7 @@ def _body(battle: Battle, unit: Fighter) -> Body:
 @once
 def _flesh(battle: Battle, number: int, life: int, *wounds: int) -> int:
     """Return what a fighter's life, endurance and wounds are worth."""
-    whole: int = battle.setup.table.profiles[number].life
+    whole: int = battle.setup.table[number].row.life
     return WEIGHTS.life * life // whole + body_worth(battle, number, *wounds)
 
 
@@ -91,36 +92,27 @@ def _threats(battle: Battle, units: list[Fighter], victims: Victims, _: bool) ->
             if action.kind in ("move", "retreat"):
                 if sum(one is not None and one.cells == action.cells for one in actions) == 1:
                     cell = action.cells[0]
-            elif action.kind == "ready":
+            elif action.kind in WEAPONS_TO_COME:
                 coming = action.ability
             elif action.target >= 0:
                 worth = WEIGHTS.declared * _declared_worth(battle, unit, action) // 100
         striker = (unit.id, cell, unit.ready, coming, unit.left)
-        threat = partial(_threat_from, cell) if cell != unit.cell else _threat_here
+        threat = partial(_threat, cell, coming)
         best = max(harms(battle, "threats", striker, unit, victims, threat))
         found.append(worth + best // 10_000)
     return found
 
 
-def _threat_from(cell: int, battle: Battle, unit: Fighter, target: Fighter) -> int:
-    """Return the best harm that a fighter threatens from a cell."""
-    return _threat_here(battle, msgspec.structs.replace(unit, cell=cell), target)
-
-
-def _threat_here(battle: Battle, unit: Fighter, target: Fighter) -> int:
-    """Return the best harm that a fighter threatens with what it has or will have, in
-    ten-thousandths."""
-    distance = battle.setup.board.distance(unit.cell, target.cell)
-    one = profile_of(battle, unit)
-    in_hand = unit.ready if unit.ready >= 0 else one.natural
-    action = _to_come(battle, unit)
-    coming = action.ability if action is not None and action.kind == "ready" else ""
-    best = 0
-    for place, arm in enumerate(one.arms):
-        if not arm.row.count or unit.left[place]:
+def _threat(cell: int, coming: str, battle: Battle, unit: Fighter, target: Fighter) -> int:
+    """Return the best harm that a fighter threatens from a cell with what it has, or will have
+    when a weapon has come to its hand, in ten-thousandths."""
+    distance = battle.setup.board.distance(cell, target.cell)
+    in_hand, best = place_in_hand(battle, unit), 0
+    for place, arm in enumerate(profile_of(battle, unit).arms):
+        if not arm.row.count or unit.left[place] or arm.id == coming:
             weight = WEIGHTS.coming if arm.id == coming else WEIGHTS.at_the_belt
             weight = WEIGHTS.in_hand if place == in_hand else weight
-            worth = hit_worth(battle, unit, place, target)
+            worth = hit_worth(battle, unit, place, target, cell)
             best = max(best, weight * _nearness(arm, distance) * worth)
     return best
 
@@ -139,23 +131,24 @@ def _nearness(arm: Arm, distance: int) -> int:
 
 
 def _declared_worth(battle: Battle, unit: Fighter, action: Action) -> int:
-    """Return what a declared attack or spell is expected to be worth."""
+    """Return what a declared attack, spell or help is expected to be worth."""
     target: Fighter = battle.units[action.target]
     if action.kind == "strike" and is_able(target):
-        place = unit.ready if unit.ready >= 0 else profile_of(battle, unit).natural
-        return hit_worth(battle, unit, place, target)
+        return hit_worth(battle, unit, place_in_hand(battle, unit), target, unit.cell)
     if action.kind == "cast" and target.cell >= 0:
         return _spell_worth(battle, unit, action.ability, target)
+    if action.kind == "help" and not target.health:
+        return body_worth(battle, target.id, 1, target.grave, target.critical)
     return 0
 
 
 def _spell_worth(battle: Battle, unit: Fighter, spell_id: str, target: Fighter) -> int:
-    spell = spell_of(battle, spell_id)
+    spell = content().spells[spell_id]
     if spell.damage is not None:
         worth = blow_worth(battle, target, spell.damage) if target.health else 0
     elif spell.healing is not None:
         dice, sides = spell.healing
-        most = profile_of(battle, target).health
+        most = profile_of(battle, target).row.health
         health = min(most, target.health + dice * (sides + 1) // 2)
         healed = (health, max(0, target.grave - 1), target.critical)
         worth = body_worth(battle, target.id, *healed) - wounds_worth(battle, target)

@@ -11,7 +11,8 @@ from rules.kit import shown
 from rules.kit.d20 import display, together
 from rules.kit.d20.effects import is_able
 from rules.kit.turns import standing
-from rules.systems.side.state import Companion, can_go_on
+from rules.systems.side.deeds import can_go_on
+from rules.systems.side.state import Companion
 from rules.unit import SIDES, other
 
 

@@ -1,6 +1,7 @@
 """Battles of Dexterity Order for tests: drawn, with given dice."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from rules.battle.machine import Battle
 from rules.content.scenario import Member
@@ -18,7 +19,7 @@ def fight(
     *,
     red: dict[str, Member],
     blue: dict[str, Member],
-    options: dict[str, str] | None = None,
+    options: dict[str, Any] | None = None,
 ) -> Battle:
     """A battle in which the signs of the drawing are the names; the dice begin with those of
     surprise and of monsters' Dexterity, where they are rolled."""

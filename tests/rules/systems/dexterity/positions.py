@@ -7,6 +7,8 @@ from tests.builders import given, play
 from tests.rules.kit.d20.members import EVERY_SPELL, archer, fighter, mage
 from tests.rules.systems.dexterity.fights import UNPREPARED, fight, loose, orc
 
+ENDLESS = {"held": "longer", "rounds": 0}
+
 
 def positions() -> tuple[Battle, ...]:
     """A mage who knows everything at each of its decisions; a referee's ruling; archers; two who
@@ -39,6 +41,15 @@ def _of_a_mage() -> Iterator[Battle]:
         yield last
         last = last.copy()
         last.apply(last.options[0])
+    for ruined in ("kept", "lost", "referee", "save"):
+        options = UNPREPARED | {"ruined": ruined}
+        preparing = loose(fight(drawing, red=red, blue=blue, options=options))
+        play(preparing, "prepare Slumber")
+        yield preparing
+    endless = loose(fight("M..X", red={"M": mage()}, blue={"X": orc()}, options=ENDLESS))
+    yield endless.copy()
+    play(endless, "hold Slumber ready")
+    yield endless
     at_once = {"spells": "at_once"}
     wild = loose(fight("M...W", red={"M": mage()}, blue={"W": mage()}, options=at_once))
     play(wild, "hold Arcane Dart ready", "hold Arcane Dart ready", "cast Arcane Dart at А-5")
@@ -47,7 +58,7 @@ def _of_a_mage() -> Iterator[Battle]:
 
 def _of_the_referee() -> Battle:
     """A mage hurt while preparing; the referee has to rule."""
-    options = UNPREPARED | {"ruined": "referee"}
+    options = UNPREPARED | {"ruined": "players"}
     red = {"M": mage(), "F": fighter(dexterity=3)}
     battle = fight("MX.\n..F", (18, 3), red=red, blue={"X": orc()}, options=options)
     play(battle, "prepare Slumber", "strike at А-1")
@@ -71,6 +82,10 @@ def _of_missiles() -> Iterator[Battle]:
 def _of_walkers() -> Iterator[Battle]:
     """Of equal Dexterity, both bound for the cell between them."""
     red, blue = {"F": fighter(dexterity=9)}, {"X": orc()}
+    leaving = {"leaving": "held"}
+    engaged = loose(fight("FX\n..", red={"F": fighter(dexterity=12)}, blue=blue, options=leaving))
+    play(engaged, "strike at А-2")
+    yield engaged
     battle = loose(fight("F...X\n~~###\n.....", red=red, blue=blue))
     yield battle.copy()
     play(battle, "А-1 → А-3")

@@ -1,10 +1,13 @@
 """Dexterity: how monsters come by it, and the order that it makes."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.battle.sealed import all_chosen
+from rules.board.board import Board
 from rules.content.scenario import Member
-from tests.builders import all_of, only, play, refusal, texts, unit, where
+from tests.builders import all_of, drawn_scenario, only, play, refusal, scripted, texts, unit, where
 from tests.rules.kit.d20.members import archer, fighter, mage, one
 from tests.rules.systems.dexterity.fights import UNPREPARED, fight, loose, orc, wild_orc
 
@@ -129,6 +132,7 @@ def test_missiles_then_melee_then_movement() -> None:
     assert only(play(battle, "strike at А-5"), "strike").clause == "DO-5"
     play(battle, "strike at Б-4")
     assert battle.setup.system.phase(battle) == "movement"
+    play(battle, "let it pass", "let it pass")
     assert battle.pending is not None and battle.pending.unit == unit(battle, "A").id
     assert only(play(battle, "А-1 → А-2"), "move").clause == "DO-6"
 
@@ -209,8 +213,17 @@ def test_the_surprised_lose_the_first_round() -> None:
     assert battle.pending is not None and battle.pending.side == "blue", "now the orc moves too"
 
 
+def test_cover_helps_against_missiles() -> None:
+    """DO-S6: 3 more: 16 against the arrow."""
+    scenario = drawn_scenario("A...X", "dexterity", {"A": archer()}, {"X": orc()})
+    covered = replace(scenario.battle_map, board=Board.from_drawing("....c"))
+    battle = scripted(scenario._replace(battle_map=covered), (11,))
+    shot = only(play(battle, "shoot at А-5"), "miss")
+    assert shot.figures == (15,) and shot.against is not None and shot.against.total == 16
+
+
 def test_nobody_shoots_with_an_enemy_beside() -> None:
-    """DO-S6: the archer next to the orc is passed over, the other one shoots."""
+    """DO-S8: the archer next to the orc is passed over, the other one shoots."""
     drawing = """
         AX..
         ....
@@ -220,26 +233,44 @@ def test_nobody_shoots_with_an_enemy_beside() -> None:
     battle = fight(drawing, red=red, blue={"X": orc()})
     assert battle.pending is not None and battle.pending.unit == unit(battle, "B").id
     told = battle.why_not(battle.options[0]._replace(unit=0, kind="shoot", cells=(1,)))
-    assert told is not None and (told.code, told.clause) == ("enemy_beside", "DO-S6")
+    assert told is not None and (told.code, told.clause) == ("enemy_beside", "DO-S8")
+    free = fight(drawing, red=red, blue={"X": orc()}, options={"shooting": "free"})
+    assert free.pending is not None and free.pending.unit == unit(free, "A").id
 
 
-def test_who_has_attacked_stays_with_the_enemy_beside_it() -> None:
-    """DO-S7: the archer shoots, the fighter comes, and the archer, who moves last, stays."""
+HELD = {"leaving": "held"}
+
+
+def test_everyone_may_move_after_a_blow_and_beside_an_enemy_too() -> None:
+    """DO-6: the archer shoots, the fighter comes beside it, and the archer goes."""
     red, blue = {"A": archer(dexterity=4)}, {"F": fighter(dexterity=12)}
-    battle = fight("A..F...", (2,), red=red, blue=blue)
+    battle = fight("A..F...\n.......", (2,), red=red, blue=blue)
+    play(battle, "shoot at А-4", "А-4 → А-2")
+    assert only(play(loose(battle), "А-1 → Б-1"), "move").clause == "DO-6"
+    battle = loose(fight("AF.....\n.......", (2, 2), red=red, blue=blue))
+    play(battle, "strike at А-1", "strike at А-2", "let it pass", "А-1 → Б-1")
+    assert where(battle, "A") == "Б-1"
+
+
+def test_as_a_variant_who_has_attacked_stays_with_the_enemy_beside_it() -> None:
+    """DO-6: the archer shoots, the fighter comes, and the archer, who moves last, stays."""
+    red, blue = {"A": archer(dexterity=4)}, {"F": fighter(dexterity=12)}
+    battle = fight("A..F...", (2,), red=red, blue=blue, options=HELD)
     play(battle, "shoot at А-4", "А-4 → А-2")
     assert battle.round == 2, "the archer was not asked"
     assert battle.setup.system.phase(battle) == "melee", "nor can it shoot now"
 
 
-def test_who_has_not_attacked_may_walk_away() -> None:
-    """DO-S7: one that lets its attack pass gets away, and is told why it could not before."""
+def test_as_a_variant_who_has_not_attacked_may_walk_away() -> None:
+    """DO-6: one that lets its attack pass gets away, and is told why it could not before."""
     red, blue = {"A": archer(dexterity=4)}, {"F": fighter(dexterity=12)}
-    battle = fight("AF.....", (2,), red=red, blue=blue)
+    battle = fight("AF.....", (2,), red=red, blue=blue, options=HELD)
     play(battle, "strike at А-1")
     told = battle.why_not(battle.options[0]._replace(unit=1, kind="move", cells=(2,)))
-    assert told is not None and (told.code, told.clause) == ("engaged", "DO-S7")
-    battle = loose(fight("AF.....\n.......", red=red, blue=blue))
+    assert told is not None and (told.code, told.clause) == ("engaged", "DO-6")
+    notes = battle.setup.system.card(battle, battle.units[1]).notes
+    assert ("stays", "DO-6") in [(note.code, note.clause) for note in notes]
+    battle = loose(fight("AF.....\n.......", red=red, blue=blue, options=HELD))
     play(battle, "let it pass", "let it pass", "let it pass", "А-1 → Б-2")
     assert battle.round == 2
 

@@ -1,13 +1,16 @@
 """Prepared spells: begun after the spells of a round, held for ten, ruined, given up."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
 from game.play.session import Session
+from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.battle.sealed import all_chosen
+from rules.record.state_check import check
 from tests.builders import all_of, drawn_scenario, given, only, play, refusal, texts, unit
 from tests.rules.kit.d20.members import cleric, fighter, mage
 from tests.rules.systems.dexterity.fights import UNPREPARED, fight, loose, orc
@@ -17,7 +20,7 @@ def duel(
     *dice: int,
     drawing: str = "M....X",
     spells: Iterable[str] = ("arcane_dart", "slumber"),
-    options: dict[str, str] | None = None,
+    options: dict[str, Any] | None = None,
 ) -> Battle:
     """A mage of Dexterity 16 who has nothing prepared, and an orc of 9."""
     red = {"M": mage(*spells, dexterity=16)}
@@ -185,21 +188,82 @@ def test_as_a_variant_a_saving_throw_decides(die: int, left: int, told: str) -> 
     assert told in kinds and unit(battle, "M").memory[0] == left
 
 
-@pytest.mark.parametrize(("ruling", "left"), [("it stays in memory", 9), ("it is lost", 8)])
-def test_as_a_variant_the_referee_decides_each_time(ruling: str, left: int) -> None:
-    """DO-8b: the players are asked in the middle of the round."""
-    battle, _ = hurt_while_preparing(ruined="referee")
-    assert battle.pending is not None
-    assert (battle.pending.kind, battle.pending.side) == ("referee", "red")
+@pytest.mark.parametrize(
+    ("red", "blue", "left"),
+    [("keep", "keep", 9), ("keep", "lose", 8), ("lose", "keep", 8), ("lose", "lose", 8)],
+)
+def test_as_a_variant_both_players_answer_together(red: str, blue: str, left: int) -> None:
+    """DO-8b: in the middle of the round, unseen of each other; disagreeing means lost."""
+    battle, _ = hurt_while_preparing(ruined="players")
     assert texts(battle) == ("it stays in memory", "it is lost")
     told = battle.why_not(battle.options[0]._replace(unit=1, kind="end"))
     assert told is not None and (told.code, told.clause) == ("referee_must_say", "DO-8b")
     assert refusal(battle, "let it pass").clause == "DO-8b"
-    events = play(battle, ruling)
-    assert {event.clause for event in events if event.kind in ("spoilt", "interrupted")} == {
-        "DO-8b"
-    }
+    for side, ruling in (("red", red), ("blue", blue)):
+        assert battle.pending is not None
+        assert (battle.pending.kind, battle.pending.side) == ("referee", side)
+        assert all_chosen(battle.view(side)) == (), "nor does it see the other's answer"
+        check(Battle.restore(battle.setup, battle.snapshot()))
+        events = battle.apply(Action(0, ruling))
+    assert [one.clause for one in events if one.kind in ("spoilt", "interrupted")] == ["DO-8b"]
     assert unit(battle, "M").memory[0] == left
+
+
+def test_a_view_of_the_second_to_answer_can_be_played_on() -> None:
+    """DO-8b: what Red has said is not known to Blue's bot."""
+    battle, _ = hurt_while_preparing(ruined="players")
+    battle.apply(Action(0, "lose"))
+    view = battle.view("blue")
+    view.apply(Action(0, "keep"))
+    assert view.pending is not None and view.pending.kind != "referee"
+
+
+@pytest.mark.parametrize(("damage", "left"), [((2,), 9), ((3,), 8), ((1, 1), 9), ((1, 2), 8)])
+def test_as_a_variant_a_quarter_of_full_health_costs_the_spell(
+    damage: tuple[int, ...], left: int
+) -> None:
+    """DO-8b: the referee's common sense: of 12 points 3 are a quarter, in one blow or in two."""
+    orcs = {"X": orc(dexterity=9), "Y": orc(dexterity=8)}
+    dice = [die for amount in damage for die in (20, amount)] + [2] * (2 - len(damage))
+    red = {"M": mage("slumber", health=12, dexterity=16)}
+    options = UNPREPARED | {"ruined": "referee"}
+    battle = fight("MX\nY#", dice, red=red, blue=orcs, options=options)
+    events = play(battle, "prepare Slumber", "strike at А-1", "strike at А-1")
+    assert sum(event.figures[0] for event in all_of(events, "damage")) == sum(damage)
+    assert unit(battle, "M").memory[0] == left and unit(battle, "M").prepared == ""
+    assert len(all_of(events, "spoilt")) == 9 - left
+
+
+def test_what_was_ruled_in_one_round_says_nothing_in_the_next() -> None:
+    """DO-8b: two points now and one in the next round are no quarter of twelve at once."""
+    red = {"M": mage("slumber", health=12, dexterity=16)}
+    options = UNPREPARED | {"ruined": "referee"}
+    battle = fight("MX\n##", (20, 2, 20, 1), red=red, blue={"X": orc()}, options=options)
+    play(battle, "prepare Slumber", "strike at А-1")
+    events = play(battle, "let it pass", "let it pass", "strike at А-1")
+    assert only(events, "damage").figures[0] == 1
+    assert unit(battle, "M").memory[0] == 9
+
+
+def test_a_spell_held_to_the_end_of_an_endless_battle_has_no_last_round() -> None:
+    """DO-9b, DO-END."""
+    options = {"held": "longer", "rounds": 0, "before": "prepared"}
+    battle = duel(drawing="M......X", options=options)
+    assert only(play(battle, "hold Slumber ready"), "prepared_for_good").clause == "DO-9b"
+    while battle.round < 40:
+        play(battle, "let it pass")
+    assert unit(battle, "M").prepared == "slumber"
+    (mark,) = battle.setup.system.token(battle, unit(battle, "M")).marks
+    assert (mark.remaining, mark.facts) == (0, ())
+
+
+@pytest.mark.parametrize("ruined", ["lost", "referee", "players", "kept", "save"])
+def test_which_way_is_in_force_is_said_while_a_spell_is_prepared(ruined: str) -> None:
+    """DO-8b."""
+    battle = duel(drawing="M......X", options={"ruined": ruined})
+    play(battle, "prepare Slumber")
+    notes = battle.setup.system.card(battle, unit(battle, "M")).notes
+    assert f"prepares_{ruined}" in [note.code for note in notes]
 
 
 def test_a_ruined_round_is_gone_all_the_same() -> None:
@@ -207,7 +271,8 @@ def test_a_ruined_round_is_gone_all_the_same() -> None:
     battle = duel(20, 3, drawing="MX\n..")
     events = play(battle, "prepare Slumber", "strike at А-1")
     assert only(events, "spoilt").unit == 0
-    assert battle.round == 2, "and the orc has attacked and stays"
+    assert battle.setup.system.phase(battle) == "movement"
+    assert battle.pending is not None and battle.pending.unit == 1
 
 
 def test_damage_does_not_ruin_a_spell_already_prepared() -> None:

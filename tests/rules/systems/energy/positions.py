@@ -24,7 +24,8 @@ def positions() -> tuple[Battle, ...]:
 
 
 def _of_creators() -> Iterator[Battle]:
-    """A maker without room, one with all its creatures, one whose creature and friend died."""
+    """A maker without room, one with all its creatures, one whose creature and friend died, one
+    whose friend and foe did."""
     red = {
         "M": fighter("priest", "resurrection", "call_wolf", "ice_barrier", level=6),
         "F": fighter("fire_mage"),
@@ -44,6 +45,9 @@ def _of_creators() -> Iterator[Battle]:
     barred = given(creators, {"M": rich, "Wolf 1": dead, "Wolf 2": dead})
     play(barred, "cast Ice Barrier at А-2, В-2")
     yield barred
+    both_dead = duel("M.F\nX.W", red=red, blue=blue | {"X": warlock()})
+    both_dead.source = SEEDED
+    yield given(both_dead, {"F": dead, "X": dead})
 
 
 def _of_a_mage(first: int) -> Iterator[Battle]:

@@ -167,13 +167,22 @@ def test_ed_2_10b_controls_dots_and_debuffs_are_cut(spell: str) -> None:
     assert shares(event)[1:] == [("Heart of Darkness", 14, False), ("Lord of the Sky", 7, True)]
 
 
-def test_ed_2_10e_the_chance_of_what_a_blade_carries_is_not_cut() -> None:
-    """ED-2.10e: a Flame Blade is a spell of one moment too."""
+@pytest.mark.parametrize("option", ["full", "stacked"])
+def test_ed_2_10e_laying_what_lasts_is_cut_where_it_rides_on_a_blade_too(option: str) -> None:
+    """ED-2.10e: 14 and 7, as for a DoT laid alone."""
     flame = content().spells["flame_blade"]
-    battle = buffed(of_warlock([flame.damage[0], 1], "flame_blade"), DARKNESS, SKY)
-    battle = given(battle, {"D": {"cell": 1}})
+    battle = of_warlock([flame.damage[0], 1], "flame_blade", options={"one_time": option})
+    battle = given(buffed(battle, DARKNESS, SKY), {"D": {"cell": 1}})
     event = only(play(battle, "cast Flame Blade at А-2"), "success")
-    assert (event.clause, event.figures) == ("ED-2.10e", (flame.chance + 14 + 14,))
+    assert (event.clause, event.figures) == ("ED-2.10a", (flame.chance + 14 + 7,))
+
+
+def test_ed_2_10e_an_invocation_that_leaves_something_is_not_cut() -> None:
+    """ED-2.10e: the chance of the Cold Depths is that of their one blow."""
+    depths = content().spells["cold_depths"]
+    battle = buffed(of_warlock([1, depths.damage[0]], "cold_depths"), DARKNESS, SKY)
+    event = only(play(battle, "cast Call of the Cold Depths at А-3"), "success")
+    assert (event.clause, event.figures) == ("ED-2.10e", (depths.chance + 14 + 14,))
 
 
 def test_ed_2_10a_a_chance_is_never_more_than_100() -> None:
@@ -188,6 +197,47 @@ def test_ed_2_10a_a_stone_skin_withstands_hostile_spells() -> None:
     battle = buffed(battle, {"spell": "stone_skin", "author": 1, "remaining": 2}, name="D")
     event = only(play(battle, "cast Word of Stillness at А-3"), "success")
     assert (event.figures, shares(event)[-1]) == ((35,), ("Stone Skin", -10, False))
+
+
+DOUBTED = {"spell": "doubt", "author": 0, "remaining": 3}
+SKIN = {"spell": "stone_skin", "author": 1, "remaining": 2}
+
+
+def test_ed_2_10e_a_stone_skin_laid_second_counts_by_half() -> None:
+    """ED-2.10e: it stands in its bearer's list, behind a Doubt: 45 less 5."""
+    battle = buffed(of_warlock([40], "word_of_stillness"), DOUBTED, SKIN, name="D")
+    event = only(play(battle, "cast Word of Stillness at А-3"), "success")
+    assert (event.figures, shares(event)[-1]) == ((40,), ("Stone Skin", -5, True))
+    assert event.parts[-1].clause == "ED-2.10b"
+
+
+def test_ed_2_10e_what_follows_a_stone_skin_counts_by_half() -> None:
+    """ED-2.10e: 45 and 7 of a Heart of Darkness."""
+    battle = buffed(of_warlock([52], "word_of_stillness"), SKIN, DARKNESS)
+    event = only(play(battle, "cast Word of Stillness at А-3"), "success")
+    assert shares(event)[1:] == [("Heart of Darkness", 7, True)]
+
+
+def test_ed_2_10e_against_a_one_time_spell_a_stone_skin_counts_whole() -> None:
+    """ED-2.10e: 55 less 10, though it is the second; the variant halves it."""
+    for option, withstands in (("full", -10), ("stacked", -5)):
+        battle = of_warlock([1, 20], "wrath_of_the_sky", options={"one_time": option})
+        battle = buffed(battle, DOUBTED, SKIN, name="D")
+        event = only(play(battle, "cast Wrath of the Sky at А-3"), "success")
+        assert shares(event)[-1][1] == withstands
+
+
+def test_ed_2_10e_a_skill_of_the_will_is_never_halved() -> None:
+    """ED-2.10e: skills are not in the list: Iron will 12, Stone Skin 10 as the first."""
+    battle = duel(
+        "W.P",
+        [23],
+        red={"W": warlock("word_of_stillness")},
+        blue={"P": fighter("priest", level=10)},
+    )
+    battle = buffed(battle, SKIN, name="P")
+    event = only(play(battle, "cast Word of Stillness at А-3"), "success")
+    assert shares(event)[1:] == [("Iron will", -12, False), ("Stone Skin", -10, False)]
 
 
 @pytest.mark.parametrize(

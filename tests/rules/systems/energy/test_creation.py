@@ -80,7 +80,7 @@ def test_ed_2_5b_its_level_is_its_summoners_and_there_is_a_limit() -> None:
     assert unit(battle, "Wolf 1").health == content().summons["wolf"].health[1]
     battle = given(battle, {"U": {"energy": 100}})
     told = refusal(battle, "cast Call of the Wolf at Б-1")
-    assert (told.code, told.clause, told.numbers) == ("most_summons", "ED-2.5b", (("most", 2),))
+    assert (told.code, told.clause, told.numbers) == ("most_summons", "AC-2", (("most", 2),))
     battle = given(battle, {"Wolf 1": {"health": 0, "cell": -1}})
     play(battle, "cast Call of the Wolf at Б-1")
     assert where(battle, "Wolf 3") == "Б-1"
@@ -373,13 +373,13 @@ def test_ed_2_11e_with_every_neighbouring_cell_taken_it_is_refused() -> None:
     assert command.refusal == told
 
 
-def test_ed_2_11e_a_taken_cell_is_refused() -> None:
-    """ED-2.11e: where a wolf stands nobody is raised."""
+def test_ed_2_11a_nobody_is_raised_on_a_taken_cell() -> None:
+    """ED-2.11a: where a wolf stands, though other cells are free."""
     battle = raising()
     play(battle, "cast Call of the Wolf at А-2")
     battle = given(battle, {"P": {"energy": 100}})
     told = refusal(battle, "cast Resurrection of D at А-2")
-    assert (told.code, told.clause) == ("taken", "ED-2.11e")
+    assert (told.code, told.clause) == ("taken", "ED-2.11a")
 
 
 def test_ed_2_11e_with_nobody_dead_it_is_refused() -> None:

@@ -3,7 +3,7 @@
 from rules.battle.machine import Battle
 from rules.battle.sheet import Command
 from rules.systems.energy.content import content
-from tests.builders import given, play, unit
+from tests.builders import given, only, play, unit
 from tests.rules.systems.energy.duels import duel, duelist, mage, swordsman, warlock
 
 SPARK = content().spells["spark"]
@@ -113,6 +113,68 @@ def test_ed_2_12a_the_card_counts_ones_own_book_where_it_lowers_ones_own_block()
         )
         facts = battle.setup.system.card(battle, unit(battle, "M")).facts
         assert next(one.value for one in facts if one.label == "Chance to block") == chance
+
+
+def test_ed_2_12b_raised_guard_warns_who_has_nothing_to_block_with() -> None:
+    """ED-2.12b: neither shield nor ward nor cover; it may be cast all the same."""
+    shield, bare = swordsman("raised_guard", block=25), duelist("raised_guard")
+    warned = [("nothing_to_block_with", "ED-2.12b")]
+    ward = {"spell": "spell_ward", "author": 0, "remaining": 2}
+    for cell, member, effects, notes in (
+        (1, shield, [], []),
+        (1, bare, [], warned),
+        (1, bare, [ward], []),
+        (0, bare, [], []),
+    ):
+        battle = duel("cA..W", red={"A": member}, blue={"W": warlock()})
+        battle = given(battle, {"A": {"effects": effects, "cell": cell}})
+        tile = bar(battle)["raised_guard"]
+        assert ([note[:2] for note in tile.rules_out], tile.refusal) == (notes, None)
+
+
+def lasting(battle: Battle, name: str) -> list[int]:
+    """For how many turns what lies on somebody still lasts, as its card and its token say."""
+    system, bearer = battle.setup.system, unit(battle, name)
+    on_card = [mark.remaining for mark in system.card(battle, bearer).marks]
+    assert [mark.remaining for mark in system.token(battle, bearer).marks] == on_card
+    return on_card
+
+
+def test_log_token_and_card_count_turns_alike() -> None:
+    """ED-2.10b: Raised Guard lasts 3 turns of its bearer, the one that it is cast in not among
+    them; a turn that began under it counts until it is over."""
+    battle = duel("S...W", red={"S": swordsman("raised_guard")}, blue={"W": warlock()})
+    told = only(play(battle, "cast Raised Guard"), "laid").figures
+    seen = [lasting(battle, "S")]
+    for _ in range(7):
+        play(battle, "end turn")
+        seen.append(lasting(battle, "S"))
+    assert told == (3,)
+    assert seen == [[3], [3], [3], [2], [2], [1], [1], []]
+
+
+def test_ed_2_7d_what_holds_is_counted_like_the_rest() -> None:
+    """ED-2.7d: Chains of Ice hold 2 turns, the second until its end."""
+    battle = duel("W.D", [1], red={"W": warlock("chains_of_ice")}, blue={"D": duelist()})
+    play(battle, "cast Chains of Ice at А-3")
+    seen = []
+    for _ in range(4):
+        (mark,) = battle.setup.system.card(battle, unit(battle, "D")).marks
+        seen.append((mark.remaining, [fact.value for fact in mark.facts]))
+        play(battle, "end turn")
+    assert seen == [(2, [2]), (2, [2]), (1, [1]), (1, [1])]
+
+
+def test_ed_2_10e_the_card_shows_a_stone_skin_halved() -> None:
+    """ED-2.10e: 5 off hostile chances behind a Doubt; its resistance is whole."""
+    battle = duel("D.W", red={"D": duelist()}, blue={"W": warlock()})
+    lying = [{"spell": spell, "author": 1, "remaining": 2} for spell in ("doubt", "stone_skin")]
+    battle = given(battle, {"D": {"effects": lying}})
+    skin = battle.setup.system.card(battle, unit(battle, "D")).marks[1]
+    assert [(*fact[1:4], fact.halved) for fact in skin.facts] == [
+        (5, "%", "ED-2.10a", True),
+        (15, "+%", "ED-2.9c", False),
+    ]
 
 
 def test_bd_5_walled_in_a_line_can_be_aimed_nowhere() -> None:

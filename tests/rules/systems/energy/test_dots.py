@@ -126,6 +126,48 @@ def test_ed_2_2f_laying_a_dot_has_an_exact_preview() -> None:
     assert {laid: float(chance) for laid, chance in chances.items()} == {1: 0.8, 0: 0.2}
 
 
+def burning(dice: list[int], action: str, charges: int, *effects: dict[str, object]) -> Battle:
+    """A spellblade without Magic Power who holds 3 charges has used Flame Blade on a duelist."""
+    red = {"B": fighter("spellblade", "flame_blade", level=3, magic_power=0)}
+    battle = duel("BD", dice, red=red, blue={"D": duelist()})
+    battle = given(battle, {"B": {"charges": 3}, "D": {"effects": list(effects)}})
+    play(battle, action + (f" with {charges} charges" if charges else ""))
+    return battle
+
+
+def test_ed_2_2f_a_dot_that_rides_on_an_attack_with_charges_is_marked_too() -> None:
+    """ED-2.2f: 4 × 1.25 = 5 as each turn begins, while its author has a charge."""
+    battle = burning([9, 1, 4], "cast Flame Blade at А-2", 2)
+    assert unit(battle, "D").effects[0].consumes
+    events = play(battle, "end turn")
+    assert only(events, "charge_eaten").figures == (0,)
+    assert only(events, "damage").figures[0] == 5
+
+
+def test_ed_2_2f_a_dot_that_rides_on_an_attack_without_charges_is_not_marked() -> None:
+    """ED-2.2f: charges that are only held do not count."""
+    battle = burning([9, 1, 4], "cast Flame Blade at А-2", 0)
+    assert not unit(battle, "D").effects[0].consumes
+    assert only(play(battle, "end turn"), "damage").figures[0] == 4
+
+
+def test_ed_2_2f_the_newest_laying_decides_whether_a_riding_dot_consumes() -> None:
+    """ED-2.2f: laid again with a charge, what consumed nothing does."""
+    lying = {"spell": "flame_blade", "author": 0, "remaining": 1}
+    battle = burning([9, 1], "cast Flame Blade at А-2", 1, lying)
+    assert [(one.consumes, one.remaining) for one in unit(battle, "D").effects] == [(True, 2)]
+
+
+def test_ed_2_2f_a_riding_dot_thrown_back_eats_the_charges_of_its_author() -> None:
+    """ED-2.2f: it hangs on who cast it, and eats its last charge."""
+    mirror = {"spell": "mirror_ward", "author": 1, "remaining": 3}
+    battle = burning([1, 9, 1, 4], "cast Flame Blade at А-2", 2, mirror)
+    (burns,) = unit(battle, "B").effects
+    assert (burns.author, burns.consumes) == (0, True)
+    play(battle, "end turn")
+    assert only(play(battle, "end turn"), "charge_eaten").unit == 0
+
+
 # ED-2.3a
 
 

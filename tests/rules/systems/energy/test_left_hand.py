@@ -347,5 +347,5 @@ def test_who_is_hushed_cannot_cast_and_is_told_so() -> None:
     battle = duel("WD", red={"W": warlock("spark")}, blue={"D": duelist()})
     battle = lying(battle, "W", {"spell": "hush", "author": 1, "remaining": 0})
     told = refusal(battle, "cast Spark at А-2")
-    assert (told.code, told.clause) == ("silenced", "ED-2.7b")
+    assert (told.code, told.clause) == ("silenced", "ED-2.7d")
     assert "strike at А-2" in texts(battle)

@@ -77,5 +77,6 @@ def test_a_spell_tells_its_sort_price_and_numbers() -> None:
     assert {fact.label: fact.value for fact in info.facts} == {
         "Damage from": row.damage[0],
         "Damage to": row.damage[1],
+        "Each charge": 25,
         "Range": row.range,
     }

@@ -110,11 +110,13 @@ def changed(battle: Battle, **state: Any) -> Battle:
     return Battle.restore(battle.setup, snapshot, battle.source)
 
 
-def engaged_since(battle: Battle, red: str, blue: str, round_: int = 0) -> Battle:
-    """The same battle with two of them engaged since a round, by no movement of theirs."""
+def engaged_since(battle: Battle, red: str, blue: str, round_: int = 0, mover: str = "") -> Battle:
+    """The same battle with two of them engaged since a round, by the movement of one of them if a
+    name is given."""
     ids = [unit(battle, red).id, unit(battle, blue).id]
+    by = unit(battle, mover).id if mover else -1
     kept = [list(pair) for pair in battle.state.engagements if list(pair[:2]) != ids]
-    return changed(battle, engagements=[*kept, [*ids, round_, -1]])
+    return changed(battle, engagements=[*kept, [*ids, round_, by]])
 
 
 def pairs(battle: Battle) -> set[str]:

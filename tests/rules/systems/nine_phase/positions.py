@@ -95,6 +95,8 @@ def _of_movers() -> Iterator[Battle]:
     retreating = wait_for(engaged_since(battle, "B", "X"), 3, "B")
     play(retreating, "retreat")
     yield retreating
+    running = wait_for(field("A....X", red={"A": swordsman()}, blue={"X": swordsman()}), 7, "A")
+    yield given(running, {"A": {"charges": 1, "halves": 1, "cell": 2}})
     yield from _of_side_steps()
     yield from _of_leavers()
 

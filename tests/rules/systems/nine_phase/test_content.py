@@ -79,3 +79,16 @@ def test_all_that_was_asked_for_is_there() -> None:
     assert {kind.missile for kind in found.kinds.values() if kind.missile} == set(found.missiles)
     known = {spell for kind in found.kinds.values() for spell in kind.spells}
     assert known == set(found.spells)
+
+
+def test_spells_and_scrolls_of_every_level_and_a_reach_that_is_no_weapons() -> None:
+    """NP-S3, NP-E2: every row of the casting times occurs at every level that it names; an ogre
+    reaches ten feet with its bare arms."""
+    for source in ("spell", "scroll"):
+        levels = {one.level for one in content().spells.values() if one.source == source}
+        assert levels == set(range(1, 10)), source
+    assert {one.source for one in content().spells.values()} == {
+        *("spell", "scroll", "word", "device", "innate")
+    }
+    ogre = profile(Member(kind="ogre"))
+    assert (ogre.weapon.reach, ogre.row.reach, ogre.reach) == (5, 10, 2)

@@ -2,11 +2,16 @@
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
+from rules.systems.nine_phase.aiming import refuse_casting
 from tests.builders import all_of, given, only, play, refusal, texts, unit, where
 from tests.rules.systems.nine_phase.fields import (
     acting,
+    archer,
+    asked,
     engaged_since,
     field,
+    fighter,
+    mage,
     moves,
     pairs,
     pikeman,
@@ -32,7 +37,7 @@ def test_swords_engage_at_one_cell_and_pikes_at_two() -> None:
 
 def test_a_wall_between_them_keeps_two_from_being_engaged() -> None:
     """NP-E2, BD-5: a pike does not reach through it."""
-    assert pairs(field("A#X", red={"A": pikeman()}, blue=BLUE)) == set()
+    assert pairs(field("A#X\n.#.", red={"A": pikeman()}, blue=BLUE)) == set()
 
 
 def test_a_pike_strikes_at_two_cells_where_a_sword_cannot_strike_back() -> None:
@@ -128,6 +133,42 @@ def test_a_wide_way_round_leads_to_the_flank() -> None:
     wait_for(held, 7, "A")
     play(held, "А-4 → Б-4")
     assert pairs(held) == {"AX"}
+
+
+AROUND = """
+    .....
+    .AX..
+    .....
+"""
+
+
+def test_who_was_come_up_to_goes_round_in_that_round() -> None:
+    """NP-E3: it binds the mover alone. A, whom X has come up to, may walk to X's flank and rear,
+    staying within its reach; X may not go round A."""
+    battle = engaged_since(field(AROUND, red=RED, blue=BLUE), "A", "X", 1, mover="X")
+    assert moves(wait_for(battle, 3, "A")) >= {"А-3", "А-4", "Б-4", "В-4", "В-3"}
+    assert moves(wait_for(battle, 4, "X")) == {"А-3", "В-3"}
+    assert refusal(battle, "Б-3 → А-2").clause == "NP-E3"
+
+
+def test_who_has_come_up_goes_round_in_the_next_round() -> None:
+    """NP-E3: that round alone; the way round to Б-4 is three steps within X's reach."""
+    battle = engaged_since(field(AROUND, red=RED, blue=BLUE), "A", "X", 0, mover="A")
+    told = play(wait_for(battle, 3, "A"), "Б-2 → Б-4")
+    assert [battle.setup.board.name(cell) for cell in only(told, "move").cells] == [
+        *("Б-2", "А-3", "Б-4")
+    ]
+    assert not all_of(told, "shifts") and pairs(battle) == {"AX"}
+
+
+def test_going_round_one_the_next_enemy_stops_it() -> None:
+    """NP-E3: A, free to go round X, comes within reach of Y on the way and is bound there."""
+    drawing = AROUND.replace(".....", "...Y.", 1)
+    blue = {"X": swordsman(), "Y": swordsman()}
+    battle = field(drawing, red=RED, blue=blue)
+    battle = wait_for(engaged_since(battle, "A", "X"), 3, "A")
+    play(battle, "Б-2 → А-3")
+    assert pairs(battle) == {"AX", "AY"} and refusal(battle, "А-3 → А-2").clause == "NP-E3"
 
 
 # The side step (NP-E4)
@@ -253,14 +294,61 @@ def test_one_who_is_within_reach_already_is_not_confronted() -> None:
     assert (acting(battle), where(battle, "A"), pairs(battle)) == ("A", "Г-4", {"AX"})
 
 
-def test_one_who_comes_up_from_the_front_or_the_rear_is_not_confronted() -> None:
-    """NP-E4: nobody is passed by that, and nobody's flank is reached."""
+def test_one_who_comes_up_from_the_front_is_not_confronted() -> None:
+    """NP-E4: nobody is passed by that, and nobody's flank or rear is reached."""
     battle = field("A..X", red=RED, blue=BLUE)
     play(battle, "А-1 → А-3")
     assert pairs(battle) == {"AX"} and not unit(battle, "X").stepped
-    behind = given(field("...\n...\nA.X", red=RED, blue=BLUE), {"X": {"facing": 0}})
-    play(behind, "В-1 → В-2")
-    assert pairs(behind) == {"AX"}
+
+
+def test_one_who_comes_up_from_behind_is_confronted() -> None:
+    """NP-E4: the next step would bring A within reach of X's rear; X steps to its left first."""
+    drawing = """
+        ..A.
+        ....
+        ..X.
+    """
+    behind = given(field(drawing, red=RED, blue=BLUE), {"X": {"facing": 1}})
+    play(behind, "А-3 → Б-3")
+    assert (acting(behind), where(behind, "A")) == ("X", "А-3")
+    assert texts(behind) == ("let pass", "step aside at Б-4")
+
+
+def test_one_who_comes_round_from_behind_is_confronted() -> None:
+    """NP-E4: A has been behind X, out of reach, and would come to where its flank lies."""
+    drawing = """
+        .A..
+        ....
+        ..X.
+    """
+    battle = given(field(drawing, red=RED, blue=BLUE), {"X": {"facing": 0}})
+    assert only(play(battle, "А-2 → А-3"), "passing").clause == "NP-E4"
+    assert (acting(battle), where(battle, "A")) == ("X", "А-2")
+    play(battle, "step aside at Б-3")
+    assert pairs(battle) == {"AX"} and unit(battle, "X").facing == 5
+
+
+def test_who_has_stepped_aside_shoots_by_the_half_move_and_casts_nothing() -> None:
+    """NP-E4, NP-M1, NP-S1: the step is a movement; both half-moves are left all the same."""
+    for who in (archer(), mage("dart_of_light")):
+        battle = field(PASSING, red={"A": swordsman(move=60)}, blue={"X": who})
+        assert "X" in asked(battle, 5)
+        wait_for(battle, 3, "A")
+        play(battle, "В-1 → В-6", "step aside at Г-5")
+        assert unit(battle, "X").halves == 0 and "X" not in asked(battle, 5)
+    wait_for(battle, 4, "X")
+    told = refuse_casting(battle, unit(battle, "X"))
+    assert told is not None and (told.code, told.clause) == ("has_moved", "NP-S1")
+
+
+def test_who_has_shot_as_only_one_who_stands_still_may_does_not_step_aside() -> None:
+    """NP-E4, NP-M1, NP-M2: a bow that has shot in 5 fits no half-move, an elf's does."""
+    for who, asks in ((archer(), False), (fighter("elf_archer"), True)):
+        red = {"A": swordsman(move=60)}
+        battle = wait_for(field(PASSING, (1,), red=red, blue={"X": who}), 5, "X")
+        play(battle, "shoot at В-1")
+        play(wait_for(battle, 7, "A"), "В-1 → В-6")
+        assert (acting(battle) == "X") == asks
 
 
 def test_a_walk_past_two_goes_on_when_both_have_let_it_pass() -> None:
@@ -288,7 +376,7 @@ def test_at_a_side_step_everything_else_is_refused_by_its_own_clause() -> None:
     drawing = PASSING.replace("....X.", "Y...X.")
     blue = {"X": swordsman(), "Y": swordsman()}
     battle = field(drawing, red={"A": swordsman(move=60)}, blue=blue)
-    play(battle, "В-1 → В-6")
+    play(battle, "В-1 → В-6", "let pass")
     told = refusal(battle, "Д-5 → Г-4")
     assert (told.code, told.clause) == ("confronting", "NP-E4")
     other = battle.why_not(Action(unit(battle, "Y").id, "end"))
@@ -368,20 +456,20 @@ def test_along_a_flank_one_does_not_shift_to_it() -> None:
 
 
 def test_not_to_the_rear() -> None:
-    """NP-E5: flanking positions, no more."""
-    assert moves(side_by_side()) >= {"Б-3"}
-    assert not moves(side_by_side()) & {"Б-4", "В-4", "Г-4"}
+    """NP-E5, NP-E3: one who has come up in this round gets to flanking positions, no further."""
+    come_up = engaged_since(side_by_side(), "A", "X", 1, mover="A")
+    assert moves(come_up) == {"Б-3"}
     flanking = field(".BA.\n..X.", red={"A": swordsman(), "B": swordsman()}, blue=BLUE)
     flanking = given(flanking, {"B": {"facing": 2}})
-    flanking = engaged_since(engaged_since(flanking, "A", "X"), "B", "X")
+    flanking = engaged_since(engaged_since(flanking, "A", "X", 1, "A"), "B", "X")
     assert refusal(wait_for(flanking, 3, "A"), "А-3 → А-4").code == "flank"
 
 
 def test_not_from_anywhere_but_beside() -> None:
-    """NP-E5: alone before X, one does not get to its flank."""
-    battle = engaged_since(field("....\n.A..\n..X.", red=RED, blue=BLUE), "A", "X")
-    wait_for(battle, 3, "A")
-    assert "Б-3" not in moves(battle)
+    """NP-E5, NP-E3: one who has come up alone does not get to its flank in that round."""
+    battle = field("....\n.A..\n..X.", red=RED, blue=BLUE)
+    battle = engaged_since(battle, "A", "X", 1, mover="A")
+    assert "Б-3" not in moves(wait_for(battle, 3, "A"))
 
 
 def test_not_if_engaged_with_others() -> None:
@@ -395,10 +483,11 @@ def test_not_if_engaged_with_others() -> None:
     red = {"A": swordsman(), "B": swordsman()}
     battle = field(drawing, red=red, blue={"X": swordsman(), "Y": pikeman()})
     battle = given(battle, {"Y": {"facing": 2}})
-    for one, another in (("A", "X"), ("B", "X"), ("A", "Y")):
+    for one, another in (("B", "X"), ("A", "Y")):
         battle = engaged_since(battle, one, another)
+    battle = engaged_since(battle, "A", "X", 1, mover="A")
     told = refusal(wait_for(battle, 3, "A"), "В-2 → В-3")
-    assert (told.code, told.clause) == ("flank", "NP-E5")
+    assert (told.code, told.clause) == ("flank", "NP-E3")
 
 
 def test_a_free_ally_beside_waits_for_the_first_round_too() -> None:

@@ -5,10 +5,10 @@ from hypothesis import settings, strategies
 
 from rules.battle.machine import Battle
 from rules.systems.nine_phase.engagement import enemies_of, reach_mask
-from rules.systems.nine_phase.missiles import deeds_of, fits
+from rules.systems.nine_phase.missiles import column_of, fits_in
 from rules.systems.nine_phase.options import has_choice
 from rules.systems.nine_phase.state import profile_of
-from rules.systems.nine_phase.ways import can_step, ways
+from rules.systems.nine_phase.ways import can_step, goals
 from tests.builders import random_play
 from tests.contract.positions import opened
 from tests.rules.systems.nine_phase.fields import pairs
@@ -41,16 +41,15 @@ def check(battle: Battle) -> None:
         assert battle.state.waiting == with_a_choice(battle)
     assert pairs(battle) == within_reach(battle)
     for unit in battle.units:
-        one, deeds = profile_of(battle, unit), deeds_of(battle, unit)
-        assert fits(one, deeds)
-        assert not (deeds.spell and deeds.halves)
-        assert not unit.spell or deeds.spell
+        one, casts = profile_of(battle, unit), unit.spell_round >= battle.round > 0
+        assert fits_in(one, column_of(unit), unit.acts)
+        assert not (casts and (unit.halves or unit.stepped))
+        assert not unit.spell or casts
         assert unit.missiles >= 0 and 0 <= unit.facing < 8
         assert 0 <= unit.health <= one.health
         assert unit.steps >= 0
         if unit.cell >= 0:
-            goals = ways(battle, unit, unit.steps).cells
-            assert can_step(battle, unit, unit.steps) == (goals != 0)
+            assert can_step(battle, unit) == (goals(battle, unit) != 0)
     cells = [unit.cell for unit in battle.units if unit.cell >= 0]
     assert len(set(cells)) == len(cells)
 

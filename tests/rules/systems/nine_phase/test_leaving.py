@@ -1,7 +1,9 @@
 """Ways out of an engagement, full moves and charges (NP-E1, NP-E8, NP-E9, NP-F1, NP-F2)."""
 
 from rules.battle.machine import Battle
-from tests.builders import all_of, given, only, part, play, refusal, texts, unit, where
+from rules.battle.sheet import Note
+from rules.systems.nine_phase.options import refuse_retreat
+from tests.builders import all_of, given, only, part, play, refusal, unit, where
 from tests.rules.systems.nine_phase.fields import (
     acting,
     archer,
@@ -17,6 +19,12 @@ from tests.rules.systems.nine_phase.fields import (
 )
 
 RED, BLUE = {"A": swordsman()}, {"X": swordsman()}
+
+
+def card_notes(battle: Battle, name: str) -> tuple[Note, ...]:
+    """What a combatant's card says that it may still do."""
+    return battle.setup.system.card(battle, unit(battle, name)).notes
+
 
 # Leaving (NP-E8, NP-E9)
 
@@ -105,6 +113,9 @@ def test_a_retreat_costs_the_shield_and_a_free_attack_at_2() -> None:
 def test_each_opponent_strikes_at_one_who_retreats() -> None:
     """NP-E9: every engaged one; the sword at two cells too, which the pike has engaged."""
     drawing = """
+        ......
+        ......
+        ......
         ......
         Z.A.X.
         ...Y..
@@ -206,7 +217,7 @@ def test_those_who_struck_freely_do_not_engage_it_again_by_stepping_aside() -> N
     assert pairs(battle) == {"BX"}
     if acting(battle) != "A":
         play(battle, "select of A")
-    assert refusal(battle, "retreat").code == "first_phase"
+    assert refusal(battle, "retreat").code == "not_engaged"
 
 
 def test_leaving_one_of_two_is_not_told_as_going_to_a_flank() -> None:
@@ -238,7 +249,7 @@ def test_who_retreats_strikes_no_blow_and_a_retreat_is_declared_first() -> None:
     assert [event.unit for event in all_of(told, "strike")] == [1]
     assert not any(one.name == "shield" for one in all_of(told, "miss")[0].against.parts)
     second = wait_for(met(), 7, "A")
-    assert refusal(second, "retreat").code == "first_phase"
+    assert refusal(second, "retreat").code == "first_half"
 
 
 # Full moves and charges (NP-E1, NP-F1, NP-F2)
@@ -282,8 +293,9 @@ def test_moving_in_the_second_phase_alone_is_a_half_move() -> None:
     assert [event.unit for event in all_of(told, "strike")] == [0, 1]
 
 
-def test_a_charge_that_does_not_end_with_its_enemy_was_a_full_move() -> None:
-    """NP-F2: X walks away from 4, A comes up to Y instead and does not strike."""
+def test_a_charge_is_not_undone_by_an_enemy_who_walks_away() -> None:
+    """NP-F2, NP-E1: X walks away in 4; A, who comes nearer to it all the same, comes up to Y and
+    strikes that. Only its own movement could have been a full one."""
     drawing = """
         A......X........
         .......Y........
@@ -300,74 +312,86 @@ def test_a_charge_that_does_not_end_with_its_enemy_was_a_full_move() -> None:
     assert pairs(battle) == {"AY"}
     while battle.round == 1:
         told += play(battle, "wait")
-    assert [event.unit for event in all_of(told, "strike")] == [2]
+    assert [event.unit for event in all_of(told, "strike")] == [0, 2]
 
 
-def test_who_charges_faces_the_enemy_that_it_has_named() -> None:
-    """NP-F2, NP-E10: Y is as near as X and comes first by name; A looks at X all the same."""
+def test_a_charge_is_not_undone_by_one_who_steps_aside() -> None:
+    """NP-F2, NP-E1, NP-E4: Y stops A on its way to X, and A strikes Y in the melee."""
     drawing = """
-        ....Y
-        A....
-        ....X
+        .........
+        .........
+        A.......X
+        .........
+        ....Y....
     """
-    blue = {"Y": swordsman(), "X": swordsman()}
-    battle = field(drawing, red=RED, blue=blue)
-    play(battle, "charge at В-5")
-    assert pairs(battle) == {"AX", "AY"} and where(battle, "A") == "Б-4"
-    assert unit(battle, "A").facing == 1
+    blue = {"X": swordsman(), "Y": swordsman()}
+    battle = field(drawing, (1, 1), red={"A": swordsman(move=60)}, blue=blue)
+    told = play(battle, "charge at В-9", "step aside at Г-5")
+    assert (where(battle, "A"), pairs(battle)) == ("В-4", {"AY"})
+    assert "may_blow" in {note.code for note in card_notes(battle, "A")}
+    while battle.round == 1:
+        told += play(battle, "wait")
+    assert [event.unit for event in all_of(told, "strike")] == [0, 2]
 
 
-def test_rough_ground_between_the_halves_shortens_a_charge() -> None:
-    """NP-F2, BD-6: three cells, then rough ground of two, which no longer fits the first half;
-    of the second half's four cells two are spent on it."""
-    too_far = field("A...,...X", red=RED, blue=BLUE)
-    told = refusal(too_far, "charge at А-9")
-    assert (told.code, told.clause) == ("charge_too_far", "NP-F2")
-    battle = field("A...,..X", red=RED, blue=BLUE)
-    play(battle, "charge at А-8")
-    assert where(battle, "A") == "А-4"
+def test_both_halves_of_a_charge_come_nearer_while_the_enemy_stands() -> None:
+    """NP-F2: X has walked on; A goes after it or stands. Once X has fallen A goes where it
+    likes."""
+    blue = {"X": swordsman(), "Y": swordsman()}
+    battle = field("A......X......\n............Y.", red=RED, blue=blue)
+    play(battle, "charge at А-8", "wait")
+    play(wait_for(battle, 4, "X"), "А-8 → А-12")
+    wait_for(battle, 7, "A")
+    assert moves(battle) == {f"{letter}-{number}" for letter in "АБ" for number in range(6, 10)}
+    told = refusal(battle, "А-5 → А-4")
+    assert (told.code, told.clause) == ("approach", "NP-F2")
+    alone = given(battle, {"X": {"cell": -1, "health": 0}})
+    assert "А-1" in moves(alone)
 
 
-def test_a_charge_that_ended_well_strikes_others_once_its_enemy_has_fallen() -> None:
-    """NP-F2, NP-9, in order of initiative: A has charged X; B fells X first, and A chooses
-    between Y and Z."""
-    drawing = """
-        .BX.
-        ..A.
-        .Y.Z
-    """
-    red = {"B": swordsman(), "A": swordsman()}
-    blue = {"X": swordsman(health=1), "Y": swordsman(), "Z": swordsman()}
-    battle = field(drawing, (20, 8, 1), red=red, blue=blue, options={"melee": "initiative"})
-    battle = given(wait_for(battle, 8 - 1), {"A": {"charges": 2, "halves": 3}})
-    while battle.state.phase < 9:
-        play(battle, "wait")
-    assert (acting(battle), unit(battle, "X").cell) == ("A", -1)
-    assert texts(battle) == ("wait", "strike at В-2", "strike at В-4")
-    assert all(battle.why_not(option) is None for option in battle.options)
-    assert all_of(play(battle, "strike at В-2"), "miss")[0].unit == unit(battle, "A").id
+def test_no_blow_is_promised_that_will_not_come() -> None:
+    """NP-E1, NP-9: once all have moved only one who reaches an opponent is told of its blow; and
+    nobody who has struck."""
+    battle = field("A....X\n......", red=RED, blue={"X": archer()})
+    assert "may_blow" in {note.code for note in card_notes(battle, "A")}
+    wait_for(battle, 8, "X")
+    assert not card_notes(battle, "A")
+    red = {"A": swordsman(), "B": swordsman()}
+    pike = wait_for(field("A.X\nB..", red=red, blue={"X": pikeman()}), 9)
+    assert [note.code for note in card_notes(pike, "X")] == ["may_blow"]
+    assert not card_notes(pike, "A")
+    struck = given(pike, {"X": {"done": 9}})
+    assert not card_notes(struck, "X")
 
 
-def test_a_charge_is_refused_beyond_a_full_move_without_sight_and_in_the_second_phase() -> None:
-    """NP-F2: 8 cells and the reach of a sword make 9; declared at the beginning only."""
-    far = field("A.........X", red=RED, blue=BLUE)
-    told = refusal(far, "charge at А-11")
-    assert (told.code, told.clause, told.numbers) == ("charge_too_far", "NP-F2", (("cells", 8),))
-    wait_for(far, 7, "A")
-    assert refusal(far, "charge at А-11").code == "first_phase"
-    hidden = field("A#X\n...", red=RED, blue=BLUE)
-    assert refusal(hidden, "charge at А-3").code == "sight"
-    engaged = wait_for(met(), 3, "A")
-    assert refusal(engaged, "charge at Б-5").code == "is_engaged"
-    free = field("A..B.X", red={"A": swordsman(), "B": swordsman()}, blue=BLUE)
-    assert refusal(free, "charge at А-4").code == "friend"
-    assert refusal(free, "charge at А-2").code == "nobody"
+# Retreat in the second phase of movement, and where there is no way out (NP-E9)
 
 
-def test_who_shot_in_2_may_not_charge_with_a_bow() -> None:
-    """NP-F2, NP-M1: the row has nothing for it."""
-    battle = field("A....X", (1,), red={"A": archer()}, blue=BLUE)
-    play(battle, "shoot at А-6")
-    wait_for(battle, 3, "A")
-    told = refusal(battle, "charge at А-6")
-    assert (told.code, told.clause) == ("does_not_fit", "NP-M1")
+def test_who_has_made_its_half_move_retreats_in_the_second_phase() -> None:
+    """NP-E9: X has come up in 4 to A, who moved in 3; A retreats in 7, past X's free attack."""
+    battle = field("A......X\n........", (1,), red=RED, blue=BLUE)
+    play(battle, "А-1 → А-3", "wait")
+    play(wait_for(battle, 4, "X"), "А-8 → А-4", "wait")
+    wait_for(battle, 7, "A")
+    told = play(battle, "retreat", "А-3 → А-1")
+    assert only(told, "miss").clause == "NP-E9" and part(only(told, "miss"), "retreat") == 2
+    assert (where(battle, "A"), pairs(battle)) == ("А-1", set())
+
+
+def test_who_has_disengaged_first_and_is_caught_up_with_retreats_too() -> None:
+    """NP-E9, NP-E8: disengaging was its half-move; with the retreat it has moved more."""
+    battle = field("..A......\n...X.....", (1,), red=RED, blue=BLUE)
+    battle = wait_for(engaged_since(battle, "A", "X"), 3, "A")
+    play(battle, "А-3 → А-1", "wait")
+    play(wait_for(battle, 4, "X"), "Б-4 → Б-2", "wait")
+    wait_for(battle, 7, "A")
+    play(battle, "retreat", "А-1 → А-4")
+    assert (where(battle, "A"), pairs(battle)) == ("А-4", set())
+
+
+def test_a_retreat_needs_a_step_to_make() -> None:
+    """NP-E9: walled in, or with nowhere to stand out of reach, one is not offered it."""
+    red = {"A": swordsman(), "C": swordsman()}
+    battle = engaged_since(field("AX.\n##.\nC..", red=red, blue=BLUE), "A", "X")
+    lack = refuse_retreat(wait_for(battle, 3, "C"), unit(battle, "A"))
+    assert lack is not None and (lack.code, lack.clause) == ("no_step", "NP-E9")

@@ -1,11 +1,13 @@
 """The nine phases, whose order they follow, and how a battle ends (NP-1 to NP-9, NP-END)."""
 
 from rules.battle.machine import Battle
+from rules.systems.nine_phase.aiming import refuse_draught
 from tests.builders import all_of, given, only, play, refusal, texts, unit, where
 from tests.rules.systems.nine_phase.fields import (
     acting,
     archer,
     asked,
+    changed,
     engaged_since,
     field,
     fighter,
@@ -150,10 +152,9 @@ def test_all_blows_of_a_melee_land_together() -> None:
     battle = field(
         "A.X", (20, 8, 20, 8), red={"A": swordsman(health=8)}, blue={"X": swordsman(health=8)}
     )
-    play(battle, "А-1 → А-2")
-    told = ()
+    told = play(battle, "А-1 → А-2")
     while not battle.over:
-        told = play(battle, "wait")
+        told += play(battle, "wait")
     assert [event.unit for event in all_of(told, "strike")] == [0, 1]
     assert len(all_of(told, "fall")) == 2
     assert battle.outcome == "draw" and only(told, "over").clause == "NP-END"
@@ -168,10 +169,9 @@ def test_in_order_of_initiative_who_falls_strikes_no_more() -> None:
         blue={"X": swordsman(health=8)},
         options={"melee": "initiative"},
     )
-    play(battle, "А-1 → А-2")
-    told = ()
+    told = play(battle, "А-1 → А-2")
     while not battle.over:
-        told = play(battle, "wait")
+        told += play(battle, "wait")
     assert [event.unit for event in all_of(told, "strike")] == [0]
     assert battle.outcome == "red"
 
@@ -196,10 +196,10 @@ def test_who_has_several_enemies_in_reach_chooses() -> None:
 
 def test_who_has_struck_and_is_then_felled_falls_at_once() -> None:
     """NP-9: nothing keeps it up once its own blow has been struck."""
-    battle = field("AX", (1, 20, 8), red={"A": swordsman(health=5)}, blue={"X": swordsman()})
+    battle = field("AX\n..", (1, 20, 8), red={"A": swordsman(health=5)}, blue={"X": swordsman()})
     told = ()
     while not battle.over:
-        told = play(battle, "wait")
+        told += play(battle, "wait")
     kinds = [event.kind for event in told if event.kind in ("strike", "fall", "over")]
     assert kinds == ["strike", "strike", "fall", "over"]
 
@@ -270,3 +270,30 @@ def test_the_side_with_initiative_shoots_first() -> None:
     battle = field("A....X", (20, 6), red={"A": archer()}, blue={"X": fighter("archer", health=6)})
     told = play(battle, "shoot at А-6")
     assert battle.outcome == "red" and not [one for one in all_of(told, "strike") if one.unit == 1]
+
+
+# A healing draught: what else a phase of missiles allows (NP-2)
+
+
+def test_a_draught_heals_once_and_leaves_room_for_movement() -> None:
+    """NP-2: 5 and 4 more health, on top of 10; then it moves as if it had done nothing."""
+    battle = field(
+        "AB...X\n......", (5,), red={"A": fighter("lancer"), "B": archer()}, blue={"X": archer()}
+    )
+    assert asked(battle, 2) == {"B", "X"}, "who is whole has nothing to drink for"
+    hurt = given(wait_for(battle, 3), {"A": {"health": 10}})
+    wait_for(hurt, 5, "A")
+    healed = only(play(hurt, "drink"), "heal")
+    assert (healed.clause, healed.figures, unit(hurt, "A").health) == ("NP-2", (9, 10, 19), 19)
+    assert "A" not in asked(hurt, 8)
+    wait_for(hurt, 7, "A")
+    assert "А-1 → Б-2" in texts(hurt)
+
+
+def test_nobody_drinks_in_8_while_engaged() -> None:
+    """NP-8: only those who are not engaged do anything then."""
+    battle = field("AX\n..", red={"A": fighter("lancer")}, blue={"X": swordsman()})
+    battle = given(wait_for(battle, 3), {"A": {"health": 10}})
+    assert asked(battle, 5) == {"A"} and asked(battle, 8) == set()
+    told = refuse_draught(changed(battle, phase=8), unit(battle, "A"))
+    assert told is not None and told.clause == "NP-8"

@@ -34,7 +34,7 @@ def won(**changes: object) -> Battle:
 def following(battle: Battle) -> Scenario:
     """The next scenario, checked as one that is opened would be."""
     carried = carry(battle, NEXT.scenario)
-    return scenario_from_data(scenario_to_data(carried), "next", all_systems())
+    return scenario_from_data(scenario_to_data(carried), all_systems())
 
 
 def test_health_experience_level_and_weapons_go_with_them() -> None:
@@ -65,7 +65,7 @@ def test_a_new_day_forgets_it() -> None:
     carried = following(won(fell_today=True))
     data = scenario_to_data(carried)
     data["options"]["day"] = "new"
-    battle = fresh(NEXT._replace(scenario=scenario_from_data(data, "next", all_systems())))
+    battle = fresh(NEXT._replace(scenario=scenario_from_data(data, all_systems())))
     assert only(battle.events, "dawn").clause == "RK-8c"
     assert (unit(battle, "A").fell_today, unit(battle, "A").health) == (False, 40)
     assert unit(battle, "A").experience == 25
@@ -104,9 +104,7 @@ def test_a_level_gained_on_the_way_counts_for_numbers_set_otherwise() -> None:
     growth = content().kinds["shieldbearer"].statistics["precision"]
     assert one.level == 4
     assert one.numbers["precision"] == 7 + grown(growth, 4) - grown(growth, 0)
-    checked = scenario_from_data(
-        scenario_to_data(carry(battle, RICH.scenario)), "next", all_systems()
-    )
+    checked = scenario_from_data(scenario_to_data(carry(battle, RICH.scenario)), all_systems())
     opened = fresh(RICH._replace(scenario=checked))
     sword = 1
     assert total_of(opened, unit(opened, "A"), "precision") == one.numbers["precision"] + sword
@@ -132,7 +130,7 @@ def test_the_journey_is_playable_to_its_end() -> None:
             break
         nxt = load_scenario(MAPS / loaded.scenario.then, systems)
         carried = carry(battle, nxt.scenario)
-        checked = scenario_from_data(scenario_to_data(carried), "next", systems)
+        checked = scenario_from_data(scenario_to_data(carried), systems)
         assert {member.name for member in checked.red} <= {"Brand", "Mirl", "Osanne"}
         loaded = nxt._replace(scenario=checked)
     assert seen == 3

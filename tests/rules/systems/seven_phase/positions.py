@@ -107,6 +107,9 @@ def _missiles() -> Iterator[Battle]:
     )
     yield battle
     yield battle_of("A..C", red=thrower, blue={"C": man()}, A={"left": [0, 0]})
+    for weapon in ("thrown_dagger", "javelin"):
+        lies = {"left": [1, 0], "thrown": [[0, 0], [0, 1]]}
+        yield battle_of("A..C", red={"A": man(weapon)}, blue={"C": man()}, A=lies)
 
 
 def _chosen() -> Iterator[Battle]:

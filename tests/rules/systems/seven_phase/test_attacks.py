@@ -9,7 +9,7 @@ from rules.battle.machine import Battle
 from rules.battle.preview import preview
 from rules.content.scenario import Member
 from rules.systems.seven_phase import chances
-from rules.systems.seven_phase.content import content
+from rules.systems.seven_phase.content import Skilled, content
 from rules.systems.seven_phase.wounds import wound_of
 from tests.builders import all_of, only, part, play, refusal, texts, unit
 from tests.rules.systems.seven_phase.battles import (
@@ -45,8 +45,7 @@ def test_sp_s1_the_chance_is_characteristic_times_ten_and_level_by_two(
     characteristic: int, level: int, expected: int
 ) -> None:
     """SP-S1: rounded down; its shares add up to it."""
-    battle = battle_of("AC", red=DUEL["red"], blue=DUEL["blue"])
-    own = chances.chance(battle, "melee", characteristic, level, ())
+    own = chances.chance(Skilled("melee", characteristic, level))
     assert own.value == expected == sum(share.value for share in own.parts)
 
 
@@ -71,8 +70,7 @@ def test_sp_s1_half_of_the_chance_is_significant_and_a_fifth_particular(
     chance: int, value: int, expected: int
 ) -> None:
     """SP-S1: both rounded down."""
-    battle = battle_of("AC", red=DUEL["red"], blue=DUEL["blue"])
-    assert chances.quality(battle, chance, value) == expected
+    assert chances.quality(chance, value) == expected
 
 
 @example(
@@ -82,9 +80,8 @@ def test_sp_s1_half_of_the_chance_is_significant_and_a_fifth_particular(
 )
 def test_sp_s1_shares_always_add_up(value: int, level: int, more: list[int]) -> None:
     """SP-S1: whatever the modifiers, the parts make the chance, as long as there is one."""
-    battle = battle_of("AC", red=DUEL["red"], blue=DUEL["blue"])
     changes = tuple(("cover", change) for change in more)
-    own = chances.chance(battle, "melee", value, level, changes)
+    own = chances.chance(Skilled("melee", value, level), changes)
     expected = value * (10 + level + sum(more)) // 2
     assert own.value == max(0, expected)
     assert sum(share.value for share in own.parts) == expected

@@ -47,22 +47,22 @@ def test_sp_7b_weapons_of_one_entry_differ_in_quickness() -> None:
 def test_sp_5c_a_level_of_a_fighter_is_a_level_of_each_skill() -> None:
     """SP-5c: level 3 adds two, and each point of a factor with them."""
     first, third = (profile(Member("archer", level=level)) for level in (1, 3))
-    assert {
-        name: level - first.skills[name] for name, level in third.skills.items()
-    } == dict.fromkeys(first.skills, 2)
-    assert third.arms[0].factor == first.arms[0].factor + 2
+    for name, skill in third.skills.items():
+        more = 2 if name in first.row.skills else 0
+        assert skill.level == first.skills[name].level + more
+    assert third.arms[0].skill.factor == first.arms[0].skill.factor + 2
 
 
 def test_sp_s1_a_skill_that_was_not_learned_counts_four_levels_less() -> None:
     """SP-S1: whoever takes another's weapon swings it badly."""
     one = profile(Member("archer", equipment={"first": "great_axe"}))
-    assert one.arms[0].level == content().success.untrained == -4
+    assert one.arms[0].skill.level == content().success.untrained == -4
 
 
 def test_ed_one_may_carry_less_or_other_things() -> None:
     """SP-4: equipment replaces a kind's own; two of the same are one."""
     bare = profile(Member("knight", equipment={"first": "", "second": "", "shield": ""}))
-    assert [arm.id for arm in bare.arms] == ["fists"] and not bare.shield
+    assert [arm.id for arm in bare.arms] == ["fists"] and not bare.row.shield
     twice = profile(Member("knight", equipment={"first": "cyane", "second": "cyane"}))
     assert [arm.id for arm in twice.arms] == ["cyane", "fists"]
 

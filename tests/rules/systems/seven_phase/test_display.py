@@ -1,5 +1,6 @@
 """What Seven Phases shows: declarations in order, tokens, cards, notes, what is worth what."""
 
+from game.play.state_words import state_words
 from game.player.language import fill
 from rules.battle.machine import Battle
 from rules.battle.registry import load_system
@@ -169,10 +170,11 @@ def test_sp_4_the_states_of_a_token() -> None:
 
 
 def test_sp_1a_one_who_retreats_or_prepares_shows_it_once_it_is_known() -> None:
-    """SP-1a, SP-1c: to its own side at once."""
+    """SP-1a, SP-1c: to its own side at once; who draws a blade prepares no spell."""
     battle = battle_of("AC..", red={"A": man()}, blue={"C": man()})
     declare(battle, {"A": "ready Dragonne", "C": "retreat at А-4"})
-    assert "preparing" in token(battle, "A").states
+    assert token(battle, "A").states == ("readying",)
+    assert state_words("readying") == "making a weapon ready"
     assert "retreating" in token(battle, "C").states
 
 

@@ -5,7 +5,7 @@ import pytest
 from rules.battle.machine import Battle
 from rules.battle.preview import preview
 from rules.record.opening import open_battle
-from rules.systems.seven_phase.content import content, factor, profile
+from rules.systems.seven_phase.content import Skilled, content, profile
 from rules.systems.seven_phase.shows.commands import commands
 from tests.builders import all_of, only, part, play, texts, unit
 from tests.rules.systems.seven_phase.battles import (
@@ -33,15 +33,15 @@ def test_sp_5c_the_factor_is_half_the_characteristic_and_the_level(
     characteristic: int, level: int, expected: int
 ) -> None:
     """SP-5c: Throwing 10 and thrown dagger 0 make 5, Melee 14 and sword +3 make 10."""
-    assert factor(characteristic, level) == expected
+    assert Skilled("melee", characteristic, level).factor == expected
 
 
 def test_sp_5c_each_weapon_has_the_factor_of_its_own_skill() -> None:
     """SP-5c: the worked examples, as they stand on fighters."""
     thrower = profile(man("thrown_dagger", throwing=10, thrown_daggers=0))
     swordsman = profile(man("dragonne", melee=14, one_handed_swords=3))
-    assert (thrower.arms[0].factor, swordsman.arms[0].factor) == (5, 10)
-    assert swordsman.arms[swordsman.natural].factor == 7
+    assert (thrower.arms[0].skill.factor, swordsman.arms[0].skill.factor) == (5, 10)
+    assert swordsman.arms[swordsman.natural].skill.factor == 7
 
 
 def test_sp_5a_the_highest_initiative_attacks_first() -> None:

@@ -245,7 +245,7 @@ def test_sp_s3_endurance_and_life_stay_within_their_bounds(seed: int) -> None:
 
     def watch(now: object) -> None:
         for one in battle.units:
-            most = battle.setup.table.profiles[one.id]
+            most = battle.setup.table[one.id].row
             assert 0 <= one.health <= most.health and 0 <= one.life <= most.life
             assert (one.life == 0) == (one.cell < 0)
             assert one.cell >= 0 or one.health == 0

@@ -9,7 +9,7 @@ from tests.rules.kit.d20.members import archer, fighter, mage
 from tests.rules.systems.side.fights import BLUE_FIRST, RED_FIRST, fight, loose, orc
 
 
-def meeting(*dice: int, drawing: str = "FX", **numbers: int) -> Battle:
+def meeting(*dice: int, drawing: str = "FX\n..", **numbers: int) -> Battle:
     """A fighter and an orc who both hold."""
     battle = fight(drawing, (*RED_FIRST, *dice), red={"F": fighter(**numbers)}, blue={"X": orc()})
     play(battle, "hold", "hold")
@@ -18,18 +18,18 @@ def meeting(*dice: int, drawing: str = "FX", **numbers: int) -> Battle:
 
 def test_who_holds_acts_after_the_other_side() -> None:
     """SI-5: Red has the initiative; its fighter waits for the orc to come."""
-    battle = fight("F...X", (*RED_FIRST, 9, 6), red={"F": fighter()}, blue={"X": orc()})
+    battle = fight("F...X", (*RED_FIRST, 2, 9, 6), red={"F": fighter()}, blue={"X": orc()})
     assert only(play(battle, "hold"), "holds").clause == "SI-5"
-    events = play(battle, "А-5 → А-2", "end its part")
+    events = play(battle, "А-5 → А-2", "strike at А-1")
     assert only(events, "held_act").clause == "SI-7"
-    events = play(battle, "strike at А-2", "end its part")
+    events = play(battle, "strike at А-2")
     assert only(events, "fall").unit == unit(battle, "X").id
 
 
 def test_only_who_has_not_begun_may_hold() -> None:
     """SI-5: neither after a walk nor a second time."""
-    battle = fight("F...X", RED_FIRST, red={"F": fighter()}, blue={"X": orc()})
-    play(battle, "А-1 → А-2")
+    battle = fight("F..X.", RED_FIRST, red={"F": fighter()}, blue={"X": orc()})
+    play(battle, "А-1 → А-3")
     told = refusal(battle, "hold")
     assert (told.code, told.clause) == ("has_begun", "SI-5")
     assert refusal(meeting(), "hold").code == "holds_already"
@@ -78,8 +78,8 @@ def test_what_is_chosen_is_hidden_from_the_other_side_until_all_have_chosen() ->
 def test_a_blow_at_one_who_walks_away_falls_first() -> None:
     """SI-7: both at the same time: nobody steps out of a blow that falls at that moment."""
     battle = meeting(20, 1, *RED_FIRST, drawing="FX..")
-    play(battle, "strike at А-2", "end its part")
-    events = play(battle, "А-2 → А-4", "end its part")
+    play(battle, "strike at А-2")
+    events = play(battle, "А-2 → А-4")
     kinds = [event.kind for event in events if event.kind in ("hit", "move")]
     assert kinds == ["hit", "move"]
 
@@ -88,7 +88,7 @@ def test_a_blow_after_a_walk_finds_nobody_who_has_gone_meanwhile() -> None:
     """SI-7: the fighter walks up and then strikes; the orc has walked away by then."""
     battle = meeting(*RED_FIRST, drawing="F.X...")
     play(battle, "А-1 → А-2", "strike at А-3")
-    events = play(battle, "А-3 → А-6", "end its part")
+    events = play(battle, "А-3 → А-6")
     told = only(events, "fizzled")
     assert (told.clause, told.unit, told.target) == ("SI-7", 0, 1)
     assert not all_of(events, "strike")
@@ -101,15 +101,15 @@ def test_a_missile_follows_who_stays_in_its_range() -> None:
         "A....X.", (*RED_FIRST, 20, 1, *RED_FIRST), red={"A": archer(speed=1)}, blue={"X": orc()}
     )
     play(battle, "hold", "hold", "А-1 → А-2", "shoot at А-6")
-    events = play(battle, "А-6 → А-7", "end its part")
+    events = play(battle, "А-6 → А-7")
     assert only(events, "hit").cells == (unit(battle, "X").cell,)
 
 
 def test_two_who_want_one_cell_both_stop_before_it() -> None:
     """SI-7, BD-4."""
     battle = meeting(*RED_FIRST, drawing="F...X")
-    play(battle, "А-1 → А-3", "end its part")
-    events = play(battle, "А-5 → А-3", "end its part")
+    play(battle, "А-1 → А-3")
+    events = play(battle, "А-5 → А-3")
     assert (where(battle, "F"), where(battle, "X")) == ("А-2", "А-4")
     assert {event.clause for event in all_of(events, "stopped")} == {"BD-4"}
 
@@ -119,13 +119,15 @@ def test_friends_who_hold_may_follow_each_other() -> None:
     red, blue = {"F": fighter(), "G": fighter(speed=1)}, {"X": orc()}
     battle = fight("GF....X", RED_FIRST * 2, red=red, blue=blue)
     play(battle, "hold", "hold", "end its part")
-    play(battle, "А-2 → А-3", "end its part", "А-1 → А-2", "end its part")
+    play(battle, "А-2 → А-3", "А-1 → А-2")
     assert (where(battle, "F"), where(battle, "G")) == ("А-3", "А-2")
 
 
 def test_damage_at_that_moment_is_too_late_to_take_a_spell() -> None:
     """SI-7, SI-2c: the dart flies and the axe falls at the same time."""
-    battle = fight("MX", (*BLUE_FIRST, 20, 8, 5), red={"M": mage("arcane_dart")}, blue={"X": orc()})
+    battle = fight(
+        "MX\n..", (*BLUE_FIRST, 20, 8, 5), red={"M": mage("arcane_dart")}, blue={"X": orc()}
+    )
     play(battle, "declare a spell", "hold", "hold")
     play(battle, "cast Arcane Dart at А-2", "end its part")
     assert battle.pending is not None and battle.pending.side == "blue"
@@ -134,8 +136,8 @@ def test_damage_at_that_moment_is_too_late_to_take_a_spell() -> None:
 def test_both_the_dart_and_the_axe_count() -> None:
     """SI-7: neither robs the other."""
     battle = fight("MX", (*RED_FIRST, 5, 20, 8), red={"M": mage("arcane_dart")}, blue={"X": orc()})
-    play(battle, "declare a spell", "hold", "hold", "cast Arcane Dart at А-2", "end its part")
-    events = play(battle, "strike at А-1", "end its part")
+    play(battle, "declare a spell", "hold", "hold", "cast Arcane Dart at А-2")
+    events = play(battle, "strike at А-1")
     assert not all_of(events, "spoilt")
     assert {event.target: event.figures[0] for event in all_of(events, "damage")} == {0: 8, 1: 6}
 
@@ -158,11 +160,11 @@ def test_one_alone_may_do_nothing_after_all() -> None:
 
 def test_who_holds_loses_its_spell_to_damage_before_it_acts() -> None:
     """SI-2c, SI-5: it has waited too long, and when its time comes it may only walk."""
-    battle = fight("MX", (*RED_FIRST, 20, 3), red={"M": mage("arcane_dart")}, blue={"X": orc()})
+    battle = fight("MX\n#.", (*RED_FIRST, 20, 3), red={"M": mage("arcane_dart")}, blue={"X": orc()})
     play(battle, "declare a spell", "hold")
     assert only(play(battle, "strike at А-1", "end its part"), "spoilt").clause == "SI-2c"
     assert unit(battle, "M").memory[0] == 8
-    assert texts(battle) == ("end its part",), "the orc bars the only way"
+    assert texts(battle) == ("end its part", "А-1 → Б-2")
 
 
 def stopped_mage(spell: str, aim: str, *dice: int) -> tuple[Battle, tuple[Event, ...]]:
@@ -175,7 +177,7 @@ def stopped_mage(spell: str, aim: str, *dice: int) -> tuple[Battle, tuple[Event,
     blue = {"X": orc(speed=4), "Y": orc()}
     battle = fight(drawing, (*RED_FIRST, *dice), red={"M": mage(spell)}, blue=blue)
     play(battle, "declare a spell", "hold", "hold", "hold", "А-1 → А-3", aim)
-    return battle, play(battle, "В-1 → А-3", "end its part", "end its part")
+    return battle, play(battle, "В-1 → А-3", "end its part")
 
 
 def test_an_aim_that_is_out_of_reach_by_then_is_not_cast_at() -> None:
@@ -197,12 +199,12 @@ def test_an_aim_that_can_still_be_reached_is_cast_at_from_another_cell() -> None
 
 
 def test_nobody_shoots_at_one_who_has_come_beside_it_meanwhile() -> None:
-    """SI-7, SI-S6: the archer walks and then shoots; the orc is beside it by then."""
+    """SI-7, SI-9: the archer walks and then shoots; the orc is beside it by then."""
     battle = fight(
         "A....X", RED_FIRST * 2, red={"A": archer()}, blue={"X": orc(speed=6, health=20)}
     )
     play(battle, "hold", "hold", "А-1 → А-2", "shoot at А-6")
-    events = play(battle, "А-6 → А-3", "end its part")
+    events = play(battle, "А-6 → А-3")
     assert only(events, "fizzled").target == unit(battle, "X").id
     assert not all_of(events, "shot")
 
@@ -210,7 +212,7 @@ def test_nobody_shoots_at_one_who_has_come_beside_it_meanwhile() -> None:
 def test_those_who_choose_at_the_same_time_are_asked_one_after_another() -> None:
     """SI-7, AC-2: who has held is told so; who has not has had its part."""
     red, blue = {"F": fighter(), "G": fighter()}, {"X": orc()}
-    battle = fight("FG...X", RED_FIRST, red=red, blue=blue)
+    battle = fight("FG...X\n......", RED_FIRST, red=red, blue=blue)
     play(battle, "hold", "end its part", "hold")
     codes = {}
     for name in "GX":

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.board import Board
 from tests.builders import (
@@ -18,7 +19,7 @@ from tests.builders import (
     unit,
     where,
 )
-from tests.rules.kit.d20.members import archer, fighter
+from tests.rules.kit.d20.members import archer, fighter, mage
 from tests.rules.systems.side.fights import BLUE_FIRST, RED_FIRST, TIE, fight, loose, orc
 
 PARTY = """
@@ -63,7 +64,7 @@ def test_as_a_variant_a_tie_lets_both_act_at_once() -> None:
         options={"ties": "together"},
     )
     assert only(battle.events, "both_act").clause == "SI-3"
-    events = play(battle, "strike at А-2", "end its part", "strike at А-1", "end its part")
+    events = play(battle, "strike at А-2", "strike at А-1")
     assert len(all_of(events, "fall")) == 2
     assert battle.outcome == "draw"
 
@@ -77,13 +78,13 @@ def test_after_a_tie_who_holds_still_acts_last() -> None:
         blue={"X": orc()},
         options={"ties": "together"},
     )
-    events = play(battle, "hold", "strike at А-1", "end its part")
+    events = play(battle, "hold", "strike at А-1")
     assert [event.kind for event in events if event.kind in ("miss", "holds", "held_act")] == [
         "miss",
         "holds",
         "held_act",
     ]
-    assert only(play(battle, "strike at А-2", "end its part"), "fall").clause == "SI-S2"
+    assert only(play(battle, "strike at А-2"), "fall").clause == "SI-S2"
 
 
 def test_after_a_tie_who_holds_and_falls_at_that_moment_holds_no_more() -> None:
@@ -127,7 +128,7 @@ def test_what_the_first_side_does_takes_effect_before_the_second_acts() -> None:
 
 def test_the_losing_side_acts_second() -> None:
     """SI-6: with its own clause in the log."""
-    battle = party(*RED_FIRST)
+    battle = party(*RED_FIRST * 2)
     events = play(battle, "end its part", "end its part")
     told = only(events, "side_acts")
     assert (told.ability, told.clause) == ("blue", "SI-6")
@@ -146,11 +147,41 @@ def test_one_walk_and_one_action_in_a_round() -> None:
 
 def test_an_attack_may_come_before_the_walk() -> None:
     """SI-S7: in either order; a second attack is refused."""
-    battle = fight("FX...", (*RED_FIRST, 2), red={"F": fighter()}, blue={"X": orc()})
+    battle = fight("FX...\n.....", (*RED_FIRST, 2), red={"F": fighter()}, blue={"X": orc()})
     play(battle, "strike at А-2")
     told = refusal(battle, "strike at А-2")
     assert (told.code, told.clause) == ("has_acted", "SI-S7")
-    assert {action.kind for action in battle.options} == {"end"}, "the orc bars the only way"
+    assert {action.kind for action in battle.options} == {"end", "move"}
+
+
+def test_who_can_do_nothing_that_has_an_effect_is_not_asked() -> None:
+    """SI-10: after its blow the orc bars the only way; a walker who reaches nobody is done too."""
+    battle = fight("FX...", (*RED_FIRST, 2), red={"F": fighter()}, blue={"X": orc()})
+    assert only(play(battle, "strike at А-2"), "side_acts").ability == "blue"
+    assert battle.units[0].done
+    assert only(play(loose(battle), "А-2 → А-4"), "round").figures == (2,)
+
+
+def test_who_can_act_again_thanks_to_a_friend_is_asked_again() -> None:
+    """SI-10, SI-4: the archer has shot, and a friend bars its only way until he walks."""
+    red = {"A": archer(), "F": fighter()}
+    battle = fight("AF..X", (*RED_FIRST, 1), red=red, blue={"X": orc()})
+    play(battle, "shoot at А-5")
+    assert battle.pending is not None and battle.pending.unit == 1
+    told = battle.why_not(Action(0, "move", "", (1,)))
+    assert told is not None and (told.code, told.clause) == ("nothing_to_do", "SI-10")
+    play(battle, "А-2 → А-3")
+    assert "А-1 → А-2" in texts(battle)
+
+
+def test_a_spell_that_nobody_could_be_touched_by_is_forgone_with_the_side_s_part() -> None:
+    """SI-10, SI-2a: the mage is not asked again, and a wound takes no spell from it any more."""
+    red, blue = {"M": mage("arcane_dart")}, {"X": orc(speed=9)}
+    battle = fight("M...........X..", (*RED_FIRST, 20, 1), red=red, blue=blue)
+    events = play(battle, "declare a spell", "А-1 → А-2")
+    assert only(events, "ends").clause == "SI-2a"
+    assert not all_of(play(battle, "А-13 → А-4"), "spoilt")
+    assert unit(battle, "M").memory[0] == 9
 
 
 @pytest.mark.parametrize(("die", "kind"), [(9, "hit"), (8, "miss")])
@@ -178,11 +209,13 @@ def test_cover_helps_against_missiles_and_not_against_blows() -> None:
 
 
 def test_nobody_shoots_with_an_enemy_beside() -> None:
-    """SI-S6: not even at another."""
+    """SI-9: not even at another."""
     red, blue = {"A": archer()}, {"X": orc(), "Y": orc()}
     battle = fight("AX..Y", RED_FIRST, red=red, blue=blue)
     told = refusal(battle, "shoot at А-5")
-    assert (told.code, told.clause) == ("enemy_beside", "SI-S6")
+    assert (told.code, told.clause) == ("enemy_beside", "SI-9")
+    free = fight("AX..Y", RED_FIRST, red=red, blue=blue, options={"shooting": "free"})
+    assert {"shoot at А-2", "shoot at А-5", "strike at А-2"} <= set(texts(free))
 
 
 def test_the_round_ends_and_begins_with_the_declarations() -> None:

@@ -61,7 +61,7 @@ def test_a_forgone_spell_is_not_lost_to_a_later_wound() -> None:
 def test_after_a_tie_a_forgone_spell_is_not_lost_either() -> None:
     """SI-2a, SI-3: both sides chose; the orc who held strikes after the mage's part is over."""
     battle = fight(
-        "MX",
+        "MX\n..",
         (*TIE, 20, 3, *RED_FIRST),
         red={"M": mage("arcane_dart")},
         blue={"X": orc()},
@@ -76,7 +76,7 @@ def test_which_spell_and_at_whom_is_chosen_when_it_is_cast() -> None:
     """SI-2a, SI-2b: with its side's initiative, here after the enemy has come nearer."""
     battle = duel(*BLUE_FIRST, 4, spells=("arcane_dart", "air_shield"))
     play(battle, "declare a spell")
-    play(battle, "А-5 → А-3", "end its part")
+    play(battle, "А-5 → А-3")
     assert {"cast Arcane Dart at А-3", "cast Shield of Air"} <= set(texts(battle))
     events = play(battle, "cast Arcane Dart at А-3")
     assert only(events, "cast").clause == "SI-2b"
@@ -106,7 +106,9 @@ def test_damage_before_the_casting_takes_the_spell() -> None:
     play(battle, "declare a spell")
     events = play(battle, "А-5 → А-2", "strike at А-1")
     told = only(events, "spoilt")
-    assert (told.clause, told.figures) == ("SI-2c", (2, 1))
+    assert (told.clause, told.figures) == ("SI-2c", ())
+    told = only(events, "forgotten")
+    assert (told.clause, told.figures) == ("SI-2d", (2, 1))
     assert unit(battle, "M").memory == (0, 1, 9)
     assert refusal(battle, "cast Webs at А-2").clause == "SI-2c"
     assert refusal(battle, "strike at А-2").code == "spoilt"
@@ -184,7 +186,7 @@ def test_a_blessing_adds_to_the_attack_rolls_of_friends() -> None:
     red = {"C": cleric("blessing"), "F": fighter()}
     battle = fight("CFX", (*RED_FIRST, 7, 1), red=red, blue={"X": orc()})
     play(battle, "declare a spell", "cast Blessing")
-    events = play(battle, "select of F", "strike at А-3")
+    events = play(battle, "strike at А-3")
     assert only(events, "hit").figures == (13,)
     assert {part.name: part.value for part in only(events, "hit").parts} == {
         "attack": 4,
@@ -196,7 +198,7 @@ def test_a_touch_closes_wounds_up_to_the_whole() -> None:
     """SI-S2: 1d6 + 2, at most the hit points of one unhurt."""
     red = {"C": cleric("closing_of_wounds"), "F": archer(health=12)}
     battle = fight("CFX", (*BLUE_FIRST, 20, 5, 6), red=red, blue={"X": orc()})
-    play(battle, "declare a spell", "strike at А-2", "end its part")
+    play(battle, "declare a spell", "strike at А-2")
     assert unit(battle, "F").health == 7
     events = play(battle, "cast Closing of Wounds at А-2")
     assert only(events, "heal").figures == (8, 7, 12)

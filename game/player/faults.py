@@ -1,0 +1,28 @@
+"""Faults of files in the player's language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.player.language import _, fill
+from rules.errors import ContentError, Said, one_sentence
+
+
+def tell_fault(error: ContentError) -> str:
+    """Return a fault of a file as one sentence that names the file without its folder."""
+    place = f", {in_words(error.place)}" if error.place else ""
+    told = fill(
+        _("{place}: found {found}; expected {expected}"),
+        place=place,
+        found=in_words(error.found),
+        expected=in_words(error.expected),
+    )
+    return one_sentence(Path(error.file).name, told)
+
+
+def in_words(said: object) -> object:
+    """Return words of the rules about a file, in the player's language; all else as it is."""
+    if not isinstance(said, Said) or not said.text:
+        return said
+    values = {name: in_words(value) for name, value in said.values.items()}
+    return fill(_(said.text), **values)

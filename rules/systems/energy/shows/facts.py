@@ -1,0 +1,139 @@
+"""The numbers that a player reads of a spell, of what it leaves on somebody, and of objects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rules.battle.event import Part
+from rules.battle.sheet import N_, Fact
+from rules.kit.shown import present, span_facts
+from rules.systems.energy.content import content
+from rules.systems.energy.damage import PER_CHARGE, damage_amount, healing_amount
+from rules.systems.energy.effects import HEALING_PER_CHARGE
+from rules.systems.energy.rows import EffectRow, ObjectRow, Spell
+
+CHANCE = N_("Chance"), N_("Chance at most")
+ADDED = N_("Added to chances"), N_("Added to chances at most")
+"""What is said of a chance, and where it is rolled at each use of its highest (ED-2.10c)."""
+SHARES = {"base": N_("base"), "luck": N_("Luck"), "shield": N_("shield"), "book": N_("book")}
+HOLDS = {
+    "acting": N_("Cannot act"),
+    "walking": N_("Cannot walk"),
+    "casting": N_("Cannot cast"),
+}
+
+
+def costs(energy: int, attack_points: int, price_clause: str, action_points: int) -> Iterator[Fact]:
+    """Yield a price (ED-2.1b, ED-2.6b, ED-2.7b, c)."""
+    yield Fact(N_("Energy"), energy, "", "ED-2.1b", "drop")
+    yield from present(Fact(N_("Attack points"), attack_points, "", price_clause, "strike"))
+    yield Fact(N_("Action points"), action_points, "", "ED-2.6b", "hand")
+
+
+def spell_costs(spell: Spell) -> Iterator[Fact]:
+    """Yield the price of a spell."""
+    return costs(spell.energy, spell.attack_points, spell.price_clause, spell.action_points)
+
+
+def of_spell(spell: Spell, power: Iterable[Fact], chance: Iterable[Fact]) -> Iterator[Fact]:
+    """Yield what a spell does: its own numbers, and those of its caster's `power` where it does
+    damage and of its `chance` where there is any doubt."""
+    if spell.damage[1]:
+        yield from span_facts(*spell.damage, "ED-2.9d")
+        yield from power
+    yield from present(Fact(N_("Healing"), spell.healing, "", "ED-2.2e"))
+    if spell.drain:
+        energy = spell.category == "energy_vampirism"
+        label = N_("Kept as Energy") if energy else N_("Kept as health")
+        yield Fact(label, spell.drain, "%", "ED-2.3b" if energy else "ED-2.2e")
+    if spell.chance < 100:
+        yield from chance
+    if spell.category == "dot":
+        yield Fact(N_("Each tick with a charge"), PER_CHARGE, "+%", "ED-2.2f")
+    elif spell.takes_charges:
+        healing = spell.category == "heal"
+        per_charge = HEALING_PER_CHARGE if healing else PER_CHARGE
+        yield Fact(N_("Each charge"), per_charge, "+%", "ED-2.2e" if healing else "ED-2.2d")
+    yield from present(
+        Fact(N_("Off others' blocks"), spell.pierces, "%", "ED-2.12f"),
+        Fact(N_("Charges"), spell.charges, "+", "ED-2.3a"),
+        Fact(N_("Movement points"), spell.movement_points, "+", "ED-2.8d"),
+        Fact(N_("Health of the raised"), spell.raised[0], "%", "ED-2.11d"),
+        Fact(N_("Energy of the raised"), spell.raised[1], "%", "ED-2.11d"),
+    )
+    if spell.effect is not None:
+        yield from _laid_facts(spell.effect)
+    if spell.object is not None:
+        yield Fact(N_("Turns"), spell.object.duration, "", "ED-2.11a")
+        yield from of_object(spell.object)
+    yield from present(Fact(N_("Range"), spell.range, "", "BD-5"))
+
+
+def _laid_facts(row: EffectRow) -> Iterator[Fact]:
+    """Yield what a spell leaves on somebody."""
+    yield Fact(N_("Turns"), row.duration, "", "ED-2.10b")
+    yield from each_turn(row)
+    if row.chance != (0, 0):
+        yield from percent(ADDED, *row.chance)
+    for quantity, value in row.changes.items():
+        yield change(quantity, value)
+    yield from holding(row, row.duration)
+    if row.works < 100:
+        yield Fact(N_("Its own chance"), row.works, "%", "ED-2.10g")
+
+
+def each_turn(row: EffectRow, power: int = 0) -> Iterator[Fact]:
+    """Yield what an effect does as each turn begins, with the per cent of its author's power."""
+    if row.tick[1]:
+        low, high = (damage_amount(base, power, 0, 0, 0) for base in row.tick)
+        yield Fact(N_("Each tick from"), low, "", "ED-2.9d")
+        yield Fact(N_("Each tick to"), high, "", "ED-2.9d")
+    yield from present(
+        Fact(N_("Healing each turn"), healing_amount(row.healing, power), "", "ED-2.2e"),
+        Fact(N_("Charges each turn"), row.charges, "+", "ED-2.3a"),
+    )
+
+
+def holding(row: EffectRow, turns: int) -> Iterator[Fact]:
+    """Yield from what an effect keeps its bearer, and for how many turns."""
+    return (Fact(HOLDS[kept], turns, "", "ED-2.7d") for kept in row.holds)
+
+
+def of_object(row: ObjectRow, power: int = 0) -> Iterator[Fact]:
+    """Yield what an object does, with the per cent that its author's Magic Power adds."""
+    if row.damage[1]:
+        low, high = (damage_amount(base, power, 0, 0, 0) for base in row.damage)
+        yield from span_facts(low, high, "ED-2.9d")
+    yield from present(
+        Fact(N_("Healing each turn"), row.healing, "", "ED-2.2e"),
+        Fact(N_("Energy each turn"), row.energy, "+", "ED-2.1c"),
+        Fact(N_("Felt within cells"), row.radius, "", "BD-5"),
+    )
+
+
+def percent(
+    labels: tuple[str, str],
+    low: int,
+    high: int,
+    sign: str = "+%",
+    clause: str = "ED-2.10b",
+    halved: bool = False,
+) -> Iterator[Fact]:
+    """Yield the per cent of a chance, or what is added to one, and the highest if it is rolled."""
+    yield Fact(labels[0], low, sign, clause, halved=halved)
+    if high != low:
+        yield Fact(labels[1], high, sign, "ED-2.10c", halved=halved)
+
+
+def shares(parts: Iterable[Part]) -> Iterator[Fact]:
+    """Yield what makes up a chance."""
+    for part in parts:
+        sign = "%" if part.name == "base" else "+%"
+        label = SHARES.get(part.name, part.name)
+        yield Fact(label, part.value, sign, part.clause, halved=part.halved)
+
+
+def change(quantity: str, value: int, halved: bool = False) -> Fact:
+    """Return how much a quantity is changed by."""
+    row = content().quantities[quantity]
+    return Fact(row.title, value, row.sign, row.clause, halved=halved)

@@ -1,0 +1,58 @@
+"""The log's lines: one a deed, with who, whom and what came of it."""
+
+from game.play.chronicle import Line, lines_of
+from rules.battle.machine import Battle
+from rules.battle.notation import parse_action
+from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman
+
+
+def after(battle: Battle, *actions: str) -> list[Line]:
+    """The lines of actions, one after the other."""
+    lines: list[Line] = []
+    for text in actions:
+        lines += lines_of(battle.apply(parse_action(text, battle)), battle)
+    return lines
+
+
+def told(line: Line) -> tuple[int, str, int, str]:
+    """Who, what, whom and the result."""
+    return line.unit, line.label, line.target, line.result
+
+
+def test_a_blow_is_one_line_with_the_health_it_took() -> None:
+    """ED-2.7b: attack, no block and damage are one deed."""
+    battle = duel("AS", (100, 20), red={"A": duelist()}, blue={"S": swordsman(block=20)})
+    (line,) = after(battle, "strike at А-2")
+    assert told(line)[:3] == (0, "Strike", 1)
+    taken = next(event.numbers["amount"] for event in line.events if event.kind == "damage")
+    assert line.result == f"−{taken}" and line.harm == taken
+
+
+def test_a_blocked_blow_says_so() -> None:
+    battle = duel("AS", (1,), red={"A": duelist()}, blue={"S": swordsman(block=20)})
+    (line,) = after(battle, "strike at А-2")
+    assert told(line) == (0, "Strike", 1, "blocked")
+
+
+def test_rest_is_called_rest() -> None:
+    """ED-2.1d."""
+    battle = duel("A.S", red={"A": mage(energy=100)}, blue={"S": swordsman()})
+    (line,) = after(battle, "rest")
+    assert told(line)[:3] == (0, "Rest", -1)
+
+
+def test_rounds_divide_and_a_turn_that_begins_is_a_line_of_its_own() -> None:
+    battle = duel("A.S", red={"A": mage()}, blue={"S": swordsman()})
+    lines = after(battle, "end turn", "end turn")
+    assert [line.label for line in lines if line.divides] == ["Round 2"]
+    begun = [line for line in lines if line.label == "Turn begins"]
+    assert [line.unit for line in begun] == [1, 0]
+
+
+def test_a_burn_as_a_turn_begins_is_told_apart_from_the_turn() -> None:
+    """ED-2.2f: the damage is the spell's, upon whom it lies."""
+    red = {"A": fighter("fire_mage", "slow_fire")}
+    battle = duel("A.S", (1, 5), red=red, blue={"S": swordsman()})
+    lines = after(battle, "cast Slow Fire at А-3", "end turn")
+    burn = next(line for line in lines if line.unit == 1 and line.label == "Slow Fire")
+    assert burn.harm > 0 and burn.target == -1

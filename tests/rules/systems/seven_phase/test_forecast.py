@@ -1,0 +1,165 @@
+"""What is foretold of a declaration, and of an answer among others (AC-3): what it would do if
+nothing else changed."""
+
+from fractions import Fraction
+
+from game.play.aim import Aim
+from rules.battle.machine import Battle
+from rules.battle.notation import parse_action
+from rules.battle.preview import Preview, forecast, preview
+from rules.battle.sheet import Command
+from tests.builders import play, unit
+from tests.contract.positions import opened
+from tests.rules.systems.seven_phase.battles import battle_of, declare, magician, man
+
+
+def foretold(battle: Battle, text: str) -> Preview:
+    """What an option given as text would do."""
+    return forecast(battle, parse_action(text, battle))
+
+
+def spread(shown: Preview, name: str) -> tuple[tuple[int, Fraction], ...]:
+    """By how much somebody's endurance may change, and how likely each is."""
+    number = unit(shown.before, name).id
+    return next((one.spread for one in shown.changes() if one.unit == number), ())
+
+
+def happens(shown: Preview) -> set[str]:
+    """The kinds of all that may happen."""
+    ways = (way for outcome in shown.outcomes for way in outcome.ways)
+    return {event.kind for _, events in ways for event in events}
+
+
+def test_ac_3_a_declared_attack_is_foretold_as_it_will_be_carried_out() -> None:
+    """AC-3, SP-8: 50 % to hit; exactly what is foretold when it is carried out at last."""
+    battle = battle_of("AC", red={"A": man()}, blue={"C": man()}, ready="A")
+    early = spread(foretold(battle, "attack at А-2"), "C")
+    assert dict(early)[0] == Fraction(1, 2)
+    declare(battle, {"A": "attack at А-2", "C": "ready Dragonne"})
+    late = preview(battle, parse_action("carry it out", battle))
+    assert spread(late, "C") == early
+
+
+def test_ac_3_what_the_other_side_has_declared_unseen_is_not_foretold() -> None:
+    """AC-3, SP-1c: Red's guard would help it; Blue does not know of it."""
+    shown = []
+    for text in ("guard", "ready Dragonne"):
+        battle = battle_of("AC", red={"A": man(agility=10)}, blue={"C": man()}, ready="C")
+        play(battle, text)
+        shown.append(spread(foretold(battle, "attack at А-1"), "A"))
+    assert shown[0] == shown[1] != ()
+
+
+def test_ac_3_what_has_been_declared_in_the_open_counts() -> None:
+    """AC-3, SP-1a: in the variant Blue sees who is on guard."""
+    shown = []
+    for text in ("guard", "ready Dragonne"):
+        options = {"declarations": "open"}
+        battle = battle_of(
+            "AC", red={"A": man(agility=10)}, blue={"C": man()}, ready="C", options=options
+        )
+        play(battle, text)
+        shown.append(dict(spread(foretold(battle, "attack at А-1"), "A"))[0])
+    assert shown[0] > shown[1]
+
+
+def test_ac_3_carrying_it_out_is_foretold_where_several_act_at_one_moment() -> None:
+    """AC-3, SP-5b: Blue sees what its own arrow may do, not whether Red's flies."""
+    both = {"red": {"A": man("bow")}, "blue": {"C": man("bow")}}
+    shown = []
+    for text in ("carry it out", "call it off"):
+        battle = battle_of("A...C", (3, 3), **both, ready="AC")
+        declare(battle, {"A": "attack at А-5", "C": "attack at А-1"})
+        assert dict(spread(foretold(battle, "carry it out"), "C"))[0] == Fraction(1, 2)
+        play(battle, text)
+        shown.append(foretold(battle, "carry it out"))
+        assert spread(shown[-1], "C") == ()
+        assert happens(foretold(battle, "call it off")) == {"called_off"}
+    assert spread(shown[0], "A") == spread(shown[1], "A") != ()
+
+
+def test_ac_3_a_walk_is_foretold_with_its_way() -> None:
+    """AC-3, SP-9: when it is declared, and when one is asked whether one goes."""
+    battle = battle_of("A....C", red={"A": man()}, blue={"C": man()})
+    aim = Aim(battle)
+    assert aim.path(parse_action("А-1 → А-3", battle)) == (0, 1, 2)
+    declare(battle, {"A": "А-1 → А-3", "C": "А-6 → А-5"})
+    assert Aim(battle).path(parse_action("carry it out", battle)) == (0, 1, 2)
+    assert unit(foretold(battle, "carry it out").outcomes[0].battle, "C").cell == 5
+
+
+def test_ac_3_other_declarations_are_foretold_too() -> None:
+    """AC-3, SP-1d, SP-4: help, spells, a weapon made ready."""
+    battle = battle_of(
+        "MB.C",
+        red={"M": magician("mending"), "B": man()},
+        blue={"C": man()},
+        B={"health": 0},
+    )
+    assert spread(foretold(battle, "help up at А-2"), "B") == ((1, Fraction(1)),)
+    assert max(spread(foretold(battle, "cast Mending at А-2"), "B"))[0] == 12
+    assert happens(foretold(battle, "ready Staff")) == {"ready"}
+
+
+# Over the wire: what the other side is shown until all of one moment have answered
+
+
+def everything(battle: Battle, side: str) -> tuple[object, ...]:
+    """All that a side, or a bot that plays it, can read out of what it is sent."""
+    view, system = battle.view(side), battle.setup.system
+    offered: tuple[Command, ...] = system.commands(view)
+    deciding = view.pending is not None and view.pending.side == side
+    return (
+        {key: value for key, value in view.snapshot().items() if key != "dice"},
+        view.events,
+        view.options,
+        offered,
+        [forecast(view, option).changes() for option in view.options if deciding],
+        [system.token(view, one) for one in view.units],
+        [system.card(view, one) for one in view.units],
+        (system.plans(view), system.order(view), system.links(view), system.things(view)),
+    )
+
+
+def moments() -> tuple[Battle, ...]:
+    """Moments in which Red's two and Blue are asked: all loose at once, and all walk."""
+    archers = battle_of(
+        "A...C\nB....",
+        (3, 3, 3, 100, 100),
+        red={"A": man("bow"), "B": man("bow")},
+        blue={"C": man("bow")},
+        ready="ABC",
+    )
+    declare(archers, {"A": "attack at А-5", "B": "attack at А-5", "C": "attack at А-1"})
+    walkers = battle_of("A....C\nB.....", red={"A": man(), "B": man()}, blue={"C": man()})
+    declare(walkers, {"A": "А-1 → А-2", "B": "Б-1 → Б-2", "C": "А-6 → А-5"})
+    return archers, walkers
+
+
+def test_sp_5b_sp_9_until_all_have_answered_the_other_side_is_shown_nothing() -> None:
+    """SP-5b, SP-9: whatever Red's two answer, and however far they have come."""
+    for moment in moments():
+        shown = [everything(moment, "blue")]
+        for first in ("carry it out", "call it off"):
+            battle = moment.copy()
+            assert play(battle, first) == ()
+            shown.append(everything(battle, "blue"))
+        same = []
+        for answers in (("carry it out", "call it off"), ("call it off", "carry it out")):
+            battle = moment.copy()
+            assert play(battle, *answers) == ()
+            assert battle.pending is not None and battle.pending.side == "blue"
+            same.append(everything(battle, "blue"))
+        assert shown[0] == shown[1] == shown[2]
+        assert same[0] == same[1]
+        assert battle.revealed == moment.revealed
+        assert "called_off" in {event.kind for event in play(battle, "carry it out")}
+
+
+def test_ac_3_the_chances_of_every_forecast_sum_to_1() -> None:
+    """AC-3: of every option at the beginning; the battle stays as it was."""
+    battle = opened("seven_phase", 1)
+    before = battle.digest()
+    for option in battle.options:
+        assert sum(one.probability for one in forecast(battle, option).outcomes) == 1
+    assert battle.digest() == before
