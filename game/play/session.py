@@ -162,7 +162,7 @@ class Session:
         thrown = waiting.thrown if waiting is not None and waiting.action == action else ()
         before, after = self.battle, self.battle.copy()
         mark = self.record.mark
-        text = action_text(action, before) if action in before.options else ""
+        text = action_text(action, before) if before.allows(action) else ""
         try:
             events = self.record.advance(after, action, thrown)
         except DieWanted as wanted:

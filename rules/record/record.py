@@ -128,7 +128,7 @@ class Record:
             hand over a copy where this can happen.
         :raises DiceError: if a die shows what it cannot or one too many was thrown; likewise.
         """
-        text = action_text(action, battle) if action in battle.options else ""
+        text = action_text(action, battle) if battle.allows(action) else ""
         before = battle.round
         events = self.apply(battle, action, thrown)
         self.lines.append(ActionLine(text, tuple(thrown)))

@@ -9,14 +9,16 @@ from game.play.telling import side_name
 from game.player.language import _, fill
 from game.window.style import Style
 from game.window.widgets import Answer, Dialog
+from rules.battle.action import AGREED_DRAW, ENDINGS, resignation
+from rules.unit import SIDES, other
 
 Step = Callable[[], object]
 
 
 def battle_menu(
-    style: Style, settings: Step, show_help: Step, leave: Step, leave_words: str
+    style: Style, settings: Step, show_help: Step, endings: list[Answer], leave: Answer
 ) -> Dialog:
-    """Return what Escape opens."""
+    """Return what Escape opens; `endings` end the battle."""
     return Dialog(
         style,
         _("Battle"),
@@ -25,7 +27,8 @@ def battle_menu(
             Answer(_("Go on"), primary=True, escape=True),
             Answer(_("Settings"), settings),
             Answer(_("Help"), show_help),
-            Answer(leave_words, leave),
+            *endings,
+            leave,
         ],
     )
 
@@ -53,5 +56,12 @@ def outcome_words(outcome: str) -> str:
 
 
 def outcome_reason(session: Session) -> str:
-    """Return in which round a battle ended."""
-    return fill(_("in round {number}"), number=session.battle.round)
+    """Return how a battle came to its end, and in which round."""
+    battle, last = session.battle, session.log[-1].events
+    clause = last[-1].clause if last else ""
+    if clause == ENDINGS[AGREED_DRAW][1]:
+        return fill(_("agreed in round {number}"), number=battle.round)
+    if battle.outcome in SIDES and clause == ENDINGS[resignation(other(battle.outcome))][1]:
+        loser = side_name(other(battle.outcome))
+        return fill(_("{side} resigned in round {number}"), side=loser, number=battle.round)
+    return fill(_("in round {number}"), number=battle.round)

@@ -30,6 +30,7 @@ from game.window.screens.battle.card_panel import CardPanel
 from game.window.screens.battle.choosers import Choosers
 from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.forecast_panel import ForecastPanel
+from game.window.screens.battle.giving_up import ending_answers
 from game.window.screens.battle.hand import Hand
 from game.window.screens.battle.header import Header, Tool
 from game.window.screens.battle.log_panel import LogPanel
@@ -43,7 +44,7 @@ from game.window.screens.settings import SettingsScreen
 from game.window.sound import Sounds
 from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
-from game.window.widgets import Widget, stack
+from game.window.widgets import Answer, Widget, stack
 from rules.battle.action import Action
 from rules.battle.sheet import Card
 from rules.dice import DieWanted
@@ -411,8 +412,8 @@ class BattleScreen(Screen):
                 self.style,
                 lambda: self.app.push(SettingsScreen()),
                 self.app.show_help,
-                self.on_leave,
-                self.ways.leave_words(),
+                ending_answers(self),
+                Answer(self.ways.leave_words(), self.on_leave),
             )
         )
 
