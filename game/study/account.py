@@ -13,6 +13,7 @@ from rules.battle.machine import Battle
 from rules.battle.preview import preview
 from rules.battle.system import Words
 from rules.dice import Recorded
+from rules.unit import Unit
 
 MOST_TURNING_POINTS = 3
 
@@ -93,8 +94,7 @@ class Account:
             if by is not None:
                 self.of(by).felled += 1
         for unit in after.units:
-            standing = unit.cell >= 0 and unit.health > 0
-            self.of(unit.id).left = int(unit.health) if standing else None
+            self.of(unit.id).left = left_of(unit)
 
     def judge(self, node: Node) -> None:
         """Count how much luck an action had; it takes as long as its forecast."""
@@ -113,6 +113,11 @@ class Account:
             sum(one.felled for one in mine),
             sum((one.luck for one in mine), Fraction(0)),
         )
+
+
+def left_of(unit: Unit) -> int | None:
+    """Return the health of a unit; None if it fell, even if it lies on the board still."""
+    return unit.health if unit.cell >= 0 and unit.health > 0 else None
 
 
 def luck_of(chapter: Chapter, node: Node) -> Fraction | None:

@@ -88,7 +88,7 @@ def draw_bars(
     ahead = (red.luck - blue.luck) / dealt if judged else Fraction(0)
     rows = (
         (_("damage dealt"), str(red.dealt), str(blue.dealt), _share(red.dealt, blue.dealt)),
-        (_("felled"), str(red.felled), str(blue.felled), _share(red.felled, blue.felled)),
+        (_("foes felled"), str(red.felled), str(blue.felled), _share(red.felled, blue.felled)),
         (
             _("damage against the mean"),
             luck_told(red.luck, judged),
@@ -201,7 +201,7 @@ class DeedsPanel(Scrolling):
         self.draw_bar(surface)
 
     def _heads(self) -> tuple[str, ...]:
-        return _("dealt"), _("taken"), _("felled"), _("left"), _("luck")
+        return _("dealt"), _("taken"), _("fells"), _("left"), _("luck")
 
     def _columns(self, room: pygame.Rect, *, stacked: bool) -> list[int]:
         """Return the right ends of the columns of numbers; the last is luck with its bar.
