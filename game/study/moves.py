@@ -43,7 +43,8 @@ def move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:
     """Return the line of an action, by what happened in it and the position after it."""
     lines = lines_of(events, after)
     own = next((line for line in lines if line.unit == action.unit >= 0), None)
-    whom = action.target if action.target >= 0 else own.target if own is not None else -1
+    hit = [line.target for line in lines if line.unit == action.unit >= 0 and line.target >= 0]
+    whom = action.target if action.target >= 0 else next(iter(hit), -1)
     name = title_of(action, after)
     result, hurts = ("", False) if own is None else (own.result, own.harm > 0)
     if not result and action.kind == MOVE and action.cells:
