@@ -130,9 +130,9 @@ def test_the_end_is_told_after_the_last_blow() -> None:
     outcome = screen.session.battle.outcome
     assert outcome
     app.step(FRAME)
-    assert screen.dialog is None and screen.header.moment.title.endswith("your turn")
+    assert app.screen is screen and screen.header.moment.title.endswith("your turn")
     assert "wins" not in " ".join(line.label for line in screen.log.lines)
-    until(app, screen, lambda: screen.dialog is not None)
+    until(app, screen, lambda: app.screen is not screen)
     assert screen.header.moment.title == f"{outcome.title()} wins" and not screen.playback.busy
 
 
