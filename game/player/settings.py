@@ -11,6 +11,7 @@ import platformdirs
 
 from game.player.faults import tell_fault
 from game.player.files import write_whole
+from rules.content.names import LONGEST_NAME
 from rules.errors import ContentError, faults_in, fitting, read_content, read_json, say
 
 HOME_VARIABLE = "SIX_ORDERS_HOME"
@@ -21,6 +22,7 @@ Orientation = Literal["rows", "columns"]
 PerCent = Annotated[int, msgspec.Meta(ge=0, le=100)]
 TextScale = Annotated[int, msgspec.Meta(ge=100, le=200)]
 AnimationSpeed = Annotated[int, msgspec.Meta(ge=0, le=300)]
+PlayerName = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
 Pixels = Annotated[int, msgspec.Meta(ge=320, le=8_192)]
 
 
@@ -29,7 +31,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
 
     `text_scale` is 100 to 200 per cent; `animation_speed` 0 (none) to 300 per
     cent; `sound_volume` 0 to 100 per cent; `orientation` "rows" has letters
-    down the side, "columns" across the top; the window's size is in pixels.
+    down the side, "columns" across the top; the window's size is in pixels. The names
+    are what those who play called themselves last; "" is nobody's.
     """
 
     language: str = "en"
@@ -40,6 +43,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     fullscreen: bool = False
     window_width: Pixels = 1280
     window_height: Pixels = 720
+    red_name: PlayerName = ""
+    blue_name: PlayerName = ""
 
 
 def home_folder() -> Path:

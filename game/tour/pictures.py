@@ -106,9 +106,7 @@ def open_menu(app: App, *, resumable: bool = False) -> MenuScreen:
 
     menu = MenuScreen(
         standard_entries(
-            BattleEntries(
-                lambda: nothing if resumable else None, nothing, nothing, nothing, nothing, nothing
-            )
+            BattleEntries(lambda: nothing if resumable else None, nothing, nothing, nothing)
         )
     )
     app.general_help = general_chapters
@@ -123,6 +121,20 @@ def _open_question(app: App) -> None:
     menu.ask(Dialog(app.style, _("Quit"), _("The battle is kept and goes on next time."), answers))
 
 
+def _open_variants(app: App) -> None:
+    """Show the variants of a new battle."""
+    screen = open_new_battle(app)
+    screen.draft.set_option("order", "rolled")
+    screen.variants.press()
+
+
+def _open_side(app: App) -> None:
+    """Show the page of Red's name and team."""
+    screen = open_new_battle(app)
+    screen.draft.names["red"] = "Anna"
+    screen.players["red"].on_edit()
+
+
 TOUR.extend(
     (
         Stop("menu", open_menu, EVERY_LOOK),
@@ -130,9 +142,9 @@ TOUR.extend(
         Stop("settings", lambda app: app.push(SettingsScreen()), EVERY_LOOK),
         Stop("help", lambda app: app.push(HelpScreen(general_chapters())), EVERY_LOOK),
         Stop("question", _open_question, (PLAIN, RUSSIAN_LARGE)),
-        Stop("new-battle-solo", open_new_battle, EVERY_LOOK),
-        Stop("new-battle-hot-seat", lambda app: open_new_battle(app, "hot_seat")),
-        Stop("new-battle-watch", lambda app: open_new_battle(app, "watch"), (PLAIN, RUSSIAN)),
+        Stop("new-battle", open_new_battle, EVERY_LOOK),
+        Stop("new-battle-variants", _open_variants, (PLAIN, RUSSIAN_LARGE)),
+        Stop("new-battle-side", _open_side, (PLAIN, RUSSIAN_LARGE)),
         Stop("new-battle-own-teams", teams.in_new_battle, (PLAIN, NARROW, RUSSIAN_LARGE)),
         Stop("teams", teams.listed, EVERY_LOOK),
         Stop("teams-none", teams.none),

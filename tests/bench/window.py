@@ -212,7 +212,7 @@ def _battle(game: Game, scenario: str) -> None:
 def _new_battle(game: Game, _: str) -> None:
     from game.window.screens.new_battle import NewBattleScreen
 
-    game.app.push(NewBattleScreen("solo", game.start))
+    game.app.push(NewBattleScreen(game.start))
 
 
 def _team(game: Game, system: str) -> None:

@@ -35,9 +35,7 @@ class BattleEntries(NamedTuple):
     """What the menu can start; `resume` gives None while there is nothing to resume."""
 
     resume: Callable[[], Callable[[], object] | None]
-    solo: Callable[[], object]
-    hot_seat: Callable[[], object]
-    watch: Callable[[], object]
+    new: Callable[[], object]
     saved: Callable[[], object]
     teams: Callable[[], object]
 
@@ -158,15 +156,11 @@ def standard_entries(battles: BattleEntries) -> Callable[[MenuScreen], Sequence[
         return [
             *kept,
             MenuEntry(
-                _("Play against the bot"),
-                battles.solo,
-                _("You command one side, the bot the other."),
+                _("New battle"),
+                battles.new,
+                _("Against a bot, at one table, or watch."),
                 primary=resume is None,
             ),
-            MenuEntry(
-                _("Two players, one table"), battles.hot_seat, _("Red and Blue take turns here.")
-            ),
-            MenuEntry(_("Watch two bots"), battles.watch, _("Lean back; both sides are bots.")),
             MenuEntry(_("Saved battles"), battles.saved, _("Go on with a battle you saved.")),
             MenuEntry(_("Teams"), battles.teams, _("Build teams of your own.")),
             MenuEntry(_("Settings"), lambda: app.push(SettingsScreen())),

@@ -21,7 +21,7 @@ from game.player.teams import (
 )
 from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter, KeyRow
-from game.window.screens.new_battle_list import PickList, PickRow
+from game.window.screens.pick_list import PickList, PickRow
 from game.window.screens.team import TeamScreen
 from game.window.screens.team_plan import fresh_team
 from game.window.style import Style
