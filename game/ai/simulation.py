@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import sqrt
-from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from game.ai import choose
+from game.ai.workers import spread
 from rules.battle.machine import DRAW, Battle, Setup
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
@@ -19,11 +18,6 @@ from rules.dice import GOLDEN, MASK, mix
 from rules.record.opening import make_setup
 from rules.unit import SIDES
 
-Task = TypeVar("Task")
-Done = TypeVar("Done")
-
-CHUNK = 2
-"""Battles handed to a process at a time; a mirrored pair stays together."""
 LAST_ROUND = 1000
 """A battle without a last round of its own is broken off after so many."""
 UNDECIDED = "undecided"
@@ -115,15 +109,6 @@ def _setup(scenario: str) -> Setup:
 def fight_all(series: list[Match], jobs: int) -> Iterator[Result]:
     """Yield the results in the order of the matches, fought by `jobs` processes."""
     return spread(fight, series, jobs)
-
-
-def spread(work: Callable[[Task], Done], tasks: list[Task], jobs: int) -> Iterator[Done]:
-    """Yield what is done with each task, in the order of the tasks, by `jobs` processes."""
-    if jobs <= 1:
-        yield from map(work, tasks)
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(work, tasks, chunksize=CHUNK)
 
 
 def summary(results: list[Result], *, mirrored: bool) -> dict[str, Any]:

@@ -7,18 +7,19 @@ from typing import Any
 
 import click
 from rich.console import Console
-from rich.progress import track
 from rich.table import Table
 
 from game.ai.matrix import kinds_at, meet, meetings, plainest_scenario, tally
-from game.ai.simulation import spread
+from game.ai.workers import spread
 from game.commands.arguments import MAPS
+from game.commands.progress import tracked
 from rules.battle.registry import all_systems, load_system
 from rules.content.scenario import load_scenario
 
 BATTLES = 20
 """Battles of each pair unless another number is asked for."""
 WIDTH = 100
+LONGEST_LEVEL = 3  # digits
 
 
 class Levels(click.ParamType[tuple[int, ...]]):
@@ -36,7 +37,7 @@ class Levels(click.ParamType[tuple[int, ...]]):
         if isinstance(value, tuple):
             return value
         parts = [part.strip() for part in str(value).split(",")]
-        if not all(part.isdecimal() and int(part) for part in parts):
+        if not all(part.isdecimal() and len(part) <= LONGEST_LEVEL and int(part) for part in parts):
             self.fail(f'found "{value}"; expected levels from 1 up, as in 1,5,10', param, context)
         return tuple(dict.fromkeys(map(int, parts)))
 
@@ -64,14 +65,7 @@ def play_matrix(
         for level, kinds in teams.items()
         for one in meetings(chosen, kinds, level, battles, seed, bot)
     ]
-    progress = track(
-        spread(meet, series, jobs),
-        total=len(series),
-        description="Battles",
-        console=Console(stderr=True),
-        transient=True,
-    )
-    results = list(progress)
+    results = tracked(spread(meet, series, jobs), len(series))
     return {
         "system": system_id,
         "scenario": chosen.stem,

@@ -18,6 +18,8 @@ FINE = 0
 FAULT = 1
 USAGE = 2
 MISSING = 3
+LONGEST = 400
+"""Letters of a sentence, of which the middle is left out if there are more."""
 
 EXIT_CODES = (
     "Exit codes: 0 fine; 1 a fault was found; 2 wrong usage; 3 a package or a display is missing."
@@ -44,6 +46,9 @@ class Commands(click.Group):
         """Run a command and leave with its exit code."""
         try:
             code = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+            sys.stdout.flush()
+        except BrokenPipeError:  # whoever reads has had enough
+            sys.exit(FAULT)
         except click.ClickException as error:
             sys.exit(_tell(error.format_message(), error.exit_code))
         except click.Abort:
@@ -54,6 +59,16 @@ class Commands(click.Group):
             where = f"{error.filename}: " if error.filename else ""
             sys.exit(_tell(f"{where}{error.strerror or error}", FAULT))
         sys.exit(code if isinstance(code, int) else FINE)
+
+    def invoke(self, context: click.Context) -> Any:
+        """Run the command that is meant.
+
+        :raises click.Abort: if it is interrupted.
+        """
+        try:
+            return super().invoke(context)
+        except KeyboardInterrupt:
+            raise click.Abort from None
 
     def resolve_command(
         self, context: click.Context, args: list[str]
@@ -85,6 +100,8 @@ class Later(click.Command):
 
 def _tell(sentence: str, code: int) -> int:
     one_line = " ".join(sentence.split())
+    if len(one_line) > LONGEST:  # what was found stands in the middle
+        one_line = f"{one_line[: LONGEST // 2]} … {one_line[-LONGEST // 2 :]}"
     click.echo(f"six-orders: {one_line}", err=True)
     return code
 

@@ -10,13 +10,13 @@ from typing import Any
 import click
 from click.core import ParameterSource
 from rich.console import Console
-from rich.progress import track
 from rich.table import Table
 
 from game.ai import DEFAULT_BOT
 from game.ai.simulation import fight_all, interval, matches, summary
 from game.commands import matrix
 from game.commands.arguments import SEED, PlayerName, ScenarioPath, SystemName, scenario_of
+from game.commands.progress import tracked
 from game.commands.shell import example
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
@@ -121,13 +121,7 @@ def _fight(
 ) -> dict[str, Any]:
     loaded = load_scenario(scenario, all_systems()).scenario
     series = matches(scenario, red, blue, battles, seed, mirrored=mirrored)
-    progress = track(
-        fight_all(series, min(jobs, battles)),
-        total=battles,
-        description="Battles",
-        console=Console(stderr=True),
-        transient=True,
-    )
+    results = tracked(fight_all(series, min(jobs, battles)), battles)
     return {
         "system": loaded.system,
         "scenario": scenario.stem,
@@ -135,7 +129,7 @@ def _fight(
         "blue": blue,
         "seed": seed,
         "mirrored": mirrored,
-        **summary(list(progress), mirrored=mirrored),
+        **summary(results, mirrored=mirrored),
     }
 
 

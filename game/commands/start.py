@@ -3,10 +3,13 @@
 Nothing else is imported before Python's own version is known: an older one could not read it.
 """
 
+import os
+import signal
 import sys
 from io import TextIOWrapper
 
 LEAST_PYTHON = (3, 11)
+EXIT_FAULT = 1
 EXIT_MISSING = 3
 
 
@@ -20,14 +23,37 @@ def start() -> None:
     missing = missing_packages(ALWAYS)
     if missing:
         sys.exit(_refuse(missing_sentence(missing)))
-    from game.commands.root import main
+    _take_any_output()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: nothing is left behind
+    try:
+        from game.commands.root import main
 
+        main(prog_name="main.py")
+    except KeyboardInterrupt:
+        sys.exit(_refuse("interrupted", EXIT_FAULT))
+    finally:
+        _forget_unwritten()
+
+
+def _take_any_output() -> None:
+    """See to it that an output which is closed or lacks a letter is no reason to end."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:  # whatever is opened next must not take its place
+            setattr(sys, name, open(os.devnull, "r+"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # what its encoding lacks is no reason to end
-    main(prog_name="main.py")
+            stream.reconfigure(errors="replace")
 
 
-def _refuse(sentence: str) -> int:
+def _forget_unwritten() -> None:
+    """Let go of what an output does not take any more, rather than complain as Python ends."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _refuse(sentence: str, code: int = EXIT_MISSING) -> int:
     sys.stderr.write("six-orders: " + sentence + "\n")
-    return EXIT_MISSING
+    return code

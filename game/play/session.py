@@ -9,9 +9,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Literal, NamedTuple, Self
 
+from game.play.keeping import Keeper
 from game.play.saves import autosave_path, new_save_path
 from game.play.telling import tell_changed
-from game.player.language import _, fill
+from game.player.language import _, fill, translatable
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
@@ -20,13 +21,15 @@ from rules.battle.registry import all_systems
 from rules.content.scenario import LoadedScenario, load_scenario
 from rules.dice import DiceError, DieWanted
 from rules.errors import RecordError
-from rules.record.file import Journal
 from rules.record.lines import ClosedLine
 from rules.record.record import Mark, Record, read_record, record_battle, write_record
 from rules.record.replay import reopen
 
 HUMAN = "human"
 SEED_BITS = 64
+NOTHING_DONE = translatable("There is nothing to undo yet.")
+DICE_FELL = translatable("Nothing to undo since the last throw of dice.")
+SECRET_SHOWN = translatable("Nothing to undo since the choices made unseen were shown.")
 
 
 class Entry(NamedTuple):
@@ -74,8 +77,9 @@ class Session:
         self.warning = ""
         self.waiting: Waiting | None = None
         self._history: list[_Moment] = []
+        self._barred = NOTHING_DONE
         self._autosave = autosave
-        self._journal: Journal | None = None
+        self._keeper: Keeper | None = None
         self._rewrite()
 
     @classmethod
@@ -205,6 +209,11 @@ class Session:
         """Whether a person's decision can be taken back: no die and no secret since."""
         return self._last_human_moment() >= 0
 
+    @property
+    def undo_refusal(self) -> str:
+        """Why nothing can be taken back, in one sentence; empty if something can."""
+        return "" if self.can_undo else _(self._barred)
+
     def undo(self) -> None:
         """Go back to the latest decision of a person, before the action taken there.
 
@@ -212,7 +221,7 @@ class Session:
         """
         index = self._last_human_moment()
         if index < 0:
-            raise ValueError(_("nothing can be taken back"))
+            raise ValueError(self.undo_refusal)
         moment = self._history[index]
         del self._history[index:]
         self.waiting = None
@@ -230,12 +239,16 @@ class Session:
 
     def _forget_moments(self) -> None:
         """Drop what lies before the last die and the last secret shown."""
-        now = self.battle.rolls, self.battle.revealed
-        self._history = [
+        now = self.battle
+        kept = [
             moment
             for moment in self._history
-            if (moment.battle.rolls, moment.battle.revealed) == now
+            if (moment.battle.rolls, moment.battle.revealed) == (now.rolls, now.revealed)
         ]
+        if len(kept) < len(self._history):
+            thrown = self._history[-1 - len(kept)].battle.rolls != now.rolls
+            self._barred = DICE_FELL if thrown else SECRET_SHOWN
+        self._history = kept
 
     # Keeping
 
@@ -264,32 +277,32 @@ class Session:
             lines = len(self.record.lines)
             self.record.lines.append(ClosedLine())
             self._append(lines)
-        if self._journal is not None:
-            self._journal.close()
-            self._journal = None
+        if self._keeper is not None:
+            self._keeper.close()
+            self._keeper = None
 
     def _append(self, first: int) -> None:
-        if self._journal is not None:
+        if self._keeper is not None:
             try:
-                self._journal.append(self.record.lines[first:])
+                self._keeper.append(self.record.lines[first:])
             except OSError as error:
-                self._stop_journal(error)
+                self._stop_keeping(error)
 
     def _rewrite(self) -> None:
         if self._autosave is None:
             return
-        if self._journal is not None:
-            self._journal.close()
-            self._journal = None
+        if self._keeper is not None:
+            self._keeper.close()
+            self._keeper = None
         try:
-            self._journal = Journal(self._autosave, self.record.whole())
+            self._keeper = Keeper(self._autosave, self.record.whole())
         except OSError as error:
-            self._stop_journal(error)
+            self._stop_keeping(error)
 
-    def _stop_journal(self, error: OSError) -> None:
-        if self._journal is not None:
-            self._journal.close()
-            self._journal = None
+    def _stop_keeping(self, error: OSError) -> None:
+        if self._keeper is not None:
+            self._keeper.close()
+            self._keeper = None
         self.warning = fill(
             _("{file}: {reason}; this battle is not saved by itself any more"),
             file=self._autosave,

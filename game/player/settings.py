@@ -10,9 +10,9 @@ import msgspec
 import platformdirs
 
 from game.player.faults import tell_fault
-from game.player.files import write_whole
 from rules.content.names import LONGEST_NAME
 from rules.errors import ContentError, faults_in, fitting, read_content, read_json, say
+from rules.record.disk import write_whole
 
 HOME_VARIABLE = "SIX_ORDERS_HOME"
 FILE_NAME = "settings.json"
@@ -23,7 +23,9 @@ PerCent = Annotated[int, msgspec.Meta(ge=0, le=100)]
 TextScale = Annotated[int, msgspec.Meta(ge=100, le=200)]
 AnimationSpeed = Annotated[int, msgspec.Meta(ge=0, le=300)]
 PlayerName = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
-Pixels = Annotated[int, msgspec.Meta(ge=320, le=8_192)]
+MOST_PIXELS = 8_192
+"""Of a window, across or down."""
+Pixels = Annotated[int, msgspec.Meta(ge=320, le=MOST_PIXELS)]
 
 
 class Settings(msgspec.Struct, forbid_unknown_fields=True):

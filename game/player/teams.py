@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from game.player.files import write_whole
 from game.player.settings import home_folder
 from rules.battle.registry import all_systems
 from rules.battle.system import System
@@ -38,6 +37,7 @@ from rules.errors import (
     read_json,
     say,
 )
+from rules.record.disk import write_whole
 from rules.unit import SIDES
 
 FOLDER_NAME = "teams"

@@ -11,7 +11,7 @@ import msgspec
 import pygame
 
 from game.player.language import SOURCE_LANGUAGE, _, available_languages, fill, set_language
-from game.player.settings import Settings, home_folder, save_settings
+from game.player.settings import MOST_PIXELS, Settings, home_folder, save_settings
 from game.window.keys import by_place
 from game.window.notice import Notice
 from game.window.screens.base import Screen
@@ -104,10 +104,10 @@ class App:
 
     def step(self, seconds: float) -> None:
         """Handle what was posted, let time pass and draw: one frame."""
+        self._follow_window_size()  # before an event lays something out in a size out of limits
         events, self._posted = self._posted, []
         for event in events:
             self._handle(event)
-        self._follow_window_size()
         screen = self.screen
         if screen is not None:
             if screen is self._drawn:
@@ -157,9 +157,8 @@ class App:
 
         :raises OSError: the folder cannot be written.
         """
-        path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            pygame.image.save(self.surface, str(path))
+            pygame.image.save(self.surface, str(path), ".png")
         except pygame.error as error:
             raise OSError(f"{path}: {error}") from error
 
@@ -196,15 +195,19 @@ class App:
     def _open_window(self) -> pygame.Surface:
         """Open the window in the size and mode that the settings ask for."""
         self._fullscreen = self.settings.fullscreen
-        sizes = self.style.theme.sizes
-        size = (
-            max(sizes.least_width, self.settings.window_width),
-            max(sizes.least_height, self.settings.window_height),
-        )
+        size = self._within_limits(self.settings.window_width, self.settings.window_height)
         pygame.display.set_icon(window_icon(self.style.theme))
         if self._fullscreen:
             return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         return pygame.display.set_mode(size, pygame.RESIZABLE)
+
+    def _within_limits(self, width: int, height: int) -> tuple[int, int]:
+        """Return the size that a window may have instead of another, in pixels."""
+        sizes = self.style.theme.sizes
+        return (
+            min(MOST_PIXELS, max(width, sizes.least_width)),
+            min(MOST_PIXELS, max(height, sizes.least_height)),
+        )
 
     def _use_fullscreen(self) -> None:
         """Go to full screen or back if the settings say so."""
@@ -224,15 +227,14 @@ class App:
         pygame.display.set_caption(_("Six Orders"))
 
     def _follow_window_size(self) -> None:
-        """Lay out anew if the window's size has changed, and hold the least size."""
+        """Lay out anew if the window's size has changed, and hold it within its limits."""
         self.surface = pygame.display.get_surface() or self.surface
         size = self.surface.get_size()
         if size == self._size:
             return
-        sizes = self.style.theme.sizes
-        least = (max(size[0], sizes.least_width), max(size[1], sizes.least_height))
-        if least != size and not self._fullscreen:
-            self.surface = pygame.display.set_mode(least, pygame.RESIZABLE)
+        held = self._within_limits(*size)
+        if held != size and not self._fullscreen:
+            self.surface = pygame.display.set_mode(held, pygame.RESIZABLE)
         self._size = self.surface.get_size()
         self.style.rescale(self.settings.text_scale, self._size)
         if not self._fullscreen:
@@ -284,6 +286,7 @@ class App:
             number += 1
         path = folder / f"six-orders-{number:03}.png"
         try:
+            folder.mkdir(parents=True, exist_ok=True)
             self.screenshot(path)
         except OSError as error:
             self.tell(fill(_("The picture could not be saved: {reason}"), reason=error))

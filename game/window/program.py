@@ -15,6 +15,7 @@ from game.player.settings import home_folder, load_settings
 from game.window.app import App
 from game.window.screens.help import general_chapters
 from game.window.screens.menu import BattleEntries, MenuScreen, standard_entries
+from rules.record.disk import clear_unfinished
 
 if TYPE_CHECKING:
     from game.play.players import BotProcess
@@ -33,6 +34,8 @@ SOON_NEEDED = (
     "game.window.battles",
 )
 """What is imported frame by frame while the menu is shown."""
+PLAYER_FOLDERS = ("", "saves", "teams")
+"""Where the player's files are written, in the player's own folder."""
 KEPT = "autosave*.sixorders"
 """The file of the battle that was being played, looked for without all that reads it."""
 
@@ -47,6 +50,8 @@ class Game:
         self.app.general_help = general_chapters
         self.app.later.extend(partial(import_module, name) for name in SOON_NEEDED)
         self.app.later.append(self._load_systems)
+        if not headless:
+            self.app.later.append(_clear_unfinished)
         if fault:
             self.app.tell(fault)
 
@@ -152,6 +157,12 @@ class Game:
         finally:
             self.app.close()
             self._close_bots()
+
+
+def _clear_unfinished() -> None:
+    """Clear away what games that were cut short have left half written."""
+    for folder in PLAYER_FOLDERS:
+        clear_unfinished(home_folder() / folder)
 
 
 def battle_is_kept() -> bool:

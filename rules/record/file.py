@@ -19,6 +19,7 @@ from rules.errors import (
     read_json,
     say,
 )
+from rules.record.disk import write_whole
 from rules.record.lines import LINES, ClosedLine, EndLine, Header, Line, RoundLine
 from rules.record.upgrades import upgraded
 
@@ -33,21 +34,11 @@ def encode_line(line: Header | Line) -> bytes:
 
 
 def write_lines(path: str | Path, lines: Iterable[Header | Line]) -> None:
-    """Write a record so that an interruption leaves the old or the new file whole.
+    """Write a record whole, over the one that was there.
 
     :raises OSError: if the folder cannot be written.
     """
-    path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}.new")
-    try:
-        with unfinished.open("wb") as file:
-            file.write(b"".join(map(encode_line, lines)))
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(unfinished, path)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    write_whole(path, b"".join(map(encode_line, lines)))
 
 
 class Journal:
@@ -71,6 +62,13 @@ class Journal:
         rest = memoryview(b"".join(map(encode_line, lines)))
         while rest:
             rest = rest[self._file.write(rest) :]
+
+    def sync(self) -> None:
+        """Wait until the disk has all that was appended, so that it survives a power cut too.
+
+        :raises OSError: if the disk fails.
+        """
+        os.fsync(self._file.fileno())
 
     def close(self) -> None:
         """Let go of the file."""

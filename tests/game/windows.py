@@ -71,6 +71,14 @@ def click(app: App, place: tuple[int, int]) -> None:
     app.settle()
 
 
+def resize(app: App, size: tuple[int, int]) -> None:
+    """Drag the window to another size, in pixels, and let it draw."""
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    app.step(FRAME)
+    app.settle()
+    app.step(FRAME)
+
+
 def all_widgets(screen: Screen) -> list[Widget]:
     """Return the widgets of a screen, those inside scrolling areas included."""
     found: list[Widget] = []

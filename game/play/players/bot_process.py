@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import active_children, get_context
-from multiprocessing.process import BaseProcess
 from os import getpid
 
 import msgspec
 
+from game.ai.workers import end, uninterrupted, workers
 from game.play.players.worker import Choose, Question, answer
 from game.play.session import Session
 from game.player.language import _, fill
@@ -38,7 +37,6 @@ class BotProcess:
         self.notice = ""
         self._choose = choose
         self._executor: ProcessPoolExecutor | None = None
-        self._children: set[BaseProcess] = set()
         self._session: Session | None = None
         self._battle: Battle | None = None
         self._question: Question | None = None
@@ -111,19 +109,15 @@ class BotProcess:
     def close(self) -> None:
         """End the process without waiting for a thought, nor for its own beginning."""
         self.cancel()
-        executor, children = self._executor, self._children
-        self._executor, self._children = None, set()
+        executor, self._executor = self._executor, None
         if executor is not None:
-            executor.shutdown(wait=False, cancel_futures=True)
-        for child in children:
-            child.terminate()
+            end(executor)
 
     def _warmed(self) -> ProcessPoolExecutor:
         if self._executor is None:
-            others = set(active_children())
-            self._executor = ProcessPoolExecutor(1, get_context("spawn"))
-            self._executor.submit(getpid)
-            self._children = set(active_children()) - others
+            self._executor = workers(1)
+            with uninterrupted():
+                self._executor.submit(getpid)
         return self._executor
 
     def _submit(self) -> None:

@@ -31,11 +31,14 @@ def names(shelf: Shelf) -> tuple[str, ...]:
 def glyph(shelf: Shelf, name: str, size: int, colour: Colour) -> pygame.Surface:
     """Return a square silhouette, `size` pixels a side; kept, so do not draw on it.
 
+    Where there is no room at all it is one pixel.
+
     :raises GlyphError: there is no such silhouette.
     """
     file = ASSETS / shelf / f"{name}.svg"
     if not file.is_file():
         raise GlyphError(f"assets/{shelf}: found no {name}.svg; expected one of {names(shelf)}")
+    size = max(1, size)
     drawing = pygame.image.load_sized_svg(str(file), (size, size))
     shape = pygame.Surface((size, size), depth=32)
     shape.blit(drawing, (0, 0))

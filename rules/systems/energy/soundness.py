@@ -20,11 +20,12 @@ def faults(battle: Battle) -> Iterator[Fault]:
     for unit in battle.units:
         found = [*_origin(battle, unit)]
         yield from found or _numbers(battle, unit)
-    place, state = "state", battle.state
+    place, state, rows = "state", battle.state, battle.setup.table.rows
+    objects = [spell for spell, row in rows.items() if row.object]
     yield from order_faults(battle)
     for number, thing in enumerate(state.things, 1):
         place = f"state, things {number}"
-        yield from names(place, thing, spell=battle.setup.table.objects)
+        yield from names(place, thing, spell=objects)
         yield from ids(battle, place, thing, "author")
         yield from numbers(place, thing, remaining=(0, LARGEST_NUMBER), power=(0, MOST_POWER))
         size = battle.setup.board.size
@@ -62,6 +63,6 @@ def _numbers(battle: Battle, unit: Fighter) -> Iterator[Fault]:
         turns=(0, battle.round),
         acted=(0, battle.round),
     )
-    yield from effects(battle, unit, battle.setup.table.effects, lambda row: LARGEST_NUMBER)
+    yield from effects(battle, unit, battle.setup.table.rows, lambda row: LARGEST_NUMBER)
     for number, effect in enumerate(unit.effects, 1):
         yield from numbers(f"{place}, effects {number}", effect, power=(0, MOST_POWER))

@@ -8,6 +8,7 @@ from rules.battle.machine import Battle
 from rules.content.scenario import LARGEST_NUMBER
 from rules.errors import Fault, say
 from rules.kit.soundness import cells, effects, ids, names, numbers, once, place_of
+from rules.systems.nine_phase.aiming import DRAUGHT
 from rules.systems.nine_phase.state import Combatant, profile_of, spells_of
 from rules.unit import SIDES
 
@@ -47,7 +48,7 @@ def _combatant(battle: Battle, unit: Combatant) -> Iterator[Fault]:
     )
     yield from cells(battle, place, unit, "origin", "aim")
     yield from ids(battle, place, unit, "charges", "aimed")
-    yield from names(place, unit, spell=known, used=known)
+    yield from names(place, unit, spell=known, used=(*known, DRAUGHT))
     if unit.spell and (unit.aim < 0 or unit.due_phase < 1):
         yield Fault(f"{place}, spell", say("a spell without aim or time"), say("both"))
     yield from effects(battle, unit, battle.setup.table.rows, lambda row: LARGEST_NUMBER)

@@ -84,6 +84,33 @@ def test_games_that_run_at_once_keep_apart_and_each_battle_is_gone_on_with() -> 
         assert found == f"{first} autosave.sixorders"
 
 
+def test_a_battle_is_offered_only_when_nobody_plays_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither in the menu nor by `play --resume` nor by itself; once the other has gone, it is."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    with another_game() as (_, played):
+        assert offered() == ""
+    assert offered() == played
+
+
+OFFERED = """
+from game.play.session import unfinished, was_killed
+from game.window.program import Game, battle_is_kept
+game = Game()
+found = unfinished()
+assert bool(game._resume_entry()) == was_killed() == (found is not None)
+print(found.battle.digest() if found else "")
+"""
+
+
+def offered() -> str:
+    """The battle that a game started now offers to go on with; empty if none."""
+    done = subprocess.run(
+        [sys.executable, "-c", OFFERED], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return done.stdout.splitlines()[-1]
+
+
 def test_a_link_that_leads_nowhere_is_no_saved_battle() -> None:
     session = begin()
     session.close()

@@ -104,15 +104,19 @@ def test_undo_goes_back_before_the_last_action() -> None:
         session.undo()
         assert session.battle.digest() == digest
     assert not session.can_undo
-    with pytest.raises(ValueError, match="nothing can be taken back"):
+    with pytest.raises(ValueError, match="nothing to undo"):
         session.undo()
     assert (len(session.log), len(session.record.lines)) == (1, lines - 3)
 
 
 def test_undo_stops_at_the_last_die() -> None:
     session = started()
+    assert session.undo_refusal == "There is nothing to undo yet."
+    do(session, "А-1 → Б-1")
+    assert session.undo_refusal == ""
     play_until_dice(session)
     assert not session.can_undo
+    assert session.undo_refusal == "Nothing to undo since the last throw of dice."
 
 
 def play_until_dice(session: Session) -> None:

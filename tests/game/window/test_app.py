@@ -5,14 +5,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.player.settings import load_settings
+from game.player.settings import MOST_PIXELS, load_settings
 from game.window.app import App
 from game.window.screens.base import Screen
 from game.window.screens.help import HelpScreen, general_chapters
 from game.window.screens.menu import BattleEntries, MenuScreen, standard_entries
 from game.window.screens.settings import SettingsScreen
 from game.window.widgets import Answer, Button, Dialog, ScrollArea
-from tests.game.windows import FRAME, all_widgets, click, headless_app, press
+from tests.game.windows import FRAME, all_widgets, click, headless_app, press, resize
 
 
 def open_menu(app: App, started: list[str], *, resumable: bool = False) -> MenuScreen:
@@ -21,9 +21,7 @@ def open_menu(app: App, started: list[str], *, resumable: bool = False) -> MenuS
         standard_entries(
             BattleEntries(
                 resume=lambda: (lambda: started.append("resume")) if resumable else None,
-                solo=lambda: started.append("solo"),
-                hot_seat=lambda: started.append("hot seat"),
-                watch=lambda: started.append("watch"),
+                new=lambda: started.append("new"),
                 saved=lambda: started.append("saved"),
                 teams=lambda: started.append("teams"),
             )
@@ -50,11 +48,9 @@ def test_menu_by_keys() -> None:
     started: list[str] = []
     open_menu(app, started)
     press(app, pygame.K_RETURN)
-    press(app, pygame.K_DOWN, pygame.K_RETURN)
     press(app, pygame.K_TAB, pygame.K_SPACE)
     press(app, pygame.K_DOWN, pygame.K_RETURN)
-    press(app, pygame.K_DOWN, pygame.K_RETURN)
-    assert started == ["solo", "hot seat", "watch", "saved", "teams"]
+    assert started == ["new", "saved", "teams"]
     press(app, pygame.K_DOWN, pygame.K_RETURN)
     assert isinstance(app.screen, SettingsScreen)
     press(app, pygame.K_ESCAPE)
@@ -71,9 +67,9 @@ def test_menu_by_clicks() -> None:
     app = headless_app()
     started: list[str] = []
     open_menu(app, started, resumable=True)
-    for words in ("Continue", "Play against the bot", "Two players, one table", "Watch two bots"):
+    for words in ("Continue", "New battle"):
         click(app, button(app, words).rect.center)
-    assert started == ["resume", "solo", "hot seat", "watch"]
+    assert started == ["resume", "new"]
     click(app, button(app, "Help").rect.center)
     assert isinstance(app.screen, HelpScreen)
     click(app, button(app, "Back").rect.center)
@@ -86,7 +82,7 @@ def test_nothing_to_continue_no_continue() -> None:
     open_menu(app, [])
     with pytest.raises(AssertionError, match="no button Continue"):
         button(app, "Continue")
-    assert button(app, "Play against the bot").primary
+    assert button(app, "New battle").primary
 
 
 @pytest.mark.parametrize("text_scale", [100, 150, 200])
@@ -251,6 +247,21 @@ def test_window_follows_its_size_but_not_below_the_least(tmp_path: Path) -> None
     assert app.surface.get_size() == (960, 600)
     app.close()
     assert load_settings(tmp_path)[0].window_width == 960
+
+
+@pytest.mark.parametrize("size", [(1, 1), (16_000, 100), (100, 16_000)])
+def test_window_of_an_absurd_size_is_held_and_its_settings_can_be_read(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    app = headless_app(tmp_path)
+    open_menu(app, [])
+    resize(app, size)
+    held = app.surface.get_size()
+    assert all(600 <= pixels <= MOST_PIXELS for pixels in held)
+    app.close()
+    settings, fault = load_settings(tmp_path)
+    assert fault == ""
+    assert (settings.window_width, settings.window_height) == held
 
 
 def test_last_screen_gone_ends_the_program() -> None:

@@ -40,11 +40,20 @@ class ToolButton(Button):
 
     def __init__(self, style: Style, tool: Tool) -> None:
         """Make the button of a tool."""
-        super().__init__(
-            style, "", tool.action, hotkey=tool.key, hint=f"{tool.words} ({tool.key_name})"
-        )
+        self._told = f"{tool.words} ({tool.key_name})"
+        super().__init__(style, "", tool.action, hotkey=tool.key, hint=self._told)
         self._picture = tool.icon
         self.ground: Colour = style.theme.colours.panel_raised
+
+    def allow(self, refusal: str) -> None:
+        """Grey the button out where something refuses what it does, and say what in its hint."""
+        self.enabled = not refusal
+        self.hint = "\n".join(filter(None, (self._told, refusal)))
+
+    def press(self) -> bool:
+        """Call the action, greyed out or not: it says itself why it is refused."""
+        self.action()
+        return True
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw box and picture; they are darker than the header they lie on."""

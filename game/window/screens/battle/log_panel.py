@@ -43,6 +43,7 @@ class LogPanel(Scrolling):
         self._battle: Battle | None = None
         self._entries = 0
         self._language = ""
+        self._at_end = True
         self._rows: list[Row] = []
         self._laid_out: tuple[int, int, int, int] | None = None
 
@@ -67,6 +68,12 @@ class LogPanel(Scrolling):
         self.scroll_to(self.full_height())
 
     # Places
+
+    def scroll_to(self, offset: int) -> bool:
+        """Scroll, and remember whether the newest line is in view."""
+        moved = super().scroll_to(offset)
+        self._at_end = self.offset >= self.full_height() - self.rect.height
+        return moved
 
     def _room(self) -> pygame.Rect:
         """Return the place of the lines under the title."""
@@ -168,7 +175,8 @@ class LogPanel(Scrolling):
         style, colours = self.style, self.style.theme.colours
         self.draw_box(surface, colours.panel)
         self._lay_out()
-        self.scroll_to(self.offset)
+        at_end = self._at_end and self.chosen < 0
+        self.scroll_to(self.full_height() if at_end else self.offset)
         head = self.rect.inflate(-2 * style.padding, -style.padding)
         title = style.text(_("Log"), bold=True)
         surface.blit(title, head.topleft)

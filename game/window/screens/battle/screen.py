@@ -235,8 +235,7 @@ class BattleScreen(Screen):
         for button in self._buttons:
             button.chosen = aim is not None and button.choice == aim.choice
             button.ruled_out = button.choice in ruled_out
-        undo = self.header.buttons[0]
-        undo.enabled = self.session.can_undo
+        self.header.buttons[0].allow(self.session.undo_refusal)
         if self.choosers.show(aim, self.session.battle.units) and self._laid_out:
             self.layout(self.app.surface.get_size())
 
@@ -319,8 +318,9 @@ class BattleScreen(Screen):
 
     def undo(self) -> None:
         """Go back to the player's last decision, at most to the last throw of dice."""
-        if not self.session.can_undo:
-            self.app.tell(_("Nothing to undo since the last throw of dice."))
+        refusal = self.session.undo_refusal
+        if refusal:
+            self.app.tell(refusal)
             return
         if self.controller is not None:
             self.controller.cancel()

@@ -122,7 +122,7 @@ def _marks(battle: Battle, unit: Adventurer) -> Iterator[Mark]:
         table.abilities,
         lambda effect: battle.units[effect.author].side == unit.side,
         lambda effect: effect_facts(table.effects[effect.spell]),
-        battle.state.acting == unit.id,
+        lambda effect: effect.remaining + (battle.state.acting == unit.id),
     )
     if unit.perched:
         added = Fact(N_("Dodge"), table.limits.tree_dodge, "+", "RK-3d")

@@ -39,3 +39,10 @@ def dying_once(bot: str, view: Battle, seed: int) -> Action:
         with open(bot, "w", encoding="utf-8"):
             os._exit(3)
     return view.options[0]
+
+
+def thinking_for_ever(bot: str, view: Battle, seed: int) -> Action:
+    """Say so, and never come to an end."""
+    print("thinking", flush=True)
+    while True:
+        seed += 1

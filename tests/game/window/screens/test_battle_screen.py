@@ -36,9 +36,19 @@ from tests.game.window.screens.players import (
     sit_down,
     walk_cursor,
 )
-from tests.game.windows import click, headless_app, key_event, motion_event, press, typed
+from tests.game.windows import (
+    FRAME,
+    click,
+    headless_app,
+    key_event,
+    motion_event,
+    press,
+    resize,
+    typed,
+)
 
 MOST = 200
+NO_UNDO = "Nothing to undo since the last throw of dice."
 
 
 def open_until(app: App, fits: Callable[[Battle], bool], scenario: str) -> BattleScreen:
@@ -223,9 +233,37 @@ def test_undo_takes_a_step_back_and_not_a_die() -> None:
     strike = [o for o in screen.session.battle.options if o.kind == "strike"]
     screen.act(strike[0])
     struck = screen.session.battle.digest()
+    undo = screen.header.buttons[0]
+    assert not undo.enabled
+    assert undo.hint == f"Undo (U)\n{NO_UNDO}"
     press(app, pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert app.notice.words == NO_UNDO
+    for ask in (lambda: press(app, pygame.K_u), lambda: click(app, undo.rect.center)):
+        app.tell("")
+        ask()
+        assert app.notice.words == NO_UNDO
     assert screen.session.battle.digest() == struck
-    assert app.notice.words == "Nothing to undo since the last throw of dice."
+
+
+@pytest.mark.parametrize("size", [(1600, 900), (1280, 720), (1920, 640), (1280, 1400)])
+def test_the_newest_of_the_log_stays_in_view_in_a_window_of_another_size(
+    size: tuple[int, int],
+) -> None:
+    app = headless_app(size=(1700, 1000))
+    screen = open_until(app, lambda battle: battle.round > 2, "energy-pairs")
+    log = screen.log
+
+    def at_end() -> bool:
+        return log.offset >= log.full_height() - log.rect.height
+
+    resize(app, size)
+    assert log.visible and at_end()
+    screen.act(screen.session.battle.options[-1])
+    app.step(FRAME)
+    assert at_end()
+    log.scroll_to(0)
+    resize(app, (1700, 1000))
+    assert log.offset == 0, "whoever reads what was before is left there"
 
 
 def test_saved_battle_is_opened_from_the_list() -> None:

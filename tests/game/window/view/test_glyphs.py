@@ -56,3 +56,9 @@ def test_every_picture_that_a_system_names_exists(file: Path) -> None:
     data = tomllib.loads(file.read_text(encoding="utf-8"))
     assert named(data, "glyph") <= set(names("tokens"))
     assert named(data, "icon") <= set(names("icons"))
+
+
+@pytest.mark.parametrize("size", [0, -3])
+def test_a_picture_without_any_room_is_one_pixel(size: int) -> None:
+    """A tile in a window dragged to almost nothing has none."""
+    assert icon("frost", size, Colour(255, 255, 255)).get_size() == (1, 1)

@@ -1,0 +1,60 @@
+"""Files that are there whole or not at all, whatever interrupts their writing."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+UNFINISHED = ".new"
+
+
+def write_whole(path: str | Path, contents: bytes) -> None:
+    """Write a file so that an interruption, even of power, leaves the old or the new one whole.
+
+    :raises OSError: if the folder cannot be written.
+    """
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f"{path.name}.{os.getpid()}{UNFINISHED}")
+    try:
+        with unfinished.open("wb") as file:
+            file.write(contents)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(unfinished, path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have a folder's names on the disk, where a folder can be opened for it (not on Windows)."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def clear_unfinished(folder: Path) -> None:
+    """Remove what interrupted processes have left half written, and nothing of those that run."""
+    for path in folder.glob(f"*{UNFINISHED}"):
+        writer = path.stem.rpartition(".")[-1]
+        if not (writer.isdecimal() and _runs(int(writer))):
+            with suppress(OSError):  # gone already, or still open where that keeps a file
+                path.unlink()
+
+
+def _runs(process: int) -> bool:
+    if os.name != "posix":
+        return False
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True

@@ -1,0 +1,1 @@
+"""Long runs that look for what no single test thinks of: `python -m tests.campaign --help`."""
