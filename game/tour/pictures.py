@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.play.cues import AreaCue, BlockCue, FallCue, HitCue, MoveCue
+from game.play.kept import KeptBattle
 from game.play.session import HUMAN
 from game.player.language import _, current_language, set_language
 from game.player.settings import Settings
 from game.tour import battles, systems, teams
 from game.window.app import App
 from game.window.screens.help import HelpScreen, general_chapters
-from game.window.screens.menu import BattleEntries, MenuScreen, standard_entries
+from game.window.screens.menu import BattleEntries, MenuScreen, make_menu
 from game.window.screens.new_battle import open_new_battle
 from game.window.screens.settings import SettingsScreen
 from game.window.widgets import Answer, Dialog
@@ -61,6 +62,7 @@ def run_tour(folder: Path, stops: Sequence[Stop] | None = None) -> list[Path]:
     :raises OSError: the folder cannot be written.
     """
     files = []
+    folder.mkdir(parents=True, exist_ok=True)
     for stop in TOUR if stops is None else stops:
         for look in stop.looks:
             path = folder / f"{stop.name}{look.suffix}.png"
@@ -98,17 +100,14 @@ def picture(
         set_language(spoken_before)
 
 
-def open_menu(app: App, *, resumable: bool = False) -> MenuScreen:
+def open_menu(app: App, *, kept: KeptBattle | None = None) -> MenuScreen:
     """Show the menu with entries that start nothing, for pictures and tests."""
 
     def nothing() -> None:
         """Start nothing."""
 
-    menu = MenuScreen(
-        standard_entries(
-            BattleEntries(lambda: nothing if resumable else None, nothing, nothing, nothing)
-        )
-    )
+    resume = nothing if kept is not None else None
+    menu = make_menu(BattleEntries(lambda: resume, nothing, nothing, nothing, lambda: kept))
     app.general_help = general_chapters
     app.push(menu)
     return menu
@@ -138,7 +137,9 @@ def _open_side(app: App) -> None:
 TOUR.extend(
     (
         Stop("menu", open_menu, EVERY_LOOK),
-        Stop("menu-continue", lambda app: open_menu(app, resumable=True), (PLAIN, RUSSIAN_LARGE)),
+        Stop(
+            "menu-continue", lambda app: open_menu(app, kept=battles.kept()), (PLAIN, RUSSIAN_LARGE)
+        ),
         Stop("settings", lambda app: app.push(SettingsScreen()), EVERY_LOOK),
         Stop("help", lambda app: app.push(HelpScreen(general_chapters())), EVERY_LOOK),
         Stop("question", _open_question, (PLAIN, RUSSIAN_LARGE)),

@@ -9,9 +9,10 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from game.play.kept import KeptBattle, kept_battle
 from game.play.players import BotProcess, Controller
 from game.play.players.replayer import PLAYER, replayed
-from game.play.saves import autosave_path, keep_unfinished, saved_battles
+from game.play.saves import autosave_path, delete_save, keep_unfinished, saved_battles
 from game.play.session import HUMAN, Session, unfinished, was_killed
 from game.player.faults import tell_fault
 from game.player.language import _, fill
@@ -21,12 +22,11 @@ from game.window.screens.base import Screen
 from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.new_battle_plan import MAPS, BattlePlan
-from game.window.screens.saved import SavedBattle, SavedScreen
+from game.window.screens.saved import SavedScreen
 from rules.battle.registry import all_systems, load_system
 from rules.content.scenario import LoadedScenario, load_scenario
 from rules.dice import DieWanted
 from rules.errors import ContentError, RecordError
-from rules.record.lines import RoundLine
 from rules.record.record import read_record
 from rules.record.series import has_next, next_battle
 
@@ -57,7 +57,29 @@ class Battles:
 
     def open_saved(self) -> None:
         """Show the battles that the player saved."""
-        self.app.push(SavedScreen([_described(path) for path in saved_battles()], self.resume))
+        self.app.push(
+            SavedScreen(
+                saved_battles, kept_battle, self.resume, self._replay_saved, self._delete_saved
+            )
+        )
+
+    def _replay_saved(self, path: Path) -> None:
+        try:
+            self.replay(path)
+        except RecordError as error:
+            self.app.tell(tell_fault(error))
+
+    def _delete_saved(self, path: Path) -> None:
+        try:
+            delete_save(path)
+        except OSError as error:
+            reason = error.strerror
+            self.app.tell(fill(_("The battle could not be deleted: {reason}"), reason=reason))
+
+    def kept(self) -> KeptBattle | None:
+        """Return the battle that was being played as it was left; None if there is none."""
+        path = autosave_path()
+        return kept_battle(path) if path.exists() else None
 
     def start(self, plan: BattlePlan, thrown: tuple[int, ...] = ()) -> None:
         """Begin a battle as planned; `thrown` are the dice of its opening that players threw."""
@@ -155,9 +177,7 @@ class Battles:
             self.app.tell(fill(_("The battle could not be saved: {reason}"), reason=error))
             return None
         if kept is not None:
-            self.app.tell(
-                fill(_("The unfinished battle is among the saved ones: {path}"), path=kept)
-            )
+            self.app.tell(_("The unfinished battle is among the saved ones."))
         return autosave_path()
 
     def replay(self, path: Path) -> None:
@@ -215,13 +235,3 @@ def planned_scenario(plan: BattlePlan) -> LoadedScenario:
         infos = load_system(scenario.system).options
         options = {name: infos[name].between_two(value) for name, value in options.items()}
     return LoadedScenario(msgspec.structs.replace(scenario, options=options), battle_map)
-
-
-def _described(path: Path) -> SavedBattle:
-    try:
-        record = read_record(path)
-    except RecordError as error:
-        return SavedBattle(path, "", tell_fault(error))
-    title = _(str(record.header.scenario["title"]))
-    rounds = max((line.number for line in record.lines if isinstance(line, RoundLine)), default=1)
-    return SavedBattle(path, title + " · " + fill(_("round {number}"), number=rounds))

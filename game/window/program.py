@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal
 from game.player.settings import home_folder, load_settings
 from game.window.app import App
 from game.window.screens.help import general_chapters
-from game.window.screens.menu import BattleEntries, MenuScreen, standard_entries
+from game.window.screens.menu import BattleEntries, MenuScreen, make_menu
 from rules.record.disk import clear_unfinished
 
 if TYPE_CHECKING:
@@ -86,8 +86,9 @@ class Game:
             new=self._open_new,
             saved=lambda: self.battles.open_saved(),
             teams=self._open_teams,
+            kept=lambda: self.battles.kept(),
         )
-        self.app.push(MenuScreen(standard_entries(entries)))
+        self.app.push(make_menu(entries))
 
     def _open_new(self) -> None:
         from game.window.screens.new_battle import NewBattleScreen

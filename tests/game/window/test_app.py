@@ -9,7 +9,7 @@ from game.player.settings import MOST_PIXELS, load_settings
 from game.window.app import App
 from game.window.screens.base import Screen
 from game.window.screens.help import HelpScreen, general_chapters
-from game.window.screens.menu import BattleEntries, MenuScreen, standard_entries
+from game.window.screens.menu import BattleEntries, MenuScreen, make_menu
 from game.window.screens.settings import SettingsScreen
 from game.window.widgets import Answer, Button, Dialog, ScrollArea
 from tests.game.windows import FRAME, all_widgets, click, headless_app, press, resize
@@ -17,14 +17,13 @@ from tests.game.windows import FRAME, all_widgets, click, headless_app, press, r
 
 def open_menu(app: App, started: list[str], *, resumable: bool = False) -> MenuScreen:
     """Show a menu that writes down what it would start."""
-    menu = MenuScreen(
-        standard_entries(
-            BattleEntries(
-                resume=lambda: (lambda: started.append("resume")) if resumable else None,
-                new=lambda: started.append("new"),
-                saved=lambda: started.append("saved"),
-                teams=lambda: started.append("teams"),
-            )
+    resume = (lambda: started.append("resume")) if resumable else None
+    menu = make_menu(
+        BattleEntries(
+            resume=lambda: resume,
+            new=lambda: started.append("new"),
+            saved=lambda: started.append("saved"),
+            teams=lambda: started.append("teams"),
         )
     )
     app.general_help = general_chapters
@@ -51,16 +50,30 @@ def test_menu_by_keys() -> None:
     press(app, pygame.K_TAB, pygame.K_SPACE)
     press(app, pygame.K_DOWN, pygame.K_RETURN)
     assert started == ["new", "saved", "teams"]
-    press(app, pygame.K_DOWN, pygame.K_RETURN)
+    press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
     assert isinstance(app.screen, SettingsScreen)
     press(app, pygame.K_ESCAPE)
     assert isinstance(app.screen, MenuScreen)
     press(app, pygame.K_ESCAPE)
     assert app.running, "Escape does not leave the menu"
-    press(app, pygame.K_UP, pygame.K_RETURN)
+    press(app, pygame.K_UP, pygame.K_UP, pygame.K_RETURN)
     assert started[-1] == "teams", "the focus was still on Settings"
     press(app, *[pygame.K_DOWN] * 9, pygame.K_RETURN)
     assert not app.running, "Quit is the last"
+
+
+def test_each_entry_of_the_menu_has_a_key() -> None:
+    app = headless_app()
+    started: list[str] = []
+    open_menu(app, started, resumable=True)
+    press(app, pygame.K_n, pygame.K_r, pygame.K_t)
+    assert started == ["new", "saved", "teams"]
+    press(app, pygame.K_s)
+    assert isinstance(app.screen, SettingsScreen)
+    press(app, pygame.K_ESCAPE, pygame.K_F1)
+    assert isinstance(app.screen, HelpScreen)
+    press(app, pygame.K_ESCAPE, pygame.K_q)
+    assert not app.running
 
 
 def test_menu_by_clicks() -> None:
@@ -137,7 +150,7 @@ def test_language_changes_every_word_at_once(tmp_path: Path) -> None:
     assert app.settings.language == "ru"
     assert button(app, "Назад")
     press(app, pygame.K_ESCAPE)
-    assert button(app, "Играть против бота")
+    assert button(app, "Новый бой")
     assert load_settings(tmp_path)[0].language == "ru"
 
 
@@ -214,7 +227,7 @@ def test_question_takes_all_events_until_answered() -> None:
     menu = open_menu(app, started)
     answers = [Answer("Quit", lambda: started.append("yes")), Answer("Back")]
     menu.ask(Dialog(app.style, "Quit?", "The battle is kept.", answers))
-    click(app, button(app, "Watch two bots").rect.center)
+    click(app, button(app, "New battle").rect.center)
     assert started == []
     press(app, pygame.K_ESCAPE)
     assert menu.dialog is None
