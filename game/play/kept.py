@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
@@ -24,6 +25,8 @@ class KeptBattle(NamedTuple):
     saved: datetime
     battle: Battle | None = None
     fault: str = ""
+    names: Mapping[str, str] = {}
+    """What the people who play are called, by side."""
 
     @property
     def title(self) -> str:
@@ -40,10 +43,12 @@ class KeptBattle(NamedTuple):
         if self.battle.over:
             won = {"red": _("Red has won"), "blue": _("Blue has won")}
             said = won.get(self.battle.outcome, _("drawn"))
+            if self.names.get(self.battle.outcome):
+                said = fill(_("{name} has won"), name=self.names[self.battle.outcome])
         else:
             pending = self.battle.pending
-            deciding = side_name(pending.side) if pending is not None else ""
-            said = fill(_("{side} to decide"), side=deciding)
+            side = pending.side if pending is not None else ""
+            said = fill(_("{side} to decide"), side=self.names.get(side) or side_name(side))
         return fill(_("Round {number}, {said}"), number=self.battle.round, said=said)
 
     def dots(self) -> tuple[tuple[int, str], ...]:
@@ -66,10 +71,11 @@ def kept_battle(path: Path) -> KeptBattle:
     """Look into a file: the battle as its last line leaves it, played on from its last snapshot."""
     saved = datetime.fromtimestamp(path.stat().st_mtime) if path.exists() else datetime.min
     try:
-        *_before, last = resume_steps(read_record(path))
+        record = read_record(path)
+        *_before, last = resume_steps(record)
     except RecordError as error:
         return KeptBattle(path, saved, fault=tell_fault(error))
-    return KeptBattle(path, saved, last.battle)
+    return KeptBattle(path, saved, last.battle, names=record.header.names)
 
 
 def when(then: datetime, now: datetime) -> str:

@@ -22,6 +22,7 @@ from game.window.widgets import Answer, Dialog
 SETTLED = 1.0  # seconds, after which everything that moves has come to rest
 FRAME = 1 / 60
 HOT_SEAT = {"red": HUMAN, "blue": HUMAN}
+NAMES = {"red": "Anna", "blue": "Boris"}
 
 
 class Look(NamedTuple):
@@ -190,7 +191,7 @@ TOUR.extend(
         Stop("risk-down", systems.shown("risk-outnumbered", systems.in_state("down")), SOME_LOOKS),
         Stop(
             "side-curtain",
-            systems.shown("side-pairs", systems.in_secret, players=HOT_SEAT),
+            systems.shown("side-pairs", systems.in_secret, players=HOT_SEAT, names=NAMES),
             SOME_LOOKS,
         ),
         Stop("side-held", systems.shown("side-orcs", systems.in_state("held")), EVERY_LOOK),

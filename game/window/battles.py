@@ -39,6 +39,7 @@ class _Start(NamedTuple):
     seed: int | None
     dice: Literal["seeded", "asked"]
     again: Callable[[], object] | None
+    names: Mapping[str, str]
 
 
 class Battles:
@@ -89,12 +90,16 @@ class Battles:
             self.app.tell(tell_fault(error))
         else:
             again = partial(self.start, plan)
-            self._begin(_Start(loaded, plan.players, plan.seed, plan.dice, again), thrown)
+            self._begin(
+                _Start(loaded, plan.players, plan.seed, plan.dice, again, plan.names), thrown
+            )
 
     def _begin(self, start: _Start, thrown: tuple[int, ...] = ()) -> None:
         """Open a battle; where players throw the dice, ask for those of its opening."""
         try:
-            opened = Session.start(start.loaded, start.seed, start.players, start.dice, thrown)
+            opened = Session.start(
+                start.loaded, start.seed, start.players, start.dice, thrown, names=start.names
+            )
         except DieWanted as wanted:
             self._ask_opening_die(start, thrown, wanted)
         else:
@@ -127,7 +132,8 @@ class Battles:
         except ContentError as error:
             self.app.tell(tell_fault(error))
         else:
-            self._begin(_Start(loaded, session.players, None, session.record.header.dice, None))
+            dice = session.record.header.dice
+            self._begin(_Start(loaded, session.players, None, dice, None, session.names))
 
     def resume(self, path: Path) -> None:
         """Go on with a saved battle."""

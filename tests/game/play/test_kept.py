@@ -1,5 +1,6 @@
 """What a kept battle tells of itself without being opened."""
 
+import re
 from datetime import datetime
 from pathlib import Path
 
@@ -7,7 +8,8 @@ import pytest
 
 from game.play.kept import kept_battle, when
 from game.play.session import Session
-from rules.record.record import write_record
+from rules.errors import RecordError
+from rules.record.record import read_record, write_record
 from tests.contract.positions import MAPS
 
 DUEL = MAPS / "energy-duel.toml"
@@ -28,6 +30,32 @@ def test_a_kept_battle_is_as_its_last_line_leaves_it(tmp_path: Path) -> None:
     deciding = session.battle.pending.side.capitalize()
     assert kept.moment == f"Round {session.battle.round}, {deciding} to decide"
     assert set(kept.dots()) == {(unit.cell, unit.side) for unit in session.battle.units}
+
+
+def test_whoever_has_a_name_decides_under_it(tmp_path: Path) -> None:
+    session = Session.start(DUEL, seed=5, names={"red": "Anna", "blue": "Boris"})
+    assert (session.called("red"), session.called("blue")) == ("Anna", "Boris")
+    path = tmp_path / "named.sixorders"
+    write_record(path, session.record)
+    assert kept_battle(path).moment in ("Round 1, Anna to decide", "Round 1, Boris to decide")
+    assert Session.resume(path).names == {"red": "Anna", "blue": "Boris"}
+    assert Session.start(DUEL, seed=5).called("blue") == "Blue"
+
+
+@pytest.mark.parametrize(
+    ("names", "fault"),
+    [
+        ({"red": "Ann: rest"}, 'names, red: found "Ann: rest"; expected a name without a colon'),
+        ({"green": "Ann"}, 'names: found "green"; expected one of blue, red'),
+    ],
+)
+def test_a_name_that_texts_cannot_carry_makes_no_record(
+    tmp_path: Path, names: dict[str, str], fault: str
+) -> None:
+    path = tmp_path / "named.sixorders"
+    write_record(path, Session.start(DUEL, seed=5, names=names).record)
+    with pytest.raises(RecordError, match=re.escape(fault)):
+        read_record(path)
 
 
 def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+
+import pygame
 
 from game.play.session import Session
 from game.play.stage import tokens
-from game.play.telling import side_name, unit_name
+from game.play.telling import unit_name
 from game.player.language import _, fill
 from game.window.style import Style
+from game.window.view.ground import INLAY, draw_inlay
 from game.window.widgets import Answer, Dialog
 
 Step = Callable[[], object]
@@ -45,22 +48,36 @@ def end_of_battle(
     if following is not None:
         answers.insert(0, Answer(_("The next battle"), following, primary=True))
     answers.append(Answer(_("Look at the board")))
-    return Dialog(style, outcome_words(session.battle.outcome), summary(session), answers)
-
-
-def curtain(style: Style, side: str, show: Step) -> Dialog:
-    """Return the curtain before a decision that the other player must not see."""
-    title = fill(_("{side} decides in secret"), side=side_name(side))
-    words = _("Whoever plays the other side looks away now.")
     return Dialog(
-        style, title, words, [Answer(_("Show the board"), show, primary=True)], opaque=True
+        style, outcome_words(session.battle.outcome, session.names), summary(session), answers
     )
 
 
-def outcome_words(outcome: str) -> str:
-    """Return how a battle ended."""
+class Curtain(Dialog):
+    """Hides everything, in the colour of the side that decides, from whoever must not see it."""
+
+    def __init__(self, style: Style, side: str, name: str, show: Step) -> None:
+        """Ask for the player of that name, who plays a side; `show` opens the curtain."""
+        self._side = side
+        title = fill(_("{name} decides in secret"), name=name)
+        words = _("Whoever plays the other side looks away now.")
+        answers = [Answer(_("Show the board"), show, primary=True)]
+        super().__init__(style, title, words, answers)
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Fill the window with the side's deep tone, its band all round."""
+        surface.fill(self.style.theme.colours.side_deep(self._side))
+        band = self.style.px(INLAY)
+        inside = surface.get_rect().inflate(-2 * band, -2 * band)
+        draw_inlay(surface, self._side, inside, self.style)
+
+
+def outcome_words(outcome: str, names: Mapping[str, str]) -> str:
+    """Return how a battle ended; whoever has a name wins under it."""
     if outcome == "draw":
         return _("A draw")
+    if names.get(outcome):
+        return fill(_("{name} wins"), name=names[outcome])
     return _("Red wins") if outcome == "red" else _("Blue wins")
 
 

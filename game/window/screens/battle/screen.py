@@ -36,8 +36,8 @@ from game.window.screens.battle.log_panel import LogPanel
 from game.window.screens.battle.manual import battle_chapters
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.questions import (
+    Curtain,
     battle_menu,
-    curtain,
     end_of_battle,
     silent_bot,
 )
@@ -336,7 +336,7 @@ class BattleScreen(Screen):
         except OSError as error:
             self.app.tell(fill(_("The battle could not be saved: {reason}"), reason=error))
         else:
-            self.app.tell(fill(_("Battle saved: {path}"), path=path))
+            self.app.tell(fill(_("Battle saved: {path}"), path=path.stem))
 
     def _show_unit(self, unit: int) -> None:
         self._pointed = unit
@@ -425,7 +425,7 @@ class BattleScreen(Screen):
             self._refresh()
 
         self.animations.clear()
-        self.ask(curtain(self.style, side, show))
+        self.ask(Curtain(self.style, side, self.session.called(side), show))
 
     def _tell_end(self) -> None:
         self._told_end = True

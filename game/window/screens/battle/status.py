@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.play.aim import Aim
 from game.play.session import Session
-from game.play.telling import side_name, unit_name
+from game.play.telling import unit_name
 from game.player.language import _, fill
 from game.window.screens.battle.header import Moment
 from game.window.screens.battle.questions import outcome_reason, outcome_words
@@ -19,12 +19,12 @@ def present_moment(session: Session, known: Battle, paused: bool) -> Moment:
     pending = known.pending
     if pending is None:
         side = known.outcome if known.outcome in session.players else ""
-        return Moment(outcome_words(known.outcome), outcome_reason(session), side)
+        return Moment(outcome_words(known.outcome, session.names), outcome_reason(session), side)
     name, glyph = "", ""
     if pending.unit >= 0:
         token = known.setup.system.token(known, known.units[pending.unit])
         name, glyph = unit_name(token.name), token.glyph
-    side = side_name(pending.side)
+    side = session.called(pending.side)
     if session.human_turn:
         title = fill(_("{side}, your turn"), side=side)
         words = fill(_("{name} decides"), name=name) if name else ""
