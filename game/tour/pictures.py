@@ -121,6 +121,12 @@ def _open_question(app: App) -> None:
     menu.ask(Dialog(app.style, _("Quit"), _("The battle is kept and goes on next time."), answers))
 
 
+def _in_high_contrast(app: App) -> None:
+    """Show the menu in the palette of high contrast."""
+    open_menu(app, kept=battles.kept())
+    app.change_settings(palette="contrast")
+
+
 def _open_variants(app: App) -> None:
     """Show the variants of a new battle."""
     screen = open_new_battle(app)
@@ -142,6 +148,7 @@ TOUR.extend(
             "menu-continue", lambda app: open_menu(app, kept=battles.kept()), (PLAIN, RUSSIAN_LARGE)
         ),
         Stop("settings", lambda app: app.push(SettingsScreen()), EVERY_LOOK),
+        Stop("menu-contrast", _in_high_contrast, (PLAIN, RUSSIAN)),
         Stop("help", lambda app: app.push(HelpScreen(general_chapters())), EVERY_LOOK),
         Stop("question", _open_question, (PLAIN, RUSSIAN_LARGE)),
         Stop("new-battle", open_new_battle, EVERY_LOOK),

@@ -5,12 +5,14 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.player.language import alphabet
 from game.player.settings import MOST_PIXELS, load_settings
 from game.window.app import App
 from game.window.screens.base import Screen
 from game.window.screens.help import HelpScreen, general_chapters
 from game.window.screens.menu import BattleEntries, MenuScreen, make_menu
 from game.window.screens.settings import SettingsScreen
+from game.window.theme import theme
 from game.window.widgets import Answer, Button, Dialog, ScrollArea
 from tests.game.windows import FRAME, all_widgets, click, headless_app, press, resize
 
@@ -122,14 +124,14 @@ def test_settings_reach_every_row_by_keys_and_scroll_to_it(
     area = screen.group.widgets[1]
     assert isinstance(area, ScrollArea)
     seen = 0
-    for _count in range(6):
+    for _count in range(8):
         focus = screen.group.focus
         assert focus is area
         inner = area.group.focus
         assert inner is not None and area.rect.contains(inner.rect)
         seen += 1
         press(app, pygame.K_TAB)
-    assert seen == 6
+    assert seen == 8
     assert isinstance(screen.group.focus, Button)
 
 
@@ -137,7 +139,7 @@ def test_text_size_shows_at_once_and_is_saved(tmp_path: Path) -> None:
     app = headless_app(tmp_path)
     app.push(SettingsScreen())
     before = app.style.px(100)
-    press(app, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RIGHT)
+    press(app, *[pygame.K_DOWN] * 4, pygame.K_RIGHT, pygame.K_RIGHT)
     assert app.style.px(100) == before * 120 // 100
     assert load_settings(tmp_path)[0].text_scale == 120
 
@@ -164,10 +166,17 @@ def test_all_settings_can_be_changed_by_keys(tmp_path: Path) -> None:
     told: list[int] = []
     app.on_settings.append(lambda settings: told.append(settings.sound_volume))
     app.push(SettingsScreen())
-    press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RIGHT)
+    press(app, pygame.K_DOWN, pygame.K_RIGHT)
+    press(app, pygame.K_DOWN, pygame.K_RIGHT)
     press(app, pygame.K_DOWN, pygame.K_LEFT, pygame.K_LEFT)
-    press(app, pygame.K_DOWN, pygame.K_HOME)
+    press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RIGHT)
+    press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_HOME)
     saved = load_settings(tmp_path)[0]
+    assert (saved.letters, saved.palette) == ("cyrillic", "without_red")
+    assert alphabet() == "cyrillic", "whatever the language"
+    assert app.style.theme is theme("without_red")
+    app.change_settings(letters="auto")
+    assert alphabet() == "latin"
     assert (saved.orientation, saved.animation_speed, saved.sound_volume) == ("columns", 0, 0)
     assert told[-1] == 0
 
