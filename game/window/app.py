@@ -138,7 +138,9 @@ class App:
         """Draw the top screen and the notice onto `surface`."""
         if self.screen is not None:
             self.screen.draw(self.surface)
-        self.notice.draw(self.surface)
+        height = self.surface.get_height()
+        foot = self.screen.foot if self.screen is not None else 0
+        self.notice.draw(self.surface, foot or height)
 
     def run(self) -> None:
         """Run until the player quits."""

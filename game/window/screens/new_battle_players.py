@@ -103,7 +103,7 @@ class PlayerCard(Widget):
             across = -(-len(widths) // rows)
             starts = range(0, len(widths), across)
             if all(
-                sum(widths[first : first + across]) + gap * (across - 1) <= width
+                sum(widths[first : first + across]) + gap // 2 * (across - 1) <= width
                 for first in starts
             ):
                 return rows
@@ -124,7 +124,7 @@ class PlayerCard(Widget):
         room = pygame.Rect(inside.left, top, inside.width, style.px(CHIP))
         shown = self.choices[row * across : (row + 1) * across]
         shares = [style.measure(one.words, "small", True)[0] + 2 * style.gap for one in shown]
-        return columns(room, shares, style.gap)[column]
+        return columns(room, shares, style.gap // 2)[column]
 
     def edit_place(self) -> pygame.Rect:
         """Return the place of the button that edits name and team."""

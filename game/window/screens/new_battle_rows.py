@@ -86,7 +86,7 @@ class NotedSelector(Selector[Value]):
 
     def _space(self) -> int:
         """Return the space between the parts of the row, in pixels."""
-        return self.style.gap * 2 // 5
+        return self.style.gap
 
 
 class StartButton(Button):

@@ -147,6 +147,7 @@ class SavedScreen(Screen):
         self._back.rect, self._title.rect = cut(head, "right", wanted, style.gap)
         some = bool(self.cards.paths)
         foot, room = cut(room, "bottom", style.control, style.padding)
+        self.foot = foot.top if some else 0
         for button in (self._open, self._replay, self._delete):
             button.visible = some
             button.rect, foot = cut(foot, "left", button.wanted(foot.width)[0], style.gap)

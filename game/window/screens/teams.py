@@ -92,6 +92,7 @@ class TeamsScreen(Screen):
         rows = len(buttons) // across
         height = rows * style.control + (rows - 1) * style.gap
         below, self._panel = cut(room, "bottom", height, style.gap)
+        self.foot = below.top
         places = grid(below, len(buttons), across, style.control, style.gap)
         for button, place in zip(buttons, places, strict=True):
             button.rect = place

@@ -230,6 +230,23 @@ def test_pictures_are_numbered_and_named(tmp_path: Path) -> None:
     assert app.notice.words == ""
 
 
+def test_a_notice_lies_above_the_tools_at_the_foot() -> None:
+    app = headless_app()
+    open_menu(app, [])
+    for foot, bottom in ((0, 712), (600, 592)):
+        assert app.screen is not None
+        app.screen.foot = foot
+        app.draw()
+        before = app.surface.copy()
+        app.tell("Here it is.")
+        app.draw()
+        changed = pygame.mask.from_threshold(app.surface, (0, 0, 0), (1, 1, 1, 255), before)
+        changed.invert()
+        rects = changed.get_bounding_rects()
+        assert rects and pygame.Rect.unionall(rects[0], rects[1:]).bottom == bottom
+        app.step(10)
+
+
 def test_question_takes_all_events_until_answered() -> None:
     app = headless_app()
     started: list[str] = []

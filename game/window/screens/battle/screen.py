@@ -171,6 +171,7 @@ class BattleScreen(Screen):
         self.header.layout(places.header)
         self.board.rect = places.board
         self.view.layout(places.board)
+        self.foot = places.bar.top
         self._slots = place_buttons(places.bar, self._buttons, style)
         self._laid_out = True
         self._set_widgets()

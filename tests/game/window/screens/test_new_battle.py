@@ -348,21 +348,29 @@ def test_enter_starts_a_battle_that_nobody_has_had_time_to_look_at(folder: Path)
     assert [plan.scenario.stem for plan in plans] == ["energy-duel"]
 
 
+def seed_field(app: App, page: VariantsScreen) -> TextField:
+    """Return the field of the seed, scrolled into view."""
+    page.rows.scroll_to(page.rows.full_height())
+    app.step(FRAME)
+    return next(one for one in all_widgets(page) if isinstance(one, TextField))
+
+
 def test_seed_that_is_none_is_refused_with_a_sentence() -> None:
     app = headless_app()
     _screen, plans = open_screen(app)
     page = variants(app)
+    page.rows.scroll_to(page.rows.full_height())
+    app.step(FRAME)
     click(app, selector(page, "Seed").arrow(1).center)
     press(app, pygame.K_ESCAPE, pygame.K_RETURN)
     assert app.notice.words == "Type a whole number from 0 to 18446744073709551615."
     page = variants(app)
-    field = next(one for one in all_widgets(page) if isinstance(one, TextField))
-    click(app, field.rect.center)
+    click(app, seed_field(app, page).rect.center)
     app.post(typed(str(2**64)))
     press(app, pygame.K_RETURN, pygame.K_RETURN)
     assert app.notice.words.startswith("Seed: found 18446744073709551616; expected")
     page = variants(app)
-    click(app, next(one for one in all_widgets(page) if isinstance(one, TextField)).rect.center)
+    click(app, seed_field(app, page).rect.center)
     press(app, pygame.K_END, pygame.K_BACKSPACE, pygame.K_RETURN, pygame.K_RETURN)
     assert [plan.seed for plan in plans] == [2**64 // 10]
 
