@@ -169,9 +169,8 @@ class BattleScreen(Screen):
         self.card.visible = places.card.width > 0
         stack(places.choosers, choosers, style.gap // 2)
         self.header.layout(places.header)
-        self.board.rect = places.board
+        self.board.rect, self.foot = places.board, places.bar.top
         self.view.layout(places.board)
-        self.foot = places.bar.top
         self._slots = place_buttons(places.bar, self._buttons, style)
         self._laid_out = True
         self._set_widgets()
