@@ -10,6 +10,7 @@ from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview, first_way, forecast
 from rules.battle.sheet import Command
+from rules.dice import DieWanted, Scripted
 from rules.errors import Refusal
 
 Choice = tuple[str, str]
@@ -192,13 +193,18 @@ class Aim:
     def ruled_out(self) -> tuple[Choice, ...]:
         """Return the other commands that could be given now and no longer after what is aimed at.
 
-        Nothing where nothing is, or where it gives the decision to somebody else.
+        Nothing where nothing is, where it gives the decision to somebody else, or where dice fall
+        before the next decision.
         """
         action = self.action()
         if action is None:
             return ()
         after = first_way(self.battle, action)
-        after.proceed()
+        after.source = Scripted(())
+        try:
+            after.proceed()
+        except DieWanted:
+            return ()
         now, then = self.battle.pending, after.pending
         if now is None or then is None or (now.unit, now.side) != (then.unit, then.side):
             return ()

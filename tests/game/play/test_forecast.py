@@ -9,7 +9,9 @@ from game.play.aim import Aim
 from game.play.forecast import Band, Fate, Forecast, Price, Term, forecast
 from game.window.screens.battle.forecast_parts import whole_per_cents
 from rules.battle.machine import Battle
+from rules.record.opening import open_battle
 from tests.builders import given
+from tests.game.window.screens.players import MAPS, sensible
 from tests.rules.systems.energy.duels import duel, fighter, mage, swordsman
 
 
@@ -94,3 +96,16 @@ def test_per_cents_sum_to_a_hundred_and_what_is_possible_is_never_0(shares: list
     assert sum(shown) == 100 and min(shown) >= 1
     for number, chance in zip(shown, chances, strict=True):
         assert abs(number - chance * 100) < len(shares)
+
+
+def test_what_dice_decide_first_is_not_foretold() -> None:
+    """SI-4: after the last declaration both sides roll, and again while they are equal."""
+    battle = open_battle(MAPS / "side-pairs.toml", 1)
+    while battle.pending is not None and battle.round < 2:
+        aim = Aim(battle)
+        for command in aim.commands:
+            aim.choose((command.kind, command.ability))
+            for option in aim.at_amount()[:3]:
+                aim.cell = option.cells[0] if option.cells else -1
+                assert len(aim.ruled_out()) < len(aim.commands)
+        battle.apply(sensible(battle))

@@ -26,6 +26,7 @@ class Table(Protocol):
     board: BoardWidget
 
     def act(self, action: Action) -> None: ...
+    def skip(self) -> None: ...
     def update_scene(self, refused: int = -1) -> None: ...
 
 
@@ -44,8 +45,7 @@ class Hand:
     def press(self, cell: int) -> None:
         """Do what is aimed at a cell, or say why that cannot be."""
         table = self._table
-        if table.animations.busy:
-            table.animations.skip()
+        table.skip()
         aim = table.aim
         if aim is None:
             return
