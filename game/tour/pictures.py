@@ -62,6 +62,7 @@ def run_tour(folder: Path, stops: Sequence[Stop] | None = None) -> list[Path]:
 
     :raises OSError: the folder cannot be written.
     """
+    folder.mkdir(parents=True, exist_ok=True)
     files = []
     folder.mkdir(parents=True, exist_ok=True)
     for stop in TOUR if stops is None else stops:
