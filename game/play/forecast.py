@@ -152,7 +152,7 @@ def _fates(preview: Preview, pointed: int) -> list[Fate]:
             change = outcome.battle.units[unit.id].health - unit.health
             if change:
                 felt[change] = felt.get(change, Fraction(0)) + outcome.probability
-            for word, sort, chance in _results(before, outcome, unit.id):
+            for word, sort, chance in results(before, outcome, unit.id):
                 bands[word] = bands.get(word, (Fraction(0), sort))[0] + chance, sort
         if all(sort == "nothing" for _chance, sort in bands.values()):
             continue
@@ -177,7 +177,7 @@ def _fates(preview: Preview, pointed: int) -> list[Fate]:
     return [fate for _far, _unit, fate in sorted(found, key=lambda item: item[:2])]
 
 
-def _results(before: Battle, outcome: Outcome, unit: int) -> Iterator[tuple[str, Sort, Fraction]]:
+def results(before: Battle, outcome: Outcome, unit: int) -> Iterator[tuple[str, Sort, Fraction]]:
     """Name what an outcome is for a unit, way by way: a way tells why nothing came of it."""
     old, new = before.units[unit], outcome.battle.units[unit]
     sort: Sort = "nothing"
