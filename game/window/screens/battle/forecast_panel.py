@@ -11,8 +11,9 @@ from collections.abc import Sequence
 import pygame
 
 from game.play.aim import Aim
-from game.play.forecast import Fate, Forecast, Sum, forecast
+from game.play.forecast import Fate, Forecast, forecast
 from game.play.stage import percent
+from game.play.sums import Step, Sum
 from game.play.telling import tell_refusal
 from game.player.language import Count, _, fill
 from game.window.screens.battle import forecast_parts as parts
@@ -110,7 +111,10 @@ class ForecastPanel(Scrolling):
     def _tell_action(self, told: Forecast) -> None:
         colours = self.style.theme.colours
         self._head(told)
+        if told.later:
+            self._line(told.later, colour=colours.ink_soft)
         if told.fates:
+            self._steps(told.fates[0].steps)
             self._fate(told.fates[0])
             for fate in told.fates[1:]:
                 self._brief(fate)
@@ -161,6 +165,14 @@ class ForecastPanel(Scrolling):
                 below = self._top - 3 + style.line_height("normal", True)
                 self._surface.blit(style.text(name, "small", soft, True), (left, below))
         self._top += max(size, height) + style.px(4)
+
+    def _steps(self, steps: Sequence[Step]) -> None:
+        """Draw a bar for each of several throws, which begins where the one before has ended."""
+        for number, step in enumerate(steps):
+            if self._surface is not None:
+                place = pygame.Rect(self._room().left, self._top, self._room().width, 0)
+                parts.draw_step(self._surface, place, step, self.style, first=number == 0)
+            self._top += self.style.line_height("small") + self.style.px(parts.STEP + 6)
 
     def _fate(self, fate: Fate) -> None:
         """Draw the health that a hit would leave, and the bar of results."""
