@@ -91,6 +91,9 @@ def _decides(event: Event) -> bool:
 
 def _shares(event: Event, battle: Battle) -> str:
     """Return what a throw is made of: `Dream 70 + level 14 − spell 7`."""
+    if event.against is not None and not event.against.dice:
+        own = tell_formula(event._replace(against=None), battle)
+        return fill(_("{sum} against {other}"), sum=own, other=event.against.total)
     if "chance" not in event.numbers:
         return tell_formula(event, battle)
     words, told = battle.setup.system.words, ""

@@ -8,6 +8,7 @@ from game.play.stage import move_cost
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from tests.builders import given
+from tests.contract.positions import opened
 from tests.rules.systems.energy.duels import duel, fighter, swordsman
 from tests.rules.systems.risk.tales import person, tale
 
@@ -97,3 +98,15 @@ def test_what_else_may_happen_has_its_exact_chance() -> None:
     assert told["Disarmed"] == Fraction(7 * 7, 400)
     theft, notice = fate.steps
     assert (theft.chance, notice.chance) == (Fraction(7, 20), Fraction(7, 20))
+
+
+def test_nothing_is_ruled_out_by_what_a_throw_comes_after() -> None:
+    """NP-I, SI-1: two dice of initiative that are equal are thrown again; no throw is foreseen."""
+    battle = opened("nine_phase", 0)
+    for _number in range(200):
+        aim = Aim(battle)
+        for command in aim.commands:
+            shown = aim.peek((command.kind, command.ability))
+            if shown.at_once and shown.action() is not None:
+                shown.ruled_out()
+        battle.apply(battle.options[-1])

@@ -42,6 +42,10 @@ class ForecastPanel(Scrolling):
         super().__init__(style)
         self.aim: Aim | None = None
         self.words = ""
+        self.keys = ""
+        """What keys and clicks do now; it stands at the foot."""
+        self.foot = 0
+        """Height of the panel below its words, where something is to be chosen, in pixels."""
         self.things: Sequence[Thing] = ()
         self.ground: Sequence[str] = ()
         self._surface: pygame.Surface | None = None
@@ -59,7 +63,9 @@ class ForecastPanel(Scrolling):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel; a gold edge says that something is about to happen."""
         colours = self.style.theme.colours
-        self.draw_box(surface, colours.panel)
+        panel = pygame.Rect(self.rect.topleft, (self.rect.width, self.rect.height + self.foot))
+        pygame.draw.rect(surface, colours.panel, panel, border_radius=self.style.radius)
+        self.draw_ring(surface)
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.rect))
         if self.aim is not None and self.aim.action() is not None:
@@ -93,7 +99,19 @@ class ForecastPanel(Scrolling):
         for line in self.ground:
             self._top += self.style.gap
             self._line(line, colour=self.style.theme.colours.ink_soft)
+        self._keys()
         return self._top - start + 2 * self.style.padding
+
+    def _keys(self) -> None:
+        """Write what keys and clicks do now, at the foot where there is room."""
+        if not self.keys:
+            return
+        style = self.style
+        height = len(style.wrap(self.keys, self._room().width, "small"))
+        height *= style.line_height("small")
+        foot = self.rect.bottom - style.padding - height
+        self._top = max(self._top + style.gap // 2, foot if not self.offset else 0)
+        self._line(self.keys, colour=style.theme.colours.ink_soft)
 
     def _tell(self, aim: Aim) -> None:
         colours, action, refusal = self.style.theme.colours, aim.action(), aim.refusal()
@@ -172,7 +190,7 @@ class ForecastPanel(Scrolling):
             if self._surface is not None:
                 place = pygame.Rect(self._room().left, self._top, self._room().width, 0)
                 parts.draw_step(self._surface, place, step, self.style, first=number == 0)
-            self._top += self.style.line_height("small") + self.style.px(parts.STEP + 6)
+            self._top += parts.step_height(step, self._room().width, self.style)
 
     def _fate(self, fate: Fate) -> None:
         """Draw the health that a hit would leave, and the bar of results."""

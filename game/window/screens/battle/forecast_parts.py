@@ -109,14 +109,32 @@ def draw_step(
     surface.blit(chance, chance.get_rect(topright=(place.right, place.top)))
     name = style.text(step.name, "small", colours.ink, True)
     surface.blit(name, place.topleft)
-    left = place.left + name.get_width() + style.gap
-    width = place.right - chance.get_width() - style.gap - left
-    terms = style.shorten(step.terms, width, "small")
-    surface.blit(style.text(terms, "small", colours.ink_soft), (left, place.top))
-    bar = pygame.Rect(place.left, place.top + line, place.width, style.px(STEP))
+    below = _lines_below(step, place.width, style)
+    if not below:
+        left = place.left + name.get_width() + style.gap
+        surface.blit(style.text(step.terms, "small", colours.ink_soft), (left, place.top))
+    for number, terms in enumerate(below, 1):
+        written = style.text(terms, "small", colours.ink_soft)
+        surface.blit(written, (place.left, place.top + number * line))
+    top = place.top + (1 + len(below)) * line
+    bar = pygame.Rect(place.left, top, place.width, style.px(STEP))
     for share, colour in ((1, colours.table_edge), (step.before, colours.steel)):
         pygame.draw.rect(surface, colour, _share(bar, share), border_radius=style.px(3))
     pygame.draw.rect(surface, colours.accent, _share(bar, step.after), border_radius=style.px(3))
+
+
+def step_height(step: Step, width: int, style: Style) -> int:
+    """Return the height of a step in so many pixels of width, with the room below it."""
+    lines = 1 + len(_lines_below(step, width, style))
+    return lines * style.line_height("small") + style.px(STEP + 6)
+
+
+def _lines_below(step: Step, width: int, style: Style) -> Sequence[str]:
+    """Return the lines of shares that stand below the name; none where they fit beside it."""
+    beside = style.measure(f"{step.name}× 100 %", "small", True)[0] + 3 * style.gap
+    if style.measure(step.terms, "small")[0] <= width - beside:
+        return ()
+    return style.wrap(step.terms, width, "small")
 
 
 def _share(bar: pygame.Rect, share: Fraction | int) -> pygame.Rect:

@@ -14,7 +14,7 @@ from game.play.players import BotError, Controller
 from game.play.session import HUMAN, Session
 from game.play.stage import set_scene, tokens
 from game.play.story import beats
-from game.play.telling import plan_sum, tell_note, tell_refusal
+from game.play.telling import tell_refusal
 from game.player.language import _, alphabet, fill
 from game.player.settings import Settings
 from game.window.screens.base import Screen
@@ -23,6 +23,7 @@ from game.window.screens.battle.action_bar import (
     draw_slots,
     make_buttons,
     place_buttons,
+    pointed_choice,
 )
 from game.window.screens.battle.arrangement import arrange, is_roomy, order_width
 from game.window.screens.battle.board_widget import BoardWidget
@@ -41,7 +42,7 @@ from game.window.screens.battle.questions import (
     end_of_battle,
     silent_bot,
 )
-from game.window.screens.battle.status import present_moment, prompt_words
+from game.window.screens.battle.status import card_notes, key_words, present_moment, prompt_words
 from game.window.screens.chapters import Chapter
 from game.window.screens.settings import SettingsScreen
 from game.window.sound import Sounds
@@ -49,7 +50,6 @@ from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
 from game.window.widgets import Widget, stack
 from rules.battle.action import Action
-from rules.battle.sheet import Card
 from rules.dice import DieWanted
 from rules.errors import Refused
 
@@ -86,6 +86,7 @@ class BattleScreen(Screen):
         self._on_next = on_next
         self._seen_by = ""
         self._pointed = -1
+        self._peek: Choice | None = None
         self._bot_wait = 0.0
         self._told_end = False
         self._laid_out = False
@@ -140,7 +141,7 @@ class BattleScreen(Screen):
         return [
             Tool("undo", pygame.K_u, "U", _("Undo"), self.undo),
             Tool("log", pygame.K_l, "L", _("Log"), self._fold_log),
-            Tool("move", pygame.K_o, "O", _("Turn the board"), self._turn_board),
+            Tool("rotate", pygame.K_o, "O", _("Turn the board"), self._turn_board),
             Tool("save", pygame.K_s, "S", _("Save"), self.save),
             Tool("menu", pygame.K_F10, "F10", _("Menu"), self._ask_menu),
         ]
@@ -167,6 +168,7 @@ class BattleScreen(Screen):
         self.order.rect, self.log.rect = places.order, places.log
         self.card.rect, self.forecast.rect = places.card, places.forecast
         self.card.visible = places.card.width > 0
+        self.forecast.foot = places.choosers.height and places.choosers.height + style.gap
         stack(places.choosers, choosers, style.gap // 2)
         self.header.layout(places.header)
         self.board.rect = places.board
@@ -177,8 +179,8 @@ class BattleScreen(Screen):
         self.update_scene()
 
     def _set_widgets(self) -> None:
-        widgets: list[Widget] = [self.board, *self._buttons, *self.choosers.widgets]
-        widgets += [*self.header.buttons, self.order, self.card, self.forecast, self.log]
+        widgets: list[Widget] = [self.board, *self._buttons, self.forecast]
+        widgets += [*self.choosers.widgets, *self.header.buttons, self.order, self.card, self.log]
         self.group.set(widgets)
         if self.group.focus is None:
             self.group.give_focus(self.board)
@@ -213,14 +215,17 @@ class BattleScreen(Screen):
 
     def update_scene(self, refused: int = -1) -> None:
         """Show the battle with the aim; `refused` is a cell that was pressed in vain."""
+        self._peek = pointed_choice(self._buttons)
         battle, aim = self.known, self.aim
+        if aim is not None and self._peek is not None:
+            aim = aim.peek(self._peek)
         shown = self._shown_unit()
         under = battle.unit_at(self.board.cursor)
         hovered = under.id if under is not None else -1
         self.board.scene = set_scene(battle, aim, shown, refused, hovered)
         system = battle.setup.system
         card = system.card(battle, battle.units[shown]) if shown >= 0 else None
-        notes = self._notes(card) if card is not None else []
+        notes = card_notes(card, battle) if card is not None else []
         states = system.token(battle, battle.units[shown]).states if shown >= 0 else ()
         self.card.show(card, [unit.name for unit in battle.units], notes, states)
         self.forecast.aim = aim
@@ -231,19 +236,14 @@ class BattleScreen(Screen):
         self.forecast.ground = ground_words(board, cursor) if cursor >= 0 else ()
         self.forecast.words = prompt_words(self.session, aim, self.paused)
         self.header.moment = present_moment(self.session, self.known, self.paused)
+        self.forecast.keys = key_words(self.aim, aim)
         ruled_out = aim.ruled_out() if aim is not None and aim.choice is not None else ()
         for button in self._buttons:
-            button.chosen = aim is not None and button.choice == aim.choice
+            button.chosen = self.aim is not None and button.choice == self.aim.choice
             button.ruled_out = button.choice in ruled_out
         self.header.buttons[0].allow(self.session.undo_refusal)
-        if self.choosers.show(aim, self.session.battle.units) and self._laid_out:
+        if self.choosers.show(self.aim, self.session.battle.units) and self._laid_out:
             self.layout(self.app.surface.get_size())
-
-    def _notes(self, card: Card) -> list[str]:
-        """Return what is worth a sentence on a unit's card: its initiative, what it may do."""
-        plans = self.known.setup.system.plans(self.known)
-        sums = [plan_sum(plan, self.known) for plan in plans if plan.unit == card.unit]
-        return [*filter(None, sums), *(tell_note(note, self.known) for note in card.notes)]
 
     def _shown_unit(self) -> int:
         """Return whose card is shown: under the pointer, pointed at in the order, or acting."""
@@ -263,7 +263,7 @@ class BattleScreen(Screen):
     # What the player does
 
     def choose(self, choice: Choice) -> None:
-        """Choose a command, let it go again, or do it if there is nothing to aim."""
+        """Do a command that leaves nothing to choose; arm another, or let it go again."""
         aim = self.aim
         if aim is None:
             return
@@ -271,15 +271,12 @@ class BattleScreen(Screen):
         command = aim.command(choice)
         if command is None or command.refusal is not None:
             return
-        if command.aimed:
-            aim.choose(None if aim.choice == choice else choice)
-        else:
-            again = aim.choice == choice
-            aim.choose(choice)
-            action = aim.action()
-            if action is not None and (again or not aim.area(action)):
-                self.act(action)
-                return
+        shown = aim.peek(choice)
+        action = shown.action()
+        if shown.at_once and action is not None:
+            self.act(action)
+            return
+        aim.choose(None if aim.choice == choice else choice)
         self.sounds.play("select")
         self.update_scene()
 
@@ -356,7 +353,10 @@ class BattleScreen(Screen):
         """Take the keys of the battle, then what every screen takes."""
         if self.dialog is None and (self._key(event) or self.hand.handle(event)):
             return True
-        return super().handle(event)
+        taken = super().handle(event)
+        if self._laid_out and pointed_choice(self._buttons) != self._peek:
+            self.update_scene()
+        return taken
 
     def _key(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from game.play.aim import Aim
 from game.play.session import Session
-from game.play.telling import side_name, unit_name
+from game.play.telling import plan_sum, side_name, tell_note, unit_name
 from game.player.language import _, fill
 from game.window.screens.battle.header import Moment
 from game.window.screens.battle.questions import outcome_reason, outcome_words
 from rules.battle.machine import Battle
+from rules.battle.sheet import Card
 
 
 def present_moment(session: Session, known: Battle, paused: bool) -> Moment:
@@ -34,6 +35,36 @@ def present_moment(session: Session, known: Battle, paused: bool) -> Moment:
     if known.round:
         words += (" · " if words else "") + fill(_("round {number}"), number=known.round)
     return Moment(title, words, pending.side, glyph)
+
+
+def card_notes(card: Card, known: Battle) -> list[str]:
+    """Return what is worth a sentence on a unit's card: its initiative, what it may do."""
+    plans = known.setup.system.plans(known)
+    sums = [plan_sum(plan, known) for plan in plans if plan.unit == card.unit]
+    return [*filter(None, sums), *(tell_note(note, known) for note in card.notes)]
+
+
+def key_words(aim: Aim | None, shown: Aim | None) -> str:
+    """Return what keys and clicks do now: `Enter does it · Esc lets go · + − Charges`.
+
+    :param shown: what is told of: the aim, or what it would be with the tile under the mouse.
+    """
+    command = shown.command() if shown is not None else None
+    if aim is None or shown is None or (command is None and shown.action() is None):
+        return ""
+    if command is not None and command.refusal is not None:
+        return ""
+    if command is not None and shown.choice != aim.choice:
+        return _("A click does it") if shown.at_once else _("A click arms it")
+    aimed = shown.action() is not None
+    words = [_("Enter or a click does it") if aimed else _("Point at a target")]
+    if command is not None:
+        words.append(_("Esc lets go"))
+        if shown.most():
+            words.append(fill(_("[ ] {what}"), what=_(command.amount_label)))
+        if command.aim == "row":
+            words.append(_("T turns it"))
+    return " · ".join(words)
 
 
 def prompt_words(session: Session, aim: Aim | None, paused: bool) -> str:
