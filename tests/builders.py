@@ -40,7 +40,7 @@ def drawn_scenario(
         blue=_named(blue),
         options=dict(options or {}),
     )
-    return LoadedScenario(scenario, BattleMap("drawn", "Drawn", board, starts, {}))
+    return LoadedScenario(scenario, BattleMap("drawn", "Drawn", board, starts))
 
 
 def _named(team: Team) -> tuple[Member, ...]:

@@ -1,4 +1,4 @@
-"""`check`: are maps, scenarios and records whole?"""
+"""`check`: are maps, scenarios, records and teams whole?"""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import click
 
 from game.commands.arguments import MAPS
 from game.commands.shell import FAULT, FINE, example
+from game.player import settings, teams
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 from rules.content.tiled import load_map
@@ -16,10 +17,23 @@ from rules.errors import ContentError
 from rules.record.file import SUFFIX
 from rules.record.replay import check_record
 
+
+def _check_json(path: Path) -> None:
+    """Check a team; or the settings, which lie beside the teams' folder.
+
+    :raises ContentError: for the first fault.
+    """
+    if path.name == settings.FILE_NAME:
+        settings.read_settings(path)
+    else:
+        teams.read_team(path, all_systems())
+
+
 CHECKS: dict[str, Callable[[Path], object]] = {
     ".tmx": load_map,
     ".toml": lambda path: load_scenario(path, all_systems()),
     SUFFIX: check_record,
+    teams.SUFFIX: _check_json,
 }
 
 
@@ -28,10 +42,10 @@ CHECKS: dict[str, Callable[[Path], object]] = {
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.pass_context
 def check(context: click.Context, paths: tuple[Path, ...]) -> None:
-    """Check maps, scenarios and records.
+    """Check maps, scenarios, records and teams.
 
-    PATHS are files (.tmx, .toml, .sixorders) or whole folders; without any, the game's own maps
-    and scenarios. Prints one sentence for each fault.
+    PATHS are files (.tmx, .toml, .sixorders, .json) or whole folders; without any, the game's own
+    maps and scenarios. Prints one sentence for each file with a fault.
     """
     files = list(_files(paths or (MAPS,)))
     faults = [fault for file in files if (fault := fault_of(file))]

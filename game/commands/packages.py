@@ -7,6 +7,7 @@ ALWAYS = {
     "filelock": "filelock",
     "msgspec": "msgspec",
     "platformdirs": "platformdirs",
+    "pytmx": "pytmx",
     "rich": "rich",
 }
 """Module and package that every command needs."""

@@ -214,7 +214,8 @@ class Aim:
     def ruled_out(self) -> tuple[Choice, ...]:
         """Return the other commands that could be given now and no longer after what is aimed at.
 
-        Nothing where nothing is, or where it gives the decision to somebody else.
+        Nothing where nothing is, where it gives the decision to somebody else, or where dice fall
+        before the next decision.
         """
         action = self.action()
         if action is None:

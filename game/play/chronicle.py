@@ -15,6 +15,8 @@ from rules.battle.machine import Battle
 from rules.battle.system import Brief
 
 NO_BRIEF = Brief()
+PLAIN = "star"
+"""The picture of what has none of its own."""
 
 
 @dataclass(slots=True)
@@ -87,9 +89,12 @@ def _opened(event: Event, brief: Brief, battle: Battle) -> Line:
 
 
 def _icon(event: Event, brief: Brief, battle: Battle) -> str:
+    """Return the picture of an ability, or else of its kind of event."""
     system = battle.setup.system
-    choice = system.choices.get(event.ability)
-    return choice.icon if choice is not None else brief.icon
+    choice, tile = system.choices.get(event.ability), system.tiles.get(event.ability)
+    if choice is not None:
+        return choice.icon
+    return tile.icon if tile is not None else brief.icon or PLAIN
 
 
 def _told(template: str, event: Event, battle: Battle) -> str:

@@ -16,6 +16,15 @@ class MoveCue:
 
 
 @dataclass(frozen=True, slots=True)
+class LungeCue:
+    """A unit lunges from its cell at another and comes back."""
+
+    unit: int
+    start: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
 class HitCue:
     """A unit loses `amount` health and has `health` left."""
 
@@ -77,11 +86,12 @@ class ProjectileCue:
 
 @dataclass(frozen=True, slots=True)
 class AreaCue:
-    """An effect bursts over cells, from its centre outwards."""
+    """An effect spreads over cells like a wave, from its centre to `reach` cells away."""
 
     cells: tuple[int, ...]
     centre: int
     element: str = ""
+    reach: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +117,7 @@ class RefuseCue:
 
 Cue = (
     MoveCue
+    | LungeCue
     | HitCue
     | HealCue
     | BlockCue

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from game.play import cues
+from game.play.chronicle import Line, lines_of
 from game.play.cues import Beat, DieCue
 from game.play.from_sheet import token_from_sheet
-from game.play.telling import ability_name
+from game.play.telling import ability_name, span
 from game.player.language import _, fill
-from rules.battle.event import Event
+from rules.battle.event import Die, Event
 from rules.battle.machine import Battle
 from rules.battle.system import Cue
 
@@ -18,9 +19,36 @@ DICE_ALONE = Cue("roll")
 """What is seen of an event whose words name no cue."""
 
 
-def beats(events: Iterable[Event], before: Battle, after: Battle) -> list[Beat]:
-    """Return the cues of an action's events, between the battle before and after it."""
+LONGEST_WEAPON = 2
+"""Cells within which a blow is a lunge; from further away something flies."""
+
+Places = dict[int, int]
+"""The cell of each unit at the moment of an event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One line of the log and what is to be seen of it."""
+
+    line: Line
+    beats: tuple[Beat, ...]
+
+    @property
+    def thrown(self) -> bool:
+        """Whether dice fall in it."""
+        return any(event.dice for event in self.line.events)
+
+
+def deeds(events: Iterable[Event], before: Battle, after: Battle) -> list[Deed]:
+    """Return what is told of an action line by line, between the battle before and after it."""
     places = {unit.id: unit.cell for unit in before.units}
+    return [
+        Deed(line, tuple(_beats(line.events, places, after))) for line in lines_of(events, after)
+    ]
+
+
+def _beats(events: Iterable[Event], places: Places, after: Battle) -> list[Beat]:
+    """Return the cues of events in their order; `places` goes along with who moves."""
     told: list[Beat] = []
     for event in events:
         cue = after.setup.system.words.events[event.kind].cue or DICE_ALONE
@@ -29,11 +57,28 @@ def beats(events: Iterable[Event], before: Battle, after: Battle) -> list[Beat]:
             places[event.unit] = event.cells[-1]
         elif cue.kind == "appear":
             places[event.target] = event.cells[0]
-    return told
+    return _at_once(told)
 
 
-Places = dict[int, int]
-"""The cell of each unit at the moment of an event."""
+def _at_once(told: list[Beat]) -> list[Beat]:
+    """Return beats in which several are hurt together, as by one area: one throw, one moment."""
+    beats: list[Beat] = []
+    thrown: list[int] = []
+    for beat in told:
+        values = [one.value for one in _cues(beat) if isinstance(one, DieCue)]
+        struck = beats and all(isinstance(one, cues.HitCue) for one in _cues(beats[-1]))
+        if struck and values and values == thrown:
+            continue
+        thrown = values or thrown
+        if struck and isinstance(beat, cues.HitCue):
+            beats[-1] = (*_cues(beats[-1]), beat)
+        else:
+            beats.append(beat)
+    return beats
+
+
+def _cues(beat: Beat) -> tuple[cues.Cue, ...]:
+    return beat if isinstance(beat, tuple) else (beat,)
 
 
 def _walk(event: Event, cue: Cue, places: Places, after: Battle) -> list[Beat]:
@@ -45,21 +90,37 @@ def _flight(event: Event, cue: Cue, places: Places, after: Battle) -> list[Beat]
     start, element = places.get(event.unit, -1), _element(event, after)
     if len(event.cells) > 1:
         middle = event.cells[len(event.cells) // 2]
-        return [cues.AreaCue(event.cells, start if start in event.cells else middle, element)]
+        return [_wave(event, start if start in event.cells else middle, after)]
     if start >= 0 and event.cells and event.cells[0] != start:
         return [cues.ProjectileCue(start, event.cells[0], element)]
     return []
 
 
 def _area(event: Event, cue: Cue, places: Places, after: Battle) -> list[Beat]:
-    middle = event.cells[len(event.cells) // 2]
-    return [cues.AreaCue(event.cells, middle, _element(event, after))]
+    return [_wave(event, event.cells[len(event.cells) // 2], after)]
+
+
+def _wave(event: Event, centre: int, after: Battle) -> cues.AreaCue:
+    """Return what spreads from a cell over those of an event."""
+    board = after.setup.board
+    reach = max(board.distance(centre, cell) for cell in event.cells)
+    return cues.AreaCue(event.cells, centre, _element(event, after), reach)
+
+
+def _lunge(event: Event, cue: Cue, places: Places, after: Battle) -> list[Beat]:
+    """Return a lunge at whoever is struck, or what is shot from further away."""
+    start, target = places.get(event.unit, -1), places.get(event.target, -1)
+    if start < 0 or target < 0 or start == target:
+        return []
+    if after.setup.board.distance(start, target) > LONGEST_WEAPON:
+        return [cues.ProjectileCue(start, target)]
+    return [cues.LungeCue(event.unit, start, target)]
 
 
 def _hurt(event: Event, cue: Cue, places: Places, after: Battle) -> list[Beat]:
     amount, health = event.numbers["amount"], event.numbers["after"]
     hit = cues.HitCue(event.target, amount, health, _element(event, after))
-    return [(*_dice(event, cue), hit)]
+    return [*_fallen(_dice(event, cue, after)), hit]
 
 
 def _heal(event: Event, cue: Cue, places: Places, after: Battle) -> list[Beat]:
@@ -68,12 +129,13 @@ def _heal(event: Event, cue: Cue, places: Places, after: Battle) -> list[Beat]:
 
 
 def _block(event: Event, cue: Cue, places: Places, after: Battle) -> list[Beat]:
-    return [(*_dice(event, cue), cues.BlockCue(event.unit, _word(event, cue, after)))]
+    block = cues.BlockCue(event.unit, _word(event, cue, after))
+    return [*_fallen(_dice(event, cue, after)), block]
 
 
 def _die(event: Event, cue: Cue, places: Places, after: Battle) -> list[Beat]:
     """Return the dice where they were thrown, and the word of what they decided."""
-    return [(*_dice(event, cue), *_note_of(event, cue, after))]
+    return [*_fallen(_dice(event, cue, after)), *_note_of(event, cue, after)]
 
 
 def _note(event: Event, cue: Cue, places: Places, after: Battle) -> list[Beat]:
@@ -91,7 +153,7 @@ def _roll(event: Event, cue: Cue, places: Places, after: Battle) -> list[Beat]:
         rival = against.dice[0].value if against.dice else None
         text += f" : {against.total}"
     die = DieCue(cell, event.dice[0].value, text, cue.good, rival)
-    return [(die, *_note_of(event, cue, after))]
+    return [die, *_note_of(event, cue, after)]
 
 
 def _fall(event: Event, cue: Cue, places: Places, after: Battle) -> list[Beat]:
@@ -112,6 +174,7 @@ _SHOWN: dict[str, Callable[[Event, Cue, Places, Battle], list[Beat]]] = {
     "flight": _flight,
     "heal": _heal,
     "hurt": _hurt,
+    "lunge": _lunge,
     "note": _note,
     "roll": _roll,
     "walk": _walk,
@@ -122,9 +185,27 @@ def _element(event: Event, after: Battle) -> str:
     return after.setup.system.looks.get(event.ability, "")
 
 
-def _dice(event: Event, cue: Cue) -> tuple[DieCue, ...]:
+def _dice(event: Event, cue: Cue, after: Battle) -> tuple[DieCue, ...]:
+    """Return the dice of an event, each with what it was thrown for."""
     cell = event.cells[0] if event.cells else -1
-    return tuple(DieCue(cell, die.value, "", cue.good) for die in event.dice if cell >= 0)
+    chance = event.numbers.get("chance")
+    return tuple(
+        DieCue(cell, die.value, _thrown_for(die, chance), cue.good)
+        for die in event.dice
+        if cell >= 0
+    )
+
+
+def _thrown_for(die: Die, chance: int | None) -> str:
+    """Return what a die was held against: the chance that it had to stay within, or its span."""
+    if chance is None:
+        return fill(_("{value} of {span}"), value=die.value, span=span(die))
+    return f"{die.value} {'≤' if die.value <= chance else '>'} {chance} %"
+
+
+def _fallen(dice: tuple[DieCue, ...]) -> list[Beat]:
+    """Return dice that fall together, before what they decide is seen."""
+    return [dice] if dice else []
 
 
 def _note_of(event: Event, cue: Cue, after: Battle) -> tuple[cues.NoteCue, ...]:

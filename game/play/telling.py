@@ -30,9 +30,13 @@ def tell_event(event: Event, battle: Battle) -> str:
     text = tell_plainly(event, battle)
     if not text:
         return ""
+    return SEPARATOR.join(filter(None, (text, tell_arithmetic(event, battle), event.clause)))
+
+
+def tell_arithmetic(event: Event, battle: Battle) -> str:
+    """Return how the dice made an event so; "" where nothing was thrown or worked out."""
     computed = event.dice or event.against or any(part.unit == "%" for part in event.parts)
-    breakdown = tell_breakdown(event, battle) if computed else ""
-    return SEPARATOR.join(filter(None, (text, breakdown, event.clause)))
+    return tell_breakdown(event, battle) if computed else ""
 
 
 def tell_plainly(event: Event, battle: Battle) -> str:

@@ -20,7 +20,7 @@ BROKEN_SUFFIX = ".broken"
 Orientation = Literal["rows", "columns"]
 PerCent = Annotated[int, msgspec.Meta(ge=0, le=100)]
 TextScale = Annotated[int, msgspec.Meta(ge=100, le=200)]
-AnimationSpeed = Annotated[int, msgspec.Meta(ge=0, le=300)]
+AnimationSpeed = Annotated[int, msgspec.Meta(ge=0, le=400)]
 MOST_PIXELS = 8_192
 """Of a window, across or down."""
 Pixels = Annotated[int, msgspec.Meta(ge=320, le=MOST_PIXELS)]
@@ -29,7 +29,7 @@ Pixels = Annotated[int, msgspec.Meta(ge=320, le=MOST_PIXELS)]
 class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """Everything a player can set.
 
-    `text_scale` is 100 to 200 per cent; `animation_speed` 0 (none) to 300 per
+    `text_scale` is 100 to 200 per cent; `animation_speed` 0 (none) to 400 per
     cent; `sound_volume` 0 to 100 per cent; `orientation` "rows" has letters
     down the side, "columns" across the top; the window's size is in pixels.
     """

@@ -264,12 +264,19 @@ class App:
         }
 
     def show_help(self) -> None:
-        """Show the help of the present screen; if help is shown, close it."""
+        """Show the help of the present screen, open at the rule that is pointed at there.
+
+        If help is shown, close it.
+        """
         if isinstance(self.screen, HelpScreen):
             self.pop()
             return
+        self.open_clause(self.screen.clause_at_hand() if self.screen is not None else "")
+
+    def open_clause(self, clause: str) -> None:
+        """Show the help of the present screen, open at a clause; at its beginning for ""."""
         chapters = self.screen.help() if self.screen is not None else ()
-        self.push(HelpScreen(chapters or self.general_help()))
+        self.push(HelpScreen(chapters or self.general_help(), clause))
 
     def _toggle_fullscreen(self) -> None:
         """Go to full screen or back."""

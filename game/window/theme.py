@@ -104,14 +104,29 @@ class Sizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Durations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Lengths of motion and of notices, in milliseconds."""
+    """Lengths of notices, and how long a tooltip and the caret wait, in milliseconds."""
 
-    quick: Milliseconds
-    normal: Milliseconds
-    slow: Milliseconds
     notice: Milliseconds
     tooltip: Milliseconds
     caret: Milliseconds
+
+
+class Motion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long what happens on the board is seen to take, in milliseconds."""
+
+    walk: Milliseconds
+    lunge: Milliseconds
+    flight: Milliseconds
+    wave: Milliseconds
+    flash: Milliseconds
+    dice: Milliseconds
+    stay: Milliseconds
+    rise: Milliseconds
+    strike: Milliseconds
+    change: Milliseconds
+    fall: Milliseconds
+    note: Milliseconds
+    deed: Milliseconds
 
 
 class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -122,6 +137,7 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fonts: Fonts
     sizes: Sizes
     durations: Durations
+    motion: Motion
 
 
 def load_theme(path: Path = THEME_FILE) -> Theme:

@@ -48,6 +48,7 @@ class Battle:
     __slots__ = (
         "_options",
         "agenda",
+        "asked",
         "dice",
         "events",
         "outcome",
@@ -74,7 +75,7 @@ class Battle:
         self.rolls = 0
         self.revealed = 0
         self.sealed: tuple[Sealed, ...] = ()
-        self.round = 0
+        self.round = self.asked = 0
         self.outcome = ""
         self.events: list[Event] = []
         self._options: tuple[Action, ...] | None = None
@@ -187,6 +188,7 @@ class Battle:
         """Stop the machine until somebody has answered."""
         self.pending = _new(Pending, (kind, side, unit, len(self.agenda)))
         self._options = None
+        self.asked = self.round
 
     def roll(self, low: int, high: int, cuts: tuple[int, ...] = ()) -> Die:
         """Throw one die, a uniform number from `low` to `high` (DI-1).
@@ -311,6 +313,7 @@ class Battle:
         new.revealed = self.revealed
         new.sealed = self.sealed
         new.round = self.round
+        new.asked = self.asked
         new.outcome = self.outcome
         new.events = []
         new._options = self._options
@@ -385,7 +388,8 @@ class Battle:
         new.agenda = [_frozen(task) for task in raw.agenda]
         new.pending = raw.pending
         new.dice, new.source = raw.dice, source
-        new.rolls, new.revealed, new.round = raw.rolls, raw.revealed, raw.round
+        new.rolls, new.revealed = raw.rolls, raw.revealed
+        new.round = new.asked = raw.round  # somebody is asked just now
         new.sealed = raw.sealed
         new.outcome = raw.outcome
         new.events = []

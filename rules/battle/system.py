@@ -11,6 +11,8 @@ import msgspec
 from rules.battle.action import SELECT, Action
 from rules.battle.sheet import Card, Command, Fact, Gauge, Link, Phase, Plan, Thing, Token, Zone
 from rules.clause import Clause
+from rules.content.offers import KindInfo as KindInfo
+from rules.content.offers import OptionInfo as OptionInfo
 from rules.content.scenario import Scenario
 from rules.errors import UNKNOWN, Fault, Refusal
 from rules.unit import Unit
@@ -18,50 +20,6 @@ from rules.unit import Unit
 if TYPE_CHECKING:
     from rules.battle.machine import Battle
     from rules.battle.setup import Setup
-
-
-class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A named option of the ruleset: its values, the default first, each with a sentence.
-
-    One that is a number has one sentence, and may be any number up to its `most`.
-    """
-
-    title: str
-    clause: str
-    values: tuple[str | int | bool, ...]
-    summaries: tuple[str, ...]
-    most: int = 0
-    at_one_table: dict[str, str] = {}
-
-    @property
-    def default(self) -> str | int | bool:
-        """The value played when a scenario names none."""
-        return self.values[0]
-
-    def between_two(self, value: str | int | bool) -> str | int | bool:
-        """Return what a value becomes where two people play at one table."""
-        return self.at_one_table.get(str(value), value)
-
-    def summary(self, value: str | int | bool) -> str:
-        """Return the English sentence on a value."""
-        return self.summaries[0 if self.most else self.values.index(value)]
-
-
-class KindInfo(msgspec.Struct, frozen=True):
-    """What a scenario may say about a kind of unit."""
-
-    title: str
-    levels: range
-    numbers: frozenset[str]
-    """Names of the numbers that a scenario may set otherwise."""
-    summary: str = ""
-    glyph: str = ""
-    most_abilities: tuple[int, ...] = ()
-    """How many abilities it may know at each of its levels; empty where there is no limit."""
-    abilities: Mapping[str, int] = {}
-    """Its own abilities, each with the level from which it knows it."""
-    equipment: Mapping[str, str] = {}
-    """What it carries of its own, slot by slot; "" for nothing."""
 
 
 class EquipmentItem(msgspec.Struct, frozen=True):
@@ -95,7 +53,18 @@ class AbilityInfo(msgspec.Struct, frozen=True):
 
 
 CueKind = Literal[
-    "appear", "area", "block", "die", "fall", "flight", "heal", "hurt", "note", "roll", "walk"
+    "appear",
+    "area",
+    "block",
+    "die",
+    "fall",
+    "flight",
+    "heal",
+    "hurt",
+    "lunge",
+    "note",
+    "roll",
+    "walk",
 ]
 """What can be seen or heard to happen on the board; how each looks is the window's."""
 

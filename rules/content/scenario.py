@@ -8,6 +8,7 @@ import os
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -16,6 +17,7 @@ import msgspec
 from rules.board.board import Board
 from rules.board.cells import CellError
 from rules.content.names import free_name, name_key, name_wanted
+from rules.content.offers import KindInfo, OptionInfo
 from rules.content.tiled import LARGEST_TEAM, BattleMap, load_map
 from rules.errors import (
     ContentError,
@@ -84,32 +86,6 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.red + self.blue
 
 
-class KindRules(Protocol):
-    """What a scenario may say about a kind: its levels, which numbers it may override, and how many
-    abilities it may know at each level (empty: as many as there are)."""
-
-    @property
-    def title(self) -> str: ...
-    @property
-    def levels(self) -> range: ...
-    @property
-    def numbers(self) -> frozenset[str]: ...
-    @property
-    def most_abilities(self) -> tuple[int, ...]: ...
-
-
-class OptionRules(Protocol):
-    """An option of a system: its default and all its values; of a number the most that it may
-    be, else 0."""
-
-    @property
-    def default(self) -> str | int | bool: ...
-    @property
-    def values(self) -> tuple[str | int | bool, ...]: ...
-    @property
-    def most(self) -> int: ...
-
-
 class SlotRules(Protocol):
     """A place in which every character carries something, or nothing where it is optional."""
 
@@ -123,9 +99,9 @@ class ScenarioRules(Protocol):
     """What a combat system tells about the scenarios that it can play."""
 
     @property
-    def kinds(self) -> Mapping[str, KindRules]: ...
+    def kinds(self) -> Mapping[str, KindInfo]: ...
     @property
-    def options(self) -> Mapping[str, OptionRules]: ...
+    def options(self) -> Mapping[str, OptionInfo]: ...
     @property
     def abilities(self) -> Collection[str]: ...
     @property
@@ -180,14 +156,12 @@ def scenario_from_data(data: Mapping[str, Any], systems: Mapping[str, ScenarioRu
     for side in SIDES:
         team = data.get(side)
         if isinstance(team, list | tuple) and not 1 <= len(team) <= LARGEST_TEAM:
-            found = say("{count} {count:character|characters}", count=len(team))
             expected = say("{low} to {high} characters", low=1, high=LARGEST_TEAM)
-            raise Fault(side, found if team else say("nobody"), expected)
-    _refuse_unknown("", data, {field.name for field in msgspec.structs.fields(Scenario)})
-    fields = {field.name for field in msgspec.structs.fields(Member)}
+            raise Fault(side, _characters(team) if team else say("nobody"), expected)
+    _refuse_unknown("", data, Scenario.__struct_fields__)
     for place, member in _placed(data.get(side) for side in SIDES):
         if isinstance(member, Mapping):
-            _refuse_unknown(place, member, fields)
+            _refuse_unknown(place, member, Member.__struct_fields__)
     scenario: Scenario = fitting(data, Scenario)
     rules = systems.get(scenario.system)
     if rules is None:
@@ -250,14 +224,11 @@ def list_scenarios(
 
 def list_scenario(path: Path, systems: Mapping[str, ScenarioRules]) -> ScenarioEntry:
     """Return what a scenario's file says that it is, with an error where it says nothing."""
-    try:
-        with faults_in(path, ScenarioError):
-            data = _read_toml(path)
-    except ContentError as error:
-        return ScenarioEntry(path, path.stem, "", error)
-    title, system = data.get("title"), data.get("system")
-    if isinstance(title, str) and isinstance(system, str) and system in systems:
-        return ScenarioEntry(path, title, system, None)
+    with suppress(ContentError, Fault):
+        data = _read_toml(path)
+        title, system = data.get("title"), data.get("system")
+        if isinstance(title, str) and isinstance(system, str) and system in systems:
+            return ScenarioEntry(path, title, system, None)
     return check_scenario(path, systems)
 
 
@@ -270,10 +241,8 @@ def _read_toml(path: Path) -> dict[str, Any]:
         raise Fault("", found, say("at most {most}", most=LONGEST_TEXT))
     for number, line in enumerate(text.splitlines(), 1):
         if (count := line.count(".")) > MOST_POINTS:
-            where = say("line {number}", number=number)
-            raise Fault(
-                where, say("{count} points", count=count), say("at most {most}", most=MOST_POINTS)
-            )
+            where, found = say("line {number}", number=number), say("{count} points", count=count)
+            raise Fault(where, found, say("at most {most}", most=MOST_POINTS))
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as fault:
@@ -287,28 +256,22 @@ def check_places(scenario: Scenario, battle_map: BattleMap) -> None:
 
     :raises Fault: for the first thing that cannot be.
     """
+    board = battle_map.board
     taken: set[int] = set()
     for side, team in zip(SIDES, (scenario.red, scenario.blue), strict=True):
         starts = battle_map.starts.get((side, len(team)))
         if starts is None:
-            sizes = sorted(size for held, size in battle_map.starts if held == side)
-            expected = say(
-                "a team size that {name}.tmx has starts for: {sizes}",
-                name=battle_map.name,
-                sizes=", ".join(map(str, sizes)) or say("none"),
-            )
-            raise Fault(
-                side, say("{count} {count:character|characters}", count=len(team)), expected
-            )
-        shared = sorted(taken.intersection(starts))
+            sizes = ", ".join(str(size) for held, size in sorted(battle_map.starts) if held == side)
+            known = {"name": battle_map.name, "sizes": sizes or say("none")}
+            expected = say("a team size that {name}.tmx has starts for: {sizes}", **known)
+            raise Fault(side, _characters(team), expected)
+        shared = taken.intersection(starts)
         if shared:
-            found = say(
-                "a start on {cell}, where red starts", cell=battle_map.board.name(shared[0])
-            )
+            found = say("a start on {cell}, where red starts", cell=board.name(min(shared)))
             raise Fault(side, found, say("team sizes whose starts do not overlap"))
         taken.update(starts)
     for name, cell_name in scenario.places.items():
-        place, board = f"places, {name}", battle_map.board
+        place = f"places, {name}"
         try:
             cell = board.parse(cell_name)
         except CellError:
@@ -325,6 +288,10 @@ def a_cell_of(board: Board) -> Said:
     return say("a cell from А-1 to {last} (A-1 to {latin} in Latin letters)", **names)
 
 
+def _characters(team: Collection[Any]) -> Said:
+    return say("{count} {count:character|characters}", count=len(team))
+
+
 def _placed(teams: Iterable[Any]) -> Iterator[tuple[str, Any]]:
     """Every member of both teams with its place in the scenario."""
     for side, team in zip(SIDES, teams, strict=True):
@@ -339,7 +306,7 @@ def _refuse_unknown(place: str, data: Iterable[str], known: Collection[str]) -> 
 
 
 def _check_options(
-    given: Mapping[str, bool | int | str], known: Mapping[str, OptionRules]
+    given: Mapping[str, bool | int | str], known: Mapping[str, OptionInfo]
 ) -> dict[str, bool | int | str]:
     """The options with defaults filled in, in the system's order."""
     _refuse_unknown("options", given, known)

@@ -7,17 +7,12 @@ whose objects carry ``side``, ``team`` (team size) and ``order`` (place in the t
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 from rules.board.board import RISK_LEVELS, Board, Risk, Terrain
-from rules.content.tiled_file import (
-    STARTS_LAYER,
-    TERRAIN_LAYER,
-    Properties,
-    TiledObject,
-    object_place,
-    read_tiled,
-)
+from rules.content.tiled_file import STARTS_LAYER, TERRAIN_PLACE, object_place, read_tiled
 from rules.errors import Fault, MapError, faults_in, one_of, quoted, say, within
 from rules.unit import SIDES
 
@@ -29,13 +24,12 @@ Starts = Mapping[tuple[str, int], tuple[int, ...]]
 
 @dataclass(frozen=True)
 class BattleMap:
-    """A map ready for battle; ``properties`` are its own properties as set in Tiled."""
+    """A map ready for battle."""
 
     name: str
     title: str
     board: Board
     starts: Starts
-    properties: Mapping[str, object]
 
 
 def load_map(path: str | Path) -> BattleMap:
@@ -46,36 +40,46 @@ def load_map(path: str | Path) -> BattleMap:
     path = Path(path)
     tiled = read_tiled(path)
     with faults_in(path, MapError):
-        board = _board(tiled.rows)
-        starts = _starts(tiled.starts, board)
-    title = str(tiled.properties.get("title", path.stem))
-    return BattleMap(path.stem, title, board, starts, tiled.properties)
+        board = _board(tiled)
+        starts = _starts(tiled, board)
+    return BattleMap(path.stem, str(tiled.properties.get("title", path.stem)), board, starts)
 
 
-def _board(rows: list[list[Properties]]) -> Board:
+def _board(tiled: Any) -> Board:
     terrain: list[str] = []
     risks: list[Risk | None] = []
-    for number, row in enumerate(rows, 1):
-        for column, tile in enumerate(row, 1):
-            try:
-                terrain.append(_terrain(tile))
-                risks.append(_risk(tile, terrain[-1]))
-            except Fault as fault:
-                layer = say('layer "{name}"', name=TERRAIN_LAYER)
-                where = say("row {row}, column {column}", row=number, column=column)
-                raise Fault(within(layer, where), fault.found, fault.expected) from None
-    return Board(len(rows), len(rows[0]), terrain, risks)
+    for row, column in product(range(tiled.height), range(tiled.width)):
+        try:
+            tile = _tile(tiled, row, column)
+            terrain.append(_terrain(tile))
+            risks.append(_risk(tile, terrain[-1]))
+        except Fault as fault:
+            where = say("row {row}, column {column}", row=row + 1, column=column + 1)
+            raise Fault(within(TERRAIN_PLACE, where), fault.found, fault.expected) from None
+    return Board(tiled.height, tiled.width, terrain, risks)
 
 
-def _terrain(tile: Properties) -> str:
-    found = str(tile.get("terrain", ""))
+def _tile(tiled: Any, row: int, column: int) -> Mapping[str, Any]:
+    """The properties of the tile on a cell."""
+    gid = tiled.get_tile_gid(column, row, 0)
+    number = tiled.tiledgidmap.get(gid, 0)
+    if not any(0 <= number - one.firstgid < one.tilecount for one in tiled.tilesets):
+        found = say("tile number {number}", number=number) if number else say("an empty cell")
+        raise Fault("", found, say("a tile of one of the map's tilesets"))
+    return tiled.get_tile_properties_by_gid(gid) or {}
+
+
+def _terrain(tile: Mapping[str, Any]) -> str:
+    # Tiled 1.9 alone writes a tile's class as "class"; all others write "type".
+    named = tile.get("type") or tile.get("class") or ""
+    found = str(tile.get("terrain", named))
     if found not in list(Terrain):
         shown = say('terrain "{name}"', name=found) if found else say("a tile without terrain")
         raise Fault("", shown, one_of(found, Terrain))
     return found
 
 
-def _risk(tile: Properties, terrain: str) -> Risk | None:
+def _risk(tile: Mapping[str, Any], terrain: str) -> Risk | None:
     level, kind = tile.get("risk"), tile.get("kind")
     if level is None:
         return None
@@ -89,18 +93,15 @@ def _risk(tile: Properties, terrain: str) -> Risk | None:
     return Risk(str(level), str(kind))
 
 
-def _starts(objects: list[TiledObject], board: Board) -> Starts:
+def _starts(tiled: Any, board: Board) -> Starts:
     """The start cells; both sides must have some, and every team size each place exactly once."""
     places: dict[tuple[str, int], dict[int, int]] = {}
-    for one in objects:
+    taken: set[tuple[int, int]] = set()
+    for one in tiled.layers[1]:
         place = object_place(one.id)
         side, team, order = _start_properties(place, one.properties)
-        cell = _start_cell(place, one, board)
-        for other in SIDES:
-            if cell in places.get((other, team), {}).values():
-                name = board.name(cell)
-                found = say("a second start for teams of {team} on {cell}", team=team, cell=name)
-                raise Fault(place, found, say("each start on a cell of its own"))
+        cell = _start_cell(place, tiled, one, board)
+        expect_start(place, board, team, cell, taken)
         team_places = places.setdefault((side, team), {})
         if order in team_places:
             told = {"side": side, "team": team, "order": order}
@@ -108,7 +109,7 @@ def _starts(objects: list[TiledObject], board: Board) -> Starts:
             raise Fault(place, text, say("each order once"))
         team_places[order] = cell
     for side in SIDES:
-        if side not in {found_side for found_side, _ in places}:
+        if not any(found == side for found, _ in places):
             where = say('layer "{name}", side {side}', name=STARTS_LAYER, side=side)
             raise Fault(where, say("no start cells"), say("at least one a side"))
     return {
@@ -119,49 +120,55 @@ def _starts(objects: list[TiledObject], board: Board) -> Starts:
 
 def _in_order(side: str, team: int, orders: Mapping[int, int]) -> tuple[int, ...]:
     if len(orders) < team:
-        where = say(
-            'layer "{name}", side {side}, team {team}', name=STARTS_LAYER, side=side, team=team
-        )
+        told = {"name": STARTS_LAYER, "side": side, "team": team}
+        where = say('layer "{name}", side {side}, team {team}', **told)
         found = say("starts of order {orders}", orders=", ".join(map(str, sorted(orders))))
         raise Fault(where, found, say("orders 1 to {most}", most=team))
     return tuple(orders[order] for order in range(1, team + 1))
 
 
-def _start_properties(place: str, properties: Properties) -> tuple[str, int, int]:
+def _start_properties(place: str, properties: Mapping[str, Any]) -> tuple[str, int, int]:
     for name in ("side", "team", "order"):
         if name not in properties:
             raise Fault(place, say('no property "{name}"', name=name), say("side, team and order"))
     side, team, order = properties["side"], properties["team"], properties["order"]
     if side not in SIDES:
-        raise Fault(place, _shown("side", side), one_of(str(side), SIDES))
-    if not isinstance(team, int) or not 1 <= team <= LARGEST_TEAM:
+        raise Fault(place, f"side {quoted(side)}", one_of(str(side), SIDES))
+    if type(team) is not int or not 1 <= team <= LARGEST_TEAM:
         expected = say("a team size from 1 to {most}", most=LARGEST_TEAM)
-        raise Fault(place, _shown("team", team), expected)
-    if not isinstance(order, int) or not 1 <= order <= team:
+        raise Fault(place, f"team {quoted(team)}", expected)
+    if type(order) is not int or not 1 <= order <= team:
         expected = say("a place in the team from 1 to {most}", most=team)
-        raise Fault(place, _shown("order", order), expected)
+        raise Fault(place, f"order {quoted(order)}", expected)
     return str(side), team, order
 
 
-def _shown(name: str, value: str | int) -> str:
-    return f"{name} {quoted(value)}"
+def _start_cell(place: str, tiled: Any, found: Any, board: Board) -> int:
+    """The cell in which the centre of an object lies."""
+    row = int((found.y + found.height / 2) // tiled.tileheight)
+    column = int((found.x + found.width / 2) // tiled.tilewidth)
+    if not (0 <= row < board.letters and 0 <= column < board.numbers):
+        start = say("a start in row {row}, column {column}", row=row + 1, column=column + 1)
+        size = {"rows": board.letters, "columns": board.numbers}
+        cells = say("a cell of the board, {rows} rows by {columns} columns", **size)
+        raise Fault(place, start, cells)
+    return board.cell(row, column + 1)
 
 
-def _start_cell(place: str, found: TiledObject, board: Board) -> int:
-    if not (0 <= found.row < board.letters and 0 <= found.column < board.numbers):
-        raise Fault(
-            place,
-            say(
-                "a start in row {row}, column {column}", row=found.row + 1, column=found.column + 1
-            ),
-            say(
-                "a cell of the board, {rows} rows by {columns} columns",
-                rows=board.letters,
-                columns=board.numbers,
-            ),
-        )
-    cell = board.cell(found.row, found.column + 1)
+def expect_start(
+    place: str, board: Board, team: int, cell: int, taken: set[tuple[int, int]]
+) -> None:
+    """Expect a start that one can enter, on a cell of its own, and take it (BD-3).
+
+    ``taken`` are the team sizes and cells of the starts before it, of either side.
+
+    :raises Fault: otherwise.
+    """
     if board.impassable >> cell & 1:
-        found_there = say("a start on {terrain}", terrain=board.terrain[cell])
-        raise Fault(place, found_there, say("a start on a cell one can enter"))
-    return cell
+        found = say("a start on {terrain}", terrain=board.terrain[cell])
+        raise Fault(place, found, say("a start on a cell one can enter"))
+    if (team, cell) in taken:
+        shown = board.name(cell)
+        found = say("a second start for teams of {team} on {cell}", team=team, cell=shown)
+        raise Fault(place, found, say("each start on a cell of its own"))
+    taken.add((team, cell))

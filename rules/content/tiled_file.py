@@ -1,20 +1,25 @@
-"""A Tiled map in its file: its XML, tilesets, tiles and objects, each checked as it is read.
+"""A Tiled map in its file: looked through first, then read by pytmx.
 
-Nothing is read but what a battle needs, no picture is opened, and the work is bounded whatever
-the file holds; each fault names its line, its layer or its row.
+pytmx takes short rows, wrong widths and unknown tiles without a word, opens whatever a map names
+and works as long as a file makes it. So what a battle needs is checked here, in bounded work, and
+put into a copy of the map in which there is nothing else; only that copy is shown to pytmx. Each
+fault names its line, its layer or its row.
 """
 
 import base64
 import binascii
 import os
 import re
+import sys
 import zlib
-from collections.abc import Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
-from fractions import Fraction
+from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
-from xml.etree.ElementTree import Element, TreeBuilder
+from types import ModuleType
+from typing import Any
+from xml.etree.ElementTree import Element, SubElement, TreeBuilder
 from xml.parsers import expat
 
 from rules.board.cells import MOST_LETTERS, MOST_NUMBERS
@@ -22,14 +27,16 @@ from rules.errors import MapError, one_of, quoted, read_content, say, span, with
 
 TERRAIN_LAYER = "terrain"
 STARTS_LAYER = "starts"
+TERRAIN_PLACE = say('layer "{name}"', name=TERRAIN_LAYER)
+"""Where the terrain stands, in the words of a fault."""
 SMALLEST_SIDE = 2
 MOST_TILES = 4096
 MOST_TILESETS = 16
 MOST_OBJECTS = 512
 MOST_PIXELS = 16384
+MOST_ELEMENTS = 1 << 15
+"""Elements of a map and its tilesets together."""
 
-_FLIPS = 0xE0000000
-"""The bits of a tile number that only mirror or turn its picture."""
 _WHOLE = re.compile(r"[0-9]{1,10}")
 _NUMBER = re.compile(r"-?\d{1,9}(\.\d{1,30})?(e[-+]?\d{1,2})?", re.ASCII)
 _VALUES = {
@@ -42,37 +49,41 @@ _VALUES = {
     "object": (_WHOLE, say("the number of an object")),
 }
 """What may stand in a property of each type, and the words for it."""
-_PACKED = {"": None, "zlib": zlib.MAX_WBITS, "gzip": zlib.MAX_WBITS | 16}
+_PACKED = {"zlib": zlib.MAX_WBITS, "gzip": zlib.MAX_WBITS | 16}
 """The ways in which base64 data may be packed."""
 
-Properties = Mapping[str, str | int]
+
+def read_tiled(path: Path) -> Any:
+    """Return the `pytmx.TiledMap` of what a battle needs: two layers, terrain and starts.
+
+    :raises MapError: for the first fault of form, in the map or in its tilesets.
+    """
+    checked = _checked_map(_document(path, "map", say("a Tiled map"), {}))
+    tiled = _pytmx().TiledMap(allow_duplicate_names=True)
+    tiled.parse_xml(checked)
+    return tiled
 
 
-class TiledObject(NamedTuple):
-    """An object of the layer of starts: its number, its centre in cells, its properties."""
-
-    id: int
-    row: int
-    column: int
-    properties: Properties
-
-
-class TiledMap(NamedTuple):
-    """What a battle needs of a map's file."""
-
-    properties: Properties
-    rows: list[list[Properties]]
-    """The properties of the tile on each cell."""
-    starts: list[TiledObject]
+@cache
+def _pytmx() -> ModuleType:
+    """pytmx, loaded without its tools for pygame, which would bring that into the rules."""
+    hidden = [name for name in ("pygame", "pytmx.util_pygame") if name not in sys.modules]
+    sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]
+    try:
+        return import_module("pytmx")
+    finally:
+        for name in hidden:
+            del sys.modules[name]
 
 
 @dataclass(frozen=True)
 class Document:
-    """An XML file: its root and the line on which each of its elements begins."""
+    """An XML file, or a part of one, and its root."""
 
     path: Path
     root: Element
     lines: dict[Element, int]
+    """On which each element begins, of a map's file and of its tilesets' files."""
 
     def fault(self, element: Element, place: str, found: str, expected: str) -> MapError:
         """Return the error of something wrong at an element."""
@@ -92,16 +103,14 @@ class Document:
             raise self.fault(element, place, say("{number}", number=int(text)), span(low, high))
         return int(text)
 
-    def number(self, element: Element, place: str, attribute: str) -> Fraction:
-        """Return a number from an attribute; a size that is not given is 0."""
-        text = element.get(attribute, "0" if attribute in ("width", "height") else "")
-        if not _NUMBER.fullmatch(text):
-            raise self.fault(element, within(place, attribute), quoted(text), say("a number"))
-        return Fraction(text)
+    def copied(self, owner: Element, attributes: Collection[str]) -> Element:
+        """Return an element with some of its attributes, as they stand, and with its properties.
 
-    def properties(self, owner: Element) -> dict[str, str | int]:
-        """Return what is said of an element: simple types, values that fit them, each name once."""
-        found: dict[str, str | int] = {}
+        :raises MapError: unless they are of simple types, with values that fit, each name once.
+        """
+        kept = {name: owner.attrib[name] for name in attributes if name in owner.attrib}
+        copy = Element(owner.tag, kept)
+        properties, names = SubElement(copy, "properties"), set()
         for one in owner.iterfind("properties/property"):
             name, kind = one.get("name", ""), one.get("type", "string")
             value = one.get("value", one.text or "")
@@ -113,28 +122,32 @@ class Document:
                 raise self.fault(one, place, quoted(value), expected)
             if not name:
                 raise self.fault(one, "", say("a property without name"), say("each name once"))
-            if name in found:
+            if name in names:
                 raise self.fault(one, place, say("a second value"), say("each name once"))
-            found[name] = int(value) if kind in ("int", "object") else value
-        return found
+            names.add(name)
+            SubElement(properties, "property", name=name, type=kind, value=value)
+        return copy
 
 
-def read_document(path: Path, root_tag: str, what: str) -> Document:
-    """Return the XML of a file whose root element is ``root_tag``.
-
-    :raises MapError: if it cannot be read, is no XML or begins with another element.
-    """
+def _document(path: Path, root_tag: str, what: str, lines: dict[Element, int]) -> Document:
+    """The XML of a file whose root element is ``root_tag``; its lines go to those known."""
     text = read_content(path, what, MapError)
-    builder, lines = TreeBuilder(), {}
+    builder = TreeBuilder()
     parser = expat.ParserCreate()
 
+    def here(found: str, expected: str) -> MapError:
+        return MapError(
+            path, say("line {number}", number=parser.CurrentLineNumber), found, expected
+        )
+
     def begin(tag: str, attributes: dict[str, str]) -> None:
+        if len(lines) == MOST_ELEMENTS:
+            found = say("more than {most} elements", most=MOST_ELEMENTS)
+            raise here(found, say("{what} of a sensible size", what=what))
         lines[builder.start(tag, attributes)] = parser.CurrentLineNumber
 
     def refuse_entity(*_: object) -> None:
-        line = say("line {number}", number=parser.CurrentLineNumber)
-        expected = say("{what} without any", what=what)
-        raise MapError(path, line, say("an entity declaration"), expected)
+        raise here(say("an entity declaration"), say("{what} without any", what=what))
 
     parser.StartElementHandler = begin
     parser.EndElementHandler = builder.end
@@ -142,9 +155,8 @@ def read_document(path: Path, root_tag: str, what: str) -> Document:
     parser.EntityDeclHandler = refuse_entity
     try:
         parser.Parse(text, True)
-    except expat.ExpatError as fault:
-        line = say("line {number}", number=fault.lineno)
-        raise MapError(path, line, say("broken XML"), say("{what} in XML", what=what)) from None
+    except expat.ExpatError:
+        raise here(say("broken XML"), say("{what} in XML", what=what)) from None
     document = Document(path, builder.close(), lines)
     if document.root.tag != root_tag:
         found = say("<{tag}>", tag=document.root.tag)
@@ -152,26 +164,8 @@ def read_document(path: Path, root_tag: str, what: str) -> Document:
     return document
 
 
-def read_tiled(path: Path) -> TiledMap:
-    """Return what a battle needs of a map.
-
-    :raises MapError: for the first fault of form, in the map or in its tilesets.
-    """
-    document = read_document(path, "map", say("a Tiled map"))
-    width, height = _size(document)
-    tiles = _tiles(document)
-    layer = _only_layer(document, TERRAIN_LAYER, list(document.root.iter("layer")))
-    rows = _rows(document, layer, width, height, tiles)
-    group = _only_layer(document, STARTS_LAYER, document.root.findall("objectgroup"))
-    objects = group.findall("object")
-    if len(objects) > MOST_OBJECTS:
-        found = say("{count} objects", count=len(objects))
-        raise document.fault(group, "", found, say("at most {most}", most=MOST_OBJECTS))
-    starts = [_object(document, one) for one in objects]
-    return TiledMap(document.properties(document.root), rows, starts)
-
-
-def _size(document: Document) -> tuple[int, int]:
+def _checked_map(document: Document) -> Element:
+    """A copy of a map that holds what a battle needs and no more, all of it checked."""
     root = document.root
     orientation = root.get("orientation", "none")
     if orientation != "orthogonal":
@@ -181,32 +175,36 @@ def _size(document: Document) -> tuple[int, int]:
     for side in ("tilewidth", "tileheight"):
         document.whole(root, side, 1, MOST_PIXELS)
     width = document.whole(root, "width", SMALLEST_SIDE, MOST_NUMBERS)
-    return width, document.whole(root, "height", SMALLEST_SIDE, MOST_LETTERS)
+    height = document.whole(root, "height", SMALLEST_SIDE, MOST_LETTERS)
+    copy = document.copied(root, ("width", "height", "tilewidth", "tileheight"))
+    copy.extend(_tilesets(document))
+    copy.append(_terrain(document, width, height))
+    copy.append(_starts(document))
+    return copy
 
 
-def _tiles(document: Document) -> dict[int, Properties]:
-    """The properties of each tile number that the map's tilesets define."""
-    known: dict[int, Properties] = {}
+def _tilesets(document: Document) -> list[Element]:
+    """Copies of the map's tilesets, no two of which define the same tile number."""
     references = document.root.findall("tileset")
     if len(references) > MOST_TILESETS:
         found = say("{count} tilesets", count=len(references))
         raise document.fault(references[0], "", found, span(1, MOST_TILESETS))
+    copies: list[Element] = []
+    taken: list[range] = []
     for reference in references:
         first = document.whole(reference, "firstgid")
         tileset = _tileset(document, reference)
         count = tileset.whole(tileset.root, "tilecount", 1, MOST_TILES)
-        if first < 1 or not known.keys().isdisjoint(range(first, first + count)):
+        if first < 1 or any(first < one.stop and one.start < first + count for one in taken):
             expected = say("1 or more, after all earlier tiles")
             found = say("{number}", number=first)
             raise document.fault(reference, "tileset firstgid", found, expected)
-        known |= {number: {} for number in range(first, first + count)}
+        taken.append(range(first, first + count))
+        copies.append(Element("tileset", firstgid=str(first), tilecount=str(count)))
         for tile in tileset.root.findall("tile"):
-            number = tileset.whole(tile, "id", 0, count - 1)
-            # Tiled 1.9 alone writes a tile's class as "class"; all others write "type".
-            named = tile.get("type") or tile.get("class")
-            own = tileset.properties(tile)
-            known[first + number] = {"terrain": named} | own if named else own
-    return known
+            tileset.whole(tile, "id", 0, count - 1)
+            copies[-1].append(tileset.copied(tile, ("id", "type", "class")))
+    return copies
 
 
 def _tileset(document: Document, reference: Element) -> Document:
@@ -221,7 +219,7 @@ def _tileset(document: Document, reference: Element) -> Document:
         found = say('no file "{name}"', name=source)
         expected = say("a tileset file beside the map")
         raise document.fault(reference, "tileset", found, expected)
-    return read_document(path, "tileset", say("a Tiled tileset"))
+    return _document(path, "tileset", say("a Tiled tileset"), document.lines)
 
 
 def _only_layer(document: Document, name: str, layers: list[Element]) -> Element:
@@ -242,97 +240,98 @@ def _only_layer(document: Document, name: str, layers: list[Element]) -> Element
     return first
 
 
-def _rows(
-    document: Document, layer: Element, width: int, height: int, tiles: Mapping[int, Properties]
-) -> list[list[Properties]]:
-    """The properties of the tiles of a layer, row by row."""
-    place = say('layer "{name}"', name=TERRAIN_LAYER)
+def _terrain(document: Document, width: int, height: int) -> Element:
+    """A copy of the layer of terrain, with a number for every cell."""
+    layer = _only_layer(document, TERRAIN_LAYER, list(document.root.iter("layer")))
     data = layer.find("data")
     if data is None:
         expected = say("a <{tag}> element", tag="data")
-        raise document.fault(layer, place, say("no tile data"), expected)
-    for side, length in (("width", width), ("height", height)):
-        document.whole(layer, side, length, length)
-    rows = _numbers(document, data, place, width, height)
+        raise document.fault(layer, TERRAIN_PLACE, say("no tile data"), expected)
+    document.whole(layer, "width", width, width)
+    document.whole(layer, "height", height, height)
+    copy = Element("layer", name=TERRAIN_LAYER, width=str(width), height=str(height))
+    encoding, text = data.get("encoding", "XML"), (data.text or "").strip()
+    if encoding == "csv":
+        numbers = _listed(document, text, width, height)
+    elif encoding == "base64":
+        numbers = _unpacked(document, data, text, width * height)
+    else:
+        expected = one_of("", ("csv", "base64"))
+        raise document.fault(data, within(TERRAIN_PLACE, "encoding"), quoted(encoding), expected)
+    SubElement(copy, "data", encoding=encoding).text = numbers
+    return copy
+
+
+def _listed(document: Document, text: str, width: int, height: int) -> str:
+    """The tile numbers of a list with as many rows and columns as the map."""
+    rows = [line.strip().removesuffix(",") for line in text.splitlines()]
     for number, row in enumerate(rows, 1):
-        if len(row) != width:
-            where = within(place, say("row {number}", number=number))
-            found = say("{count} {count:tile|tiles}", count=len(row))
+        where = within(TERRAIN_PLACE, say("row {number}", number=number))
+        entries = [entry.strip() for entry in row.split(",")]
+        for entry in entries:
+            if not _WHOLE.fullmatch(entry):
+                raise MapError(document.path, where, quoted(entry), say("a tile number"))
+        if len(entries) != width:
+            found = say("{count} {count:tile|tiles}", count=len(entries))
             raise MapError(document.path, where, found, say("{number}", number=width))
     if len(rows) != height:
         found = say("{count} {count:row|rows}", count=len(rows))
-        raise MapError(document.path, place, found, say("{number}", number=height))
-    for number, row in enumerate(rows, 1):
-        for column, tile in enumerate(row, 1):
-            if tile & ~_FLIPS not in tiles:
-                tile &= ~_FLIPS
-                found = say("tile number {number}", number=tile) if tile else say("an empty cell")
-                where = say("row {row}, column {column}", row=number, column=column)
-                expected = say("a tile of one of the map's tilesets")
-                raise MapError(document.path, within(place, where), found, expected)
-    return [[tiles[tile & ~_FLIPS] for tile in row] for row in rows]
+        raise MapError(document.path, TERRAIN_PLACE, found, say("{number}", number=height))
+    return ",".join(rows)
 
 
-def _numbers(
-    document: Document, data: Element, place: str, width: int, height: int
-) -> list[list[int]]:
-    """The rows of tile numbers, whatever their lengths."""
-    encoding, text = data.get("encoding", "XML"), (data.text or "").strip()
-    if encoding == "base64":
-        tiles = _unpack(document, data, place, text, width * height)
-        return [tiles[start : start + width] for start in range(0, len(tiles), width)]
-    if encoding != "csv":
-        expected = one_of("", ("csv", "base64"))
-        raise document.fault(data, within(place, "encoding"), quoted(encoding), expected)
-    rows = []
-    for number, line in enumerate(text.splitlines(), 1):
-        entries = [entry.strip() for entry in line.strip().removesuffix(",").split(",")]
-        for entry in entries:
-            if not _WHOLE.fullmatch(entry):
-                where = within(place, say("row {number}", number=number))
-                raise MapError(document.path, where, quoted(entry), say("a tile number"))
-        rows.append([int(entry) for entry in entries])
-    return rows
-
-
-def _unpack(document: Document, data: Element, place: str, text: str, expected: int) -> list[int]:
-    compression = data.get("compression", "")
-    if compression not in _PACKED:
-        known = one_of("", ("none", "zlib", "gzip"))
-        raise document.fault(data, within(place, "compression"), quoted(compression), known)
+def _unpacked(document: Document, data: Element, text: str, expected: int) -> str:
+    """The tile numbers of base64 data, as many as expected, no longer compressed."""
+    compression, rest = data.get("compression", ""), b""
+    if compression and compression not in _PACKED:
+        known = one_of("", ("none", *_PACKED))
+        raise document.fault(data, within(TERRAIN_PLACE, "compression"), quoted(compression), known)
     try:
         packed = base64.b64decode(text, validate=True)
-        if (bits := _PACKED[compression]) is not None:
+        if compression:
             # One number more than fits is enough to tell that there are too many.
-            packed = zlib.decompressobj(bits).decompress(packed, 4 * expected + 4)
+            unpacker = zlib.decompressobj(_PACKED[compression])
+            packed = unpacker.decompress(packed, 4 * expected + 4)
+            rest = unpacker.unused_data
     except (binascii.Error, zlib.error, ValueError):
-        raise document.fault(data, place, say("broken data"), say("base64 tile data")) from None
-    if len(packed) != 4 * expected:
+        raise document.fault(
+            data, TERRAIN_PLACE, say("broken data"), say("base64 tile data")
+        ) from None
+    if rest or len(packed) != 4 * expected:
         few = len(packed) < 4 * expected
         found = say("{count} {count:tile|tiles}", count=len(packed) // 4)
         wanted = say("{number}", number=expected)
-        raise document.fault(data, place, found if few else say("more tiles"), wanted)
-    return [int.from_bytes(packed[at : at + 4], "little") for at in range(0, len(packed), 4)]
+        raise document.fault(data, TERRAIN_PLACE, found if few else say("more tiles"), wanted)
+    return base64.b64encode(packed).decode()
 
 
-def _object(document: Document, found: Element) -> TiledObject:
-    """An object of the layer of starts: a point or a rectangle."""
-    number = document.whole(found, "id")
-    place = object_place(number)
+def _starts(document: Document) -> Element:
+    """The layer of starts: points, rectangles and tiles laid as objects, of limited number."""
+    group = _only_layer(document, STARTS_LAYER, document.root.findall("objectgroup"))
+    objects = group.findall("object")
+    if len(objects) > MOST_OBJECTS:
+        found = say("{count} objects", count=len(objects))
+        raise document.fault(group, "", found, say("at most {most}", most=MOST_OBJECTS))
+    copy = Element("objectgroup", name=STARTS_LAYER)
+    copy.extend([_start(document, one) for one in objects])
+    return copy
+
+
+def _start(document: Document, found: Element) -> Element:
+    """A copy of an object of the layer of starts."""
+    place = object_place(document.whole(found, "id"))
     if found.get("template") is not None:
         raise document.fault(found, place, say("a template"), say("an object of its own"))
     for tag in ("polygon", "polyline"):
         if found.find(tag) is not None:
             expected = say("a point or a rectangle")
             raise document.fault(found, place, say("a <{tag}> element", tag=tag), expected)
-    x, y, width, height = (
-        document.number(found, place, name) for name in ("x", "y", "width", "height")
-    )
-    # A tile laid as an object stands on its place; all else hangs down from it.
-    middle = y - height / 2 if found.get("gid") else y + height / 2
-    row = middle // document.whole(document.root, "tileheight")
-    column = (x + width / 2) // document.whole(document.root, "tilewidth")
-    return TiledObject(number, int(row), int(column), document.properties(found))
+    for name, unsaid in (("x", ""), ("y", ""), ("width", "0"), ("height", "0")):
+        if not _NUMBER.fullmatch(text := found.get(name, unsaid)):
+            raise document.fault(found, within(place, name), quoted(text), say("a number"))
+    if found.get("gid") is not None:
+        document.whole(found, "gid")
+    return document.copied(found, ("id", "x", "y", "width", "height", "gid"))
 
 
 def object_place(number: int) -> str:

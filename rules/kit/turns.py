@@ -72,14 +72,27 @@ def pass_turn(battle: Battle, unit_id: int) -> None:
         battle.push("round")
 
 
-def next_round(battle: Battle, clause: str) -> bool:
-    """Count a new round; return whether there is one: after so many as the scenario sets the
-    battle is a draw (ED-END). With 0 it has no last round."""
-    if 0 < battle.setup.options["rounds"] <= battle.round:
+def next_round(battle: Battle, clause: str, goes_on: bool = False) -> bool:
+    """Count a new round; return whether there is one, or the battle is a draw (ED-END).
+
+    It is after as many rounds as the scenario sets, where that is not 0; and after a round in which
+    nobody was asked anything and nothing went on by itself, for so would be all that follow.
+
+    :param goes_on: whether in the new round something changes, or may, with nobody asked.
+    """
+    stuck = battle.asked < battle.round and not goes_on
+    if stuck or 0 < battle.setup.options["rounds"] <= battle.round:
         battle.finish(DRAW, clause)
         return False
     battle.round += 1
+    if goes_on:
+        battle.asked = battle.round
     return True
+
+
+def lies_on_any(battle: Battle) -> bool:
+    """Tell whether anything lies on somebody for some rounds more."""
+    return any(unit.effects for unit in battle.units)
 
 
 def end_if_decided(battle: Battle, fighting: Iterable[Unit], clause: str) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 
 from rules.board.board import RISK_LEVELS, Board, Risk, Terrain
 from rules.board.cells import MOST_LETTERS, MOST_NUMBERS
-from rules.content.tiled import LARGEST_TEAM, BattleMap
+from rules.content.tiled import LARGEST_TEAM, BattleMap, expect_start
 from rules.errors import Fault, Said, one_of, quoted, say, span
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
@@ -101,12 +101,8 @@ class ClosedLine(
 Line = ActionLine | RoundLine | SnapshotLine | EndLine | ClosedLine
 
 LINES: dict[str, type[Header] | type[Line]] = {
-    "header": Header,
-    "action": ActionLine,
-    "round": RoundLine,
-    "snapshot": SnapshotLine,
-    "end": EndLine,
-    "closed": ClosedLine,
+    str(form.__struct_config__.tag): form
+    for form in (Header, ActionLine, RoundLine, SnapshotLine, EndLine, ClosedLine)
 }
 
 
@@ -164,10 +160,8 @@ def map_from_data(data: MapData) -> BattleMap:
         risks[cell] = Risk(level, kind)
     board = Board(data.letters, data.numbers, data.terrain, risks)
     _check_starts(data, board)
-    starts: dict[tuple[str, int], tuple[int, ...]] = {}
-    for side, team, cells in data.starts:
-        starts[side, team] = cells
-    return BattleMap(data.name, data.title, board, starts, {})
+    starts = {(str(side), team): cells for side, team, cells in data.starts}
+    return BattleMap(data.name, data.title, board, starts)
 
 
 def _check_starts(data: MapData, board: Board) -> None:
@@ -181,13 +175,7 @@ def _check_starts(data: MapData, board: Board) -> None:
             raise Fault(place, found, Said(str(team)))
         for cell in cells:
             _expect_cell(place, cell, board.size)
-            if board.impassable >> cell & 1:
-                found = say("a start on {terrain}", terrain=board.terrain[cell])
-                raise Fault(place, found, say("a start on a cell one can enter"))
-            if (team, cell) in taken:
-                found = say("a second start on {cell}", cell=board.name(cell))
-                raise Fault(place, found, say("each start on a cell of its own"))
-            taken.add((team, cell))
+            expect_start(place, board, team, cell, taken)
 
 
 def _expect_cell(place: str, cell: int, size: int) -> None:

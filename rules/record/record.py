@@ -81,7 +81,8 @@ class Record:
     @property
     def outcome(self) -> str:
         """Who won, "red" or "blue", or "draw", once the battle is over; else empty."""
-        return next((line.outcome for line in self.lines if isinstance(line, EndLine)), "")
+        # Only the record's closing can come after its end.
+        return next((line.outcome for line in self.lines[-2:] if isinstance(line, EndLine)), "")
 
     @property
     def mark(self) -> Mark:

@@ -92,7 +92,7 @@ def on_rough_ground(scenario: Scenario) -> LoadedScenario:
         for size in (1, 2, 3)
     }
     checked = scenario_from_data(scenario_to_data(scenario), all_systems())
-    return LoadedScenario(checked, BattleMap("rough", "Rough ground", board, starts, {}))
+    return LoadedScenario(checked, BattleMap("rough", "Rough ground", board, starts))
 
 
 @cache
@@ -151,7 +151,6 @@ def through_json(battle: Battle) -> Battle:
             "Saved",
             battle.setup.board,
             {(side, len(cells)): cells for side, cells in battle.setup.starts.items()},
-            {},
         ),
     )
     snapshot = msgspec.json.decode(msgspec.json.encode(battle.snapshot()))

@@ -33,9 +33,9 @@ Hands = Callable[[Desk, BattleScreen, Action], None]
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
-    """A display whose player likes everything fast."""
+    """A display whose player likes everything at once: no press is spent on motion."""
     home = tmp_path / "player"
-    save_settings(Settings(animation_speed=300), home)
+    save_settings(Settings(animation_speed=0), home)
     with Desk(home) as found:
         yield found
 

@@ -33,6 +33,7 @@ class Host(Protocol):
     def quit(self) -> None: ...
     def tell(self, words: str) -> None: ...
     def show_help(self) -> None: ...
+    def open_clause(self, clause: str) -> None: ...
     def change_settings(self, **changes: object) -> None: ...
 
 
@@ -67,6 +68,10 @@ class Screen:
     def help(self) -> Sequence[Chapter]:
         """Return what F1 shows here; nothing means the game's general help."""
         return ()
+
+    def clause_at_hand(self) -> str:
+        """Return the rule that what is pointed at names, for F1 to open; "" for none."""
+        return ""
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take an event; True if nobody else should get it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.play.pace import SPEEDS
 from game.player.language import _, available_languages, own_name
 from game.window.screens.base import Screen
 from game.window.style import GREATEST_TEXT_SCALE, LEAST_TEXT_SCALE
@@ -11,7 +12,6 @@ from game.window.widgets import Button, Label, ScrollArea, Selector, Stepper, To
 
 TEXT_SCALE_STEP = 10
 SOUND_STEP = 10
-ANIMATION_SPEEDS = (0, 50, 100, 200, 300)
 
 
 class SettingsScreen(Screen):
@@ -108,13 +108,13 @@ class SettingsScreen(Screen):
             50: lambda: _("Slow"),
             100: lambda: _("Normal"),
             200: lambda: _("Fast"),
-            300: lambda: _("Very fast"),
+            400: lambda: _("Very fast"),
         }
         return Selector(
             self.style,
             lambda: _("Motion"),
-            [(speed, words[speed]) for speed in ANIMATION_SPEEDS],
-            min(ANIMATION_SPEEDS, key=lambda speed: abs(speed - self.app.settings.animation_speed)),
+            [(speed, words[speed]) for speed in sorted(SPEEDS)],
+            min(SPEEDS, key=lambda speed: abs(speed - self.app.settings.animation_speed)),
             lambda value: self.app.change_settings(animation_speed=value),
         )
 

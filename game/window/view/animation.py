@@ -17,18 +17,22 @@ from game.play.cues import (
     FallCue,
     HealCue,
     HitCue,
+    LungeCue,
     MoveCue,
     NoteCue,
+    ProjectileCue,
+    RefuseCue,
 )
 from game.play.scene import Token
-from game.window.theme import Durations
-
-_RISE = 1.1
-"""Seconds for which a number is seen to rise."""
+from game.window.theme import Motion
 
 _MOST_FLOATING = 16
-_SHAKES = 2.5
-_SHAKE_WIDTH = 0.09
+_SHAKES = 3
+_SHAKE_WIDTH = 0.06
+_LUNGE = 0.4
+"""How far a lunge comes, as a share of the way."""
+_LONGEST_WALK = 6
+"""A longer walk takes no longer than one of so many cells."""
 
 
 @dataclass(slots=True)
@@ -49,12 +53,11 @@ class Running:
 class Floating:
     """Something that stays readable while play goes on: a rising number or a landed die.
 
-    `cell` is where it hangs and `slot` its place among the others there, from 0.
+    `cell` is where it belongs.
     """
 
     cue: HitCue | HealCue | BlockCue | NoteCue | DieCue
     cell: int
-    slot: int
     seconds: float
     passed: float = 0.0
 
@@ -98,14 +101,18 @@ class Animations:
 
     def __init__(
         self,
-        durations: Durations,
+        motion: Motion,
         on_start: Callable[[Cue], None] | None = None,
         speed: float = 1.0,
     ) -> None:
         self.speed = speed
+        self.held = False
+        """Whether time stands still on the board."""
+        self.staying = False
+        """Whether tokens stay where the cues have brought them although none is under way."""
         self.floating: list[Floating] = []
         self.running: list[Running] = []
-        self._durations = durations
+        self._motion = motion
         self._on_start = on_start
         self._queue: deque[tuple[Cue, ...]] = deque()
         self._stage: dict[int, Token] = {}
@@ -114,6 +121,16 @@ class Animations:
     def busy(self) -> bool:
         """Whether cues are under way or waiting."""
         return bool(self.running or self._queue)
+
+    @property
+    def waiting(self) -> int:
+        """How many beats have not begun."""
+        return len(self._queue)
+
+    @property
+    def staged(self) -> tuple[Token, ...]:
+        """The tokens as far as the cues have come."""
+        return tuple(self._stage.values())
 
     def play(self, beats: Iterable[Beat], before: Iterable[Token]) -> None:
         """Queue cues; `before` is how the tokens stood, used unless cues are still running."""
@@ -124,6 +141,8 @@ class Animations:
 
     def update(self, seconds: float) -> None:
         """Let time pass: `seconds` since the last update."""
+        if self.held:
+            return
         for item in self.floating:
             item.passed += seconds
         self.floating = [item for item in self.floating if item.passed < item.seconds]
@@ -147,7 +166,7 @@ class Animations:
 
     def tokens(self, now: tuple[Token, ...]) -> tuple[Token, ...]:
         """Return the tokens to draw: as far as the cues have come, or `now` when idle."""
-        return tuple(self._stage.values()) if self.busy else now
+        return self.staged if self.busy or self.staying else now
 
     def pose(self, unit: int) -> Pose:
         """Return how a unit's token stands at this moment."""
@@ -189,11 +208,11 @@ class Animations:
             case HitCue() | HealCue() if cue.unit in self._stage:
                 token = replace(self._stage[cue.unit], health=cue.health)
                 self._stage[cue.unit] = token
-                self._float(cue, token.cell, _RISE)
+                self._float(cue, token.cell, self._motion.rise)
             case BlockCue() | NoteCue() if cue.unit in self._stage and cue.text:
-                self._float(cue, self._stage[cue.unit].cell, _RISE)
+                self._float(cue, self._stage[cue.unit].cell, self._motion.rise)
             case DieCue():
-                self._float(cue, cue.cell, self._durations.notice / 2000)
+                self._float(cue, cue.cell, self._motion.dice)
             case AppearCue():
                 self._stage[cue.token.id] = cue.token
             case _:
@@ -210,31 +229,34 @@ class Animations:
                 pass
 
     def _float(
-        self, cue: HitCue | HealCue | BlockCue | NoteCue | DieCue, cell: int, seconds: float
+        self, cue: HitCue | HealCue | BlockCue | NoteCue | DieCue, cell: int, coming: int
     ) -> None:
-        """Hang something readable over a cell, above what hangs there already."""
-        taken = {
-            item.slot
-            for item in self.floating
-            if item.cell == cell and isinstance(item.cue, DieCue) == isinstance(cue, DieCue)
-        }
-        slot = next(number for number in range(len(taken) + 1) if number not in taken)
-        self.floating.append(Floating(cue, cell, slot, seconds))
+        """Hang something readable beside a cell; it takes `coming` milliseconds to arrive."""
+        self.floating.append(Floating(cue, cell, (coming + self._motion.stay) / 1000))
         del self.floating[:-_MOST_FLOATING]
 
     def _length(self, cue: Cue) -> int:
         """Return how long a cue takes at speed 1, in milliseconds."""
-        durations = self._durations
+        motion = self._motion
         match cue:
             case MoveCue():
-                steps = max(1, len(cue.path) - 1)
-                return min(steps * durations.quick, 3 * durations.slow)
-            case HitCue() | FallCue() | AreaCue() | DieCue():
-                return durations.slow
-            case NoteCue():
-                return durations.quick
+                return min(max(1, len(cue.path) - 1), _LONGEST_WALK) * motion.walk
+            case LungeCue():
+                return 2 * motion.lunge
+            case ProjectileCue():
+                return motion.flight
+            case AreaCue():
+                return cue.reach * motion.wave + motion.flash
+            case DieCue():
+                return motion.dice
+            case HitCue():
+                return motion.rise + motion.strike
+            case FallCue():
+                return motion.fall
+            case NoteCue() | RefuseCue():
+                return motion.note
             case _:
-                return durations.normal
+                return motion.change
 
 
 def _posed(pose: Pose, running: Running, unit: int) -> Pose:
@@ -248,6 +270,9 @@ def _posed(pose: Pose, running: Running, unit: int) -> Pose:
             return replace(
                 pose, start=path[index], end=path[index + 1], part=way - index, lift=lift
             )
+        case LungeCue(unit=striker, start=start, target=target) if striker == unit:
+            there = math.sin(math.pi * part) * _LUNGE
+            return replace(pose, start=start, end=target, part=there, lift=there)
         case HitCue(unit=struck) if struck == unit:
             swing = math.sin(part * math.tau * _SHAKES) * (1 - part) * _SHAKE_WIDTH
             return replace(pose, aside=swing, flash=(1 - part))

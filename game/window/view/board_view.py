@@ -15,6 +15,7 @@ from game.window.view.glyphs import icon
 from game.window.view.ground import Ground, border_width, draw_inlay, paint_ground
 from game.window.view.mini_map import MiniMap
 from game.window.view.overlays import OverlayPainter
+from game.window.view.readings import ReadingPainter
 from game.window.view.token_picture import NUMBER_BELOW, RIM, TokenPictures
 from game.window.view.vector import circle, rasterise, rasterise_box, rectangle
 from rules.board.board import Board
@@ -74,6 +75,7 @@ class BoardView:
         self._tokens = TokenPictures(style)
         self._overlays = OverlayPainter(style)
         self._effects = EffectPainter(style)
+        self._readings = ReadingPainter(style)
         self._map = MiniMap(board, style)
         self._map_held = False
 
@@ -225,6 +227,7 @@ class BoardView:
             self._overlays.above(surface, overlay, geometry)
         if animations:
             self._effects.above(surface, animations, geometry)
+            self._readings.draw(surface, animations, geometry, tokens)
         surface.set_clip(before)
         if self.scrollable:
             self._map.place(geometry.grid, pygame.Rect(geometry.window))

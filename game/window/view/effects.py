@@ -1,4 +1,4 @@
-"""What flashes and flies over the board while cues run, and what stays readable after."""
+"""What flashes and flies over the board while cues run."""
 
 from __future__ import annotations
 
@@ -7,27 +7,21 @@ import pygame
 from game.play.cues import (
     AreaCue,
     BlockCue,
-    DieCue,
-    HealCue,
-    HitCue,
-    NoteCue,
     ProjectileCue,
     RefuseCue,
 )
 from game.window.style import Style
 from game.window.theme import Colour
-from game.window.view.animation import Animations, Floating, eased
+from game.window.view.animation import Animations, eased
 from game.window.view.geometry import Geometry
 from game.window.view.glyphs import icon
 from game.window.view.vector import circle, rasterise, rectangle
 
 _ELEMENTS = ("fire", "frost", "light", "shade")
-_FADE = 0.25
-"""The last share of its time in which something readable fades."""
 
 
 class EffectPainter:
-    """Draws running cues and floating texts."""
+    """Draws running cues."""
 
     def __init__(self, style: Style) -> None:
         self._style = style
@@ -47,7 +41,7 @@ class EffectPainter:
                     pass
 
     def above(self, surface: pygame.Surface, animations: Animations, geometry: Geometry) -> None:
-        """Draw what hides tokens: projectiles, shields, numbers and dice."""
+        """Draw what hides tokens: projectiles and shields."""
         tokens = {token.id: token.cell for token in animations.tokens(())}
         for running in animations.running:
             match running.cue:
@@ -58,11 +52,6 @@ class EffectPainter:
                     self._clang(surface, cell, running.progress, geometry)
                 case _:
                     pass
-        for item in animations.floating:
-            if isinstance(item.cue, DieCue):
-                self._die(surface, item, item.cue, geometry)
-            else:
-                self._rise(surface, item, geometry)
 
     def _element(self, name: str) -> Colour:
         """Return an element's colour; without one, the accent."""
@@ -72,13 +61,14 @@ class EffectPainter:
     def _burst(
         self, surface: pygame.Surface, cue: AreaCue, part: float, geometry: Geometry
     ) -> None:
-        """Light the cells of an area, the centre first."""
-        colour = self._element(cue.element)
+        """Light the cells of an area like a wave that runs from its centre."""
+        colour, motion = self._element(cue.element), self._style.theme.motion
+        passed = part * (cue.reach * motion.wave + motion.flash)
         column, row = geometry.grid.place(cue.centre)
         for cell in cue.cells:
             place = geometry.grid.place(cell)
             away = max(abs(place[0] - column), abs(place[1] - row))
-            own = min(1.0, max(0.0, part * 1.6 - away * 0.15))
+            own = min(1.0, max(0.0, (passed - away * motion.wave) / max(1, motion.flash)))
             self._glow(surface, cell, colour, round(210 * 4 * own * (1 - own)), geometry)
 
     def _glow(
@@ -131,122 +121,3 @@ class EffectPainter:
         edge.set_alpha(round(255 * min(1.0, 2 * (1 - part))))
         x, y = geometry.centre(cell)
         surface.blit(edge, edge.get_rect(center=(round(x), round(y))))
-
-    def _rise(self, surface: pygame.Surface, item: Floating, geometry: Geometry) -> None:
-        """Let a number or a word rise from a cell."""
-        colours = self._style.theme.colours
-        match item.cue:
-            case HitCue():
-                text, colour = f"−{item.cue.amount}", colours.warning
-            case HealCue():
-                text, colour = f"+{item.cue.amount}", colours.good
-            case NoteCue(text=text, good=good):
-                colour = colours.good if good else colours.warning
-            case _:
-                text, colour = item.cue.text, colours.ink
-        height = max(15, round(geometry.size * (0.34 if isinstance(item.cue, HitCue) else 0.26)))
-        picture = self._plate(text, height, colour)
-        picture.set_alpha(_fading(item.progress))
-        x, y = geometry.centre(item.cell)
-        up = geometry.size * (0.3 + 0.45 * eased(min(1.0, item.progress * 2)))
-        up += item.slot * picture.get_height()
-        _blit_inside(surface, picture, (round(x), round(y - up)), geometry)
-
-    def _plate(self, text: str, height: int, colour: Colour) -> pygame.Surface:
-        """Return a text on a dark plate."""
-        key = ("plate", text, height, colour, self._style.revision)
-        if key not in self._kept:
-            words = self._style.text(text, height, colour, bold=True)
-            width, tall = words.get_width() + round(height * 0.7), round(height * 1.25)
-            shade = self._style.theme.colours.shade
-            shape = rectangle(0, 0, width, tall, tall / 2.6, fill=shade, fill_opacity=0.86)
-            picture = rasterise(shape, width, tall)
-            picture.blit(words, words.get_rect(center=(width // 2, tall // 2)))
-            self._keep(key, picture)
-        return self._kept[key]
-
-    def _die(
-        self, surface: pygame.Surface, item: Floating, cue: DieCue, geometry: Geometry
-    ) -> None:
-        """Let a die tumble down beside a cell; landed, it shows its number and the sum."""
-        landing = min(1.0, item.passed / 0.25)
-        side = max(26, round(geometry.size * 0.46))
-        die = self._face(cue.value, cue.good, side)
-        if landing < 1:
-            die = pygame.transform.rotozoom(die, (1 - eased(landing)) * 200, 1.35 - 0.35 * landing)
-        die.set_alpha(_fading(item.progress))
-        x, y = geometry.centre(item.cell)
-        drop = (1 - eased(landing)) * geometry.size * 0.6
-        middle = (
-            round(x + geometry.size * 0.62),
-            round(y - geometry.size * 0.3 - drop - item.slot * side * 1.1),
-        )
-        text = self._sum(cue, side) if cue.text and landing >= 1 else None
-        if text is not None:
-            text.set_alpha(_fading(item.progress))
-            beside = (middle[0] + side // 2 + text.get_width() // 2 - side // 6, middle[1])
-            right = geometry.frame[0] + geometry.frame[2]
-            if beside[0] + text.get_width() // 2 > right:
-                middle = (round(x - geometry.size * 0.62), middle[1])
-                beside = (middle[0] - side // 2 - text.get_width() // 2 + side // 6, middle[1])
-            _blit_inside(surface, text, beside, geometry)
-            if cue.rival is not None:
-                rival = self._face(cue.rival, None, side)
-                rival.set_alpha(_fading(item.progress))
-                away = text.get_width() + side * 2 // 3
-                beyond = (middle[0] + (away if beside[0] > middle[0] else -away), middle[1])
-                _blit_inside(surface, rival, beyond, geometry)
-        _blit_inside(surface, die, middle, geometry)
-
-    def _sum(self, cue: DieCue, side: int) -> pygame.Surface:
-        """Return the plate with the whole roll."""
-        colours = self._style.theme.colours
-        tone = {True: colours.good, False: colours.warning, None: colours.ink}[cue.good]
-        return self._plate(f" {cue.text} ", max(13, round(side * 0.36)), tone)
-
-    def _face(self, value: int, good: bool | None, side: int) -> pygame.Surface:
-        """Return a die that shows a number; its rim tells whether it is good."""
-        key = ("die", value, good, side, self._style.revision)
-        if key not in self._kept:
-            theme = self._style.theme
-            rim = {
-                True: theme.colours.good,
-                False: theme.colours.warning,
-                None: theme.colours.accent,
-            }
-            edge: dict[str, object] = {
-                "stroke": theme.board["pip_edge"],
-                "stroke_width": max(1.5, side / 22),
-                "stroke_linejoin": "round",
-            }
-            shape = rectangle(
-                2, 2, side - 4, side - 4, side * 0.2, fill=rim[good], **edge
-            ) + rectangle(
-                side * 0.15, side * 0.15, side * 0.7, side * 0.7, side * 0.14,
-                fill=theme.board["silhouette"],
-            )  # fmt: skip
-            picture = rasterise(shape, side, side)
-            height = round(side * (0.5 if value < 100 else 0.36))
-            number = self._style.text(str(value), height, theme.colours.ink_dark, bold=True)
-            picture.blit(number, number.get_rect(center=(side // 2, side // 2)))
-            self._keep(key, picture)
-        return self._kept[key]
-
-    def _keep(self, key: tuple[object, ...], picture: pygame.Surface) -> None:
-        """Keep a picture, and not too many."""
-        if len(self._kept) > 300:
-            self._kept.clear()
-        self._kept[key] = picture
-
-
-def _fading(progress: float) -> int:
-    """Return the alpha of something readable: full, then fading at its end."""
-    return round(255 * min(1.0, (1 - progress) / _FADE))
-
-
-def _blit_inside(
-    surface: pygame.Surface, picture: pygame.Surface, centre: tuple[int, int], geometry: Geometry
-) -> None:
-    """Draw a picture at a place, held inside the board's frame."""
-    place = picture.get_rect(center=centre)
-    surface.blit(picture, place.clamp(pygame.Rect(geometry.frame)))

@@ -84,15 +84,24 @@ class FocusGroup:
             if widget.visible:
                 widget.draw(surface)
 
+    def hinted(self) -> Widget | None:
+        """Return the widget under the mouse or in focus that has a hint."""
+        pointed = (one for one in self.widgets if one.hovered or (one.focused and one.ring))
+        return next((one for one in pointed if one.visible and spoken(one.hint)), None)
+
+    def hint_words(self) -> str:
+        """Return what the tooltip says, if there is one."""
+        widget = self.hinted()
+        return spoken(widget.hint) if widget is not None else ""
+
     def draw_hint(self, surface: pygame.Surface) -> None:
         """Draw the tooltip of the widget under the mouse or in focus, after a moment."""
-        for widget in self.widgets:
-            pointed = widget.hovered or (widget.focused and widget.ring)
-            words = spoken(widget.hint) if pointed and widget.visible else ""
-            wait = widget.style.theme.durations.tooltip / 1000
-            if words and self._tooltip_wait >= wait:
-                draw_tooltip(surface, widget.style, words, widget.rect)
-                return
+        widget = self.hinted()
+        if widget is None:
+            return
+        wait = widget.style.theme.durations.tooltip / 1000
+        if self._tooltip_wait >= wait:
+            draw_tooltip(surface, widget.style, spoken(widget.hint), widget.rect)
 
     def _mouse(self, event: pygame.event.Event) -> bool:
         """Hover, focus by click, and let the widget under the mouse act."""

@@ -12,10 +12,15 @@ from rules.kit.d20.walking import claimed
 from rules.kit.turns import sides_of
 
 
-def attacks(battle: Battle, unit: Combatant, verb: str, origin: int) -> tuple[Action, ...]:
-    """Return the blows ("strike") or shots ("shoot") at enemies from a cell."""
-    enemies = sides_of(battle, unit.side)[1]
-    return battle.setup.at(unit.id, verb, attack_mask(battle, unit, verb, origin, enemies))
+def attacks(
+    battle: Battle, unit: Combatant, origin: int, enemies: int, *verbs: str
+) -> tuple[Action, ...]:
+    """Return the blows ("strike") and shots ("shoot") from a cell at enemies, given as a mask."""
+    found: tuple[Action, ...] = ()
+    for verb in verbs:
+        aims = attack_mask(battle, unit, verb, origin, enemies)
+        found += battle.setup.at(unit.id, verb, aims)
+    return found
 
 
 def attack_mask(battle: Battle, unit: Combatant, verb: str, origin: int, enemies: int) -> int:
@@ -31,6 +36,16 @@ def attack_mask(battle: Battle, unit: Combatant, verb: str, origin: int, enemies
     if weapon is None or (beside and battle.setup.options["shooting"] == "apart"):
         return 0
     return board.in_range(origin, weapon.range) & enemies
+
+
+def can_attack(battle: Battle, unit: Combatant, enemies: int) -> bool:
+    """Whether there is anybody at whom a combatant can strike or shoot from where it stands.
+
+    Who may not shoot because of an enemy beside can strike at that one.
+    """
+    weapon = profile_of(battle, unit).missile
+    reach = 1 if weapon is None else weapon.range
+    return bool(battle.setup.board.in_range(unit.cell, reach) & enemies)
 
 
 def moves(battle: Battle, unit: Combatant) -> tuple[Action, ...]:

@@ -8,6 +8,7 @@ from rules.kit import effects
 from rules.kit.d20.rows import EffectRow
 from rules.kit.d20.state import Combatant, clauses_of, tell
 from rules.kit.effects import Effect
+from rules.kit.turns import lies_on_any
 
 
 def row_of(battle: Battle, effect: Effect) -> EffectRow:
@@ -24,7 +25,7 @@ def is_held(battle: Battle, unit: Combatant) -> bool:
 
 def is_able(battle: Battle, unit: Combatant) -> bool:
     """Whether a combatant stands and can do anything at all."""
-    return unit.cell >= 0 and not unit.surprised and not is_held(battle, unit)
+    return unit.cell >= 0 and not (unit.surprised or (unit.effects and is_held(battle, unit)))
 
 
 def effect_parts(battle: Battle, unit: Combatant, quantity: str) -> tuple[Part, ...]:
@@ -49,6 +50,11 @@ def wake(battle: Battle, unit: Combatant) -> None:
     for effect in unit.effects:
         if row_of(battle, effect).wakes:
             _end(battle, unit, effect)
+
+
+def goes_on(battle: Battle) -> bool:
+    """Tell whether anything ends, sooner or later, that keeps somebody from acting."""
+    return lies_on_any(battle) or any(unit.surprised for unit in battle.units)
 
 
 def end_round(battle: Battle) -> None:

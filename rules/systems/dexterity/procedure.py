@@ -23,7 +23,7 @@ def begin(battle: Battle) -> None:
 
 def begin_round(battle: Battle) -> None:
     """Spells, what is being prepared, missiles, melee, movement; no roll of initiative (DO-3)."""
-    if not next_round(battle, "DO-END"):
+    if not next_round(battle, "DO-END", effects.goes_on(battle)):
         return
     battle.tell("round", "DO-3", round=battle.round)
     for unit in battle.units:

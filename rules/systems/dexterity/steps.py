@@ -98,7 +98,8 @@ def options_of(battle: Battle, unit: Adept, step: str) -> tuple[Action, ...]:
             return ()
         case "movement":
             return moves(battle, unit)
-    return attacks(battle, unit, VERBS[step], unit.cell)
+    enemies = sides_of(battle, unit.side)[1]
+    return attacks(battle, unit, unit.cell, enemies, VERBS[step])
 
 
 def is_engaged(battle: Battle, unit: Adept) -> bool:

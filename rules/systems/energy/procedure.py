@@ -9,7 +9,7 @@ from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.battle.volley import VOLLEY, carry_out
 from rules.kit.effects import count
-from rules.kit.turns import next_round, pass_turn, roll_order
+from rules.kit.turns import lies_on_any, next_round, pass_turn, roll_order
 from rules.systems.energy import damage, energy, things
 from rules.systems.energy.actions import walk_leg
 from rules.systems.energy.casting import come_back
@@ -87,7 +87,7 @@ def begin_round(battle: Battle) -> None:
 
     Who has been summoned in a turn stands next in the order (ED-2.5b).
     """
-    if not next_round(battle, "ED-END"):
+    if not next_round(battle, "ED-END", lies_on_any(battle)):
         return
     battle.tell("round", "ED-2.5a", round=battle.round)
     battle.push("turn", battle.state.order[0])

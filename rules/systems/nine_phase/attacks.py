@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 
 from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
-from rules.board.cells import mask_of
+from rules.board.cells import cells_of, mask_of
 from rules.errors import Refusal
-from rules.kit import turns
+from rules.kit import sums, turns
 from rules.kit.health import change
 from rules.systems.nine_phase.content import act_mask
 from rules.systems.nine_phase.effects import change_parts
@@ -72,12 +72,18 @@ def _attack(
 ) -> None:
     """Roll 1d20 with what is added against the target's armour class, then the damage."""
     battle.tell("strike", clause, target.id, by=unit.id, cells=(target.cell,))
-    own = Part("attack", profile_of(battle, unit).attack, "", clause)
-    parts = (own, *change_parts(battle, unit, "attack", clause), *more)
+    parts = _attack_parts(battle, unit, clause, more)
     armour = _armour_parts(battle, unit, target, melee, clause)
     if throw(battle, ("miss", "hit"), clause, unit, target, parts, armour):
         hurt(battle, unit, (target,), damage, clause)
-        settle(battle)
+        if target.cell == OFF_BOARD:
+            settle(battle)
+
+
+def _attack_parts(battle: Battle, unit: Combatant, clause: str, more: Parts) -> Parts:
+    """Return what is added to the d20 of an attack."""
+    own = Part("attack", profile_of(battle, unit).attack, "", clause)
+    return (own, *change_parts(battle, unit, "attack", clause), *more)
 
 
 def _armour_parts(
@@ -140,12 +146,13 @@ def hurt(
     """Roll damage once and let every target feel it; those halved feel half, rounded down. It
     spoils a spell that has not worked yet (NP-S5)."""
     count, sides, bonus = damage
-    dice = tuple(battle.roll(1, sides) for _ in range(count))
-    whole = sum(die.value for die in dice) + bonus
+    hit = [target for target in targets if target.cell != OFF_BOARD]
+    # What is lost beyond the health of all of them is told apart no more.
+    enough = max((target.health << (target.id in halved) for target in hit), default=0)
+    thrown, dice = sums.throw(battle, count, sides, range(enough - bonus + 1))
+    whole = thrown + bonus
     parts = (Part("base", bonus, "", clause),) if bonus else ()
-    for target in targets:
-        if target.cell == OFF_BOARD:
-            continue
+    for target in hit:
         amount = whole // 2 if target.id in halved else whole
         less = (Part("saved", amount - whole, "", clause),) if target.id in halved else ()
         left = max(0, target.health - amount)
@@ -213,6 +220,18 @@ def struck(battle: Battle, unit: Combatant) -> int:
         return 0
     near = battle.setup.board.in_range(unit.cell, profile_of(battle, unit).reach)
     return near & mask_of([enemy.cell for enemy in against if enemy.health > 0])
+
+
+def can_hit(battle: Battle, unit: Combatant) -> bool:
+    """Tell whether any blow that a combatant can strike as all stand may hit (NP-9)."""
+    for cell in cells_of(struck(battle, unit)):
+        target = battle.unit_at(cell)
+        assert target is not None
+        parts = _attack_parts(battle, unit, "NP-9", PLACES[zone_of(battle, target, unit.cell)])
+        armour = _armour_parts(battle, unit, target, True, "NP-9")
+        if 20 + sum(part.value for part in parts) >= sum(part.value for part in armour):
+            return True
+    return False
 
 
 def blow(battle: Battle, unit: Combatant, target: Combatant) -> None:

@@ -41,7 +41,7 @@ def melees_of(battle: Battle, unit: Combatant) -> Mapping[int, Engagement]:
     pairs, melees = battle.state.engagements, battle.setup.table.melees
     known, found = melees[0]
     if known is not pairs:
-        found = tuple({} for _ in battle.units)
+        found = tuple([{} for _ in battle.units])
         for pair in sorted(pairs):
             found[pair.red][pair.blue] = found[pair.blue][pair.red] = pair
         melees[0] = pairs, found

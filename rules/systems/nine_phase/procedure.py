@@ -7,9 +7,16 @@ from typing import Literal, NamedTuple
 
 from rules.battle.event import Against, Die
 from rules.battle.machine import Battle
-from rules.kit.turns import next_round, standing
+from rules.kit.turns import lies_on_any, next_round, standing
 from rules.systems.nine_phase import walking
-from rules.systems.nine_phase.attacks import auto_blows, end_if_decided, fall, may_strike, struck
+from rules.systems.nine_phase.attacks import (
+    auto_blows,
+    can_hit,
+    end_if_decided,
+    fall,
+    may_strike,
+    struck,
+)
 from rules.systems.nine_phase.effects import count_round
 from rules.systems.nine_phase.engagement import is_engaged, meet
 from rules.systems.nine_phase.missiles import finish_winding, is_winding
@@ -65,8 +72,9 @@ def begin(battle: Battle) -> None:
 
 
 def begin_round(battle: Battle) -> None:
-    """Begin a round with its nine phases; too many rounds are a draw (NP-END)."""
-    if not next_round(battle, "NP-END"):
+    """Begin a round with its nine phases; too many rounds are a draw, and one in
+    which nobody can do anything (NP-END)."""
+    if not next_round(battle, "NP-END", _goes_on(battle)):
         return
     for unit in battle.units:
         _refresh(battle, unit)
@@ -74,6 +82,17 @@ def begin_round(battle: Battle) -> None:
     for row in reversed(TABLE):
         battle.push("phase", row.number)
     battle.tell("round", "NP-1", round=battle.round)
+
+
+def _goes_on(battle: Battle) -> bool:
+    """Tell whether a round may change anything with nobody asked: a spell is under way or lies on
+    somebody, an engagement is in its first round, or somebody strikes who can hit (NP-S4, NP-E5,
+    NP-9)."""
+    if any(pair.since > battle.round for pair in battle.state.engagements):
+        return True
+    return lies_on_any(battle) or any(
+        unit.spell or can_hit(battle, unit) for unit in standing(battle)
+    )
 
 
 def _refresh(battle: Battle, unit: Combatant) -> None:

@@ -278,10 +278,12 @@ def turns(battle: Battle, unit: Combatant) -> int:
     """Return the mask of the cells to which a combatant may turn: any beside it, but who is
     engaged turns to those with whom it is (NP-E10)."""
     board, cell = battle.setup.board, unit.cell
-    cells = board.within(cell, 1) & ~(1 << cell)
-    if is_engaged(battle, unit):
-        towards = [board.direction(cell, enemy.cell) for enemy in opponents(battle, unit)]
-        steps = [board.step(cell, direction) for direction in towards]
-        cells = mask_of(there for there in steps if there >= 0)
     ahead = board.step(cell, unit.facing)
+    against = opponents(battle, unit)
+    if against:
+        cells = 0
+        for enemy in against:
+            cells |= 1 << board.step(cell, board.direction(cell, enemy.cell))
+    else:
+        cells = board.within(cell, 1) & ~(1 << cell)
     return cells & ~(1 << ahead) if ahead >= 0 else cells

@@ -16,7 +16,7 @@ def from_1(state: Plain, scenario: Plain) -> Plain:
         unit | {"effects": list(map(_effect, unit["effects"])), "pack": [], "swapped": False}
         for unit in state["units"]
     ]
-    fray = state["state"] | {"asked": state["round"], "contest": ["", -1]}
+    fray = state["state"] | {"contest": ["", -1]}
     return state | {"units": units, "state": fray}
 
 

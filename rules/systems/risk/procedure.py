@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.battle.machine import DRAW, Battle
+from rules.battle.machine import Battle
 from rules.kit.effects import count, end_counted
-from rules.kit.turns import next_round, pass_turn, roll_order
+from rules.kit.turns import lies_on_any, next_round, pass_turn, roll_order
 from rules.systems.risk import relic
 from rules.systems.risk.actions import has_choice
 from rules.systems.risk.falling import rise
@@ -51,13 +51,10 @@ def set_order(battle: Battle) -> None:
 def begin_round(battle: Battle) -> None:
     """Begin a round; too many are a draw, or one in which nobody had a choice and nothing will
     change that; the relic held long enough is a victory (RK-END)."""
-    if relic.rounds_left(battle) == 1 and battle.round:
+    left = relic.rounds_left(battle)
+    if left == 1 and battle.round:
         battle.finish(battle.units[battle.state.relic_holder].side, "RK-END")
-        return
-    stuck = battle.round > battle.state.asked and relic.rounds_left(battle) < 0
-    if stuck and not any(unit.effects for unit in battle.units):
-        battle.finish(DRAW, "RK-END")
-    elif next_round(battle, "RK-END"):
+    elif next_round(battle, "RK-END", left >= 0 or lies_on_any(battle)):
         battle.tell("round", "RK-5", round=battle.round)
         battle.push("turn", battle.state.order[0])
 
@@ -89,7 +86,6 @@ def act(battle: Battle, unit_id: int) -> None:
         battle.tell("turn_over", "RK-5", by=unit_id)
         end_counted(battle, unit, "RK-6c")
         return
-    battle.state.asked = battle.round
     battle.push("act", unit_id)
     battle.ask("act", unit.side, unit_id)
 

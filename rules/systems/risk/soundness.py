@@ -23,7 +23,7 @@ def faults(battle: Battle) -> Iterator[Fault]:
     yield from order_faults(battle)
     yield from ids(battle, "state", state, "relic_holder")
     yield from cells(battle, "state", state, "relic_cell")
-    yield from numbers("state", state, relic_since=(0, battle.round), asked=(0, battle.round))
+    yield from numbers("state", state, relic_since=(0, battle.round))
     yield from _contest(battle)
 
 

@@ -69,8 +69,6 @@ class Fray(msgspec.Struct):
     relic_holder: int = -1
     relic_since: int = 0
     """The round in which its holder took it."""
-    asked: int = 0
-    """The latest round in which anybody had a choice."""
     contest: tuple[str, int] = NO_CONTEST
     """The ability by which the acting one has begun a contest, and the id of its target, -1 for
     the relic; "" where no rival is asked (RK-4)."""

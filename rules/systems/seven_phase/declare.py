@@ -58,16 +58,14 @@ def ask_openly(battle: Battle, side: str) -> None:
 
 
 def _idle(battle: Battle) -> list[Fighter]:
-    """Return those who can do nothing but guard; nobody where all can do no more, lest a battle
-    without end goes on for ever unasked (SP-END)."""
-    units, occupied, board = able(battle), battle.occupied(), battle.setup.board
-    found = [
+    """Return those who can do nothing but guard."""
+    occupied, board = battle.occupied(), battle.setup.board
+    return [
         unit
-        for unit in units
+        for unit in able(battle)
         if not can_walk(board, unit.cell, profile_of(battle, unit).row.movement, occupied)
         and len(_options(battle, unit, select=False)) == 1
     ]
-    return found if len(found) < len(units) else []
 
 
 # All options

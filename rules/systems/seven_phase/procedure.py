@@ -24,7 +24,7 @@ from rules.systems.seven_phase.state import (
     is_secret,
     place_in_hand,
 )
-from rules.systems.seven_phase.wounds import feel_wounds
+from rules.systems.seven_phase.wounds import feel_wounds, may_worsen
 from rules.unit import SIDES
 
 CATEGORIES = {"magic": "magic", "shot": "shots", "throw": "throws", "melee": "melee"}
@@ -46,8 +46,8 @@ REST: tuple[Task, ...] = (
 
 def begin_round(battle: Battle) -> None:
     """Push the seven phases, from the first occasion of combat on always in this order (SP-1); too
-    many rounds are a draw (SP-END)."""
-    if not next_round(battle, "SP-END"):
+    many rounds are a draw, and one in which all could only be on guard (SP-END)."""
+    if not next_round(battle, "SP-END", may_worsen(battle)):
         return
     _forget(battle)
     battle.tell("round", "SP-1", round=battle.round)

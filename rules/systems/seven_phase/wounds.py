@@ -8,7 +8,7 @@ from rules.kit.health import change
 from rules.kit.sums import throw
 from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.rows import Content, Wound
-from rules.systems.seven_phase.state import Fighter, profile_of, void
+from rules.systems.seven_phase.state import Fighter, able, profile_of, void
 from rules.unit import OFF_BOARD
 
 
@@ -96,6 +96,15 @@ def feel_wounds(battle: Battle) -> None:
         for _ in range(unit.critical):
             if unit.cell >= 0:
                 _life_roll(battle, unit)
+
+
+def may_worsen(battle: Battle) -> bool:
+    """Tell whether a wound may yet take somebody out of the battle who is able (SP-10)."""
+    count, sides = content().health.dice
+    return any(
+        unit.grave or (unit.critical and profile_of(battle, unit).row.constitution < count * sides)
+        for unit in able(battle)
+    )
 
 
 def _life_roll(battle: Battle, unit: Fighter) -> None:

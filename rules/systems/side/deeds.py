@@ -3,11 +3,11 @@ declared spell (SI-2c)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
-from rules.kit.d20.aiming import attack_mask, attacks, can_walk, casts, moves
+from rules.kit.d20.aiming import attacks, can_attack, can_walk, casts, moves
 from rules.kit.d20.casting import spend
 from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import castable, tell
@@ -19,40 +19,38 @@ from rules.systems.side.state import Companion, end_part
 
 def can_go_on(battle: Battle, unit: Companion) -> bool:
     """Whether a member has leave to go on and can do anything that has an effect (SI-10)."""
-    return unit.id in ready(battle, unit.side)
+    return goes_on(battle, unit, *sides_of(battle, unit.side))
 
 
-def ready(battle: Battle, side: str) -> list[int]:
-    """Return who of a side can go on, by id."""
-    friends, enemies = sides_of(battle, side)
-    return [
-        unit.id
-        for unit in battle.units
-        if unit.side == side and _goes_on(battle, unit, friends | enemies, enemies)
-    ]
+def ready(battle: Battle, side: str, friends: int, enemies: int) -> Iterator[int]:
+    """Yield who of a side can go on, by id; masks tell where its friends and enemies stand."""
+    for unit in battle.units:
+        if unit.side == side and goes_on(battle, unit, friends, enemies):
+            yield unit.id
 
 
-def _goes_on(battle: Battle, unit: Companion, occupied: int, enemies: int) -> bool:
+def goes_on(battle: Battle, unit: Companion, friends: int, enemies: int) -> bool:
     """Whether a member can go on; who has not begun can at least hold its initiative (SI-5)."""
-    moved, acted = unit.moved, unit.acted or unit.spoilt
-    if unit.done or unit.holding or (moved and acted) or not is_able(battle, unit):
+    if unit.done or unit.holding or not is_able(battle, unit):
         return False
-    if not moved and (not unit.acted or can_walk(battle, unit, occupied)):
-        return True
-    if acted:
+    if not unit.moved:
+        return not unit.acted or can_walk(battle, unit, friends | enemies)
+    if unit.acted or unit.spoilt:
         return False
     if unit.declared:
-        return bool(deeds(battle, unit, unit.cell))
-    return any(attack_mask(battle, unit, verb, unit.cell, enemies) for verb in ("strike", "shoot"))
+        return bool(deeds(battle, unit, unit.cell, enemies))
+    return can_attack(battle, unit, enemies)
 
 
 def offer_act(battle: Battle) -> tuple[Action, ...]:
     """Return all that the picked member may do now, and who else of its side may (SI-4)."""
     unit: Companion = asked(battle)
+    friends, enemies = sides_of(battle, unit.side)
     holds = not (unit.moved or unit.acted)
     walks = () if unit.moved else moves(battle, unit)
-    found = () if unit.acted else deeds(battle, unit, unit.cell)
-    return arranged(unit, holds, (*walks, *_selects(battle, unit)), found)
+    found = () if unit.acted else deeds(battle, unit, unit.cell, enemies)
+    able = ready(battle, unit.side, friends, enemies)
+    return arranged(unit, holds, (*walks, *_selects(battle, unit, able)), found)
 
 
 def arranged(
@@ -66,17 +64,17 @@ def arranged(
     return (*found, *plain) if unit.declared else (*plain, *found)  # cast, end … select, shoot
 
 
-def _selects(battle: Battle, unit: Companion) -> tuple[Action, ...]:
-    """Return the others of a member's side that may be picked instead of it."""
-    others = tuple([number for number in ready(battle, unit.side) if number != unit.id])
+def _selects(battle: Battle, unit: Companion, able: Iterable[int]) -> tuple[Action, ...]:
+    """Return the others of those who can go on, who may be picked instead of a member."""
+    others = tuple([number for number in able if number != unit.id])
     memo, key = battle.setup.memo, (SELECT, unit.id, others)
     if key not in memo:
         memo[key] = tuple(Action(unit.id, SELECT, target=number) for number in others)
     return memo[key]  # type: ignore[no-any-return]
 
 
-def deeds(battle: Battle, unit: Companion, origin: int) -> Sequence[Action]:
-    """Return what a member may do to others from a cell.
+def deeds(battle: Battle, unit: Companion, origin: int, enemies: int) -> Sequence[Action]:
+    """Return what a member may do to others from a cell, its enemies standing on those of a mask.
 
     Who declared may only cast, who did not may not (SI-2a), and who lost the spell may do
     nothing (SI-2c).
@@ -84,8 +82,7 @@ def deeds(battle: Battle, unit: Companion, origin: int) -> Sequence[Action]:
     if unit.spoilt:
         return ()
     if not unit.declared:
-        shots = attacks(battle, unit, "shoot", origin)
-        return shots + attacks(battle, unit, "strike", origin)
+        return attacks(battle, unit, origin, enemies, "shoot", "strike")
     found: list[Action] = []
     for spell_id, _ in castable(battle, unit):
         found += casts(battle, unit, spell_id, origin)

@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 from rules.battle.machine import Battle
 from rules.battle.sealed import CHOOSE
+from rules.kit.d20 import effects
 from rules.kit.d20.effects import end_round, is_able
 from rules.kit.d20.state import tell
 from rules.kit.d20.surprise import settle_distance, settle_surprise
 from rules.kit.d20.together import choose_together
-from rules.kit.turns import next_round, standing
+from rules.kit.turns import next_round, sides_of, standing
 from rules.systems.side import secret
-from rules.systems.side.deeds import ready
+from rules.systems.side.deeds import goes_on, ready
 from rules.systems.side.state import end_part
 from rules.unit import SIDES, other
 
@@ -28,7 +29,7 @@ def begin(battle: Battle) -> None:
 
 def begin_round(battle: Battle) -> None:
     """Declarations, initiative, the winning side, the losing side, those who held (SI-8)."""
-    if not next_round(battle, "SI-END"):
+    if not next_round(battle, "SI-END", effects.goes_on(battle)):
         return
     battle.tell("round", "SI-8", round=battle.round)
     for unit in battle.units:
@@ -84,9 +85,11 @@ def ask_member(battle: Battle, side: str) -> None:
 
     When nobody can, the side has acted; a spell that was not cast is forgone (SI-2a).
     """
-    able = ready(battle, side)
-    if able:
-        current = battle.state.current if battle.state.current in able else able[0]
+    friends, enemies = sides_of(battle, side)
+    current = battle.state.current
+    if current < 0 or not goes_on(battle, battle.units[current], friends, enemies):
+        current = next(ready(battle, side, friends, enemies), -1)
+    if current >= 0:
         battle.state.current = current
         battle.push("members", side)
         battle.ask("act", side, current)

@@ -12,7 +12,7 @@ from rules.kit.d20.aiming import moves
 from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import castable, tell
 from rules.kit.d20.together import DEEDS, act_together, choice_of, planned_cell
-from rules.kit.turns import asked
+from rules.kit.turns import asked, sides_of
 from rules.systems.side.deeds import arranged, can_go_on, deeds, spoil
 from rules.systems.side.state import Companion, end_part
 
@@ -66,8 +66,10 @@ def _left(battle: Battle, unit: Companion) -> tuple[Sequence[Action], Sequence[A
     """Return the walks, and what may be done to others, that a member can choose besides."""
     kinds = {choice.kind for choice in chosen_by(battle, unit.id)}
     walks = () if "move" in kinds else moves(battle, unit)
-    acts = kinds.isdisjoint(DEEDS)
-    return walks, deeds(battle, unit, planned_cell(battle, unit)) if acts else ()
+    if not kinds.isdisjoint(DEEDS):
+        return walks, ()
+    enemies = sides_of(battle, unit.side)[1]
+    return walks, deeds(battle, unit, planned_cell(battle, unit), enemies)
 
 
 def may_hold(battle: Battle, unit: Companion) -> bool:

@@ -258,6 +258,30 @@ def test_check_prints_a_sentence_for_each_fault(tmp_path: Path, record: Path) ->
     assert run("check", str(record)).exit_code == 0
 
 
+def test_check_of_a_folder_tells_of_each_bad_file_and_checks_the_others(
+    tmp_path: Path, record: Path
+) -> None:
+    team = {"name": "Two", "system": "energy", "members": [{"kind": "duelist"}]}
+    (tmp_path / "good.json").write_text(json.dumps(team))
+    (tmp_path / "settings.json").write_text('{"text_scale": 150}')
+    (tmp_path / "map.tmx").write_text("<map")
+    (tmp_path / "nowhere.toml").symlink_to(tmp_path / "none")
+    (tmp_path / "record.sixorders").write_bytes(b'{"line":"header"}\n')
+    (tmp_path / "team.json").write_text(json.dumps(team | {"system": "sorcery"}))
+    (tmp_path / "deeper").mkdir()
+    (tmp_path / "deeper" / "settings.json").write_text('{"text_scale": "large"}')
+    (tmp_path / "deeper" / "team.json").write_text("[" * 50_000)
+    done = run("check", str(tmp_path))
+    assert done.exit_code == 1
+    names = ["deeper/settings", "deeper/team", "map", "nowhere", "record", "team"]
+    told = [
+        line.removeprefix(f"{tmp_path}/").partition(".")[0] for line in done.stdout.splitlines()
+    ]
+    assert told == names
+    assert 'team.json, system: found "sorcery"; expected one of ' in done.stdout
+    assert "9 files checked, 6 with a fault" in done.stderr
+
+
 # clauses
 
 

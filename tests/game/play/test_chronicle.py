@@ -1,8 +1,15 @@
 """The log's lines: one a deed, with who, whom and what came of it."""
 
+import pytest
+
 from game.play.chronicle import Line, lines_of
+from game.play.session import Session
+from game.play.telling import tell_plainly
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
+from rules.battle.registry import system_ids
+from rules.dice import mix
+from tests.contract.positions import own_scenarios
 from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman
 
 
@@ -56,3 +63,29 @@ def test_a_burn_as_a_turn_begins_is_told_apart_from_the_turn() -> None:
     lines = after(battle, "cast Slow Fire at А-3", "end turn")
     burn = next(line for line in lines if line.unit == 1 and line.label == "Slow Fire")
     assert burn.harm > 0 and burn.target == -1
+
+
+@pytest.mark.parametrize("system_id", system_ids())
+def test_every_line_of_any_battle_has_a_name_and_every_event_a_line(system_id: str) -> None:
+    """What is told stands under a line that says what was done; a line of somebody has a picture
+    and is short enough to stand beside it."""
+    nameless: set[str] = set()
+    for number, loaded in enumerate(own_scenarios(system_id)[:2]):
+        session = Session.start(loaded, number)
+        for step in range(120):
+            battle = session.battle
+            if battle.pending is None:
+                break
+            options = battle.options
+            session.do(options[mix(number * 1000 + step) % len(options)])
+        for entry in session.log:
+            lines = lines_of(entry.events, session.battle)
+            under = [event for line in lines for event in line.events]
+            told = [event for event in entry.events if tell_plainly(event, session.battle)]
+            assert [event for event in under if event in told] == told
+            for line in lines:
+                assert line.label
+                long = len(line.label) > 40 and not line.label.count("→")
+                if not line.divides and (not line.icon or long):
+                    nameless.add(f"{line.events[0].kind}: {line.label}")
+    assert not nameless, sorted(nameless)

@@ -12,7 +12,9 @@ from game.play.sums import Term
 from game.window.screens.battle.forecast_parts import whole_per_cents
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
+from rules.record.opening import open_battle
 from tests.builders import given
+from tests.game.window.screens.players import MAPS, sensible
 from tests.rules.systems.energy.duels import duel, fighter, mage, swordsman
 from tests.rules.systems.nine_phase import fields
 from tests.rules.systems.seven_phase.battles import battle_of, declare, magician, man
@@ -149,3 +151,16 @@ def test_a_share_that_differs_from_way_to_way_is_told_as_a_span() -> None:
     assert [band.word for band in fate.bands] == ["Saved, half", "Hit in full"]
     saved = [term.value for made in fate.sums for term in made.terms if term.name == "saved"]
     assert len(saved) == 1 and "…" in saved[0]
+
+
+def test_what_dice_decide_first_is_not_foretold() -> None:
+    """SI-4: after the last declaration both sides roll, and again while they are equal."""
+    battle = open_battle(MAPS / "side-pairs.toml", 1)
+    while battle.pending is not None and battle.round < 2:
+        aim = Aim(battle)
+        for command in aim.commands:
+            aim.choose((command.kind, command.ability))
+            for option in aim.at_amount()[:3]:
+                aim.cell = option.cells[0] if option.cells else -1
+                assert len(aim.ruled_out()) < len(aim.commands)
+        battle.apply(sensible(battle))

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from game.play.saves import autosave_path, keep_unfinished, saved_battles
+from game.play.saves import FOLDER_NAME, autosave_path, keep_unfinished, saved_battles
 from game.play.session import HUMAN, Session
-from game.player.settings import HOME_VARIABLE
+from game.player.settings import HOME_VARIABLE, home_folder
 from game.window.program import Game
 from game.window.screens.new_battle_plan import BattlePlan
+from game.window.screens.saved import SavedScreen
+from game.window.widgets import ListBox
 from rules.record.file import SUFFIX
 
 ROOT = Path(__file__).parents[3]
@@ -155,6 +157,33 @@ def test_a_new_battle_in_the_window_moves_the_one_before_it(
     game.resume(saved_battles()[0])
     assert len(saved_battles()) == 2, "the battle of the window was unfinished too"
     game.app.close()
+
+
+def test_a_broken_save_is_listed_with_its_fault_among_the_others() -> None:
+    folder = home_folder() / FOLDER_NAME
+    folder.mkdir(parents=True)
+    kept = ROOT / "tests" / "kept" / "format-2" / "energy" / "00-finished.sixorders"
+    (folder / "good.sixorders").write_bytes(kept.read_bytes())
+    (folder / "torn.sixorders").write_text("torn", encoding="utf-8")
+    (folder / "odd.sixorders").write_text('{"line":"header"}\n', encoding="utf-8")
+    (folder / "folder.sixorders").mkdir()
+    game = Game(headless=True)
+    game.open_menu()
+    game.battles.open_saved()
+    screen = game.app.screen
+    assert isinstance(screen, SavedScreen)
+    faults = {battle.path.stem: battle.fault for battle in screen.battles}
+    assert faults.pop("good") == ""
+    assert set(faults) == {"folder", "odd", "torn"}
+    assert all(fault.startswith(f"{name}.sixorders") for name, fault in faults.items())
+    assert faults["folder"].endswith("found a folder; expected a record in a file")
+    assert faults["torn"].endswith("found nothing; expected a record that begins with a header")
+    (box,) = (widget for widget in screen.group.widgets if isinstance(widget, ListBox))
+    assert set(faults.values()) < set(box.rows)
+    box.on_choose(box.rows.index(faults["torn"]))
+    assert game.app.notice.words == faults["torn"] and game.app.screen is screen
+    game.app.close()
+    game.bots.close()
 
 
 def test_without_a_battle_there_is_nothing_to_keep() -> None:

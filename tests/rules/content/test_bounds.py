@@ -3,6 +3,7 @@
 import base64
 import gzip
 import os
+import sys
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
@@ -18,10 +19,11 @@ from rules.battle.registry import all_systems
 from rules.content.scenario import find_scenarios, list_scenarios, load_scenario
 from rules.content.tiled import load_map
 from rules.errors import LONGEST_SENTENCE, ContentError
+from rules.record.lines import RoundLine
 from rules.record.record import read_record
 from tests.rules.content.maps import DATA, battle_map, save_map, tileset
 from tests.rules.content.test_scenario import SYSTEMS, TEXT
-from tests.rules.record.test_record import save_broken
+from tests.rules.record.test_record import save_broken, short_record
 
 MOST_SECONDS = 1
 MOST_BYTES = 200 << 20
@@ -60,7 +62,8 @@ def packed(data: bytes) -> str:
 TILES_OF_A_MILLION = b"\1\0\0\0" * (1 << 22)
 MAPS = {
     "a member of gzip too large": packed(gzip.compress(TILES_OF_A_MILLION)),
-    "a second member of gzip": packed(gzip.compress(b"\1\0\0\0" * 8) + gzip.compress(b"\1" * 99)),
+    "a second member of gzip": packed(gzip.compress(b"\1\0\0\0" * 9) + gzip.compress(b"\1" * 99)),
+    "elements without end": battle_map().replace("<layer", "<a/>" * DEEP + "<layer"),
     "elements within each other": battle_map().replace("<layer", "<a>" * DEEP + "<layer"),
     "numbers of 5,000 digits": battle_map().replace('x="150"', f'x="{DIGITS}"'),
     "a width of 5,000 digits": battle_map().replace(
@@ -86,6 +89,18 @@ MAPS = {
 def test_a_map(tmp_path: Path, fault: str) -> None:
     path = save_map(tmp_path, MAPS[fault])
     assert "small.tmx" in fault_in_bounds(lambda: load_map(path))
+
+
+def test_tilesets_hold_no_more_together_than_one_may(tmp_path: Path) -> None:
+    more = '<tileset firstgid="7" source="more.tsx"/>'
+    path = save_map(tmp_path, battle_map().replace("<layer", f"{more}<layer"))
+    for name in ("tiles.tsx", "more.tsx"):
+        text = tileset().replace("<image", f"{'<a/>' * 20_000}<image")
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert fault_in_bounds(lambda: load_map(path)).endswith(
+        "more.tsx, line 2: found more than 32768 elements; "
+        "expected a Tiled tileset of a sensible size"
+    )
 
 
 def test_a_tileset_within_a_tileset_and_groups_named_like_layers_do_no_harm(
@@ -154,6 +169,52 @@ def test_a_record(tmp_path: Path, fault: str) -> None:
         assert fault_of(path).endswith("found round 2; expected round 1")
     else:
         fault_in_bounds(lambda: read_record(path))
+
+
+def steps(work: Check) -> int:
+    """How many lines of Python something runs, all that it calls counted."""
+    count = 0
+
+    def step(*_: object) -> object:
+        nonlocal count
+        count += 1
+        return step
+
+    sys.settrace(step)  # type: ignore[arg-type]
+    try:
+        work()
+    finally:
+        sys.settrace(None)
+    return count
+
+
+def with_rounds(path: Path, count: int) -> Path:
+    lines: list[object] = [ROUND % number for number in range(1, count + 1)]
+    return save_broken(path, lambda whole: whole.__setitem__(slice(1, None), [*lines, b"{}"]))
+
+
+def with_members(path: Path, count: int) -> Path:
+    members = [{"kind": "duelist"}] * count
+    return save_broken(path, lambda whole: whole[0]["scenario"].__setitem__("red", members))
+
+
+@pytest.mark.parametrize("grown", [with_rounds, with_members])
+def test_a_record_costs_no_more_work_than_it_has_lines_and_members(
+    tmp_path: Path, grown: Callable[[Path, int], Path]
+) -> None:
+    def cost(count: int) -> int:
+        path = grown(tmp_path / "grown.sixorders", count)
+        return steps(lambda: told(lambda: read_record(path)))
+
+    small, middle, large = cost(100), cost(400), cost(700)
+    assert large - middle <= middle - small + 10
+
+
+def test_a_record_tells_its_outcome_at_once_however_long_it_is() -> None:
+    record, _ = short_record()
+    few = steps(lambda: record.outcome)
+    record.lines[:0] = [RoundLine(number, "") for number in range(9_999)]
+    assert steps(lambda: record.outcome) == few
 
 
 KINDS = {

@@ -53,7 +53,7 @@ def test_bd_6_terrain_and_risks_come_from_the_map(tmp_path: Path) -> None:
     assert small.board.risks[6] == ("medium", "climb")
     assert [risk for cell, risk in enumerate(small.board.risks) if cell != 6] == [None] * 8
     assert small.starts == {("red", 1): (0,), ("blue", 1): (5,)}
-    assert small.properties == {"title": "Small map"}
+    assert small.title == "Small map"
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
+from rules.content.offers import KindInfo, OptionInfo
 from rules.content.scenario import (
-    KindRules,
-    OptionRules,
     SlotRules,
     find_scenarios,
     load_scenario,
@@ -23,21 +22,14 @@ from tests.rules.content.maps import save_map
 MAPS = Path(__file__).parents[3] / "maps"
 
 
-class Kind(NamedTuple):
+def kind(title: str) -> KindInfo:
     """A kind as a system describes it."""
-
-    title: str
-    levels: range = range(1, 11)
-    numbers: frozenset[str] = frozenset({"health", "might"})
-    most_abilities: tuple[int, ...] = ()
+    return KindInfo(title, range(1, 11), frozenset({"health", "might"}))
 
 
-class Option(NamedTuple):
-    """An option as a system describes it."""
-
-    default: str | int | bool
-    values: tuple[str | int | bool, ...]
-    most: int = 0
+def option(*values: str | int | bool, most: int = 0) -> OptionInfo:
+    """An option as a system describes it, its default first."""
+    return OptionInfo("", "", values, ("",) * len(values), most)
 
 
 class Slot(NamedTuple):
@@ -50,8 +42,8 @@ class Slot(NamedTuple):
 class Rules(NamedTuple):
     """A system as a scenario sees it."""
 
-    kinds: Mapping[str, KindRules]
-    options: Mapping[str, OptionRules]
+    kinds: Mapping[str, KindInfo]
+    options: Mapping[str, OptionInfo]
     abilities: Collection[str]
     equipment: Mapping[str, SlotRules]
     places: Collection[str] = ("gate",)
@@ -60,16 +52,16 @@ class Rules(NamedTuple):
 SYSTEMS = {
     "energy": Rules(
         kinds={
-            "duelist": Kind("Duelist"),
-            "fire_mage": Kind("Fire mage"),
-            "book_mage": Kind("Mage of the book"),
-            "shield_swordsman": Kind("Shield swordsman"),
+            "duelist": kind("Duelist"),
+            "fire_mage": kind("Fire mage"),
+            "book_mage": kind("Mage of the book"),
+            "shield_swordsman": kind("Shield swordsman"),
         },
         options={
-            "order": Option("alternate", ("alternate", "rolled")),
-            "rounds": Option(100, (50, 100, 1)),
-            "paces": Option(10, (10, 20), most=30),
-            "surprise": Option(True, (True, False)),
+            "order": option("alternate", "rolled"),
+            "rounds": option(100, 50, 1),
+            "paces": option(10, 20, most=30),
+            "surprise": option(True, False),
         },
         abilities=("fire_wall", "fire_sphere"),
         equipment={

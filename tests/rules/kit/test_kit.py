@@ -21,7 +21,7 @@ class Told(SimpleNamespace):
         units = [
             Unit(number, f"U{number}", side, "x", number, 9) for number, side in enumerate(sides)
         ]
-        super().__init__(units=units, told=[], tasks=[], outcome="", round=0, **state)
+        super().__init__(units=units, told=[], tasks=[], outcome="", round=0, asked=0, **state)
 
     @property
     def over(self) -> bool:
@@ -77,7 +77,17 @@ def test_the_turn_passes_on_and_a_new_round_begins_after_the_last() -> None:
 def test_after_the_last_round_the_battle_is_a_draw() -> None:
     battle: Any = Told("red", "blue", setup=SimpleNamespace(options={"rounds": 1}))
     assert turns.next_round(battle, "X-END") and not battle.over
+    battle.asked = 1
     assert not turns.next_round(battle, "X-END") and battle.outcome == DRAW
+
+
+def test_after_a_round_in_which_nobody_was_asked_the_battle_is_a_draw() -> None:
+    """Unless something went on by itself in it, or does in the next."""
+    battle: Any = Told("red", "blue", setup=SimpleNamespace(options={"rounds": 0}))
+    assert turns.next_round(battle, "X-END", True) and turns.next_round(battle, "X-END", True)
+    assert turns.next_round(battle, "X-END"), "what went on has ended just now"
+    assert not turns.next_round(battle, "X-END") and battle.outcome == DRAW
+    assert battle.round == 3
 
 
 @pytest.mark.parametrize(

@@ -235,7 +235,7 @@ BROKEN: dict[str, tuple[Edit, str]] = {
     ),
     "two starts on one cell": (
         put(1, "map", "starts", 1, 2, 0, 0),
-        "line 1, map, starts 2: found a second start on А-1; "
+        "line 1, map, starts 2: found a second start for teams of 1 on А-1; "
         "expected each start on a cell of its own",
     ),
     "no starts for a team": (

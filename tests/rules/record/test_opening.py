@@ -26,7 +26,7 @@ def test_bd_3_start_cells_come_from_the_map_in_the_teams_order() -> None:
     loaded = load_scenario(DUEL, all_systems())
     moved = loaded._replace(
         battle_map=type(loaded.battle_map)(
-            "moved", "Moved", loaded.battle_map.board, {("red", 1): (5,), ("blue", 1): (9,)}, {}
+            "moved", "Moved", loaded.battle_map.board, {("red", 1): (5,), ("blue", 1): (9,)}
         )
     )
     assert [unit.cell for unit in open_battle(moved, seed=1).units] == [5, 9]

@@ -21,7 +21,7 @@ from rules.battle.machine import Battle
 from rules.battle.sheet import Command, Fact
 
 LETTERS = {"rest": (pygame.K_r, "R"), "end": (pygame.K_e, "E")}
-KEYS = "1234567890QWADFGHJKZXCVBN"
+KEYS = "1234567890QWDFGHJKZXCVBN"
 """Keys of the other commands, in their order; letters that the battle needs are left out."""
 ONE_ROW = 8
 """So many tiles stand in one row, and as many small ones in each of two."""

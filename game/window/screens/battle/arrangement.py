@@ -19,6 +19,8 @@ MARGIN = 16
 """Between the window's edge and what stands there."""
 ROOMY = 1200
 """A narrower window gives the bar its whole width and leaves the log out."""
+BROAD = 1500
+"""A window at least so wide tells more."""
 LEFT, RIGHT = 232, 352
 """Widths of the left and the right column."""
 BAR = 96

@@ -46,6 +46,8 @@ class ForecastPanel(Scrolling):
         """What keys and clicks do now; it stands at the foot."""
         self.foot = 0
         """Height of the panel below its words, where something is to be chosen, in pixels."""
+        self.told: Sequence[str] = ()
+        """What is being shown and, line by line, what has been seen of it."""
         self.things: Sequence[Thing] = ()
         self.ground: Sequence[str] = ()
         self._surface: pygame.Surface | None = None
@@ -90,7 +92,11 @@ class ForecastPanel(Scrolling):
         """Draw, or only measure; return the height."""
         start = self.rect.top - self.offset + self.style.padding
         self._surface, self._top = surface, start
-        if self.aim is None:
+        if self.told:
+            self._line(self.told[0], "normal", bold=True)
+            for line in self.told[1:]:
+                self._line(line)
+        elif self.aim is None:
             self._line(self.words, colour=self.style.theme.colours.ink_soft)
         else:
             self._tell(self.aim)

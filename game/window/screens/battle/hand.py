@@ -29,6 +29,7 @@ class Table(Protocol):
     group: FocusGroup
 
     def act(self, action: Action) -> None: ...
+    def skip(self) -> None: ...
     def update_scene(self, refused: int = -1) -> None: ...
 
 
@@ -47,8 +48,7 @@ class Hand:
     def press(self, cell: int) -> None:
         """Do what is aimed at a cell, or say why that cannot be."""
         table = self._table
-        if table.animations.busy:
-            table.animations.skip()
+        table.skip()
         aim = table.aim
         if aim is None:
             return

@@ -75,6 +75,8 @@ class Moment(NamedTuple):
     glyph: str = ""
     """The silhouette of whoever decides; "" for none."""
     goal: str = ""
+    deed: str = ""
+    """What is being done, or who is to do something."""
 
 
 class Header:

@@ -9,7 +9,7 @@ import pygame
 
 from game.play.chronicle import Line, lines_of
 from game.play.session import Session
-from game.play.telling import tell_event, unit_name
+from game.play.telling import tell_arithmetic, tell_plainly, unit_name
 from game.player.language import _, current_language, fill
 from game.window.style import Style
 from game.window.view.glyphs import icon
@@ -17,6 +17,7 @@ from game.window.view.token_picture import small_token
 from game.window.widgets.base import is_click, is_press_key
 from game.window.widgets.scroll_text import Scrolling
 from rules.battle.machine import Battle
+from rules.clause import SHARED_CLAUSES
 
 ROW, TOKEN, ICON = 26, 20, 15
 """Heights of a line, of the tokens and of the picture in it, in pixels of the theme."""
@@ -30,40 +31,52 @@ class Row(NamedTuple):
     height: int
 
 
+class Detail(NamedTuple):
+    """A line of what is told below a line of the log."""
+
+    text: str
+    clause: str = ""
+    """The rule that it opens; "" for none."""
+
+
 class LogPanel(Scrolling):
     """Tells the session's deeds, the newest at the end; while the end is seen, it stays seen."""
 
     def __init__(self, style: Style, on_clause: Callable[[str], object] | None = None) -> None:
-        """Start empty; `on_clause` opens the rule of a line that is open already."""
+        """Start empty; `on_clause` opens a rule."""
         super().__init__(style)
         self._on_clause = on_clause
         self.lines: list[Line] = []
         self.chosen = -1
         """The line that is open, or the keyboard's; -1 for none."""
+        self.broad = False
+        """Whether the arithmetic stands under every line."""
         self._battle: Battle | None = None
-        self._entries = 0
         self._language = ""
         self._at_end = True
         self._rows: list[Row] = []
-        self._laid_out: tuple[int, int, int, int] | None = None
+        self._laid_out: tuple[int, int, int, int, bool] | None = None
+        self._sums: dict[tuple[int, int, int], list[Detail]] = {}
 
-    def follow_language(self, session: Session) -> None:
-        """Tell everything anew if the language is another one now."""
-        if self._language != current_language():
-            self.show(session)
+    @property
+    def speaks_another(self) -> bool:
+        """Whether the lines are of another language than the present one."""
+        return self._language != current_language()
 
     def show(self, session: Session) -> None:
         """Tell everything from the beginning."""
         self._language = current_language()
-        self._entries, self.lines, self.chosen = 0, [], -1
-        self.add(session)
+        self._battle, self.chosen, self._sums = session.battle, -1, {}
+        self.lines = [
+            line for entry in session.log for line in lines_of(entry.events, session.battle)
+        ]
+        self._laid_out = None
+        self.scroll_to(self.full_height())
 
-    def add(self, session: Session) -> None:
-        """Tell what has happened since the last time."""
-        self._battle = session.battle
-        for entry in session.log[self._entries :]:
-            self.lines += lines_of(entry.events, session.battle)
-        self._entries = len(session.log)
+    def tell(self, line: Line, battle: Battle) -> None:
+        """Tell one more deed."""
+        self._battle = battle
+        self.lines.append(line)
         self._laid_out = None
         self.scroll_to(self.full_height())
 
@@ -91,16 +104,17 @@ class LogPanel(Scrolling):
 
     def _lay_out(self) -> None:
         """Place the lines, if width, scale, number or the open one changed; keep the end seen."""
-        now = (self._room().width, self.style.revision, len(self.lines), self.chosen)
+        width, revision = self._room().width, self.style.revision
+        now = (width, revision, len(self.lines), self.chosen, self.broad)
         if self._laid_out == now:
             return
         at_end = self._laid_out is None or self._end_is_seen()
         self._laid_out, self._rows, top = now, [], 0
         for number, line in enumerate(self.lines):
             height = self.style.px(ROW)
-            if number == self.chosen:
-                height += len(self._details(line)) * self.style.line_height("small")
-                height += self.style.gap
+            below = self._below(line, number)
+            if below:
+                height += len(below) * self.style.line_height("small") + self.style.gap // 2
             self._rows.append(Row(line, top, height))
             top += height
         if at_end and self.chosen < 0:
@@ -110,19 +124,49 @@ class LogPanel(Scrolling):
         last = self._rows[-1] if self._rows else Row(Line(), 0, 0)
         return self.offset >= last.top + last.height - self._room().height - self.style.px(ROW)
 
-    def _details(self, line: Line) -> list[str]:
-        """Return all that happened in a line: dice, modifiers, clause."""
+    def _below(self, line: Line, number: int) -> list[Detail]:
+        """Return what stands below a line: all if it is open, its sums in a broad window."""
+        if number == self.chosen:
+            return self._details(line)
+        if not self.broad or line.divides:
+            return []
+        key = id(line), self._room().width, self.style.revision
+        if key not in self._sums:
+            assert self._battle is not None
+            told = [tell_arithmetic(event, self._battle) for event in line.events]
+            self._sums[key] = self._wrapped(told)
+        return self._sums[key]
+
+    def _details(self, line: Line) -> list[Detail]:
+        """Return all that happened in a line, dice and modifiers, and then the rules for it."""
         assert self._battle is not None
+        told = []
+        for event in line.events:
+            told += [tell_plainly(event, self._battle), tell_arithmetic(event, self._battle)]
+        clauses = dict.fromkeys(event.clause for event in line.events if event.clause)
+        rules = {
+            clause.id: _(clause.text)
+            for clause in (*self._battle.setup.system.clauses, *SHARED_CLAUSES)
+        }
         width = self._room().width - 2 * self.style.gap
-        told = [tell_event(event, self._battle) for event in line.events]
-        return [part for text in told if text for part in self.style.wrap(text, width, "small")]
+        return self._wrapped(told) + [
+            Detail(self.style.shorten(f"{one}  {rules.get(one, '')}", width, "small"), one)
+            for one in clauses
+        ]
+
+    def _wrapped(self, told: list[str]) -> list[Detail]:
+        width = self._room().width - 2 * self.style.gap
+        return [
+            Detail(part) for text in told if text for part in self.style.wrap(text, width, "small")
+        ]
 
     # Events
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Open a line by a click, or by the arrows and Enter; scroll as any text."""
         if is_click(event, self._room()):
-            return self._open(self._at(event.pos))
+            number = self._at(event.pos)
+            return self._open_rule(self._clause_at(event.pos)) or self._open(number)
         if event.type == pygame.MOUSEMOTION:
             self.hint = self._words_at(event.pos)
         if event.type == pygame.KEYDOWN and self.focused:
@@ -131,7 +175,7 @@ class LogPanel(Scrolling):
                 start = self.chosen if self.chosen >= 0 else len(self.lines)
                 return self._open(max(0, min(len(self.lines) - 1, start + step)), again=False)
             if is_press_key(event) and self.chosen >= 0:
-                return self._open(self.chosen)
+                return self._open_rule(self.lines[self.chosen].events[-1].clause)
         return super().handle(event)
 
     def _at(self, position: tuple[int, int]) -> int:
@@ -142,13 +186,25 @@ class LogPanel(Scrolling):
         found = (n for n, row in enumerate(self._rows) if row.top <= down < row.top + row.height)
         return next(found, -1) if inside else -1
 
+    def _clause_at(self, position: tuple[int, int]) -> str:
+        """Return the rule that stands at a place; "" for none."""
+        number = self._at(position)
+        if number < 0 or number != self.chosen:
+            return ""
+        top = self._room().top + self._rows[number].top - self.offset + self.style.px(ROW)
+        details = self._details(self.lines[number])
+        below = (position[1] - top) // self.style.line_height("small")
+        return details[below].clause if 0 <= below < len(details) else ""
+
+    def _open_rule(self, clause: str) -> bool:
+        if clause and self._on_clause is not None:
+            self._on_clause(clause)
+        return bool(clause)
+
     def _open(self, number: int, *, again: bool = True) -> bool:
-        """Open a line, and close the one that was open; one pressed again shows its rule."""
+        """Open a line, and close the one that was open; pressed again it closes."""
         if number < 0 or (self.lines[number].divides and again):
             return False
-        if again and number == self.chosen and self._on_clause is not None:
-            self._on_clause(self.lines[number].events[-1].clause)
-            return True
         self.chosen = -1 if again and number == self.chosen else number
         self._lay_out()
         row = self._rows[number]
@@ -193,15 +249,14 @@ class LogPanel(Scrolling):
             top = room.top + row.top - self.offset
             if top + row.height >= room.top and top < room.bottom:
                 place = pygame.Rect(room.left, top, room.width, row.height)
-                self._draw_row(surface, row.line, place, chosen=number == self.chosen)
+                self._draw_row(surface, number, place)
         surface.set_clip(clip)
         self.draw_bar(surface)
 
-    def _draw_row(
-        self, surface: pygame.Surface, line: Line, place: pygame.Rect, *, chosen: bool
-    ) -> None:
+    def _draw_row(self, surface: pygame.Surface, number: int, place: pygame.Rect) -> None:
         style, colours = self.style, self.style.theme.colours
-        if chosen:
+        line = self.lines[number]
+        if number == self.chosen:
             pygame.draw.rect(surface, colours.panel_raised, place, border_radius=style.px(6))
         row = pygame.Rect(place.left, place.top, place.width, style.px(ROW))
         row.inflate_ip(-style.px(8), 0)
@@ -209,11 +264,11 @@ class LogPanel(Scrolling):
             self._draw_divider(surface, line, row)
         else:
             self._draw_deed(surface, line, row)
-        if chosen:
-            top = row.bottom
-            for text in self._details(line):
-                surface.blit(style.text(text, "small", colours.ink_soft), (row.left, top))
-                top += style.line_height("small")
+        top = row.bottom
+        for detail in self._below(line, number):
+            ink = colours.accent if detail.clause else colours.ink_soft
+            surface.blit(style.text(detail.text, "small", ink), (row.left, top))
+            top += style.line_height("small")
 
     def _draw_divider(self, surface: pygame.Surface, line: Line, row: pygame.Rect) -> None:
         style, colours = self.style, self.style.theme.colours

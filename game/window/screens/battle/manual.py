@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.player.language import _
 from game.window.screens.chapters import Chapter, KeyRow
+from rules.battle.machine import Battle
 from rules.battle.system import System
 from rules.clause import SHARED_CLAUSES
 
@@ -26,13 +27,23 @@ def battle_keys() -> Chapter:
             KeyRow("S", _("Save the battle")),
             KeyRow("L", _("Fold the log away or open it")),
             KeyRow("O", _("Turn the board")),
-            KeyRow("P", _("Pause bots that play each other")),
+            KeyRow("P", _("Pause while a bot acts")),
+            KeyRow("A", _("Show once more what was just done")),
+            KeyRow("1 … 5", _("Set the speed while a bot acts")),
+            KeyRow(_("Space"), _("See the end of what is being shown at once")),
             KeyRow("Tab", _("Go from the board to buttons and panels")),
             KeyRow("+ −", _("Zoom; the wheel does it too")),
             KeyRow("Esc", _("Let an ability go, or open the battle's menu")),
             KeyRow("F1", _("This help")),
         ),
     )
+
+
+def last_clause(text: str, battle: Battle) -> str:
+    """Return the last clause that a text names; "" for none."""
+    known = {clause.id for clause in (*battle.setup.system.clauses, *SHARED_CLAUSES)}
+    named = [word.strip("().,;:") for word in text.split()]
+    return next((word for word in reversed(named) if word in known), "")
 
 
 def battle_chapters(system: System) -> tuple[Chapter, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import pygame
@@ -56,6 +56,8 @@ class OrderPanel(Widget):
         self._on_point = on_point
         self._on_press = on_press
         self._pointed = -1
+        self.seen: Mapping[int, int] = {}
+        """The health of units as far as has been seen, while something is being shown."""
 
     @property
     def battle(self) -> Battle:
@@ -177,6 +179,8 @@ class OrderPanel(Widget):
         unit_id, plan, rect = row
         unit = self.battle.units[unit_id]
         token = self.battle.setup.system.token(self.battle, unit)
+        if unit_id in self.seen:
+            token = token._replace(health=self.seen[unit_id])
         if first or unit_id == self._pointed:
             fill = colours.panel_raised
             pygame.draw.rect(surface, fill, rect, border_radius=style.radius // 2)

@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.play.aim import Aim, Choice
+from game.play.chronicle import Line
 from game.play.cues import Cue, sound_of
 from game.play.ground_words import ground_words
 from game.play.perspective import needs_curtain, perspective, secret_side
-from game.play.players import BotError, Controller
-from game.play.session import HUMAN, Session
+from game.play.players import Controller
+from game.play.session import Session
 from game.play.stage import set_scene, tokens
-from game.play.story import beats
+from game.play.story import deeds
 from game.play.telling import tell_refusal
 from game.player.language import _, alphabet, fill
 from game.player.settings import Settings
@@ -25,26 +26,28 @@ from game.window.screens.battle.action_bar import (
     place_buttons,
     pointed_choice,
 )
-from game.window.screens.battle.arrangement import arrange, is_roomy, order_width
+from game.window.screens.battle.arrangement import BROAD, arrange, is_roomy, order_width
+from game.window.screens.battle.asking import Asking
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.card_panel import CardPanel
 from game.window.screens.battle.choosers import Choosers
-from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.forecast_panel import ForecastPanel
 from game.window.screens.battle.hand import Hand
 from game.window.screens.battle.header import Header, Tool
 from game.window.screens.battle.log_panel import LogPanel
-from game.window.screens.battle.manual import battle_chapters
+from game.window.screens.battle.manual import battle_chapters, last_clause
 from game.window.screens.battle.order_panel import OrderPanel
-from game.window.screens.battle.questions import (
-    battle_menu,
-    curtain,
-    end_of_battle,
-    silent_bot,
+from game.window.screens.battle.pace_bar import Deal, PaceBar
+from game.window.screens.battle.playback import Playback
+from game.window.screens.battle.seats import Seats
+from game.window.screens.battle.status import (
+    card_notes,
+    key_words,
+    present_moment,
+    prompt_words,
+    told_lines,
 )
-from game.window.screens.battle.status import card_notes, key_words, present_moment, prompt_words
 from game.window.screens.chapters import Chapter
-from game.window.screens.settings import SettingsScreen
 from game.window.sound import Sounds
 from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
@@ -52,8 +55,6 @@ from game.window.widgets import Widget, stack
 from rules.battle.action import Action
 from rules.dice import DieWanted
 from rules.errors import Refused
-
-BOT_PAUSE = 0.35  # seconds between two actions of bots, so that a person can follow
 
 
 class BattleScreen(Screen):
@@ -77,18 +78,14 @@ class BattleScreen(Screen):
         """
         super().__init__()
         self.session = session
-        self.controller = controller
+        self.seats = Seats(self, controller)
         self.known = perspective(session)
+        """The battle as it is shown: before an action until all of it has been seen."""
         self.aim: Aim | None = None
-        self.paused = False
-        self._on_leave = on_leave
-        self._on_again = on_again
-        self._on_next = on_next
+        self.asking = Asking(self, on_leave, on_again, on_next)
         self._seen_by = ""
         self._pointed = -1
         self._peek: Choice | None = None
-        self._bot_wait = 0.0
-        self._told_end = False
         self._laid_out = False
         self._roomy = True
         self._buttons: list[CommandButton] = []
@@ -102,7 +99,9 @@ class BattleScreen(Screen):
         self.sounds = Sounds(settings.sound_volume)
         board, starts = battle.setup.board, battle.setup.starts
         self.view = BoardView(board, style, settings.orientation, starts, alphabet())
-        self.animations = Animations(style.theme.durations, self._sound)
+        motion = style.theme.motion
+        self.animations = Animations(motion, self._sound)
+        self.playback = Playback(self.animations, motion.deed, self._tell, self._on_seen)
         self.hand = Hand(self)
         self.board = BoardWidget(
             style, self.view, self.animations, self.hand.point, self.hand.press
@@ -110,7 +109,10 @@ class BattleScreen(Screen):
         self.order = OrderPanel(style, battle, self._show_unit, self.hand.select)
         self.card = CardPanel(style)
         self.forecast = ForecastPanel(style)
-        self.log = LogPanel(style)
+        self.log = LogPanel(style, self.app.open_clause)
+        self.pace = PaceBar(
+            style, self.playback, Deal(self._pause, self._again, self.skip, self.app)
+        )
         self.choosers = Choosers(style, self.update_scene)
         self.header = Header(style, self._tools())
         self._use_settings(settings)
@@ -122,14 +124,15 @@ class BattleScreen(Screen):
         """Let bots and listeners go."""
         if self._use_settings in self.app.on_settings:
             self.app.on_settings.remove(self._use_settings)
-        if self.controller is not None:
-            self.controller.cancel()
+        self.seats.cancel()
 
     def _use_settings(self, settings: Settings) -> None:
         self.sounds.volume = settings.sound_volume
-        self.animations.speed = settings.animation_speed / 100
+        self.seats.pace(settings.animation_speed)
         self.view.alphabet = alphabet()
-        self.log.follow_language(self.session)
+        if self.log.speaks_another:
+            self.playback.skip()
+            self.log.show(self.session)
         if self.view.orientation != settings.orientation:
             self.view.orientation = settings.orientation
         self.header = Header(self.style, self._tools())
@@ -143,7 +146,7 @@ class BattleScreen(Screen):
             Tool("log", pygame.K_l, "L", _("Log"), self._fold_log),
             Tool("rotate", pygame.K_o, "O", _("Turn the board"), self._turn_board),
             Tool("save", pygame.K_s, "S", _("Save"), self.save),
-            Tool("menu", pygame.K_F10, "F10", _("Menu"), self._ask_menu),
+            Tool("menu", pygame.K_F10, "F10", _("Menu"), self.asking.menu),
         ]
 
     # Layout
@@ -171,16 +174,19 @@ class BattleScreen(Screen):
         self.forecast.foot = places.choosers.height and places.choosers.height + style.gap
         stack(places.choosers, choosers, style.gap // 2)
         self.header.layout(places.header)
+        self.log.broad = size[0] >= style.px(BROAD)
         self.board.rect = places.board
         self.view.layout(places.board)
-        self._slots = place_buttons(places.bar, self._buttons, style)
+        self._slots = [] if self.watched else place_buttons(places.bar, self._buttons, style)
+        self.pace.layout(places.bar)
         self._laid_out = True
         self._set_widgets()
         self.update_scene()
 
     def _set_widgets(self) -> None:
-        widgets: list[Widget] = [self.board, *self._buttons, self.forecast]
-        widgets += [*self.choosers.widgets, *self.header.buttons, self.order, self.card, self.log]
+        below = self.pace.buttons if self.watched else self._buttons
+        widgets: list[Widget] = [self.board, *below, self.forecast, *self.choosers.widgets]
+        widgets += [*self.header.buttons, self.order, self.card, self.log]
         self.group.set(widgets)
         if self.group.focus is None:
             self.group.give_focus(self.board)
@@ -188,14 +194,25 @@ class BattleScreen(Screen):
     # The state that is shown
 
     @property
-    def _human(self) -> bool:
-        return self.session.human_turn
+    def watched(self) -> bool:
+        """Whether one only looks on: a bot decides, or dice fall."""
+        return self.seats.decide or self.playback.thrown
+
+    def _on_seen(self) -> None:
+        """Go on once everything has been seen."""
+        self.seats.rest()
+        self._refresh()
+
+    def _tell(self, line: Line) -> None:
+        """Write into the log what has been seen."""
+        self.log.tell(line, self.session.battle)
 
     def _refresh(self) -> None:
         """Show the battle as it is after it has moved on."""
         battle = self.known = perspective(self.session)
-        self.order.battle = battle
-        self.aim = Aim(battle) if self._human else None
+        self.order.battle, self.order.seen = battle, {}
+        self.aim = Aim(battle) if self.session.human_turn else None
+        self.seats.pace(self.app.settings.animation_speed)
         if self.aim is not None:
             self.aim.cell = self.board.cursor
         self._make_buttons()
@@ -205,13 +222,14 @@ class BattleScreen(Screen):
         if not secret_side(battle):
             self._seen_by = ""
         elif needs_curtain(self.session, self._seen_by):
-            self._draw_curtain()
+            self.playback.clear()
+            self.asking.curtain()
 
     def _make_buttons(self) -> None:
         if self.aim is None:
             self._buttons = []
-            return
-        self._buttons = make_buttons(self.style, self.known, self.aim.commands, self.choose)
+        else:
+            self._buttons = make_buttons(self.style, self.known, self.aim.commands, self.choose)
 
     def update_scene(self, refused: int = -1) -> None:
         """Show the battle with the aim; `refused` is a cell that was pressed in vain."""
@@ -221,22 +239,23 @@ class BattleScreen(Screen):
             aim = aim.peek(self._peek)
         shown = self._shown_unit()
         under = battle.unit_at(self.board.cursor)
-        hovered = under.id if under is not None else -1
-        self.board.scene = set_scene(battle, aim, shown, refused, hovered)
+        self.board.scene = set_scene(battle, aim, shown, refused, under.id if under else -1)
         system = battle.setup.system
         card = system.card(battle, battle.units[shown]) if shown >= 0 else None
         notes = card_notes(card, battle) if card is not None else []
         states = system.token(battle, battle.units[shown]).states if shown >= 0 else ()
         self.card.show(card, [unit.name for unit in battle.units], notes, states)
         self.forecast.aim = aim
-        self.forecast.things = [
-            thing for thing in system.things(battle) if self.board.cursor in thing.cells
-        ]
         cursor, board = self.board.cursor, battle.setup.board
+        self.forecast.things = [one for one in system.things(battle) if cursor in one.cells]
         self.forecast.ground = ground_words(board, cursor) if cursor >= 0 else ()
-        self.forecast.words = prompt_words(self.session, aim, self.paused)
-        self.header.moment = present_moment(self.session, self.known, self.paused)
+        self.forecast.words = prompt_words(battle, aim, self.seats)
         self.forecast.keys = key_words(self.aim, aim)
+        self.header.moment = present_moment(self.session, battle, self.seats, self.playback.deed)
+        aimed = aim is not None and (aim.cell >= 0 or aim.choice is not None)
+        self.forecast.told = () if aimed else told_lines(self.playback, self.session.battle)
+        deed, speed = self.header.moment.deed, self.app.settings.animation_speed
+        self.pace.show(deed, speed, paused=self.seats.paused)
         ruled_out = aim.ruled_out() if aim is not None and aim.choice is not None else ()
         for button in self._buttons:
             button.chosen = self.aim is not None and button.choice == self.aim.choice
@@ -258,6 +277,8 @@ class BattleScreen(Screen):
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw the header, and the slots of the bar that no tile fills."""
         self.header.draw(surface)
+        if self.watched:
+            self.pace.draw(surface)
         draw_slots(surface, self._slots, self.style)
 
     # What the player does
@@ -267,7 +288,6 @@ class BattleScreen(Screen):
         aim = self.aim
         if aim is None:
             return
-        self.animations.skip()
         command = aim.command(choice)
         if command is None or command.refusal is not None:
             return
@@ -282,31 +302,28 @@ class BattleScreen(Screen):
 
     def act(self, action: Action, thrown: tuple[int, ...] = ()) -> None:
         """Submit an action and show what happened; asks for dice that players throw."""
-        before = self.session.battle
-        shown = tokens(self.known)
+        self.skip()
+        before, shown = self.session.battle, tokens(self.known)
         try:
             events = self.session.do(action, thrown)
         except DieWanted as wanted:
-            self._ask_die(action, wanted)
+            self.asking.die(action, wanted)
         except Refused as refused:
             self.app.tell(tell_refusal(refused.refusal, before))
         else:
-            self.animations.play(beats(events, before, self.session.battle), shown)
-            self.log.add(self.session)
-            self._bot_wait = BOT_PAUSE
             self._tell_warning()
-            self._refresh()
+            self.playback.play(deeds(events, before, self.session.battle), shown)
+            self._look_on()
 
-    def _ask_die(self, action: Action, wanted: DieWanted, fault: str = "") -> None:
-        def take(value: int) -> None:
-            if wanted.low <= value <= wanted.high:
-                self.session.give_die(value)
-                self.act(action)
-            else:
-                self._ask_die(action, wanted, _("No such number on this die."))
+    def _look_on(self) -> None:
+        """Show the battle without an aim while something is being shown."""
+        if self.playback.busy:
+            self.aim = None
+            self.layout(self.app.surface.get_size())
 
-        give_up = self.session.forget_dice if self._human else None
-        self.ask(dice_dialog(self.style, wanted, take, give_up, fault))
+    def skip(self) -> None:
+        """Bring what is being shown to its end at once."""
+        self.playback.skip()
 
     def _tell_warning(self) -> None:
         if self.session.warning:
@@ -319,9 +336,8 @@ class BattleScreen(Screen):
         if refusal:
             self.app.tell(refusal)
             return
-        if self.controller is not None:
-            self.controller.cancel()
-        self.animations.clear()
+        self.seats.cancel()
+        self.playback.clear()
         self.session.undo()
         self.log.show(self.session)
         self._refresh()
@@ -350,20 +366,34 @@ class BattleScreen(Screen):
     # Events and time
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take the keys of the battle, then what every screen takes."""
+        """Take the keys of the battle, then what every screen takes.
+
+        Whatever is pressed while something is being shown brings it to its end. Where the same
+        hands decide next, it does besides what it always does; else it is used up.
+        """
+        pressed = event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.dialog is None
+        if pressed and self.playback.busy and not self.seats.decide and self.session.human_turn:
+            self.skip()
         if self.dialog is None and (self._key(event) or self.hand.handle(event)):
             return True
         taken = super().handle(event)
         if self._laid_out and pointed_choice(self._buttons) != self._peek:
             self.update_scene()
+        if not taken and pressed and self.playback.busy:
+            self.skip()
+            return True
         return taken
 
     def _key(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN:
             return False
-        if event.key == pygame.K_p and HUMAN not in self.session.players.values():
-            self.paused = not self.paused
-            self.update_scene()
+        if event.key == pygame.K_p and self.seats.decide:
+            self._pause()
+            return True
+        if event.key == pygame.K_a and self._again():
+            return True
+        if event.key == pygame.K_SPACE and self.playback.busy:
+            self.skip()
             return True
         if event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL:
             self.undo()
@@ -373,78 +403,48 @@ class BattleScreen(Screen):
     def back(self) -> bool:
         """Let the chosen ability go, else ask whether to leave."""
         if not self.hand.let_go():
-            self._ask_menu()
+            self.asking.menu()
         return True
 
     def update(self, seconds: float) -> None:
         """Let time pass; let bots act when it is theirs and everything has been seen."""
+        shown = self.playback.number, self.playback.beats
         super().update(seconds)
-        if self.session.battle.over:
-            if not self._told_end and not self.animations.busy:
-                self._tell_end()
-            return
-        if self._human or self.controller is None or self.dialog is not None:
-            return
-        self.controller.ask(self.session)
-        self._bot_wait -= seconds * max(0.5, self.animations.speed or 100)
-        if self.paused or self.animations.busy or self._bot_wait > 0:
-            return
-        try:
-            action = self.controller.poll()
-        except BotError as error:
-            self.ask(silent_bot(self.style, str(error), self._on_leave))
-            return
-        if self.controller.notice:
-            self.app.tell(self.controller.notice)
-            self.controller.notice = ""
-        if action is not None:
-            self.act(action, self.controller.thrown)
+        self.playback.update(seconds)
+        if self.playback.busy:
+            self.order.seen = {token.id: token.health for token in self.animations.staged}
+            if shown != (self.playback.number, self.playback.beats):
+                self.update_scene()
+        elif self.session.battle.over and not self.asking.told_end:
+            self.asking.tell_end()
+        if self.dialog is None:
+            self.seats.update(seconds)
 
-    # Questions
+    def _again(self) -> bool:
+        """Show once more what was just done; False if that is nothing."""
+        if not self.playback.again():
+            return False
+        self._look_on()
+        return True
 
-    def _ask_menu(self) -> None:
-        """Ask whether to leave, or once it is over again what comes after it."""
-        if self._told_end:
-            self._ask_end()
-            return
-        self.ask(
-            battle_menu(
-                self.style,
-                lambda: self.app.push(SettingsScreen()),
-                self.app.show_help,
-                self._on_leave,
-            )
-        )
+    def _pause(self) -> None:
+        self.seats.paused = self.animations.held = not self.seats.paused
+        self.update_scene()
 
-    def _draw_curtain(self) -> None:
-        """Hide everything until the player whose secret it is sits down alone."""
-        side = secret_side(self.session.battle)
-
-        def show() -> None:
-            self._seen_by = side
-            self._refresh()
-
-        self.animations.clear()
-        self.ask(curtain(self.style, side, show))
-
-    def _tell_end(self) -> None:
-        self._told_end = True
-        battle = self.session.battle
-        won = battle.outcome in self.session.players and (
-            self.session.players[battle.outcome] == HUMAN
-        )
-        self.sounds.play("win" if won or HUMAN not in self.session.players.values() else "lose")
-        self.session.close()
-        self._ask_end()
-
-    def _ask_end(self) -> None:
-        self.ask(
-            end_of_battle(self.style, self.session, self._on_leave, self._on_again, self._on_next)
-        )
+    def seen_by(self, side: str) -> None:
+        """Show the board to the side that has sat down alone."""
+        self._seen_by = side
+        self._refresh()
 
     def help(self) -> Sequence[Chapter]:
         """Return the keys and the rules of this battle."""
         return battle_chapters(self.session.battle.setup.system)
+
+    def clause_at_hand(self) -> str:
+        """Return the last rule in the tooltip, or else that which refuses what is aimed at."""
+        refusal = self.aim.refusal() if self.aim is not None else None
+        named = last_clause(self.group.hint_words(), self.known)
+        return named or (refusal.clause if refusal is not None else "")
 
     def _sound(self, cue: Cue) -> None:
         self.sounds.play(sound_of(cue))

@@ -100,7 +100,7 @@ def test_watched_battle_pauses_and_ends() -> None:
     screen = sit_down(app, WATCHED, weak(), controller=PromptBot())
     app.step(1)
     press(app, pygame.K_p)
-    assert screen.paused
+    assert screen.seats.paused
     logged = len(screen.session.log)
     for _frame in range(10):
         app.step(1)

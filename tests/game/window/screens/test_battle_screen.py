@@ -527,10 +527,10 @@ def test_bots_are_paused_only_where_nobody_plays() -> None:
     app = headless_app()
     screen = sit_down(app, SOLO, controller=PromptBot())
     press(app, pygame.K_p)
-    assert not screen.paused
+    assert not screen.seats.paused
     screen = sit_down(app, WATCHED, controller=PromptBot())
     press(app, pygame.K_p)
-    assert screen.paused
+    assert screen.seats.paused
     assert screen.forecast.words == "P lets the bots go on."
 
 

@@ -13,6 +13,7 @@ from game.play.cues import (
     FallCue,
     HealCue,
     HitCue,
+    LungeCue,
     MoveCue,
     NoteCue,
     ProjectileCue,
@@ -27,8 +28,9 @@ RED, BLUE = token(1, 8), token(2, 20, "blue")
 TOKENS = (RED, BLUE)
 EVERY: tuple[Cue, ...] = (
     MoveCue(1, (8, 9, 10)),
+    LungeCue(1, 8, 9),
     ProjectileCue(10, 20, "fire"),
-    AreaCue((19, 20, 21), 20, "fire"),
+    AreaCue((19, 20, 21), 20, "fire", 1),
     DieCue(20, 14, "14 + 5 = 19", True),
     HitCue(2, 12, 28),
     HealCue(2, 5, 33),
@@ -42,7 +44,7 @@ EVERY: tuple[Cue, ...] = (
 
 @pytest.fixture
 def animations() -> Animations:
-    return Animations(theme().durations)
+    return Animations(theme().motion)
 
 
 def shown(animations: Animations) -> dict[int, tuple[int, int]]:
@@ -62,9 +64,9 @@ def test_every_motion_lasts_a_moment_and_ends(animations: Animations, cue: Cue) 
 def test_cues_follow_one_another_and_time_left_over_counts(animations: Animations) -> None:
     animations.play([MoveCue(1, (8, 9)), HitCue(2, 12, 28)], TOKENS)
     assert shown(animations)[2] == (20, 40)
-    animations.update(0.121)
+    animations.update(0.091)
     assert shown(animations) == {1: (9, 40), 2: (20, 28)}
-    animations.update(0.25)
+    animations.update(0.31)
     assert not animations.busy
 
 
@@ -75,7 +77,7 @@ def test_cues_of_one_beat_run_together(animations: Animations) -> None:
 
 def test_a_mover_is_between_its_cells(animations: Animations) -> None:
     animations.play([MoveCue(1, (8, 9, 10))], TOKENS)
-    animations.update(0.12)
+    animations.update(0.09)
     pose = animations.pose(1)
     assert (pose.start, pose.end) == (9, 10)
     assert pose.part == pytest.approx(0, abs=0.01)
@@ -101,7 +103,7 @@ def test_the_fallen_are_gone_when_they_have_faded(animations: Animations) -> Non
 
 def test_skipping_comes_to_the_same_end_in_silence() -> None:
     heard: list[Cue] = []
-    animations = Animations(theme().durations, heard.append)
+    animations = Animations(theme().motion, heard.append)
     animations.play(EVERY, TOKENS)
     animations.skip()
     assert not animations.busy
@@ -113,15 +115,38 @@ def test_numbers_and_dice_stay_readable_after_a_skip(animations: Animations) -> 
     animations.play([DieCue(20, 14, "14 + 5 = 19"), HitCue(2, 12, 28)], TOKENS)
     animations.skip()
     assert [type(item.cue) for item in animations.floating] == [DieCue, HitCue]
-    animations.update(1.2)
+    animations.update(1.06)
     assert [type(item.cue) for item in animations.floating] == [DieCue]
-    animations.update(1.0)
+    animations.update(0.1)
     assert animations.floating == []
 
 
-def test_several_dice_at_one_cell_do_not_cover_each_other(animations: Animations) -> None:
-    animations.play([(DieCue(20, 1), DieCue(20, 2), DieCue(8, 3))], TOKENS)
-    assert [item.slot for item in animations.floating] == [0, 1, 0]
+def test_a_lunge_goes_out_and_comes_back(animations: Animations) -> None:
+    animations.play([LungeCue(1, 8, 9)], TOKENS)
+    animations.update(0.12)
+    there = animations.pose(1)
+    assert (there.start, there.end) == (8, 9) and 0.3 < there.part < 0.5
+    animations.update(0.119)
+    assert animations.pose(1).part < 0.02
+    animations.update(0.01)
+    assert animations.pose(1) == STANDING and shown(animations)[1] == (8, 40)
+
+
+def test_a_wave_takes_longer_the_further_it_goes(animations: Animations) -> None:
+    animations.play([AreaCue((20, 21, 22, 23), 20, "", 3)], TOKENS)
+    animations.update(0.18 + 0.03 * 3 - 0.001)
+    assert animations.busy
+    animations.update(0.002)
+    assert not animations.busy
+
+
+def test_time_stands_still_on_a_held_board(animations: Animations) -> None:
+    animations.play([MoveCue(1, (8, 9)), HitCue(2, 12, 28)], TOKENS)
+    animations.held = True
+    animations.update(60)
+    assert shown(animations)[1] == (8, 40)
+    animations.skip()
+    assert animations.staged[1].health == 28
 
 
 def test_speed_nought_is_at_once(animations: Animations) -> None:
@@ -133,9 +158,9 @@ def test_speed_nought_is_at_once(animations: Animations) -> None:
 def test_twice_the_speed_takes_half_the_time(animations: Animations) -> None:
     animations.speed = 2
     animations.play([HitCue(2, 12, 28)], TOKENS)
-    animations.update(0.12)
+    animations.update(0.154)
     assert animations.busy
-    animations.update(0.01)
+    animations.update(0.002)
     assert not animations.busy
 
 

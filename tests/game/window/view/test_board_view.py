@@ -183,7 +183,7 @@ def test_an_object_lies_in_its_cell(view: BoardView) -> None:
 
 def test_a_token_under_way_is_drawn_between_its_cells(view: BoardView, style: Style) -> None:
     unit = token(1, 22)
-    animations = Animations(style.theme.durations)
+    animations = Animations(style.theme.motion)
     animations.play([MoveCue(1, (22, 23))], (unit,))
     animations.update(0.06)
     moved = Scene((replace(unit, cell=23),))
@@ -198,7 +198,7 @@ def test_every_motion_can_be_drawn_at_every_moment(
     view: BoardView, style: Style, orientation: str
 ) -> None:
     view.orientation = orientation  # type: ignore[assignment]
-    animations = Animations(style.theme.durations)
+    animations = Animations(style.theme.motion)
     animations.play(EVERY, TOKENS)
     surface = pygame.Surface((1280, 720))
     pictures = set()
@@ -213,7 +213,7 @@ def test_a_hit_near_the_edge_keeps_its_number_inside_the_frame(
     view: BoardView, style: Style
 ) -> None:
     unit = token(1, 3)
-    animations = Animations(style.theme.durations, speed=0)
+    animations = Animations(style.theme.motion, speed=0)
     animations.play([HitCue(1, 12, 28)] * 3, (unit,))
     animations.update(0.5)
     surface = drawn(view, Scene((unit,)), animations)

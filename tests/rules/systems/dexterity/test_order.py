@@ -7,7 +7,18 @@ import pytest
 from rules.battle.sealed import all_chosen
 from rules.board.board import Board
 from rules.content.scenario import Member
-from tests.builders import all_of, drawn_scenario, only, play, refusal, scripted, texts, unit, where
+from tests.builders import (
+    all_of,
+    drawn_scenario,
+    given,
+    only,
+    play,
+    refusal,
+    scripted,
+    texts,
+    unit,
+    where,
+)
 from tests.rules.kit.d20.members import archer, fighter, mage, one
 from tests.rules.systems.dexterity.fights import UNPREPARED, fight, loose, orc, wild_orc
 
@@ -321,3 +332,27 @@ def test_why_several_act_together_is_told(first: Member, second: Member, clause:
     red = {"F": fighter(dexterity=3)}
     battle = fight("F...X.Y", red=red, blue={"X": first, "Y": second})
     assert only(battle.events, "together").clause == clause
+
+
+# Rounds without a choice
+
+ENDLESS = {"rounds": 0}
+BOUND = {"effects": [{"spell": "hold_fast", "author": 0, "remaining": 2}]}
+
+
+def test_a_round_in_which_nobody_can_do_anything_ends_the_battle() -> None:
+    """DO-END: both are walled in for good: a draw at once."""
+    battle = fight("F##X", red={"F": fighter()}, blue={"X": orc()}, options=ENDLESS)
+    assert (battle.outcome, battle.round) == ("draw", 1)
+    assert only(battle.events, "over").clause == "DO-END"
+
+
+def test_a_round_in_which_all_are_surprised_or_held_is_waited_for() -> None:
+    """DO-1, DO-S5, DO-END: nobody is asked in it, but what keeps them from acting ends."""
+    battle = fight("F..X", red={"F": fighter()}, blue={"X": orc()}, options=ENDLESS)
+    held = given(battle, {"F": BOUND, "X": BOUND})
+    play(held, "let it pass")
+    assert (held.outcome, held.round) == ("", 3)
+    surprised = ENDLESS | {"surprise": "red"}
+    battle = fight("F.#X", red={"F": fighter()}, blue={"X": orc()}, options=surprised)
+    assert (battle.outcome, battle.round) == ("", 2)

@@ -346,3 +346,13 @@ def test_ed_2_8a_movement_points_are_new_each_turn() -> None:
     battle = duel("D....W", red={"D": duelist()}, blue={"W": warlock()})
     play(battle, "А-1 → А-3", "end turn", "end turn")
     assert (acting(battle), unit(battle, "D").movement_points) == ("D", 2)
+
+
+def test_a_round_in_which_all_are_held_is_waited_for() -> None:
+    """ED-2.7d, ED-END: nobody is asked in it, but what holds them ends; nor is it a draw."""
+    drawing, options = "D#W", {"rounds": 0}
+    battle = duel(drawing, red={"D": duelist()}, blue={"W": warlock()}, options=options)
+    held = {"effects": [{"spell": "word_of_stillness", "author": 0, "remaining": 2}]}
+    battle = given(battle, {"D": held, "W": held})
+    play(battle, "end turn")
+    assert (battle.outcome, battle.round) == ("", 3)

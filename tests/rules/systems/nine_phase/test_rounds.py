@@ -1,6 +1,8 @@
 """The nine phases, whose order they follow, and how a battle ends (NP-1 to NP-9, NP-END)."""
 
 from rules.battle.machine import Battle
+from rules.battle.notation import parse_action
+from rules.battle.preview import preview
 from rules.systems.nine_phase.aiming import refuse_draught
 from tests.builders import all_of, given, only, play, refusal, texts, unit, where
 from tests.rules.systems.nine_phase.fields import (
@@ -209,7 +211,7 @@ def test_a_side_without_anybody_loses_and_the_last_round_is_a_draw() -> None:
     battle = field("A..X", (20, 6), red={"A": archer()}, blue={"X": swordsman(health=6)})
     told = play(battle, "shoot at А-4")
     assert battle.outcome == "red" and told[-1].clause == "NP-END"
-    peace = field("A#X", (1, 6) * 24, red={"A": swordsman()}, blue={"X": swordsman()})
+    peace = field("A.#X", (1, 6) * 24, red={"A": swordsman()}, blue={"X": swordsman()})
     while not peace.over:
         play(peace, "wait")
     assert (peace.outcome, peace.round) == ("draw", 24)
@@ -297,3 +299,44 @@ def test_nobody_drinks_in_8_while_engaged() -> None:
     assert asked(battle, 5) == {"A"} and asked(battle, 8) == set()
     told = refuse_draught(changed(battle, phase=8), unit(battle, "A"))
     assert told is not None and told.clause == "NP-8"
+
+
+ENDLESS = {"rounds": 0}
+
+
+def test_a_round_in_which_nobody_can_do_anything_ends_the_battle() -> None:
+    """NP-END: both are walled in for good: a draw at once."""
+    battle = field("A#X", red={"A": archer()}, blue={"X": swordsman()}, options=ENDLESS)
+    assert (battle.outcome, battle.round) == ("draw", 1)
+    assert only(battle.events, "over").clause == "NP-END"
+
+
+def test_blows_without_a_choice_go_on_while_one_can_hit() -> None:
+    """NP-9, NP-END: against 15 and a shield a 20 at -4 hits, at -5 it never does."""
+
+    def blows(attack: int, *dice: int) -> Battle:
+        red, blue = swordsman(attack=-5, health=1), swordsman(attack=attack)
+        return field("AX", dice, options=ENDLESS, red={"A": red}, blue={"X": blue})
+
+    in_vain = blows(-5, 20, 20, 6, 1, 20, 20)
+    assert (in_vain.outcome, in_vain.round) == ("draw", 2), "round 1 was that of the approach"
+    at_last = blows(-4, 20, 19, 6, 1, 20, 20, 8)
+    assert (at_last.outcome, at_last.round) == ("blue", 2)
+
+
+def test_a_round_in_which_all_are_held_is_waited_for() -> None:
+    """NP-S3, NP-END: nobody is asked in it, but the spell ends."""
+    battle = field("A..X", red={"A": swordsman()}, blue={"X": swordsman()}, options=ENDLESS)
+    binding = {"spell": "binding", "author": 0, "remaining": 2}
+    held = given(battle, {"A": {"effects": [binding]}, "X": {"effects": [binding]}})
+    play(held, "wait")
+    assert (held.outcome, held.round) == ("", 3)
+
+
+def test_a_preview_tells_apart_no_losses_beyond_the_health_left() -> None:
+    """AC-3, NP-9: 1d8 + 2 at 5 health: 3, 4, or enough; and the miss."""
+    red, blue = {"A": swordsman()}, {"X": swordsman(health=5), "Y": swordsman()}
+    battle = wait_for(field("AX\nY.", red=red, blue=blue), 9, "A")
+    found = preview(battle, parse_action("strike at А-2", battle))
+    ways = [share for outcome in found.outcomes for share, _ in outcome.ways]
+    assert len(ways) == 4 and sum(ways) == 1

@@ -80,5 +80,5 @@ def drawn(
     places = {"relic": board.name(marks["R"][0])} if "R" in marks else {}
     return LoadedScenario(
         msgspec.structs.replace(scenario, places=places),
-        type(battle_map)("drawn", "Drawn", board, battle_map.starts, {}),
+        type(battle_map)("drawn", "Drawn", board, battle_map.starts),
     )

@@ -1,6 +1,8 @@
 """Rulings on what else can be declared: helping up and picking up (SP-1d), and on who has no
 choice."""
 
+import pytest
+
 from rules.battle.machine import Battle
 from tests.builders import all_of, drawn_scenario, only, play, refusal, scripted, texts, unit, where
 from tests.rules.systems.seven_phase.battles import (
@@ -209,11 +211,24 @@ def test_sp_2b_those_who_cast_roll_initiative() -> None:
     assert (told.clause, told.figures) == ("SP-2b", (2,))
 
 
-def test_sp_end_where_nobody_can_do_anything_else_somebody_is_still_asked() -> None:
-    """SP-1d, SP-END: or a battle without an end would never stop."""
+@pytest.mark.parametrize("declarations", ["secret", "open"])
+def test_sp_end_a_round_in_which_all_can_only_guard_ends_the_battle(declarations: str) -> None:
+    """SP-1d, SP-END: both are walled in for good: a draw at once."""
     teams = {"red": {"A": man("")}, "blue": {"C": man("")}}
-    battle = scripted(drawn_scenario("A#\n##\n#C", "seven_phase", **teams), ())
-    assert texts(battle) == ("guard",)
+    options = {"declarations": declarations, "rounds": 0}
+    loaded = drawn_scenario("A#\n##\n#C", "seven_phase", **teams, options=options)
+    battle = scripted(loaded, ())
+    assert (battle.outcome, battle.round) == ("draw", 1)
+    assert only(battle.events, "over").clause == "SP-END"
+
+
+def test_sp_end_a_wound_that_bleeds_is_waited_for() -> None:
+    """SP-10, SP-END: nobody is asked any more while C, walled in, bleeds till it falls."""
+    bleeding = {"cell": 0, "grave": 1, "health": 3}
+    teams = {"red": {"A": man("")}, "blue": {"C": man("")}}
+    battle = battle_of(".#A#C.", options={"rounds": 0}, C=bleeding, **teams)
+    play(battle, "guard")
+    assert (battle.outcome, unit(battle, "C").health) == ("red", 0)
 
 
 def test_what_helping_up_and_picking_up_are_worth() -> None:

@@ -284,3 +284,21 @@ def test_a_cell_of_rough_ground_costs_two() -> None:
     """SI-S7, BD-6: three of three cells are spent on a walk of two."""
     battle = fight("F,.X", RED_FIRST, red={"F": fighter()}, blue={"X": orc()})
     assert only(play(battle, "А-1 → А-3"), "move").figures == (3, 0)
+
+
+def test_a_round_in_which_all_are_held_is_waited_for() -> None:
+    """SI-S5, SI-END: nobody is asked in it, but what holds them ends."""
+    dice = (*RED_FIRST, *RED_FIRST, *RED_FIRST)
+    battle = fight("F..X", dice, red={"F": fighter()}, blue={"X": orc()}, options={"rounds": 0})
+    held = {"effects": [{"spell": "hold_fast", "author": 0, "remaining": 2}]}
+    battle = given(battle, {"F": held, "X": held})
+    play(battle, "end its part")
+    assert (battle.outcome, battle.round) == ("", 3)
+
+
+def test_who_is_walled_in_is_asked_whether_it_holds() -> None:
+    """SI-5, SI-END: so no round goes by without anybody being asked."""
+    battle = fight(
+        "F##X", RED_FIRST, red={"F": fighter()}, blue={"X": orc()}, options={"rounds": 0}
+    )
+    assert (battle.outcome, texts(battle)) == ("", ("end its part", "hold"))

@@ -1,0 +1,147 @@
+"""What is shown of an action before the battle goes on: its deeds one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from game.play.chronicle import Line
+from game.play.scene import Token
+from game.play.story import Deed
+from game.window.view.animation import Animations
+from rules.battle.event import Event
+
+
+class Playback:
+    """Shows deeds in their order; each is told when it has been seen, and then comes the next.
+
+    Until all have been seen the tokens stand as far as the deeds have come.
+    """
+
+    def __init__(
+        self,
+        animations: Animations,
+        pause: int,
+        on_told: Callable[[Line], object],
+        on_seen: Callable[[], object],
+    ) -> None:
+        """Show nothing yet.
+
+        :param pause: from one deed with dice to the next, in milliseconds at speed 1.
+        :param on_told: hears of each line once its deed has been seen, the first time.
+        :param on_seen: called when everything has been seen, also a second time.
+        """
+        self.animations = animations
+        self.busy = False
+        self.deeds: Sequence[Deed] = ()
+        """The deeds of the latest action of which anything was to be seen."""
+        self._number = -1
+        self._told = 0
+        self._left = 0.0
+        self._pause = pause / 1000
+        self._tokens: tuple[Token, ...] = ()
+        self._on_told = on_told
+        self._on_seen = on_seen
+
+    @property
+    def deed(self) -> Deed | None:
+        """The deed that is being shown."""
+        return self.deeds[self._number] if self.busy and self._number >= 0 else None
+
+    @property
+    def number(self) -> int:
+        """Which deed of the action is being shown, from 0."""
+        return self._number
+
+    @property
+    def beats(self) -> tuple[int, int]:
+        """How many beats of the deed being shown have begun, and how many it has."""
+        count = len(self.deed.beats) if self.deed is not None else 0
+        return count - self.animations.waiting if count else 0, count
+
+    @property
+    def latest(self) -> Deed | None:
+        """The deed being shown, else the last one in which dice fell."""
+        if self.busy:
+            return self.deed
+        return next((deed for deed in reversed(self.deeds) if deed.thrown), None)
+
+    @property
+    def seen(self) -> list[Event]:
+        """What happened in the latest deed, once its last beat has begun."""
+        done, count = self.beats
+        return self.latest.line.events if self.latest is not None and done == count else []
+
+    @property
+    def thrown(self) -> bool:
+        """Whether dice fall in what is being shown."""
+        return self.busy and any(deed.thrown for deed in self.deeds)
+
+    @property
+    def seconds(self) -> float:
+        """How long the eye rests between two deeds, at the present speed."""
+        speed = self.animations.speed
+        return self._pause / speed if speed > 0 else 0.0
+
+    def play(self, deeds: Sequence[Deed], tokens: Iterable[Token]) -> None:
+        """Show deeds; `tokens` is how the tokens stood before them."""
+        if not any(deed.beats for deed in deeds):
+            for deed in deeds:
+                self._on_told(deed.line)
+            self._on_seen()
+            return
+        self.deeds, self._tokens, self._told = deeds, tuple(tokens), 0
+        self._begin()
+
+    def again(self) -> bool:
+        """Show the latest deeds once more from the beginning; False if there are none."""
+        if not self.deeds:
+            return False
+        self.animations.clear()
+        self._begin()
+        return True
+
+    def skip(self) -> None:
+        """Bring everything to its end at once; numbers and dice stay readable."""
+        while self.busy:
+            self.animations.skip()
+            self._left = 0.0
+            self._advance()
+
+    def clear(self) -> None:
+        """Forget everything, also what could be shown again."""
+        self.animations.clear()
+        self.busy = self.animations.staying = False
+        self.deeds = ()
+
+    def update(self, seconds: float) -> None:
+        """Let time pass between deeds; the animations have theirs from the board."""
+        if self.busy and not self.animations.held:
+            if not self.animations.busy:
+                self._left -= seconds
+            self._advance()
+
+    def _begin(self) -> None:
+        self.busy = self.animations.staying = True
+        self._number, self._left = -1, 0.0
+        self._advance()
+
+    def _advance(self) -> None:
+        """Begin the next deed once the present one has been seen; end after the last."""
+        while self.busy and not self.animations.busy and self._left <= 0:
+            if self._number >= 0:
+                self._tell(self._number)
+            self._number += 1
+            if self._number == len(self.deeds):
+                self.busy = self.animations.staying = False
+                self._on_seen()
+                return
+            deed = self.deeds[self._number]
+            before = self.animations.staged if self._number else self._tokens
+            self.animations.play(deed.beats, before)
+            last = self._number == len(self.deeds) - 1
+            self._left = self.seconds if deed.thrown and not last else 0.0
+
+    def _tell(self, number: int) -> None:
+        if number >= self._told:
+            self._told = number + 1
+            self._on_told(self.deeds[number].line)

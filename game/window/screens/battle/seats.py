@@ -1,0 +1,83 @@
+"""The seats that no person takes: their bots are asked, and act once everything has been seen."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.play.pace import tempo
+from game.play.players import BotError, Controller
+from game.play.session import HUMAN, Session
+from game.window.screens.base import Host
+from game.window.screens.battle.asking import Asking
+from game.window.screens.battle.playback import Playback
+from rules.battle.action import Action
+from rules.battle.machine import Battle
+
+
+class Table(Protocol):
+    """What the bots reach on the battle screen."""
+
+    app: Host
+    session: Session
+    known: Battle
+    playback: Playback
+    asking: Asking
+
+    def act(self, action: Action, thrown: tuple[int, ...] = ()) -> None: ...
+
+
+class Seats:
+    """Asks the bots for their actions and leaves time between two of them."""
+
+    def __init__(self, table: Table, controller: Controller | None) -> None:
+        self.paused = False
+        self._table = table
+        self._controller = controller
+        self._wait = 0.0
+
+    @property
+    def decide(self) -> bool:
+        """Whether a bot decides, as far as has been seen."""
+        pending = self._table.known.pending
+        players = self._table.session.players
+        return pending is not None and players.get(pending.side, HUMAN) != HUMAN
+
+    def pace(self, speed: int) -> None:
+        """Set how fast everything moves: `speed` in per cent, faster where many bots act."""
+        battle = self._table.known
+        factor = 1.0
+        if self.decide and battle.pending is not None:
+            side = battle.pending.side
+            factor = tempo(sum(unit.side == side and unit.cell >= 0 for unit in battle.units))
+        self._table.playback.animations.speed = speed * factor / 100
+
+    def rest(self) -> None:
+        """Leave time before the next action."""
+        self._wait = self._table.playback.seconds
+
+    def cancel(self) -> None:
+        """Forget what was asked."""
+        if self._controller is not None:
+            self._controller.cancel()
+
+    def update(self, seconds: float) -> None:
+        """Ask whoever decides now, and let it act when everything has been seen."""
+        table, controller = self._table, self._controller
+        if controller is None or table.session.human_turn or table.session.battle.over:
+            return
+        controller.ask(table.session)
+        if self.paused or table.playback.busy:
+            return
+        self._wait -= seconds
+        if self._wait > 0:
+            return
+        try:
+            action = controller.poll()
+        except BotError as error:
+            table.asking.silent_bot(str(error))
+            return
+        if controller.notice:
+            table.app.tell(controller.notice)
+            controller.notice = ""
+        if action is not None:
+            table.act(action, controller.thrown)

@@ -1,0 +1,122 @@
+"""The log by mouse and keyboard: a line opens its dice and its rule, the rule opens the help."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.window.app import App
+from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.help import HelpScreen
+from tests.game.window.screens.hands import tile
+from tests.game.window.screens.players import HOT_SEAT, sit_down
+from tests.game.window.screens.test_playback import before_a_blow
+from tests.game.windows import click, headless_app, motion_event, press
+
+
+def after_a_blow(app: App) -> BattleScreen:
+    """A battle whose log ends with a blow."""
+    screen, strike = before_a_blow(app)
+    screen.act(strike)
+    screen.skip()
+    app.step(0)
+    return screen
+
+
+def blow(screen: BattleScreen) -> int:
+    """The number of the last line with harm."""
+    return max(number for number, line in enumerate(screen.log.lines) if line.harm)
+
+
+def place_of(screen: BattleScreen, number: int, below: int = 0) -> tuple[int, int]:
+    """Where a line of the log is, or one of the lines below it, counted from 1."""
+    log = screen.log
+    row = log._rows[number]
+    top = log._room().top + row.top - log.offset
+    down = screen.style.px(13)
+    if below:
+        down = screen.style.px(26) + below * screen.style.line_height("small") - 4
+    return log._room().centerx, top + down
+
+
+def test_a_click_opens_dice_and_rule_and_another_closes_them() -> None:
+    app = headless_app()
+    screen = after_a_blow(app)
+    number = blow(screen)
+    click(app, place_of(screen, number))
+    assert screen.log.chosen == number
+    details = screen.log._below(screen.log.lines[number], number)
+    assert any("×" in detail.text for detail in details)
+    clauses = [detail.clause for detail in details if detail.clause]
+    assert clauses and details[-1].text.startswith(clauses[-1])
+    click(app, place_of(screen, number))
+    assert screen.log.chosen == -1
+
+
+def test_a_click_on_a_rule_opens_the_help_there() -> None:
+    app = headless_app()
+    screen = after_a_blow(app)
+    number = blow(screen)
+    click(app, place_of(screen, number))
+    details = screen.log._below(screen.log.lines[number], number)
+    index = next(one for one, detail in enumerate(details) if detail.clause)
+    click(app, place_of(screen, number, index + 1))
+    opened = app.screen
+    assert isinstance(opened, HelpScreen) and opened.clause == details[index].clause
+    app.step(0)
+    assert opened._opened is not None
+    area = opened.group.widgets[1]
+    assert area.rect.contains(opened._opened.rect)
+    press(app, pygame.K_ESCAPE)
+    assert app.screen is screen
+
+
+def test_by_keys_the_arrows_open_a_line_and_enter_its_rule() -> None:
+    app = headless_app()
+    screen = after_a_blow(app)
+    screen.group.give_focus(screen.log, by_keyboard=True)
+    press(app, pygame.K_UP)
+    chosen = screen.log.chosen
+    assert chosen == len(screen.log.lines) - 1
+    press(app, pygame.K_RETURN)
+    assert isinstance(app.screen, HelpScreen)
+    assert app.screen.clause == screen.log.lines[chosen].events[-1].clause
+
+
+def test_f1_opens_the_rule_of_the_tooltip() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    app.post(motion_event(tile(screen, "strike").rect.center))
+    app.step(1)
+    press(app, pygame.K_F1)
+    assert isinstance(app.screen, HelpScreen) and app.screen.clause == "BD-5"
+    assert app.screen._opened is not None
+
+
+def test_names_come_where_the_mouse_rests() -> None:
+    app = headless_app()
+    screen = after_a_blow(app)
+    line = screen.log.lines[blow(screen)]
+    app.post(motion_event(place_of(screen, blow(screen))))
+    app.step(0)
+    names = [screen.known.units[one].name for one in (line.unit, line.target)]
+    assert all(name in str(screen.log.hint) for name in names)
+
+
+def test_a_broad_window_shows_the_arithmetic_of_every_line() -> None:
+    app = headless_app(size=(1920, 1080))
+    screen = after_a_blow(app)
+    number = blow(screen)
+    assert screen.log.chosen == -1
+    below = screen.log._below(screen.log.lines[number], number)
+    assert any("×" in detail.text for detail in below)
+    assert not any(detail.clause for detail in below)
+
+
+def test_the_end_stays_in_view_when_the_window_changes() -> None:
+    app = headless_app()
+    screen = after_a_blow(app)
+    for size in ((1280, 900), (1600, 720), (1280, 720)):
+        app.surface = pygame.display.set_mode(size)
+        app.step(0)
+        app.step(0)
+        assert screen.log.offset == max(0, screen.log.full_height() - screen.log.rect.height)

@@ -1,0 +1,272 @@
+"""An action is followed deed by deed; nothing is told before it is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.play.cues import DieCue, HitCue, LungeCue
+from game.window.app import App
+from game.window.screens.battle.action_bar import CommandButton
+from game.window.screens.battle.screen import BattleScreen
+from rules.battle.action import Action
+from rules.battle.machine import Battle
+from rules.content.scenario import LoadedScenario
+from tests.game.window.screens.players import (
+    HOT_SEAT,
+    WATCHED,
+    PromptBot,
+    sensible,
+    sit_down,
+    weak,
+)
+from tests.game.windows import click, headless_app, press
+
+FRAME = 0.02
+MOST = 300
+
+
+def until(app: App, screen: BattleScreen, fits: Callable[[], bool], most: int = MOST) -> None:
+    """Let time pass until something is so."""
+    for _frame in range(most):
+        if fits():
+            return
+        app.step(FRAME)
+    raise AssertionError("it never was so")
+
+
+def before_a_blow(app: App) -> tuple[BattleScreen, Action]:
+    """A hot-seat battle before a blow that is not stopped; from then on motion takes time."""
+    return before(
+        app,
+        "energy-pairs",
+        lambda action, after: (
+            action.kind == "strike"
+            and beside(after, action)
+            and any(event.kind == "damage" for event in after.events)
+        ),
+    )
+
+
+def before(
+    app: App, scenario: LoadedScenario | str, fits: Callable[[Action, Battle], bool]
+) -> tuple[BattleScreen, Action]:
+    """A battle and an option in it that, with the battle after it, is as it should be."""
+    screen = sit_down(app, HOT_SEAT, scenario)
+    for _number in range(MOST):
+        for option in screen.session.battle.options:
+            after = screen.session.battle.copy()
+            after.apply(option)
+            if fits(option, after):
+                screen.animations.clear()
+                app.change_settings(animation_speed=100)
+                return screen, option
+        screen.act(sensible(screen.session.battle))
+    raise AssertionError("it never was so")
+
+
+def beside(battle: Battle, strike: Action) -> bool:
+    """Whether a blow is aimed at a neighbour."""
+    board, unit = battle.setup.board, battle.units[strike.unit]
+    return board.distance(unit.cell, strike.cells[0]) == 1
+
+
+def health(battle: Battle) -> dict[int, int]:
+    return {unit.id: unit.health for unit in battle.units}
+
+
+def test_a_blow_lunges_then_the_dice_fall_and_then_the_number_rises() -> None:
+    app = headless_app()
+    screen, strike = before_a_blow(app)
+    screen.act(strike)
+    seen: list[type] = []
+    while screen.playback.busy:
+        for running in screen.animations.running:
+            if not seen or seen[-1] is not type(running.cue):
+                seen.append(type(running.cue))
+        app.step(FRAME)
+    assert seen[0] is LungeCue and HitCue in seen
+    assert DieCue in seen and seen.index(DieCue) < seen.index(HitCue)
+
+
+def test_nothing_is_told_before_it_is_seen() -> None:
+    """Log, order, header and tiles all wait for the blow."""
+    app = headless_app()
+    screen, strike = before_a_blow(app)
+    old, lines = health(screen.known), len(screen.log.lines)
+    moment = screen.header.moment.side
+    screen.act(strike)
+    new = health(screen.session.battle)
+    assert new != old
+    app.step(FRAME)
+    assert screen.aim is None
+    assert health(screen.known) == old == health(screen.order.battle)
+    assert screen.order.seen == {one: old[one] for one in screen.order.seen}
+    assert len(screen.log.lines) == lines and screen.header.moment.side == moment
+    until(app, screen, lambda: HitCue in {type(one.cue) for one in screen.animations.running})
+    app.step(0)
+    assert screen.order.seen == {one: new[one] for one in screen.order.seen}
+    assert len(screen.log.lines) == lines
+    until(app, screen, lambda: not screen.playback.busy)
+    assert health(screen.known) == new and screen.aim is not None
+    assert screen.log.lines[-1].harm > 0
+    assert any(isinstance(one.cue, HitCue) for one in screen.animations.floating)
+
+
+def test_the_end_is_told_after_the_last_blow() -> None:
+    app = headless_app()
+    screen, strike = before(app, weak(health=1), lambda _action, after: after.over)
+    screen.act(strike)
+    outcome = screen.session.battle.outcome
+    assert outcome
+    app.step(FRAME)
+    assert screen.dialog is None and screen.header.moment.title.endswith("your turn")
+    assert "wins" not in " ".join(line.label for line in screen.log.lines)
+    until(app, screen, lambda: screen.dialog is not None)
+    assert screen.header.moment.title == f"{outcome.title()} wins" and not screen.playback.busy
+
+
+@pytest.mark.parametrize("by", ["key", "click"])
+def test_whatever_is_pressed_brings_a_blow_to_its_end(by: str) -> None:
+    app = headless_app()
+    screen, strike = before_a_blow(app)
+    screen.act(strike)
+    app.step(FRAME)
+    if by == "key":
+        app.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_y, mod=0, unicode="y"))
+        app.step(0)
+    else:
+        click(app, screen.board.rect.topleft)
+    assert not screen.playback.busy and screen.aim is not None
+    assert health(screen.known) == health(screen.session.battle)
+
+
+def test_a_press_while_a_bot_strikes_only_brings_it_to_its_end() -> None:
+    app = headless_app()
+    screen = sit_down(app, WATCHED, "energy-pairs", controller=PromptBot())
+    app.change_settings(animation_speed=100)
+    until(app, screen, lambda: screen.playback.busy)
+    logged = len(screen.session.log)
+    assert screen.aim is None and screen.seats.decide
+    app.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_e, mod=0, unicode="e"))
+    app.step(0)
+    assert not screen.playback.busy
+    assert len(screen.session.log) == logged
+
+
+def test_a_bot_waits_until_what_it_did_has_been_seen() -> None:
+    app = headless_app()
+    screen = sit_down(app, WATCHED, "energy-pairs", controller=PromptBot())
+    app.change_settings(animation_speed=100)
+    for _frame in range(600):
+        busy, logged = screen.playback.busy, len(screen.session.log)
+        app.step(FRAME)
+        if busy and screen.playback.busy:
+            assert len(screen.session.log) == logged
+    assert len(screen.session.log) > 5
+
+
+# The bar in the place of the tiles
+
+
+def watched(app: App, scenario: str = "energy-pairs") -> BattleScreen:
+    """Two bots whose first deed is being shown."""
+    screen = sit_down(app, WATCHED, scenario, controller=PromptBot())
+    app.change_settings(animation_speed=100)
+    until(app, screen, lambda: screen.playback.busy)
+    return screen
+
+
+def test_speeds_have_keys_and_buttons_and_are_remembered() -> None:
+    app = headless_app()
+    screen = watched(app)
+    for key, speed in ((pygame.K_1, 50), (pygame.K_4, 400), (pygame.K_5, 0), (pygame.K_2, 100)):
+        press(app, key)
+        assert app.settings.animation_speed == speed
+        assert [button.chosen for button in screen.pace.buttons].count(True) == 1
+    click(app, screen.pace.buttons[2].rect.center)
+    assert app.settings.animation_speed == 200
+    assert not any(isinstance(one, CommandButton) for one in screen.group.widgets)
+
+
+def test_a_pause_holds_what_is_shown_and_whoever_acts_next() -> None:
+    app = headless_app()
+    screen = watched(app)
+    press(app, pygame.K_p)
+    deed, logged = screen.playback.deed, len(screen.session.log)
+    for _frame in range(300):
+        app.step(FRAME)
+    assert screen.playback.deed is deed and len(screen.session.log) == logged
+    press(app, pygame.K_SPACE)
+    assert not screen.playback.busy and screen.seats.paused
+    click(app, screen.pace.pause.rect.center)
+    until(app, screen, lambda: len(screen.session.log) > logged)
+
+
+def test_what_was_done_is_shown_once_more_and_told_once() -> None:
+    app = headless_app()
+    screen, strike = before_a_blow(app)
+    old, lines = health(screen.known), len(screen.log.lines)
+    screen.act(strike)
+    until(app, screen, lambda: not screen.playback.busy)
+    told = len(screen.log.lines)
+    assert told > lines
+    press(app, pygame.K_a)
+    assert screen.playback.busy and screen.aim is None and screen.watched
+    shown = {token.id: token.health for token in screen.animations.staged}
+    assert shown == {one: old[one] for one in shown}
+    until(app, screen, lambda: not screen.playback.busy)
+    assert screen.aim is not None and len(screen.log.lines) == told
+
+
+def test_nothing_can_be_shown_once_more_before_anything_was_done() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    press(app, pygame.K_a)
+    assert not screen.playback.busy and screen.aim is not None
+
+
+def test_eleven_orcs_take_no_longer_than_8_seconds() -> None:
+    """At the plain speed, from the first orc's deed to the last one's, by the slowest round."""
+    app = headless_app()
+    screen = sit_down(app, WATCHED, "side-orcs", controller=PromptBot())
+    units = screen.session.battle.units
+    side = max(("red", "blue"), key=lambda one: sum(unit.side == one for unit in units))
+    assert sum(unit.side == side for unit in units) >= 11
+    app.change_settings(animation_speed=100)
+    spent, slowest, number = 0.0, 0.0, 0
+    while number <= 3 and not screen.session.battle.over:
+        pending = screen.known.pending
+        if screen.known.round != number:
+            number, spent = screen.known.round, 0.0
+        if pending is not None and pending.side == side:
+            spent += FRAME
+            slowest = max(slowest, spent)
+        app.step(FRAME)
+    assert 1 < slowest <= 8
+
+
+def test_the_sums_come_when_the_number_rises_and_stay_until_one_aims() -> None:
+    app = headless_app()
+    screen, strike = before_a_blow(app)
+    screen.board.cursor = -1
+    screen.act(strike)
+    app.step(FRAME)
+    assert len(screen.forecast.told) == 1 and "Strike" in screen.forecast.told[0]
+    until(app, screen, lambda: HitCue in {type(one.cue) for one in screen.animations.running})
+    app.step(0)
+    assert any("health" in line for line in screen.forecast.told)
+    until(app, screen, lambda: not screen.playback.busy)
+    assert any("×" in line for line in screen.forecast.told)
+    press(app, pygame.K_UP)
+    assert not screen.forecast.told
+
+
+def test_what_was_thrown_is_not_told_after_it_was_taken_back() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    screen.act(next(one for one in screen.session.battle.options if one.kind == "move"))
+    press(app, pygame.K_u)
+    assert not screen.forecast.told and not screen.playback.deeds

@@ -1,0 +1,95 @@
+"""Labels on the board lie on free places: never on a token, on each other, or outside."""
+
+import random
+
+import pygame
+import pytest
+
+from game.play.cues import Cue, DieCue, HitCue, NoteCue
+from game.window.style import Style
+from game.window.view.animation import Animations
+from game.window.view.board_view import BoardView
+from game.window.view.labels import free_spot
+from game.window.view.readings import ReadingPainter, _disc
+from rules.board.board import Board
+from tests.game.window.view.conftest import token
+
+CELL = 50
+"""Width of a cell, in pixels."""
+WINDOW = pygame.Rect(0, 0, 8 * CELL, 8 * CELL)
+
+
+@pytest.fixture
+def view(duel: Board, style: Style) -> BoardView:
+    """A duel's board in the middle of a window."""
+    view = BoardView(duel, style)
+    view.layout(pygame.Rect(0, 0, 552, 552))
+    return view
+
+
+def cell(column: int, row: int) -> pygame.Rect:
+    return pygame.Rect(column * CELL, row * CELL, CELL, CELL)
+
+
+def test_above_is_first_and_then_right_left_and_below() -> None:
+    home = cell(3, 3)
+    taken = [home.inflate(-4, -4)]
+    found = []
+    for _label in range(4):
+        found.append(free_spot((46, 46), home, WINDOW, taken))
+        taken.append(found[-1])
+    middle = home.center
+    assert [(one.centerx - middle[0], one.centery - middle[1]) for one in found] == [
+        (0, -CELL),
+        (CELL, 0),
+        (-CELL, 0),
+        (0, CELL),
+    ]
+
+
+def test_in_the_upper_row_a_label_lies_beside_its_cell() -> None:
+    home = cell(0, 0)
+    spot = free_spot((46, 40), home, WINDOW, [home.inflate(-4, -4)])
+    assert WINDOW.contains(spot) and not spot.colliderect(home.inflate(-4, -4))
+
+
+def test_where_nothing_is_free_it_covers_least() -> None:
+    small = pygame.Rect(0, 0, 2 * CELL, CELL)
+    taken = [cell(0, 0), pygame.Rect(CELL, 0, CELL // 2, CELL)]
+    spot = free_spot((CELL, CELL), cell(0, 0), small, taken)
+    assert spot == cell(1, 0)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_dice_and_numbers_of_any_fight_lie_free(seed: int, view: BoardView, style: Style) -> None:
+    chance = random.Random(seed)
+    cells = chance.sample(range(49), 10)
+    tokens = tuple(token(number, place) for number, place in enumerate(cells))
+    cues: list[Cue] = [
+        *(DieCue(place, 97, "97 > 35 %") for place in cells[:3]),
+        *(HitCue(number, 29, 5) for number in range(3)),
+        NoteCue(3, "Spell lost"),
+    ]
+    animations = Animations(style.theme.motion, speed=0)
+    animations.play(cues, tokens)
+    spots = [spot for _item, spot in ReadingPainter(style).spots(animations, view.geometry, tokens)]
+    assert len(spots) == len(cues)
+    discs = [_disc(one.cell, view.geometry) for one in tokens]
+    window = pygame.Rect(view.geometry.window)
+    for number, spot in enumerate(spots):
+        assert window.contains(spot)
+        assert spot.collidelist([*discs, *spots[:number]]) < 0
+
+
+def test_a_label_keeps_its_place_until_somebody_comes_there(view: BoardView, style: Style) -> None:
+    painter = ReadingPainter(style)
+    animations = Animations(style.theme.motion, speed=0)
+    unit = token(1, 27)
+    animations.play([HitCue(1, 29, 5)], (unit,))
+    ((_item, first),) = painter.spots(animations, view.geometry, (unit,))
+    animations.update(0.1)
+    ((_item, again),) = painter.spots(animations, view.geometry, (unit,))
+    assert again == first
+    other = token(2, view.geometry.cell_at(first.center))
+    ((_item, moved),) = painter.spots(animations, view.geometry, (unit, other))
+    assert not moved.colliderect(_disc(other.cell, view.geometry))
