@@ -182,7 +182,9 @@ class Aim:
         if pending is None:
             return None
         target = self.battle.unit_at(self.cell)
-        if self.choice is None and target is not None and target.id != pending.unit:
+        if self.choice is None and target is not None and target.side == pending.side:
+            return None
+        if self.choice is None and target is not None:
             plain = [c.kind for c in self.commands if c.aimed and not c.ability and c.kind != kind]
             kind = plain[0] if plain else kind
         cells = self._row_at(self.cell) or (self.cell,)

@@ -102,9 +102,16 @@ def _told(template: str, event: Event, battle: Battle) -> str:
     return fill(
         _(template),
         ability=ability_name(event.ability, battle),
-        cells=cell_names(event, battle),
+        cells=cell_names(_ends_of(event), battle),
         **event.numbers,
     )
+
+
+def _ends_of(event: Event) -> Event:
+    """Return an event whose way, if it is one, has only its two ends, to fit into a line."""
+    if event.kind != "move" or len(event.cells) < 3:
+        return event
+    return event._replace(cells=(event.cells[0], event.cells[-1]))
 
 
 def _note_result(line: Line, event: Event, brief: Brief, battle: Battle) -> None:

@@ -243,6 +243,12 @@ def _result(before: Battle, way: Way, unit: int, action: Action) -> tuple[str, S
     return _(WORDS[sort]) if felt or sort in ("nothing", "felled") else _("Takes effect"), sort
 
 
+def result_of(before: Battle, after: Battle, unit: int, action: Action) -> str:
+    """Return the name of what has become of a unit by an action, as its bar has it."""
+    way = Way(Fraction(1), after, _concerning(after.events, unit, action.unit))
+    return _result(before, way, unit, action)[0]
+
+
 def _decided(words: EventWords) -> Result | None:
     """Return what a throw's cue says that came of it."""
     cue = words.cue

@@ -137,7 +137,36 @@ class Arrow:
     label: str = ""
 
 
-Overlay = Reach | Range | Path | Targets | AreaEffect | Hover | Refused | Zone | Link | Arrow
+@dataclass(frozen=True, slots=True)
+class Danger:
+    """Cells in which enemies could hit: (cell, how many of them, the damage as text or "")."""
+
+    cells: tuple[tuple[int, int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Caution:
+    """A warning beside a cell; better not over the tokens that stand in the cells `taken`."""
+
+    cell: int
+    words: str
+    taken: tuple[int, ...] = ()
+
+
+Overlay = (
+    Reach
+    | Range
+    | Path
+    | Targets
+    | AreaEffect
+    | Hover
+    | Refused
+    | Zone
+    | Link
+    | Arrow
+    | Danger
+    | Caution
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,26 +151,22 @@ class Session:
 
     # Playing
 
-    def do(self, action: Action, thrown: Sequence[int] = ()) -> tuple[Event, ...]:
-        """Carry an action out and keep it; `thrown` are dice known to have fallen in it.
+    def do(self, action: Action) -> tuple[Event, ...]:
+        """Carry an action out and keep it.
 
         :raises Refused: if it is not allowed; nothing has changed then.
         :raises DieWanted: if players throw the dice and one more is needed. Nothing changes
             until all are there: take it with `give_die`, then do the same action again.
         """
-        waiting = self.waiting
-        if waiting is not None and waiting.action == action:
-            thrown = waiting.thrown
-        self.waiting = None
+        waiting, self.waiting = self.waiting, None
+        thrown = waiting.thrown if waiting is not None and waiting.action == action else ()
         before, after = self.battle, self.battle.copy()
         mark = self.record.mark
-        text = action_text(action, before) if action in before.options else ""
+        text = action_text(action, before) if before.allows(action) else ""
         try:
             events = self.record.advance(after, action, thrown)
         except DieWanted as wanted:
-            self.waiting = Waiting(
-                action, tuple(thrown), wanted.low, wanted.high, tuple(after.events)
-            )
+            self.waiting = Waiting(action, thrown, wanted.low, wanted.high, tuple(after.events))
             raise
         self._history.append(_Moment(before, mark, len(self.log)))
         self.battle = after

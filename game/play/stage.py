@@ -41,7 +41,7 @@ def set_scene(
         badges = chances(aim)
         overlays += _overlays(aim, badges)
         if aim.cell >= 0:
-            allowed = aim.action() is not None or aim.selection() is not None
+            allowed = aim.refusal() is None
             overlays.append(scene.Hover(aim.cell, allowed))
     if refused >= 0:
         overlays.append(scene.Refused(refused))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -16,6 +17,7 @@ from game.player.language import _, fill
 from game.window.app import App
 from game.window.screens.battle.action_bar import CommandButton
 from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.end.screen import EndScreen, Ways
 from game.window.screens.new_battle_plan import MAPS
 from game.window.screens.saved import SavedBattle, SavedScreen
 from rules.battle.action import Action
@@ -35,7 +37,6 @@ class Silent:
     """A controller that is always asked and never answers."""
 
     notice = ""
-    thrown: tuple[int, ...] = ()
 
     def warm(self) -> None:
         """Be ready."""
@@ -73,6 +74,13 @@ def open_battle(
     screen = BattleScreen(session, Silent(), on_leave=app.pop)
     app.push(screen)
     return screen
+
+
+def played(scenario: str, until: Until) -> Session:
+    """Return a battle that a fixed bot has played for both until something is so."""
+    session = Session.start(MAPS / f"{scenario}.toml", SEED)
+    _play(session, until)
+    return session
 
 
 def _play(session: Session, until: Until) -> None:
@@ -164,6 +172,23 @@ def aimed(app: App) -> BattleScreen:
     action = _option(battle, lambda o: _is_cast(o) and _hurts(battle, o))
     screen.choose((action.kind, action.ability))
     point(app, screen, action.cells[0])
+    return screen
+
+
+def danger(app: App) -> BattleScreen:
+    """Show what the enemies could do in every cell, and the card of one of them."""
+    screen = open_battle(app, TRIOS, until=_one_target, players={"red": HUMAN, "blue": HUMAN})
+    battle = screen.session.battle
+    press(app, pygame.K_t)
+    side = battle.pending.side if battle.pending is not None else ""
+    point(app, screen, next(one.cell for one in battle.units if one.side != side))
+    return screen
+
+
+def whole_card(app: App) -> BattleScreen:
+    """Open everything about one of the enemies."""
+    screen = danger(app)
+    press(app, pygame.K_i)
     return screen
 
 
@@ -298,9 +323,35 @@ def turned(app: App) -> BattleScreen:
     return screen
 
 
-def at_end(app: App) -> BattleScreen:
-    """Come to the end of a battle."""
-    return open_battle(app, DUEL, until=never, players={"red": HUMAN, "blue": "planner"})
+def at_end(app: App, scenario: str = TRIOS) -> EndScreen:
+    """Come to the end of a battle, and have it judged."""
+
+    def nothing() -> None:
+        """Go nowhere."""
+
+    session = _played_out(scenario)
+    battle = BattleScreen(
+        session, Silent(), on_leave=app.pop, on_again=nothing,
+        ways=Ways(swap=nothing, replay=lambda chapter, at: None),
+    )  # fmt: skip
+    app.push(battle)
+    app.step(1.0)
+    app.settle()
+    assert isinstance(app.screen, EndScreen)
+    return app.screen
+
+
+@cache
+def _played_out(scenario: str) -> Session:
+    """Return a battle that two fixed bots have played to its end."""
+    return played(scenario, never)
+
+
+def after_end(app: App) -> BattleScreen:
+    """Look at the board after the end."""
+    at_end(app).back()
+    assert isinstance(app.screen, BattleScreen)
+    return app.screen
 
 
 def menu(app: App) -> BattleScreen:
@@ -360,6 +411,6 @@ def saved(app: App, kind: Literal["some", "none"] = "some") -> SavedScreen:
             tell_fault(RecordError("energy-1.sixorders", "line 3", "no JSON", "an action")),
         ),
     )
-    screen = SavedScreen(battles if kind == "some" else (), lambda path: None)
+    screen = SavedScreen(battles if kind == "some" else (), lambda path: None, lambda path: None)
     app.push(screen)
     return screen

@@ -10,7 +10,7 @@ from game.play.cues import AreaCue, BlockCue, FallCue, HitCue, MoveCue
 from game.play.session import HUMAN
 from game.player.language import _, current_language, set_language
 from game.player.settings import Settings
-from game.tour import battles, systems, teams
+from game.tour import battles, replays, systems, teams
 from game.window.app import App
 from game.window.screens.help import HelpScreen, general_chapters
 from game.window.screens.menu import BattleEntries, MenuScreen, standard_entries
@@ -149,6 +149,8 @@ TOUR.extend(
         Stop("battle-reach", battles.reach, (PLAIN, LARGE)),
         Stop("battle-strike", battles.plain_attack, (PLAIN, RUSSIAN)),
         Stop("battle-target", battles.aimed, EVERY_LOOK),
+        Stop("battle-danger", battles.danger, EVERY_LOOK),
+        Stop("battle-card", battles.whole_card, (PLAIN, RUSSIAN_LARGE)),
         Stop("battle-area", battles.area, EVERY_LOOK),
         Stop("battle-charges", battles.charged, EVERY_LOOK),
         Stop("battle-refused", battles.refused, (PLAIN, NARROW, RUSSIAN_LARGE)),
@@ -163,8 +165,16 @@ TOUR.extend(
         Stop("battle-fallen", battles.fallen, EVERY_LOOK),
         Stop("battle-log-folded", battles.log_folded, (PLAIN, LARGE)),
         Stop("battle-turned", battles.turned, (PLAIN, WIDE, RUSSIAN_LARGE)),
-        Stop("battle-end", battles.at_end, EVERY_LOOK),
+        Stop("end", battles.at_end, EVERY_LOOK),
+        Stop("end-many", lambda app: battles.at_end(app, "side-orcs"), SOME_LOOKS),
+        Stop("end-board", battles.after_end, (PLAIN, RUSSIAN)),
         Stop("battle-menu", battles.menu, (PLAIN, NARROW, RUSSIAN_LARGE)),
+        Stop("replay-beginning", replays.beginning),
+        Stop("replay-blow", replays.at_blow(), EVERY_LOOK),
+        Stop("replay-branch", replays.with_branch, (PLAIN, NARROW, RUSSIAN_LARGE)),
+        Stop("replay-end", replays.at_end, (PLAIN, RUSSIAN)),
+        Stop("replay-sides", replays.at_blow("side-pairs", 3), (PLAIN, RUSSIAN)),
+        Stop("replay-phases", replays.at_blow("seven_phase-trios", 3), (PLAIN, RUSSIAN)),
         Stop("battle-dice", battles.dice, (PLAIN, RUSSIAN_LARGE)),
         Stop("battle-help", battles.help_in_battle, (PLAIN, LARGE, RUSSIAN)),
     )

@@ -9,36 +9,38 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from game.play.players import BotProcess, Controller
-from game.play.players.replayer import PLAYER, replayed
+from game.play.players import BotProcess
 from game.play.saves import autosave_path, keep_unfinished, saved_battles
 from game.play.session import HUMAN, Session, unfinished, was_killed
 from game.player.faults import tell_fault
 from game.player.language import _, fill
 from game.player.teams import with_teams
+from game.study.onward import as_branch, play_on
+from game.study.tree import Chapter, Node, Reading
 from game.window.app import App
 from game.window.screens.base import Screen
 from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.end.screen import Ways
 from game.window.screens.new_battle_plan import MAPS, BattlePlan
+from game.window.screens.replay.screen import ReplayScreen
 from game.window.screens.saved import SavedBattle, SavedScreen
 from rules.battle.registry import all_systems, load_system
 from rules.content.scenario import LoadedScenario, load_scenario
 from rules.dice import DieWanted
 from rules.errors import ContentError, RecordError
-from rules.record.lines import RoundLine
+from rules.record.lines import RoundLine, map_from_data
 from rules.record.record import read_record
 from rules.record.series import has_next, next_battle
 
 
 class _Start(NamedTuple):
-    """All that a battle begins with; `again` begins another like it, None where none may."""
+    """All that a battle begins with."""
 
     loaded: LoadedScenario
     players: Mapping[str, str]
     seed: int | None
     dice: Literal["seeded", "asked"]
-    again: Callable[[], object] | None
 
 
 class Battles:
@@ -57,7 +59,14 @@ class Battles:
 
     def open_saved(self) -> None:
         """Show the battles that the player saved."""
-        self.app.push(SavedScreen([_described(path) for path in saved_battles()], self.resume))
+        found = [_described(path) for path in saved_battles()]
+        self.app.push(SavedScreen(found, self.resume, self._replay_saved))
+
+    def _replay_saved(self, path: Path) -> None:
+        try:
+            self.replay(path)
+        except RecordError as error:
+            self.app.tell(tell_fault(error))
 
     def start(self, plan: BattlePlan, thrown: tuple[int, ...] = ()) -> None:
         """Begin a battle as planned; `thrown` are the dice of its opening that players threw."""
@@ -66,8 +75,7 @@ class Battles:
         except ContentError as error:
             self.app.tell(tell_fault(error))
         else:
-            again = partial(self.start, plan)
-            self._begin(_Start(loaded, plan.players, plan.seed, plan.dice, again), thrown)
+            self._begin(_Start(loaded, plan.players, plan.seed, plan.dice), thrown)
 
     def _begin(self, start: _Start, thrown: tuple[int, ...] = ()) -> None:
         """Open a battle; where players throw the dice, ask for those of its opening."""
@@ -77,7 +85,7 @@ class Battles:
             self._ask_opening_die(start, thrown, wanted)
         else:
             session = Session(opened.record, opened.battle, opened.log, self._autosave())
-            self.show(session, start.again)
+            self.show(session)
 
     def _ask_opening_die(
         self, start: _Start, thrown: tuple[int, ...], wanted: DieWanted, fault: str = ""
@@ -105,7 +113,15 @@ class Battles:
         except ContentError as error:
             self.app.tell(tell_fault(error))
         else:
-            self._begin(_Start(loaded, session.players, None, session.record.header.dice, None))
+            self._begin(_Start(loaded, session.players, None, session.record.header.dice))
+
+    def _again(self, session: Session, *, swapped: bool) -> None:
+        """Begin a battle like this one with other dice, the players' sides swapped or not."""
+        header, players = session.record.header, session.players
+        if swapped:
+            players = {"red": players["blue"], "blue": players["red"]}
+        loaded = LoadedScenario(session.battle.setup.scenario, map_from_data(header.map))
+        self._begin(_Start(loaded, players, None, header.dice))
 
     def resume(self, path: Path) -> None:
         """Go on with a saved battle."""
@@ -116,7 +132,7 @@ class Battles:
         except RecordError as error:
             self.app.tell(tell_fault(error))
         else:
-            self.show(session, None)
+            self.show(session)
 
     def resumable(self) -> Callable[[], object] | None:
         """Return what goes on with the battle that was being played; None if there is none."""
@@ -136,7 +152,7 @@ class Battles:
         """
         session = unfinished()
         if session is not None:
-            self.show(session, None)
+            self.show(session)
         return session is not None
 
     def resume_cut_short(self) -> None:
@@ -161,38 +177,57 @@ class Battles:
         return autosave_path()
 
     def replay(self, path: Path) -> None:
-        """Show a recorded battle.
+        """Look through a recorded battle.
 
         :raises RecordError: for the first fault of the record.
         """
-        session, replayer = replayed(path)
-        self._show(session, replayer, None)
+        self.look_through(Reading(read_record(path)))
 
-    def show(self, session: Session, again: Callable[[], object] | None) -> None:
+    def look_through(self, source: Reading | Chapter, at: int = 0) -> None:
+        """Look through a battle, at first where so many of its actions are over."""
+        self.app.push(ReplayScreen(source, self._play_on, at=at))
+
+    def _play_on(self, replay: ReplayScreen, node: Node) -> None:
+        """Begin a battle from a place in a replay; leaving it leads back, with a new branch."""
+        session = play_on(replay.chapter, node, self._autosave())
+
+        def back() -> None:
+            self.let_go()
+            while self.app.screen is not replay:
+                self.app.screens.pop().leave()
+            self.app.refresh()
+            replay.adopt(as_branch(replay.chapter, node, session))
+
+        self.let_go()
+        self._push(session, back, lambda: _("Back to the replay"))
+
+    def show(self, session: Session) -> None:
         """Show a battle that people and bots play."""
+        self.let_go()
+        self._clear()
+        self._push(session, self._to_menu, lambda: _("To the menu"))
+
+    def _push(
+        self, session: Session, leave: Callable[[], object], leave_words: Callable[[], str]
+    ) -> None:
+        """Show a battle on top of what is shown."""
         bots = any(player != HUMAN for player in session.players.values())
         if bots:
             self.app.later.appendleft(self.bots.warm)
-        self._show(session, self.bots if bots else None, again)
-
-    def _show(
-        self,
-        session: Session,
-        controller: Controller | None,
-        again: Callable[[], object] | None,
-    ) -> None:
-        self.let_go()
         self._battle = session
-        played = PLAYER not in session.players.values()
-        follows = played and has_next(session.battle)
+        follows = has_next(session.battle)
         screen = BattleScreen(
             session,
-            controller,
-            on_leave=self._to_menu,
-            on_again=again,
-            on_next=partial(self._go_on, session) if follows else None,
+            self.bots if bots else None,
+            on_leave=leave,
+            on_again=partial(self._again, session, swapped=False),
+            ways=Ways(
+                swap=partial(self._again, session, swapped=True),
+                following=partial(self._go_on, session) if follows else None,
+                replay=self.look_through,
+                leave_words=leave_words,
+            ),
         )
-        self._clear()
         self.app.push(screen)
 
     def let_go(self) -> None:

@@ -128,9 +128,9 @@ class Game:
         """Begin a battle as planned; `thrown` are the dice of its opening that players threw."""
         self.battles.start(plan, thrown)
 
-    def show(self, session: Session, again: Callable[[], object] | None) -> None:
+    def show(self, session: Session) -> None:
         """Show a battle that people and bots play."""
-        self.battles.show(session, again)
+        self.battles.show(session)
 
     def resume(self, path: Path) -> None:
         """Go on with a saved battle."""

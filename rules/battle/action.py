@@ -28,5 +28,23 @@ class Action(NamedTuple):
     """How much of what the ability lets one choose (charges, say)."""
 
 
+RESIGN, AGREE = "resign", "agree to a draw"
+
+
+def resignation(side: str) -> Action:
+    """Return the action by which a side gives the battle up (AC-4)."""
+    return Action(-1, RESIGN, side)
+
+
+AGREED_DRAW = Action(-1, AGREE)
+"""The action by which both sides end the battle as a draw (AC-5)."""
+
+ENDINGS = {
+    resignation("red"): ("blue", "AC-4"),
+    resignation("blue"): ("red", "AC-4"),
+    AGREED_DRAW: ("draw", "AC-5"),
+}
+"""What players may do at every decision, with outcome and clause; never among the options."""
+
 made = lru_cache(1 << 14)(Action)
 """Makes an action, or gives the one that was made before of the same."""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rules.battle.action import Action
+from rules.battle.action import ENDINGS, Action
 from rules.battle.decision import Decision, Sealed
 from rules.battle.event import Against, Die, Event, Part
 from rules.battle.setup import Setup
@@ -112,7 +112,7 @@ class Battle:
         return self._options
 
     def apply(self, action: Action) -> tuple[Event, ...]:
-        """Carry out one of the options and return what happened (AC-1).
+        """Carry out an option (AC-1) or end the battle (AC-4, AC-5); return what happened.
 
         :raises Refused: if the action is not an option; the battle is then unchanged (AC-2).
         """
@@ -124,10 +124,12 @@ class Battle:
         return tuple(self.events)
 
     def allows(self, action: Action) -> bool:
-        """Tell whether an action is among the options, which are sorted."""
+        """Tell whether an action is among the options, which are sorted, or ends the battle."""
         options = self.options
         place = bisect_left(options, action)
-        return place < len(options) and options[place] == action
+        if place < len(options) and options[place] == action:
+            return True
+        return action.unit < 0 and action in ENDINGS and not self.over
 
     def resolve(self, action: Action) -> None:
         """Carry out an option, but stop where its own resolution ends (for previews, AC-3)."""
@@ -169,7 +171,11 @@ class Battle:
         assert pending is not None
         self.pending = None
         self._options = None
-        self.setup.system.answers[pending.kind](self, action)
+        if action.unit < 0 and action in ENDINGS:
+            self.sealed = ()
+            self.finish(*ENDINGS[action])
+        else:
+            self.setup.system.answers[pending.kind](self, action)
 
     def _run(self, floor: int) -> None:
         handlers = self.setup.system.handlers

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from rules.battle.action import Action
+from rules.battle.action import AGREED_DRAW, Action, resignation
 from rules.battle.machine import Battle
 from rules.board.board import CellError
 from rules.content.scenario import a_cell_of
@@ -33,6 +33,14 @@ _DETAILS = re.compile(
 )
 
 
+ENDING_TEXTS = {
+    resignation("red"): "Red resigns",
+    resignation("blue"): "Blue resigns",
+    AGREED_DRAW: "both agree to a draw",
+}
+"""What players may do at every decision (AC-4, AC-5), as it is written."""
+
+
 class NotationError(ValueError):
     """A text that names no action: which part of it, and what was expected."""
 
@@ -46,6 +54,8 @@ class NotationError(ValueError):
 
 def action_text(action: Action, battle: Battle, alphabet: str = "cyrillic") -> str:
     """Return the text of an action as it stands in this position."""
+    if action in ENDING_TEXTS:
+        return ENDING_TEXTS[action]
     board = battle.setup.board
     system = battle.setup.system
     actor = battle.units[action.unit] if action.unit >= 0 else None
@@ -71,6 +81,9 @@ def parse_action(text: str, battle: Battle) -> Action:
     :raises NotationError: if the text names no action of this battle.
     """
     rest = text.strip()
+    for action, words in ENDING_TEXTS.items():
+        if rest == words:
+            return action
     if _needs_name(battle) and ": " in rest:
         actors = _called(rest, battle, _COLON)
     else:

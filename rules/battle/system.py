@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from rules.battle.action import SELECT, Action
-from rules.battle.sheet import Card, Command, Fact, Gauge, Link, Phase, Plan, Thing, Token, Zone
+from rules.battle.sheet import (
+    Card,
+    Command,
+    Fact,
+    Gauge,
+    Link,
+    Note,
+    Phase,
+    Plan,
+    Thing,
+    Token,
+    Zone,
+)
 from rules.clause import Clause
 from rules.content.offers import KindInfo as KindInfo
 from rules.content.offers import OptionInfo as OptionInfo
@@ -192,6 +204,12 @@ def _as_it_is(battle: Battle, action: Action) -> tuple[Battle, Action]:
     return battle, action
 
 
+def _deciding_now(battle: Battle, unit: Any, other: Any) -> Iterable[Battle]:
+    """Return the position as it is where the unit decides just now."""
+    pending = battle.pending
+    return (battle,) if pending is not None and pending.unit == unit.id else ()
+
+
 def _by_id(battle: Battle) -> tuple[int, ...]:
     """Return those on the board by id, beginning with the one that acts."""
     ids = tuple(unit.id for unit in battle.units if unit.cell >= 0)
@@ -287,6 +305,12 @@ class System:
     foreseen: Callable[[Battle, Action], tuple[Battle, Action]] = _as_it_is
     """Of an option that takes effect later: a position in which it does so at once, if nothing
     else changes till then, and the answer there (see `rules.battle.preview.forecast`)."""
+    next_turn: Callable[[Battle, Any, Any], Iterable[Battle]] = _deciding_now
+    """Of a unit and another: every position in which the unit decides on its next turn, if nothing
+    else changes till then, before it walks; where who stands beside whom is part of the position,
+    one for each cell on which the other may be met (see `rules.battle.threat`)."""
+    goals: Callable[[Battle], tuple[Note, ...]] = _nothing
+    """Ways to win beside felling the whole other side, told by the words under `notes`."""
     deferred: frozenset[str] = frozenset()
     """Kinds of decision whose options take effect later in the round; bots look ahead to its
     end, and after what both sides choose unseen until it is shown."""

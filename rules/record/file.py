@@ -76,13 +76,20 @@ class Journal:
 
 
 def read_lines(path: str | Path) -> tuple[Header, list[Line]]:
-    """Read a record's lines as today's format has them.
+    """Read the lines of a record's file as today's format has them.
+
+    :raises RecordError: for the first line that is none or stands in the wrong place.
+    """
+    return parse_lines(read_bytes(Path(path), say("a record"), RecordError, LARGEST_RECORD), path)
+
+
+def parse_lines(data: bytes, path: str | Path) -> tuple[Header, list[Line]]:
+    """Return the lines that bytes hold, as today's format has them; `path` is what faults name.
 
     A last line without its end was being written and is left out.
 
     :raises RecordError: for the first line that is none or stands in the wrong place.
     """
-    data = read_bytes(Path(path), say("a record"), RecordError, LARGEST_RECORD)
     *whole, _ = data.split(b"\n")
     if not whole:
         raise RecordError(path, "", say("nothing"), say("a record that begins with a header"))

@@ -79,6 +79,11 @@ class Record:
         return bool(self.lines) and isinstance(self.lines[-1], ClosedLine)
 
     @property
+    def actions(self) -> int:
+        """How many actions it tells of."""
+        return sum(isinstance(line, ActionLine) for line in self.lines)
+
+    @property
     def outcome(self) -> str:
         """Who won, "red" or "blue", or "draw", once the battle is over; else empty."""
         # Only the record's closing can come after its end.
@@ -124,7 +129,7 @@ class Record:
             hand over a copy where this can happen.
         :raises DiceError: if a die shows what it cannot or one too many was thrown; likewise.
         """
-        text = action_text(action, battle) if action in battle.options else ""
+        text = action_text(action, battle) if battle.allows(action) else ""
         before = battle.round
         events = self.apply(battle, action, thrown)
         self.lines.append(ActionLine(text, tuple(thrown)))
@@ -208,7 +213,14 @@ def read_record(path: str | Path) -> Record:
 
     :raises RecordError: for the first fault, with its line.
     """
-    header, lines = read_lines(path)
+    return record_of(*read_lines(path), path)
+
+
+def record_of(header: Header, lines: list[Line], path: str | Path) -> Record:
+    """Return the record of lines, checked but for the actions; `path` is what faults name.
+
+    :raises RecordError: for the first fault, with its line.
+    """
     with faults_in(path, RecordError, say("line {number}", number=1)):
         setup = setup_from(header)
     for number, line in enumerate(lines, 2):

@@ -209,7 +209,25 @@ def _steps(record: Record, start: Step, known_round: int, until: int | None) -> 
 
 def _play(record: Record, before: Step, line: ActionLine, number: int) -> Step:
     """Return the step that an action makes; the battle before it stays as it was."""
-    battle = before.battle.copy()
+    action, events, battle = play_line(record, before.battle, line)
+    digest = digest_after(before.digest, events)
+    return Step(number, line.text, action, line.dice, events, battle, digest)
+
+
+class Played(NamedTuple):
+    """What an action's line has led to."""
+
+    action: Action
+    events: tuple[Event, ...]
+    battle: Battle
+
+
+def play_line(record: Record, before: Battle, line: ActionLine) -> Played:
+    """Carry out the action of a line with its dice; the battle before it stays as it was.
+
+    :raises Fault: if it cannot have happened so.
+    """
+    battle = before.copy()
     if line.dice and not record.asked:
         found = say("{count} dice", count=len(line.dice))
         raise Fault("dice", found, say("none: they follow from the seed"))
@@ -218,14 +236,12 @@ def _play(record: Record, before: Step, line: ActionLine, number: int) -> Step:
     try:
         with faults_within("dice"), _dice_faults():
             action = parse_action(line.text, battle)
-            events = record.apply(battle, action, line.dice)
+            return Played(action, record.apply(battle, action, line.dice), battle)
     except NotationError as error:
         raise Fault("", error.found, error.expected) from None
     except Refused as refused:
         found = say('"{text}", refused: {why}', text=line.text, why=str(refused.refusal))
         raise Fault("", found, say("an action that is allowed")) from None
-    digest = digest_after(before.digest, events)
-    return Step(number, line.text, action, line.dice, events, battle, digest)
 
 
 @contextmanager

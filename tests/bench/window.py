@@ -206,7 +206,7 @@ def _battle(game: Game, scenario: str) -> None:
     from game.play.session import Session
 
     players = {"red": "planner", "blue": "planner"}
-    game.show(Session.start(_loaded(scenario), 1, players), None)
+    game.show(Session.start(_loaded(scenario), 1, players))
 
 
 def _new_battle(game: Game, _: str) -> None:

@@ -16,7 +16,6 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.dice import GOLDEN, MASK, mix
-from rules.record.lines import ActionLine
 
 MOST_CRASHES = 2
 """Crashes over one decision after which the bot is given up."""
@@ -47,11 +46,6 @@ class BotProcess:
     def thinking(self) -> bool:
         """Whether an answer is under way."""
         return self._future is not None
-
-    @property
-    def thrown(self) -> tuple[int, ...]:
-        """No dice: a bot never knows what will fall."""
-        return ()
 
     def warm(self) -> None:
         """Start the process, so that the first question need not wait for it."""
@@ -140,5 +134,4 @@ class BotProcess:
 def _seed(session: Session) -> int:
     """Return a seed for this decision: the same in the same battle, and none of its dice."""
     header = session.record.header
-    actions = sum(isinstance(line, ActionLine) for line in session.record.lines)
-    return mix(mix(header.seed ^ MASK) + GOLDEN * actions & MASK)
+    return mix(mix(header.seed ^ MASK) + GOLDEN * session.record.actions & MASK)

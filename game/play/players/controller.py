@@ -12,10 +12,6 @@ class Controller(Protocol):
     notice: str
     """One sentence to be shown and emptied; mostly empty."""
 
-    @property
-    def thrown(self) -> tuple[int, ...]:
-        """Dice known to fall in the answer: a replay knows them, a bot never."""
-
     def warm(self) -> None:
         """Get ready, so that the first question need not wait."""
 

@@ -11,6 +11,7 @@ from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter, KeyRow
 from game.window.style import Style
 from game.window.widgets import Button, Label, ScrollArea, Widget, cut
+from game.window.widgets.base import Words
 
 KEYS_SHARE = 30  # per cent of the width
 
@@ -56,12 +57,13 @@ class KeyLine(Widget):
 class HelpScreen(Screen):
     """Chapters to scroll through; Escape or F1 goes back."""
 
-    def __init__(self, chapters: Sequence[Chapter], clause: str = "") -> None:
-        """Show the chapters in their order.
+    def __init__(self, chapters: Sequence[Chapter], clause: str = "", title: Words = "") -> None:
+        """Show the chapters in their order, under a title of their own if they have one.
 
         :param clause: the rule to open them at; "" for the beginning.
         """
         super().__init__()
+        self._title = title or (lambda: _("Help"))
         self.chapters = tuple(chapters)
         self.clause = clause
         self._opened: Widget | None = None
@@ -74,7 +76,7 @@ class HelpScreen(Screen):
         room = pygame.Rect(0, 0, width, size[1] - 4 * style.padding)
         room.center = (size[0] // 2, size[1] // 2)
         head, room = cut(room, "top", style.control, style.gap)
-        title = Label(style, lambda: _("Help"), "large", bold=True)
+        title = Label(style, self._title, "large", bold=True)
         back = Button(
             style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
         )

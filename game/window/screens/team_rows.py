@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
+from game.play.dossier import told_number
 from game.player.language import _, fill
-from game.window.screens.battle.card_panel import told_number
 from game.window.screens.new_battle_rows import ENTER_KEYS, NotedSelector
 from game.window.style import Style
 from game.window.view.glyphs import icon, token_glyph

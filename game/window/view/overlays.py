@@ -10,6 +10,8 @@ import pygame
 from game.play.scene import (
     AreaEffect,
     Arrow,
+    Caution,
+    Danger,
     Hover,
     Link,
     Overlay,
@@ -22,7 +24,7 @@ from game.play.scene import (
 )
 from game.window.style import Style
 from game.window.theme import Colour
-from game.window.view import arrows
+from game.window.view import arrows, danger
 from game.window.view.geometry import Geometry
 from game.window.view.glyphs import icon
 from game.window.view.outline import loops, rounded
@@ -68,6 +70,8 @@ class OverlayPainter:
             case Zone():
                 colour = colours.get(f"zone_{overlay.kind}", colours["path"])
                 self._region(surface, overlay.cells, geometry, colour, 0.34)
+            case Danger():
+                danger.draw_danger(surface, overlay, geometry, self._style)
             case Link():
                 self._link(surface, overlay, geometry)
 
@@ -76,6 +80,8 @@ class OverlayPainter:
         match overlay:
             case Arrow():
                 self._arrow(surface, overlay, geometry)
+            case Caution():
+                danger.draw_caution(surface, overlay, geometry, self._style)
             case Path():
                 self._cost_plate(surface, overlay, geometry)
             case AreaEffect():

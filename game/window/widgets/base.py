@@ -37,6 +37,8 @@ class Widget:
         self.ring = False
         self.hovered = False
         self.hint: Words = ""
+        self.hint_near: pygame.Rect | None = None
+        """The part of it beside which the hint stands; None for the whole."""
 
     def wanted(self, width: int) -> tuple[int, int]:
         """Return the size that suits the contents, at most `width` pixels wide."""

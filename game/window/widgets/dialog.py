@@ -12,7 +12,7 @@ from game.window.widgets.base import Widget, Words, spoken
 from game.window.widgets.button import Button
 from game.window.widgets.focus import FocusGroup
 from game.window.widgets.label import Label
-from game.window.widgets.layout import beside, stack
+from game.window.widgets.layout import grid, stack
 
 SHADE_OPACITY = 150
 
@@ -58,6 +58,7 @@ class Dialog:
         self._extra = list(extra)
         self._answers = [self._button(answer) for answer in answers]
         self._escape = next((n for n, answer in enumerate(answers) if answer.escape), -1)
+        self._across = len(self._answers)
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.group = FocusGroup([*self._extra, *self._answers])
         self.group.give_focus(self.group.widgets[0], by_keyboard=True)
@@ -81,30 +82,30 @@ class Dialog:
         self.rect = pygame.Rect(0, 0, width, size[1])
         room = self.rect.inflate(-4 * style.padding, -4 * style.padding)
         head = [self._title, *([self._text] if spoken(self._text.words) else []), *self._extra]
-        answers_height = self._answers_height(room.width)
-        height = stack(room, head, style.gap) + 2 * style.gap + answers_height
-        self.rect.height = min(size[1], height + 4 * style.padding)
+        above = stack(room, head, style.gap) + 2 * style.gap
+        answers_height = self._set_answers(room.width, room.height - above)
+        self.rect.height = min(size[1], above + answers_height + 4 * style.padding)
         self.rect.center = (size[0] // 2, size[1] // 2)
         room = self.rect.inflate(-4 * style.padding, -4 * style.padding)
         stack(room, head, style.gap)
         answers = pygame.Rect(room.left, 0, room.width, answers_height)
         answers.bottom = room.bottom
-        if self._stacked(room.width):
-            stack(answers, self._answers, style.gap)
-        else:
-            beside(answers, self._answers, style.gap)
+        places = grid(answers, len(self._answers), self._across, style.control, style.gap)
+        for answer, place in zip(self._answers, places, strict=True):
+            answer.rect = place
 
-    def _stacked(self, width: int) -> bool:
-        """Say whether an answer would be cut off if they all stood side by side."""
-        room = (width - self.style.gap * (len(self._answers) - 1)) // len(self._answers)
-        return any(answer.wanted(width)[0] > room for answer in self._answers)
+    def _set_answers(self, width: int, height: int) -> int:
+        """Settle how many answers stand side by side; return the height of all.
 
-    def _answers_height(self, width: int) -> int:
-        """Return the height of all answers, side by side or one below the other."""
-        if not self._stacked(width):
-            return self.style.control
-        count = len(self._answers)
-        return count * self.style.control + (count - 1) * self.style.gap
+        All where none would be cut off; else one, or two where so many would be too high.
+        """
+        style, count = self.style, len(self._answers)
+        room = (width - style.gap * (count - 1)) // count
+        self._across = count
+        if any(answer.wanted(width)[0] > room for answer in self._answers):
+            self._across = 1 if count * (style.control + style.gap) <= height + style.gap else 2
+        lines = -(-count // self._across)
+        return lines * style.control + (lines - 1) * style.gap
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take every event; Escape chooses its answer."""

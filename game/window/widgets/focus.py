@@ -101,7 +101,8 @@ class FocusGroup:
             return
         wait = widget.style.theme.durations.tooltip / 1000
         if self._tooltip_wait >= wait:
-            draw_tooltip(surface, widget.style, spoken(widget.hint), widget.rect)
+            near = widget.hint_near or widget.rect
+            draw_tooltip(surface, widget.style, spoken(widget.hint), near)
 
     def _mouse(self, event: pygame.event.Event) -> bool:
         """Hover, focus by click, and let the widget under the mouse act."""

@@ -49,6 +49,7 @@ SYSTEM = System(
     token=display.token,
     card=display.card,
     score=score.score,
+    next_turn=steps.next_turn,
     deferred=frozenset({"prepare", "ready", "referee"}),
     plans=display.plans,
     upgrades={1: formats.from_1},

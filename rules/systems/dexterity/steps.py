@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -135,6 +135,19 @@ def _mark(unit: Adept, kind: str) -> None:
         unit.has_cast, unit.prepared = True, ""
     elif kind in ("strike", "shoot"):
         unit.has_attacked = True
+
+
+def next_turn(battle: Battle, unit: Adept, other: Adept) -> Iterator[Battle]:
+    """Yield the positions in which somebody may cast, shoot and strike in its next round; it
+    walks after all of them (DO-3 to DO-6)."""
+    for step in ("spells", "missiles", "melee"):
+        after = battle.copy()
+        one: Adept = after.units[unit.id]
+        one.surprised = one.giving_up = one.busy = one.has_cast = one.has_attacked = False
+        if _has_leave(after, one, step) and is_able(after, one):
+            after.sealed, after.agenda, after.state.step = (), [], step
+            after.ask("act", one.side, one.id)
+            yield after
 
 
 # Those who act at the same time

@@ -35,6 +35,7 @@ SYSTEM = System(
     token=display.token,
     card=display.card,
     score=score.score,
+    next_turn=procedure.next_turn,
     equipment=loadout.slots(),
     choices=loadout.choices(),
     looks={spell_id: _LOOKS.get(spell.element, "") for spell_id, spell in _CONTENT.spells.items()},

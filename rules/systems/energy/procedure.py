@@ -9,12 +9,19 @@ from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.battle.volley import VOLLEY, carry_out
 from rules.kit.effects import count
+from rules.kit.shown import is_asked
 from rules.kit.turns import lies_on_any, next_round, pass_turn, roll_order
 from rules.systems.energy import damage, energy, things
 from rules.systems.energy.actions import walk_leg
 from rules.systems.energy.casting import come_back
 from rules.systems.energy.chances import decide, effect_parts, tell_chance
-from rules.systems.energy.effects import change_parts, effects_of, end_effects, set_steps
+from rules.systems.energy.effects import (
+    change_parts,
+    effects_of,
+    end_effects,
+    is_held,
+    set_steps,
+)
 from rules.systems.energy.rows import EffectRow
 from rules.systems.energy.state import Effect, Fighter, profile_of, row_of
 from rules.unit import other
@@ -130,6 +137,22 @@ _TURN_PARTS: tuple[Part, ...] = (
     Part("attack_points", TURN_ATTACK_POINTS, "", "ED-2.7a"),
     Part("movement_points", MOVEMENT_POINTS, "", "ED-2.8a"),
 )
+
+
+def next_turn(battle: Battle, unit: Fighter, other: Fighter) -> tuple[Battle, ...]:
+    """Return the position in which a character has its turn next, with the points and the Energy
+    of that turn (ED-2.1c, 2.6a); none if something surely holds it (ED-2.7b)."""
+    if is_held(battle, unit, "acting"):
+        return ()
+    after = battle.copy()
+    one: Fighter = after.units[unit.id]
+    if not is_asked(battle, unit):
+        _give_points(after, one)
+        felt = things.felt_by(after, one) if after.state.things else []
+        energy.come_back(after, one, felt)
+    after.agenda = []
+    after.ask("act", one.side, one.id)
+    return (after,)
 
 
 def feel_effects(battle: Battle, unit_id: int) -> None:

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.battle.action import SELECT, Action, made
 from rules.battle.machine import Battle
+from rules.board.cells import cells_of
 from rules.errors import Refusal
 from rules.kit.turns import asked, sides_of
 from rules.systems.nine_phase import aiming, missiles, walking
 from rules.systems.nine_phase.attacks import struck
-from rules.systems.nine_phase.engagement import is_engaged
+from rules.systems.nine_phase.engagement import is_engaged, meet
 from rules.systems.nine_phase.missiles import column_of, fits_in, refuse_missile
 from rules.systems.nine_phase.state import FIRST_HALF, SECOND_HALF, Combatant, is_held, profile_of
-from rules.systems.nine_phase.ways import HALVES, bound_by, can_retreat, can_step, goals
+from rules.systems.nine_phase.ways import (
+    HALVES,
+    bound_by,
+    can_retreat,
+    can_step,
+    goals,
+    half_of,
+    ways,
+)
 
 
 def has_choice(battle: Battle, unit: Combatant) -> bool:
@@ -51,6 +62,43 @@ def _shot_at(battle: Battle, unit: Combatant) -> int:
     if profile_of(battle, unit).missile is None or refuse_missile(battle, unit, "shoot"):
         return 0
     return missiles.range_mask(battle, unit) & sides_of(battle, unit.side)[1]
+
+
+def next_turn(battle: Battle, unit: Combatant, other: Combatant) -> Iterator[Battle]:
+    """Yield the positions in which a combatant shoots, casts and strikes in its next round: from
+    where it stands, and in the melee after at most half a move (NP-2, NP-9, NP-E1)."""
+    if is_held(battle, unit):
+        return
+    after = _anew(battle, unit, 2)
+    after.ask("missile", unit.side, unit.id)
+    yield after
+    board, reach = battle.setup.board, profile_of(battle, unit).reach
+    taken = battle.occupied() & ~(1 << other.cell) | board.impassable
+    for cell in cells_of(((1 << board.size) - 1) & ~taken):
+        after = _anew(battle, unit, 3 if battle.state.first == unit.side else 4)
+        mover, met = after.units[unit.id], after.units[other.id]
+        met.cell = cell
+        meet(after, met, -1)
+        walks = 0 if is_engaged(after, mover) else ways(after, mover, half_of(after, mover)).cells
+        near = board.in_range(cell, reach) & (walks | 1 << mover.cell) & ~(1 << cell)
+        if near:
+            mover.cell = near.bit_length() - 1
+            meet(after, mover, -1)
+            after.state.phase = 9
+            after.ask("melee", unit.side, unit.id)
+            yield after
+
+
+def _anew(battle: Battle, unit: Combatant, phase: int) -> Battle:
+    """Return a copy in a phase of the next round, in which a combatant has done nothing yet."""
+    after = battle.copy()
+    after.agenda, after.state.phase, after.state.waiting = [], phase, ()
+    after.round += 1
+    one = after.units[unit.id]
+    one.acts = one.halves = one.done = one.released = 0
+    one.charges, one.retreats, one.disengaged, one.stepped = -1, False, False, False
+    one.steps, one.origin = half_of(battle, unit), one.cell
+    return after
 
 
 # Options, verb after verb as they are sorted

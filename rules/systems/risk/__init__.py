@@ -3,7 +3,17 @@
 from rules.battle.described import described
 from rules.battle.system import System
 from rules.kit.loadout import titles
-from rules.systems.risk import actions, aiming, contests, day, formats, procedure, soundness, state
+from rules.systems.risk import (
+    actions,
+    aiming,
+    contests,
+    day,
+    formats,
+    procedure,
+    relic,
+    soundness,
+    state,
+)
 from rules.systems.risk.content import content
 from rules.systems.risk.shows import commands, display, loadout
 from rules.systems.risk.worth import score
@@ -32,6 +42,8 @@ SYSTEM = System(
     token=display.token,
     card=display.card,
     score=score.score,
+    next_turn=procedure.next_turn,
+    goals=relic.goals,
     things=display.things,
     equipment=loadout.slots(),
     choices=loadout.choices(),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.kit.effects import count, end_counted
+from rules.kit.shown import is_asked
 from rules.kit.turns import lies_on_any, next_round, pass_turn, roll_order
 from rules.systems.risk import relic
 from rules.systems.risk.actions import has_choice
@@ -66,16 +68,36 @@ def begin_turn(battle: Battle, unit_id: int) -> None:
     if not stands(unit):
         return
     battle.state.acting = unit_id
-    steps = parts_of(battle, unit, "speed", "RK-5") + relic.burden(battle, unit)
-    unit.movement = max(0, total(steps))
-    unit.acted, unit.swapped = battle.round, False
-    unit.able = not is_stunned(battle, unit)
+    steps = _give_points(battle, unit)
+    unit.acted = battle.round
     shown = steps if len(steps) > 1 else ()
     battle.tell("turn", "RK-5", by=unit_id, steps=unit.movement, parts=shown)
     if not unit.able:
         battle.tell("held", "RK-6c", by=unit_id)
     count(unit)
     battle.push("act", unit_id)
+
+
+def _give_points(battle: Battle, unit: Adventurer) -> tuple[Part, ...]:
+    """Give somebody the steps and the ability of a turn; return what its steps are made of."""
+    steps = parts_of(battle, unit, "speed", "RK-5") + relic.burden(battle, unit)
+    unit.movement = max(0, total(steps))
+    unit.swapped, unit.able = False, not is_stunned(battle, unit)
+    return steps
+
+
+def next_turn(battle: Battle, unit: Adventurer, other: Adventurer) -> tuple[Battle, ...]:
+    """Return the position in which somebody has its turn next, with its steps and its ability
+    (RK-5); none for who is down (RK-8a)."""
+    if not stands(unit):
+        return ()
+    after = battle.copy()
+    one: Adventurer = after.units[unit.id]
+    if not is_asked(battle, unit):
+        _give_points(after, one)
+    after.agenda = []
+    after.ask("act", one.side, one.id)
+    return (after,)
 
 
 def act(battle: Battle, unit_id: int) -> None:

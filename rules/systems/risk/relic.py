@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
+from rules.battle.sheet import Note
 from rules.board.cells import cells_of
 from rules.systems.risk.state import Adventurer, table_of
 
@@ -44,6 +45,17 @@ def rounds_left(battle: Battle) -> int:
         return -1
     held: int = battle.round - battle.state.relic_since
     return max(0, table_of(battle).limits.relic_rounds - held)
+
+
+def goals(battle: Battle) -> tuple[Note, ...]:
+    """Return what the relic does for whoever has it; nothing where there is none (RK-END)."""
+    if battle.state.relic_cell < 0 and battle.state.relic_holder < 0:
+        return ()
+    if battle.setup.options["relic"] == "home":
+        return (Note("goal_home", "RK-END"),)
+    left = rounds_left(battle)
+    rounds = left if left >= 0 else table_of(battle).limits.relic_rounds
+    return (Note("goal_hold", "RK-END", (("rounds", rounds),)),)
 
 
 def winner(battle: Battle) -> str:

@@ -44,6 +44,7 @@ SYSTEM = System(
     token=display.token,
     card=display.card,
     score=score.score,
+    next_turn=declare.next_turn,
     equipment=loadout.slots(),
     choices=loadout.choices(),
     looks={spell_id: spell.look for spell_id, spell in _SPELLS.items()},

@@ -15,6 +15,7 @@ from rules.systems.seven_phase.state import (
     Fighter,
     able,
     declaration_of,
+    is_able,
     profile_of,
 )
 
@@ -130,6 +131,19 @@ def offer_confirm(battle: Battle) -> tuple[Action, ...]:
     number, side = battle.pending.unit, battle.pending.side
     members = [made(number, SELECT, "", (), friend.id) for friend in choosing(battle, side)]
     return (made(number, "done"), *members)
+
+
+def next_turn(battle: Battle, unit: Fighter, other: Fighter) -> tuple[Battle, ...]:
+    """Return the position in which a fighter declares what it does in its next round; whoever
+    declares to attack does not walk (SP-1a)."""
+    if not is_able(unit):
+        return ()
+    after = battle.copy()
+    after.sealed, after.agenda, after.state.phase = (), [], "declaration"
+    for one in after.units:
+        one.declared, one.status, one.stunned = None, "", False
+    after.ask(OPENLY, unit.side, unit.id)
+    return (after,)
 
 
 # Answers

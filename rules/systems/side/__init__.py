@@ -29,6 +29,7 @@ SYSTEM = System(
     token=display.token,
     card=display.card,
     score=score.score,
+    next_turn=procedure.next_turn,
     deferred=frozenset({"declare"}),
     plans=display.plans,
     upgrades={1: formats.from_1},

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from rules.battle.machine import Battle
 from rules.battle.sealed import CHOOSE
 from rules.kit.d20 import effects
 from rules.kit.d20.effects import end_round, is_able
-from rules.kit.d20.state import tell
+from rules.kit.d20.state import castable, tell
 from rules.kit.d20.surprise import settle_distance, settle_surprise
 from rules.kit.d20.together import choose_together
+from rules.kit.shown import is_asked
 from rules.kit.turns import next_round, sides_of, standing
 from rules.systems.side import secret
 from rules.systems.side.deeds import goes_on, ready
-from rules.systems.side.state import end_part
+from rules.systems.side.state import Companion, end_part
 from rules.unit import SIDES, other
 
 DIE = 6  # SI-3
@@ -99,6 +100,22 @@ def ask_member(battle: Battle, side: str) -> None:
             if unit.declared:
                 tell(battle, "ends", "SI-2a", unit)
             end_part(unit)
+
+
+def next_turn(battle: Battle, unit: Companion, other: Companion) -> Iterator[Battle]:
+    """Yield the positions in which a member acts in its side's next initiative: without a
+    declared spell and, if it knows one still, with it (SI-2a, SI-4)."""
+    asked = is_asked(battle, unit) and battle.pending.kind == "act"  # type: ignore[union-attr]
+    for declares in (unit.declared,) if asked else (False, True):
+        after = battle.copy()
+        one: Companion = after.units[unit.id]
+        if not asked:
+            one.declared, one.spoilt, one.surprised = declares, False, False
+            one.moved = one.acted = one.holding = one.done = False
+        if is_able(after, one) and (not declares or castable(after, one)):
+            after.sealed, after.agenda, after.state.step = (), [], "first"
+            after.ask("act", one.side, one.id)
+            yield after
 
 
 def let_both_act(battle: Battle) -> None:

@@ -89,3 +89,11 @@ def test_every_line_of_any_battle_has_a_name_and_every_event_a_line(system_id: s
                 if not line.divides and (not line.icon or long):
                     nameless.add(f"{line.events[0].kind}: {line.label}")
     assert not nameless, sorted(nameless)
+
+
+def test_a_long_walk_is_told_by_its_two_ends() -> None:
+    battle = duel("A..S", red={"A": duelist()}, blue={"S": swordsman()})
+    walks = [option for option in battle.options if option.kind == "move"]
+    far = max(walks, key=lambda option: battle.setup.board.distance(0, option.cells[0]))
+    (line,) = [line for line in lines_of(battle.apply(far), battle) if line.icon == "boot"]
+    assert len(line.events[0].cells) == 3 and line.label == "A-1 → A-3"

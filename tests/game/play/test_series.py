@@ -7,9 +7,10 @@ import pygame
 import pytest
 
 from game.play.session import HUMAN, Session
+from game.study.account import left_of
 from game.window.program import Game
-from game.window.screens.battle.questions import summary
 from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.end.screen import EndScreen
 from game.window.screens.new_battle_plan import BattlePlan
 from game.window.widgets.base import spoken
 from rules.battle.machine import Battle
@@ -80,9 +81,10 @@ def test_the_window_offers_the_next_battle_and_begins_it() -> None:
         session.battle = session.battle.copy()
         session.battle.finish("red", "RK-END")
         game.app.step(1)
-        assert screen.dialog is not None
-        first = screen.dialog.group.widgets[0]
-        assert spoken(first.words) == "The next battle"  # type: ignore[attr-defined]
+        end = game.app.screen
+        assert isinstance(end, EndScreen)
+        first = end.group.widgets[0]
+        assert spoken(first.words) == "Next battle"  # type: ignore[attr-defined]
         press(game.app, pygame.K_RETURN)
         following = game.app.screen
         assert isinstance(following, BattleScreen) and following is not screen
@@ -105,6 +107,5 @@ def test_whoever_lies_on_the_ground_does_not_stand_at_the_end() -> None:
     session = Session.start(MORNING, 3, PLAYERS)
     fallen, *others = session.battle.units
     fallen.health, fallen.down = -2, True
-    told = summary(session)
-    assert fallen.name not in told
-    assert all(unit.name in told for unit in others)
+    assert left_of(fallen) is None
+    assert [left_of(unit) for unit in others] == [unit.health for unit in others]

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import pygame
 
 from game.play.aim import Choice
+from game.play.dossier import told_number
 from game.play.telling import tell_note, tell_refusal
 from game.player.language import _
-from game.window.screens.battle.card_panel import told_number
 from game.window.style import Style
 from game.window.theme import Colour
 from game.window.view.glyphs import icon

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from game.play.perspective import secret_side
@@ -10,15 +10,13 @@ from game.play.session import HUMAN, Session
 from game.player.language import _
 from game.window.screens.base import Host
 from game.window.screens.battle.dice_dialog import dice_dialog
-from game.window.screens.battle.questions import (
-    battle_menu,
-    curtain,
-    end_of_battle,
-    silent_bot,
-)
+from game.window.screens.battle.giving_up import ending_answers
+from game.window.screens.battle.questions import Step, battle_menu, curtain, silent_bot
+from game.window.screens.end.screen import EndScreen, Ways
 from game.window.screens.settings import SettingsScreen
 from game.window.sound import Sounds
-from game.window.widgets import Dialog
+from game.window.style import Style
+from game.window.widgets import Answer, Dialog
 from rules.battle.action import Action
 from rules.dice import DieWanted
 
@@ -29,28 +27,25 @@ class Table(Protocol):
     app: Host
     session: Session
     sounds: Sounds
+    ways: Ways
+    on_leave: Step
+    on_again: Step | None
 
+    @property
+    def style(self) -> Style: ...
     def ask(self, dialog: Dialog) -> None: ...
-    def act(self, action: Action, thrown: tuple[int, ...] = ()) -> None: ...
+    def act(self, action: Action) -> None: ...
+    def save(self) -> None: ...
     def seen_by(self, side: str) -> None: ...
 
 
 class Asking:
     """Puts questions over the battle screen and does what is answered."""
 
-    def __init__(
-        self,
-        table: Table,
-        on_leave: Callable[[], object],
-        on_again: Callable[[], object] | None,
-        on_next: Callable[[], object] | None,
-    ) -> None:
-        self.told_end = False
-        """Whether the end has been told."""
+    def __init__(self, table: Table) -> None:
+        self.end: EndScreen | None = None
+        """What tells how the battle has ended, once that has been seen."""
         self._table = table
-        self._on_leave = on_leave
-        self._on_again = on_again
-        self._on_next = on_next
 
     def die(self, action: Action, wanted: DieWanted, fault: str = "") -> None:
         """Ask for the die that an action waits for."""
@@ -69,14 +64,12 @@ class Asking:
     def menu(self) -> None:
         """Ask whether to leave, or once it is over again what comes after it."""
         table, app = self._table, self._table.app
-        if self.told_end:
-            self._end()
+        if self.end is not None:
+            app.push(self.end)
             return
-        table.ask(
-            battle_menu(
-                app.style, lambda: app.push(SettingsScreen()), app.show_help, self._on_leave
-            )
-        )
+        leave = Answer(table.ways.leave_words(), table.on_leave)
+        settings = partial(app.push, SettingsScreen())
+        table.ask(battle_menu(app.style, settings, app.show_help, ending_answers(table), leave))
 
     def curtain(self) -> None:
         """Hide everything until the player whose secret it is sits down alone."""
@@ -86,22 +79,14 @@ class Asking:
 
     def silent_bot(self, sentence: str) -> None:
         """Say that a bot gives no answer, and ask what to do."""
-        self._table.ask(silent_bot(self._table.app.style, sentence, self._on_leave))
+        self._table.ask(silent_bot(self._table.app.style, sentence, self._table.on_leave))
 
     def tell_end(self) -> None:
         """Tell how the battle has ended."""
-        self.told_end = True
-        session = self._table.session
-        players = session.players
-        won = players.get(session.battle.outcome, "") == HUMAN
-        self._table.sounds.play("win" if won or HUMAN not in players.values() else "lose")
-        session.close()
-        self._end()
-
-    def _end(self) -> None:
         table = self._table
-        table.ask(
-            end_of_battle(
-                table.app.style, table.session, self._on_leave, self._on_again, self._on_next
-            )
-        )
+        players = table.session.players
+        won = players.get(table.session.battle.outcome, "") == HUMAN
+        table.sounds.play("win" if won or HUMAN not in players.values() else "lose")
+        table.session.close()
+        self.end = EndScreen(table)
+        table.app.push(self.end)

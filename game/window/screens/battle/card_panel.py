@@ -1,65 +1,82 @@
-"""The card of one unit: who it is, its gauges, its numbers and what lies on it."""
+"""The card of one unit: who it is, its gauges, what lies on it, what it can do, its numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import pygame
 
-from game.play.state_words import state_icon, state_words
-from game.play.telling import short_unit_name, unit_name
-from game.player.language import Count, _, fill
-from game.window.style import Style, TextSize
-from game.window.view.glyphs import icon, token_glyph
+from game.play.dossier import Dossier, Plate, Row, gauge_hint, plain, told_fact, told_number
+from game.play.telling import short_unit_name
+from game.player.language import _, fill
+from game.window.style import Style
+from game.window.theme import Colour
+from game.window.view.glyphs import icon
+from game.window.view.token_picture import small_token
+from game.window.widgets.base import is_click
 from game.window.widgets.scroll_text import Scrolling
-from rules.battle.sheet import Card, Fact, Gauge, Mark
+from rules.battle.sheet import Card, Fact, Gauge
+
+Item = TypeVar("Item", Fact, Gauge, Plate)
 
 FEW = 5
-"""A gauge of at most so many points is drawn as that many pips."""
+"""Gauges of at most so many points stand in one line, told by their pictures."""
+TOKEN, KEY = 40, (28, 24)
+"""Width of the token; size of the key that opens the whole card, in pixels of the theme."""
+HARM = 100
+"""Width of the table's last column, in pixels of the theme."""
+BAR, PLATE, ICON = 6, 28, 16
+"""Heights of a gauge's bar and of a plate; width of a row's picture, in pixels of the theme."""
 
 
 class CardPanel(Scrolling):
     """Draws a card; scrolls when it is higher than its place."""
 
-    def __init__(self, style: Style) -> None:
-        """Show nothing yet."""
+    def __init__(self, style: Style, on_open: Callable[[], object] | None = None) -> None:
+        """Show nothing yet; `on_open` shows the whole card, where there is more to show."""
         super().__init__(style)
-        self.card: Card | None = None
-        self.names: Sequence[str] = ()
-        self.notes: Sequence[str] = ()
-        self.states: Sequence[str] = ()
+        self.told: Dossier | None = None
+        self._on_open = on_open
+        self._spots: list[tuple[pygame.Rect, str]] = []
+        self._surface: pygame.Surface | None = None
+        self._top = 0
+
+    @property
+    def card(self) -> Card | None:
+        """The card that is shown."""
+        return self.told.card if self.told is not None else None
 
     def full_height(self) -> int:
         """Return the height of the whole card."""
-        return self._lay(None) + self.style.padding if self.card is not None else 0
+        return self._lay(None) if self.told is not None else 0
 
     def takes_focus(self) -> bool:
         """Let the keyboard come here only when there is something to scroll."""
         return super().takes_focus() and self.full_height() > self.rect.height
 
-    def show(
-        self,
-        card: Card | None,
-        names: Sequence[str] = (),
-        notes: Sequence[str] = (),
-        states: Sequence[str] = (),
-    ) -> None:
-        """Show another card, or the same one with new numbers.
-
-        :param names: those of all units, by id.
-        :param notes: the card's notes as sentences.
-        :param states: in which the unit is.
-        """
-        self.names, self.notes, self.states = names, notes, states
-        if card is None or self.card is None or card.unit != self.card.unit:
+    def show(self, shown: Dossier | Card | None) -> None:
+        """Show another card, or the same one with new numbers."""
+        told = plain(shown) if isinstance(shown, Card) else shown
+        if told is None or self.told is None or told.card.unit != self.told.card.unit:
             self.offset = 0
-        self.card = card
+        self.told = told
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Tell of the spot under the mouse; open the whole card by a click on its key."""
+        if event.type == pygame.MOUSEMOTION:
+            spot = next((one for one in self._spots if one[0].collidepoint(event.pos)), None)
+            self.hint, self.hint_near = (spot[1], spot[0]) if spot else ("", None)
+        if self._on_open is not None and self.told and is_click(event, self._key_place()):
+            self._on_open()
+            return True
+        return super().handle(event)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel and as much of the card as fits."""
-        colours = self.style.theme.colours
-        self.draw_box(surface, colours.panel)
-        if self.card is None:
+        self.draw_box(surface, self.style.theme.colours.panel)
+        self._spots = []
+        if self.told is None:
             return
         self.scroll_to(self.offset)
         clip = surface.get_clip()
@@ -68,156 +85,281 @@ class CardPanel(Scrolling):
         surface.set_clip(clip)
         self.draw_bar(surface)
 
+    # From above downwards
+
+    def _room(self) -> pygame.Rect:
+        return self.view().inflate(-2 * self.style.padding, 0)
+
     def _lay(self, surface: pygame.Surface | None) -> int:
         """Draw the card, or only measure it; return its height."""
-        assert self.card is not None
-        style, card = self.style, self.card
-        room = self.view().inflate(-2 * style.padding, 0)
-        top = self.rect.top - self.offset + style.padding
-        start = top
-        top = self._head(surface, room, top)
-        for gauge in card.gauges:
-            top = self._gauge(surface, room, top, gauge)
-        top += style.gap // 2
-        for state in self.states:
-            top = self._state(surface, room, top, state)
-        for note in self.notes:
-            top = self._note(surface, room, top, note)
-        for mark in card.marks:
-            top = self._mark(surface, room, top, mark)
-        for fact in card.facts:
-            top = self._fact(surface, room, top, fact)
-        return top - start + style.padding
+        assert self.told is not None
+        told, style = self.told, self.style
+        start = self.rect.top - self.offset + style.padding * 3 // 4
+        self._surface, self._top = surface, start
+        self._head(told)
+        gauges = told.card.gauges
+        self._in_two([one for one in gauges if not _is_few(one)], self._gauge, self._gauge_width)
+        self._pips([one for one in gauges if _is_few(one)])
+        self._top += style.px(3)
+        if told.whom:
+            self._table(told)
+        self._in_two(told.plates, self._plate, self._plate_width)
+        for note in told.notes:
+            self._note(note)
+        self._in_two(told.card.facts, self._fact, self._fact_width)
+        return self._top - start + style.padding * 3 // 2
 
-    def _head(self, surface: pygame.Surface | None, room: pygame.Rect, top: int) -> int:
-        style, card, colours = self.style, self.card, self.style.theme.colours
-        assert card is not None
-        size = style.px(52)
-        left = room.left + size + style.gap
-        whole = style.measure(unit_name(card.name), "normal", True)[0] <= room.right - left
-        letters: TextSize = "normal" if whole else "small"
+    def _spot(self, place: pygame.Rect, hint: str) -> None:
+        """Remember what is told of a place that is seen."""
+        if self._surface is not None and hint:
+            self._spots.append((place.clip(self.rect), hint))
+
+    def _write(
+        self, words: str, place: tuple[int, int], ink: Colour, *, bold: bool = False, right: int = 0
+    ) -> int:
+        """Write at a place, or ending at `right`; return the width."""
+        picture = self.style.text(words, "small", ink, bold)
+        if self._surface is not None:
+            left = right - picture.get_width() if right else place[0]
+            self._surface.blit(picture, (left, place[1]))
+        return picture.get_width()
+
+    def _key_place(self) -> pygame.Rect:
+        """Return where the key stands that opens the whole card."""
+        style, room = self.style, self._room()
+        place = pygame.Rect(0, 0, style.px(KEY[0]), style.px(KEY[1]))
+        place.topright = room.right, self.rect.top - self.offset + style.padding * 3 // 4
+        return place
+
+    def _head(self, told: Dossier) -> None:
+        style, card, colours, room = self.style, told.card, self.style.theme.colours, self._room()
+        size = style.px(TOKEN)
+        left, right = room.left + size + style.px(10), room.right
+        if self._on_open is not None:
+            key = self._key_place()
+            right = key.left - style.gap
+            if self._surface is not None:
+                pygame.draw.rect(
+                    self._surface, colours.panel_raised, key, border_radius=style.px(6)
+                )
+                letter = style.text("I", "small", colours.ink_soft, True)
+                self._surface.blit(letter, letter.get_rect(center=key.center))
+                self._spot(key, _("All of this character (I)"))
+        whole = style.measure(told.name, "normal", True)[0] <= right - left
+        letters = style.px(style.theme.fonts.normal if whole else style.theme.fonts.small)
         name = short_unit_name(
             card.name,
-            room.right - left,
+            right - left,
             lambda text, width: style.shorten(text, width, letters, True),
         )
-        under = style.shorten(
-            fill(_("level {number}"), number=card.level), room.right - left, "small"
-        )
-        if surface is not None:
-            middle = (room.left + size // 2, top + size // 2)
-            pygame.draw.circle(surface, colours.side(card.side), middle, size // 2)
-            picture = token_glyph(card.glyph, size * 7 // 10, style.theme.board["silhouette"])
-            surface.blit(picture, picture.get_rect(center=middle))
-            soft = colours.side_soft(card.side)
-            surface.blit(style.text(name, letters, soft, True), (left, top))
-            below = top + style.line_height(letters, True)
-            surface.blit(style.text(under, "small", colours.ink_soft), (left, below))
-        height = style.line_height("normal", True) + style.line_height("small")
-        return top + max(size, height) + style.gap
+        lines = style.line_height(letters, True), style.line_height("small")
+        if self._surface is not None:
+            token = small_token(card.glyph, card.side, size, style)
+            self._surface.blit(token, (room.left, self._top))
+            top = self._top + max(0, size - sum(lines)) // 2
+            self._surface.blit(style.text(name, letters, colours.ink, True), (left, top))
+            below = left, top + lines[0]
+            width = self._write(told.side, below, colours.side_soft(card.side), bold=True)
+            rest = style.shorten(f" · {told.place}", room.right - left - width, "small")
+            self._write(rest, (left + width, below[1]), colours.ink_soft)
+            whole_head = pygame.Rect(room.left, self._top, right - room.left, max(size, sum(lines)))
+            self._spot(whole_head, told.about)
+        self._top += max(size, sum(lines)) + style.px(6)
 
-    def _gauge(
-        self, surface: pygame.Surface | None, room: pygame.Rect, top: int, gauge: Gauge
-    ) -> int:
+    # Gauges and numbers, two side by side where both find room
+
+    def _in_two(
+        self,
+        items: Sequence[Item],
+        draw: Callable[[Item, pygame.Rect], int],
+        wanted: Callable[[Item], int],
+    ) -> None:
+        style, room = self.style, self._room()
+        gap = style.padding
+        half = (room.width - gap) // 2
+        column, height = 0, 0
+        for item in items:
+            wide = len(items) == 1 or wanted(item) > half
+            if wide and column:
+                self._top, column = self._top + height, 0
+            left = room.left + column * (half + gap)
+            place = pygame.Rect(left, self._top, room.width if wide else half, 0)
+            height = draw(item, place)
+            if wide or column:
+                self._top += height
+                column = 0
+            else:
+                column = 1
+        self._top += height if column else 0
+
+    def _gauge_width(self, gauge: Gauge) -> int:
+        style = self.style
+        words = f"{_(gauge.label)}{_of(gauge)}"
+        number = style.measure(f"{gauge.value}", "small", True)[0]
+        return style.measure(words, "small")[0] + number + style.px(ICON + 5 + 8)
+
+    def _gauge(self, gauge: Gauge, place: pygame.Rect) -> int:
+        """Draw a gauge: picture, name, how much of how much, and a bar."""
         style, colours = self.style, self.style.theme.colours
-        height = style.line_height("small") + style.px(2)
-        if surface is not None:
-            size = style.line_height("small")
-            left = room.left
-            if gauge.icon:
-                surface.blit(icon(gauge.icon, size, colours.ink_soft), (left, top))
-                left += size + style.gap // 2
-            number = style.text(f"{gauge.value} / {gauge.maximum}", "small", colours.ink)
-            surface.blit(number, number.get_rect(topright=(room.right, top)))
-            words = style.shorten(
-                _(gauge.label), room.right - number.get_width() - style.gap - left, "small"
-            )
-            surface.blit(style.text(words, "small", colours.ink_soft), (left, top))
-        top += height
-        if gauge.maximum > FEW:
-            bar = pygame.Rect(room.left, top, room.width, style.px(6))
-            if surface is not None:
-                self._bar(surface, bar, gauge)
-            top += bar.height
-        return top + style.px(5)
+        line = style.line_height("small")
+        left, size = place.left, style.px(ICON)
+        if gauge.icon:
+            if self._surface is not None:
+                picture = icon(gauge.icon, size, colours.ink_soft)
+                self._surface.blit(picture, (left, place.top + (line - size) // 2))
+            left += size + style.px(5)
+        most = self._write(_of(gauge), place.topleft, colours.ink_soft, right=place.right)
+        end = place.right - most - style.px(4)
+        taken = self._write(f"{gauge.value}", place.topleft, colours.ink, bold=True, right=end)
+        words = style.shorten(_(gauge.label), end - taken - style.px(4) - left, "small")
+        self._write(words, (left, place.top), colours.ink_soft)
+        self._bar(gauge, pygame.Rect(place.left, place.top + line, place.width, style.px(BAR)))
+        height = line + style.px(BAR)
+        self._spot(pygame.Rect(place.topleft, (place.width, height)), gauge_hint(gauge))
+        return height + style.px(5)
 
-    def _bar(self, surface: pygame.Surface, bar: pygame.Rect, gauge: Gauge) -> None:
-        colours = self.style.theme.colours
-        radius = bar.height // 2
-        pygame.draw.rect(surface, colours.table_edge, bar, border_radius=radius)
+    def _pips(self, gauges: Sequence[Gauge]) -> None:
+        """Draw gauges of few points in one line: picture, how much of how much."""
+        style, colours, room = self.style, self.style.theme.colours, self._room()
+        line, size = style.line_height("small"), style.px(ICON)
+        left = room.left
+        for gauge in gauges:
+            number, most = f"{gauge.value}", _of(gauge)
+            label = "" if gauge.icon else _(gauge.label)
+            bold = style.measure(number, "small", True)[0]
+            width = bold + style.measure(label + most, "small")[0] + style.px(8)
+            width += size if gauge.icon else style.px(4)
+            if left > room.left and left + width > room.right:
+                left, self._top = room.left, self._top + line
+            start = left
+            if gauge.icon:
+                if self._surface is not None:
+                    picture = icon(gauge.icon, size, colours.ink_soft)
+                    self._surface.blit(picture, (left, self._top + (line - size) // 2))
+                left += size + style.px(4)
+            else:
+                left += self._write(label, (left, self._top), colours.ink_soft) + style.px(4)
+            left += self._write(number, (left, self._top), colours.ink, bold=True) + style.px(4)
+            left += self._write(most, (left, self._top), colours.ink_soft)
+            self._spot(pygame.Rect(start, self._top, left - start, line), gauge_hint(gauge))
+            left += style.px(18)
+        self._top += line + style.px(2) if gauges else 0
+
+    def _bar(self, gauge: Gauge, bar: pygame.Rect) -> None:
+        if self._surface is None or self.told is None:
+            return
+        colours, radius = self.style.theme.colours, bar.height // 2
+        pygame.draw.rect(self._surface, colours.shade, bar, border_radius=radius)
         full = bar.copy()
         full.width = bar.width * max(0, min(gauge.value, gauge.maximum)) // max(1, gauge.maximum)
         if full.width:
-            tone = colours.good if gauge.icon == "heart" else colours.accent
-            pygame.draw.rect(surface, tone, full, border_radius=radius)
+            own = colours.side_soft(self.told.card.side)
+            tone = own if gauge.icon == "heart" else colours.ink
+            pygame.draw.rect(self._surface, tone, full, border_radius=radius)
 
-    def _fact(self, surface: pygame.Surface | None, room: pygame.Rect, top: int, fact: Fact) -> int:
+    def _fact_width(self, fact: Fact) -> int:
+        words = f"{_(fact.label)}  {told_number(fact)}"
+        return self.style.measure(words, "small")[0] + self.style.gap
+
+    def _fact(self, fact: Fact, place: pygame.Rect) -> int:
         style, colours = self.style, self.style.theme.colours
-        if surface is not None:
-            number = style.text(told_number(fact), "small", colours.ink)
-            surface.blit(number, number.get_rect(topright=(room.right, top)))
-            width = room.width - number.get_width() - style.gap
-            words = style.shorten(_(fact.label), width, "small")
-            surface.blit(style.text(words, "small", colours.ink_soft), (room.left, top))
-        return top + style.line_height("small") + style.px(1)
+        line = style.line_height("small")
+        taken = self._write(told_number(fact), place.topleft, colours.ink, right=place.right)
+        words = style.shorten(_(fact.label), place.width - taken - style.gap, "small")
+        self._write(words, place.topleft, colours.ink_soft)
+        self._spot(pygame.Rect(place.topleft, (place.width, line)), told_fact(fact))
+        return line + style.px(1)
 
-    def _state(
-        self, surface: pygame.Surface | None, room: pygame.Rect, top: int, state: str
-    ) -> int:
-        """Name a state beside its picture."""
+    # What lies on it, what it can do, what is to be known
+
+    def _plate_width(self, plate: Plate) -> int:
+        style = self.style
+        name, turns = style.measure(plate.name, "small", True), style.measure(plate.turns, "small")
+        return name[0] + turns[0] + style.px(ICON) + 4 * style.gap
+
+    def _plate(self, plate: Plate, place: pygame.Rect) -> int:
+        """Draw an effect or a state as one plate: what it is, and for how long."""
         style, colours = self.style, self.style.theme.colours
-        size = style.line_height("small")
-        if surface is not None:
-            surface.blit(icon(state_icon(state), size, colours.accent), (room.left, top))
-            left = room.left + size + style.gap // 2
-            words = style.shorten(state_words(state), room.right - left, "small")
-            surface.blit(style.text(words, "small", colours.accent), (left, top))
-        return top + size + style.px(2)
+        place.height = style.px(PLATE)
+        if self._surface is not None:
+            pygame.draw.rect(self._surface, colours.panel_raised, place, border_radius=style.px(6))
+            size, line = style.px(ICON), style.line_height("small")
+            tones = {True: colours.good, False: colours.warning, None: colours.ink_soft}
+            tone = tones[plate.good]
+            picture = icon(plate.icon, size, tone)
+            self._surface.blit(picture, picture.get_rect(midleft=(place.left + 8, place.centery)))
+            top, right = place.centery - line // 2, place.right - style.gap
+            right -= self._write(plate.turns, (0, top), colours.ink_soft, right=right) + style.gap
+            left = place.left + 8 + size + style.gap
+            name = style.shorten(plate.name, right - left, "small", True)
+            left += self._write(name, (left, top), colours.ink, bold=True) + style.gap
+            if plate.words and right - left > style.px(40):
+                words = style.shorten(plate.words, right - left, "small")
+                self._write(words, (left, top), colours.ink_soft)
+        self._spot(place, plate.told)
+        return place.height + style.px(4)
 
-    def _note(self, surface: pygame.Surface | None, room: pygame.Rect, top: int, note: str) -> int:
+    def _table(self, told: Dossier) -> None:
+        """Draw what it can do on its next turn: how far, and how hard to whom."""
+        style, colours, room = self.style, self.style.theme.colours, self._room()
+        line = style.line_height("small")
+        heads = _("reach"), fill(_("on {name}"), name=told.whom)
+        first, most = _("Next turn it can"), room.width - style.measure(heads[0], "small")[0]
+        most -= 3 * style.gap
+        if sum(style.measure(words, "small")[0] for words in (first, heads[1])) > most:
+            first = _("Next turn")
+        last = style.shorten(heads[1], most - style.measure(first, "small")[0], "small")
+        taken = max(style.px(HARM), style.measure(last, "small")[0] + style.padding)
+        columns = room.right - taken, room.right
+        self._write(first, (room.left, self._top), colours.ink_soft)
+        self._write(heads[0], (0, self._top), colours.ink_soft, right=columns[0])
+        self._write(last, (0, self._top), colours.ink_soft, right=columns[1])
+        self._top += line + style.px(2)
+        if self._surface is not None:
+            ends = (room.left, self._top), (room.right, self._top)
+            pygame.draw.line(self._surface, colours.panel_edge, *ends)
+        self._top += style.px(3)
+        if told.rows is None or not told.rows:
+            words = "…" if told.rows is None else _("Nothing that harms.")
+            self._write(words, (room.left, self._top), colours.ink_soft)
+            self._top += line
+        for row in told.rows or ():
+            self._row(row, columns)
+        self._top += style.px(4)
+
+    def _row(self, row: Row, columns: tuple[int, int]) -> None:
+        style, colours, room = self.style, self.style.theme.colours, self._room()
+        line, size = style.line_height("small"), style.px(ICON)
+        if self._surface is not None:
+            picture = icon(row.icon, size, colours.ink)
+            self._surface.blit(picture, (room.left, self._top + (line - size) // 2))
+        left = room.left + size + style.gap
+        taken = self._write(row.reach, (0, self._top), colours.ink, right=columns[0])
+        harm = row.harm or _("effect")
+        ink = colours.ink if row.harm else colours.ink_soft
+        self._write(harm, (0, self._top), ink, bold=bool(row.harm), right=columns[1])
+        name = style.shorten(row.name, columns[0] - taken - style.gap - left, "small")
+        self._write(name, (left, self._top), colours.ink)
+        self._spot(pygame.Rect(room.left, self._top, room.width, line), row.told)
+        self._top += line
+
+    def _note(self, note: str) -> None:
         """Write a sentence on what may still be done, a small point before it."""
-        style, colours = self.style, self.style.theme.colours
-        indent, line = style.gap, style.line_height("small")
+        style, colours, room = self.style, self.style.theme.colours, self._room()
+        indent, line = style.px(12), style.line_height("small")
         for number, text in enumerate(style.wrap(note, room.width - indent, "small")):
-            if surface is not None:
-                if number == 0:
-                    middle = (room.left + style.px(3), top + line // 2)
-                    pygame.draw.circle(surface, colours.accent, middle, style.px(3))
-                surface.blit(style.text(text, "small", colours.ink), (room.left + indent, top))
-            top += line
-        return top + style.px(3)
-
-    def _mark(self, surface: pygame.Surface | None, room: pygame.Rect, top: int, mark: Mark) -> int:
-        style, colours = self.style, self.style.theme.colours
-        size = style.line_height("small")
-        if surface is not None:
-            tone = colours.good if mark.good else colours.warning
-            surface.blit(icon(mark.icon, size, tone), (room.left, top))
-            left = room.left + size + style.gap // 2
-            number = style.text(f"{mark.remaining}", "small", tone)
-            surface.blit(number, number.get_rect(topright=(room.right, top)))
-            words = style.shorten(
-                _(mark.label), room.right - left - number.get_width() - style.gap, "small"
-            )
-            surface.blit(style.text(words, "small", tone), (left, top))
-        top += size
-        inner = room.inflate(-(size + style.gap // 2), 0).move((size + style.gap // 2) // 2, 0)
-        if 0 <= mark.author < len(self.names):
-            if surface is not None:
-                name = short_unit_name(
-                    self.names[mark.author],
-                    inner.width,
-                    lambda text, width: style.shorten(text, width, "small"),
-                )
-                surface.blit(style.text(name, "small", colours.ink_dim), (inner.left, top))
-            top += style.line_height("small")
-        for fact in mark.facts:
-            top = self._fact(surface, inner, top, fact)
-        return top + style.px(3)
+            if self._surface is not None and number == 0:
+                middle = (room.left + style.px(3), self._top + line // 2)
+                pygame.draw.circle(self._surface, colours.ink_soft, middle, style.px(2))
+            self._write(text, (room.left + indent, self._top), colours.ink)
+            self._top += line
+        self._top += style.px(3)
 
 
-def told_number(fact: Fact) -> str:
-    """Return a fact's number with its sign and unit; ½ tells that stacking has halved it."""
-    plus = "+" if fact.unit.startswith("+") and fact.value >= 0 else ""
-    half = " ½" if fact.halved else ""
-    return f"{plus}{Count(fact.value)} {fact.unit.removeprefix('+')}".strip() + half
+def _is_few(gauge: Gauge) -> bool:
+    return gauge.maximum <= FEW
+
+
+def _of(gauge: Gauge) -> str:
+    """Return the end of a gauge's number: `of 170`."""
+    return fill(_("of {number}"), number=gauge.maximum)

@@ -22,7 +22,7 @@ class Choosers:
         self._aim: Aim | None = None
         self._on_change = on_change
         self.turner = Button(
-            style, lambda: _("Turn the wall"), self._turn, hotkey=pygame.K_t, hotkey_name="T"
+            style, lambda: _("Turn the wall"), self._turn, hotkey=pygame.K_y, hotkey_name="Y"
         )
         self.whom = Selector[int](style, "", [(-1, "")], -1, self._set_target)
         self.charges = Stepper(style, "", 0, self._set_amount, greatest=1)

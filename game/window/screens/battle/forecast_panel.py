@@ -11,19 +11,21 @@ from collections.abc import Sequence
 import pygame
 
 from game.play.aim import Aim
+from game.play.dossier import told_number
 from game.play.forecast import Fate, Forecast, forecast
+from game.play.ground_words import ground_words
 from game.play.stage import percent
 from game.play.sums import Step, Sum
 from game.play.telling import tell_refusal
 from game.player.language import Count, _, fill
 from game.window.screens.battle import forecast_parts as parts
-from game.window.screens.battle.card_panel import told_number
 from game.window.style import Style, TextSize
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
 from game.window.widgets.scroll_text import Scrolling
 from rules.battle.action import Action
+from rules.battle.machine import Battle
 from rules.battle.sheet import Thing
 
 SIGN = 36
@@ -53,6 +55,11 @@ class ForecastPanel(Scrolling):
         self._surface: pygame.Surface | None = None
         self._top = 0
         self._told: tuple[Aim, Action, int, Forecast] | None = None
+
+    def look_at(self, battle: Battle, cell: int) -> None:
+        """Tell besides what lies in a cell and of what ground it is; -1 for no cell."""
+        self.things = [thing for thing in battle.setup.system.things(battle) if cell in thing.cells]
+        self.ground = ground_words(battle.setup.board, cell) if cell >= 0 else ()
 
     def full_height(self) -> int:
         """Return the height of everything there is to say."""

@@ -256,7 +256,7 @@ def draw_price(surface: pygame.Surface, place: pygame.Rect, price: Price, style:
     surface.blit(after, (inner.left + before.get_width(), inner.top + line))
 
 
-def fitting(words: str, width: int, style: Style) -> int:
+def fitting(words: str, width: int, style: Style, *, bold: bool = False) -> int:
     """Return the largest height of letters, in pixels, in which words are no wider than that."""
     sizes = [style.px(size) for size in LETTERS]
-    return next((size for size in sizes if style.measure(words, size)[0] <= width), sizes[-1])
+    return next((size for size in sizes if style.measure(words, size, bold)[0] <= width), sizes[-1])

@@ -89,10 +89,11 @@ class Header:
         self.moment = Moment("")
         self.buttons = [ToolButton(style, tool) for tool in tools]
 
-    def layout(self, room: pygame.Rect) -> None:
-        """Place the tools at the right end of the strip."""
+    def layout(self, room: pygame.Rect, taken: int = 0) -> None:
+        """Place the tools at the right end of the strip, left of what is `taken`, in pixels."""
         self.rect = room
         rest = room.inflate(-2 * self.style.px(16), 0)
+        rest.width -= taken
         width, height = (room.height * part // 6 for part in TOOL)
         for button in reversed(self.buttons):
             place, rest = cut(rest, "right", width, self.style.gap)

@@ -8,9 +8,11 @@ from typing import NamedTuple
 import pygame
 
 from game.play.state_words import state_icon
-from game.play.telling import plan_words, short_unit_name
+from game.play.telling import plan_words, short_unit_name, unit_name
 from game.player.language import _, fill
+from game.window.screens.battle.forecast_parts import fitting
 from game.window.screens.battle.phase_track import PhaseTrack
+from game.window.screens.battle.status import count_words
 from game.window.style import Style
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
@@ -166,8 +168,7 @@ class OrderPanel(Widget):
         title = fill(_("Round {number}"), number=battle.round)
         picture = style.text(title, bold=True)
         surface.blit(picture, room.topleft)
-        plans = battle.setup.system.plans(battle)
-        words = _("declarations") if plans else _("order of acting")
+        words = count_words(battle)
         left = room.left + picture.get_width() + style.gap
         words = style.shorten(words, room.right - left, "small")
         soft = style.text(words, "small", colours.ink_soft)
@@ -272,9 +273,12 @@ class OrderPanel(Widget):
         for state in reversed(token.states):
             left -= place.height
             surface.blit(icon(state_icon(state), place.height, colours.accent), (left, place.top))
+        room = left - place.left - style.gap // 2
+        whole = unit_name(token.name)
+        letters = fitting(whole, room, style, bold=first)
+        bold = first and style.measure(whole, letters, True)[0] <= room
         name = short_unit_name(
-            token.name,
-            left - place.left - style.gap // 2,
-            lambda text, width: style.shorten(text, width, "small", first),
+            token.name, room, lambda text, width: style.shorten(text, width, letters, bold)
         )
-        surface.blit(style.text(name, "small", ink, first), place)
+        picture = style.text(name, letters, ink, bold)
+        surface.blit(picture, picture.get_rect(midleft=(place.left, place.centery)))

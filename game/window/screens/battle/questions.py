@@ -1,21 +1,24 @@
-"""The questions that the battle screen asks: its menu, its end, a silent bot, the curtain."""
+"""The questions that the battle screen asks: its menu, a silent bot, the curtain."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from game.play.session import Session
-from game.play.stage import tokens
-from game.play.telling import side_name, unit_name
+from game.play.telling import side_name
 from game.player.language import _, fill
 from game.window.style import Style
 from game.window.widgets import Answer, Dialog
+from rules.battle.action import AGREED_DRAW, ENDINGS, resignation
+from rules.unit import SIDES, other
 
 Step = Callable[[], object]
 
 
-def battle_menu(style: Style, settings: Step, show_help: Step, leave: Step) -> Dialog:
-    """Return what Escape opens."""
+def battle_menu(
+    style: Style, settings: Step, show_help: Step, endings: list[Answer], leave: Answer
+) -> Dialog:
+    """Return what Escape opens; `endings` end the battle."""
     return Dialog(
         style,
         _("Battle"),
@@ -24,7 +27,8 @@ def battle_menu(style: Style, settings: Step, show_help: Step, leave: Step) -> D
             Answer(_("Go on"), primary=True, escape=True),
             Answer(_("Settings"), settings),
             Answer(_("Help"), show_help),
-            Answer(_("To the menu"), leave),
+            *endings,
+            leave,
         ],
     )
 
@@ -33,19 +37,6 @@ def silent_bot(style: Style, sentence: str, leave: Step) -> Dialog:
     """Return what is asked when a bot gives no answer."""
     answers = [Answer(_("Ask it again"), primary=True), Answer(_("To the menu"), leave)]
     return Dialog(style, _("The bot gives no answer"), sentence, answers)
-
-
-def end_of_battle(
-    style: Style, session: Session, leave: Step, again: Step | None, following: Step | None
-) -> Dialog:
-    """Return how the battle ended; `following` begins the next one of a series."""
-    answers = [Answer(_("To the menu"), leave, primary=following is None)]
-    if again is not None:
-        answers.insert(0, Answer(_("Once more"), again))
-    if following is not None:
-        answers.insert(0, Answer(_("The next battle"), following, primary=True))
-    answers.append(Answer(_("Look at the board")))
-    return Dialog(style, outcome_words(session.battle.outcome), summary(session), answers)
 
 
 def curtain(style: Style, side: str, show: Step) -> Dialog:
@@ -65,15 +56,12 @@ def outcome_words(outcome: str) -> str:
 
 
 def outcome_reason(session: Session) -> str:
-    """Return in which round a battle ended."""
-    return fill(_("in round {number}"), number=session.battle.round)
-
-
-def summary(session: Session) -> str:
-    """Return the end of a battle in a few words: rounds, and who still stands."""
-    battle = session.battle
-    standing = [unit_name(token.name) for token in tokens(battle) if not token.lying]
-    rounds = fill(_("Rounds: {number}"), number=battle.round)
-    if not standing:
-        return rounds
-    return rounds + "\n" + fill(_("Still standing: {names}"), names=", ".join(standing))
+    """Return how a battle came to its end, and in which round."""
+    battle, last = session.battle, session.log[-1].events
+    clause = last[-1].clause if last else ""
+    if clause == ENDINGS[AGREED_DRAW][1]:
+        return fill(_("agreed in round {number}"), number=battle.round)
+    if battle.outcome in SIDES and clause == ENDINGS[resignation(other(battle.outcome))][1]:
+        loser = side_name(other(battle.outcome))
+        return fill(_("{side} resigned in round {number}"), side=loser, number=battle.round)
+    return fill(_("in round {number}"), number=battle.round)

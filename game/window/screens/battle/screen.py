@@ -9,7 +9,6 @@ import pygame
 from game.play.aim import Aim, Choice
 from game.play.chronicle import Line
 from game.play.cues import Cue, sound_of
-from game.play.ground_words import ground_words
 from game.play.perspective import needs_curtain, perspective, secret_side
 from game.play.players import Controller
 from game.play.session import Session
@@ -35,19 +34,15 @@ from game.window.screens.battle.forecast_panel import ForecastPanel
 from game.window.screens.battle.hand import Hand
 from game.window.screens.battle.header import Header, Tool
 from game.window.screens.battle.log_panel import LogPanel
+from game.window.screens.battle.lookout import Lookout
 from game.window.screens.battle.manual import battle_chapters, last_clause
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.pace_bar import Deal, PaceBar
 from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.seats import Seats
-from game.window.screens.battle.status import (
-    card_notes,
-    key_words,
-    present_moment,
-    prompt_words,
-    told_lines,
-)
+from game.window.screens.battle.status import key_words, present_moment, prompt_words, told_lines
 from game.window.screens.chapters import Chapter
+from game.window.screens.end.screen import NO_WAYS, Ways, result_button
 from game.window.sound import Sounds
 from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
@@ -67,14 +62,14 @@ class BattleScreen(Screen):
         *,
         on_leave: Callable[[], object],
         on_again: Callable[[], object] | None = None,
-        on_next: Callable[[], object] | None = None,
+        ways: Ways = NO_WAYS,
     ) -> None:
         """Show a session.
 
         :param controller: who answers for sides that no person plays.
-        :param on_leave: called when the player goes back to the menu; the battle is kept.
+        :param on_leave: called when the player goes away; the battle is kept.
         :param on_again: starts another battle of the same kind; None offers none.
-        :param on_next: starts the next battle of a series; None where none follows.
+        :param ways: where else one can go from its end.
         """
         super().__init__()
         self.session = session
@@ -82,7 +77,8 @@ class BattleScreen(Screen):
         self.known = perspective(session)
         """The battle as it is shown: before an action until all of it has been seen."""
         self.aim: Aim | None = None
-        self.asking = Asking(self, on_leave, on_again, on_next)
+        self.on_leave, self.on_again, self.ways = on_leave, on_again, ways
+        self.asking = Asking(self)
         self._seen_by = ""
         self._pointed = -1
         self._peek: Choice | None = None
@@ -107,7 +103,8 @@ class BattleScreen(Screen):
             style, self.view, self.animations, self.hand.point, self.hand.press
         )
         self.order = OrderPanel(style, battle, self._show_unit, self.hand.select)
-        self.card = CardPanel(style)
+        self.lookout = Lookout(self)
+        self.card = CardPanel(style, self.lookout.show_card)
         self.forecast = ForecastPanel(style)
         self.log = LogPanel(style, self.app.open_clause)
         self.pace = PaceBar(
@@ -115,6 +112,7 @@ class BattleScreen(Screen):
         )
         self.choosers = Choosers(style, self.update_scene)
         self.header = Header(style, self._tools())
+        self._result = result_button(style, self.asking.menu)
         self._use_settings(settings)
         self.app.on_settings.append(self._use_settings)
         self._refresh()
@@ -179,6 +177,9 @@ class BattleScreen(Screen):
         self.view.layout(places.board)
         self._slots = [] if self.watched else place_buttons(places.bar, self._buttons, style)
         self.pace.layout(places.bar)
+        self._result.rect = pygame.Rect(0, 0, *self._result.wanted(places.bar.width))
+        self._result.rect.center = places.bar.center
+        self._result.visible = self.asking.end is not None
         self._laid_out = True
         self._set_widgets()
         self.update_scene()
@@ -186,7 +187,7 @@ class BattleScreen(Screen):
     def _set_widgets(self) -> None:
         below = self.pace.buttons if self.watched else self._buttons
         widgets: list[Widget] = [self.board, *below, self.forecast, *self.choosers.widgets]
-        widgets += [*self.header.buttons, self.order, self.card, self.log]
+        widgets += [self._result, *self.header.buttons, self.order, self.card, self.log]
         self.group.set(widgets)
         if self.group.focus is None:
             self.group.give_focus(self.board)
@@ -211,6 +212,7 @@ class BattleScreen(Screen):
         """Show the battle as it is after it has moved on."""
         battle = self.known = perspective(self.session)
         self.order.battle, self.order.seen = battle, {}
+        self.lookout.follow(battle, watching=self.session.human_turn)
         self.aim = Aim(battle) if self.session.human_turn else None
         self.seats.pace(self.app.settings.animation_speed)
         if self.aim is not None:
@@ -226,10 +228,8 @@ class BattleScreen(Screen):
             self.asking.curtain()
 
     def _make_buttons(self) -> None:
-        if self.aim is None:
-            self._buttons = []
-        else:
-            self._buttons = make_buttons(self.style, self.known, self.aim.commands, self.choose)
+        commands = self.aim.commands if self.aim is not None else ()
+        self._buttons = make_buttons(self.style, self.known, commands, self.choose)
 
     def update_scene(self, refused: int = -1) -> None:
         """Show the battle with the aim; `refused` is a cell that was pressed in vain."""
@@ -239,16 +239,11 @@ class BattleScreen(Screen):
             aim = aim.peek(self._peek)
         shown = self._shown_unit()
         under = battle.unit_at(self.board.cursor)
-        self.board.scene = set_scene(battle, aim, shown, refused, under.id if under else -1)
-        system = battle.setup.system
-        card = system.card(battle, battle.units[shown]) if shown >= 0 else None
-        notes = card_notes(card, battle) if card is not None else []
-        states = system.token(battle, battle.units[shown]).states if shown >= 0 else ()
-        self.card.show(card, [unit.name for unit in battle.units], notes, states)
+        scene = set_scene(battle, aim, shown, refused, under.id if under is not None else -1)
+        self.board.scene = self.lookout.on(scene)
+        self.card.show(self.lookout.dossier(shown) if shown >= 0 else None)
         self.forecast.aim = aim
-        cursor, board = self.board.cursor, battle.setup.board
-        self.forecast.things = [one for one in system.things(battle) if cursor in one.cells]
-        self.forecast.ground = ground_words(board, cursor) if cursor >= 0 else ()
+        self.forecast.look_at(battle, self.board.cursor)
         self.forecast.words = prompt_words(battle, aim, self.seats)
         self.forecast.keys = key_words(self.aim, aim)
         self.header.moment = present_moment(self.session, battle, self.seats, self.playback.deed)
@@ -300,12 +295,12 @@ class BattleScreen(Screen):
         self.sounds.play("select")
         self.update_scene()
 
-    def act(self, action: Action, thrown: tuple[int, ...] = ()) -> None:
+    def act(self, action: Action) -> None:
         """Submit an action and show what happened; asks for dice that players throw."""
         self.skip()
         before, shown = self.session.battle, tokens(self.known)
         try:
-            events = self.session.do(action, thrown)
+            events = self.session.do(action)
         except DieWanted as wanted:
             self.asking.die(action, wanted)
         except Refused as refused:
@@ -374,15 +369,16 @@ class BattleScreen(Screen):
         pressed = event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.dialog is None
         if pressed and self.playback.busy and not self.seats.decide and self.session.human_turn:
             self.skip()
-        if self.dialog is None and (self._key(event) or self.hand.handle(event)):
+        takers = self._key, self.lookout.handle, self.hand.handle
+        if self.dialog is None and any(take(event) for take in takers):
             return True
         taken = super().handle(event)
         if self._laid_out and pointed_choice(self._buttons) != self._peek:
             self.update_scene()
-        if not taken and pressed and self.playback.busy:
-            self.skip()
-            return True
-        return taken
+        if taken or not pressed or not self.playback.busy:
+            return taken
+        self.skip()
+        return True
 
     def _key(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN:
@@ -406,6 +402,10 @@ class BattleScreen(Screen):
             self.asking.menu()
         return True
 
+    def work(self) -> bool:
+        """Find out what the enemies could do."""
+        return self.lookout.work()
+
     def update(self, seconds: float) -> None:
         """Let time pass; let bots act when it is theirs and everything has been seen."""
         shown = self.playback.number, self.playback.beats
@@ -415,7 +415,7 @@ class BattleScreen(Screen):
             self.order.seen = {token.id: token.health for token in self.animations.staged}
             if shown != (self.playback.number, self.playback.beats):
                 self.update_scene()
-        elif self.session.battle.over and not self.asking.told_end:
+        elif self.session.battle.over and self.asking.end is None:
             self.asking.tell_end()
         if self.dialog is None:
             self.seats.update(seconds)

@@ -23,7 +23,7 @@ class Table(Protocol):
     playback: Playback
     asking: Asking
 
-    def act(self, action: Action, thrown: tuple[int, ...] = ()) -> None: ...
+    def act(self, action: Action) -> None: ...
 
 
 class Seats:
@@ -80,4 +80,4 @@ class Seats:
             table.app.tell(controller.notice)
             controller.notice = ""
         if action is not None:
-            table.act(action, controller.thrown)
+            table.act(action)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from game.play.aim import Aim
-from game.play.session import Session
+from game.play.session import HUMAN, Session
 from game.play.story import Deed
 from game.play.telling import (
-    plan_sum,
     side_name,
     tell_arithmetic,
-    tell_note,
     tell_plainly,
     unit_name,
 )
@@ -19,7 +17,8 @@ from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.questions import outcome_reason, outcome_words
 from game.window.screens.battle.seats import Seats
 from rules.battle.machine import Battle
-from rules.battle.sheet import Card
+from rules.battle.system import MOVE
+from rules.unit import other
 
 
 def present_moment(session: Session, known: Battle, seats: Seats, deed: Deed | None) -> Moment:
@@ -52,14 +51,8 @@ def present_moment(session: Session, known: Battle, seats: Seats, deed: Deed | N
     doing = words or title
     if known.round:
         words += (" · " if words else "") + fill(_("round {number}"), number=known.round)
-    return Moment(title, words, pending.side, glyph, deed=doing)
-
-
-def card_notes(card: Card, known: Battle) -> list[str]:
-    """Return what is worth a sentence on a unit's card: its initiative, what it may do."""
-    plans = known.setup.system.plans(known)
-    sums = [plan_sum(plan, known) for plan in plans if plan.unit == card.unit]
-    return [*filter(None, sums), *(tell_note(note, known) for note in card.notes)]
+    goal = goal_words(known, _watched(session, pending.side))
+    return Moment(title, words, pending.side, glyph, goal, deed=doing)
 
 
 def key_words(aim: Aim | None, shown: Aim | None) -> str:
@@ -102,14 +95,57 @@ def told_lines(playback: Playback, known: Battle) -> list[str]:
     return lines
 
 
+def _watched(session: Session, acting: str) -> str:
+    """Return whose goal is told: that of the only person who plays, else of whoever acts."""
+    people = [side for side, player in session.players.items() if player == HUMAN]
+    return people[0] if len(people) == 1 else acting
+
+
+def goal_words(known: Battle, side: str) -> str:
+    """Return how a side wins: `Fell all of Blue, or hold the relic for 6 rounds`."""
+    system = known.setup.system
+    notes = [
+        fill(_(system.words.notes[note.code]), **dict(note.numbers)) for note in system.goals(known)
+    ]
+    goal = fill(_("Fell all of {side}"), side=side_name(other(side)))
+    for words in notes:
+        goal = fill(_("{goal}, or {other}"), goal=goal, other=words)
+    return goal
+
+
+def count_words(known: Battle) -> str:
+    """Return who has still to act: `3 still to act`, `2 of 3 decided`; "" where nobody decides."""
+    if known.pending is None:
+        return ""
+    side = known.pending.side
+    asked = [one for one in known.sealed if one.side == side and one.unit >= 0]
+    if asked:
+        done = sum(bool(one.chosen) for one in asked)
+        return fill(_("{done} of {all} decided"), done=done, all=len(asked))
+    system, units = known.setup.system, known.units
+    left = [one for one in system.order(known) if not system.token(known, units[one]).exhausted]
+    return fill(_("{number} still to act"), number=len(left))
+
+
 def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:
-    """Return what the player is asked to do."""
+    """Return what the player is asked to do, by what can be done just now."""
     if known.over:
         return ""
     if seats.decide:
         return _("P lets the bots go on.") if seats.paused else _("The bot is thinking.")
     if aim is None:
         return ""
-    if not aim.can_point:
-        return _("Choose one of the tiles below the board.")
-    return _("Point at a cell to walk, at an enemy to attack, or choose an ability.")
+    walks = any(option.kind == MOVE for option in aim.battle.options)
+    attacks = any(
+        option.kind != MOVE and not option.ability and option.cells for option in aim.battle.options
+    )
+    words = {
+        (True, True): _("Point at a cell to walk, at an enemy to attack, or choose a tile."),
+        (True, False): _("Point at a cell to walk, or choose one of the tiles."),
+        (False, True): _("Point at an enemy to attack, or choose one of the tiles."),
+        (False, False): _("Choose one of the tiles below the board."),
+    }[walks, attacks]
+    pending = aim.battle.pending
+    if pending is not None and pending.kind in aim.battle.setup.system.deferred:
+        words += " " + _("It is done later in the round.")
+    return words

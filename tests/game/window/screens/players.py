@@ -40,8 +40,6 @@ ARROWS = {
 class PromptBot:
     """A controller that answers at once, in this process."""
 
-    thrown: tuple[int, ...] = ()
-
     def __init__(self, error: Exception | None = None) -> None:
         self.notice = ""
         self.error = error

@@ -1,0 +1,87 @@
+"""What everybody could do to one unit on their next turns, found bit by bit while nobody waits."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from fractions import Fraction
+from time import perf_counter
+from typing import NamedTuple
+
+from rules.battle.machine import Battle
+from rules.battle.threat import Threat, danger, surveyed
+
+BUDGET = 0.003
+"""Seconds after which a piece of work ends with the step that it is at."""
+
+
+class Danger(NamedTuple):
+    """What awaits a unit in one cell: each enemy's strongest single action there, summed."""
+
+    enemies: int
+    """How many could hit it."""
+    mean: Fraction
+    """The mean damage if all hit, in health."""
+    most: int
+    """The most damage if all hit, in health."""
+
+
+class Prospects:
+    """The threats of one position against one of its units; forget it when the battle moves on."""
+
+    def __init__(self, battle: Battle, victim: int) -> None:
+        """Know nothing yet; `victim` is the unit's id, -1 for nobody."""
+        self.battle = battle
+        self.victim = victim
+        self.found: dict[int, tuple[Threat, ...]] = {}
+        """By the enemy's id: all that it could do, once it is known."""
+        self._left: list[int] = []
+        self._survey: Generator[None, None, tuple[Threat, ...]] | None = None
+        if victim >= 0 and battle.units[victim].cell >= 0:
+            side = battle.units[victim].side
+            self._left = [one.id for one in battle.units if one.side != side and one.cell >= 0]
+
+    @property
+    def done(self) -> bool:
+        """Whether everything is known."""
+        return not self._left
+
+    def first(self, enemy: int) -> None:
+        """Find out about one enemy before the others."""
+        if self._survey is None and enemy in self._left:
+            self._left.remove(enemy)
+            self._left.insert(0, enemy)
+
+    def work(self, budget: float = BUDGET) -> bool:
+        """Go on for some seconds, at least one step; True if one more enemy is known now."""
+        begun = perf_counter()
+        while self._left:
+            if self._survey is None:
+                self._survey = surveyed(self.battle, self._left[0], self.victim)
+            try:
+                next(self._survey)
+            except StopIteration as done:
+                self.found[self._left.pop(0)] = done.value
+                self._survey = None
+                return True
+            if perf_counter() - begun >= budget:
+                return False
+        return False
+
+    def finish(self) -> None:
+        """Find out everything at once."""
+        while not self.done:
+            self.work()
+
+    def dangers(self) -> dict[int, Danger]:
+        """Return the danger of every cell in which somebody could hit the unit."""
+        felt: dict[int, Danger] = {}
+        for found in self.found.values():
+            mask = 0
+            for threat in found:
+                mask |= threat.cells
+            for cell in range(mask.bit_length()):
+                if mask >> cell & 1:
+                    mean, most = danger(found, cell)
+                    known = felt.get(cell, Danger(0, Fraction(0), 0))
+                    felt[cell] = Danger(known.enemies + 1, known.mean + mean, known.most + most)
+        return felt

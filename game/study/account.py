@@ -1,0 +1,220 @@
+"""What a battle came to: blows, who dealt and took how much, what turned it, and whose the luck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import NamedTuple
+
+from game.study.tree import Chapter, Node
+from rules.battle.machine import Battle
+from rules.battle.preview import preview
+from rules.battle.system import Words
+from rules.dice import Recorded
+from rules.unit import Unit
+
+MOST_TURNING_POINTS = 3
+
+
+class Blow(NamedTuple):
+    """Health that somebody has lost, or a fall."""
+
+    by: int
+    """Who did it; the unit itself where nobody did."""
+    target: int
+    lost: int
+    """0 for a fall."""
+    falls: bool = False
+
+
+def blows(node: Node, words: Words) -> list[Blow]:
+    """Return what an action and all that came of it took, and who fell, in order.
+
+    What is a blow or a fall is said by the cues of the system's words.
+    """
+    found = []
+    for event in node.events:
+        cue = words.events[event.kind].cue
+        if cue is not None and cue.kind == "hurt":
+            lost = event.numbers["before"] - event.numbers["after"]
+            by = event.unit if event.unit >= 0 else event.target
+            found.append(Blow(by, event.target, lost))
+        elif cue is not None and cue.kind == "fall":
+            by = event.target if event.target >= 0 else event.unit
+            found.append(Blow(by, event.unit, 0, True))
+    return found
+
+
+@dataclass(slots=True)
+class Deeds:
+    """What one unit has done and suffered."""
+
+    dealt: int = 0
+    """Health that enemies lost by it."""
+    taken: int = 0
+    """Health that it lost, however."""
+    felled: int = 0
+    """Enemies who fell by it, or by nobody after its blow."""
+    luck: Fraction = Fraction(0)
+    """Health that its own actions took from enemies beyond what was to be expected."""
+    left: int | None = None
+    """Its health now; None if it fell."""
+
+
+class Account:
+    """The deeds of everyone in a line of the tree, told node by node."""
+
+    def __init__(self, chapter: Chapter) -> None:
+        """Begin at the chapter's beginning."""
+        self.chapter = chapter
+        self.deeds: dict[int, Deeds] = {}
+        self.guessed = False
+        """Whether there was any chance whose mean is known, so that luck means something."""
+        self._words = chapter.record.setup.system.words
+        self._last_by: dict[int, int] = {}
+
+    def of(self, unit: int) -> Deeds:
+        """Return the deeds of a unit."""
+        return self.deeds.setdefault(unit, Deeds())
+
+    def take(self, node: Node) -> None:
+        """Count what an action has done; nodes come in their order."""
+        after = self.chapter.battle(node)
+        sides = [unit.side for unit in after.units]
+        for blow in blows(node, self._words):
+            if not blow.falls:
+                self.of(blow.target).taken += blow.lost
+                if sides[blow.by] != sides[blow.target]:
+                    self.of(blow.by).dealt += blow.lost
+                    self._last_by[blow.target] = blow.by
+                continue
+            by = blow.by if sides[blow.by] != sides[blow.target] else self._last_by.get(blow.target)
+            if by is not None:
+                self.of(by).felled += 1
+        for unit in after.units:
+            self.of(unit.id).left = left_of(unit)
+
+    def judge(self, node: Node) -> None:
+        """Count how much luck an action had; it takes as long as its forecast."""
+        luck = luck_of(self.chapter, node)
+        if luck is not None and node.action is not None and node.action.unit >= 0:
+            self.guessed = True
+            self.of(node.action.unit).luck += luck
+
+    def of_side(self, side: str) -> Deeds:
+        """Return what all of a side have done and suffered together."""
+        battle = self.chapter.battle(self.chapter.root.line()[-1])
+        mine = [deeds for unit, deeds in self.deeds.items() if battle.units[unit].side == side]
+        return Deeds(
+            sum(one.dealt for one in mine),
+            sum(one.taken for one in mine),
+            sum(one.felled for one in mine),
+            sum((one.luck for one in mine), Fraction(0)),
+        )
+
+
+def left_of(unit: Unit) -> int | None:
+    """Return the health of a unit; None if it fell, even if it lies on the board still."""
+    return unit.health if unit.cell >= 0 and unit.health > 0 else None
+
+
+def luck_of(chapter: Chapter, node: Node) -> Fraction | None:
+    """Return what an action took from its enemies beyond the mean of its exact preview, in health.
+
+    Only what it did by itself counts, not what followed from time; None where nothing was left
+    to chance, or nobody could have been hurt.
+    """
+    if node.parent is None or node.action is None or node.parent.pending is None:
+        return None
+    before = chapter.battle(node.parent)
+    if not before.allows(node.action):
+        return None
+    side = node.parent.pending.side
+    changes = [
+        change
+        for change in preview(before, node.action).changes()
+        if before.units[change.unit].side != side
+    ]
+    if all(len(change.spread) < 2 for change in changes):
+        return None
+    after = before.copy()
+    if chapter.record.asked:
+        after.source, after.dice = Recorded(node.dice), 0
+    after.resolve(node.action)
+    mean = sum((change.expected for change in changes), Fraction(0))
+    return _loss(before, after, side) + mean
+
+
+def _loss(before: Battle, after: Battle, side: str) -> int:
+    """Return how much less health the enemies of a side have after something."""
+    return sum(
+        int(old.health - new.health)
+        for old, new in zip(before.units, after.units, strict=False)
+        if old.side != side
+    )
+
+
+class TurningPoint(NamedTuple):
+    """An action by which the balance of health was changed most."""
+
+    node: Node
+    swing: Fraction
+    """By how much Red's share of its health at the beginning gained on Blue's; or lost, below 0."""
+
+
+def shares(root: Node, node: Node) -> tuple[Fraction, Fraction]:
+    """Return how much of its first health each side has, 0 to 1 and, with reinforcements, more."""
+    red, blue = (
+        Fraction(now, first) if first else Fraction(0)
+        for now, first in zip(node.health, root.health, strict=True)
+    )
+    return red, blue
+
+
+def turning_points(line: Sequence[Node]) -> list[TurningPoint]:
+    """Return the actions of a line with the largest swings, at most three, in their order."""
+    found = []
+    for before, node in pairwise(line):
+        (red, blue), (red_now, blue_now) = shares(line[0], before), shares(line[0], node)
+        swing = (red_now - red) - (blue_now - blue)
+        if swing:
+            found.append(TurningPoint(node, swing))
+    found.sort(key=lambda one: (-abs(one.swing), one.node.depth))
+    return sorted(found[:MOST_TURNING_POINTS], key=lambda one: one.node.depth)
+
+
+def next_blow(node: Node, words: Words) -> Node | None:
+    """Return the next node of a line at which somebody is hurt or falls."""
+    following = node.following
+    while following is not None and not blows(following, words):
+        following = following.following
+    return following
+
+
+def round_after(node: Node) -> Node:
+    """Return where the next round begins in its line, or the line's end."""
+    number = node.round
+    while node.following is not None and node.round == number:
+        node = node.following
+    return node
+
+
+def round_before(node: Node) -> Node:
+    """Return where its round begins; where it begins there already, the round before."""
+    if node.parent is None:
+        return node
+    node = node.parent
+    while node.parent is not None and node.parent.round == node.round:
+        node = node.parent
+    return node
+
+
+def rounds(line: Iterable[Node]) -> list[tuple[int, int]]:
+    """Return (index in the line, number) of each round where it begins."""
+    found: list[tuple[int, int]] = []
+    for index, node in enumerate(line):
+        if not found or found[-1][1] != node.round:
+            found.append((index, node.round))
+    return found

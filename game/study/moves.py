@@ -1,0 +1,91 @@
+"""An action in one line: who, what, whom, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from game.play.chronicle import lines_of
+from game.play.telling import ability_name, unit_name
+from game.player.language import _, alphabet, translatable
+from rules.battle.action import Action
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+
+MOVE = "move"
+PLAIN = "play"
+"""The picture of what has none of its own."""
+
+
+class Figure(NamedTuple):
+    """Somebody in a line."""
+
+    glyph: str
+    side: str
+    name: str
+
+
+class Move(NamedTuple):
+    """One action as a line."""
+
+    who: Figure | None
+    icon: str
+    name: str
+    """What it is called: the ability's name or the verb's."""
+    whom: Figure | None
+    result: str
+    """What came of it in a word or a number; "" for nothing worth telling."""
+    hurts: bool
+    """Whether the result is harm done."""
+
+
+def move_of(action: Action, events: Iterable[Event], after: Battle) -> Move:
+    """Return the line of an action, by what happened in it and the position after it."""
+    lines = lines_of(events, after)
+    own = next((line for line in lines if line.unit == action.unit >= 0), None)
+    hit = [line.target for line in lines if line.unit == action.unit >= 0 and line.target >= 0]
+    whom = action.target if action.target >= 0 else next(iter(hit), -1)
+    name = title_of(action, after)
+    result, hurts = ("", False) if own is None else (own.result, own.harm > 0)
+    if not result and action.kind == MOVE and action.cells:
+        result = after.setup.board.name(action.cells[-1], alphabet())
+    return Move(
+        _figure(action.unit, after),
+        icon_of(action, after),
+        name,
+        _figure(whom, after) if whom != action.unit else None,
+        result if result.casefold() != name.casefold() else "",
+        hurts,
+    )
+
+
+def icon_of(action: Action, battle: Battle) -> str:
+    """Return the picture of an action's ability or verb."""
+    system = battle.setup.system
+    ability = system.choices.get(action.ability)
+    if ability is not None:
+        return ability.icon
+    tile = system.tiles.get(action.kind)
+    return tile.icon if tile is not None else MOVE if action.kind == MOVE else PLAIN
+
+
+def title_of(action: Action, battle: Battle) -> str:
+    """Return what an action's ability or verb is called."""
+    system = battle.setup.system
+    tile = system.tiles.get(action.kind)
+    if action.kind == MOVE:
+        return _(tile.label) if tile is not None else _("Move")
+    named = ability_name(action.ability, battle)
+    if named:
+        return named
+    if tile is not None:
+        return _(tile.label)
+    phrase = _(system.phrases.get((action.kind, action.ability), translatable("move")))
+    return phrase[:1].upper() + phrase[1:]
+
+
+def _figure(unit: int, battle: Battle) -> Figure | None:
+    if unit < 0:
+        return None
+    one = battle.units[unit]
+    return Figure(battle.setup.system.token(battle, one).glyph, one.side, unit_name(one.name))

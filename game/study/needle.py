@@ -1,0 +1,62 @@
+"""Where the dice fell on the bar of what could have happened."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from game.play.aim import Aim
+from game.play.forecast import Band, Fate, Forecast, forecast, result_of
+from game.study.tree import Chapter, Node
+from rules.dice import Recorded
+
+
+class Fallen(NamedTuple):
+    """An action as it was foretold, and what came true of it."""
+
+    told: Forecast
+    needles: tuple[Fraction | None, ...]
+    """For each fate where on its bar the dice fell, 0 to 1; None where nothing was thrown."""
+
+
+def fallen(chapter: Chapter, node: Node) -> Fallen | None:
+    """Return what was to be expected of an action and where it fell; None where nothing was."""
+    if node.parent is None or node.action is None:
+        return None
+    before = chapter.battle(node.parent)
+    if not before.allows(node.action):
+        return None
+    told = forecast(Aim(before), node.action)
+    after = before.copy()
+    if chapter.record.asked:
+        after.source, after.dice = Recorded(node.dice), 0
+    after.resolve(node.action)
+    needles = []
+    for fate in told.fates:
+        words = {result_of(before, after, fate.unit, node.action)}
+        change = after.units[fate.unit].health - before.units[fate.unit].health
+        needles.append(_needle(fate, words, change))
+    return Fallen(told, tuple(needles))
+
+
+def _needle(fate: Fate, words: set[str], change: int) -> Fraction | None:
+    """Return where on a fate's bar its outcome lies, by its words and its change of health."""
+    if len(fate.bands) < 2 and len(fate.felt) < 2:
+        return None
+    left = Fraction(0)
+    for band in fate.bands:
+        if band.word in words:
+            return left + band.chance * _within(fate, band, change)
+        left += band.chance
+    return None
+
+
+def _within(fate: Fate, band: Band, change: int) -> Fraction:
+    """Return where in its part of the bar it lies: weak hits first, the middle where alike."""
+    if band.sort not in ("harm", "help") or not change:
+        return Fraction(1, 2)
+    felt = [(abs(value), chance) for value, chance in fate.felt if fate.health + value > 0]
+    whole = sum((chance for _value, chance in felt), Fraction(0))
+    below = sum((chance for value, chance in felt if value < abs(change)), Fraction(0))
+    mine = sum((chance for value, chance in felt if value == abs(change)), Fraction(0))
+    return (below + mine / 2) / whole if whole else Fraction(1, 2)

@@ -1,0 +1,84 @@
+"""A battle looked through again, for the tour: played once by a fixed bot, seen in many states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from game.study.account import next_blow
+from game.study.tree import Chapter, Node, Reading, read_chapter
+from game.tour.battles import TRIOS, never, played
+from game.window.app import App
+from game.window.screens.replay.screen import ReplayScreen
+from rules.battle.notation import action_text
+from rules.record.record import Record
+
+
+@cache
+def _record(scenario: str) -> Record:
+    """Return the record of a battle that two fixed bots have fought."""
+    return played(scenario, never).record
+
+
+def _nobody(replay: ReplayScreen, node: Node) -> None:
+    """Play on nowhere."""
+
+
+def _blow(chapter: Chapter, number: int) -> Node:
+    """Return the node of a blow, counted from 1."""
+    words, node = chapter.record.setup.system.words, chapter.root
+    for _number in range(number):
+        node = next_blow(node, words) or node
+    return node
+
+
+def beginning(app: App, scenario: str = TRIOS) -> ReplayScreen:
+    """Show the beginning of a battle."""
+    screen = ReplayScreen(Reading(_record(scenario)), _nobody)
+    app.push(screen)
+    app.settle()
+    return screen
+
+
+def at_blow(scenario: str = TRIOS, number: int = 12) -> Callable[[App], ReplayScreen]:
+    """Return what shows a blow as it has been struck."""
+
+    def build(app: App) -> ReplayScreen:
+        screen = beginning(app, scenario)
+        node = _blow(screen.chapter, number)
+        assert node.parent is not None
+        screen.go(node.parent)
+        screen.step(1)
+        screen.animations.skip()
+        return screen
+
+    return build
+
+
+def with_branch(app: App) -> ReplayScreen:
+    """Show what else was tried at a blow."""
+    chapter = read_chapter(_record(TRIOS)).chapter
+    parent = _blow(chapter, 8).parent
+    assert parent is not None
+    node = parent
+    for _number in range(2):
+        text = next(text for text in ("rest", "end turn") if _allowed(chapter, node, text))
+        node = chapter.add(node, text)
+    screen = ReplayScreen(chapter, _nobody)
+    app.push(screen)
+    app.settle()
+    screen.go(node)
+    return screen
+
+
+def _allowed(chapter: Chapter, node: Node, text: str) -> bool:
+    """Whether an action can be a branch there."""
+    battle = chapter.battle(node)
+    return text in {action_text(option, battle) for option in battle.options}
+
+
+def at_end(app: App) -> ReplayScreen:
+    """Show the end of a battle, where nobody plays on."""
+    screen = beginning(app)
+    screen.to_end()
+    return screen

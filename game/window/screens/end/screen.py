@@ -1,0 +1,328 @@
+"""The end of a battle: who won, what decided it, who did what, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple, Protocol
+
+import pygame
+
+from game.play.session import Session
+from game.play.stage import set_scene, tokens
+from game.play.telling import tell_plainly, unit_name
+from game.player.faults import tell_fault
+from game.player.language import _, alphabet, fill
+from game.player.settings import Settings
+from game.study.account import Account, Deeds, TurningPoint, blows, shares, turning_points
+from game.study.moves import move_of
+from game.study.tree import Chapter, Node, Reading
+from game.window.screens.base import Screen
+from game.window.screens.battle.arrangement import is_roomy
+from game.window.screens.battle.board_widget import BoardWidget
+from game.window.screens.battle.header import Header, Moment
+from game.window.screens.battle.manual import battle_chapters
+from game.window.screens.battle.questions import outcome_reason, outcome_words
+from game.window.screens.chapters import Chapter as HelpChapter
+from game.window.screens.end.arrangement import arrange
+from game.window.screens.end.chart_panel import ChartPanel
+from game.window.screens.end.figures import BarsPanel, DeedsPanel, Doer, Totals
+from game.window.screens.end.turning_card import Turn, TurningCard
+from game.window.style import Style
+from game.window.view.animation import Animations
+from game.window.view.board_view import BoardView
+from game.window.view.glyphs import icon
+from game.window.widgets import Button, columns, rows
+from rules.errors import RecordError
+
+READ_A_FRAME = 6
+"""So many actions of the battle are read in one frame."""
+
+Step = Callable[[], object]
+
+
+class Ways(NamedTuple):
+    """Where one can go from a battle besides; None where that way does not exist."""
+
+    swap: Step | None = None
+    """Begins another battle of the same kind with the players' sides swapped."""
+    following: Step | None = None
+    """Begins the next battle of a series."""
+    replay: Callable[[Chapter, int], object] | None = None
+    """Looks through the battle, at first after so many actions."""
+    leave_words: Callable[[], str] = lambda: _("To the menu")
+    """Where one goes who leaves."""
+
+
+NO_WAYS = Ways()
+
+
+class Leaver(Protocol):
+    """The battle's own screen."""
+
+    session: Session
+    ways: Ways
+    on_leave: Step
+    on_again: Step | None
+
+    def save(self) -> None: ...
+
+
+class EndScreen(Screen):
+    """Reads the battle again, piece by piece, and shows what it came to."""
+
+    def __init__(self, battle: Leaver) -> None:
+        """Show how the battle of a screen ended."""
+        super().__init__()
+        self.battle = battle
+        self.session = session = battle.session
+        self._reading: Reading | None = Reading(session.record)
+        self.chapter = self._reading.chapter
+        self.account = Account(self.chapter)
+        self.points: list[TurningPoint] = []
+        self._to_judge: list[Node] = []
+        self._shown: Node | None = None
+
+    # Coming and going
+
+    def enter(self) -> None:
+        """Make the widgets."""
+        style, settings, battle = self.style, self.app.settings, self.session.battle
+        board, starts = battle.setup.board, battle.setup.starts
+        self.view = BoardView(board, style, settings.orientation, starts, alphabet())
+        self.board = BoardWidget(
+            style, self.view, Animations(style.theme.motion), lambda c: None, lambda c: None
+        )
+        self.board.focusable = False
+        self.board.scene = set_scene(battle, None, -1)
+        self.chart = ChartPanel(style, self._point, self._open)
+        self.deeds, self.bars = DeedsPanel(style), BarsPanel(style)
+        self.header = Header(style, [])
+        self.app.on_settings.append(self._use_settings)
+        self._tell()
+
+    def leave(self) -> None:
+        """Hear of no more settings."""
+        if self._use_settings in self.app.on_settings:
+            self.app.on_settings.remove(self._use_settings)
+
+    def _use_settings(self, settings: Settings) -> None:
+        self.view.alphabet = alphabet()
+        if self.view.orientation != settings.orientation:
+            self.view.orientation = settings.orientation
+        self._tell()
+
+    # Layout
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Place everything for the window's size and the text's."""
+        style, roomy = self.style, is_roomy(self.style, size)
+        buttons = self._buttons()
+        width = size[0] - 2 * style.px(16)
+        height, places_of = button_rows(style, buttons, width)
+        places = arrange(style, size, height)
+        self.header.layout(places.header)
+        places_of(places.buttons)
+        self.chart.rect, self.deeds.rect = places.chart, places.deeds
+        self.board.rect, self.bars.rect = places.board, places.bars
+        self.board.visible = roomy
+        self.deeds.bars = None if roomy else self.bars
+        if roomy:
+            self.view.layout(places.board)
+        self._cards = [
+            TurningCard(style, self._turn(number, point), partial(self._open, point.node.depth))
+            for number, point in enumerate(self.points, 1)
+        ]
+        for card, place in zip(self._cards, places.cards, strict=False):
+            card.rect = place
+        self._blank = places.cards[len(self._cards) :]
+        shown = [self.board] if roomy else []
+        self.group.set([*buttons, self.chart, *self._cards, self.deeds, self.bars, *shown])
+        if self.group.focus is None:
+            self.group.give_focus(buttons[0], by_keyboard=True)
+
+    def _buttons(self) -> list[Button]:
+        """Return the ways on, the first of them the one that Enter takes."""
+        battle, ways = self.battle, self.battle.ways
+        wanted: list[tuple[str, str, int, str, Step | None]] = [
+            ("again", _("Rematch"), pygame.K_m, "M", battle.on_again),
+            ("swap", _("Swap sides"), pygame.K_x, "X", ways.swap),
+            ("play", _("Next battle"), pygame.K_n, "N", ways.following),
+            ("eye", _("Replay"), pygame.K_r, "R", self._replay if ways.replay else None),
+            ("save", _("Save"), pygame.K_s, "S", battle.save),
+            ("trophy", _("Look at the board"), pygame.K_l, "L", self.back),
+            ("menu", ways.leave_words(), pygame.K_q, "Q", battle.on_leave),
+        ]  # fmt: skip
+        offered = [one for one in wanted if one[-1] is not None]
+        first = "play" if ways.following is not None else offered[0][0]
+        offered.sort(key=lambda one: one[0] != first)
+        return [
+            self._button(sign, words, key, name, step, primary=sign == first)
+            for sign, words, key, name, step in offered
+            if step is not None
+        ]
+
+    def _button(
+        self, sign: str, words: str, key: int, name: str, step: Step, *, primary: bool
+    ) -> Button:
+        style, colours = self.style, self.style.theme.colours
+        picture = icon(sign, style.px(20), colours.ink_dark if primary else colours.ink)
+        shown = _("Enter") if primary else name
+        return Button(
+            style, words, step, icon=picture, hotkey=key, hotkey_name=shown, primary=primary,
+            align="left",
+        )  # fmt: skip
+
+    # What is told
+
+    def _tell(self) -> None:
+        """Take the words and figures anew."""
+        battle = self.session.battle
+        side = battle.outcome if battle.outcome in ("red", "blue") else ""
+        winners = [one for one in tokens(battle) if one.side == side and not one.lying]
+        glyph = winners[0].glyph if winners else ""
+        self.header.moment = Moment(
+            outcome_words(battle.outcome), outcome_reason(self.session), side, glyph
+        )
+        if self._reading is not None:
+            return
+        last = self.chapter.battle(self.chapter.root.line()[-1])
+        judged = not self._to_judge and self.account.guessed
+        self.deeds.rows = [
+            Doer(unit_name(unit.name), token.glyph, unit.side, self.account.deeds[unit.id])
+            for unit in last.units
+            if unit.id in self.account.deeds and _counts(self.account.deeds[unit.id])
+            for token in (last.setup.system.token(last, unit),)
+        ]
+        self.deeds.rows.sort(key=lambda one: one.side != "red")
+        self.bars.totals = Totals(self.account.of_side("red"), self.account.of_side("blue"))
+        self.deeds.judged = self.bars.judged = judged
+        self.chart.line, self.chart.points = self.chapter.root.line(), self.points
+
+    def _turn(self, number: int, point: TurningPoint) -> Turn:
+        node, root = point.node, self.chapter.root
+        assert node.action is not None and node.parent is not None
+        after = self.chapter.battle(node)
+        before, now = shares(root, node.parent), shares(root, node)
+        side = 0 if abs(now[0] - before[0]) > abs(now[1] - before[1]) else 1
+        line = move_of(node.action, node.events, after)
+        words = self.chapter.record.setup.system.words
+        sentence = ""
+        for blow in blows(node, words):
+            if blow.falls:
+                sentence = fill(_("{name} falls"), name=unit_name(after.units[blow.target].name))
+        for event in node.events:
+            cue = words.events[event.kind].cue
+            if not sentence and cue is not None and cue.kind in ("hurt", "heal"):
+                sentence = tell_plainly(event, after)
+        return Turn(
+            number, line, node.parent.round, ("red", "blue")[side],
+            round(before[side] * 100), round(now[side] * 100), sentence,
+        )  # fmt: skip
+
+    def work(self) -> bool:
+        """Read the battle again, then judge its luck, action by action."""
+        if self._reading is not None:
+            self._read(self._reading)
+            return True
+        if self._to_judge:
+            self.account.judge(self._to_judge.pop())
+            if not self._to_judge:
+                self._tell()
+            return True
+        return False
+
+    def _read(self, reading: Reading) -> None:
+        known = reading.last
+        try:
+            more = reading.read(READ_A_FRAME)
+        except RecordError as fault:
+            self.app.tell(tell_fault(fault))
+            more = False
+        if reading.chapter is not self.chapter:
+            self.chapter, known = reading.chapter, reading.chapter.root
+            self.account = Account(self.chapter)
+        for node in reading.last.path()[known.depth + 1 :]:
+            self.account.take(node)
+        if not more:
+            self._reading = None
+            line = self.chapter.root.line()
+            self._to_judge = line[:0:-1]
+            self.points = turning_points(line)
+            self._tell()
+            self.layout(self.app.surface.get_size())
+
+    def draw_contents(self, surface: pygame.Surface) -> None:
+        """Draw the header and the places of turning points that there are not."""
+        self.header.draw(surface)
+        self.draw_panels(surface, *self._blank)
+
+    # Where to go
+
+    def _point(self, index: int) -> None:
+        """Show the board after so many actions."""
+        node = self.chart.line[index]
+        if node is not self._shown:
+            self._shown = node
+            self.board.scene = set_scene(self.chapter.battle(node), None, -1)
+
+    def _open(self, index: int) -> None:
+        """Open the replay after so many actions."""
+        if self.battle.ways.replay is not None and self._reading is None:
+            self.battle.ways.replay(self.chapter, index)
+
+    def _replay(self) -> None:
+        """Open the replay at the beginning, or wherever the reading has come to."""
+        if self.battle.ways.replay is not None:
+            self.battle.ways.replay(self.chapter, 0)
+
+    def back(self) -> bool:
+        """Look at the board."""
+        self.app.pop()
+        return True
+
+    def help(self) -> Sequence[HelpChapter]:
+        """Return the keys and the rules of this battle."""
+        return battle_chapters(self.session.battle.setup.system)
+
+
+def result_button(style: Style, step: Step) -> Button:
+    """Return the button that leads from the board back here."""
+    return Button(
+        style, lambda: _("Back to the result"), step,
+        hotkey=pygame.K_RETURN, hotkey_name=_("Enter"), primary=True,
+    )  # fmt: skip
+
+
+def button_rows(
+    style: Style, buttons: Sequence[Button], width: int
+) -> tuple[int, Callable[[pygame.Rect], None]]:
+    """Return the height that buttons need in a width, and what places them in such a room.
+
+    They stand in as few rows as let each have the room its words want.
+    """
+    wanted = [button.wanted(width)[0] for button in buttons]
+    lines = 1
+    while lines < len(buttons):
+        across = -(-len(buttons) // lines)
+        parts = [wanted[first : first + across] for first in range(0, len(buttons), across)]
+        if all(sum(part) + style.gap * (len(part) - 1) <= width for part in parts):
+            break
+        lines += 1
+    across = -(-len(buttons) // lines)
+
+    def place(room: pygame.Rect) -> None:
+        starts = range(0, len(buttons), across)
+        for first, row in zip(starts, rows(room, [1] * len(starts), style.gap), strict=True):
+            part = slice(first, first + across)
+            spots = columns(row, wanted[part], style.gap)
+            for button, spot in zip(buttons[part], spots, strict=True):
+                button.rect = spot
+
+    count = -(-len(buttons) // across)
+    return count * style.control + (count - 1) * style.gap, place
+
+
+def _counts(deeds: Deeds) -> bool:
+    """Whether a unit is worth a line: one who stands, or has done or suffered anything."""
+    return deeds.left is not None or bool(deeds.dealt or deeds.taken or deeds.felled)

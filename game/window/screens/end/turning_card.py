@@ -1,0 +1,108 @@
+"""The card of a turning point: what it was, who did it, and what it took."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pygame
+
+from game.play.telling import side_name
+from game.player.language import _, fill
+from game.study.moves import Move
+from game.window.screens.end.chart_panel import MARK, draw_mark
+from game.window.style import Style, TextSize
+from game.window.view.glyphs import icon
+from game.window.view.token_picture import small_token
+from game.window.widgets import Button
+
+TOKEN = 26
+"""Width of a token, in pixels of the theme."""
+
+
+class Turn(NamedTuple):
+    """What a card tells."""
+
+    number: int
+    line: Move
+    round: int
+    side: str
+    """Whose health has changed most."""
+    before: int
+    after: int
+    """That health, in per cent of the beginning's."""
+    sentence: str
+
+
+class TurningCard(Button):
+    """Press it to open the replay there; a low one says less."""
+
+    def __init__(self, style: Style, turn: Turn, on_open: Callable[[], object]) -> None:
+        """Show a turning point."""
+        super().__init__(style, turn.line.name, on_open, hint=turn.sentence)
+        self.turn = turn
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw number, name and round, below them who and what it took, then the sentence."""
+        style, colours, turn = self.style, self.style.theme.colours, self.turn
+        fill_tone = colours.panel.mixed(colours.ink, 8) if self.hovered else colours.panel
+        self.draw_box(surface, fill_tone)
+        room = self.rect.inflate(-2 * style.padding, -style.padding)
+        head = style.line_height("normal", True)
+        low = room.height < 2 * head + style.px(TOKEN)
+        middle = room.centery if low else room.top + head // 2
+        draw_mark(surface, (room.left + style.px(MARK), middle), turn.number, style)
+        left = room.left + 2 * style.px(MARK) + style.gap
+        right = room.right
+        if low:
+            row = pygame.Rect(left, room.top, right - left, room.height)
+            right = self._draw_loss(surface, row, named=False)
+        else:
+            words = fill(_("Round {number}"), number=turn.round)
+            text = style.text(words, "small", colours.ink_soft)
+            surface.blit(text, text.get_rect(midright=(right, middle)))
+            right -= text.get_width()
+        width = right - left - style.gap
+        fits = style.measure(turn.line.name, "normal", True)[0] <= width
+        size: TextSize = "normal" if fits else "small"
+        title = style.text(style.shorten(turn.line.name, width, size, True), size, None, True)
+        surface.blit(title, title.get_rect(midleft=(left, middle)))
+        if low:
+            return
+        token = style.px(TOKEN)
+        row = pygame.Rect(room.left, room.top + head + style.px(4), room.width, token)
+        self._draw_figures(surface, row)
+        self._draw_loss(surface, row, named=True)
+        top = row.bottom + style.px(4)
+        for words in style.wrap(turn.sentence, room.width, "small"):
+            if top + style.line_height("small") <= self.rect.bottom:
+                surface.blit(style.text(words, "small", colours.ink_soft), (room.left, top))
+            top += style.line_height("small")
+
+    def _draw_figures(self, surface: pygame.Surface, row: pygame.Rect) -> None:
+        style, colours = self.style, self.style.theme.colours
+        left = row.left
+        for number, figure in enumerate((self.turn.line.who, self.turn.line.whom)):
+            if figure is None:
+                continue
+            if number:
+                arrow = icon("play", style.px(10), colours.ink_soft)
+                surface.blit(arrow, arrow.get_rect(midleft=(left, row.centery)))
+                left += style.px(16)
+            token = small_token(figure.glyph, figure.side, row.height, style)
+            surface.blit(token, (left, row.top))
+            left += row.height + style.px(6)
+
+    def _draw_loss(self, surface: pygame.Surface, row: pygame.Rect, *, named: bool) -> int:
+        """Write whose health went from where to where, at the right; return where it begins."""
+        style, colours, turn = self.style, self.style.theme.colours, self.turn
+        after = style.text(f"{turn.after} %", "normal", colours.ink, True)
+        place = after.get_rect(midright=(row.right, row.centery))
+        surface.blit(after, place)
+        words = f"{turn.before} → "
+        if named:
+            words = f"{side_name(turn.side)} {words}"
+        before = style.text(words, "small", colours.side_soft(turn.side))
+        spot = before.get_rect(midright=(place.left, row.centery))
+        surface.blit(before, spot)
+        return int(spot.left)

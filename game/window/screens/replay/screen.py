@@ -1,0 +1,422 @@
+"""A battle looked through again: played, stepped, scrubbed, gone on with otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+import pygame
+
+from game.play.cues import Cue, sound_of
+from game.play.scene import Arrow
+from game.play.stage import aimed_cell, battle_cell, set_scene, tokens
+from game.play.story import deeds
+from game.play.telling import tell_changed
+from game.player.faults import tell_fault
+from game.player.language import _, alphabet, fill
+from game.player.settings import Settings
+from game.study.account import blows, next_blow, round_after, round_before, shares
+from game.study.moves import move_of
+from game.study.needle import fallen
+from game.study.text import chapter_text, read_text
+from game.study.tree import Chapter, Node, Reading
+from game.window.clipboard import copy_text, pasted_text
+from game.window.screens.base import Screen
+from game.window.screens.battle.arrangement import is_roomy
+from game.window.screens.battle.board_widget import BoardWidget
+from game.window.screens.battle.header import Header, Moment, Tool, ToolButton
+from game.window.screens.battle.manual import battle_chapters
+from game.window.screens.chapters import Chapter as HelpChapter
+from game.window.screens.replay.arrangement import arrange
+from game.window.screens.replay.move_list import MoveList
+from game.window.screens.replay.timeline import Timeline, hurts_of
+from game.window.screens.replay.told_panel import ToldPanel
+from game.window.screens.replay.transport import SPEEDS, Transport
+from game.window.sound import Sounds
+from game.window.view.animation import Animations
+from game.window.view.board_view import BoardView
+from game.window.widgets import Button
+from rules.battle.machine import Battle
+from rules.errors import RecordError
+
+READ_A_FRAME = 6
+"""So many actions of a record are read in one frame."""
+PAUSE = 0.6
+"""Seconds between two actions at normal speed."""
+
+OnPlayOn = Callable[["ReplayScreen", Node], object]
+
+
+class ReplayScreen(Screen):
+    """A chapter's board, its actions as a list and as a line of time."""
+
+    def __init__(
+        self,
+        source: Reading | Chapter,
+        on_play_on: OnPlayOn | None = None,
+        *,
+        at: int = 0,
+        playing: bool = False,
+    ) -> None:
+        """Show a record as it is read, or a chapter.
+
+        :param on_play_on: starts a battle from a node; None offers none.
+        :param at: how many actions are to be over at first.
+        :param playing: whether it goes on by itself.
+        """
+        super().__init__()
+        self._reading = source if isinstance(source, Reading) else None
+        self.chapter = source.chapter if isinstance(source, Reading) else source
+        self.node = self.chapter.root
+        if isinstance(source, Chapter):
+            self.node = source.root.line()[at]
+        self.playing = playing
+        self.speed = 1.0
+        self._on_play_on = on_play_on
+        self._at = at if isinstance(source, Reading) else 0
+        self._wait = PAUSE
+        self._untold = True
+        self._laid_out = False
+
+    # Coming and going
+
+    def enter(self) -> None:
+        """Make the widgets."""
+        style, settings, battle = self.style, self.app.settings, self._battle()
+        self.sounds = Sounds(settings.sound_volume)
+        board, starts = battle.setup.board, battle.setup.starts
+        self.view = BoardView(board, style, settings.orientation, starts, alphabet())
+        self.animations = Animations(style.theme.motion, self._sound)
+        self.board = BoardWidget(
+            style, self.view, self.animations, lambda cell: None, lambda cell: None
+        )
+        self.moves = MoveList(style, self.chapter, self.go)
+        self.timeline = Timeline(style, lambda index: self.go(self.timeline.line[index]))
+        self.told = ToldPanel(style)
+        self.transport = Transport(style, self)
+        self.header = Header(style, [])
+        self.app.on_settings.append(self._use_settings)
+        self._use_settings(settings)
+        self.grown()
+        self._show()
+
+    def leave(self) -> None:
+        """Hear of no more settings."""
+        if self._use_settings in self.app.on_settings:
+            self.app.on_settings.remove(self._use_settings)
+
+    def _use_settings(self, settings: Settings) -> None:
+        self.sounds.volume = settings.sound_volume
+        self.animations.speed = settings.animation_speed / 100 * self.speed
+        self.view.alphabet = alphabet()
+        if self.view.orientation != settings.orientation:
+            self.view.orientation = settings.orientation
+        self.moves.forget_words()
+        self._untold = True
+        self._set_moment()
+
+    # Layout
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Place everything for the window's size and the text's."""
+        style = self.style
+        places = arrange(style, size)
+        roomy = is_roomy(style, size)
+        tools = self._tools(roomy)
+        taken = sum(tool.rect.width + style.gap for tool in tools)
+        self.header.layout(places.header, taken)
+        right = places.header.right - style.px(16)
+        for tool in reversed(tools):
+            tool.rect.midright = right, places.header.centery - style.px(2)
+            right = tool.rect.left - style.gap
+        self.moves.rect, self.board.rect = places.moves, places.board
+        self.timeline.rect, self.told.rect = places.timeline, places.told
+        self._foot = places.foot
+        self.view.layout(places.board)
+        buttons = self.transport.layout(places, roomy=roomy)
+        self._allow_playing_on()
+        self.group.set([self.timeline, *buttons, self.moves, self.told, self.board, *tools])
+        if self.group.focus is None:
+            self.group.give_focus(self.timeline)
+        self._laid_out = True
+        self.moves.go(self.node)
+
+    def _tools(self, roomy: bool) -> list[Button]:
+        """Return the buttons of the header: with words where there is room for them."""
+        style = self.style
+        tools = [
+            Tool("copy", pygame.K_c, "C", _("Copy as text"), self.copy),
+            Tool("paste", pygame.K_v, "V", _("Paste"), self.paste),
+            Tool("cross_out", pygame.K_ESCAPE, "Esc", _("Close"), self.back),
+        ]
+        buttons: list[Button] = []
+        height = self.style.px(32 if roomy else 26)
+        for tool in tools:
+            button: Button = ToolButton(style, tool)
+            width = height * 5 // 4
+            if roomy:
+                button = Button(
+                    style, tool.words, tool.action, hotkey=tool.key, hotkey_name=tool.key_name
+                )
+                width = button.wanted(style.px(400))[0]
+            button.rect = pygame.Rect(0, 0, width, height)
+            buttons.append(button)
+        return buttons
+
+    def _allow_playing_on(self) -> None:
+        why = ""
+        if self._on_play_on is None:
+            why = _("Here a battle is only looked at.")
+        elif self.node.pending is None:
+            why = _("The battle is over there.")
+        self.transport.forbid_playing_on(why)
+
+    # What is shown
+
+    def _battle(self) -> Battle:
+        return self.chapter.battle(self.node)
+
+    def grown(self) -> None:
+        """Show what has been added to the tree."""
+        self.moves.grown()
+        self._set_line()
+
+    def _set_line(self) -> None:
+        """Let the line of time show the line in which one is."""
+        line = self.node.line()
+        words = self.chapter.record.setup.system.words
+        sides: list[str] = []
+        for node in line[1:]:
+            if node not in self.timeline.hurts:
+                done = blows(node, words)
+                if done and len(sides) <= max(blow.target for blow in done):
+                    sides = [unit.side for unit in self.chapter.battle(node).units]
+                self.timeline.hurts[node] = hurts_of(node, done, sides)
+        self.timeline.line, self.timeline.now = line, self.node.depth
+
+    def _show(self) -> None:
+        """Show the position and the action that led there."""
+        battle, node = self._battle(), self.node
+        scene = set_scene(battle, None, -1)
+        if node.parent is not None and node.action is not None:
+            before = self.chapter.battle(node.parent)
+            start, end = battle_cell(before, node.action.unit), aimed_cell(before, node.action)
+            if start >= 0 <= end and start != end and node.action.kind != "move":
+                arrow = Arrow(start, end, node.side)
+                scene = replace(scene, overlays=(*scene.overlays, arrow), side=node.side)
+        self.board.scene = scene
+        self.moves.now = node
+        if self._laid_out:
+            self.moves.go(node)
+            self._allow_playing_on()
+        self._untold = True
+        self._set_moment()
+
+    def _set_moment(self) -> None:
+        header = self.chapter.record.header
+        title = _(str(header.scenario["title"]))
+        round_words = fill(_("round {number}"), number=max(1, self.node.round))
+        self.header.moment = Moment(_("Replay"), f"{title} · {round_words}")
+
+    def _tell(self) -> None:
+        """Tell the action that led here; it takes as long as its forecast."""
+        node, told = self.node, self.told
+        battle = self._battle()
+        told.words = _("The beginning")
+        told.line = move_of(node.action, node.events, battle) if node.action is not None else None
+        told.fallen = fallen(self.chapter, node)
+        told.sides = (
+            shares(self.chapter.root, node.parent or node), shares(self.chapter.root, node),
+        )  # fmt: skip
+        told.tell(node.events, battle)
+        self._untold = False
+
+    def work(self) -> bool:
+        """Read on in the record; tell the action that is shown."""
+        if self._reading is not None:
+            self._read(self._reading)
+            return True
+        if self._untold:
+            self._tell()
+            return True
+        return False
+
+    def _read(self, reading: Reading) -> None:
+        try:
+            more = reading.read(READ_A_FRAME)
+        except RecordError as fault:
+            self.app.tell(tell_fault(fault))
+            more = False
+        if reading.chapter is not self.chapter:  # It began anew, from a snapshot.
+            self.chapter = self.moves.chapter = reading.chapter
+            self.node = self.chapter.root
+            self._show()
+        if not more:
+            self._reading = None
+            if reading.fault is not None:
+                start = self.chapter.battle(self.chapter.root)
+                self.app.tell(tell_changed(reading.fault, start))
+        self.grown()
+        if self._at and reading.last.depth >= self._at:
+            self.go(reading.chapter.root.line()[self._at])
+            self._at = 0
+
+    def draw_contents(self, surface: pygame.Surface) -> None:
+        """Draw the header and the panel below."""
+        self.header.draw(surface)
+        self.draw_panels(surface, self._foot)
+
+    # Walking
+
+    def go(self, node: Node) -> None:
+        """Show another place at once."""
+        self.playing = False
+        self._go(node)
+
+    def _go(self, node: Node) -> None:
+        other = node.depth >= len(self.timeline.line) or self.timeline.line[node.depth] is not node
+        self.animations.clear()
+        self.node = node
+        if other:
+            self._set_line()
+        self.timeline.now = node.depth
+        self._show()
+        self.transport.mark()
+
+    def step(self, way: int) -> None:
+        """Go one action on (1), seen to happen, or back (-1)."""
+        self.playing = False
+        if way > 0:
+            self._forward()
+        elif self.node.parent is not None:
+            self._go(self.node.parent)
+        self.transport.mark()
+
+    def _forward(self) -> bool:
+        """Let the next action happen; False at the end of the line."""
+        following = self._following()
+        if following is None:
+            return False
+        before = self._battle()
+        shown = tokens(before)
+        self._go(following)
+        done = deeds(following.events, before, self._battle())
+        self.animations.play([beat for deed in done for beat in deed.beats], shown)
+        self._wait = PAUSE
+        return True
+
+    def _following(self) -> Node | None:
+        """Return what comes next in the line that is shown."""
+        line = self.timeline.line
+        return line[self.node.depth + 1] if self.node.depth + 1 < len(line) else None
+
+    def play(self) -> None:
+        """Go on by itself, or stay; at the end begin anew."""
+        self.playing = not self.playing
+        if self.playing and self._following() is None and self._reading is None:
+            self._go(self.chapter.root)
+        self._wait = 0.0
+        self.transport.mark()
+
+    def to_start(self) -> None:
+        """Go to the beginning."""
+        self.go(self.chapter.root)
+
+    def to_end(self) -> None:
+        """Go to the end of the line."""
+        self.go(self.timeline.line[-1])
+
+    def to_blow(self) -> None:
+        """Go to the next blow, or to the end after the last."""
+        words = self.chapter.record.setup.system.words
+        found = next_blow(self.node, words)
+        self.go(found or self.timeline.line[-1])
+
+    def to_round(self, way: int) -> None:
+        """Go to where the next round begins (1), or this one or the one before (-1)."""
+        self.go(round_after(self.node) if way > 0 else round_before(self.node))
+
+    def set_speed(self, factor: float) -> None:
+        """Play so many times as fast."""
+        self.speed = factor
+        self.animations.speed = self.app.settings.animation_speed / 100 * factor
+        self.transport.mark()
+
+    # What else can be done
+
+    def play_on(self) -> None:
+        """Begin a battle that goes on from here."""
+        if self._on_play_on is not None and self.node.pending is not None:
+            self.playing = False
+            self.animations.clear()
+            self._on_play_on(self, self.node)
+
+    def adopt(self, node: Node) -> None:
+        """Show a branch that was added to the tree, at its end."""
+        self.grown()
+        self._go(node)
+
+    def copy(self) -> None:
+        """Put the whole tree into the clipboard as text."""
+        done = copy_text(chapter_text(self.chapter))
+        self.app.tell(
+            _("The battle is in the clipboard as text.")
+            if done
+            else _("There is no clipboard to copy to.")
+        )
+
+    def paste(self) -> None:
+        """Show the battle whose text is in the clipboard."""
+        try:
+            chapter = read_text(pasted_text())
+        except RecordError as fault:
+            self.app.tell(tell_fault(fault))
+        else:
+            self.app.push(ReplayScreen(chapter, self._on_play_on))
+
+    # Events and time
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take the keys of the replay, then what every screen takes."""
+        if self.dialog is None and event.type == pygame.KEYDOWN and self._key(event):
+            return True
+        return super().handle(event)
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        turned = bool(event.mod & pygame.KMOD_SHIFT)
+        keys: dict[int, Callable[[], object]] = {
+            pygame.K_LEFT: partial(self.to_round, -1) if turned else partial(self.step, -1),
+            pygame.K_RIGHT: partial(self.to_round, 1) if turned else partial(self.step, 1),
+            pygame.K_PAGEUP: partial(self.to_round, -1),
+            pygame.K_PAGEDOWN: partial(self.to_round, 1),
+            pygame.K_HOME: self.to_start,
+            pygame.K_END: self.to_end,
+        }
+        for number, (_words, factor) in enumerate(SPEEDS):
+            keys[pygame.K_1 + number] = partial(self.set_speed, factor)
+        focus = self.group.focus
+        if event.key == pygame.K_SPACE and not (isinstance(focus, Button) and focus.ring):
+            self.play()
+            return True
+        if event.key in keys and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            keys[event.key]()
+            return True
+        return False
+
+    def update(self, seconds: float) -> None:
+        """Let time pass; while it plays, let the next action happen once the last was seen."""
+        super().update(seconds)
+        if not self.playing or self.animations.busy or self.dialog is not None:
+            return
+        self._wait -= seconds * self.speed
+        if self._wait <= 0 and not self._forward() and self._reading is None:
+            self.playing = False
+            self.transport.mark()
+
+    def help(self) -> Sequence[HelpChapter]:
+        """Return the keys and the rules of this battle."""
+        return battle_chapters(self.chapter.record.setup.system)
+
+    def _sound(self, cue: Cue) -> None:
+        self.sounds.play(sound_of(cue))

@@ -1,0 +1,167 @@
+"""The line of time: rounds, both sides' health, blows and falls; it is drawn along to look there.
+
+Above the middle stand Red's blows, below it Blue's; a diamond is somebody who fell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+import pygame
+
+from game.player.language import _, fill
+from game.study.account import Blow, rounds, shares
+from game.study.tree import Node
+from game.window.style import Style
+from game.window.view.health_chart import across, draw_health_chart, nearest
+from game.window.widgets.base import Widget, is_click
+
+HEALTH_SHARE = 46
+"""Per cent of the height below the rounds' names that the line of health takes."""
+BAR, DIAMOND, KNOB = 5, 5, 7
+"""Width of a blow; half of a diamond's and radius of the mark of now; in pixels of the theme."""
+
+
+class Hurt(NamedTuple):
+    """What one action did, for its bar."""
+
+    side: str
+    lost: int
+    falls: int
+
+
+def hurts_of(node: Node, blows: Sequence[Blow], sides: Sequence[str]) -> Hurt:
+    """Return the bar of an action: whose blows they were, by whom they hit."""
+    lost = {"red": 0, "blue": 0}
+    for blow in blows:
+        lost["blue" if sides[blow.target] == "red" else "red"] += blow.lost
+    side = "red" if lost["red"] >= lost["blue"] and (lost["red"] or node.side == "red") else "blue"
+    return Hurt(side, max(lost.values()), sum(blow.falls for blow in blows))
+
+
+class Timeline(Widget):
+    """Shows a line of the tree and where one is in it; a press or a drag goes there."""
+
+    focusable = True
+
+    def __init__(self, style: Style, on_go: Callable[[int], object]) -> None:
+        """Show nothing yet; `on_go` hears the number of the position pressed."""
+        super().__init__(style)
+        self.line: Sequence[Node] = ()
+        self.hurts: dict[Node, Hurt] = {}
+        self.now = 0
+        self._on_go = on_go
+        self._held = False
+        self._drawn: tuple[object, ...] = ()
+        self._still = pygame.Surface((1, 1))
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Go where it is pressed and follow while it is held."""
+        if is_click(event, self.rect):
+            self._held = True
+            self._go(event.pos[0])
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and self._held:
+            self._held = False
+            return True
+        if event.type == pygame.MOUSEMOTION and self._held:
+            self._go(event.pos[0])
+            return True
+        return False
+
+    def _go(self, x: int) -> None:
+        index = nearest(self._chart(), x, len(self.line))
+        if index != self.now:
+            self._on_go(index)
+
+    def _chart(self) -> pygame.Rect:
+        """Return the place of the line of health."""
+        top = self.style.line_height("small")
+        height = (self.rect.height - top) * HEALTH_SHARE // 100
+        side = self.style.px(DIAMOND) + self.style.px(2)
+        width = self.rect.width - 2 * side
+        return pygame.Rect(self.rect.left + side, self.rect.top + top, width, height)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw what has happened, and the mark of now over it."""
+        state = (
+            self.rect.size,
+            len(self.line),
+            self.line[-1:],
+            self.style.revision,
+            _("Round {number}"),
+        )
+        if state != self._drawn:
+            self._drawn, self._still = state, self._painted()
+        surface.blit(self._still, self.rect)
+        if self.line:
+            self._draw_now(surface)
+        self.draw_ring(surface)
+
+    def _draw_now(self, surface: pygame.Surface) -> None:
+        colours, chart = self.style.theme.colours, self._chart()
+        x = across(chart, self.now, len(self.line))
+        gold = pygame.Rect(0, 0, self.style.px(3), self.rect.bottom - chart.top)
+        gold.midtop = x, chart.top
+        surface.fill(colours.accent, gold)
+        radius = self.style.px(KNOB)
+        pygame.draw.circle(surface, colours.ink_dark, (x, chart.centery), radius + self.style.px(2))
+        pygame.draw.circle(surface, colours.accent, (x, chart.centery), radius)
+
+    def _painted(self) -> pygame.Surface:
+        """Return all but the mark of now."""
+        style, colours = self.style, self.style.theme.colours
+        picture = pygame.Surface(self.rect.size, pygame.SRCALPHA)
+        if not self.line:
+            return picture
+        chart = self._chart().move(-self.rect.left, -self.rect.top)
+        known = [shares(self.line[0], node) for node in self.line]
+        draw_health_chart(picture, chart, known, style)
+        blows = pygame.Rect(chart.left, chart.bottom, chart.width, self.rect.height - chart.bottom)
+        pygame.draw.line(picture, colours.panel_edge, blows.midleft, blows.midright)
+        end = -1
+        for index, number in rounds(self.line):
+            x = across(chart, index, len(self.line))
+            if index:
+                pygame.draw.line(picture, colours.panel_edge, (x, chart.top), (x, chart.bottom - 1))
+            words = style.text(fill(_("Round {number}"), number=number), "small", colours.ink_soft)
+            if x > end and x + words.get_width() <= chart.right:
+                picture.blit(words, (x, 0))
+                end = x + words.get_width() + style.gap
+        self._draw_blows(picture, blows)
+        return picture
+
+    def _draw_blows(self, picture: pygame.Surface, room: pygame.Rect) -> None:
+        style, colours = self.style, self.style.theme.colours
+        hardest = max((hurt.lost for hurt in self.hurts.values()), default=0)
+        half = max(1, room.height // 2 - style.px(1))
+        width = min(style.px(BAR), max(1, room.width // len(self.line)))
+        for index, node in enumerate(self.line):
+            hurt = self.hurts.get(node)
+            if hurt is None:
+                continue
+            x = across(room, index, len(self.line))
+            if hurt.lost:
+                height = max(2, int(half * Fraction(hurt.lost, hardest)))
+                bar = pygame.Rect(0, 0, width, height)
+                bar.centerx = x
+                if hurt.side == "red":
+                    bar.bottom = room.centery
+                else:
+                    bar.top = room.centery + 1
+                picture.fill(colours.side_soft(hurt.side), bar)
+            if hurt.falls:
+                _draw_diamond(picture, (x, room.centery), style)
+
+
+def _draw_diamond(picture: pygame.Surface, middle: tuple[int, int], style: Style) -> None:
+    x, y = middle
+    colours = style.theme.colours
+    for size, colour in (
+        (style.px(DIAMOND) + style.px(2), colours.ink_dark),
+        (style.px(DIAMOND), colours.ink),
+    ):
+        points = [(x - size, y), (x, y - size), (x + size, y), (x, y + size)]
+        pygame.draw.polygon(picture, colour, points)

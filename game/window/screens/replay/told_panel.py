@@ -1,0 +1,220 @@
+"""What happened in an action: its result, where the dice fell, and how the numbers came about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+import pygame
+
+from game.play.forecast import Fate
+from game.play.telling import side_name, tell_event
+from game.player.language import _, fill
+from game.study.moves import Move
+from game.study.needle import Fallen
+from game.window.screens.battle import forecast_parts as parts
+from game.window.style import Style, TextSize
+from game.window.theme import Colour
+from game.window.view.glyphs import icon
+from game.window.view.token_picture import small_token
+from game.window.widgets.scroll_text import Scrolling
+from rules.battle.event import Event
+from rules.battle.machine import Battle
+
+SIGN, TOKEN = 36, 20
+"""Widths of the action's picture and of a token, in pixels of the theme."""
+NEEDLE = 10
+"""Height of the needle over a bar of results, in pixels of the theme."""
+BAR = 10
+"""Height of a side's bar of health, in pixels of the theme."""
+
+Sides = tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]
+"""Both sides' shares of health before an action, and after it."""
+
+
+class ToldPanel(Scrolling):
+    """Tells one action: head, bars with needles, arithmetic with clauses, both sides' health."""
+
+    def __init__(self, style: Style) -> None:
+        """Tell nothing yet."""
+        super().__init__(style)
+        self.line: Move | None = None
+        self.words = ""
+        """What is told where no action has led."""
+        self.fallen: Fallen | None = None
+        self.sides: Sides | None = None
+        self._sentences: list[tuple[str, Colour]] = []
+        self._surface: pygame.Surface | None = None
+        self._top = 0
+
+    def tell(self, events: Iterable[Event], battle: Battle) -> None:
+        """Take in what happened; `battle` is the position after it."""
+        colours = self.style.theme.colours
+        self._sentences = []
+        self.offset = 0
+        for event in events:
+            words = tell_event(event, battle)
+            side = battle.units[event.unit].side if event.unit >= 0 else ""
+            tone = colours.side_soft(side) if side else colours.ink_soft
+            if words:
+                self._sentences.append((words, tone))
+
+    def full_height(self) -> int:
+        """Return the height of all there is to tell."""
+        return self._lay(None)
+
+    def takes_focus(self) -> bool:
+        """Let the keyboard come here only when there is something to scroll."""
+        return super().takes_focus() and self.full_height() > self.rect.height
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel."""
+        self.draw_box(surface, self.style.theme.colours.panel)
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(self.rect))
+        self.scroll_to(self.offset)
+        self._lay(surface)
+        surface.set_clip(clip)
+        self.draw_bar(surface)
+
+    def _room(self) -> pygame.Rect:
+        return self.rect.inflate(-2 * self.style.padding, 0)
+
+    def _lay(self, surface: pygame.Surface | None) -> int:
+        """Draw, or only measure; return the height."""
+        start = self.rect.top - self.offset + self.style.padding
+        self._surface, self._top = surface, start
+        if self.line is None:
+            self._write(self.words, "normal", self.style.theme.colours.ink, bold=True)
+        else:
+            self._head(self.line)
+        self._bars()
+        self._health()
+        for words, tone in self._sentences:
+            self._write(words, "small", tone)
+            self._top += self.style.px(2)
+        return self._top - start + 2 * self.style.padding
+
+    def _head(self, line: Move) -> None:
+        """Show the picture, who did what to whom, and the result at the right."""
+        style, colours, room = self.style, self.style.theme.colours, self._room()
+        size = style.px(SIGN)
+        result_size: TextSize = "large" if line.hurts else "normal"
+        wide = style.measure(line.result, result_size, True)[0]
+        if wide > room.width // 2:
+            result_size = "small"
+        result = style.text(line.result, result_size, colours.ink, True)
+        left = room.left + size + style.gap
+        width = room.right - left - result.get_width() - style.gap
+        names = style.wrap(line.name, max(width, room.width // 3), "normal", True)
+        height = len(names) * style.line_height("normal", True)
+        token = style.px(TOKEN)
+        if self._surface is not None:
+            box = pygame.Rect(room.left, self._top, size, size)
+            pygame.draw.rect(self._surface, colours.panel_raised, box, border_radius=style.px(6))
+            picture = icon(line.icon, size * 6 // 10, colours.ink)
+            self._surface.blit(picture, picture.get_rect(center=box.center))
+            self._surface.blit(result, result.get_rect(topright=(room.right, self._top)))
+            for number, name in enumerate(names):
+                words = style.text(name, "normal", colours.ink, True)
+                top = self._top + number * style.line_height("normal", True)
+                self._surface.blit(words, (left, top))
+        self._top += height + style.px(2)
+        for figure in (line.who, line.whom):
+            if figure is None:
+                continue
+            arrow = figure is line.whom
+            inset = style.px(16) if arrow else 0
+            if self._surface is not None:
+                if arrow:
+                    sign = icon("arrow", style.px(14), colours.ink_soft)
+                    self._surface.blit(sign, (left, self._top + style.px(3)))
+                picture = small_token(figure.glyph, figure.side, token, style)
+                self._surface.blit(picture, (left + inset, self._top))
+                at = left + inset + token + style.px(6)
+                name = style.shorten(figure.name, room.right - at, "small")
+                tone = colours.side_soft(figure.side)
+                self._surface.blit(style.text(name, "small", tone), (at, self._top))
+            self._top += token + style.px(3)
+        self._top += style.gap
+
+    def _bars(self) -> None:
+        """Draw the bar of results of everyone touched, with the needle where the dice fell."""
+        if self.fallen is None:
+            return
+        for fate, needle in zip(self.fallen.told.fates, self.fallen.needles, strict=True):
+            if needle is not None:
+                self._bar(fate, needle)
+
+    def _bar(self, fate: Fate, needle: Fraction) -> None:
+        style, colours, room = self.style, self.style.theme.colours, self._room()
+        if self.fallen is not None and len(self.fallen.told.fates) > 1:
+            self._write(fate.name, "small", colours.side_soft(fate.side))
+        self._top += style.px(NEEDLE) + style.px(2)
+        place = pygame.Rect(room.left, self._top, room.width, 0)
+        if self._surface is not None:
+            parts.draw_bands(self._surface, place, fate.bands, style)
+            x = room.left + int(room.width * needle)
+            top, half = self._top - style.px(NEEDLE), style.px(NEEDLE) * 6 // 10
+            bottom = self._top + style.px(parts.BANDS)
+            pygame.draw.polygon(
+                self._surface, colours.ink, [(x - half, top), (x + half, top), (x, self._top)]
+            )
+            for shade, width in ((colours.ink_dark, 4), (colours.ink, 2)):
+                ends = (x, self._top), (x, bottom - 1)
+                pygame.draw.line(self._surface, shade, *ends, style.px(width))
+        self._top += style.px(parts.BANDS) + style.line_height("small") + style.gap
+
+    def _health(self) -> None:
+        """Draw both sides' health as bars, what was lost just now paler."""
+        if self.sides is None:
+            return
+        style, colours, room = self.style, self.style.theme.colours, self._room()
+        for number, side in enumerate(("red", "blue")):
+            before, now = (shares[number] for shares in self.sides)
+            told = f"{_whole(now)} %"
+            if _whole(before) != _whole(now):
+                told = f"{_whole(before)} → {told}"
+            words = fill(_("{side}'s health"), side=side_name(side))
+            height = style.line_height("small")
+            if self._surface is not None:
+                tone = colours.side_soft(side)
+                written = style.text(told, "small", colours.ink, True)
+                self._surface.blit(written, written.get_rect(topright=(room.right, self._top)))
+                width = room.width - written.get_width() - style.gap
+                short = style.shorten(words, width, "small")
+                self._surface.blit(style.text(short, "small", tone), (room.left, self._top))
+                self._health_bar(side, before, now, self._top + height)
+            self._top += height + style.px(BAR) + style.px(6)
+        self._top += style.px(4)
+
+    def _health_bar(self, side: str, before: Fraction, now: Fraction, top: int) -> None:
+        style, colours, room = self.style, self.style.theme.colours, self._room()
+        assert self._surface is not None
+        bar = pygame.Rect(room.left, top, room.width, style.px(BAR))
+        pygame.draw.rect(self._surface, colours.table_edge, bar, border_radius=style.px(3))
+        for share, tone in ((before, colours.accent), (now, colours.side(side))):
+            part = bar.copy()
+            part.width = int(bar.width * min(Fraction(1), max(Fraction(0), share)))
+            pygame.draw.rect(self._surface, tone, part, border_radius=style.px(3))
+        if side == "blue":
+            step = style.px(8)
+            for left in range(
+                bar.left, bar.left + int(bar.width * min(Fraction(1), now)), 2 * step
+            ):
+                notch = pygame.Rect(left, bar.top, step, bar.height)
+                end = bar.left + int(bar.width * min(Fraction(1), now))
+                notch.width = min(step, end - left)
+                self._surface.fill(colours.blue_soft, notch)
+
+    def _write(self, words: str, size: TextSize, colour: Colour, *, bold: bool = False) -> None:
+        style, room = self.style, self._room()
+        for line in style.wrap(words, room.width, size, bold):
+            if self._surface is not None:
+                self._surface.blit(style.text(line, size, colour, bold), (room.left, self._top))
+            self._top += style.line_height(size, bold)
+
+
+def _whole(share: Fraction) -> int:
+    """Return a share in whole per cent; who has any left has at least 1."""
+    return max(1, round(share * 100)) if share > 0 else 0

@@ -1,0 +1,98 @@
+"""Danger on the board: a triangle for every enemy who could hit a cell, and how hard."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pygame
+
+from game.play.scene import Caution, Danger
+from game.window.style import Style
+from game.window.theme import Colour
+from game.window.view.geometry import Geometry
+from game.window.view.vector import polygon, rasterise
+
+TRIANGLE, FOOT, EDGE = 0.13, 0.09, 0.07
+"""Width of a triangle, height above the cell's foot, room at its right, in shares of the cell."""
+NUMBER = 0.165
+"""Height of the number, in shares of the cell."""
+LEAST_NUMBER = 13
+"""In pixels: smaller cells show no number."""
+MOST = 4
+"""So many triangles at most stand in one cell."""
+
+
+def draw_danger(surface: pygame.Surface, shown: Danger, geometry: Geometry, style: Style) -> None:
+    """Draw the triangles of every cell in its lower right corner, its number after them."""
+    ink = style.theme.board["danger"]
+    side = max(5, round(geometry.size * TRIANGLE))
+    letters = round(geometry.size * NUMBER)
+    sign = _triangle(side, ink)
+    for cell, enemies, number in shown.cells:
+        x, y = geometry.centre(cell)
+        half = geometry.size / 2
+        right, foot = x + half * (1 - 2 * EDGE), y + half * (1 - 2 * FOOT)
+        if number and letters >= LEAST_NUMBER:
+            words = style.text(number, letters, ink)
+            place = words.get_rect(bottomright=(round(right), round(foot) + letters // 5))
+            surface.blit(words, place)
+            right = place.left - side * 0.2
+        for count in range(min(enemies, MOST)):
+            left = right - (count + 1) * side * 1.05
+            surface.blit(sign, (round(left), round(foot) - side))
+
+
+def draw_caution(
+    surface: pygame.Surface,
+    shown: Caution,
+    geometry: Geometry,
+    style: Style,
+) -> None:
+    """Write a warning below its cell, or above it where it would lie on fewer tokens."""
+    colours = style.theme.colours
+    letters = style.px(style.theme.fonts.small)
+    words = style.text(shown.words, letters, colours.warning, True)
+    sign = _triangle(letters * 2 // 3, colours.warning)
+    box = pygame.Rect(0, 0, words.get_width() + sign.get_width() + letters * 2, letters * 2)
+    places = caution_places(shown.cell, box.size, geometry)
+    covered = [_covered(place, geometry, shown.taken) for place in places]
+    place = places[covered.index(min(covered))]
+    pygame.draw.rect(surface, colours.shade, place, border_radius=style.px(6))
+    left = place.left + letters * 2 // 3
+    surface.blit(sign, sign.get_rect(midleft=(left, place.centery)))
+    text = words.get_rect(midleft=(left + sign.get_width() + letters // 2, place.centery))
+    surface.blit(words, text)
+
+
+def caution_places(cell: int, size: tuple[int, int], geometry: Geometry) -> list[pygame.Rect]:
+    """Return where a warning may lie: below its cell or above it, always inside the frame."""
+    x, y = geometry.centre(cell)
+    frame = pygame.Rect(geometry.frame)
+    places = []
+    for down in (1, -1):
+        box = pygame.Rect((0, 0), size)
+        box.center = round(x), round(y + down * (geometry.size / 2 + size[1] * 0.6))
+        if frame.top <= box.top and box.bottom <= frame.bottom:
+            places.append(box.clamp(frame))
+    if not places:
+        box = pygame.Rect((0, 0), size)
+        box.center = round(x), round(y)
+        places.append(box.clamp(frame))
+    return places
+
+
+def _covered(place: pygame.Rect, geometry: Geometry, taken: tuple[int, ...]) -> int:
+    """Count the tokens that a place would lie on."""
+    size = round(geometry.size * 0.8)
+    count = 0
+    for cell in taken:
+        token = pygame.Rect(0, 0, size, size)
+        x, y = geometry.centre(cell)
+        token.center = round(x), round(y)
+        count += place.colliderect(token)
+    return count
+
+
+@lru_cache(32)
+def _triangle(side: int, ink: Colour) -> pygame.Surface:
+    return rasterise(polygon(((side / 2, 0), (side, side), (0, side)), fill=ink), side, side)

@@ -1,0 +1,222 @@
+"""What a unit could do to another on its next turn: how, how far, how hard, and in which cells.
+
+Nothing here is a rule: the unit's next turn is put up (`System.next_turn`), it walks wherever its
+options lead as all stand now, the other stands in every free cell at once, and what its options
+then touch is what it could hit. How hard is the exact forecast of one such option: the strongest
+amount, at the other where it stands if that can be, else as near as can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from rules.battle.action import SELECT, Action
+from rules.battle.machine import Battle
+from rules.battle.preview import first_way, forecast
+from rules.battle.sheet import Command
+from rules.battle.system import MOVE
+from rules.board.cells import cells_of, mask_of
+
+
+class Harm(NamedTuple):
+    """What an action may do to one unit."""
+
+    chance: Fraction
+    """How likely it does it any harm."""
+    low: int
+    """The least damage of a hit, in health; 0 where it only lays an ill effect."""
+    high: int
+    """The most damage of a hit, in health."""
+    mean: Fraction
+    """The mean damage of a hit, in health."""
+
+
+class Threat(NamedTuple):
+    """One thing that a unit could do to another on its next turn."""
+
+    command: Command
+    reach: int
+    """From how many cells away at most, after its walk."""
+    around: bool
+    """Whether it is aimed at nothing and touches all around."""
+    cells: int
+    """Mask of the cells in which the other could be hit, its walk included."""
+    harm: Harm
+
+
+class _Sample(NamedTuple):
+    """An option that touches the other, the position in which it is one, and where that stands."""
+
+    nearness: tuple[bool, int, int]
+    position: Battle
+    option: Action
+    cell: int
+
+
+class _Found(NamedTuple):
+    reach: int
+    cells: int
+    sample: _Sample
+
+
+def threats(battle: Battle, unit: int, other: int) -> tuple[Threat, ...]:
+    """Return all that a unit could do to another on its next turn, in the order of its tiles.
+
+    :param unit: its id.
+    :param other: the id of whom it is to harm; both stand on the board.
+    """
+    survey = surveyed(battle, unit, other)
+    while True:
+        try:
+            next(survey)
+        except StopIteration as done:
+            found: tuple[Threat, ...] = done.value
+            return found
+
+
+def surveyed(battle: Battle, unit: int, other: int) -> Generator[None, None, tuple[Threat, ...]]:
+    """Find the same step by step, for those who have other things to do between the steps."""
+    found: list[Threat] = []
+    system = battle.setup.system
+    free = ~battle.occupied() | 1 << battle.units[other].cell
+    for position in system.next_turn(battle, battle.units[unit], battle.units[other]):
+        touched = yield from _touched(position, other)
+        for command in system.commands(position) if touched else ():
+            known = touched.get((command.kind, command.ability))
+            harm = known and _harm(known.sample, other)
+            yield
+            if known and harm:
+                around = not known.sample.option.cells
+                found.append(Threat(command, known.reach, around, known.cells & free, harm))
+    return _joined(found)
+
+
+def danger(found: tuple[Threat, ...], cell: int) -> tuple[Fraction, int]:
+    """Return the mean and the most damage of the strongest single action in a cell."""
+    there = [threat.harm for threat in found if threat.cells >> cell & 1]
+    mean = max((harm.mean for harm in there), default=Fraction(0))
+    return mean, max((harm.high for harm in there), default=0)
+
+
+def _joined(found: list[Threat]) -> tuple[Threat, ...]:
+    """Return what can be done at several times of the turn as one."""
+    joined: dict[tuple[str, str], Threat] = {}
+    for threat in found:
+        key = threat.command.kind, threat.command.ability
+        known = joined.get(key, threat)
+        joined[key] = known._replace(
+            reach=max(known.reach, threat.reach), cells=known.cells | threat.cells
+        )
+    return tuple(joined.values())
+
+
+def _touched(position: Battle, other: int) -> Generator[None, None, dict[tuple[str, str], _Found]]:
+    """Return, verb by verb, where a deciding unit could touch another after any of its walks."""
+    assert position.pending is not None
+    unit, board = position.pending.unit, position.setup.board
+    home = position.units[other].cell
+    found: dict[tuple[str, str], _Found] = {}
+    for place in (position, *_walks(position)):
+        origin = place.units[unit].cell
+        for crowd, everywhere in _crowds(place, other):
+            for option in _strongest(crowd.options):
+                cells = mask_of(position.setup.system.area(crowd, option)) & everywhere
+                if not cells:
+                    continue
+                far = max(board.distance(origin, cell) for cell in cells_of(cells))
+                cell = min(
+                    cells_of(cells), key=lambda one: (one != home, board.distance(one, origin))
+                )
+                nearness = (cell != home, board.distance(cell, origin), -option.amount)
+                sample = _Sample(nearness, place, option, cell)
+                key = option.kind, option.ability
+                known = found.get(key)
+                if known is not None:
+                    far, cells = max(far, known.reach), cells | known.cells
+                    if known.sample.nearness <= sample.nearness:
+                        sample = known.sample
+                found[key] = _Found(far, cells, sample)
+            yield
+    return found
+
+
+def _walks(position: Battle) -> Iterator[Battle]:
+    """Yield the positions after each walk that a unit may take, in which it decides once more."""
+    pending = position.pending
+    assert pending is not None
+    for option in position.options:
+        if option.kind == MOVE:
+            after = first_way(position, option)
+            moved = after.units[pending.unit].cell
+            if moved != position.units[pending.unit].cell and moved >= 0 and not after.over:
+                after.ask(pending.kind, pending.side, pending.unit)
+                yield after
+
+
+def _crowds(place: Battle, other: int) -> Iterator[tuple[Battle, int]]:
+    """Yield a position with another in every free cell, and one with it in those not beside the
+    unit that decides, since whoever is beside may bar what is meant for others; and the cells."""
+    pending = place.pending
+    assert pending is not None
+    board, stands = place.setup.board, place.units[other].cell
+    taken = place.occupied() & ~(1 << stands) | board.impassable
+    everywhere = (1 << board.size) - 1 & ~taken
+    near = board.within(place.units[pending.unit].cell, 1)
+    for cells in (everywhere, everywhere & ~near):
+        if not cells:
+            continue
+        crowd = place.copy()
+        first = crowd.units[other]
+        first.cell = stands if cells >> stands & 1 else cells.bit_length() - 1
+        for cell in cells_of(cells & ~(1 << first.cell)):
+            one = first.__copy__()
+            one.cell = cell
+            crowd.units.append(one)
+        crowd.ask(pending.kind, pending.side, pending.unit)
+        yield crowd, cells
+
+
+def _strongest(options: tuple[Action, ...]) -> Iterator[Action]:
+    """Return the options that could touch somebody, each with its greatest amount alone."""
+    last: Action | None = None
+    for option in options:
+        if option.kind in (MOVE, SELECT):
+            continue
+        if last is not None and last._replace(amount=0) != option._replace(amount=0):
+            yield last
+        last = option
+    if last is not None:
+        yield last
+
+
+def _harm(sample: _Sample, other: int) -> Harm | None:
+    """Return what an option may do to another who stands where it touches it; None for no harm."""
+    pending = sample.position.pending
+    assert pending is not None
+    alone = sample.position.copy()
+    alone.units[other].cell = sample.cell
+    alone.ask(pending.kind, pending.side, pending.unit)
+    if not alone.allows(sample.option):
+        return None
+    seen = forecast(alone, sample.option)
+    spread = next((one.spread for one in seen.changes() if one.unit == other), ())
+    hits = [(-change, chance) for change, chance in spread if change < 0]
+    felt = sum((chance for _lost, chance in hits), Fraction(0))
+    chance = felt
+    if not hits:
+        ills = _ills(seen.before, other)
+        worse = (one for one in seen.outcomes if _ills(one.battle, other) > ills)
+        chance = sum((one.probability for one in worse), Fraction(0))
+    if not chance:
+        return None
+    mean = sum((lost * chance for lost, chance in hits), Fraction(0)) / (felt or 1)
+    low, high = (min(hits)[0], max(hits)[0]) if hits else (0, 0)
+    return Harm(chance, low, high, mean)
+
+
+def _ills(battle: Battle, unit: int) -> int:
+    """Return how many ill effects lie on a unit."""
+    token = battle.setup.system.token(battle, battle.units[unit])
+    return sum(not mark.good for mark in token.marks)

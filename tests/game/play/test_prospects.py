@@ -1,0 +1,70 @@
+"""What awaits the one who decides, and how its card and the cells tell it."""
+
+from fractions import Fraction
+
+from game.play.aim import Aim
+from game.play.dossier import dossier
+from game.play.prospects import Danger, Prospects
+from rules.battle.machine import Battle
+from rules.systems.energy.content import content
+from tests.builders import given, unit
+from tests.rules.systems.energy.duels import duel, swordsman, warlock
+
+LOW, HIGH = content().weapons["longsword"].damage
+MEAN = Fraction(LOW + HIGH, 2)
+
+
+def two_against_one() -> Battle:
+    """Two longswords with a cell between them, in which nobody stands; W decides elsewhere."""
+    return duel("S.T\n...\n.W.", red={"W": warlock()}, blue={"S": swordsman(), "T": swordsman()})
+
+
+def surveyed(battle: Battle) -> Prospects:
+    """All that awaits whoever decides, found out bit by bit."""
+    assert battle.pending is not None
+    prospects = Prospects(battle, battle.pending.unit)
+    assert not prospects.done and prospects.dangers() == {}
+    while not prospects.done:
+        prospects.work(0)
+    return prospects
+
+
+def test_danger_sums_the_strongest_single_action_of_each_enemy() -> None:
+    battle = given(two_against_one(), {"W": {"health": 90}})
+    prospects = surveyed(battle)
+    assert set(prospects.found) == {unit(battle, "S").id, unit(battle, "T").id}
+    strongest = [
+        max(threat.harm.mean for threat in found if threat.cells >> 1 & 1)
+        for found in prospects.found.values()
+    ]
+    most = [
+        max(threat.harm.high for threat in found if threat.cells >> 1 & 1)
+        for found in prospects.found.values()
+    ]
+    assert prospects.dangers()[1] == Danger(2, sum(strongest, Fraction(0)), sum(most))
+
+
+def test_an_enemys_card_tells_what_it_can_do_to_who_decides() -> None:
+    battle = two_against_one()
+    enemy = unit(battle, "S").id
+    assert dossier(battle, enemy, Prospects(battle, unit(battle, "W").id)).rows is None
+    told = dossier(battle, enemy, surveyed(battle))
+    assert told.whom == "W" and told.rows
+    strike = told.rows[0]
+    assert (strike.name, strike.reach, strike.harm) == ("Strike", "1", f"{LOW}–{HIGH}")
+    assert "ED-" in strike.told
+
+
+def test_a_friends_card_has_no_such_table() -> None:
+    battle = two_against_one()
+    assert dossier(battle, unit(battle, "W").id, surveyed(battle)).whom == ""
+
+
+def test_pointing_at_a_friend_is_no_refusal() -> None:
+    red = {"W": warlock(), "X": warlock()}
+    battle = duel("WX.......S\n..........", red=red, blue={"S": swordsman()})
+    aim = Aim(battle)
+    aim.cell = unit(battle, "X").cell
+    assert aim.action() is None and aim.refusal() is None
+    aim.cell = unit(battle, "S").cell
+    assert aim.refusal() is not None

@@ -1,0 +1,1 @@
+"""The tree of moves, its text, and what a battle came to."""

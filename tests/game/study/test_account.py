@@ -1,0 +1,120 @@
+"""What a battle came to: blows, deeds, luck against the exact mean, turning points, rounds."""
+
+from fractions import Fraction
+
+import pytest
+
+from game.study.account import (
+    Account,
+    Blow,
+    blows,
+    luck_of,
+    next_blow,
+    round_after,
+    round_before,
+    rounds,
+    turning_points,
+)
+from game.study.tree import Chapter
+from rules.battle.registry import system_ids
+from rules.record.record import read_record
+from tests.game.study.chapters import chapter, recorded, texts_of
+from tests.kept.write import KEPT
+from tests.rules.systems.energy.duels import swordsman
+
+R, B = 0, 1
+MEAN = Fraction(319, 21)
+"""Of a rapier, 9 to 29, cut by a fifth and rounded, on the swordsman of these duels."""
+
+
+def struck(*dice: tuple[int, ...], blue_health: int = 170) -> Chapter:
+    """Red's duelist strikes as the dice say, and each time waits for its next turn."""
+    texts, thrown = [], []
+    for one in dice:
+        texts += ["strike at А-2", "end turn", "end turn"]
+        thrown += [one, (), ()]
+    blue = swordsman(health=blue_health)
+    return chapter(recorded("RB", texts[:-2], thrown[:-2], blue=blue))
+
+
+def account_of(one: Chapter) -> Account:
+    found = Account(one)
+    for node in one.root.line()[1:]:
+        found.take(node)
+        found.judge(node)
+    return found
+
+
+def test_a_blow_is_what_was_lost_and_by_whom() -> None:
+    node = struck((29,)).root.children[0]
+    words = struck((29,)).record.setup.system.words
+    assert blows(node, words) == [Blow(R, B, 23)]
+
+
+def test_dealt_and_taken_agree_and_luck_is_what_fell_beyond_the_mean() -> None:
+    """29 takes 23 and 9 takes 7; the mean of the die's 21 numbers is 319/21."""
+    found = account_of(struck((29,), (9,)))
+    assert (found.of(R).dealt, found.of(B).taken, found.of(B).dealt) == (30, 30, 0)
+    assert found.of(R).luck == 23 - MEAN + 7 - MEAN
+    assert found.of(B).luck == 0
+    assert found.of(B).left == 140
+    assert found.guessed
+
+
+def test_who_falls_counts_for_whoever_struck() -> None:
+    found = account_of(struck((29,), blue_health=20))
+    assert found.of(R).felled == 1
+    assert (found.of(R).dealt, found.of(B).left) == (20, None), "no more than there was"
+    assert found.of_side("red").felled == 1
+    assert found.of_side("blue").taken == 20
+
+
+def test_what_leaves_nothing_to_chance_is_no_luck() -> None:
+    one = chapter(recorded("R..B", ("А-1 → А-2",)))
+    assert luck_of(one, one.root.children[0]) is None
+    assert not account_of(one).guessed
+
+
+@pytest.mark.parametrize("system_id", system_ids())
+def test_in_every_system_what_is_taken_is_what_is_lost(system_id: str) -> None:
+    """Over a whole battle: each one's health at the beginning less wounds and more cures."""
+    one = chapter(read_record(KEPT / "format-2" / system_id / "00-finished.sixorders"))
+    found = Account(one)
+    words = one.record.setup.system.words.events
+    healed: dict[int, int] = {}
+    for node in one.root.line()[1:]:
+        found.take(node)
+        for event in node.events:
+            cue = words[event.kind].cue
+            if cue is not None and cue.kind == "heal":
+                gained = event.numbers["after"] - event.numbers["before"]
+                healed[event.target] = healed.get(event.target, 0) + gained
+    last = one.battle(one.root.line()[-1])
+    for unit in one.battle(one.root).units:
+        assert found.of(unit.id).taken >= 0
+        left = unit.health - found.of(unit.id).taken + healed.get(unit.id, 0)
+        assert left == last.units[unit.id].health or system_id in ("seven_phase", "risk")
+    assert sum(one.taken for one in found.deeds.values()) > 0
+
+
+def test_turning_points_are_the_largest_swings_in_their_order() -> None:
+    one = struck((9,), (29,), (10,), (28,), (27,))
+    points = turning_points(one.root.line())
+    assert [point.node.dice for point in points] == [(29,), (28,), (27,)]
+    assert [point.swing for point in points] == [Fraction(lost, 170) for lost in (23, 22, 22)]
+
+
+def test_the_next_blow_and_the_rounds_are_found() -> None:
+    one = struck((9,), (29,))
+    words = one.record.setup.system.words
+    line = one.root.line()
+    assert texts_of(line) == ["", "strike at А-2", "end turn", "end turn", "strike at А-2"]
+    assert next_blow(line[0], words) is line[1]
+    assert next_blow(line[1], words) is line[4]
+    assert next_blow(line[4], words) is None
+    assert rounds(line) == [(0, 1), (3, 2)]
+    assert round_after(line[0]) is line[3]
+    assert round_after(line[3]) is line[4]
+    assert round_before(line[4]) is line[3]
+    assert round_before(line[3]) is line[0]
+    assert round_before(line[0]) is line[0]

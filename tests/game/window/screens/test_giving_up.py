@@ -1,0 +1,85 @@
+"""Resigning and draws in the window: from the battle's menu, asked, answered, told at the end."""
+
+from collections.abc import Mapping
+
+import pygame
+import pytest
+
+from game.play.agreement import takes_draw
+from game.window.app import App
+from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.end.screen import EndScreen
+from game.window.widgets import Button
+from game.window.widgets.base import spoken
+from tests.game.window.screens.players import HOT_SEAT, SOLO, WATCHED, PromptBot, sit_down, weak
+from tests.game.windows import headless_app, press
+
+
+def choose(app: App, screen: BattleScreen, words: str) -> None:
+    """Press a button of the dialog."""
+    assert screen.dialog is not None
+    buttons = [one for one in screen.dialog.group.widgets if isinstance(one, Button)]
+    button = next(one for one in buttons if spoken(one.words) == words)
+    screen.dialog.group.give_focus(button, by_keyboard=True)
+    press(app, pygame.K_RETURN)
+
+
+def in_menu(players: Mapping[str, str]) -> tuple[App, BattleScreen]:
+    """A battle whose menu is open; Red decides."""
+    app = headless_app()
+    screen = sit_down(app, players, controller=PromptBot())
+    press(app, pygame.K_ESCAPE)
+    return app, screen
+
+
+def told_end(app: App) -> tuple[str, str]:
+    """What the end's header says."""
+    for _frame in range(3):
+        app.step(1.0)
+    assert isinstance(app.screen, EndScreen)
+    return app.screen.header.moment.title, app.screen.header.moment.words
+
+
+def test_ac_4_a_person_resigns_once_asked_again() -> None:
+    app, screen = in_menu(SOLO)
+    choose(app, screen, "Resign")
+    assert not screen.session.battle.over, "it asks first"
+    choose(app, screen, "Resign")
+    assert screen.session.battle.outcome == "blue"
+    assert told_end(app) == ("Blue wins", "Red resigned in round 1")
+
+
+def test_ac_4_who_thinks_better_of_it_goes_on() -> None:
+    app, screen = in_menu(SOLO)
+    choose(app, screen, "Resign")
+    press(app, pygame.K_ESCAPE)
+    assert screen.dialog is None
+    assert not screen.session.battle.over
+
+
+def test_ac_5_of_two_people_the_other_answers() -> None:
+    app, screen = in_menu(HOT_SEAT)
+    choose(app, screen, "Offer a draw")
+    assert not screen.session.battle.over
+    choose(app, screen, "Take the draw")
+    assert screen.session.battle.outcome == "draw"
+    assert told_end(app) == ("A draw", "agreed in round 1")
+
+
+@pytest.mark.parametrize("worse", [True, False])
+def test_ac_5_a_bot_takes_a_draw_where_it_stands_worse(worse: bool) -> None:
+    app, screen = in_menu(SOLO)
+    battle = screen.session.battle
+    battle.units[1 if worse else 0].health //= 2
+    assert takes_draw(battle, "blue") is worse
+    choose(app, screen, "Offer a draw")
+    assert screen.session.battle.over is worse
+
+
+def test_where_bots_play_alone_nobody_resigns() -> None:
+    app = headless_app()
+    screen = sit_down(app, WATCHED, weak(), controller=PromptBot())
+    press(app, pygame.K_p, pygame.K_ESCAPE)
+    assert screen.dialog is not None
+    buttons = [one for one in screen.dialog.group.widgets if isinstance(one, Button)]
+    assert {spoken(one.words) for one in buttons}.isdisjoint({"Resign", "Offer a draw"})

@@ -1,0 +1,148 @@
+"""What the enemies could do, in the window: on the card, in the cells, beside the pointer."""
+
+import pygame
+import pytest
+
+from game.play.aim import Aim
+from game.play.scene import Caution, Danger
+from game.play.session import Session
+from game.window.app import App
+from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.battle.status import count_words, goal_words, prompt_words
+from game.window.screens.help import HelpScreen
+from game.window.view.danger import caution_places
+from game.window.widgets.base import spoken
+from rules.battle.threat import threats
+from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
+from tests.game.windows import headless_app, motion_event, press, resize
+
+
+def seated(scenario: str = "energy-trios") -> tuple[App, BattleScreen]:
+    """A hot-seat battle at its opening, everything found out that the enemies could do."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, scenario)
+    app.step(0)
+    app.settle()
+    return app, screen
+
+
+def point(app: App, screen: BattleScreen, cell: int) -> None:
+    """Bring the mouse over a cell and give the screen time for what it puts off."""
+    app.post(motion_event(screen.view.rect_of(cell).center))
+    app.step(0)
+    app.settle()
+
+
+def test_t_shows_in_every_cell_who_could_hit_there_and_hides_it_again() -> None:
+    app, screen = seated()
+    battle = screen.known
+    assert battle.pending is not None
+    acting = battle.units[battle.pending.unit]
+    assert not any(isinstance(one, Danger) for one in screen.board.scene.overlays)
+    press(app, pygame.K_t)
+    shown = next(one for one in screen.board.scene.overlays if isinstance(one, Danger))
+    enemies = [one.id for one in battle.units if one.side != acting.side]
+    for cell, count, number in shown.cells:
+        could = [
+            enemy
+            for enemy in enemies
+            if any(one.cells >> cell & 1 for one in threats(battle, enemy, acting.id))
+        ]
+        assert (count, number) == (len(could), "")
+    resize(app, (1920, 1080))
+    screen.update_scene()
+    shown = next(one for one in screen.board.scene.overlays if isinstance(one, Danger))
+    assert all(number.isdecimal() for _cell, _count, number in shown.cells)
+    press(app, pygame.K_t)
+    assert not any(isinstance(one, Danger) for one in screen.board.scene.overlays)
+
+
+def test_a_cell_in_reach_tells_its_danger_beside_it_and_inside_the_frame() -> None:
+    app, screen = seated("energy-duel")
+    for option in screen.known.options:
+        if option.kind != "move":
+            continue
+        point(app, screen, option.cells[0])
+        felt = screen.lookout.prospects.dangers().get(option.cells[0])
+        told = [one for one in screen.board.scene.overlays if isinstance(one, Caution)]
+        assert len(told) == (felt is not None)
+        if felt is not None:
+            assert told[0].words == f"Danger {round(felt.mean)}, at most {felt.most}"
+        frame = pygame.Rect(screen.view.geometry.frame)
+        for place in caution_places(option.cells[0], (200, 30), screen.view.geometry):
+            assert frame.contains(place)
+
+
+def test_an_enemys_card_has_a_row_for_everything_it_can_do() -> None:
+    app, screen = seated()
+    battle = screen.known
+    assert battle.pending is not None
+    acting = battle.units[battle.pending.unit]
+    for enemy in battle.units:
+        if enemy.side != acting.side:
+            point(app, screen, enemy.cell)
+            told = screen.card.told
+            assert told is not None and told.card.unit == enemy.id and told.rows is not None
+            names = [one.command.label for one in threats(battle, enemy.id, acting.id)]
+            assert [row.name for row in told.rows] == names
+
+
+def test_whatever_is_pointed_at_on_a_card_is_told_and_ends_in_its_rule() -> None:
+    app, screen = seated()
+    seen = set()
+    rect = screen.card.rect
+    for top in range(rect.top, rect.bottom, 10):
+        for left in (rect.left + 40, rect.right - 60):
+            app.post(motion_event((left, top)))
+            app.step(0)
+            seen.add(spoken(screen.card.hint))
+    assert any(words.endswith(": ED-2.1a") for words in seen)
+    assert any(words.endswith(": ED-2.9a") for words in seen)
+
+
+def test_i_opens_all_of_the_character_whose_card_is_shown() -> None:
+    app, screen = seated()
+    battle = screen.known
+    assert battle.pending is not None
+    enemy = next(one for one in battle.units if one.side != battle.pending.side)
+    point(app, screen, enemy.cell)
+    press(app, pygame.K_i)
+    page = app.screen
+    assert isinstance(page, HelpScreen)
+    told = "\n".join(text for chapter in page.chapters for text in chapter.paragraphs)
+    for threat in threats(battle, enemy.id, battle.pending.unit):
+        assert threat.command.summary in told
+    press(app, pygame.K_ESCAPE)
+    assert app.screen is screen
+
+
+@pytest.mark.parametrize(
+    ("scenario", "side", "goal"),
+    [
+        ("energy-duel", "red", "Fell all of Blue"),
+        ("seven_phase-duel", "blue", "Fell all of Red"),
+        ("risk-lake", "red", "Fell all of Blue"),
+    ],
+)
+def test_the_header_says_how_one_wins(scenario: str, side: str, goal: str) -> None:
+    battle = Session.start(MAPS / f"{scenario}.toml", 1, HOT_SEAT).battle
+    assert goal_words(battle, side).startswith(goal)
+    relic = bool(battle.setup.places)
+    assert ("relic" in goal_words(battle, side)) == relic
+
+
+@pytest.mark.parametrize("scenario", ["energy-trios", "dexterity-pairs", "seven_phase-trios"])
+def test_the_hint_never_bids_one_to_walk_where_nobody_can(scenario: str) -> None:
+    session = Session.start(MAPS / f"{scenario}.toml", 3, HOT_SEAT)
+    kinds = set()
+    for step in range(60):
+        battle = session.battle
+        if battle.pending is None:
+            break
+        words = prompt_words(session, Aim(battle), False)
+        walks = any(option.kind == "move" for option in battle.options)
+        assert ("to walk" in words) == walks
+        kinds.add(walks)
+        assert count_words(battle)
+        session.do(battle.options[(step * 7) % len(battle.options)])
+    assert kinds == {True, False} or scenario == "seven_phase-trios"

@@ -1,0 +1,38 @@
+"""Rulings on threats: who could hit whom, where and how hard on its next turn."""
+
+from fractions import Fraction
+
+from rules.battle.threat import danger, threats
+from rules.board.cells import mask_of
+from rules.systems.energy.content import content
+from tests.builders import given, unit
+from tests.rules.systems.energy.duels import duel, swordsman, warlock
+
+LOW, HIGH = content().weapons["longsword"].damage
+
+
+def test_a_blow_reaches_the_cells_beside_every_end_of_a_walk() -> None:
+    """Two steps and one cell of reach, from A-1 along a row of six; the wall ends it."""
+    battle = duel("SW....#..", red={"S": swordsman()}, blue={"W": warlock()})
+    strike, *_ = threats(battle, unit(battle, "S").id, unit(battle, "W").id)
+    assert strike.command.kind == "strike"
+    assert (strike.reach, strike.around) == (1, False)
+    assert strike.cells == mask_of([1])
+    away = given(battle, {"W": {"cell": 5}})
+    strike, *_ = threats(away, unit(battle, "S").id, unit(battle, "W").id)
+    assert strike.cells == mask_of([1, 2, 3])
+
+
+def test_a_threat_tells_chance_and_damage_of_the_exact_forecast() -> None:
+    battle = duel("SW", red={"S": swordsman()}, blue={"W": warlock(block=50)})
+    strike, *_ = threats(battle, unit(battle, "S").id, unit(battle, "W").id)
+    mean = Fraction(LOW + HIGH, 2)
+    assert strike.harm == (Fraction(1, 2), LOW, HIGH, mean)
+    assert danger((strike,), 1) == (mean, HIGH)
+    assert danger((strike,), 0) == (Fraction(0), 0)
+
+
+def test_who_has_spent_its_points_has_them_again_on_its_next_turn() -> None:
+    battle = duel("SW", red={"S": swordsman()}, blue={"W": warlock()})
+    spent = given(battle, {"W": {"action_points": 0, "attack_points": 0, "energy": 100}})
+    assert threats(spent, unit(battle, "W").id, unit(battle, "S").id)
