@@ -111,3 +111,11 @@ def keep_unfinished() -> Path | None:
     kept = new_save_path(name)
     kept.parent.mkdir(parents=True, exist_ok=True)
     return path.replace(kept)
+
+
+def delete_save(path: Path) -> None:
+    """Remove a saved battle; one that is gone already is no fault.
+
+    :raises OSError: if it cannot be removed.
+    """
+    path.unlink(missing_ok=True)

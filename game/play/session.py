@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, Self
 
 from game.play.keeping import Keeper
 from game.play.saves import autosave_path, new_save_path
-from game.play.telling import tell_changed
+from game.play.telling import side_name, tell_changed
 from game.player.language import _, fill, translatable
 from rules.battle.action import Action
 from rules.battle.event import Event
@@ -91,10 +91,12 @@ class Session:
         dice: Literal["seeded", "asked"] = "seeded",
         thrown: Sequence[int] = (),
         autosave: Path | None = None,
+        names: Mapping[str, str] | None = None,
     ) -> Self:
         """Begin a battle; `seed` goes before the scenario's, and without either it is drawn.
 
         `players` says "human" or a bot's id for "red" and "blue"; both are human by default.
+        `names` has those of people who gave one.
         `thrown` are the dice of the opening where players throw them: begin with none and add
         one each time that another is wanted.
 
@@ -110,7 +112,7 @@ class Session:
         if seed is None:
             seed = secrets.randbits(SEED_BITS)
         players = players or {"red": HUMAN, "blue": HUMAN}
-        record, battle = record_battle(scenario, seed, players, dice, thrown)
+        record, battle = record_battle(scenario, seed, players, dice, thrown, names)
         opening = Entry(tuple(battle.events), "", battle.round)
         return cls(record, battle, [opening], autosave)
 
@@ -137,6 +139,15 @@ class Session:
         return session
 
     # Who decides
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What the people who play are called, by side; who gave no name is left out."""
+        return self.record.header.names
+
+    def called(self, side: str) -> str:
+        """Return the name of whoever plays a side, or the side's own."""
+        return self.names.get(side) or side_name(side)
 
     @property
     def player(self) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gettext
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 DOMAIN = "six_orders"
 SOURCE_LANGUAGE = "en"
@@ -24,6 +25,7 @@ OWN_NAMES = {
 }
 
 CYRILLIC = ("ru",)
+Letters = Literal["auto", "cyrillic", "latin"]
 MINUS = "−"
 
 
@@ -36,6 +38,7 @@ class _Words:
     """The catalogue in use; one for the whole window."""
 
     language = SOURCE_LANGUAGE
+    letters: Letters = "auto"
     catalogue: gettext.NullTranslations = gettext.NullTranslations()
     form: Callable[[int], int] = staticmethod(_one_or_many)
 
@@ -57,8 +60,15 @@ def current_language() -> str:
 
 
 def alphabet() -> str:
-    """Return the alphabet in which this language writes cells: "cyrillic" or "latin" (BD-1)."""
+    """Return the alphabet of the cells' letters: the player's, or the language's own (BD-1)."""
+    if _Words.letters != "auto":
+        return _Words.letters
     return "cyrillic" if _Words.language in CYRILLIC else "latin"
+
+
+def set_letters(letters: Letters) -> None:
+    """Write cells in an alphabet from now on; "auto" is the one of the language."""
+    _Words.letters = letters
 
 
 def set_language(language: str, folder: Path = CATALOGUES) -> None:

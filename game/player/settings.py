@@ -10,6 +10,8 @@ import msgspec
 import platformdirs
 
 from game.player.faults import tell_fault
+from game.player.language import Letters
+from rules.content.names import LONGEST_NAME
 from rules.errors import ContentError, faults_in, fitting, read_content, read_json, say
 from rules.record.disk import write_whole
 
@@ -17,10 +19,13 @@ HOME_VARIABLE = "SIX_ORDERS_HOME"
 FILE_NAME = "settings.json"
 BROKEN_SUFFIX = ".broken"
 
+Palette = Literal["usual", "without_red", "without_green", "without_blue", "contrast"]
+"""Colours for the usual sight, for three that lack a kind of cone, and of high contrast."""
 Orientation = Literal["rows", "columns"]
 PerCent = Annotated[int, msgspec.Meta(ge=0, le=100)]
 TextScale = Annotated[int, msgspec.Meta(ge=100, le=200)]
 AnimationSpeed = Annotated[int, msgspec.Meta(ge=0, le=400)]
+PlayerName = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
 MOST_PIXELS = 8_192
 """Of a window, across or down."""
 Pixels = Annotated[int, msgspec.Meta(ge=320, le=MOST_PIXELS)]
@@ -31,7 +36,9 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
 
     `text_scale` is 100 to 200 per cent; `animation_speed` 0 (none) to 400 per
     cent; `sound_volume` 0 to 100 per cent; `orientation` "rows" has letters
-    down the side, "columns" across the top; the window's size is in pixels.
+    down the side, "columns" across the top; the window's size is in pixels; `letters` is the
+    alphabet of the cells' names, `palette` the one of the window's colours. The names
+    are what those who play called themselves last; "" is nobody's.
     """
 
     language: str = "en"
@@ -42,6 +49,10 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     fullscreen: bool = False
     window_width: Pixels = 1280
     window_height: Pixels = 720
+    letters: Letters = "auto"
+    palette: Palette = "usual"
+    red_name: PlayerName = ""
+    blue_name: PlayerName = ""
 
 
 def home_folder() -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -11,23 +12,22 @@ import pygame
 
 from game.ai import choose
 from game.play.cues import Cue
+from game.play.kept import KeptBattle
 from game.play.session import HUMAN, Session
 from game.player.faults import tell_fault
-from game.player.language import _, fill
 from game.window.app import App
 from game.window.screens.battle.action_bar import CommandButton
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.end.screen import EndScreen, Ways
 from game.window.screens.new_battle_plan import MAPS
-from game.window.screens.saved import SavedBattle, SavedScreen
+from game.window.screens.saved import SavedScreen
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.registry import all_systems
-from rules.content.scenario import load_scenario
 from rules.errors import RecordError
 
 DUEL, PAIRS, TRIOS = "energy-duel", "energy-pairs", "energy-trios"
 SEED = 4
+SAVED_AT = datetime(2026, 1, 2, 21, 40)
 MOST_ACTIONS = 400
 
 Until = Callable[[Battle], bool]
@@ -393,24 +393,26 @@ def help_in_battle(app: App) -> BattleScreen:
     return screen
 
 
-def _saved_battle(scenario: str, rounds: int) -> SavedBattle:
-    """Return a saved battle of a scenario as the list describes it."""
-    title = _(load_scenario(MAPS / f"{scenario}.toml", all_systems()).scenario.title)
-    told = fill(_("round {number}"), number=rounds)
-    return SavedBattle(Path(f"{scenario}.sixorders"), f"{title} · {told}")
+def kept(scenario: str = "energy-trios", turns: int = 9) -> KeptBattle:
+    """Return a battle as it was left after so many actions."""
+    session = Session.start(MAPS / f"{scenario}.toml", seed=3)
+    for number in range(turns):
+        if not session.battle.over:
+            options = session.battle.options
+            session.do(options[number * 7 % len(options)])
+    return KeptBattle(Path(f"{scenario}.sixorders"), SAVED_AT, session.battle)
 
 
 def saved(app: App, kind: Literal["some", "none"] = "some") -> SavedScreen:
     """List saved battles, one of them broken; or none at all."""
-    battles = (
-        _saved_battle("energy-trios", 4),
-        _saved_battle("energy-duel", 1),
-        SavedBattle(
-            Path("energy-1.sixorders"),
-            "",
-            tell_fault(RecordError("energy-1.sixorders", "line 3", "no JSON", "an action")),
-        ),
-    )
-    screen = SavedScreen(battles if kind == "some" else (), lambda path: None, lambda path: None)
+    fault = tell_fault(RecordError("energy-1.sixorders", "line 3", "no JSON", "an action"))
+    found = [kept(), kept("nine-dike", 30), kept("side-orcs", 25), kept("risk-gorge", 12)]
+    found.append(KeptBattle(Path("energy-1.sixorders"), SAVED_AT, None, fault))
+    known = {one.path: one for one in found} if kind == "some" else {}
+
+    def nothing(path: Path) -> None:
+        """Do nothing with it."""
+
+    screen = SavedScreen(lambda: tuple(known), known.__getitem__, nothing, nothing, nothing)
     app.push(screen)
     return screen

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.play.cues import AreaCue, BlockCue, FallCue, HitCue, MoveCue
+from game.play.kept import KeptBattle
 from game.play.session import HUMAN
 from game.player.language import _, current_language, set_language
 from game.player.settings import Settings
 from game.tour import battles, replays, systems, teams
 from game.window.app import App
 from game.window.screens.help import HelpScreen, general_chapters
-from game.window.screens.menu import BattleEntries, MenuScreen, standard_entries
+from game.window.screens.menu import BattleEntries, MenuScreen, make_menu
 from game.window.screens.new_battle import open_new_battle
 from game.window.screens.settings import SettingsScreen
 from game.window.widgets import Answer, Dialog
@@ -21,6 +22,7 @@ from game.window.widgets import Answer, Dialog
 SETTLED = 1.0  # seconds, after which everything that moves has come to rest
 FRAME = 1 / 60
 HOT_SEAT = {"red": HUMAN, "blue": HUMAN}
+NAMES = {"red": "Anna", "blue": "Boris"}
 
 
 class Look(NamedTuple):
@@ -60,7 +62,9 @@ def run_tour(folder: Path, stops: Sequence[Stop] | None = None) -> list[Path]:
 
     :raises OSError: the folder cannot be written.
     """
+    folder.mkdir(parents=True, exist_ok=True)
     files = []
+    folder.mkdir(parents=True, exist_ok=True)
     for stop in TOUR if stops is None else stops:
         for look in stop.looks:
             path = folder / f"{stop.name}{look.suffix}.png"
@@ -98,19 +102,14 @@ def picture(
         set_language(spoken_before)
 
 
-def open_menu(app: App, *, resumable: bool = False) -> MenuScreen:
+def open_menu(app: App, *, kept: KeptBattle | None = None) -> MenuScreen:
     """Show the menu with entries that start nothing, for pictures and tests."""
 
     def nothing() -> None:
         """Start nothing."""
 
-    menu = MenuScreen(
-        standard_entries(
-            BattleEntries(
-                lambda: nothing if resumable else None, nothing, nothing, nothing, nothing, nothing
-            )
-        )
-    )
+    resume = nothing if kept is not None else None
+    menu = make_menu(BattleEntries(lambda: resume, nothing, nothing, nothing, lambda: kept))
     app.general_help = general_chapters
     app.push(menu)
     return menu
@@ -123,16 +122,39 @@ def _open_question(app: App) -> None:
     menu.ask(Dialog(app.style, _("Quit"), _("The battle is kept and goes on next time."), answers))
 
 
+def _in_high_contrast(app: App) -> None:
+    """Show the menu in the palette of high contrast."""
+    open_menu(app, kept=battles.kept())
+    app.change_settings(palette="contrast")
+
+
+def _open_variants(app: App) -> None:
+    """Show the variants of a new battle."""
+    screen = open_new_battle(app)
+    screen.draft.set_option("order", "rolled")
+    screen.variants.press()
+
+
+def _open_side(app: App) -> None:
+    """Show the page of Red's name and team."""
+    screen = open_new_battle(app)
+    screen.draft.names["red"] = "Anna"
+    screen.players["red"].on_edit()
+
+
 TOUR.extend(
     (
         Stop("menu", open_menu, EVERY_LOOK),
-        Stop("menu-continue", lambda app: open_menu(app, resumable=True), (PLAIN, RUSSIAN_LARGE)),
+        Stop(
+            "menu-continue", lambda app: open_menu(app, kept=battles.kept()), (PLAIN, RUSSIAN_LARGE)
+        ),
         Stop("settings", lambda app: app.push(SettingsScreen()), EVERY_LOOK),
+        Stop("menu-contrast", _in_high_contrast, (PLAIN, RUSSIAN)),
         Stop("help", lambda app: app.push(HelpScreen(general_chapters())), EVERY_LOOK),
         Stop("question", _open_question, (PLAIN, RUSSIAN_LARGE)),
-        Stop("new-battle-solo", open_new_battle, EVERY_LOOK),
-        Stop("new-battle-hot-seat", lambda app: open_new_battle(app, "hot_seat")),
-        Stop("new-battle-watch", lambda app: open_new_battle(app, "watch"), (PLAIN, RUSSIAN)),
+        Stop("new-battle", open_new_battle, EVERY_LOOK),
+        Stop("new-battle-variants", _open_variants, (PLAIN, RUSSIAN_LARGE)),
+        Stop("new-battle-side", _open_side, (PLAIN, RUSSIAN_LARGE)),
         Stop("new-battle-own-teams", teams.in_new_battle, (PLAIN, NARROW, RUSSIAN_LARGE)),
         Stop("teams", teams.listed, EVERY_LOOK),
         Stop("teams-none", teams.none),
@@ -187,7 +209,7 @@ TOUR.extend(
         Stop("risk-down", systems.shown("risk-outnumbered", systems.in_state("down")), SOME_LOOKS),
         Stop(
             "side-curtain",
-            systems.shown("side-pairs", systems.in_secret, players=HOT_SEAT),
+            systems.shown("side-pairs", systems.in_secret, players=HOT_SEAT, names=NAMES),
             SOME_LOOKS,
         ),
         Stop("side-held", systems.shown("side-orcs", systems.in_state("held")), EVERY_LOOK),

@@ -60,12 +60,18 @@ def _is_attack(battle: Battle, action: Action) -> bool:
 
 
 def shown(
-    scenario: str, until: Until, *, bot: str = "random", players: Mapping[str, str] = WATCHED
+    scenario: str,
+    until: Until,
+    *,
+    bot: str = "random",
+    players: Mapping[str, str] = WATCHED,
+    names: Mapping[str, str] | None = None,
 ) -> Build:
     """Return what shows a battle at which something is so."""
 
     def build(app: App) -> BattleScreen:
         session = found(scenario, until, bot=bot, players=players)
+        session.names.update(names or {})
         screen = BattleScreen(session, Silent(), on_leave=app.pop)
         app.push(screen)
         return screen

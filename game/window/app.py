@@ -10,7 +10,14 @@ from pathlib import Path
 import msgspec
 import pygame
 
-from game.player.language import SOURCE_LANGUAGE, _, available_languages, fill, set_language
+from game.player.language import (
+    SOURCE_LANGUAGE,
+    _,
+    available_languages,
+    fill,
+    set_language,
+    set_letters,
+)
 from game.player.settings import MOST_PIXELS, Settings, home_folder, save_settings
 from game.window.keys import by_place
 from game.window.notice import Notice
@@ -48,7 +55,7 @@ class App:
         self.settings = settings
         self.headless = headless
         self.home = home if home is not None or headless else home_folder()
-        self.style = Style(theme(), settings.text_scale)
+        self.style = Style(theme(settings.palette), settings.text_scale)
         self.running = True
         self.screens: list[Screen] = []
         self.on_settings: list[Callable[[Settings], object]] = []
@@ -131,7 +138,9 @@ class App:
         """Draw the top screen and the notice onto `surface`."""
         if self.screen is not None:
             self.screen.draw(self.surface)
-        self.notice.draw(self.surface)
+        height = self.surface.get_height()
+        foot = self.screen.foot if self.screen is not None else 0
+        self.notice.draw(self.surface, foot or height)
 
     def run(self) -> None:
         """Run until the player quits."""
@@ -177,6 +186,7 @@ class App:
             setattr(self.settings, name, getattr(checked, name))
         self._use_fullscreen()
         self._use_language()
+        self.style.wear(theme(self.settings.palette))
         self.style.rescale(self.settings.text_scale, self.surface.get_size())
         self._layout_top()
         for listener in self.on_settings:
@@ -224,6 +234,7 @@ class App:
         if self.settings.language not in available_languages():
             self.settings.language = SOURCE_LANGUAGE
         set_language(self.settings.language)
+        set_letters(self.settings.letters)
         pygame.display.set_caption(_("Six Orders"))
 
     def _follow_window_size(self) -> None:

@@ -9,8 +9,9 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from game.play.kept import KeptBattle, kept_battle
 from game.play.players import BotProcess
-from game.play.saves import autosave_path, keep_unfinished, saved_battles
+from game.play.saves import autosave_path, delete_save, keep_unfinished, saved_battles
 from game.play.session import HUMAN, Session, unfinished, was_killed
 from game.player.faults import tell_fault
 from game.player.language import _, fill
@@ -24,14 +25,15 @@ from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.end.screen import Ways
 from game.window.screens.new_battle_plan import MAPS, BattlePlan
 from game.window.screens.replay.screen import ReplayScreen
-from game.window.screens.saved import SavedBattle, SavedScreen
+from game.window.screens.saved import SavedScreen
 from rules.battle.registry import all_systems, load_system
 from rules.content.scenario import LoadedScenario, load_scenario
 from rules.dice import DieWanted
 from rules.errors import ContentError, RecordError
-from rules.record.lines import RoundLine, map_from_data
+from rules.record.lines import map_from_data
 from rules.record.record import read_record
 from rules.record.series import has_next, next_battle
+from rules.unit import other
 
 
 class _Start(NamedTuple):
@@ -41,6 +43,7 @@ class _Start(NamedTuple):
     players: Mapping[str, str]
     seed: int | None
     dice: Literal["seeded", "asked"]
+    names: Mapping[str, str]
 
 
 class Battles:
@@ -59,14 +62,29 @@ class Battles:
 
     def open_saved(self) -> None:
         """Show the battles that the player saved."""
-        found = [_described(path) for path in saved_battles()]
-        self.app.push(SavedScreen(found, self.resume, self._replay_saved))
+        self.app.push(
+            SavedScreen(
+                saved_battles, kept_battle, self.resume, self._replay_saved, self._delete_saved
+            )
+        )
 
     def _replay_saved(self, path: Path) -> None:
         try:
             self.replay(path)
         except RecordError as error:
             self.app.tell(tell_fault(error))
+
+    def _delete_saved(self, path: Path) -> None:
+        try:
+            delete_save(path)
+        except OSError as error:
+            reason = error.strerror
+            self.app.tell(fill(_("The battle could not be deleted: {reason}"), reason=reason))
+
+    def kept(self) -> KeptBattle | None:
+        """Return the battle that was being played as it was left; None if there is none."""
+        path = autosave_path()
+        return kept_battle(path) if path.exists() else None
 
     def start(self, plan: BattlePlan, thrown: tuple[int, ...] = ()) -> None:
         """Begin a battle as planned; `thrown` are the dice of its opening that players threw."""
@@ -75,12 +93,15 @@ class Battles:
         except ContentError as error:
             self.app.tell(tell_fault(error))
         else:
-            self._begin(_Start(loaded, plan.players, plan.seed, plan.dice), thrown)
+            start = _Start(loaded, plan.players, plan.seed, plan.dice, plan.names)
+            self._begin(start, thrown)
 
     def _begin(self, start: _Start, thrown: tuple[int, ...] = ()) -> None:
         """Open a battle; where players throw the dice, ask for those of its opening."""
         try:
-            opened = Session.start(start.loaded, start.seed, start.players, start.dice, thrown)
+            opened = Session.start(
+                start.loaded, start.seed, start.players, start.dice, thrown, names=start.names
+            )
         except DieWanted as wanted:
             self._ask_opening_die(start, thrown, wanted)
         else:
@@ -113,15 +134,18 @@ class Battles:
         except ContentError as error:
             self.app.tell(tell_fault(error))
         else:
-            self._begin(_Start(loaded, session.players, None, session.record.header.dice))
+            dice = session.record.header.dice
+            self._begin(_Start(loaded, session.players, None, dice, session.names))
 
     def _again(self, session: Session, *, swapped: bool) -> None:
         """Begin a battle like this one with other dice, the players' sides swapped or not."""
         header, players = session.record.header, session.players
+        names = session.names
         if swapped:
             players = {"red": players["blue"], "blue": players["red"]}
+            names = {other(side): name for side, name in names.items()}
         loaded = LoadedScenario(session.battle.setup.scenario, map_from_data(header.map))
-        self._begin(_Start(loaded, players, None, header.dice))
+        self._begin(_Start(loaded, players, None, header.dice, names))
 
     def resume(self, path: Path) -> None:
         """Go on with a saved battle."""
@@ -171,9 +195,7 @@ class Battles:
             self.app.tell(fill(_("The battle could not be saved: {reason}"), reason=error))
             return None
         if kept is not None:
-            self.app.tell(
-                fill(_("The unfinished battle is among the saved ones: {path}"), path=kept)
-            )
+            self.app.tell(_("The unfinished battle is among the saved ones."))
         return autosave_path()
 
     def replay(self, path: Path) -> None:
@@ -250,13 +272,3 @@ def planned_scenario(plan: BattlePlan) -> LoadedScenario:
         infos = load_system(scenario.system).options
         options = {name: infos[name].between_two(value) for name, value in options.items()}
     return LoadedScenario(msgspec.structs.replace(scenario, options=options), battle_map)
-
-
-def _described(path: Path) -> SavedBattle:
-    try:
-        record = read_record(path)
-    except RecordError as error:
-        return SavedBattle(path, "", tell_fault(error))
-    title = _(str(record.header.scenario["title"]))
-    rounds = max((line.number for line in record.lines if isinstance(line, RoundLine)), default=1)
-    return SavedBattle(path, title + " · " + fill(_("round {number}"), number=rounds))

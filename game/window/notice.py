@@ -1,4 +1,4 @@
-"""One sentence at the upper edge of the window that goes away by itself."""
+"""One sentence at the foot of the window that goes away by itself."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Notice:
         if self._left <= 0:
             self.words = ""
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the sentence if there is one."""
+    def draw(self, surface: pygame.Surface, foot: int) -> None:
+        """Draw the sentence if there is one, above `foot`, in pixels from the window's top."""
         if not self.words:
             return
         style, colours = self.style, self.style.theme.colours
@@ -37,7 +37,7 @@ class Notice:
         height = style.line_height("small")
         widest = max(style.measure(line, "small")[0] for line in lines)
         box = pygame.Rect(0, 0, widest + 2 * style.padding, len(lines) * height + style.padding)
-        box.midtop = (surface.get_width() // 2, style.gap)
+        box.midbottom = (surface.get_width() // 2, foot - style.gap)
         pygame.draw.rect(surface, colours.table_edge, box, border_radius=style.radius)
         pygame.draw.rect(surface, colours.accent, box, 1, border_radius=style.radius)
         for number, line in enumerate(lines):

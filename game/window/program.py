@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal
 from game.player.settings import home_folder, load_settings
 from game.window.app import App
 from game.window.screens.help import general_chapters
-from game.window.screens.menu import BattleEntries, MenuScreen, standard_entries
+from game.window.screens.menu import BattleEntries, MenuScreen, make_menu
 from rules.record.disk import clear_unfinished
 
 if TYPE_CHECKING:
@@ -83,20 +83,18 @@ class Game:
         """Show the menu."""
         entries = BattleEntries(
             resume=self._resume_entry,
-            solo=lambda: self._open_new("solo"),
-            hot_seat=lambda: self._open_new("hot_seat"),
-            watch=lambda: self._open_new("watch"),
+            new=self._open_new,
             saved=lambda: self.battles.open_saved(),
             teams=self._open_teams,
+            kept=lambda: self.battles.kept(),
         )
-        self.app.push(MenuScreen(standard_entries(entries)))
+        self.app.push(make_menu(entries))
 
-    def _open_new(self, mode: Literal["solo", "hot_seat", "watch"]) -> None:
+    def _open_new(self) -> None:
         from game.window.screens.new_battle import NewBattleScreen
 
-        if mode != "hot_seat":
-            self.app.later.append(lambda: self.bots.warm())
-        self.app.push(NewBattleScreen(mode, self.start))
+        self.app.later.append(lambda: self.bots.warm())
+        self.app.push(NewBattleScreen(self.start))
 
     def _open_teams(self) -> None:
         from game.window.screens.teams import TeamsScreen

@@ -41,6 +41,13 @@ class Style:
         self._texts: dict[tuple[str, int, Colour, bool], pygame.Surface] = {}
         self._wraps: dict[tuple[str, int, int, bool], tuple[str, ...]] = {}
 
+    def wear(self, theme: Theme) -> None:
+        """Take on another theme; whatever was painted in the one before is painted anew."""
+        if theme is not self.theme:
+            self.theme = theme
+            self.revision += 1
+            self._texts.clear()
+
     @property
     def factor(self) -> float:
         """How many pixels one pixel of the theme takes now."""

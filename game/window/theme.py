@@ -12,6 +12,9 @@ import msgspec
 
 THEME_FILE = Path(__file__).resolve().parents[2] / "assets" / "theme.toml"
 
+USUAL = "usual"
+"""The palette of the theme file's own colours."""
+
 Channel = Annotated[int, msgspec.Meta(ge=0, le=255)]
 Pixels = Annotated[int, msgspec.Meta(ge=1, le=4000)]
 Milliseconds = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
@@ -140,8 +143,8 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     motion: Motion
 
 
-def load_theme(path: Path = THEME_FILE) -> Theme:
-    """Read and check a theme file.
+def load_theme(path: Path = THEME_FILE, palette: str = USUAL) -> Theme:
+    """Read and check a theme file, and change the colours that a palette names.
 
     :raises ThemeError: the file is missing, is not TOML, or holds a wrong value.
     """
@@ -157,6 +160,16 @@ def load_theme(path: Path = THEME_FILE) -> Theme:
                 name: _colour(path.name, f"{table}.{name}", value)
                 for name, value in data[table].items()
             }
+    changes = data.pop("palettes", {})
+    if palette != USUAL:
+        if palette not in changes:
+            raise ThemeError(f"{path.name}: found no palette {palette}; expected it")
+        for table, colours in changes[palette].items():
+            place = f"palettes.{palette}.{table}"
+            for name, value in colours.items():
+                if name not in data.get(table, {}):
+                    raise ThemeError(f"{path.name}, {place}: found {name}; expected a known colour")
+                data[table][name] = _colour(path.name, f"{place}.{name}", value)
     try:
         return msgspec.convert(data, Theme)
     except msgspec.ValidationError as error:
@@ -164,9 +177,9 @@ def load_theme(path: Path = THEME_FILE) -> Theme:
 
 
 @cache
-def theme() -> Theme:
-    """Return the game's own theme, read once."""
-    return load_theme()
+def theme(palette: str = USUAL) -> Theme:
+    """Return the game's own theme in a palette, read once."""
+    return load_theme(palette=palette)
 
 
 @cache

@@ -75,7 +75,9 @@ class Battle:
         self.rolls = 0
         self.revealed = 0
         self.sealed: tuple[Sealed, ...] = ()
-        self.round = self.asked = 0
+        self.round = 0
+        self.asked = 0
+        """The latest round in which somebody was asked, or something went on by itself."""
         self.outcome = ""
         self.events: list[Event] = []
         self._options: tuple[Action, ...] | None = None

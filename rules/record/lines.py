@@ -48,6 +48,8 @@ class Header(
     """Who plays each side: "human" or a bot's id."""
     thrown: tuple[int, ...] = ()
     """The dice that fell before the first decision, if players threw them."""
+    names: dict[str, str] = {}
+    """What the people who play a side are called, if they gave a name."""
 
 
 class ActionLine(

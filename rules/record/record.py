@@ -19,6 +19,7 @@ from rules.battle.event import Event
 from rules.battle.machine import Battle, Setup
 from rules.battle.notation import action_text
 from rules.battle.registry import all_systems
+from rules.content.names import name_wanted
 from rules.content.scenario import (
     LoadedScenario,
     check_places,
@@ -26,7 +27,16 @@ from rules.content.scenario import (
     scenario_to_data,
 )
 from rules.dice import MASK
-from rules.errors import RecordError, expect_within, faults_in, faults_within, say
+from rules.errors import (
+    Fault,
+    RecordError,
+    expect_within,
+    faults_in,
+    faults_within,
+    one_of,
+    quoted,
+    say,
+)
 from rules.record.file import read_lines, write_lines
 from rules.record.lines import (
     ActionLine,
@@ -45,6 +55,7 @@ from rules.record.state_check import restore_line
 from rules.record.thrown import apply_thrown, open_thrown
 from rules.record.told import BEGINNING, UNKNOWN, digest_after
 from rules.record.upgrades import FORMAT
+from rules.unit import SIDES
 
 
 class Mark(NamedTuple):
@@ -175,10 +186,12 @@ def record_battle(
     players: Mapping[str, str],
     dice: Literal["seeded", "asked"] = "seeded",
     thrown: Sequence[int] = (),
+    names: Mapping[str, str] | None = None,
 ) -> tuple[Record, Battle]:
     """Open a battle together with its record.
 
-    `thrown` are the dice of the opening, where players throw them.
+    `thrown` are the dice of the opening, where players throw them; `names` what people who play
+    a side are called.
 
     :raises DieWanted: if the opening needs more of them.
     :raises DiceError: if one shows what it cannot or one too many was thrown.
@@ -193,6 +206,7 @@ def record_battle(
         dice=dice,
         players=dict(players),
         thrown=tuple(thrown),
+        names=dict(names or {}),
     )
     record = Record(header, make_setup(loaded))
     battle = record.open()
@@ -236,6 +250,7 @@ def setup_from(header: Header) -> Setup:
     :raises Fault: for the first thing in it that this game cannot play.
     """
     expect_within("seed", header.seed, 0, MASK)
+    _expect_names(header)
     with faults_within("scenario"):
         scenario = scenario_from_data(header.scenario, all_systems())
     with faults_within("map"):
@@ -243,3 +258,16 @@ def setup_from(header: Header) -> Setup:
         with faults_within("starts"):
             check_places(scenario, battle_map)
     return setup_of(LoadedScenario(scenario, battle_map))
+
+
+def _expect_names(header: Header) -> None:
+    """Expect names of sides, each such that texts can carry it.
+
+    :raises Fault: for the first that is none.
+    """
+    for side, name in header.names.items():
+        if side not in SIDES:
+            raise Fault("names", quoted(side), one_of(side, SIDES))
+        wanted = name_wanted(name)
+        if wanted:
+            raise Fault(f"names, {side}", quoted(name), wanted)

@@ -212,7 +212,7 @@ def _battle(game: Game, scenario: str) -> None:
 def _new_battle(game: Game, _: str) -> None:
     from game.window.screens.new_battle import NewBattleScreen
 
-    game.app.push(NewBattleScreen("solo", game.start))
+    game.app.push(NewBattleScreen(game.start))
 
 
 def _team(game: Game, system: str) -> None:
@@ -244,10 +244,16 @@ def _help(game: Game, _: str) -> None:
 
 
 def _saved(game: Game, _: str) -> None:
-    from game.window.screens.saved import SavedBattle, SavedScreen
+    from game.tour.battles import kept
+    from game.window.screens.saved import SavedScreen
 
-    kept = SavedBattle(Path("saved.jsonl"), "Energy Duel · round 3")
-    game.app.push(SavedScreen([kept] * 30, lambda path: None))
+    one = kept()
+    paths = [Path(f"{number}.sixorders") for number in range(30)]
+
+    def nothing(path: Path) -> None:
+        """Do nothing with it."""
+
+    game.app.push(SavedScreen(lambda: paths, lambda path: one, nothing, nothing, nothing))
 
 
 OPENERS: dict[str, Callable[[Game, str], None]] = {

@@ -143,7 +143,7 @@ def _battle(game: Game, random: Random) -> None:
 
 
 def _new(game: Game, random: Random) -> None:
-    game._open_new(random.choice(("solo", "hot_seat", "watch")))  # type: ignore[arg-type]
+    game._open_new()
 
 
 def _teams(game: Game, random: Random) -> None:

@@ -94,6 +94,7 @@ def test_every_field_of_units_and_state_is_copied(system_id: str) -> None:
     assert set(snapshot["state"]) == set(battle.setup.system.state_type.__struct_fields__)
     assert {slot for slot in Battle.__slots__ if slot in snapshot} == set(Battle.__slots__) - {
         "_options",
+        "asked",  # at any decision the round
         "events",
         *SHARED,
     }
@@ -104,6 +105,7 @@ def test_every_slot_of_a_save_comes_back(system_id: str) -> None:
     battle = midway(system_id, 5)
     for number, slot in enumerate(("dice", "rolls", "revealed", "round"), 3):
         setattr(battle, slot, number)
+    battle.asked = battle.round  # as at any decision
     loaded = through_json(battle)
     for slot in sorted(set(Battle.__slots__) - {"_options", "events", *SHARED}):
         assert getattr(loaded, slot) == getattr(battle, slot), slot

@@ -150,8 +150,8 @@ def play(desk: Desk, mirror: Mirror, hands: Hands, most: int = MOST_ACTIONS) -> 
 def test_whole_solo_game_by_clicks_alone(desk: Desk) -> None:
     mirror = Mirror()
     desk.start()
-    desk.click(mirror.button(open_menu(mirror.app), "Play against the bot"))
-    desk.click(mirror.button(open_new_battle(mirror.app), "Start"))
+    desk.click(mirror.button(open_menu(mirror.app), "New battle"))
+    desk.click(mirror.button(open_new_battle(mirror.app), "Start the battle"))
     desk.wait_for("the battle", desk.autosave.exists)
     session = play(desk, mirror, clicks)
     assert session.battle.over

@@ -50,6 +50,8 @@ class Screen:
         """Start without widgets; `layout` places them in the focus group."""
         self.group = FocusGroup()
         self.dialog: Dialog | None = None
+        self.foot = 0
+        """Where tools at the lower edge begin, in pixels; notices stay above. 0: there are none."""
 
     @property
     def style(self) -> Style:

@@ -1,120 +1,93 @@
-"""The first thing a player sees: title, entries, a board on the table."""
+"""The first thing a player sees: title, the kept battle, entries, a board on the table."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
 from game.player.language import _, alphabet
 from game.window.screens.base import Screen
-from game.window.screens.menu_picture import board_picture, board_steps, draw_title
+from game.window.screens.menu_rows import ContinueCard, MenuEntry, MenuRow
 from game.window.screens.settings import SettingsScreen
-from game.window.style import Style
-from game.window.widgets import Button, ScrollArea
+from game.window.widgets import ScrollArea
 
-COLUMN_SHARE = 32  # per cent of the width for title and entries
-TITLE_SHARE = 34  # per cent of the height for the title
-LEAST_TITLE_SHARE = 18  # where large text leaves less
-LEAST_COLUMN = 340  # pixels at 100 %
+if TYPE_CHECKING:
+    from game.play.kept import KeptBattle
+    from game.window.screens.menu_board import MenuBoard
 
-
-class MenuEntry(NamedTuple):
-    """A button of the menu, its words already in the player's language."""
-
-    words: str
-    action: Callable[[], object]
-    hint: str = ""
-    primary: bool = False
+LEFT, WIDTH = 32, 472
+"""Where the entries begin and how wide they are, in pixels at 100 %."""
+INDENT = 16  # pixels at 100 %: title and pictures of the entries stand on one line
+TITLE = 64  # pixels at 100 %, the lettering of the name
+TOP = 40  # pixels at 100 %, above the name
+ROW = 46  # pixels at 100 %
+BOARD_LEFT, BOARD_TOP = 528, 64  # pixels at 100 %
 
 
 class BattleEntries(NamedTuple):
-    """What the menu can start; `resume` gives None while there is nothing to resume."""
+    """What the menu can start; `resume` gives None while there is nothing to resume.
+
+    `kept` looks into the battle to be resumed; it is asked after the first frame.
+    """
 
     resume: Callable[[], Callable[[], object] | None]
-    solo: Callable[[], object]
-    hot_seat: Callable[[], object]
-    watch: Callable[[], object]
+    new: Callable[[], object]
     saved: Callable[[], object]
     teams: Callable[[], object]
-
-
-class MenuButton(Button):
-    """A button as high as the menu has room for."""
-
-    def __init__(
-        self, style: Style, height: int, words: str, action: Callable[[], object], **look: Any
-    ) -> None:
-        """Make a button `height` pixels high."""
-        super().__init__(style, words, action, **look)
-        self.height = height
-
-    def wanted(self, width: int) -> tuple[int, int]:
-        """Return the whole width and the menu's height."""
-        return width, self.height
+    kept: Callable[[], KeptBattle | None] = lambda: None
 
 
 class MenuScreen(Screen):
     """The menu; its entries are asked for at each layout, so they are always true."""
 
-    def __init__(self, entries: Callable[[MenuScreen], Sequence[MenuEntry]]) -> None:
-        """Show what `entries` returns for this screen."""
+    def __init__(
+        self, entries: Callable[[MenuScreen], Sequence[MenuEntry]], battles: BattleEntries
+    ) -> None:
+        """Show what `entries` returns for this screen, and the kept battle."""
         super().__init__()
         self._entries = entries
+        self._battles = battles
         self._area: ScrollArea | None = None
+        self._card: ContinueCard | None = None
         self._left = pygame.Rect(0, 0, 0, 0)
-        self._title_height = 0
-        self._picture: partial[pygame.Surface] | None = None
-        self._steps: deque[Callable[[], object]] = deque()
+        self._pieces: list[Callable[[], object]] = []
+        self._board: MenuBoard | None = None
 
     def layout(self, size: tuple[int, int]) -> None:
-        """Title and entries on the left; the board fills the right."""
+        """Name and entries at one left edge; the board fills the right."""
         style = self.style
-        margin = size[0] * 5 // 100
-        width = max(size[0] * COLUMN_SHARE // 100, style.px(LEAST_COLUMN))
-        self._left = pygame.Rect(margin, 0, min(width, size[0] - 2 * margin), size[1])
+        width = min(style.px(WIDTH), size[0] - 2 * style.px(LEFT))
+        self._left = pygame.Rect(style.px(LEFT), 0, width, size[1])
         entries = self._entries(self)
-        room = size[1] * (100 - TITLE_SHARE) // 100 - 3 * style.padding
-        least = style.line_height() * 9 // 8
-        height = room // max(1, len(entries)) - style.gap
-        close = height < least
-        if close:
-            least = style.line_height() * 17 // 16
-        height = max(least, min(style.control, height))
-        buttons = [self._button(entry, height) for entry in entries]
-        area = ScrollArea(style, buttons, close=close)
-        wanted = area.wanted(self._left.width)[1]
-        free = size[1] - wanted
-        top = max(size[1] * LEAST_TITLE_SHARE // 100, min(free * 3 // 4, free - style.padding))
-        height = min(wanted, size[1] - style.padding - top)
-        area.rect = pygame.Rect(self._left.left, top, self._left.width, height)
-        self._title_height = top
-        self._ask_for_picture(size)
-        place = self._focused_place(len(entries))
+        resume = self._battles.resume()
+        top = self._title_bottom(size) + style.gap
+        room = size[1] - top - style.gap
+        area = self._rows(entries, resume, low=False)
+        if area.wanted(width)[1] > room:
+            area = self._rows(entries, resume, low=True)
+        height = min(room, area.wanted(width)[1])
+        area.rect = pygame.Rect(self._left.left - area.margin, top, width, height)
+        place = self._focused_place(len(area.group.widgets))
         self._area = area
         self.group.set([area])
         self.group.give_focus(area, by_keyboard=True)
         area.group.give_focus(area.group.widgets[place], by_keyboard=True)
+        self._pieces = [self._import, partial(self._look_into, size), partial(self._lay, size)]
+        self._kept: KeptBattle | None = None
 
-    def _ask_for_picture(self, size: tuple[int, int]) -> None:
-        """Have the board painted in the next frames, unless it lies there already."""
-        wanted = partial(board_picture, size, self._left.right, alphabet())
-        if self._picture is None or self._picture.args != wanted.args:
-            self._picture = None
-            self._steps = deque((*board_steps(size, alphabet()), lambda: self._show(wanted)))
-
-    def _show(self, picture: partial[pygame.Surface]) -> None:
-        self._picture = picture
-
-    def work(self) -> bool:
-        """Paint a part of the board."""
-        if not self._steps:
-            return False
-        self._steps.popleft()()
-        return True
+    def _rows(
+        self, entries: Sequence[MenuEntry], resume: Callable[[], object] | None, *, low: bool
+    ) -> ScrollArea:
+        """Return the kept battle's card and the entries, all as low as can be read if `low`."""
+        style = self.style
+        height = style.line_height() * 5 // 4 if low else style.px(ROW)
+        rows = [MenuRow(style, height, entry) for entry in entries]
+        self._card = None if resume is None else ContinueCard(style, resume, low=low)
+        cards = [] if self._card is None else [self._card]
+        return ScrollArea(style, [*cards, *rows], close=True)
 
     def _focused_place(self, count: int) -> int:
         """Return which of `count` entries has the focus; the first after a change of entries."""
@@ -123,55 +96,119 @@ class MenuScreen(Screen):
         focus = self._area.group.focus
         return 0 if focus is None else self._area.group.widgets.index(focus)
 
-    def _button(self, entry: MenuEntry, height: int) -> Button:
-        """Make the button of an entry."""
-        return MenuButton(
-            self.style,
-            height,
-            entry.words,
-            entry.action,
-            hint=entry.hint,
-            primary=entry.primary,
-            align="left",
-        )
+    # The board and the kept battle
+
+    def _import(self) -> None:
+        """Load what the board and the kept battle need."""
+        import game.play.kept
+        import game.window.screens.menu_board  # noqa: F401
+
+    def _look_into(self, size: tuple[int, int]) -> None:
+        """Look into the kept battle."""
+        self._kept = self._battles.kept() if self._card is not None else None
+        if self._kept is not None and self._card is not None:
+            self._card.show(self._kept)
+            self._pieces.append(self._card.paint)
+            self._place_rows(size)
+
+    def _lay(self, size: tuple[int, int]) -> None:
+        """Have the kept battle's board painted, or the sample."""
+        from game.play.scene import Scene
+        from game.window.screens.menu_board import MenuBoard
+
+        kept, style = self._kept, self.style
+        corner = (style.px(BOARD_LEFT), style.px(BOARD_TOP))
+        board = MenuBoard(style, corner, size, self.app.settings.orientation, alphabet())
+        known = kept is not None and kept.battle is not None
+        board.show(kept.battle if kept else None, kept.scene() if kept and known else Scene())
+        self._board = board
+
+    def _place_rows(self, size: tuple[int, int]) -> None:
+        """Give the card the height that its words need."""
+        if self._area is not None:
+            room = size[1] - self._area.rect.top - self.style.gap
+            self._area.rect.height = min(room, self._area.wanted(self._area.rect.width)[1])
+
+    def work(self) -> bool:
+        """Look into the kept battle, then paint a part of the board."""
+        if self._pieces:
+            self._pieces.pop(0)()
+            return True
+        return self._board is not None and self._board.work()
 
     def back(self) -> bool:
         """Leave Escape alone: the menu is left by its own entry."""
         return False
 
+    # Drawing
+
+    def _title_size(self, size: tuple[int, int]) -> int:
+        """Return the height of the lettering: smaller where rows need the room."""
+        return min(self.style.px(TITLE), size[1] * 12 // 100)
+
+    def _title_bottom(self, size: tuple[int, int]) -> int:
+        style = self.style
+        top = min(style.px(TOP), size[1] * 5 // 100)
+        bottom = top + style.line_height(self._title_size(size), True)
+        return bottom + style.line_height("small") if self._has_line(size) else bottom
+
+    def _has_line(self, size: tuple[int, int]) -> bool:
+        """Say whether there is room for the line under the name."""
+        return size[1] >= self.style.px(600)
+
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw the board and the title."""
-        style = self.style
-        if self._picture is not None:
-            surface.blit(self._picture(), (0, 0))
-        place = pygame.Rect(self._left.left, 0, self._left.width, self._title_height)
-        draw_title(surface, style, place, _("One lettered board, six orders of battle"))
+        if self._board is not None:
+            self._board.draw(surface)
+        style, colours, size = self.style, self.style.theme.colours, surface.get_size()
+        pixels = self._title_size(size)
+        left = self._left.left + style.px(INDENT)
+        top = min(style.px(TOP), size[1] * 5 // 100)
+        words = _("Six Orders")
+        width = style.font(pixels, bold=True).size(words)[0]
+        room = self._left.right - left
+        if width > room:
+            pixels = pixels * room // width
+        surface.blit(style.text(words, pixels, colours.ink, bold=True), (left, top))
+        if self._has_line(size):
+            line = style.text(
+                _("One lettered board, six orders of battle"), "small", colours.ink_soft
+            )
+            bottom = top + style.line_height(self._title_size(size), True)
+            surface.blit(line, (left, bottom - style.gap // 2))
 
 
 def standard_entries(battles: BattleEntries) -> Callable[[MenuScreen], Sequence[MenuEntry]]:
-    """Return the entries of the main menu: battles, settings, help and quit."""
+    """Return the entries of the main menu under the kept battle."""
 
     def entries(menu: MenuScreen) -> Sequence[MenuEntry]:
         app = menu.app
-        resume = battles.resume()
-        kept = [MenuEntry(_("Continue"), resume, primary=True)] if resume is not None else []
         return [
-            *kept,
             MenuEntry(
-                _("Play against the bot"),
-                battles.solo,
-                _("You command one side, the bot the other."),
-                primary=resume is None,
+                _("New battle"),
+                battles.new,
+                _("against a bot, at one table, or watch"),
+                icon="blade",
+                key=pygame.K_n,
+                key_name="N",
+                primary=battles.resume() is None,
             ),
+            MenuEntry(_("Replays and saved"), battles.saved, "", "play", pygame.K_r, "R"),
+            MenuEntry(_("Teams"), battles.teams, _("of your own"), "shield", pygame.K_t, "T"),
+            MenuEntry(_("Help"), app.show_help, _("keys and rules"), "book", key_name="F1"),
             MenuEntry(
-                _("Two players, one table"), battles.hot_seat, _("Red and Blue take turns here.")
+                _("Settings"),
+                lambda: app.push(SettingsScreen()),
+                icon="turn",
+                key=pygame.K_s,
+                key_name="S",
             ),
-            MenuEntry(_("Watch two bots"), battles.watch, _("Lean back; both sides are bots.")),
-            MenuEntry(_("Saved battles"), battles.saved, _("Go on with a battle you saved.")),
-            MenuEntry(_("Teams"), battles.teams, _("Build teams of your own.")),
-            MenuEntry(_("Settings"), lambda: app.push(SettingsScreen())),
-            MenuEntry(_("Help"), app.show_help),
-            MenuEntry(_("Quit"), app.quit),
+            MenuEntry(_("Quit"), app.quit, "", "cross_out", pygame.K_q, "Q"),
         ]
 
     return entries
+
+
+def make_menu(battles: BattleEntries) -> MenuScreen:
+    """Return the main menu."""
+    return MenuScreen(standard_entries(battles), battles)

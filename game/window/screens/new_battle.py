@@ -1,279 +1,215 @@
-"""The screen on which a battle is put together: scenario, players, options, dice."""
+"""The screen on which a battle is put together: system, scenario, who plays, variants."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
+from secrets import randbelow
 
 import pygame
 
 from game.ai import BOTS, DEFAULT_BOT, Bot
 from game.play.session import HUMAN
-from game.play.telling import side_name
+from game.play.telling import side_name, unit_name
 from game.player.faults import tell_fault
 from game.player.language import _, fill
 from game.player.teams import Team, teams
 from game.window.screens.base import Host, Screen
 from game.window.screens.chapters import Chapter, KeyRow
-from game.window.screens.new_battle_list import PickList, PickRow
-from game.window.screens.new_battle_plan import (
-    MAPS,
-    BattlePlan,
-    Dice,
-    Draft,
-    Mode,
-    OptionValue,
-    mode_words,
-)
-from game.window.screens.new_battle_preview import BoardPicture, Preview, TeamList
-from game.window.screens.new_battle_rows import NotedSelector, StartButton, offered
-from game.window.screens.new_battle_teams import OwnTeams
+from game.window.screens.new_battle_cards import FieldCard, FieldCards, SystemCard, SystemCards
+from game.window.screens.new_battle_plan import MAPS, BattlePlan, Draft
+from game.window.screens.new_battle_players import Fighter, PlayerCard, PlayerChoice
+from game.window.screens.new_battle_rows import StartButton, VariantsButton, value_words
+from game.window.screens.new_battle_variants import SideScreen, VariantsScreen
 from game.window.screens.team import TeamScreen
 from game.window.screens.team_plan import fresh_team
-from game.window.widgets import Button, Label, ScrollArea, TextField, Widget, columns, cut
-from rules.battle.sheet import Card
-from rules.battle.system import OptionInfo
-from rules.content.scenario import ScenarioEntry
+from game.window.widgets import Button, Label, ScrollArea, Widget, columns, cut
+from rules.content.scenario import LoadedScenario, Member, ScenarioEntry
 from rules.unit import SIDES
 
 __all__ = ["MAPS", "BattlePlan", "NewBattleScreen", "open_new_battle"]
 
-WIDE = 1000  # pixels at 100 %; a narrower window has two columns instead of three
-WIDE_SHARES = (27, 42, 31)
-NARROW_SHARES = (42, 58)
-TEAMS_SHARE = 36  # per cent of the middle column's height at most
-OPEN_SIGN, CLOSED_SIGN = "−", "+"
+WIDE, HIGH = 1000, 640  # pixels at 100 %; a smaller window has no room for sentences
+START = 64  # pixels at 100 %, the height of the start button
+CAPTION = 36  # pixels at 100 %
+GRID = 6
+"""Columns of the screen: six systems, or four scenarios and two for who plays."""
+FIELDS = 4
+SMALL_SHARES = (45, 55)
 NOT_YET = "…"
 """Stands for what is not known of a scenario before it is checked."""
-LIST_SHARE = 45  # per cent of the left column's height where the board stands below the list
-
-
-Chosen = tuple[Path | None, dict[str, Team]]
-"""What decides who stands on the board: a scenario, and each side's own team if it has one."""
+DIGITS = (pygame.K_1, pygame.K_KP1)
 
 
 class NewBattleScreen(Screen):
-    """Scenarios on the left, the chosen board in the middle, who plays and how on the right.
+    """Systems above, their scenarios on the left, who plays and how on the right.
 
     Enter starts the battle from anywhere; where that cannot be, the reason is told.
     """
 
     def __init__(
         self,
-        mode: Mode,
         start: Callable[[BattlePlan], object],
         folder: Path = MAPS,
         bots: Mapping[str, Bot] = BOTS,
         default_bot: str = DEFAULT_BOT,
         own_teams: Callable[[str], tuple[Team, ...]] = teams,
+        throw: Callable[[int], int] = randbelow,
     ) -> None:
-        """Offer the scenarios of a folder; `start` gets the plan when the player starts."""
+        """Offer the scenarios of a folder; `start` gets the plan when the player starts.
+
+        `throw` returns a number below another, for who wants to be surprised.
+        """
         super().__init__()
-        self.mode = mode
-        self.draft = Draft(mode, folder, default_bot, own_teams)
+        self._folder, self._default_bot, self._own_teams = folder, default_bot, own_teams
         self._start_battle = start
         self._bots = bots
-        self._panels: list[pygame.Rect] = []
-        self._seen: tuple[Chosen, Preview] | None = None
-        self._shown: Chosen | None = None
-        self._row_system: str | None = None
+        self._throw = throw
         self._wide = True
 
     def enter(self) -> None:
         """Make the widgets; they stay while the screen does."""
-        style = self.style
-        self._title = Label(style, lambda: mode_words(self.mode), "large", bold=True)
+        style, settings = self.style, self.app.settings
+        names = {"red": settings.red_name, "blue": settings.blue_name}
+        self.draft = Draft(self._folder, self._default_bot, self._own_teams, names)
+        self._title = Label(style, lambda: _("New battle"), "large", bold=True)
         self._back = Button(
             style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
         )
-        self.list = PickList(style, self._pick)
-        self.board = BoardPicture(style)
-        self.teams = TeamList(style)
-        self._team_rows = [TeamList(style, (side,), always_focusable=True) for side in SIDES]
-        self.start = StartButton(style, lambda: _("Start"), self._start, self._tell_fault)
+        self._surprise = Button(
+            style, lambda: _("Surprise me"), self._surprised, hotkey=pygame.K_s, hotkey_name="S"
+        )
+        self.systems = SystemCards(style, self._pick_order)
+        self._caption = Label(style, self._caption_words, bold=True)
+        self.fields = FieldCards(style, self._pick)
+        self._who = Label(style, lambda: _("Who plays"), bold=True)
         self._swap = Button(
             style, lambda: _("Swap sides"), self._swap_sides, hotkey=pygame.K_x, hotkey_name="X"
         )
-        self.players = {side: self._player_row(side) for side in SIDES}
-        self.own_teams = OwnTeams(style, self.draft, self.app.refresh, self._build_team)
-        self._dice = self._dice_row()
-        self._seed = self._seed_row()
-        self._seed_field = TextField(
-            style,
-            self.draft.seed_text,
-            on_change=self._seed_typed,
-            greatest_length=20,
-            allowed=lambda letter: letter in "0123456789",
-            placeholder=lambda: _("Seed"),
-        )
-        self.options: dict[str, NotedSelector[OptionValue]] = {}
+        self.players = {
+            side: PlayerCard(style, side, partial(self._choose, side), partial(self._edit, side))
+            for side in SIDES
+        }
+        self.variants = VariantsButton(style, self._open_variants, self._variant_words)
         self.rows = ScrollArea(style, ())
+        self.start = StartButton(
+            style, lambda: _("Start the battle"), self._start, self._tell_fault
+        )
+
+    # Places
 
     def layout(self, size: tuple[int, int]) -> None:
-        """Put three columns side by side, or two where the text is large."""
+        """Put everything on one grid of six columns, or two columns where the text is large."""
         style = self.style
-        room = pygame.Rect((0, 0), size).inflate(-2 * style.padding, -2 * style.padding)
-        wide = size[0] >= style.px(WIDE)
+        self.draft.read_teams()
+        self._show_choice()
+        room = pygame.Rect((0, 0), size).inflate(-2 * style.padding, -2 * style.gap)
+        self._wide = size[0] >= style.px(WIDE) and size[1] >= style.px(HIGH)
         head, room = cut(room, "top", style.control, style.gap)
         self._back.rect, head = cut(head, "right", self._back.wanted(head.width)[0], style.gap)
-        if wide:
+        taken = self.systems.place(room, small=not self._wide)
+        _strip, room = cut(room, "top", taken, style.gap)
+        if self._wide:
+            wanted = self._surprise.wanted(head.width)[0]
+            self._surprise.rect, head = cut(head, "right", wanted, style.gap)
             self._place_wide(room)
         else:
             self.start.rect, head = cut(head, "right", self.start.wanted(head.width)[0], style.gap)
-            self._place_narrow(room)
+            self._place_small(room)
         self._title.rect = head
-        wanted_title = style.measure(mode_words(self.mode), "large", bold=True)[0]
-        self._title.size = "large" if wanted_title <= head.width else "normal"
-        self._wide = wide
-        self.draft.read_teams()
+        fits = style.measure(_("New battle"), "large", bold=True)[0] <= head.width
+        self._title.size = "large" if fits else "normal"
         self._show_choice()
-        aside = [self.start, self.teams] if wide else [self.start]
-        self.group.set([self._title, self.list, self.board, self.rows, *aside, self._back])
+        self._take_widgets()
+
+    def _take_widgets(self) -> None:
+        """Let the keyboard reach everything in the order in which it is read."""
+        cards = [self.players[side] for side in SIDES]
+        aside: list[Widget] = [*cards, self.variants, self.start, self._swap, self._surprise]
+        if not self._wide:
+            self.rows.group.set([*cards, self._swap, self.variants, self._surprise])
+            aside = [self.rows, self.start]
+        words = [self._title, self._caption, *([self._who] if self._wide else [])]
+        self.group.set([*words, self.systems, self.fields, *aside, self._back])
         if self.group.focus is None:
-            self.group.give_focus(self.list, by_keyboard=True)
+            self.group.give_focus(self.systems, by_keyboard=True)
 
     def _place_wide(self, room: pygame.Rect) -> None:
-        """List; board above teams; rows above the start button."""
+        """Four columns of scenarios, two of who plays."""
         style = self.style
-        left, middle, right = columns(room, WIDE_SHARES, style.gap)
-        self.start.rect, right = cut(right, "bottom", style.control * 5 // 4, style.gap)
-        self._panels = [left, middle, right]
-        self.list.rect = left.inflate(-style.gap, -style.gap)
-        inside = middle.inflate(-2 * style.padding, -2 * style.padding)
-        self.teams.show(self._cards())
-        wanted = self.teams.wanted(inside.width)[1]
-        most = inside.height * TEAMS_SHARE // 100
-        self.teams.rect, self.board.rect = cut(inside, "bottom", min(wanted, most), style.padding)
-        self.rows.rect = right.inflate(-style.gap, -style.gap)
+        grid = columns(room, [1] * GRID, style.gap)
+        left, right = grid[0].unionall(grid[:FIELDS]), grid[FIELDS].union(grid[-1])
+        caption = min(style.px(CAPTION), style.control)
+        self._caption.rect, left = cut(left, "top", caption, style.gap)
+        self._who.rect, right = cut(right, "top", caption, style.gap)
+        wanted = self._swap.wanted(right.width)[0]
+        self._swap.rect, self._who.rect = cut(self._who.rect, "right", wanted, style.gap)
+        self.fields.place(left, across=FIELDS)
+        self.start.rect, right = cut(right, "bottom", style.px(START), style.gap)
+        variants = max(style.control, self.variants.wanted(right.width)[1])
+        self.variants.rect, right = cut(right, "bottom", variants, style.gap)
+        half = (right.height - style.gap) // 2
+        for side in SIDES:
+            self.players[side].rect, right = cut(right, "top", half, style.gap)
 
-    def _place_narrow(self, room: pygame.Rect) -> None:
-        """List above board; rows, with the teams below them, in one column that scrolls."""
+    def _place_small(self, room: pygame.Rect) -> None:
+        """Scenarios one below the other; who plays in a column that scrolls."""
         style = self.style
-        left, right = columns(room, NARROW_SHARES, style.gap)
-        top, below = cut(left, "top", left.height * LIST_SHARE // 100, style.gap)
-        self._panels = [top, below, right]
-        self.list.rect = top.inflate(-style.gap, -style.gap)
-        self.board.rect = below.inflate(-style.gap, -style.gap)
-        self.rows.rect = right.inflate(-style.gap, -style.gap)
+        left, right = columns(room, SMALL_SHARES, style.gap)
+        self._caption.rect, left = cut(left, "top", style.line_height(bold=True), style.gap)
+        self.fields.place(left, across=1)
+        self.rows.rect = right
 
     # What is shown
 
     def work(self) -> bool:
-        """Bring forth what the chosen battle still lacks, then check the other scenarios."""
-        draft, chosen = self.draft, self._chosen()
-        if self._shown == chosen:
-            working = draft.work()
-            if working and tuple(self._list_rows()) != self.list.rows:
-                self._show_list()
-            return working
-        if not draft.is_checked(draft.entry):
-            return draft.work()
-        planned = draft.planned()
-        if planned is None or (self._seen is not None and self._seen[0] == chosen):
-            self.layout(self.app.surface.get_size())
-        else:
-            self._seen = (chosen, Preview(planned))
-        return True
-
-    def _chosen(self) -> Chosen:
-        entry = self.draft.entry
-        return None if entry is None else entry.path, self.draft.chosen_teams()
+        """Check the scenarios, the chosen one first, and paint their boards."""
+        if self.draft.work():
+            self._show_choice()
+            return True
+        return self.fields.paint_next()
 
     def _show_choice(self) -> None:
-        """Show the chosen scenario everywhere; the last board stays until its own is there."""
-        draft, chosen = self.draft, self._chosen()
-        self._show_list()
-        preview, words = self._preview(), self._no_board()
-        self.board.show(preview, self.app.surface.get_size(), self.app.settings.orientation, words)
-        for shown in (self.teams, *self._team_rows):
-            shown.show(self._cards())
-        if draft.is_checked(draft.entry) or not self.rows.group.widgets:
-            self._show_rows()
-        self._show_seed()
-        fresh = self._seen is not None and self._seen[0] == chosen
-        self._shown = chosen if words or fresh else None
-
-    def _show_list(self) -> None:
-        """Show the systems and scenarios."""
-        self.list.show(self._list_rows(), self.draft.index, len(self.draft.entries))
-
-    def _show_rows(self) -> None:
-        """Show the rows that the chosen system and the dice ask for."""
-        system = self.draft.system
-        if system is not None and system.id != self._row_system:
-            self.options = {
-                name: self._option_row(name, info) for name, info in system.options.items()
-            }
-            self._row_system = system.id
-        infos = system.options if system is not None else {}
-        for name, info in infos.items():
-            self.options[name].options = offered(info, self.draft.option(name))
-            self.options[name].choose(self.draft.option(name))
-        rows: list[Widget] = [
-            *(self.players[side] for side in SIDES),
-            self._swap,
-            *self.own_teams.widgets(),
-            *(self.options[name] for name in infos),
-            self._dice,
-            self._seed,
-            self._seed_field,
-        ]
-        if not self._wide:
-            rows += self._team_rows
-        self.rows.group.set(rows)
-
-    def _show_seed(self) -> None:
-        """Show the seed's rows where they have a meaning, and whether a battle can start."""
+        """Show the chosen battle everywhere."""
         draft = self.draft
-        self._seed.visible = draft.dice == "seeded"
-        self._seed.choose(draft.seed_typed)
-        self._seed_field.visible = draft.asks_for_seed
-        if self._seed_field.text != draft.seed_text:
-            self._seed_field.text = draft.seed_text
-            self._seed_field.caret = len(draft.seed_text)
+        orders = draft.orders()
+        self.systems.show_cards(
+            [self._system_card(order) for order in orders],
+            orders.index(draft.order) if orders else -1,
+        )
+        places = draft.fields()
+        self.fields.show_cards(
+            [self._field_card(draft.entries[place]) for place in places],
+            places.index(draft.index) if places else -1,
+            self.app.settings.orientation,
+        )
+        for side in SIDES:
+            self._show_player(side)
         self.start.use_fault(draft.fault())
 
-    def _list_rows(self) -> list[PickRow]:
-        """Return the systems, if there are several, and the scenarios of the chosen one."""
-        draft, chosen = self.draft, self.draft.entry
-        several = len({entry.system for entry in draft.entries if not entry.error}) > 1
-        rows: list[PickRow] = []
-        group = None
-        for index, entry in enumerate(draft.entries):
-            open_group = bool(entry.error) or (chosen is not None and chosen.system == entry.system)
-            if entry.system != group:
-                group = entry.system
-                if several or entry.error:
-                    rows.append(self._heading_row(index, entry, open_group))
-            if open_group or not several:
-                rows.append(self._entry_row(index, entry))
-        return rows
+    def _system_card(self, order: str) -> SystemCard:
+        head = self.draft.heads[order]
+        return SystemCard(order, _(head.title), _(head.summary))
 
-    def _heading_row(self, index: int, entry: ScenarioEntry, open_group: bool) -> PickRow:
-        """Return the row of a system, or of the scenarios that are broken."""
+    def _field_card(self, entry: ScenarioEntry) -> FieldCard:
+        """Return the card of a scenario: title, size and board, or file and fault."""
         if entry.error:
-            return PickRow(_("Cannot be played"), look="heading", entry=index)
-        system = self.draft.heads[entry.system]
-        if open_group:
-            return PickRow(f"{OPEN_SIGN} {_(system.title)}", _(system.summary), "heading", index)
-        return PickRow(f"{CLOSED_SIGN} {_(system.title)}", look="heading", entry=index)
-
-    def _entry_row(self, index: int, entry: ScenarioEntry) -> PickRow:
-        """Return the row of a scenario: title and size, or file and fault."""
-        if entry.error:
-            return PickRow(entry.title, tell_fault(entry.error), "broken", index)
+            return FieldCard(entry.path, entry.title, tell_fault(entry.error), fault=True)
         loaded = self.draft.loaded_of(entry)
         if loaded is None:
-            return PickRow(self._short_title(entry), NOT_YET, "entry", index)
-        scenario, board = loaded.scenario, loaded.battle_map.board
+            return FieldCard(entry.path, self._short_title(entry), NOT_YET)
+        if entry is self.draft.entry:
+            loaded = self.draft.planned() or loaded
+        board = loaded.battle_map.board
         detail = fill(
-            _("{red} against {blue}, board {letters} × {numbers}"),
-            red=len(scenario.red),
-            blue=len(scenario.blue),
+            _("{red} against {blue}, {letters} × {numbers}"),
+            red=len(loaded.scenario.red),
+            blue=len(loaded.scenario.blue),
             letters=board.letters,
             numbers=board.numbers,
         )
-        return PickRow(self._short_title(entry), detail, "entry", index)
+        return FieldCard(entry.path, self._short_title(entry), detail, board, start_dots(loaded))
 
     def _short_title(self, entry: ScenarioEntry) -> str:
         """Return a scenario's title without its system's, which stands above already."""
@@ -281,93 +217,102 @@ class NewBattleScreen(Screen):
         rest = title.removeprefix(f"{above}: ")
         return rest[:1].upper() + rest[1:]
 
-    def _preview(self) -> Preview | None:
-        """Return the battle that was opened last to be looked at; None if none can be."""
-        return None if self._seen is None or self._no_board() else self._seen[1]
+    def _caption_words(self) -> str:
+        order = self.draft.order
+        if not order:
+            return self.draft.fault()
+        if not self._wide:
+            return _(self.draft.heads[order].title)
+        return fill(_("Fields of {system}"), system=_(self.draft.heads[order].title))
 
-    def _no_board(self) -> str:
-        """Return one sentence if the chosen battle cannot be opened; empty if it can, or may."""
-        draft = self.draft
-        known = draft.is_checked(draft.entry)
-        return draft.fault() if known and draft.planned() is None else ""
-
-    def _cards(self) -> Sequence[Card]:
-        """Return the cards of everybody on the board."""
-        preview = self._preview()
-        return () if preview is None else preview.cards
-
-    # The rows
-
-    def _player_row(self, side: str) -> NotedSelector[str]:
-        """Make the row of who plays a side."""
-        bots = [(name, self._bot_words(bot)) for name, bot in self._bots.items()]
-        return NotedSelector(
-            self.style,
-            lambda: side_name(side),
-            [(HUMAN, lambda: _("Player")), *bots],
-            self.draft.players[side],
-            lambda player: self.draft.players.update({side: player}),
-            self._player_note,
-        )
-
-    @staticmethod
-    def _bot_words(bot: Bot) -> Callable[[], str]:
-        """Return a bot's title, looked up when it is drawn."""
-        return lambda: _(bot.title)
-
-    def _player_note(self, player: str) -> str:
-        """Return one sentence on who plays."""
+    def _show_player(self, side: str) -> None:
+        """Show who plays a side, and with whom."""
+        draft, player = self.draft, self.draft.players[side]
+        choices = [PlayerChoice(HUMAN, _("Person"), _("Somebody at this table chooses."))]
+        choices += [
+            PlayerChoice(name, _(bot.title), _(bot.summary)) for name, bot in self._bots.items()
+        ]
         if player == HUMAN:
-            return _("Somebody at this table chooses.")
-        return _(self._bots[player].summary)
+            name, about = draft.names[side] or side_name(side), _("at this table")
+        else:
+            name, about = _(self._bots[player].title), _("bot")
+        team = draft.team_name(side)
+        about = f"{about} · {team}" if team else about
+        self.players[side].show(choices, player, name, about, self._fighters(side))
 
-    def _option_row(self, name: str, info: OptionInfo) -> NotedSelector[OptionValue]:
-        """Make the row of an option of the system."""
-        return NotedSelector(
-            self.style,
-            lambda: f"{_(info.title)} ({info.clause})",
-            offered(info, self.draft.option(name)),
-            self.draft.option(name),
-            lambda value: self.draft.set_option(name, value),
-            lambda value: _(info.summary(value)),
-        )
+    def _fighters(self, side: str) -> list[Fighter]:
+        loaded, system = self.draft.planned() or self.draft.loaded, self.draft.system
+        if loaded is None or system is None:
+            return []
+        members: tuple[Member, ...] = getattr(loaded.scenario, side)
+        kinds = system.kinds
+        return [
+            Fighter(kinds[one.kind].glyph, unit_name(one.name or kinds[one.kind].title))
+            for one in members
+        ]
 
-    def _dice_row(self) -> NotedSelector[Dice]:
-        """Make the row of who throws the dice (DI-3)."""
-        notes: dict[Dice, Callable[[], str]] = {
-            "seeded": lambda: _("The game throws all dice and shows them."),
-            "asked": lambda: _("You throw real dice at the table and type what they show."),
-        }
-        return NotedSelector(
-            self.style,
-            lambda: _("Dice"),
-            [("seeded", lambda: _("Thrown by the game")), ("asked", lambda: _("Real dice"))],
-            self.draft.dice,
-            self._use_dice,
-            lambda dice: notes[dice](),
-        )
-
-    def _seed_row(self) -> NotedSelector[bool]:
-        """Make the row of the seed (DI-2)."""
-        return NotedSelector(
-            self.style,
-            lambda: _("Seed"),
-            [(False, lambda: _("Another each time")), (True, lambda: _("This number"))],
-            self.draft.seed_typed,
-            self._type_seed,
-            lambda typed: (
-                self.draft.seed_fault() or _("The same number throws the same dice.")
-                if typed
-                else _("Every battle has dice of its own.")
-            ),
-        )
+    def _variant_words(self) -> str:
+        """Say what is played otherwise than usual."""
+        draft = self.draft
+        if draft.system is None:
+            return ""
+        differing = draft.differing()
+        said = [f"{_(info.title)}: {value_words(info, value)()}" for info, value in differing]
+        if draft.dice == "asked":
+            said.append(_("Real dice"))
+        elif draft.seed_typed:
+            said.append(f"{_('Seed')}: {draft.seed_text}")
+        rest = len(draft.system.options) - len(differing)
+        if not said:
+            return _("all as usual")
+        return fill(_("{differing}; {rest} as usual"), differing="; ".join(said), rest=rest)
 
     # What the player does
 
-    def _pick(self, index: int) -> None:
-        """Choose a scenario."""
-        self.draft.choose(index)
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Choose a system by its number as well."""
+        if self.dialog is None and event.type == pygame.KEYDOWN:
+            numbers = [event.key - first for first in DIGITS]
+            chosen = [one for one in numbers if 0 <= one < len(self.draft.orders())]
+            if chosen:
+                self._pick_order(chosen[0])
+                return True
+        return super().handle(event)
+
+    def _again(self) -> None:
         self.layout(self.app.surface.get_size())
+
+    def _pick_order(self, index: int) -> None:
+        """Choose a system."""
+        self.draft.choose_order(self.draft.orders()[index])
+        self.fields.scroll_to(0)
+        self._again()
+
+    def _pick(self, index: int) -> None:
+        """Choose a scenario of the system."""
+        self.draft.choose(self.draft.fields()[index])
+        self._again()
+
+    def _surprised(self) -> None:
+        """Choose any system and any of its scenarios that can be played."""
+        orders = self.draft.orders()
+        if orders:
+            self.draft.choose_order(orders[self._throw(len(orders))])
+            whole = [one for one in self.draft.fields() if not self.draft.entries[one].error]
+            self.draft.choose(whole[self._throw(len(whole))])
+            self._again()
+
+    def _choose(self, side: str, player: str) -> None:
+        self.draft.players[side] = player
+        self._again()
+
+    def _edit(self, side: str) -> None:
+        self.app.push(SideScreen(self.draft, side, self._keep_names, self._build_team))
+
+    def _keep_names(self) -> None:
+        """Remember what the players are called."""
+        names = self.draft.names
+        self.app.change_settings(red_name=names["red"], blue_name=names["blue"])
 
     def _build_team(self) -> None:
         """Build a team like Red's of the chosen scenario."""
@@ -375,26 +320,16 @@ class NewBattleScreen(Screen):
         if loaded is not None and system is not None:
             self.app.push(TeamScreen(system, fresh_team(system, loaded.scenario.red)))
 
+    def _open_variants(self) -> None:
+        self.draft.check_chosen()
+        if self.draft.system is not None:
+            self.app.push(VariantsScreen(self.draft))
+
     def _swap_sides(self) -> None:
         """Let the players change sides."""
         self.draft.swap()
-        for side, row in self.players.items():
-            row.choose(self.draft.players[side])
-
-    def _use_dice(self, dice: Dice) -> None:
-        """Let the game or the table throw the dice."""
-        self.draft.dice = dice
-        self._show_seed()
-
-    def _type_seed(self, typed: bool) -> None:
-        """Take another seed each time, or the typed one."""
-        self.draft.type_seed(typed)
-        self._show_seed()
-
-    def _seed_typed(self, text: str) -> None:
-        """Take what has been typed so far."""
-        self.draft.set_seed_text(text)
-        self._show_seed()
+        self._keep_names()
+        self._again()
 
     def _start(self) -> None:
         """Hand the plan over."""
@@ -412,29 +347,33 @@ class NewBattleScreen(Screen):
         """Return the keys of this screen."""
         return (
             Chapter(
-                mode_words(self.mode),
-                (_("Choose a battle on the left, then who plays and how the dice fall."),),
+                _("New battle"),
+                (_("Choose a system, a field of it, and who plays."),),
                 (
-                    KeyRow("↑ ↓", _("Another scenario, or another row")),
-                    KeyRow("← →", _("Another value of the row")),
-                    KeyRow("Tab", _("Go from the list to the rows and on to the buttons")),
+                    KeyRow("1 – 6", _("Another system")),
+                    KeyRow("← → ↑ ↓", _("Another system, field or player")),
+                    KeyRow("Tab", _("Go from the systems to the fields, the players, the buttons")),
+                    KeyRow("E", _("Name and team of the player in focus")),
                     KeyRow("X", _("Swap sides")),
+                    KeyRow("V", _("Variants, dice and seed")),
+                    KeyRow("S", _("Any system, any field")),
                     KeyRow("Enter", _("Start the battle")),
                     KeyRow("Esc", _("Back")),
                 ),
             ),
         )
 
-    def draw_contents(self, surface: pygame.Surface) -> None:
-        """Draw the panels behind the columns."""
-        self.draw_panels(surface, *self._panels)
+
+def start_dots(loaded: LoadedScenario) -> tuple[tuple[int, str], ...]:
+    """Return the cells on which a scenario's teams start, each with its side (BD-3)."""
+    scenario, battle_map = loaded
+    sizes = {"red": len(scenario.red), "blue": len(scenario.blue)}
+    return tuple((cell, side) for side in SIDES for cell in battle_map.starts[side, sizes[side]])
 
 
-def open_new_battle(
-    app: Host, mode: Mode = "solo", own_teams: Sequence[Team] = ()
-) -> NewBattleScreen:
+def open_new_battle(app: Host, own_teams: Sequence[Team] = ()) -> NewBattleScreen:
     """Show the screen without anything behind its start button, for pictures and tests."""
-    screen = NewBattleScreen(mode, lambda plan: None, own_teams=lambda system: tuple(own_teams))
+    screen = NewBattleScreen(lambda plan: None, own_teams=lambda system: tuple(own_teams))
     app.push(screen)
     while screen.work():
         pass

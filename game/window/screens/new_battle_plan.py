@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Literal
 
 from game.play.session import HUMAN
-from game.player.faults import tell_fault
+from game.player.faults import in_words, tell_fault
 from game.player.language import _, fill
 from game.player.teams import Team, teams, with_teams
 from rules.battle.registry import all_systems, system_heads
 from rules.battle.system import OptionInfo, System
+from rules.content.names import name_key, name_wanted
 from rules.content.scenario import (
     LARGEST_SEED,
     LoadedScenario,
@@ -25,7 +26,6 @@ from rules.unit import SIDES
 
 MAPS = Path(__file__).resolve().parents[3] / "maps"
 
-Mode = Literal["solo", "hot_seat", "watch"]
 Dice = Literal["seeded", "asked"]
 OptionValue = str | int | bool
 
@@ -34,10 +34,10 @@ OptionValue = str | int | bool
 class BattlePlan:
     """A battle to be opened.
 
-    `players` maps each side to HUMAN or to a bot's id, `options` holds every option of the
-    system, `seed` (0 to 2**64 - 1) is None when each battle is to have another; `teams` has the
-    player's own team for each side that does not play with the scenario's. `loaded` is the
-    scenario where it has been read already.
+    `players` maps each side to HUMAN or to a bot's id, `names` has those of people who gave one;
+    `options` holds every option of the system, `seed` (0 to 2**64 - 1) is None when each battle is
+    to have another; `teams` has the player's own team for each side that does not play with the
+    scenario's. `loaded` is the scenario where it has been read already.
     """
 
     scenario: Path
@@ -46,6 +46,7 @@ class BattlePlan:
     seed: int | None = None
     dice: Dice = "seeded"
     teams: dict[str, Team] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
     loaded: LoadedScenario | None = field(default=None, compare=False, repr=False)
 
 
@@ -58,14 +59,15 @@ class Draft:
 
     def __init__(
         self,
-        mode: Mode,
         folder: Path,
         default_bot: str,
         own_teams: Callable[[str], tuple[Team, ...]] = teams,
+        names: Mapping[str, str] | None = None,
     ) -> None:
-        """Begin with the first scenario that can be played and the usual players of a mode.
+        """Begin with the first scenario that can be played and a person against a bot.
 
-        `own_teams` returns the player's teams of a system.
+        `own_teams` returns the player's teams of a system, `names` what people called
+        themselves last, by side.
         """
         self.folder = folder
         self.systems: Mapping[str, System] = all_systems()
@@ -73,7 +75,10 @@ class Draft:
         self.entries = self._in_order(list_scenarios(folder, self.systems))
         self.index = 0
         self._picked = False
-        self.players = _usual_players(mode, default_bot)
+        self._order = ""
+        self._last: dict[str, Path] = {}
+        self.players = dict(zip(SIDES, (HUMAN, default_bot), strict=True))
+        self.names = {side: (names or {}).get(side, "") for side in SIDES}
         self.dice: Dice = "seeded"
         self.seed_typed = False
         self.seed_text = ""
@@ -157,12 +162,43 @@ class Draft:
             )
         )
 
+    # Systems
+
+    @property
+    def order(self) -> str:
+        """The id of the system whose scenarios are offered; "" if there is none."""
+        if self.entry is not None and not self.entry.error:
+            self._order = self.entry.system
+        return self._order or next(iter(self.orders()), "")
+
+    def orders(self) -> tuple[str, ...]:
+        """Return the systems that have a scenario."""
+        return tuple(dict.fromkeys(one.system for one in self.entries if not one.error))
+
+    def fields(self) -> tuple[int, ...]:
+        """Return the places of the chosen system's scenarios; those that are broken come last."""
+        order = self.order
+        return tuple(
+            place for place, one in enumerate(self.entries) if one.error or one.system == order
+        )
+
+    def choose_order(self, order: str) -> None:
+        """Choose a system, with the scenario of it that was chosen last, or its first."""
+        if order != self.order:
+            last = self._last.get(order)
+            places = [place for place, one in enumerate(self.entries) if one.system == order]
+            known = (place for place in places if self.entries[place].path == last)
+            self.choose(next(known, places[0]))
+
     # Choices
 
     def choose(self, index: int) -> None:
         """Choose a scenario by its place in `entries`; a broken one may be looked at."""
         self.index = index
         self._picked = True
+        entry = self.entries[index]
+        if not entry.error:
+            self._last[entry.system] = entry.path
         if not self._seed_touched:
             self._use_own_seed()
 
@@ -240,6 +276,25 @@ class Draft:
         """Let the players change sides."""
         red, blue = SIDES
         self.players = {red: self.players[blue], blue: self.players[red]}
+        self.names = {red: self.names[blue], blue: self.names[red]}
+
+    def name_fault(self, side: str, name: str) -> str:
+        """Return one sentence if a name cannot be a player's; "" is a good one."""
+        other = next(one for one in SIDES if one != side)
+        wanted = name_wanted(name, {name_key(self.names[other])}) if name else ""
+        if not wanted:
+            return ""
+        return fill(
+            _("Name: found {found}; expected {wanted}."), found=name, wanted=in_words(wanted)
+        )
+
+    def given_names(self) -> dict[str, str]:
+        """Return the names of the people who play and have given one."""
+        return {
+            side: name for side, name in self.names.items() if name and self.players[side] == HUMAN
+        }
+
+    # Dice
 
     def type_seed(self, typed: bool) -> None:
         """Say whether the seed is typed or another each time."""
@@ -280,6 +335,12 @@ class Draft:
             )
         return tell_fault(entry.error) if entry.error else self.team_fault() or self.seed_fault()
 
+    def differing(self) -> tuple[tuple[OptionInfo, OptionValue], ...]:
+        """Return the options that are not played as usual, with their values."""
+        options = self.system.options if self.system is not None else {}
+        chosen = ((info, self.option(name)) for name, info in options.items())
+        return tuple((info, value) for info, value in chosen if value != info.default)
+
     def plan(self) -> BattlePlan:
         """Return the battle to be opened; only when there is no `fault`."""
         self.check_chosen()
@@ -292,6 +353,7 @@ class Draft:
             seed=int(self.seed_text) if self.asks_for_seed else None,
             dice=self.dice,
             teams=self.chosen_teams(),
+            names=self.given_names(),
             loaded=self.loaded,
         )
 
@@ -303,26 +365,6 @@ class Draft:
         self.seed_text = "" if seed is None else str(seed)
 
 
-def mode_words(mode: Mode) -> str:
-    """Return what the menu calls a mode."""
-    words = {
-        "solo": _("Play against the bot"),
-        "hot_seat": _("Two players, one table"),
-        "watch": _("Watch two bots"),
-    }
-    return words[mode]
-
-
 def option_words(info: OptionInfo, value: OptionValue) -> tuple[str, str]:
     """Return context and message id of an option's value: `turn_by_turn` is "turn by turn"."""
     return info.title, str(value).replace("_", " ")
-
-
-def _usual_players(mode: Mode, default_bot: str) -> dict[str, str]:
-    """Return who plays which side in a mode before anything is changed."""
-    players = {
-        "solo": (HUMAN, default_bot),
-        "hot_seat": (HUMAN, HUMAN),
-        "watch": (default_bot, default_bot),
-    }[mode]
-    return dict(zip(SIDES, players, strict=True))

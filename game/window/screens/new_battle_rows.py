@@ -1,4 +1,4 @@
-"""The rows on the right of the new-battle screen: who plays, options, dice and seed."""
+"""Rows with a sentence, and the two large buttons of the new-battle screen."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class NotedSelector(Selector[Value]):
 
     def _space(self) -> int:
         """Return the space between the parts of the row, in pixels."""
-        return self.style.gap * 2 // 5
+        return self.style.gap
 
 
 class StartButton(Button):
@@ -117,6 +117,45 @@ class StartButton(Button):
         if not self.enabled:
             self.refuse()
         return super().press()
+
+
+class VariantsButton(Button):
+    """Opens the variants, and says what is played otherwise than usual."""
+
+    def __init__(
+        self, style: Style, action: Callable[[], object], differing: Callable[[], str]
+    ) -> None:
+        """Make a button that says what `differing` returns."""
+        super().__init__(style, lambda: _("Variants"), action, hotkey=pygame.K_v, hotkey_name="V")
+        self.differing = differing
+
+    def wanted(self, width: int) -> tuple[int, int]:
+        """Return the whole width, and room for what differs."""
+        lines = len(self._lines(width)) * self.style.line_height("small")
+        return width, max(self.style.control, lines + self.style.gap)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw name, what differs, and key."""
+        style, colours = self.style, self.style.theme.colours
+        fill = colours.panel_raised if self.hovered else colours.panel
+        self.draw_box(surface, fill)
+        room = self.rect.inflate(-2 * style.padding, 0)
+        words = style.text(spoken(self.words), "small", bold=True)
+        surface.blit(words, words.get_rect(midleft=room.midleft))
+        key = style.text(self.hotkey_name, "small", colours.ink_soft)
+        surface.blit(key, key.get_rect(midright=room.midright))
+        lines = self._lines(self.rect.width)
+        top = room.centery - len(lines) * style.line_height("small") // 2
+        for line in lines:
+            text = style.text(line, "small", colours.ink_soft)
+            surface.blit(text, (room.left + words.get_width() + style.padding, top))
+            top += style.line_height("small")
+
+    def _lines(self, width: int) -> tuple[str, ...]:
+        style = self.style
+        taken = style.measure(spoken(self.words), "small", True)[0]
+        taken += style.measure(self.hotkey_name, "small")[0] + 4 * style.padding
+        return style.wrap(self.differing(), max(1, width - taken), "small")
 
 
 def offered(info: OptionInfo, chosen: OptionValue) -> tuple[tuple[OptionValue, Words], ...]:

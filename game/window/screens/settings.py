@@ -8,7 +8,17 @@ from game.play.pace import SPEEDS
 from game.player.language import _, available_languages, own_name
 from game.window.screens.base import Screen
 from game.window.style import GREATEST_TEXT_SCALE, LEAST_TEXT_SCALE
-from game.window.widgets import Button, Label, ScrollArea, Selector, Stepper, Toggle, Widget, cut
+from game.window.widgets import (
+    Button,
+    Label,
+    ScrollArea,
+    Selector,
+    Stepper,
+    Toggle,
+    Widget,
+    Words,
+    cut,
+)
 
 TEXT_SCALE_STEP = 10
 SOUND_STEP = 10
@@ -50,20 +60,59 @@ class SettingsScreen(Screen):
         return title, ScrollArea(style, self._rows()), back
 
     def _rows(self) -> list[Widget]:
-        """Make one row for each setting."""
+        """Make one row for each setting, in groups."""
         return [
+            self._heading(lambda: _("Game")),
             self._language_row(),
-            self._text_scale_row(),
+            self._letters_row(),
             self._orientation_row(),
             self._animation_row(),
-            self._sound_row(),
+            self._heading(lambda: _("Sight")),
+            self._text_scale_row(),
+            self._palette_row(),
             Toggle(
                 self.style,
                 lambda: _("Full screen"),
                 self.app.settings.fullscreen,
                 lambda value: self.app.change_settings(fullscreen=value),
             ),
+            self._heading(lambda: _("Sound")),
+            self._sound_row(),
         ]
+
+    def _heading(self, words: Words) -> Widget:
+        """Make the name of a group."""
+        return Label(self.style, words, bold=True)
+
+    def _letters_row(self) -> Widget:
+        """Make the row of the alphabet of the cells' letters (BD-1)."""
+        return Selector(
+            self.style,
+            lambda: _("Letters of cells"),
+            [
+                ("auto", lambda: _("As the language has them")),
+                ("cyrillic", lambda: "А Б В Г Д"),
+                ("latin", lambda: "A B C D E"),
+            ],
+            self.app.settings.letters,
+            lambda value: self.app.change_settings(letters=value),
+        )
+
+    def _palette_row(self) -> Widget:
+        """Make the row of the window's colours."""
+        return Selector(
+            self.style,
+            lambda: _("Colours"),
+            [
+                ("usual", lambda: _("Usual")),
+                ("without_red", lambda: _("For sight without red")),
+                ("without_green", lambda: _("For sight without green")),
+                ("without_blue", lambda: _("For sight without blue")),
+                ("contrast", lambda: _("High contrast")),
+            ],
+            self.app.settings.palette,
+            lambda value: self.app.change_settings(palette=value),
+        )
 
     def _language_row(self) -> Widget:
         """Make the row of the language; each stands under its own name."""
@@ -122,7 +171,7 @@ class SettingsScreen(Screen):
         """Make the row of the volume, 0 to 100 per cent."""
         return Stepper(
             self.style,
-            lambda: _("Sound"),
+            lambda: _("Volume"),
             self.app.settings.sound_volume,
             lambda value: self.app.change_settings(sound_volume=value),
             step=SOUND_STEP,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.window.screens.new_battle_preview import TeamList
+from game.window.screens.team_list import TeamList
 from game.window.style import Style
 from game.window.widgets.base import is_click
 from rules.battle.sheet import Card

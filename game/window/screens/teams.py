@@ -21,7 +21,7 @@ from game.player.teams import (
 )
 from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter, KeyRow
-from game.window.screens.new_battle_list import PickList, PickRow
+from game.window.screens.pick_list import PickList, PickRow
 from game.window.screens.team import TeamScreen
 from game.window.screens.team_plan import fresh_team
 from game.window.style import Style
@@ -92,6 +92,7 @@ class TeamsScreen(Screen):
         rows = len(buttons) // across
         height = rows * style.control + (rows - 1) * style.gap
         below, self._panel = cut(room, "bottom", height, style.gap)
+        self.foot = below.top
         places = grid(below, len(buttons), across, style.control, style.gap)
         for button, place in zip(buttons, places, strict=True):
             button.rect = place

@@ -41,7 +41,7 @@ def paint_ground(ground: Ground, geometry: Geometry, style: Style) -> pygame.Sur
     _engrave(surface, ground, geometry, style)
     window = pygame.Rect(geometry.window).move(-x, -y)
     surface.fill(style.theme.board["grid"], window)
-    painter = _Squares(ground, geometry.size, style)
+    painter = Squares(ground, geometry.size, style)
     surface.set_clip(window)
     columns, rows = geometry.seen()
     for row in rows:
@@ -81,7 +81,7 @@ def draw_inlay(surface: pygame.Surface, side: str, window: pygame.Rect, style: S
             surface.fill(soft, pygame.Rect(left, top, width, step).clip(band))
 
 
-class _Squares:
+class Squares:
     """Paints one square of each look once."""
 
     def __init__(self, ground: Ground, size: int, style: Style) -> None:

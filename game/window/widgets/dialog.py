@@ -43,17 +43,11 @@ class Dialog:
         text: Words,
         answers: Sequence[Answer],
         extra: Sequence[Widget] = (),
-        *,
-        opaque: bool = False,
     ) -> None:
-        """Make a dialog; the keyboard starts at the first extra widget or answer.
-
-        :param opaque: whether nothing is to be seen of what is behind it.
-        """
-        self._opacity = 255 if opaque else SHADE_OPACITY
+        """Make a dialog; the keyboard starts at the first extra widget or answer."""
         self.style = style
         self.closed = False
-        self._title = Label(style, title, "large", bold=True)
+        self._title = Label(style, title, "large", bold=True, wrap=True)
         self._text = Label(style, text, wrap=True, colour=style.theme.colours.ink_soft)
         self._extra = list(extra)
         self._answers = [self._button(answer) for answer in answers]
@@ -123,13 +117,17 @@ class Dialog:
         """Shade what is behind and draw the dialog."""
         style, colours = self.style, self.style.theme.colours
         self.layout(surface.get_size())
-        shade = pygame.Surface(surface.get_size())
-        shade.fill(colours.shade)
-        shade.set_alpha(self._opacity)
-        surface.blit(shade, (0, 0))
+        self.draw_ground(surface)
         pygame.draw.rect(surface, colours.panel, self.rect, border_radius=style.radius * 2)
         self._title.draw(surface)
         if spoken(self._text.words):
             self._text.draw(surface)
         self.group.draw(surface)
         self.group.draw_hint(surface)
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Shade what is behind."""
+        shade = pygame.Surface(surface.get_size())
+        shade.fill(self.style.theme.colours.shade)
+        shade.set_alpha(SHADE_OPACITY)
+        surface.blit(shade, (0, 0))

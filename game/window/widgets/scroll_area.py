@@ -29,10 +29,10 @@ class ScrollArea(Scrolling):
 
     def full_height(self) -> int:
         """Return the height of all widgets and the room for their focus rings."""
-        width = self.view().width - 2 * self._margin()
+        width = self.view().width - 2 * self.margin
         shown = [widget for widget in self.group.widgets if widget.visible]
         heights = sum(widget.wanted(width)[1] for widget in shown)
-        return heights + self._gap() * max(0, len(shown) - 1) + 2 * self._margin()
+        return heights + self._gap() * max(0, len(shown) - 1) + 2 * self.margin
 
     def wheel_step(self) -> int:
         """Return the height of one control."""
@@ -93,7 +93,7 @@ class ScrollArea(Scrolling):
         focus = self.group.focus
         if focus is None:
             return
-        margin = self._margin()
+        margin = self.margin
         if focus.rect.top - margin < self.rect.top:
             self.scroll_to(self.offset - (self.rect.top - focus.rect.top) - margin)
         elif focus.rect.bottom + margin > self.rect.bottom:
@@ -104,19 +104,20 @@ class ScrollArea(Scrolling):
         """Scroll so that a widget stands at the top of the view, if there is enough below it."""
         self.offset = 0
         self._place()
-        self.scroll_to(widget.rect.top - self.rect.top - self._margin())
+        self.scroll_to(widget.rect.top - self.rect.top - self.margin)
 
     def _gap(self) -> int:
         """Return the space between two widgets, in pixels."""
         return self.style.gap // 2 if self.close else self.style.gap
 
-    def _margin(self) -> int:
+    @property
+    def margin(self) -> int:
         """Return the room round the widgets in which their focus rings show."""
         return 2 * self.style.px(self.style.theme.sizes.focus) + 1
 
     def _place(self) -> None:
         """Put the widgets where they stand at the present offset."""
-        margin = self._margin()
+        margin = self.margin
         room = self.view().inflate(-2 * margin, -2 * margin)
         room.top -= self.offset
         stack(room, self.group.widgets, self._gap())

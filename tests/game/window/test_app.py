@@ -5,28 +5,27 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.player.language import alphabet
 from game.player.settings import MOST_PIXELS, load_settings
 from game.window.app import App
 from game.window.screens.base import Screen
 from game.window.screens.help import HelpScreen, general_chapters
-from game.window.screens.menu import BattleEntries, MenuScreen, standard_entries
+from game.window.screens.menu import BattleEntries, MenuScreen, make_menu
 from game.window.screens.settings import SettingsScreen
+from game.window.theme import theme
 from game.window.widgets import Answer, Button, Dialog, ScrollArea
 from tests.game.windows import FRAME, all_widgets, click, headless_app, press, resize
 
 
 def open_menu(app: App, started: list[str], *, resumable: bool = False) -> MenuScreen:
     """Show a menu that writes down what it would start."""
-    menu = MenuScreen(
-        standard_entries(
-            BattleEntries(
-                resume=lambda: (lambda: started.append("resume")) if resumable else None,
-                solo=lambda: started.append("solo"),
-                hot_seat=lambda: started.append("hot seat"),
-                watch=lambda: started.append("watch"),
-                saved=lambda: started.append("saved"),
-                teams=lambda: started.append("teams"),
-            )
+    resume = (lambda: started.append("resume")) if resumable else None
+    menu = make_menu(
+        BattleEntries(
+            resume=lambda: resume,
+            new=lambda: started.append("new"),
+            saved=lambda: started.append("saved"),
+            teams=lambda: started.append("teams"),
         )
     )
     app.general_help = general_chapters
@@ -50,30 +49,42 @@ def test_menu_by_keys() -> None:
     started: list[str] = []
     open_menu(app, started)
     press(app, pygame.K_RETURN)
-    press(app, pygame.K_DOWN, pygame.K_RETURN)
     press(app, pygame.K_TAB, pygame.K_SPACE)
     press(app, pygame.K_DOWN, pygame.K_RETURN)
-    press(app, pygame.K_DOWN, pygame.K_RETURN)
-    assert started == ["solo", "hot seat", "watch", "saved", "teams"]
-    press(app, pygame.K_DOWN, pygame.K_RETURN)
+    assert started == ["new", "saved", "teams"]
+    press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
     assert isinstance(app.screen, SettingsScreen)
     press(app, pygame.K_ESCAPE)
     assert isinstance(app.screen, MenuScreen)
     press(app, pygame.K_ESCAPE)
     assert app.running, "Escape does not leave the menu"
-    press(app, pygame.K_UP, pygame.K_RETURN)
+    press(app, pygame.K_UP, pygame.K_UP, pygame.K_RETURN)
     assert started[-1] == "teams", "the focus was still on Settings"
     press(app, *[pygame.K_DOWN] * 9, pygame.K_RETURN)
     assert not app.running, "Quit is the last"
+
+
+def test_each_entry_of_the_menu_has_a_key() -> None:
+    app = headless_app()
+    started: list[str] = []
+    open_menu(app, started, resumable=True)
+    press(app, pygame.K_n, pygame.K_r, pygame.K_t)
+    assert started == ["new", "saved", "teams"]
+    press(app, pygame.K_s)
+    assert isinstance(app.screen, SettingsScreen)
+    press(app, pygame.K_ESCAPE, pygame.K_F1)
+    assert isinstance(app.screen, HelpScreen)
+    press(app, pygame.K_ESCAPE, pygame.K_q)
+    assert not app.running
 
 
 def test_menu_by_clicks() -> None:
     app = headless_app()
     started: list[str] = []
     open_menu(app, started, resumable=True)
-    for words in ("Continue", "Play against the bot", "Two players, one table", "Watch two bots"):
+    for words in ("Continue", "New battle"):
         click(app, button(app, words).rect.center)
-    assert started == ["resume", "solo", "hot seat", "watch"]
+    assert started == ["resume", "new"]
     click(app, button(app, "Help").rect.center)
     assert isinstance(app.screen, HelpScreen)
     click(app, button(app, "Back").rect.center)
@@ -86,7 +97,7 @@ def test_nothing_to_continue_no_continue() -> None:
     open_menu(app, [])
     with pytest.raises(AssertionError, match="no button Continue"):
         button(app, "Continue")
-    assert button(app, "Play against the bot").primary
+    assert button(app, "New battle").primary
 
 
 @pytest.mark.parametrize("text_scale", [100, 150, 200])
@@ -113,14 +124,14 @@ def test_settings_reach_every_row_by_keys_and_scroll_to_it(
     area = screen.group.widgets[1]
     assert isinstance(area, ScrollArea)
     seen = 0
-    for _count in range(6):
+    for _count in range(8):
         focus = screen.group.focus
         assert focus is area
         inner = area.group.focus
         assert inner is not None and area.rect.contains(inner.rect)
         seen += 1
         press(app, pygame.K_TAB)
-    assert seen == 6
+    assert seen == 8
     assert isinstance(screen.group.focus, Button)
 
 
@@ -128,7 +139,7 @@ def test_text_size_shows_at_once_and_is_saved(tmp_path: Path) -> None:
     app = headless_app(tmp_path)
     app.push(SettingsScreen())
     before = app.style.px(100)
-    press(app, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RIGHT)
+    press(app, *[pygame.K_DOWN] * 4, pygame.K_RIGHT, pygame.K_RIGHT)
     assert app.style.px(100) == before * 120 // 100
     assert load_settings(tmp_path)[0].text_scale == 120
 
@@ -141,7 +152,7 @@ def test_language_changes_every_word_at_once(tmp_path: Path) -> None:
     assert app.settings.language == "ru"
     assert button(app, "Назад")
     press(app, pygame.K_ESCAPE)
-    assert button(app, "Играть против бота")
+    assert button(app, "Новый бой")
     assert load_settings(tmp_path)[0].language == "ru"
 
 
@@ -155,10 +166,17 @@ def test_all_settings_can_be_changed_by_keys(tmp_path: Path) -> None:
     told: list[int] = []
     app.on_settings.append(lambda settings: told.append(settings.sound_volume))
     app.push(SettingsScreen())
-    press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RIGHT)
+    press(app, pygame.K_DOWN, pygame.K_RIGHT)
+    press(app, pygame.K_DOWN, pygame.K_RIGHT)
     press(app, pygame.K_DOWN, pygame.K_LEFT, pygame.K_LEFT)
-    press(app, pygame.K_DOWN, pygame.K_HOME)
+    press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RIGHT)
+    press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_HOME)
     saved = load_settings(tmp_path)[0]
+    assert (saved.letters, saved.palette) == ("cyrillic", "without_red")
+    assert alphabet() == "cyrillic", "whatever the language"
+    assert app.style.theme is theme("without_red")
+    app.change_settings(letters="auto")
+    assert alphabet() == "latin"
     assert (saved.orientation, saved.animation_speed, saved.sound_volume) == ("columns", 0, 0)
     assert told[-1] == 0
 
@@ -212,13 +230,30 @@ def test_pictures_are_numbered_and_named(tmp_path: Path) -> None:
     assert app.notice.words == ""
 
 
+def test_a_notice_lies_above_the_tools_at_the_foot() -> None:
+    app = headless_app()
+    open_menu(app, [])
+    for foot, bottom in ((0, 712), (600, 592)):
+        assert app.screen is not None
+        app.screen.foot = foot
+        app.draw()
+        before = app.surface.copy()
+        app.tell("Here it is.")
+        app.draw()
+        changed = pygame.mask.from_threshold(app.surface, (0, 0, 0), (1, 1, 1, 255), before)
+        changed.invert()
+        rects = changed.get_bounding_rects()
+        assert rects and pygame.Rect.unionall(rects[0], rects[1:]).bottom == bottom
+        app.step(10)
+
+
 def test_question_takes_all_events_until_answered() -> None:
     app = headless_app()
     started: list[str] = []
     menu = open_menu(app, started)
     answers = [Answer("Quit", lambda: started.append("yes")), Answer("Back")]
     menu.ask(Dialog(app.style, "Quit?", "The battle is kept.", answers))
-    click(app, button(app, "Watch two bots").rect.center)
+    click(app, button(app, "New battle").rect.center)
     assert started == []
     press(app, pygame.K_ESCAPE)
     assert menu.dialog is None

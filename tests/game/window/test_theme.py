@@ -2,13 +2,16 @@
 
 from itertools import combinations
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from fontTools.ttLib import TTFont
 
 from game.player.language import OWN_NAMES
+from game.player.settings import Palette
 from game.window.theme import Colour, ThemeError, font_file, load_theme, theme
 
+PALETTES = get_args(Palette)
 ROOT = Path(__file__).resolve().parents[3]
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, rows of the matrices.
@@ -75,14 +78,57 @@ def test_sides_accent_and_warning_differ_for_every_sight(sight: str) -> None:
         assert distance**0.5 > 18, (one, other)
 
 
-def test_words_stand_out_from_what_they_lie_on() -> None:
-    colours = theme().colours
+def apart(palette: str, sight: str, *names: str) -> float:
+    """Return the least distance of colours of a palette, as an eye of that kind sees them."""
+    colours = [getattr(theme(palette).colours, name) for name in names]
+    return min(
+        sum((a - b) ** 2 for a, b in zip(seen(one, sight), seen(other, sight), strict=True)) ** 0.5
+        for one, other in combinations(colours, 2)
+    )
+
+
+@pytest.mark.parametrize(
+    ("palette", "sight"),
+    [
+        ("without_red", "without red"),
+        ("without_green", "without green"),
+        ("without_blue", "without blue"),
+        ("contrast", "normal"),
+    ],
+)
+def test_a_palette_tells_more_apart_to_the_eye_it_is_for(palette: str, sight: str) -> None:
+    four = ("red", "blue", "accent", "warning")
+    assert apart(palette, sight, *four) > 25
+    for names in (four, ("red", "blue")):
+        assert apart(palette, sight, *names) > apart("usual", sight, *names)
+
+
+def test_high_contrast_has_it() -> None:
+    colours = theme("contrast").colours
+    for ground in (colours.table, colours.panel, colours.panel_raised):
+        for ink in (colours.ink, colours.ink_soft):
+            assert contrast(ink, ground) >= 10
+
+
+def test_a_palette_that_changes_an_unknown_colour_is_told(tmp_path: Path) -> None:
+    text = (ROOT / "assets" / "theme.toml").read_text(encoding="utf-8")
+    file = tmp_path / "theme.toml"
+    file.write_text(text + '\n[palettes.odd.colours]\npink = "#ff00ff"\n', encoding="utf-8")
+    with pytest.raises(ThemeError, match=r"palettes\.odd\.colours: found pink; expected a known"):
+        load_theme(file, "odd")
+    with pytest.raises(ThemeError, match="found no palette absent"):
+        load_theme(file, "absent")
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_words_stand_out_from_what_they_lie_on(palette: str) -> None:
+    colours = theme(palette).colours
     for ground in (colours.table, colours.panel, colours.panel_raised):
         assert contrast(colours.ink, ground) >= 7
         for ink in (colours.ink_soft, colours.accent, colours.red_soft, colours.blue_soft):
             assert contrast(ink, ground) >= 4.5
     assert contrast(colours.ink_dark, colours.accent) >= 7
-    assert contrast(colours.ink_dark, theme().board["square"]) >= 7
+    assert contrast(colours.ink_dark, theme(palette).board["square"]) >= 7
 
 
 def test_fonts_are_found() -> None:

@@ -11,7 +11,7 @@ from game.player.language import _
 from game.window.screens.base import Host
 from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.giving_up import ending_answers
-from game.window.screens.battle.questions import Step, battle_menu, curtain, silent_bot
+from game.window.screens.battle.questions import Curtain, Step, battle_menu, silent_bot
 from game.window.screens.end.screen import EndScreen, Ways
 from game.window.screens.settings import SettingsScreen
 from game.window.sound import Sounds
@@ -75,7 +75,8 @@ class Asking:
         """Hide everything until the player whose secret it is sits down alone."""
         table = self._table
         side = secret_side(table.session.battle)
-        table.ask(curtain(table.app.style, side, lambda: table.seen_by(side)))
+        name = table.session.called(side)
+        table.ask(Curtain(table.app.style, side, name, lambda: table.seen_by(side)))
 
     def silent_bot(self, sentence: str) -> None:
         """Say that a bot gives no answer, and ask what to do."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+
+import pygame
 
 from game.play.session import Session
 from game.play.telling import side_name
 from game.player.language import _, fill
 from game.window.style import Style
+from game.window.view.ground import INLAY, draw_inlay
 from game.window.widgets import Answer, Dialog
 from rules.battle.action import AGREED_DRAW, ENDINGS, resignation
 from rules.unit import SIDES, other
@@ -39,19 +42,31 @@ def silent_bot(style: Style, sentence: str, leave: Step) -> Dialog:
     return Dialog(style, _("The bot gives no answer"), sentence, answers)
 
 
-def curtain(style: Style, side: str, show: Step) -> Dialog:
-    """Return the curtain before a decision that the other player must not see."""
-    title = fill(_("{side} decides in secret"), side=side_name(side))
-    words = _("Whoever plays the other side looks away now.")
-    return Dialog(
-        style, title, words, [Answer(_("Show the board"), show, primary=True)], opaque=True
-    )
+class Curtain(Dialog):
+    """Hides everything, in the colour of the side that decides, from whoever must not see it."""
+
+    def __init__(self, style: Style, side: str, name: str, show: Step) -> None:
+        """Ask for the player of that name, who plays a side; `show` opens the curtain."""
+        self._side = side
+        title = fill(_("{name} decides in secret"), name=name)
+        words = _("Whoever plays the other side looks away now.")
+        answers = [Answer(_("Show the board"), show, primary=True)]
+        super().__init__(style, title, words, answers)
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Fill the window with the side's deep tone, its band all round."""
+        surface.fill(self.style.theme.colours.side_deep(self._side))
+        band = self.style.px(INLAY)
+        inside = surface.get_rect().inflate(-2 * band, -2 * band)
+        draw_inlay(surface, self._side, inside, self.style)
 
 
-def outcome_words(outcome: str) -> str:
-    """Return how a battle ended."""
+def outcome_words(outcome: str, names: Mapping[str, str]) -> str:
+    """Return how a battle ended; whoever has a name wins under it."""
     if outcome == "draw":
         return _("A draw")
+    if names.get(outcome):
+        return fill(_("{name} wins"), name=names[outcome])
     return _("Red wins") if outcome == "red" else _("Blue wins")
 
 

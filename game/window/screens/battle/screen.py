@@ -173,7 +173,7 @@ class BattleScreen(Screen):
         stack(places.choosers, choosers, style.gap // 2)
         self.header.layout(places.header)
         self.log.broad = size[0] >= style.px(BROAD)
-        self.board.rect = places.board
+        self.board.rect, self.foot = places.board, places.bar.top
         self.view.layout(places.board)
         self._slots = [] if self.watched else place_buttons(places.bar, self._buttons, style)
         self.pace.layout(places.bar)
@@ -344,7 +344,7 @@ class BattleScreen(Screen):
         except OSError as error:
             self.app.tell(fill(_("The battle could not be saved: {reason}"), reason=error))
         else:
-            self.app.tell(fill(_("Battle saved: {path}"), path=path))
+            self.app.tell(fill(_("Battle saved: {path}"), path=path.stem))
 
     def _show_unit(self, unit: int) -> None:
         self._pointed = unit

@@ -30,13 +30,13 @@ def present_moment(session: Session, known: Battle, seats: Seats, deed: Deed | N
     pending = known.pending
     if pending is None:
         side = known.outcome if known.outcome in session.players else ""
-        return Moment(outcome_words(known.outcome), outcome_reason(session), side)
+        return Moment(outcome_words(known.outcome, session.names), outcome_reason(session), side)
     unit = deed.line.unit if deed is not None else pending.unit
     name, glyph = "", ""
     if 0 <= unit < len(known.units):
         token = known.setup.system.token(known, known.units[unit])
         name, glyph = unit_name(token.name), token.glyph
-    side = side_name(pending.side)
+    side = session.called(pending.side)
     if seats.paused:
         title, words = _("Paused"), name
     elif seats.decide:

@@ -182,7 +182,10 @@ class EndScreen(Screen):
         winners = [one for one in tokens(battle) if one.side == side and not one.lying]
         glyph = winners[0].glyph if winners else ""
         self.header.moment = Moment(
-            outcome_words(battle.outcome), outcome_reason(self.session), side, glyph
+            outcome_words(battle.outcome, self.session.names),
+            outcome_reason(self.session),
+            side,
+            glyph,
         )
         if self._reading is not None:
             return

@@ -285,7 +285,7 @@ def test_saved_battle_is_opened_from_the_list() -> None:
             press(game.app, pygame.K_TAB)
         press(game.app, pygame.K_RETURN)
         assert isinstance(game.app.screen, MenuScreen)
-        _press_entry(game.app, "Saved battles")
+        _press_entry(game.app, "Replays and saved")
         assert isinstance(game.app.screen, SavedScreen)
         press(game.app, pygame.K_RETURN)
         opened = game.app.screen

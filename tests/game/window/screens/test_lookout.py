@@ -133,13 +133,14 @@ def test_the_header_says_how_one_wins(scenario: str, side: str, goal: str) -> No
 
 @pytest.mark.parametrize("scenario", ["energy-trios", "dexterity-pairs", "seven_phase-trios"])
 def test_the_hint_never_bids_one_to_walk_where_nobody_can(scenario: str) -> None:
+    _app, screen = seated(scenario)
     session = Session.start(MAPS / f"{scenario}.toml", 3, HOT_SEAT)
     kinds = set()
     for step in range(60):
         battle = session.battle
         if battle.pending is None:
             break
-        words = prompt_words(session, Aim(battle), False)
+        words = prompt_words(battle, Aim(battle), screen.seats)
         walks = any(option.kind == "move" for option in battle.options)
         assert ("to walk" in words) == walks
         kinds.add(walks)

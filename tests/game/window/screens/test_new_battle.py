@@ -1,24 +1,24 @@
 """The new-battle screen as a player uses it: by keys alone and by clicks alone."""
 
 import shutil
-from dataclasses import replace
 from pathlib import Path
 
-import msgspec
 import pygame
 import pytest
 
 from game.ai import BOTS, DEFAULT_BOT
 from game.play.session import HUMAN
+from game.player.settings import load_settings
 from game.window.app import App
-from game.window.screens import new_battle_plan
+from game.window.screens.base import Screen
 from game.window.screens.new_battle import MAPS, BattlePlan, NewBattleScreen, open_new_battle
-from game.window.screens.new_battle_plan import Draft, Mode
+from game.window.screens.new_battle_plan import Draft
 from game.window.screens.new_battle_rows import NotedSelector
-from game.window.widgets import Button, TextField
+from game.window.screens.new_battle_variants import SideScreen, VariantsScreen
+from game.window.view.order_picture import PLAIN, order_of, order_picture
+from game.window.widgets import Button, Label, TextField
 from game.window.widgets.base import spoken
-from rules.battle.registry import load_system
-from rules.record import opening
+from rules.unit import SIDES
 from tests.game.windows import FRAME, all_widgets, click, headless_app, key_event, press, typed
 
 DEFAULTS = {"order": "alternate", "book": "others", "one_time": "full", "rounds": 100}
@@ -39,12 +39,10 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def open_screen(
-    app: App, folder: Path = MAPS, mode: Mode = "solo"
-) -> tuple[NewBattleScreen, list[BattlePlan]]:
+def open_screen(app: App, folder: Path = MAPS) -> tuple[NewBattleScreen, list[BattlePlan]]:
     """Show the screen and return it with the list in which its plans are put."""
     plans: list[BattlePlan] = []
-    screen = NewBattleScreen(mode, plans.append, folder)
+    screen = NewBattleScreen(plans.append, folder)
     app.push(screen)
     app.settle()
     app.step(FRAME)
@@ -52,12 +50,12 @@ def open_screen(
 
 
 def pick(app: App, screen: NewBattleScreen, words: str) -> None:
-    """Click on the row of the list that says these words."""
-    place = [row.words for row in screen.list.rows].index(words)
-    click(app, screen.list.row_rect(place).center)
+    """Click on the scenario with this title."""
+    place = [card.title for card in screen.fields.cards].index(words)
+    click(app, screen.fields.card(place).center)
 
 
-def selector(screen: NewBattleScreen, heading: str) -> NotedSelector[object]:
+def selector(screen: Screen, heading: str) -> NotedSelector[object]:
     """Return the row whose name begins so."""
     for widget in all_widgets(screen):
         if isinstance(widget, NotedSelector) and spoken(widget.heading).startswith(heading):
@@ -65,12 +63,19 @@ def selector(screen: NewBattleScreen, heading: str) -> NotedSelector[object]:
     raise AssertionError(f"no row {heading}")
 
 
-def button(screen: NewBattleScreen, words: str) -> Button:
+def button(screen: Screen, words: str) -> Button:
     """Return the button with these words."""
     for widget in all_widgets(screen):
         if isinstance(widget, Button) and spoken(widget.words) == words:
             return widget
     raise AssertionError(f"no button {words}")
+
+
+def variants(app: App) -> VariantsScreen:
+    """Open the variants by their key."""
+    press(app, pygame.K_v)
+    assert isinstance(app.screen, VariantsScreen)
+    return app.screen
 
 
 def test_enter_starts_the_first_scenario_against_the_bot() -> None:
@@ -91,12 +96,19 @@ def test_enter_starts_the_first_scenario_against_the_bot() -> None:
 def test_everything_by_keys_alone() -> None:
     app = headless_app()
     screen, plans = open_screen(app)
-    press(app, pygame.K_DOWN, pygame.K_DOWN)  # the third scenario
-    press(app, pygame.K_TAB, pygame.K_RIGHT)  # Red: from the player to the first bot
+    press(app, pygame.K_2, pygame.K_1)  # Risk, and back to the Energy Duel
+    press(app, pygame.K_TAB, pygame.K_RIGHT, pygame.K_RIGHT)  # the third field
+    press(app, pygame.K_TAB, pygame.K_RIGHT)  # Red: from a person to the first bot
     press(app, pygame.K_x)
-    press(app, *[pygame.K_DOWN] * 4, pygame.K_SPACE)  # order of turns
+    press(app, pygame.K_TAB, pygame.K_e)  # Blue is the bot now: only its team
+    press(app, pygame.K_ESCAPE)
+    page = variants(app)
+    press(app, pygame.K_SPACE)  # order of turns
     press(app, *[pygame.K_DOWN] * 5, pygame.K_RIGHT, pygame.K_DOWN)  # seed, its field
     app.post(typed("1x2"))
+    press(app, pygame.K_ESCAPE)
+    assert app.screen is screen and page.draft is screen.draft
+    assert spoken(screen.variants.differing) == "Order of turns: Rolled; Seed: 12; 3 as usual"
     press(app, pygame.K_KP_ENTER)
     assert plans == [
         BattlePlan(
@@ -112,102 +124,116 @@ def test_everything_by_keys_alone() -> None:
 def test_everything_by_clicks_alone() -> None:
     app = headless_app()
     screen, plans = open_screen(app)
+    click(app, screen.systems.card(1).center)
+    click(app, screen.systems.card(0).center)
     pick(app, screen, "Two against two")
     click(app, button(screen, "Swap sides").rect.center)
-    click(app, show(app, screen, "Order of turns").arrow(1).center)
-    click(app, show(app, screen, "Dice").arrow(1).center)
-    click(app, button(screen, "Start").rect.center)
+    click(app, screen.players["red"].chip(2).center)
+    click(app, button(screen, "Variants").rect.center)
+    assert isinstance(app.screen, VariantsScreen)
+    click(app, selector(app.screen, "Order of turns").arrow(1).center)
+    click(app, selector(app.screen, "Dice").arrow(1).center)
+    click(app, button(app.screen, "Done").rect.center)
+    click(app, screen.start.rect.center)
     assert plans == [
         BattlePlan(
             scenario=PAIRS,
-            players={"red": DEFAULT_BOT, "blue": HUMAN},
+            players={"red": "greedy", "blue": HUMAN},
             options=ROLLED,
             seed=None,
             dice="asked",
         )
     ]
+    click(app, screen.players["blue"].edit_place().center)
+    assert isinstance(app.screen, SideScreen)
+    click(app, button(app.screen, "Done").rect.center)
     click(app, button(screen, "Back").rect.center)
     assert app.screen is None
 
 
-@pytest.mark.parametrize(
-    ("mode", "players"),
-    [
-        ("solo", [HUMAN, DEFAULT_BOT]),
-        ("hot_seat", [HUMAN, HUMAN]),
-        ("watch", [DEFAULT_BOT, DEFAULT_BOT]),
-    ],
-)
-def test_each_mode_begins_with_its_players_and_each_can_be_changed(
-    mode: Mode, players: list[str]
-) -> None:
+def test_each_side_can_be_played_by_a_person_or_any_bot() -> None:
     app = headless_app()
-    screen, plans = open_screen(app, mode=mode)
+    screen, plans = open_screen(app)
+    for side in SIDES:
+        card = screen.players[side]
+        assert [choice.player for choice in card.choices] == [HUMAN, *BOTS]
+        for index, player in enumerate([HUMAN, *BOTS]):
+            click(app, card.chip(index).center)
+            assert card.player == screen.draft.players[side] == player
     press(app, pygame.K_RETURN)
-    assert list(plans[0].players.values()) == players
-    for side in ("Red", "Blue"):
-        row = selector(screen, side)
-        assert [value for value, _words in row.options] == [HUMAN, *BOTS]
-        while row.value != "greedy":
-            click(app, row.field().center)
-    press(app, pygame.K_RETURN)
-    assert plans[1].players == {"red": "greedy", "blue": "greedy"}
+    assert plans[0].players == {"red": list(BOTS)[-1], "blue": list(BOTS)[-1]}
+
+
+def test_names_are_given_kept_and_change_sides_with_their_players(tmp_path: Path) -> None:
+    app = headless_app(tmp_path)
+    screen, plans = open_screen(app)
+    press(app, pygame.K_TAB, pygame.K_TAB, pygame.K_e)
+    app.post(typed("Anna"))
+    press(app, pygame.K_ESCAPE)
+    assert screen.players["red"].name == "Anna"
+    press(app, pygame.K_RETURN, pygame.K_x, pygame.K_RETURN)
+    assert [plan.names for plan in plans] == [{"red": "Anna"}, {"blue": "Anna"}]
+    settings, _fault = load_settings(tmp_path)
+    assert (settings.red_name, settings.blue_name) == ("", "Anna")
+    again, _plans = open_screen(App(settings, headless=True))
+    assert again.draft.names == {"red": "", "blue": "Anna"}
+
+
+@pytest.mark.parametrize("name", ["Ann: rest", "A at B-2", "ANNA"])
+def test_a_name_that_texts_cannot_carry_or_that_is_taken_is_refused(name: str) -> None:
+    app = headless_app()
+    screen, _plans = open_screen(app)
+    screen.draft.names["blue"] = "Anna"
+    press(app, pygame.K_TAB, pygame.K_TAB, pygame.K_e)
+    page = app.screen
+    assert isinstance(page, SideScreen)
+    app.post(typed(name))
+    app.step(FRAME)
+    told = [one for one in all_widgets(page) if isinstance(one, Label) and one.visible]
+    assert any(spoken(one.words).startswith(f"Name: found {name}; expected") for one in told)
+    press(app, pygame.K_ESCAPE)
+    assert screen.draft.names["red"] != name
 
 
 def test_broken_scenario_says_why_and_cannot_be_started(folder: Path) -> None:
     app = headless_app()
     screen, plans = open_screen(app, folder)
-    press(app, pygame.K_END)
     fault = 'broken.toml, blue 1, kind: found "fire_mag"; expected one of '
-    row = screen.list.rows[-1]
-    assert row.look == "broken" and row.words == "broken"
-    assert row.detail.startswith(fault)
-    assert screen.board.words.startswith(fault)
-    assert screen.start.hint == row.detail
+    card = screen.fields.cards[-1]
+    assert card.fault and card.title == "broken"
+    assert card.detail.startswith(fault)
+    pick(app, screen, "broken")
+    assert screen.start.hint == card.detail
     press(app, pygame.K_RETURN)
     click(app, screen.start.rect.center)
     assert plans == []
-    assert app.notice.words == row.detail
-    press(app, pygame.K_TAB, pygame.K_DOWN, pygame.K_SPACE, pygame.K_TAB)
-    press(app, pygame.K_x)
-    assert "Order of turns" not in [spoken(one.heading)[:14] for one in noted(screen)]
+    assert app.notice.words == card.detail
+    press(app, pygame.K_v, pygame.K_x)
+    assert app.screen is screen, "what is broken has no variants"
     pick(app, screen, "Two against two")
     press(app, pygame.K_RETURN)
     assert [plan.scenario for plan in plans] == [folder / PAIRS.name]
 
 
-def show(app: App, screen: NewBattleScreen, heading: str) -> NotedSelector[object]:
-    """Scroll until a row is in view, and return it."""
-    row = selector(screen, heading)
-    screen.rows.scroll_to(row.rect.top - screen.rows.rect.top + screen.rows.offset)
-    app.step(FRAME)
-    return row
-
-
-def noted(screen: NewBattleScreen) -> list[NotedSelector[object]]:
-    """Return the rows that are shown."""
-    return [widget for widget in all_widgets(screen) if isinstance(widget, NotedSelector)]
-
-
 def test_empty_folder_is_told(tmp_path: Path) -> None:
     app = headless_app()
     screen, plans = open_screen(app, tmp_path)
-    press(app, pygame.K_DOWN, pygame.K_RETURN)
+    press(app, pygame.K_DOWN, pygame.K_s, pygame.K_v, pygame.K_RETURN)
     assert plans == []
-    assert screen.board.words == (
-        f"{tmp_path}: found no scenario; expected at least one .toml file."
-    )
+    told = f"{tmp_path}: found no scenario; expected at least one .toml file."
+    assert app.notice.words == spoken(screen._caption.words) == told
 
 
 def test_option_stays_chosen_for_the_next_scenario_of_the_system() -> None:
     app = headless_app()
     screen, plans = open_screen(app)
-    row = selector(screen, "Order of turns (ED-2.5a)")
+    row = selector(variants(app), "Order of turns (ED-2.5a)")
     assert row.note(row.value) == "The sides take turns."
     click(app, row.arrow(1).center)
     assert row.note(row.value) == "Highest roll first, whichever side."
+    press(app, pygame.K_ESCAPE)
     pick(app, screen, "Three against three")
-    assert row.value_words() == "Rolled"
+    assert spoken(screen.variants.differing) == "Order of turns: Rolled; 3 as usual"
     press(app, pygame.K_RETURN)
     assert plans[0].options == ROLLED
 
@@ -216,16 +242,54 @@ def test_a_scenario_s_own_number_of_rounds_is_offered_too(folder: Path) -> None:
     app = headless_app()
     text = (MAPS / "energy-duel.toml").read_text(encoding="utf-8")
     (folder / "energy-duel.toml").write_text(text + "\n[options]\nrounds = 7\n", encoding="utf-8")
-    screen, plans = open_screen(app, folder)
-    row = selector(screen, "Rounds (ED-END)")
+    _screen, plans = open_screen(app, folder)
+    row = selector(variants(app), "Rounds (ED-END)")
     assert row.value_words() == "7"
     assert row.note(row.value).startswith("After so many rounds the battle is a draw")
-    press(app, pygame.K_RETURN)
+    press(app, pygame.K_ESCAPE, pygame.K_RETURN)
     assert plans[0].options["rounds"] == 7
 
 
+def test_each_system_remembers_its_field() -> None:
+    app = headless_app()
+    screen, plans = open_screen(app)
+    pick(app, screen, "Three against three")
+    press(app, pygame.K_3, pygame.K_RETURN, pygame.K_1, pygame.K_RETURN)
+    assert [plan.scenario.stem for plan in plans] == ["nine-dike", "energy-trios"]
+    press(app, pygame.K_6, pygame.K_9)
+    assert screen.draft.order == screen.draft.orders()[5]
+
+
+def test_who_is_surprised_gets_a_field_that_can_be_played(folder: Path) -> None:
+    thrown = iter([2, 0, 0, 3])
+    asked: list[int] = []
+
+    def throw(below: int) -> int:
+        asked.append(below)
+        return next(thrown)
+
+    app = headless_app()
+    for place, stem in ((MAPS, "nine-dike"), (folder, "later")):
+        plans: list[BattlePlan] = []
+        app.push(NewBattleScreen(plans.append, place, throw=throw))
+        app.settle()
+        press(app, pygame.K_s, pygame.K_RETURN)
+        assert [plan.scenario.stem for plan in plans] == [stem]
+    assert asked[2:] == [1, 4], "one system; five scenarios, one of them broken"
+
+
+def test_every_system_has_a_picture_of_its_own() -> None:
+    app = headless_app()
+    screen, _plans = open_screen(app)
+    pictures = [order_of(card.id) for card in screen.systems.cards]
+    assert len(set(pictures)) == 6 and PLAIN not in pictures
+    assert order_of("seventh") == PLAIN, "one without a file has a plain one"
+    for one in screen.systems.cards:
+        assert order_picture(one.id, 184, 112, app.style).get_size() == (184, 112)
+
+
 def test_scenario_s_own_seed_is_taken_until_the_player_chooses(folder: Path) -> None:
-    draft = Draft("solo", folder, DEFAULT_BOT)
+    draft = Draft(folder, DEFAULT_BOT)
     while draft.work():
         pass
     places = {entry.path.stem: place for place, entry in enumerate(draft.entries)}
@@ -241,7 +305,7 @@ def test_scenario_s_own_seed_is_taken_until_the_player_chooses(folder: Path) -> 
 
 
 def test_scenarios_are_listed_at_once_and_checked_one_after_another(folder: Path) -> None:
-    draft = Draft("solo", folder, DEFAULT_BOT)
+    draft = Draft(folder, DEFAULT_BOT)
     names = [entry.path.stem for entry in draft.entries]
     assert names == ["broken", "energy-duel", "energy-pairs", "energy-trios", "later"]
     assert draft.loaded is None and draft.system is None and not draft.fault()
@@ -255,70 +319,74 @@ def test_scenarios_are_listed_at_once_and_checked_one_after_another(folder: Path
 
 
 def test_one_who_has_picked_a_broken_scenario_stays_with_it(folder: Path) -> None:
-    draft = Draft("solo", folder, DEFAULT_BOT)
+    draft = Draft(folder, DEFAULT_BOT)
     draft.choose(0)
     draft.check_chosen()
     assert draft.index == len(draft.entries) - 1
     assert draft.fault().startswith("broken.toml, blue 1, kind")
 
 
-def test_the_list_stands_there_before_the_board(folder: Path) -> None:
+def test_the_fields_stand_there_before_their_boards(folder: Path) -> None:
     app = headless_app()
-    screen = NewBattleScreen("solo", lambda plan: None, folder)
+    screen = NewBattleScreen(lambda plan: None, folder)
     app.push(screen)
     app.step(FRAME)
-    assert {row.detail for row in screen.list.rows if row.look == "entry"} == {"…"}
-    assert screen.board.view is None and not screen.board.words
+    assert {card.detail for card in screen.fields.cards} == {"…"}
+    assert {card.board for card in screen.fields.cards} == {None}
     app.settle()
-    assert screen.list.rows[0].detail == "1 against 1, board 7 × 7"
-    assert screen.board.view is not None
+    assert screen.fields.cards[0].detail == "1 against 1, 7 × 7"
+    assert screen.fields.cards[0].board is not None
 
 
 def test_enter_starts_a_battle_that_nobody_has_had_time_to_look_at(folder: Path) -> None:
     app = headless_app()
     plans: list[BattlePlan] = []
-    screen = NewBattleScreen("solo", plans.append, folder)
+    screen = NewBattleScreen(plans.append, folder)
     app.push(screen)
     app.post(key_event(pygame.K_RETURN))
     app.step(FRAME)
     assert [plan.scenario.stem for plan in plans] == ["energy-duel"]
 
 
+def seed_field(app: App, page: VariantsScreen) -> TextField:
+    """Return the field of the seed, scrolled into view."""
+    page.rows.scroll_to(page.rows.full_height())
+    app.step(FRAME)
+    return next(one for one in all_widgets(page) if isinstance(one, TextField))
+
+
 def test_seed_that_is_none_is_refused_with_a_sentence() -> None:
     app = headless_app()
-    screen, plans = open_screen(app)
-    click(app, show(app, screen, "Seed").arrow(1).center)
-    press(app, pygame.K_RETURN)
+    _screen, plans = open_screen(app)
+    page = variants(app)
+    page.rows.scroll_to(page.rows.full_height())
+    app.step(FRAME)
+    click(app, selector(page, "Seed").arrow(1).center)
+    press(app, pygame.K_ESCAPE, pygame.K_RETURN)
     assert app.notice.words == "Type a whole number from 0 to 18446744073709551615."
-    field = next(one for one in all_widgets(screen) if isinstance(one, TextField))
-    screen.rows.draw(app.surface)
-    press(app, pygame.K_DOWN)
+    page = variants(app)
+    click(app, seed_field(app, page).rect.center)
     app.post(typed(str(2**64)))
-    press(app, pygame.K_RETURN)
-    assert field.text == str(2**64)
+    press(app, pygame.K_RETURN, pygame.K_RETURN)
     assert app.notice.words.startswith("Seed: found 18446744073709551616; expected")
-    press(app, pygame.K_BACKSPACE, pygame.K_RETURN)
+    page = variants(app)
+    click(app, seed_field(app, page).rect.center)
+    press(app, pygame.K_END, pygame.K_BACKSPACE, pygame.K_RETURN, pygame.K_RETURN)
     assert [plan.seed for plan in plans] == [2**64 // 10]
 
 
-def test_board_shows_the_teams_on_their_start_cells_in_the_player_s_letters() -> None:
+def test_a_field_shows_the_teams_on_their_start_cells() -> None:
     app = headless_app()
     screen = open_new_battle(app)
     app.step(FRAME)
     pick(app, screen, "Two against two")
-    preview = screen._preview()
-    assert preview is not None and screen.board.view is not None
-    board = preview.battle.setup.board
-    names = [board.name(token.cell, "cyrillic") for token in preview.scene.tokens]
-    assert names == ["В-1", "Д-1", "В-7", "Д-7"], "BD-3"
-    assert not any(token.acting for token in preview.scene.tokens)
-    seen = screen.board.view
-    assert (seen.alphabet, seen.orientation) == ("latin", "rows")
+    card = screen.fields.cards[screen.fields.chosen]
+    assert card.board is not None
+    dots = [(card.board.name(cell, "cyrillic"), side) for cell, side in card.dots]
+    assert dots == [("В-1", "red"), ("Д-1", "red"), ("В-7", "blue"), ("Д-7", "blue")], "BD-3"
     app.change_settings(language="ru", orientation="columns")
-    seen = screen.board.view
-    assert (seen.alphabet, seen.orientation) == ("cyrillic", "columns")
-    assert "Один на один" in [row.words for row in screen.list.rows]
-    assert selector(screen, "Порядок ходов").value_words() == "Поочерёдно"
+    assert screen.fields.orientation == "columns"
+    assert "Один на один" in [one.title for one in screen.fields.cards]
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
@@ -327,78 +395,31 @@ def test_board_shows_the_teams_on_their_start_cells_in_the_player_s_letters() ->
 def test_everything_fits_or_scrolls(size: tuple[int, int], text_scale: int, language: str) -> None:
     app = headless_app(size=size, text_scale=text_scale, language=language)
     screen, plans = open_screen(app)
-    press(app, pygame.K_DOWN, pygame.K_DOWN)
     window = pygame.Rect((0, 0), size)
     places = [widget.rect for widget in screen.group.widgets]
     assert all(window.contains(place) and place.height > 0 for place in places)
     for number, place in enumerate(places):
         assert place.collidelist(places[number + 1 :]) == -1, "nothing lies over another"
-    assert screen.board.view is not None
-    assert not screen.board.view.scrollable
-    assert screen.board.rect.contains(screen.board.view.geometry.frame)
-    press(app, pygame.K_TAB)
-    reached = set()
-    while screen.group.focus is screen.rows:
-        focus = screen.rows.group.focus
-        assert focus is not None
-        top = focus.rect.top
-        assert screen.rows.rect.top <= top < screen.rows.rect.bottom
-        reached.add(id(focus))
+    for order in range(6):
+        screen._pick_order(order)
+        app.settle()
+        for card in screen.players.values():
+            chips = [card.chip(index) for index in range(len(card.choices))]
+            for chip, choice in zip(chips, card.choices, strict=True):
+                assert screen.style.measure(choice.words, "small", True)[0] <= chip.width
+            assert chips[-1].bottom <= card.rect.bottom - screen.style.px(26)
+    seen = set()
+    for _key in range(12):
         press(app, pygame.K_TAB)
-    stops = [widget for widget in screen.rows.group.widgets if widget.takes_focus()]
-    assert reached == {id(widget) for widget in stops}
+        assert screen.group.focus is not None
+        inner = screen.rows.group.focus if screen.group.focus is screen.rows else None
+        seen.add(id(inner or screen.group.focus))
+    stops = [one for one in all_widgets(screen) if one.takes_focus() and one is not screen.rows]
+    assert seen == {id(one) for one in stops}
     assert plans == []
-
-
-def test_board_is_whole_in_the_smallest_place() -> None:
-    app = headless_app()
-    screen = open_new_battle(app)
-    app.step(FRAME)
-    pick(app, screen, "One against one")
-    screen.board.rect = pygame.Rect(300, 200, 110, 130)
-    screen.board.fit()
-    assert screen.board.view is not None
-    assert not screen.board.view.scrollable
-    assert screen.board.rect.contains(screen.board.view.geometry.frame)
-
-
-def test_several_systems_open_one_at_a_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    energy = load_system("energy")
-    turns = msgspec.structs.replace(energy.options["order"], title="Who comes first")
-    options = {"order": turns, "rounds": energy.options["rounds"]}
-    other = replace(energy, id="other", title="Other Order", options=options)
-    systems = {"energy": energy, "other": other}
-    monkeypatch.setattr(new_battle_plan, "all_systems", lambda: systems)
-    monkeypatch.setattr(new_battle_plan, "system_heads", lambda: systems)
-    monkeypatch.setattr(opening, "load_system", systems.__getitem__)
-    text = PAIRS.read_text(encoding="utf-8").replace('"energy"', '"other"')
-    text = text.replace("Energy Duel", "Other Order")
-    (folder / "other-pairs.toml").write_text(text, encoding="utf-8")
-    app = headless_app()
-    screen, plans = open_screen(app, folder)
-    assert "▾ Energy Duel" in [row.words for row in screen.list.rows]
-    pick(app, screen, "▸ Other Order")
-    assert [row.words for row in screen.list.rows] == [
-        "▸ Energy Duel",
-        "▾ Other Order",
-        "Two against two",
-        "Cannot be played",
-        "broken",
-    ]
-    press(app, pygame.K_RETURN)
-    assert plans[0].scenario == folder / "other-pairs.toml"
-    click(app, selector(screen, "Who comes first").arrow(1).center)
-    press(app, pygame.K_RETURN)
-    assert [plan.options["order"] for plan in plans] == ["alternate", "rolled"]
-    pick(app, screen, "▸ Energy Duel")
-    assert selector(screen, "Order of turns").value == "alternate"
-    press(app, pygame.K_END, pygame.K_UP)
-    assert screen.draft.entry is not None and screen.draft.entry.system == "other"
-    press(app, pygame.K_PAGEUP, pygame.K_PAGEUP)
-    assert screen.draft.index == 0
 
 
 def test_help_of_the_screen_names_its_keys() -> None:
     app = headless_app()
     screen, _plans = open_screen(app)
-    assert {row.keys for row in screen.help()[0].keys} >= {"Enter", "X", "Tab"}
+    assert {row.keys for row in screen.help()[0].keys} >= {"Enter", "X", "V", "E", "S", "Tab"}

@@ -7,11 +7,18 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.play.cues import DieCue, HitCue, LungeCue
+from game.play.chronicle import Line
+from game.play.cues import DieCue, HitCue, LungeCue, MoveCue
+from game.play.pace import tempo
+from game.play.story import Deed
 from game.window.app import App
 from game.window.screens.battle.action_bar import CommandButton
+from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.screen import BattleScreen
+from game.window.theme import theme
+from game.window.view.animation import Animations
 from rules.battle.action import Action
+from rules.battle.event import Die, Event
 from rules.battle.machine import Battle
 from rules.content.scenario import LoadedScenario
 from tests.game.window.screens.players import (
@@ -22,6 +29,7 @@ from tests.game.window.screens.players import (
     sit_down,
     weak,
 )
+from tests.game.window.view.conftest import token
 from tests.game.windows import click, headless_app, press
 
 FRAME = 0.02
@@ -270,3 +278,29 @@ def test_what_was_thrown_is_not_told_after_it_was_taken_back() -> None:
     screen.act(next(one for one in screen.session.battle.options if one.kind == "move"))
     press(app, pygame.K_u)
     assert not screen.forecast.told and not screen.playback.deeds
+
+
+def seconds_of(speed: float) -> float:
+    """How long an orc's longest walk and a blow that hits take, with the rests after both."""
+    animations = Animations(theme().motion, speed=speed)
+    playback = Playback(animations, theme().motion.deed, lambda _line: None, lambda: None)
+    blow = Event("damage", "SI-9", dice=(Die(1, 8, 5),))
+    actions = (
+        Deed(Line(), (MoveCue(1, tuple(range(9))),)),
+        Deed(Line(events=[blow]), (LungeCue(1, 8, 9), DieCue(9, 5), HitCue(2, 5, 3))),
+    )
+    spent = 0.0
+    for action in actions:
+        playback.play([action], (token(1, 0), token(2, 9)))
+        while playback.busy:
+            animations.update(0.001)
+            playback.update(0.001)
+            spent += 0.001
+        spent += playback.seconds
+    return spent
+
+
+def test_eleven_who_all_walk_far_and_hit_take_no_longer_than_8_seconds() -> None:
+    assert 11 * seconds_of(1) > 8
+    assert 11 * seconds_of(tempo(11)) <= 8
+    assert tempo(1) == tempo(3) == 1 < tempo(4)

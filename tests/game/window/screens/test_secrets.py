@@ -60,10 +60,10 @@ def test_a_curtain_falls_before_the_other_side_sits_down(system_id: str) -> None
     app.step(FRAME)
     assert screen.dialog is not None
     picture = app.surface
-    shade = app.style.theme.colours.shade
+    deep = app.style.theme.colours.side_deep(side)
     middle = screen.board.rect.center
-    outside = [(5, 5), (middle[0], screen.board.rect.top + 40), (middle[0], 700)]
-    assert {tuple(picture.get_at(place)[:3]) for place in outside} == {tuple(shade)}
+    outside = [(9, 9), (middle[0], screen.board.rect.top + 40), (middle[0], 700)]
+    assert {tuple(picture.get_at(place)[:3]) for place in outside} == {tuple(deep)}
     button = screen.dialog.group.widgets[0]
     assert spoken(button.words) == _("Show the board")  # type: ignore[attr-defined]
     press(app, pygame.K_RETURN)

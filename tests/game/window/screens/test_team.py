@@ -12,6 +12,7 @@ from game.window.program import Game
 from game.window.screens.menu import MenuScreen
 from game.window.screens.new_battle import MAPS, NewBattleScreen
 from game.window.screens.new_battle_plan import BattlePlan
+from game.window.screens.new_battle_variants import SideScreen
 from game.window.screens.team import TeamScreen
 from game.window.screens.team_plan import TeamPlan, fresh_team
 from game.window.screens.teams import TeamsScreen
@@ -38,7 +39,7 @@ def open_team(app: App, *members: Member) -> TeamScreen:
     return screen
 
 
-def button(screen: TeamsScreen | TeamScreen | NewBattleScreen, words: str) -> Button:
+def button(screen: TeamsScreen | TeamScreen | SideScreen, words: str) -> Button:
     """Return the button with these words."""
     for widget in all_widgets(screen):
         if isinstance(widget, Button) and spoken(widget.words) == words:
@@ -275,12 +276,12 @@ def test_menu_leads_to_the_teams() -> None:
 def new_battle(app: App, scenario: str) -> tuple[NewBattleScreen, list[BattlePlan]]:
     """Show the new-battle screen with a scenario chosen."""
     plans: list[BattlePlan] = []
-    screen = NewBattleScreen("hot_seat", plans.append)
+    screen = NewBattleScreen(plans.append)
     app.push(screen)
     app.settle()
     app.step(FRAME)
     paths = [entry.path.stem for entry in screen.draft.entries]
-    screen._pick(paths.index(scenario))
+    screen._pick(screen.draft.fields().index(paths.index(scenario)))
     app.settle()
     app.step(FRAME)
     return screen, plans
@@ -290,7 +291,8 @@ def test_a_battle_starts_with_a_team_of_the_player() -> None:
     save_team(PAIR)
     app = headless_app()
     _screen, plans = new_battle(app, "energy-pairs")
-    press(app, pygame.K_TAB, *[pygame.K_DOWN] * 3, pygame.K_RIGHT, pygame.K_RETURN)
+    press(app, pygame.K_TAB, pygame.K_TAB, pygame.K_e)  # systems, fields, Red
+    press(app, pygame.K_TAB, pygame.K_RIGHT, pygame.K_ESCAPE, pygame.K_RETURN)
     (plan,) = plans
     assert plan.teams == {"red": PAIR}
     session = Session.start(planned_scenario(plan), seed=1)
@@ -325,12 +327,15 @@ def test_a_team_just_built_can_be_chosen_at_once() -> None:
     app = headless_app()
     screen, _plans = new_battle(app, "energy-duel")
     assert screen.draft.offered_teams("red") == ()
-    click(app, button(screen, "Build a team").rect.center)
+    press(app, pygame.K_TAB, pygame.K_TAB, pygame.K_e)
+    side = app.screen
+    assert isinstance(side, SideScreen)
+    click(app, button(side, "Build a team").rect.center)
     editor = app.screen
     assert isinstance(editor, TeamScreen)
     editor.plan.name = "Lone"
     press(app, pygame.K_s, mod=pygame.KMOD_CTRL)
-    press(app, pygame.K_ESCAPE)
+    press(app, pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert app.screen is screen
     assert [team.name for team in screen.draft.offered_teams("red")] == ["Lone"]
 
@@ -355,7 +360,7 @@ def test_maps_have_a_place_for_every_size_that_a_team_may_have() -> None:
     app = headless_app()
     for size in range(1, 6):
         save_team(Team(f"Team {size}", "energy", (Member("duelist"),) * size))
-    screen = NewBattleScreen("watch", lambda plan: None, MAPS)
+    screen = NewBattleScreen(lambda plan: None, MAPS)
     app.push(screen)
     app.settle()
     offered = set()

@@ -1,4 +1,4 @@
-"""The list of systems and scenarios on the new-battle screen."""
+"""A list of entries under headings."""
 
 from __future__ import annotations
 

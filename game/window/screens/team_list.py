@@ -1,4 +1,4 @@
-"""The chosen battle as it will stand at its beginning: board and teams."""
+"""Teams as lists: silhouette, name, kind and level of everybody."""
 
 from __future__ import annotations
 
@@ -6,99 +6,16 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.play.from_sheet import token_from_sheet
-from game.play.scene import Scene
 from game.play.telling import side_name, unit_name
-from game.player.language import _, alphabet, fill
-from game.player.settings import Orientation
+from game.player.language import _, fill
 from game.window.style import Style
-from game.window.view.board_view import BoardView
 from game.window.view.glyphs import token_glyph
-from game.window.widgets.base import Widget
 from game.window.widgets.scroll_text import Scrolling
-from rules.battle.machine import Battle
 from rules.battle.sheet import Card
-from rules.content.scenario import LoadedScenario
-from rules.record.opening import open_battle
 from rules.unit import SIDES
 
 BADGE = 34  # pixels at 100 %, a unit's silhouette in the list of its team
 BESIDE = 400  # pixels at 100 %, from which on both teams stand side by side
-LEAST_ZOOM = -100
-
-
-class Preview:
-    """A battle opened to be looked at, never to be played."""
-
-    def __init__(self, loaded: LoadedScenario) -> None:
-        """Open the battle; what its dice show is not looked at."""
-        self.battle: Battle = open_battle(loaded, seed=0)
-        system = self.battle.setup.system
-        self.cards: tuple[Card, ...] = tuple(
-            system.card(self.battle, unit) for unit in self.battle.units
-        )
-        self.scene = Scene(
-            tuple(token_from_sheet(system.token(self.battle, unit)) for unit in self.battle.units)
-        )
-
-
-class BoardPicture(Widget):
-    """The board of a battle with both teams on their start cells, whole whatever its size.
-
-    Its letters do not grow with the player's text: the cells need the room more.
-    """
-
-    def __init__(self, style: Style) -> None:
-        """Start without a battle; `words` stand in its place."""
-        super().__init__(style)
-        self.words = ""
-        self.view: BoardView | None = None
-        self._plain = Style(style.theme)
-        self._seen: tuple[Preview | None, Orientation, str] | None = None
-        self._scene = Scene()
-
-    def show(
-        self,
-        preview: Preview | None,
-        window: tuple[int, int],
-        orientation: Orientation,
-        words: str = "",
-    ) -> None:
-        """Show another battle in a window of that size, or words if there is no battle."""
-        self._plain.rescale(100, window)
-        self.words = words
-        seen = (preview, orientation, alphabet())
-        if seen != self._seen:
-            self._seen = seen
-            self.view = None
-            if preview is not None:
-                setup = preview.battle.setup
-                self._scene = preview.scene
-                self.view = BoardView(
-                    setup.board, self._plain, orientation, setup.starts, alphabet()
-                )
-        self.fit()
-
-    def fit(self) -> None:
-        """Show the whole board in the widget's place."""
-        if self.view is not None:
-            self.view.layout(self.rect)
-            self.view.fit()
-            self.view.zoom(LEAST_ZOOM)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the board, or the words in the middle."""
-        if self.view is not None:
-            self.view.draw(surface, self._scene)
-            return
-        style = self.style
-        lines = style.wrap(self.words, self.rect.width)
-        height = style.line_height()
-        top = self.rect.centery - len(lines) * height // 2
-        for number, line in enumerate(lines):
-            words = style.text(line, "normal", style.theme.colours.warning)
-            place = words.get_rect(centerx=self.rect.centerx, top=top + number * height)
-            surface.blit(words, place)
 
 
 class TeamList(Scrolling):
