@@ -5,6 +5,8 @@ Everything here reads the battle's own options, so nothing can be aimed that the
 
 from __future__ import annotations
 
+from copy import copy
+
 from rules.battle.action import SELECT, Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
@@ -30,6 +32,25 @@ class Aim:
         self.turned = 0
         self.cell = -1
         self._previews: dict[Action, Preview] = {}
+
+    def peek(self, choice: Choice) -> Aim:
+        """Return what a command would do if it were chosen, with nothing pointed at where that
+        matters; this aim stays as it is."""
+        if choice == self.choice:
+            return self
+        shown = copy(self)
+        shown.choose(choice)
+        command = shown.command()
+        if command is not None and command.aimed:
+            shown.cell = -1
+        return shown
+
+    @property
+    def at_once(self) -> bool:
+        """Whether the chosen command leaves nothing to choose: neither where nor whom nor how
+        much."""
+        command = self.command()
+        return command is not None and not (command.aimed or self.most() or self.targets())
 
     def command(self, choice: Choice | None = None) -> Command | None:
         """Return a command of the acting unit, by default the chosen one."""
@@ -202,11 +223,11 @@ class Aim:
         if action is None:
             return ()
         after = first_way(self.battle, action)
-        after.source = Scripted(())
+        after.source, after.dice = Scripted(()), 0
         try:
             after.proceed()
         except DieWanted:
-            return ()
+            return ()  # what comes next is thrown for first
         now, then = self.battle.pending, after.pending
         if now is None or then is None or (now.unit, now.side) != (then.unit, then.side):
             return ()

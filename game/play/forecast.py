@@ -5,34 +5,25 @@ Everything is read off the exact preview, so the forecast and the dice cannot di
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import groupby
 from typing import Literal, NamedTuple
 
 from game.play.aim import Aim
-from game.play.telling import (
-    ability_name,
-    part_name,
-    signed,
-    span,
-    tell_note,
-    tell_plainly,
-    unit_name,
-)
-from game.player.language import Count, _, fill, translatable
+from game.play.sums import DECIDING, Step, Sum, steps_of, sums_of
+from game.play.telling import ability_name, phase_number, tell_note, tell_plainly, unit_name
+from game.player.language import _, fill, translatable
 from rules.battle.action import Action
-from rules.battle.event import Event, Part
+from rules.battle.event import Event
 from rules.battle.machine import Battle
-from rules.battle.preview import Outcome, Preview
-from rules.battle.sheet import Command
+from rules.battle.preview import Preview
+from rules.battle.sheet import Command, Plan
+from rules.battle.system import EventWords, Result
 
 Sort = Literal["nothing", "harm", "felled", "help"]
 """What a result is for whom it befalls; the bar shows them in this order, dark to light."""
 SORTS: tuple[Sort, ...] = ("nothing", "harm", "felled", "help")
 
-DECIDING = frozenset({"block", "roll", "die"})
-"""Cues whose word names a result, such as "Blocked"."""
 WORDS: dict[Sort, str] = {
     "nothing": translatable("Nothing"),
     "harm": translatable("Hit"),
@@ -49,23 +40,6 @@ class Band(NamedTuple):
     sort: Sort
 
 
-class Term(NamedTuple):
-    """A named share of a sum, as it is written."""
-
-    name: str
-    value: str
-
-
-class Sum(NamedTuple):
-    """How a chance, a roll or a number comes about: shares, and what they make."""
-
-    terms: tuple[Term, ...]
-    total: Term
-    clause: str
-    chance: bool
-    """Whether it decides if something happens, rather than how much."""
-
-
 class Fate(NamedTuple):
     """What may become of one unit."""
 
@@ -78,6 +52,8 @@ class Fate(NamedTuple):
     bands: tuple[Band, ...]
     felt: tuple[tuple[int, Fraction], ...]
     """Each change of health that may be felt with its chance, least first; never 0."""
+    steps: tuple[Step, ...]
+    """Throws that must succeed one after another; () where there are not several."""
     sums: tuple[Sum, ...]
 
     @property
@@ -99,12 +75,13 @@ class Fate(NamedTuple):
 
 
 class Price(NamedTuple):
-    """What is paid from a gauge, before and after."""
+    """What is paid from a gauge, before and after; or what else it takes, as time."""
 
     icon: str
     label: str
     before: int
-    after: int
+    after: int | None
+    """None where it is taken from no store: then `before` is what it takes."""
 
 
 class Forecast(NamedTuple):
@@ -121,197 +98,200 @@ class Forecast(NamedTuple):
     rules_out: tuple[str, ...]
     """Sentences on what can no longer be done afterwards."""
     harms_friends: bool
+    later: str
+    """When that happens which is only declared now; "" for what happens at once."""
 
 
 def forecast(aim: Aim, action: Action) -> Forecast:
     """Return what an option may do."""
     battle, preview = aim.battle, aim.preview(action)
     command = aim.command((action.kind, action.ability))
-    fates = tuple(_fates(preview, aim.cell))
+    ways = Ways(preview)
+    fates = tuple(_fates(ways, action, aim.cell))
     side = battle.pending.side if battle.pending is not None else ""
     return Forecast(
         _(command.label) if command is not None else ability_name(action.ability, battle),
         command.icon if command is not None else "",
         _(command.summary) if command is not None else "",
         fates,
-        other_events(preview),
+        tuple(_other_events(ways)),
         tuple(_prices(aim, action, command)),
         tuple(_ruled_out(aim, action, command)),
-        any(fate.side == side and fate.mean < 0 for fate in fates),
+        any(fate.side == side and fate.mean < 0 and fate.unit != action.unit for fate in fates),
+        _later(aim, action, preview),
     )
 
 
-def _fates(preview: Preview, pointed: int) -> list[Fate]:
-    """Return what may become of everyone whom something may befall."""
-    before = preview.before
+def _later(aim: Aim, action: Action, preview: Preview) -> str:
+    """Return when that happens which is only declared now, if it is; else ""."""
+    if preview.before is aim.battle:
+        return ""
+    _chance, after = next(preview.ways(action.unit))
+    called_off = _plan(after, action.unit)
+    if called_off is not None and called_off.state == "called off":
+        return ""
+    plan = _plan(preview.before, action.unit)
+    if plan is None or not plan.phase:
+        return _("If nothing else changes till then")
+    title = phase_number(plan.phase, aim.battle)
+    return fill(_("In phase {phase}, if nothing else changes till then"), phase=title)
+
+
+def _plan(battle: Battle, unit: int) -> Plan | None:
+    plans = battle.setup.system.plans(battle)
+    return next((plan for plan in plans if plan.unit == unit), None)
+
+
+class Ways(dict[int, tuple[tuple[Fraction, Battle], ...]]):
+    """Every way in which each unit may fare, worked out once; -1 is nobody."""
+
+    def __init__(self, preview: Preview) -> None:
+        super().__init__()
+        self.before = preview.before
+        self._preview = preview
+
+    def __missing__(self, unit: int) -> tuple[tuple[Fraction, Battle], ...]:
+        return self.setdefault(unit, tuple(self._preview.ways(unit)))
+
+
+def _fates(ways: Ways, action: Action, pointed: int) -> list[Fate]:
+    """Return what may become of everyone whom something may befall, the acting unit last."""
     found = []
-    for unit in before.units:
-        bands: dict[str, tuple[Fraction, Sort]] = {}
-        felt: dict[int, Fraction] = {}
-        for outcome in preview.outcomes:
-            change = outcome.battle.units[unit.id].health - unit.health
-            if change:
-                felt[change] = felt.get(change, Fraction(0)) + outcome.probability
-            for word, sort, chance in results(before, outcome, unit.id):
-                bands[word] = bands.get(word, (Fraction(0), sort))[0] + chance, sort
-        if all(sort == "nothing" for _chance, sort in bands.values()):
+    for unit in ways.before.units:
+        told = [
+            Way(chance, after, _concerning(after.events, unit.id, action.unit))
+            for chance, after in ways[unit.id]
+        ]
+        if not any(way.events for way in told):
             continue
-        token = before.setup.system.token(before, unit)
-        fate = Fate(
-            unit.id,
-            unit_name(unit.name),
-            token.glyph,
-            unit.side,
-            token.health,
-            token.maximum,
-            tuple(
-                sorted(
-                    (Band(word, chance, sort) for word, (chance, sort) in bands.items()),
-                    key=lambda band: SORTS.index(band.sort),
-                )
-            ),
-            tuple(sorted(felt.items(), key=lambda item: abs(item[0]))),
-            tuple(_sums(preview, unit.id, felt)),
-        )
-        found.append((unit.cell != pointed, unit.id, fate))
-    return [fate for _far, _unit, fate in sorted(found, key=lambda item: item[:2])]
+        fate = _fate(ways.before, unit.id, told, action)
+        if fate is not None:
+            found.append((unit.id == action.unit, unit.cell != pointed, unit.id, fate))
+    return [fate for *_place, fate in sorted(found, key=lambda item: item[:3])]
 
 
-def results(before: Battle, outcome: Outcome, unit: int) -> Iterator[tuple[str, Sort, Fraction]]:
-    """Name what an outcome is for a unit, way by way: a way tells why nothing came of it."""
-    old, new = before.units[unit], outcome.battle.units[unit]
-    sort: Sort = "nothing"
+class Way(NamedTuple):
+    """A way in which a unit may fare."""
+
+    chance: Fraction
+    after: Battle
+    events: tuple[Event, ...]
+    """What concerns it then."""
+
+
+def _concerning(events: Iterable[Event], unit: int, acting: int) -> tuple[Event, ...]:
+    """Return what concerns a unit; the acting one, only what it does to itself or to nobody."""
+    if unit == acting:
+        return tuple(e for e in events if e.unit in (-1, unit) and e.target in (-1, unit))
+    return tuple(event for event in events if unit in (event.unit, event.target))
+
+
+def _fate(before: Battle, unit_id: int, ways: list[Way], action: Action) -> Fate | None:
+    """Return what may become of a unit; None where there is nothing to tell."""
+    unit, bands, felt = before.units[unit_id], dict[tuple[str, Sort], Fraction](), Felt()
+    suffered = dict[tuple[str, Sort], Fraction]()
+    works = []
+    for way in ways:
+        change = way.after.units[unit_id].health - unit.health
+        if change:
+            felt[change] = felt.get(change, Fraction(0)) + way.chance
+        band = _result(before, way, unit_id, action)
+        bands[band] = bands.get(band, Fraction(0)) + way.chance
+        suffered[band] = suffered.get(band, Fraction(0)) + way.chance * abs(change)
+        works.append(band[1] != "nothing")
+    if bands.keys() == {(_(WORDS["nothing"]), "nothing")}:
+        return None
+    told = [(way.chance, way.events) for way in ways]
+    steps = steps_of(list(zip(told, works, strict=True)), before)
+    token = before.setup.system.token(before, unit)
+    order = sorted(bands, key=lambda one: (SORTS.index(one[1]), suffered[one] / bands[one]))
+    return Fate(
+        unit_id,
+        unit_name(unit.name),
+        token.glyph,
+        unit.side,
+        token.health,
+        token.maximum,
+        tuple(Band(word, bands[word, sort], sort) for word, sort in order),
+        tuple(sorted(felt.items(), key=lambda item: abs(item[0]))),
+        steps,
+        sums_of(told, before, felt, chained=bool(steps)),
+    )
+
+
+Felt = dict[int, Fraction]
+
+
+def _result(before: Battle, way: Way, unit: int, action: Action) -> tuple[str, Sort]:
+    """Name what a way is for a unit, by the last that is told of it and has a name."""
+    sort, words = _sort(before, way.after, unit, action), before.setup.system.words.events
+    named = [
+        (event, result)
+        for event in way.events
+        if (result := words[event.kind].result or _decided(words[event.kind])) is not None
+    ]
+    if sort == "nothing" and named and named[-1][1].good is not None:
+        sort = "help" if named[-1][1].good else "harm"
+    fitting = {"nothing": None, "help": True, "harm": False, "felled": False}[sort]
+    for event, result in reversed(named):
+        if result.good is fitting and (sort != "felled" or result.fells):
+            numbers = event.numbers
+            lost = numbers["before"] - numbers["after"] if "before" in numbers else 0
+            ability = ability_name(event.ability, before)
+            return fill(_(result.word), **{"ability": ability, "lost": lost, **numbers}), sort
+    felt = way.after.units[unit].health != before.units[unit].health
+    return _(WORDS[sort]) if felt or sort in ("nothing", "felled") else _("Takes effect"), sort
+
+
+def result_of(before: Battle, after: Battle, unit: int, action: Action) -> str:
+    """Return the name of what has become of a unit by an action, as its bar has it."""
+    way = Way(Fraction(1), after, _concerning(after.events, unit, action.unit))
+    return _result(before, way, unit, action)[0]
+
+
+def _decided(words: EventWords) -> Result | None:
+    """Return what a throw's cue says that came of it."""
+    cue = words.cue
+    return Result(cue.word) if cue is not None and cue.kind in DECIDING and cue.word else None
+
+
+def _sort(before: Battle, after: Battle, unit: int, action: Action) -> Sort:
+    """Return what a position is for a unit, beside the one before."""
+    old, new = before.units[unit], after.units[unit]
     if (new.cell < 0 <= old.cell) or new.health <= 0 < old.health:
-        sort = "felled"
-    elif new.health != old.health:
-        sort = "harm" if new.health < old.health else "help"
-    elif (ills := _marks(outcome.battle, unit, good=False)) != _marks(before, unit, good=False):
-        sort = "harm" if ills > _marks(before, unit, good=False) else "help"
-    elif _marks(outcome.battle, unit, good=True) > _marks(before, unit, good=True):
-        sort = "help"
-    if sort != "nothing":
-        changed = new.health != old.health or sort == "felled"
-        yield _(WORDS[sort]) if changed else _("Takes effect"), sort, outcome.probability
-        return
-    for chance, events in outcome.ways:
-        yield _deciding_word(before, events, unit) or _(WORDS["nothing"]), sort, chance
-
-
-def _marks(battle: Battle, unit: int, *, good: bool) -> int:
-    token = battle.setup.system.token(battle, battle.units[unit])
-    return sum(mark.good is good for mark in token.marks)
-
-
-def _deciding_word(battle: Battle, events: tuple[Event, ...], unit: int) -> str:
-    """Return the word of the last roll that concerns a unit and says what came of it."""
-    for event in reversed(events):
-        cue = battle.setup.system.words.events[event.kind].cue
-        if cue is None or cue.kind not in DECIDING or not cue.word:
-            continue
-        if unit in (event.unit, event.target):
-            return fill(_(cue.word), ability=ability_name(event.ability, battle), **event.numbers)
-    return ""
-
-
-# How numbers come about
-
-
-def _sums(preview: Preview, unit: int, felt: dict[int, Fraction]) -> Iterator[Sum]:
-    """Return each different chance, roll and number that decides over a unit."""
-    battle, known = preview.before, set()
-    for outcome in preview.outcomes:
-        for _chance, events in outcome.ways:
-            for event in events:
-                if unit not in (event.target, event.unit) or not (event.dice or event.parts):
-                    continue
-                for made in _sums_of(event, battle, felt):
-                    if made.terms not in known:
-                        known.add(made.terms)
-                        yield made
-
-
-def _sums_of(event: Event, battle: Battle, felt: dict[int, Fraction]) -> Iterator[Sum]:
-    """Return the sum of an event, and the other's where two are compared."""
-    words = battle.setup.system.words
-    cue = words.events[event.kind].cue
-
-    def terms(parts: tuple[Part, ...]) -> list[Term]:
-        return [Term(part_name(part, words), _worth(part)) for part in parts]
-
-    if "chance" in event.numbers:
-        word = cue.word if cue is not None and cue.kind in DECIDING else ""
-        total = Term(_(word) if word else _("Chance"), f"{event.numbers['chance']} %")
-        yield Sum(tuple(terms(event.parts)), total, event.clause, True)
-        return
-    dice = [Term(_("Dice"), span(die)) for die in event.dice]
-    if event.against is not None:
-        low, high = (sum(ends) for ends in _ends(event))
-        total = Term(_("Together"), _between(low, high))
-        yield Sum((*dice, *terms(event.parts)), total, event.clause, True)
-        against = event.against
-        other = [Term(_("Dice"), span(die)) for die in against.dice]
-        flat = sum(part.value for part in against.parts)
-        low = flat + sum(die.low for die in against.dice)
-        high = flat + sum(die.high for die in against.dice)
-        if not against.dice:
-            low = high = against.total
-        total = Term(_("against"), _between(low, high))
-        yield Sum((*other, *terms(against.parts)), total, event.clause, True)
-        return
-    if cue is None or cue.kind not in ("hurt", "heal") or not felt:
-        return
-    name = ability_name(event.ability, battle) or _("Dice")
-    rows = [Term(name, " + ".join(map(span, event.dice)))] if event.dice else []
-    rows += terms(tuple(part for part in event.parts if part.unit != "%"))
-    shares = [part for part in event.parts if part.unit == "%"]
-    for _clause, group in groupby(shares, key=lambda part: part.clause):
-        parts = list(group)
-        factor = Fraction(100 + sum(part.value for part in parts), 100)
-        names = ", ".join(part_name(part, words) for part in parts)
-        rows.append(Term(names, f"× {hundredths(factor)}"))
-    low, high = min(felt, key=abs), max(felt, key=abs)
-    harm = cue.kind == "hurt"
-    total = Term(_("Damage") if harm else _("Healing"), _between(abs(low), abs(high)))
-    yield Sum(tuple(rows), total, event.clause, False)
-
-
-def _ends(event: Event) -> tuple[list[int], list[int]]:
-    """Return the least and the greatest of everything that an event's sum is made of."""
-    flat = [part.value for part in event.parts]
-    return [*flat, *(die.low for die in event.dice)], [*flat, *(die.high for die in event.dice)]
-
-
-def _worth(part: Part) -> str:
-    return signed(part.value) + (" %" if part.unit == "%" else "")
-
-
-def _between(low: int, high: int) -> str:
-    return f"{Count(low)}" if low == high else f"{Count(low)}–{Count(high)}"
-
-
-def hundredths(number: Fraction) -> str:
-    """Return a number with two decimals, as its language writes them."""
-    whole, rest = divmod(round(number * 100), 100)
-    return fill(_("{whole}.{tenths}"), whole=whole, tenths=f"{rest:02}")
+        return "felled"
+    if new.health != old.health:
+        return "harm" if new.health < old.health else "help"
+    then, now = after.setup.system.token(after, new), before.setup.system.token(before, old)
+    ills, were = (sum(not mark.good for mark in one.marks) for one in (then, now))
+    if ills != were:
+        return "harm" if ills > were else "help"
+    if len(then.marks) - ills > len(now.marks) - were:
+        return "help"
+    if unit != action.unit and (new.cell != old.cell or {*then.states} - {*now.states}):
+        return "help" if old.side == before.units[action.unit].side else "harm"
+    return "nothing"
 
 
 # What it costs and rules out
 
 
 def _prices(aim: Aim, action: Action, command: Command | None) -> Iterator[Price]:
-    """Return what is paid from the gauges on the acting unit's card."""
+    """Return what is paid from the gauges on the acting unit's card, and what else it takes."""
     battle, system = aim.battle, aim.battle.setup.system
     card = system.card(battle, battle.units[action.unit])
     gauges = {gauge.icon: gauge for gauge in card.gauges if gauge.icon}
-    costs = {cost.icon: cost.value for cost in (command.costs if command is not None else ())}
+    paid = {cost.icon: cost for cost in (command.costs if command is not None else ())}
+    costs = {icon: cost.value for icon, cost in paid.items()}
     if action.kind == "move":
         costs["move"] = sum(event.numbers["cost"] for event in aim.walk(action))
     for icon, gauge in gauges.items():
-        paid = costs.get(icon, 0)
-        if icon == "charge":
-            paid += action.amount
-        if paid:
-            yield Price(icon, _(gauge.label), gauge.value, gauge.value - paid)
+        value = costs.get(icon, 0) + (action.amount if icon == "charge" else 0)
+        if value:
+            yield Price(icon, _(gauge.label), gauge.value, gauge.value - value)
+    for icon, cost in paid.items():
+        if icon and icon not in gauges:
+            yield Price(icon, _(cost.label), cost.value, None)
 
 
 def _ruled_out(aim: Aim, action: Action, command: Command | None) -> Iterator[str]:
@@ -326,23 +306,25 @@ def _ruled_out(aim: Aim, action: Action, command: Command | None) -> Iterator[st
 # What else happens
 
 
-def other_events(preview: Preview) -> tuple[tuple[str, Fraction], ...]:
-    """Return what else may happen, each with its chance, in the order in which it is told.
+def _other_events(ways: Ways) -> Iterator[tuple[str, Fraction]]:
+    """Yield what else may happen, each with its chance, by whom it concerns.
 
     What the bars and sums show already is left out, and who is attacked. Several ways may lead to
     one result; each counts for what happens in it alone.
     """
     found: dict[str, Fraction] = {}
-    for outcome in preview.outcomes:
-        for probability, events in outcome.ways:
+    for unit in (-1, *(unit.id for unit in ways.before.units)):
+        for chance, after in ways[unit]:
             told = {
-                tell_plainly(event, outcome.battle): None
-                for number, event in enumerate(events)
-                if not _is_shown(event, outcome.battle) and (number or event.target < 0)
+                tell_plainly(event, after): None
+                for number, event in enumerate(after.events)
+                if unit == (event.target if event.target >= 0 else event.unit)
+                and not _is_shown(event, after)
+                and (number or event.target < 0)
             }
             for text in filter(None, told):
-                found[text] = found.get(text, Fraction(0)) + probability
-    return tuple(found.items())
+                found[text] = found.get(text, Fraction(0)) + chance
+    yield from found.items()
 
 
 SHOWN = frozenset({"flight", "hurt", "heal", "fall", "roll", "block", "die", "walk"})
@@ -351,7 +333,9 @@ SHOWN = frozenset({"flight", "hurt", "heal", "fall", "roll", "block", "die", "wa
 
 def _is_shown(event: Event, battle: Battle) -> bool:
     """Whether an event is seen without being told; one that only opens an action has no number."""
-    cue = battle.setup.system.words.events[event.kind].cue
-    if cue is None:
+    words = battle.setup.system.words.events[event.kind]
+    if words.result is not None or words.step:
+        return True
+    if words.cue is None:
         return not (event.numbers or event.dice or event.parts or event.ability)
-    return cue.kind in SHOWN
+    return words.cue.kind in SHOWN

@@ -93,6 +93,12 @@ def plan_words(plan: Plan, battle: Battle) -> str:
     return f"{words} ({_(plan.note)})" if plan.note else words
 
 
+def phase_number(phase: str, battle: Battle) -> int:
+    """Return the place of a phase in its round, from 1; 0 for an unknown one."""
+    ids = [one.id for one in battle.setup.system.phases]
+    return ids.index(phase) + 1 if phase in ids else 0
+
+
 def plan_sum(plan: Plan, battle: Battle) -> str:
     """Return what the initiative of a declaration is made of, with its clause; "" before."""
     if not plan.parts:

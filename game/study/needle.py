@@ -6,9 +6,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from game.play.aim import Aim
-from game.play.forecast import Band, Fate, Forecast, forecast, results
+from game.play.forecast import Band, Fate, Forecast, forecast, result_of
 from game.study.tree import Chapter, Node
-from rules.battle.preview import Outcome
 from rules.dice import Recorded
 
 
@@ -32,11 +31,9 @@ def fallen(chapter: Chapter, node: Node) -> Fallen | None:
     if chapter.record.asked:
         after.source, after.dice = Recorded(node.dice), 0
     after.resolve(node.action)
-    one = Fraction(1)
-    outcome = Outcome(one, after, ((one, tuple(after.events)),))
     needles = []
     for fate in told.fates:
-        words = {word for word, _sort, _chance in results(before, outcome, fate.unit)}
+        words = {result_of(before, after, fate.unit, node.action)}
         change = after.units[fate.unit].health - before.units[fate.unit].health
         needles.append(_needle(fate, words, change))
     return Fallen(told, tuple(needles))

@@ -93,7 +93,8 @@ def _each(place: str, found: Iterable[str], known: Collection[str]) -> Iterator[
 
 def _pictured(place: str, picture: str, folder: Path) -> Iterator[Named]:
     if picture and folder.is_dir():
-        yield place, picture, _pictures(folder)
+        for name in picture.split("+", 1):
+            yield place, name, _pictures(folder)
 
 
 def _pictures(folder: Path) -> frozenset[str]:

@@ -87,6 +87,16 @@ class Preview:
         """Return the chance that a unit is out of the battle after the action."""
         return self._chances(unit, lambda one: one.cell < 0).get(True, Fraction(0))
 
+    def ways(self, unit: int) -> Iterator[tuple[Fraction, Battle]]:
+        """Yield every way in which one unit may fare, and the position then with its events.
+
+        What a volley does to others is left out of it, so that an area costs as much as all whom
+        it touches, not as all that may become of them together.
+        """
+        for weight, total, after, spread in self._ways:
+            for share, whole, position in spread.apart(unit) if spread else ((1, 1, after),):
+                yield _share(weight * share, total * whole), position
+
     def _chances(self, unit: int, read: Callable[[Unit], int]) -> dict[int, Fraction]:
         """Return the chance of each value of what is read of a unit after the action."""
         sums: dict[tuple[int, int], int] = {}

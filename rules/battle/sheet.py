@@ -129,7 +129,9 @@ class Plan(NamedTuple):
     """What its initiative is made of; the sum is shown."""
     total: int = 0
     note: str = ""
-    """A label, such as the phase in which it will be done."""
+    """A label, such as how it will be done."""
+    phase: str = ""
+    """The id of the phase in which it will be done, where the system has several."""
 
 
 class Thing(NamedTuple):

@@ -60,6 +60,19 @@ class Spread:
                 for after in falls:
                     yield fall.weight * after.weight, whole * after.total, after.unit
 
+    def apart(self, unit: int) -> Iterator[tuple[int, int, Battle]]:
+        """Yield (weight, total, position) for every fate of one unit, no other touched."""
+        if unit not in self.tested:
+            yield 1, 1, self.base
+            return
+        for fall, told, effects in self.tested[unit]:
+            events = [event for one in told for event in one]
+            if not effects:
+                yield self._after([fall], (), events, 1)
+            for falls in effects:
+                for after in falls:
+                    yield self._after([fall], (after,), events, len(effects))
+
     def joint(self) -> Iterator[tuple[int, int, Battle]]:
         """Yield (weight, total, position) for every joint result of all, as the dice lead to it."""
         for tested in _as_thrown(tuple(self.tested.values()), 0, len(self.volley.tests)):

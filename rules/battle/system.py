@@ -106,6 +106,17 @@ class Brief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The short English template that ends the line it belongs to."""
 
 
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an event makes of whom it concerns: a part of the bar of a forecast is named by it."""
+
+    word: str
+    """A short English template."""
+    good: bool | None = None
+    """Whether that helps or harms it; None where nothing comes of it."""
+    fells: bool = False
+    """Whether it is named by this even if it falls."""
+
+
 class EventWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a kind of event is told, in an English template with its numbers, and shown.
 
@@ -116,6 +127,10 @@ class EventWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str = ""
     cue: Cue | None = None
     brief: Brief | None = None
+    result: Result | None = None
+    step: str = ""
+    """What its throw is called in a forecast, where several follow one another or it is a number
+    that others depend on."""
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

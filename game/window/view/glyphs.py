@@ -15,6 +15,9 @@ from game.window.theme import Colour
 
 ASSETS = Path(__file__).resolve().parents[3] / "assets"
 
+MAIN, SIGN = 84, 52
+"""Sizes of a picture that has a sign and of the sign, in per cent of both together."""
+
 Shelf = Literal["tokens", "icons", "terrain"]
 
 
@@ -60,6 +63,20 @@ def token_glyph(name: str, size: int, colour: Colour) -> pygame.Surface:
 def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
     """Return the picture of an ability, an effect or a button.
 
+    `blade+frost` is a blade with frost as a small sign in its lower right corner.
+
     :raises GlyphError: there is no such picture.
     """
-    return glyph("icons", name, size, colour)
+    main, plus, sign = name.partition("+")
+    return _signed(main, sign, size, colour) if plus else glyph("icons", name, size, colour)
+
+
+@lru_cache(maxsize=512)
+def _signed(main: str, sign: str, size: int, colour: Colour) -> pygame.Surface:
+    picture = pygame.Surface((max(1, size), max(1, size)), pygame.SRCALPHA)
+    picture.blit(glyph("icons", main, size * MAIN // 100, colour), (0, 0))
+    small = glyph("icons", sign, size * SIGN // 100, colour)
+    place = small.get_rect(bottomright=picture.get_size())
+    pygame.draw.circle(picture, (0, 0, 0, 0), place.center, place.width * 6 // 10)
+    picture.blit(small, place)
+    return picture

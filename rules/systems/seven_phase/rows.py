@@ -63,6 +63,7 @@ class Weapon(Row, frozen=True):
     """A weapon: what it does, how long it is, and how often it is made ready."""
 
     title: str
+    icon: str
     category: Category
     skill: SkillId
     quickness: Count

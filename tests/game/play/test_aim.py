@@ -3,12 +3,12 @@
 from fractions import Fraction
 
 from game.play.aim import Aim
-from game.play.forecast import other_events
+from game.play.forecast import forecast
 from game.play.stage import move_cost
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
-from rules.battle.preview import preview
 from tests.builders import given
+from tests.contract.positions import opened
 from tests.rules.systems.energy.duels import duel, fighter, swordsman
 from tests.rules.systems.risk.tales import person, tale
 
@@ -90,8 +90,23 @@ def test_what_else_may_happen_has_its_exact_chance() -> None:
     """RK-3b, c, AC-3: the thief fails by 13 in 20; the guard notices by 13 in 20 of the rest."""
     red, blue = {"T": person(theft=6)}, {"G": person(weapon="longsword", notice=2)}
     battle = tale("TG.", red=red, blue=blue)
-    told = dict(other_events(preview(battle, parse_action("use Steal at А-2", battle))))
-    assert told["T fails the risk"] + told["T fails the risk gravely"] == Fraction(13, 20)
-    assert told["T passes the risk"] == Fraction(7, 20)
-    assert told["G passes the risk"] == Fraction(7 * 13, 400)
-    assert told["T takes the weapon out of the hand of G"] == Fraction(7 * 7, 400)
+    aim = aimed(battle, "steal_weapon", "А-2")
+    (fate,) = forecast(aim, parse_action("use Steal at А-2", battle)).fates
+    told = {band.word: band.chance for band in fate.bands}
+    assert told["Failed"] + told["Failed gravely"] == Fraction(13, 20)
+    assert told["Passed"] == Fraction(7 * 13, 400)
+    assert told["Disarmed"] == Fraction(7 * 7, 400)
+    theft, notice = fate.steps
+    assert (theft.chance, notice.chance) == (Fraction(7, 20), Fraction(7, 20))
+
+
+def test_nothing_is_ruled_out_by_what_a_throw_comes_after() -> None:
+    """NP-I, SI-1: two dice of initiative that are equal are thrown again; no throw is foreseen."""
+    battle = opened("nine_phase", 0)
+    for _number in range(200):
+        aim = Aim(battle)
+        for command in aim.commands:
+            shown = aim.peek((command.kind, command.ability))
+            if shown.at_once and shown.action() is not None:
+                shown.ruled_out()
+        battle.apply(battle.options[-1])

@@ -1,18 +1,23 @@
 """The forecast: names for results, chances that sum up, terms, prices, and what is ruled out."""
 
 from fractions import Fraction
+from itertools import pairwise
 
 from hypothesis import given as any_of
 from hypothesis import strategies as st
 
 from game.play.aim import Aim
-from game.play.forecast import Band, Fate, Forecast, Price, Term, forecast
+from game.play.forecast import Band, Fate, Forecast, Price, forecast
+from game.play.sums import Term
 from game.window.screens.battle.forecast_parts import whole_per_cents
 from rules.battle.machine import Battle
+from rules.battle.notation import parse_action
 from rules.record.opening import open_battle
 from tests.builders import given
 from tests.game.window.screens.players import MAPS, sensible
 from tests.rules.systems.energy.duels import duel, fighter, mage, swordsman
+from tests.rules.systems.nine_phase import fields
+from tests.rules.systems.seven_phase.battles import battle_of, declare, magician, man
 
 
 def told(battle: Battle, cell: str, choice: tuple[str, str] | None = None) -> Forecast:
@@ -96,6 +101,56 @@ def test_per_cents_sum_to_a_hundred_and_what_is_possible_is_never_0(shares: list
     assert sum(shown) == 100 and min(shown) >= 1
     for number, chance in zip(shown, chances, strict=True):
         assert abs(number - chance * 100) < len(shares)
+
+
+def test_a_wound_is_named_by_its_grade_and_each_throw_has_a_step() -> None:
+    """SP-2, SP-S2: a spell must rise, be cast and be aimed; what it does is a wound."""
+    battle = battle_of("A.C", red={"A": magician("dream_fire")}, blue={"C": man()})
+    shown = told(battle, "А-3", ("cast", "dream_fire"))
+    (fate,) = shown.fates
+    assert [band.word for band in fate.bands] == ["Fails", "Bruise", "Light", "Grave", "Critical"]
+    assert [step.name for step in fate.steps] == ["Rise", "Cast", "Aim"]
+    assert fate.steps[0].before == 1 and fate.steps[-1].after == fate.chance
+    for one, following in pairwise(fate.steps):
+        assert one.after == following.before, "each begins where the one before has ended"
+    (thrown, lost) = (made for made in fate.sums if not made.chance)
+    assert thrown.terms[0].value == "1d10 + 1d10" and thrown.total.name == "Damage"
+    assert [term.name for term in lost.terms] == ["Bruise", "Light", "Grave", "Critical"]
+    assert shown.later == "In phase 2, if nothing else changes till then"
+
+
+def test_what_is_carried_out_is_foretold_and_what_is_called_off_is_not() -> None:
+    """SP-1b, AC-3: the answer among others; what is called off waits for nothing."""
+    battle = battle_of("AC", red={"A": man()}, blue={"C": man()}, ready="A")
+    declare(battle, {"A": "attack at А-2", "C": "ready Dragonne"})
+    aim = Aim(battle)
+    go, off = (
+        forecast(aim, parse_action(text, battle)) for text in ("carry it out", "call it off")
+    )
+    assert {band.word for band in go.fates[0].bands} >= {"Missed", "Light"}
+    assert (go.later, off.later, off.fates) == (
+        "In phase 5, if nothing else changes till then",
+        "",
+        (),
+    )
+
+
+def test_what_is_taken_from_no_store_is_told_too() -> None:
+    """SP-4: a weapon takes rounds to be made ready; nobody has a store of rounds."""
+    battle = battle_of("A.C", red={"A": man()}, blue={"C": man()})
+    shown = forecast(Aim(battle), parse_action("ready Dragonne", battle))
+    assert shown.prices == (Price("clock", "Rounds", 1, None),)
+
+
+def test_a_share_that_differs_from_way_to_way_is_told_as_a_span() -> None:
+    """NP-S4: whoever saves feels half, rounded up: what is saved depends on the dice."""
+    blue = {"X": fields.swordsman(health=30)}
+    battle = fields.field("M.X", red={"M": fields.mage("burning_fan")}, blue=blue)
+    action = next(option for option in battle.options if option.ability == "burning_fan")
+    (fate,) = forecast(Aim(battle), action).fates
+    assert [band.word for band in fate.bands] == ["Saved, half", "Hit in full"]
+    saved = [term.value for made in fate.sums for term in made.terms if term.name == "saved"]
+    assert len(saved) == 1 and "…" in saved[0]
 
 
 def test_what_dice_decide_first_is_not_foretold() -> None:

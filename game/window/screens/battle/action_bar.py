@@ -244,6 +244,13 @@ def _told(fact: Fact) -> str:
     return f"{_(fact.label)} {told_number(fact)} ({fact.clause})"
 
 
+def pointed_choice(buttons: Sequence[CommandButton]) -> Choice | None:
+    """Return the command whose tile is under the mouse, or else has the keyboard's focus."""
+    usable = [button for button in buttons if button.enabled]
+    over = [button.choice for button in usable if button.hovered]
+    return next(iter(over + [button.choice for button in usable if button.ring]), None)
+
+
 def make_buttons(
     style: Style,
     battle: Battle,

@@ -113,11 +113,15 @@ def _narrow(
 def _with_choosers(
     style: Style, room: pygame.Rect, choosers: int
 ) -> tuple[pygame.Rect, pygame.Rect]:
-    """Return the place of what is to be chosen below and of the forecast above it."""
+    """Return the place of what is to be chosen, inside the foot of the forecast's panel, and that
+    of the words above it."""
     if not choosers:
         return NOWHERE, room
-    height = choosers * (style.control + style.gap // 2)
-    return cut(room, "bottom", min(height, room.height // 2), style.gap // 2)
+    height = choosers * (style.control + style.gap // 2) + style.gap
+    foot, rest = cut(room, "bottom", min(height, room.height // 2), 0)
+    return pygame.Rect(
+        foot.left + style.padding, foot.top, foot.width - 2 * style.padding, foot.height - style.gap
+    ), rest
 
 
 NOWHERE = pygame.Rect(0, 0, 0, 0)

@@ -12,9 +12,10 @@ import pygame
 
 from game.play.aim import Aim
 from game.play.dossier import told_number
-from game.play.forecast import Fate, Forecast, Sum, forecast
+from game.play.forecast import Fate, Forecast, forecast
 from game.play.ground_words import ground_words
 from game.play.stage import percent
+from game.play.sums import Step, Sum
 from game.play.telling import tell_refusal
 from game.player.language import Count, _, fill
 from game.window.screens.battle import forecast_parts as parts
@@ -43,6 +44,10 @@ class ForecastPanel(Scrolling):
         super().__init__(style)
         self.aim: Aim | None = None
         self.words = ""
+        self.keys = ""
+        """What keys and clicks do now; it stands at the foot."""
+        self.foot = 0
+        """Height of the panel below its words, where something is to be chosen, in pixels."""
         self.told: Sequence[str] = ()
         """What is being shown and, line by line, what has been seen of it."""
         self.things: Sequence[Thing] = ()
@@ -67,7 +72,9 @@ class ForecastPanel(Scrolling):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel; a gold edge says that something is about to happen."""
         colours = self.style.theme.colours
-        self.draw_box(surface, colours.panel)
+        panel = pygame.Rect(self.rect.topleft, (self.rect.width, self.rect.height + self.foot))
+        pygame.draw.rect(surface, colours.panel, panel, border_radius=self.style.radius)
+        self.draw_ring(surface)
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.rect))
         if self.aim is not None and self.aim.action() is not None:
@@ -105,7 +112,19 @@ class ForecastPanel(Scrolling):
         for line in self.ground:
             self._top += self.style.gap
             self._line(line, colour=self.style.theme.colours.ink_soft)
+        self._keys()
         return self._top - start + 2 * self.style.padding
+
+    def _keys(self) -> None:
+        """Write what keys and clicks do now, at the foot where there is room."""
+        if not self.keys:
+            return
+        style = self.style
+        height = len(style.wrap(self.keys, self._room().width, "small"))
+        height *= style.line_height("small")
+        foot = self.rect.bottom - style.padding - height
+        self._top = max(self._top + style.gap // 2, foot if not self.offset else 0)
+        self._line(self.keys, colour=style.theme.colours.ink_soft)
 
     def _tell(self, aim: Aim) -> None:
         colours, action, refusal = self.style.theme.colours, aim.action(), aim.refusal()
@@ -123,7 +142,10 @@ class ForecastPanel(Scrolling):
     def _tell_action(self, told: Forecast) -> None:
         colours = self.style.theme.colours
         self._head(told)
+        if told.later:
+            self._line(told.later, colour=colours.ink_soft)
         if told.fates:
+            self._steps(told.fates[0].steps)
             self._fate(told.fates[0])
             for fate in told.fates[1:]:
                 self._brief(fate)
@@ -174,6 +196,14 @@ class ForecastPanel(Scrolling):
                 below = self._top - 3 + style.line_height("normal", True)
                 self._surface.blit(style.text(name, "small", soft, True), (left, below))
         self._top += max(size, height) + style.px(4)
+
+    def _steps(self, steps: Sequence[Step]) -> None:
+        """Draw a bar for each of several throws, which begins where the one before has ended."""
+        for number, step in enumerate(steps):
+            if self._surface is not None:
+                place = pygame.Rect(self._room().left, self._top, self._room().width, 0)
+                parts.draw_step(self._surface, place, step, self.style, first=number == 0)
+            self._top += parts.step_height(step, self._room().width, self.style)
 
     def _fate(self, fate: Fate) -> None:
         """Draw the health that a hit would leave, and the bar of results."""

@@ -8,13 +8,15 @@ from functools import lru_cache
 
 import pygame
 
-from game.play.forecast import Band, Fate, Price, Sort, Sum, Term
+from game.play.forecast import Band, Fate, Price, Sort
+from game.play.stage import percent
+from game.play.sums import Step, Sum, Term
 from game.window.style import Style
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
 
-HEALTH, BANDS, CHIP = 18, 30, 42
-"""Heights of the health bar, the bar of results and a price, in pixels of the theme."""
+HEALTH, BANDS, STEP = 18, 30, 8
+"""Heights of the bars of health, of results and of a step, in pixels of the theme."""
 STRIPE = 7
 """From stripe to stripe of what is about to be lost, in pixels of the theme."""
 LETTERS = (14, 13, 12, 11)
@@ -95,6 +97,48 @@ def _hatching(size: tuple[int, int], step: int, bright: Colour, dark: Colour) ->
         points = [(left, height), (left + step, height), (left + step + height, 0)]
         pygame.draw.polygon(picture, dark, [*points, (left + height, 0)])
     return picture
+
+
+def draw_step(
+    surface: pygame.Surface, place: pygame.Rect, step: Step, style: Style, *, first: bool
+) -> None:
+    """Draw a throw's name, shares and chance, and how much of the whole is left after it."""
+    colours, line = style.theme.colours, style.line_height("small")
+    told = ("" if first else "× ") + percent(step.chance)
+    chance = style.text(told, "small", colours.ink, True)
+    surface.blit(chance, chance.get_rect(topright=(place.right, place.top)))
+    name = style.text(step.name, "small", colours.ink, True)
+    surface.blit(name, place.topleft)
+    below = _lines_below(step, place.width, style)
+    if not below:
+        left = place.left + name.get_width() + style.gap
+        surface.blit(style.text(step.terms, "small", colours.ink_soft), (left, place.top))
+    for number, terms in enumerate(below, 1):
+        written = style.text(terms, "small", colours.ink_soft)
+        surface.blit(written, (place.left, place.top + number * line))
+    top = place.top + (1 + len(below)) * line
+    bar = pygame.Rect(place.left, top, place.width, style.px(STEP))
+    for share, colour in ((1, colours.table_edge), (step.before, colours.steel)):
+        pygame.draw.rect(surface, colour, _share(bar, share), border_radius=style.px(3))
+    pygame.draw.rect(surface, colours.accent, _share(bar, step.after), border_radius=style.px(3))
+
+
+def step_height(step: Step, width: int, style: Style) -> int:
+    """Return the height of a step in so many pixels of width, with the room below it."""
+    lines = 1 + len(_lines_below(step, width, style))
+    return lines * style.line_height("small") + style.px(STEP + 6)
+
+
+def _lines_below(step: Step, width: int, style: Style) -> Sequence[str]:
+    """Return the lines of shares that stand below the name; none where they fit beside it."""
+    beside = style.measure(f"{step.name}× 100 %", "small", True)[0] + 3 * style.gap
+    if style.measure(step.terms, "small")[0] <= width - beside:
+        return ()
+    return style.wrap(step.terms, width, "small")
+
+
+def _share(bar: pygame.Rect, share: Fraction | int) -> pygame.Rect:
+    return pygame.Rect(bar.left, bar.top, int(bar.width * share), bar.height)
 
 
 def draw_bands(
@@ -202,6 +246,10 @@ def draw_price(surface: pygame.Surface, place: pygame.Rect, price: Price, style:
         style.shorten(price.label, inner.right - left, letters), letters, colours.ink_soft
     )
     surface.blit(label, label.get_rect(midleft=(left, inner.top + line // 2)))
+    if price.after is None:
+        taken = style.text(str(price.before), "small", colours.ink, True)
+        surface.blit(taken, (inner.left, inner.top + line))
+        return
     before = style.text(f"{price.before} → ", "small", colours.ink_soft)
     surface.blit(before, (inner.left, inner.top + line))
     after = style.text(str(price.after), "small", colours.ink, True)

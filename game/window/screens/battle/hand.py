@@ -11,8 +11,10 @@ from game.play.cues import RefuseCue
 from game.play.session import Session
 from game.play.telling import tell_refusal
 from game.window.screens.base import Host
+from game.window.screens.battle.action_bar import CommandButton
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.view.animation import Animations
+from game.window.widgets import FocusGroup
 from rules.battle.action import Action
 
 
@@ -24,6 +26,7 @@ class Table(Protocol):
     aim: Aim | None
     animations: Animations
     board: BoardWidget
+    group: FocusGroup
 
     def act(self, action: Action) -> None: ...
     def skip(self) -> None: ...
@@ -87,6 +90,16 @@ class Hand:
         self._table.update_scene()
         return True
 
+    def _do_armed(self) -> bool:
+        """Do what is armed and aimed; False if the key is for something else that has the focus."""
+        aim, focus = self._table.aim, self._table.group.focus
+        if aim is None or aim.choice is None or (action := aim.action()) is None:
+            return False
+        if not isinstance(focus, CommandButton) or focus.choice != aim.choice:
+            return False
+        self._table.act(action)
+        return True
+
     def handle(self, event: pygame.event.Event) -> bool:
         """Take the keys that change the aim or the one who acts, and the right button."""
         if event.type == pygame.MOUSEBUTTONUP and event.button == 3:
@@ -98,6 +111,8 @@ class Hand:
             aim.change_amount(-1 if event.key == pygame.K_LEFTBRACKET else 1)
             self._table.update_scene()
             return True
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            return self._do_armed()
         if event.key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP):
             self.select_next(1 if event.key == pygame.K_PAGEDOWN else -1)
             return True

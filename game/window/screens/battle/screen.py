@@ -23,6 +23,7 @@ from game.window.screens.battle.action_bar import (
     draw_slots,
     make_buttons,
     place_buttons,
+    pointed_choice,
 )
 from game.window.screens.battle.arrangement import BROAD, arrange, is_roomy, order_width
 from game.window.screens.battle.asking import Asking
@@ -39,7 +40,7 @@ from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.pace_bar import Deal, PaceBar
 from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.seats import Seats
-from game.window.screens.battle.status import present_moment, prompt_words, told_lines
+from game.window.screens.battle.status import key_words, present_moment, prompt_words, told_lines
 from game.window.screens.chapters import Chapter
 from game.window.screens.end.screen import NO_WAYS, Ways, result_button
 from game.window.sound import Sounds
@@ -80,6 +81,7 @@ class BattleScreen(Screen):
         self.asking = Asking(self)
         self._seen_by = ""
         self._pointed = -1
+        self._peek: Choice | None = None
         self._laid_out = False
         self._roomy = True
         self._buttons: list[CommandButton] = []
@@ -140,7 +142,7 @@ class BattleScreen(Screen):
         return [
             Tool("undo", pygame.K_u, "U", _("Undo"), self.undo),
             Tool("log", pygame.K_l, "L", _("Log"), self._fold_log),
-            Tool("move", pygame.K_o, "O", _("Turn the board"), self._turn_board),
+            Tool("rotate", pygame.K_o, "O", _("Turn the board"), self._turn_board),
             Tool("save", pygame.K_s, "S", _("Save"), self.save),
             Tool("menu", pygame.K_F10, "F10", _("Menu"), self.asking.menu),
         ]
@@ -167,6 +169,7 @@ class BattleScreen(Screen):
         self.order.rect, self.log.rect = places.order, places.log
         self.card.rect, self.forecast.rect = places.card, places.forecast
         self.card.visible = places.card.width > 0
+        self.forecast.foot = places.choosers.height and places.choosers.height + style.gap
         stack(places.choosers, choosers, style.gap // 2)
         self.header.layout(places.header)
         self.log.broad = size[0] >= style.px(BROAD)
@@ -183,9 +186,8 @@ class BattleScreen(Screen):
 
     def _set_widgets(self) -> None:
         below = self.pace.buttons if self.watched else self._buttons
-        widgets: list[Widget] = [self.board, *below, *self.choosers.widgets]
-        widgets += [self._result, *self.header.buttons]
-        widgets += [self.order, self.card, self.forecast, self.log]
+        widgets: list[Widget] = [self.board, *below, self.forecast, *self.choosers.widgets]
+        widgets += [self._result, *self.header.buttons, self.order, self.card, self.log]
         self.group.set(widgets)
         if self.group.focus is None:
             self.group.give_focus(self.board)
@@ -226,34 +228,35 @@ class BattleScreen(Screen):
             self.asking.curtain()
 
     def _make_buttons(self) -> None:
-        if self.aim is None:
-            self._buttons = []
-            return
-        self._buttons = make_buttons(self.style, self.known, self.aim.commands, self.choose)
+        commands = self.aim.commands if self.aim is not None else ()
+        self._buttons = make_buttons(self.style, self.known, commands, self.choose)
 
     def update_scene(self, refused: int = -1) -> None:
         """Show the battle with the aim; `refused` is a cell that was pressed in vain."""
+        self._peek = pointed_choice(self._buttons)
         battle, aim = self.known, self.aim
+        if aim is not None and self._peek is not None:
+            aim = aim.peek(self._peek)
         shown = self._shown_unit()
         under = battle.unit_at(self.board.cursor)
-        hovered = under.id if under is not None else -1
-        scene = set_scene(battle, aim, shown, refused, hovered)
+        scene = set_scene(battle, aim, shown, refused, under.id if under is not None else -1)
         self.board.scene = self.lookout.on(scene)
         self.card.show(self.lookout.dossier(shown) if shown >= 0 else None)
         self.forecast.aim = aim
         self.forecast.look_at(battle, self.board.cursor)
         self.forecast.words = prompt_words(battle, aim, self.seats)
+        self.forecast.keys = key_words(self.aim, aim)
         self.header.moment = present_moment(self.session, battle, self.seats, self.playback.deed)
         aimed = aim is not None and (aim.cell >= 0 or aim.choice is not None)
         self.forecast.told = () if aimed else told_lines(self.playback, self.session.battle)
-        speed = self.app.settings.animation_speed
-        self.pace.show(self.header.moment.deed, speed, paused=self.seats.paused)
+        deed, speed = self.header.moment.deed, self.app.settings.animation_speed
+        self.pace.show(deed, speed, paused=self.seats.paused)
         ruled_out = aim.ruled_out() if aim is not None and aim.choice is not None else ()
         for button in self._buttons:
-            button.chosen = aim is not None and button.choice == aim.choice
+            button.chosen = self.aim is not None and button.choice == self.aim.choice
             button.ruled_out = button.choice in ruled_out
         self.header.buttons[0].allow(self.session.undo_refusal)
-        if self.choosers.show(aim, self.session.battle.units) and self._laid_out:
+        if self.choosers.show(self.aim, self.session.battle.units) and self._laid_out:
             self.layout(self.app.surface.get_size())
 
     def _shown_unit(self) -> int:
@@ -276,22 +279,19 @@ class BattleScreen(Screen):
     # What the player does
 
     def choose(self, choice: Choice) -> None:
-        """Choose a command, let it go again, or do it if there is nothing to aim."""
+        """Do a command that leaves nothing to choose; arm another, or let it go again."""
         aim = self.aim
         if aim is None:
             return
         command = aim.command(choice)
         if command is None or command.refusal is not None:
             return
-        if command.aimed:
-            aim.choose(None if aim.choice == choice else choice)
-        else:
-            again = aim.choice == choice
-            aim.choose(choice)
-            action = aim.action()
-            if action is not None and (again or not aim.area(action)):
-                self.act(action)
-                return
+        shown = aim.peek(choice)
+        action = shown.action()
+        if shown.at_once and action is not None:
+            self.act(action)
+            return
+        aim.choose(None if aim.choice == choice else choice)
         self.sounds.play("select")
         self.update_scene()
 
@@ -372,12 +372,13 @@ class BattleScreen(Screen):
         takers = self._key, self.lookout.handle, self.hand.handle
         if self.dialog is None and any(take(event) for take in takers):
             return True
-        if super().handle(event):
-            return True
-        if pressed and self.playback.busy:
-            self.skip()
-            return True
-        return False
+        taken = super().handle(event)
+        if self._laid_out and pointed_choice(self._buttons) != self._peek:
+            self.update_scene()
+        if taken or not pressed or not self.playback.busy:
+            return taken
+        self.skip()
+        return True
 
     def _key(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN:

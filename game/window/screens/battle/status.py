@@ -5,7 +5,12 @@ from __future__ import annotations
 from game.play.aim import Aim
 from game.play.session import HUMAN, Session
 from game.play.story import Deed
-from game.play.telling import side_name, tell_arithmetic, tell_plainly, unit_name
+from game.play.telling import (
+    side_name,
+    tell_arithmetic,
+    tell_plainly,
+    unit_name,
+)
 from game.player.language import _, fill
 from game.window.screens.battle.header import Moment
 from game.window.screens.battle.playback import Playback
@@ -48,6 +53,29 @@ def present_moment(session: Session, known: Battle, seats: Seats, deed: Deed | N
         words += (" · " if words else "") + fill(_("round {number}"), number=known.round)
     goal = goal_words(known, _watched(session, pending.side))
     return Moment(title, words, pending.side, glyph, goal, deed=doing)
+
+
+def key_words(aim: Aim | None, shown: Aim | None) -> str:
+    """Return what keys and clicks do now: `Enter does it · Esc lets go · + − Charges`.
+
+    :param shown: what is told of: the aim, or what it would be with the tile under the mouse.
+    """
+    command = shown.command() if shown is not None else None
+    if aim is None or shown is None or (command is None and shown.action() is None):
+        return ""
+    if command is not None and command.refusal is not None:
+        return ""
+    if command is not None and shown.choice != aim.choice:
+        return _("A click does it") if shown.at_once else _("A click arms it")
+    aimed = shown.action() is not None
+    words = [_("Enter or a click does it") if aimed else _("Point at a target")]
+    if command is not None:
+        words.append(_("Esc lets go"))
+        if shown.most():
+            words.append(fill(_("[ ] {what}"), what=_(command.amount_label)))
+        if command.aim == "row":
+            words.append(_("T turns it"))
+    return " · ".join(words)
 
 
 def deed_words(deed: Deed, known: Battle) -> str:

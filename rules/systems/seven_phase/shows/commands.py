@@ -78,11 +78,11 @@ def _others(battle: Battle, unit: Fighter, tiles: Mapping[str, Command]) -> Iter
 
 
 def _ready(tiles: Mapping[str, Command], unit: Fighter, arm: Arm) -> Command:
-    ready, category = tiles["ready"], arm.row.category
+    ready = tiles["ready"]
     return ready._replace(
         ability=arm.id,
         label=arm.row.title,
-        icon=ready.icon if category == "melee" else tiles[category].icon,
+        icon=f"{ready.icon}+{arm.row.icon}",
         costs=(Fact(N_("Rounds"), arm.row.rounds, "", "SP-4", "clock"),),
         facts=tuple(weapon_facts(arm.row)),
         rules_out=(Note("puts_away", "SP-4"),) * (unit.ready >= 0),

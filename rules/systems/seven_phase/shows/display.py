@@ -38,6 +38,10 @@ NOTES = {
     "ready": N_("made ready"),
     "pick_up": N_("picked up"),
 }
+PHASES = {"magic": "magic", "shot": "shots", "throw": "throws", "melee": "melee"} | dict.fromkeys(
+    ("help", "move", "pick_up", "ready", "retreat"), "movement"
+)
+"""By category or verb, the phase in which a declaration is carried out (SP-1)."""
 
 
 def phase(battle: Battle) -> str:
@@ -256,7 +260,8 @@ def _plan(battle: Battle, unit: Fighter) -> Plan:
         return Plan(unit.id, None)
     state = "called off" if unit.status == VOID else unit.status or "waiting"
     parts = _sum_of(battle, unit)
-    note = NOTES.get(category_of(battle, unit) or action.kind, "")
+    category = category_of(battle, unit)
+    note, phase = NOTES.get(category or action.kind, ""), PHASES.get(category or action.kind, "")
     if action.target >= 0:  # the target's name tells more than its cell
         action = action._replace(cells=())
-    return Plan(unit.id, action, state, parts, _total(parts), note)
+    return Plan(unit.id, action, state, parts, _total(parts), note, phase)

@@ -31,14 +31,12 @@ def gestures(screen: BattleScreen, action: Action) -> list[Gesture]:
     assert command is not None, f"no tile for {action}"
     done = [Gesture("tile")]
     aim.choose(choice)
-    if not command.aimed:
-        first = aim.action()
-        if first is not None and not aim.area(first):
-            assert first == action, f"no way to choose {action}"
-            return done
+    if aim.at_once:
+        assert aim.action() == action, f"no way to choose {action}"
+        return done
     done += _chosen(aim, action)
     if not command.aimed:
-        return [*done, Gesture("tile")]
+        return [*done, Gesture("cell", battle.units[action.unit].cell)]
     cell, turns = aim_at(battle, action)
     return [*done, *[Gesture("turn")] * turns, Gesture("cell", cell)]
 

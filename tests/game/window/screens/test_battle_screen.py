@@ -549,7 +549,7 @@ def test_a_declaration_is_foretold_before_it_is_made(monkeypatch: pytest.MonkeyP
     told: list[str] = []
     monkeypatch.setattr(screen.forecast, "_line", lambda text, *_, **__: told.append(text))
     screen.forecast.full_height()
-    assert any("aims Dream Fire" in text for text in told)
+    assert "In phase 2, if nothing else changes till then" in told
 
 
 def test_the_log_follows_the_language() -> None:
@@ -563,3 +563,37 @@ def test_the_log_follows_the_language() -> None:
     assert any(line.startswith("Раунд 1") for line in translated)
     app.change_settings(language="en")
     assert [one.label for one in screen.log.lines] == told
+
+
+def test_a_tile_without_a_target_does_at_once_what_is_told_under_the_mouse() -> None:
+    """One click; before it, the forecast tells what it would do, and the aim stays as it was."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    rest = tile(screen, "rest")
+    app.post(motion_event(rest.rect.center))
+    app.step(0)
+    assert screen.aim is not None and screen.aim.choice is None
+    assert screen.forecast.aim is not None and screen.forecast.aim.choice == ("rest", "")
+    assert screen.forecast.keys == "A click does it"
+    before = len(screen.session.log)
+    click(app, rest.rect.center)
+    assert len(screen.session.log) == before + 1
+    assert "energy" in {event.kind for event in screen.session.log[-1].events}
+
+
+def test_an_armed_tile_is_let_go_by_a_second_click_and_done_by_enter() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT)
+    move = tile(screen, "move")
+    click(app, move.rect.center)
+    assert screen.aim is not None and screen.aim.choice == ("move", "")
+    click(app, move.rect.center)
+    assert screen.aim.choice is None
+    click(app, move.rect.center)
+    cell = screen.aim.options(("move", ""))[0].cells[0]
+    app.post(motion_event(screen.view.rect_of(cell).center))
+    app.step(0)
+    assert screen.forecast.keys == "Enter or a click does it · Esc lets go"
+    before = len(screen.session.log)
+    press(app, pygame.K_RETURN)
+    assert [entry.events[0].kind for entry in screen.session.log[before:]] == ["move"]

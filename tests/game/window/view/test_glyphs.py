@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.window.theme import Colour
@@ -55,10 +56,19 @@ def test_every_picture_that_a_system_names_exists(file: Path) -> None:
 
     data = tomllib.loads(file.read_text(encoding="utf-8"))
     assert named(data, "glyph") <= set(names("tokens"))
-    assert named(data, "icon") <= set(names("icons"))
+    pictures = {name for icon in named(data, "icon") for name in icon.split("+")}
+    assert pictures <= set(names("icons"))
 
 
 @pytest.mark.parametrize("size", [0, -3])
 def test_a_picture_without_any_room_is_one_pixel(size: int) -> None:
     """A tile in a window dragged to almost nothing has none."""
     assert icon("frost", size, Colour(255, 255, 255)).get_size() == (1, 1)
+
+
+def test_a_picture_with_a_sign_is_that_picture_and_something_else_in_its_corner() -> None:
+    plain, signed = (icon(name, 28, INK) for name in ("blade", "blade+frost"))
+    assert plain.get_size() == signed.get_size() == (28, 28)
+    assert pygame.image.tobytes(plain, "RGBA") != pygame.image.tobytes(signed, "RGBA")
+    with pytest.raises(GlyphError, match=r"found no unicorn\.svg"):
+        icon("blade+unicorn", 28, INK)

@@ -67,7 +67,7 @@ def test_no_kind_knows_of_its_own_what_a_player_could_not_pick() -> None:
 
 def test_a_spell_tells_its_sort_price_and_numbers() -> None:
     info = SYSTEM.choices["frost_blade"]
-    assert (info.title, info.group, info.icon) == ("Frost Blade", "Direct damage", "blade")
+    assert (info.title, info.group, info.icon) == ("Frost Blade", "Direct damage", "blade+frost")
     assert [(fact.label, fact.value) for fact in info.costs] == [
         ("Energy", 20),
         ("Attack points", 4),

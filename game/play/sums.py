@@ -1,0 +1,236 @@
+"""How chances, rolls and numbers of a forecast come about: named shares, and what they make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from game.play.telling import ability_name, part_name, signed, span, tell_formula
+from game.player.language import Count, _, fill, translatable
+from rules.battle.event import Die, Event, Part
+from rules.battle.machine import Battle
+
+Way = tuple[Fraction, tuple[Event, ...]]
+"""The chance of a way in which a unit may fare, and what concerns it then."""
+
+
+class Term(NamedTuple):
+    """A named share of a sum, as it is written."""
+
+    name: str
+    value: str
+
+
+class Sum(NamedTuple):
+    """How a chance, a roll or a number comes about: shares, and what they make."""
+
+    terms: tuple[Term, ...]
+    total: Term
+    clause: str
+    chance: bool
+    """Whether it decides if something happens, rather than how much."""
+
+
+class Step(NamedTuple):
+    """One of several throws that must all succeed."""
+
+    name: str
+    terms: str
+    before: Fraction
+    """How likely it comes to this throw."""
+    after: Fraction
+    """How likely it comes to this throw and goes on after it."""
+
+    @property
+    def chance(self) -> Fraction:
+        """How likely the throw itself succeeds."""
+        return self.after / self.before
+
+
+# Throws one after another
+
+
+def steps_of(ways: Sequence[tuple[Way, bool]], battle: Battle) -> tuple[Step, ...]:
+    """Return the throws that decide one after another, each once; () where there is but one.
+
+    :param ways: all ways, and whether anything comes of each.
+    """
+    words = battle.setup.system.words.events
+    told: dict[str, str] = {}
+    before: dict[str, Fraction] = {}
+    after: dict[str, Fraction] = {}
+    for (chance, events), works in ways:
+        thrown = [event for event in events if words[event.kind].step and _decides(event)]
+        names = [_step_name(event, battle) for event in thrown]
+        for name, event in zip(names, thrown, strict=True):
+            if name not in told:
+                told[name] = _shares(event, battle)
+        for number, name in enumerate(dict.fromkeys(names)):
+            before[name] = before.get(name, Fraction(0)) + chance
+            goes_on = works or number + 1 < len(dict.fromkeys(names))
+            after[name] = after.get(name, Fraction(0)) + chance * goes_on
+    if len(told) < 2:
+        return ()
+    return tuple(Step(name, told[name], before[name], after[name]) for name in told)
+
+
+def _step_name(event: Event, battle: Battle) -> str:
+    """Return what a throw is called; it may name what it is taken against."""
+    words = battle.setup.system.words
+    against = event.against.parts if event.against is not None else ()
+    asked = part_name(against[0], words) if against else ""
+    name = fill(_(words.events[event.kind].step), against=asked)
+    return name[:1].upper() + name[1:]
+
+
+def _decides(event: Event) -> bool:
+    return "chance" in event.numbers or event.against is not None
+
+
+def _shares(event: Event, battle: Battle) -> str:
+    """Return what a throw is made of: `Dream 70 + level 14 − spell 7`."""
+    if event.against is not None and not event.against.dice:
+        own = tell_formula(event._replace(against=None), battle)
+        return fill(_("{sum} against {other}"), sum=own, other=event.against.total)
+    if "chance" not in event.numbers:
+        return tell_formula(event, battle)
+    words, told = battle.setup.system.words, ""
+    for part in event.parts:
+        if not told:
+            told = f"{part_name(part, words)} {Count(part.value)}"
+        elif part.value:
+            told += f" {signed(part.value)[0]} {part_name(part, words)} {abs(part.value)}"
+    return told
+
+
+# Sums
+
+
+def sums_of(
+    ways: Iterable[Way], battle: Battle, felt: dict[int, Fraction], *, chained: bool
+) -> tuple[Sum, ...]:
+    """Return each different chance, roll and number that decides over a unit.
+
+    :param felt: each change of its health that may be felt, with its chance.
+    :param chained: whether steps tell the throws that have a name.
+    """
+    found: dict[object, Sum] = {}
+    wounds: dict[str, Term] = {}
+    words = battle.setup.system.words.events
+    for _chance, events in ways:
+        graded = ""
+        for event in events:
+            result = words[event.kind].result
+            if result is not None and result.good is False:
+                graded = _(result.word)
+            if graded and _hurts(event, battle):
+                dice = " + ".join(map(span, event.dice)) or str(Count(event.numbers["amount"]))
+                wounds.setdefault(graded, Term(graded, dice))
+            elif not (chained and words[event.kind].step and _decides(event)):
+                for made in _sums_of(event, battle, felt):
+                    key = made.chance, made.total, tuple(term.name for term in made.terms)
+                    found[key] = _together(found[key], made) if key in found else made
+    if len(wounds) > 1 or (wounds and not any(not made.chance for made in found.values())):
+        found[""] = Sum(tuple(wounds.values()), _total(_("Health lost"), felt), "", False)
+    return tuple(found.values())
+
+
+def _hurts(event: Event, battle: Battle) -> bool:
+    cue = battle.setup.system.words.events[event.kind].cue
+    return cue is not None and cue.kind == "hurt" and not event.parts
+
+
+def _together(one: Sum, other: Sum) -> Sum:
+    """Return two sums of the same shares as one, shares that differ as a span."""
+    terms = tuple(
+        Term(first.name, _spanned(first.value, second.value))
+        for first, second in zip(one.terms, other.terms, strict=True)
+    )
+    return one._replace(terms=terms)
+
+
+def _spanned(one: str, other: str) -> str:
+    ends = {*one.split("…"), *other.split("…")}
+    least, most = (end(ends, key=lambda text: (len(text), text)) for end in (min, max))
+    return least if least == most else f"{least}…{most}"
+
+
+def _sums_of(event: Event, battle: Battle, felt: dict[int, Fraction]) -> Iterator[Sum]:
+    """Return the sum of an event, and the other's where two are compared."""
+    words = battle.setup.system.words
+    told = words.events[event.kind]
+    cue = told.cue
+
+    def terms(parts: tuple[Part, ...]) -> list[Term]:
+        return [Term(part_name(part, words), _worth(part)) for part in parts]
+
+    dice = [Term(_("Dice"), " + ".join(map(span, event.dice)))] if event.dice else []
+    if "chance" in event.numbers:
+        word = cue.word if cue is not None and cue.kind in DECIDING else ""
+        total = Term(_(word or told.step or CHANCE), f"{event.numbers['chance']} %")
+        yield Sum(tuple(terms(event.parts)), total, event.clause, True)
+    elif event.against is not None:
+        total = Term(_("Together"), _between(*_ends(event.dice, event.parts)))
+        yield Sum((*dice, *terms(event.parts)), total, event.clause, True)
+        against = event.against
+        other = [Term(_("Dice"), " + ".join(map(span, against.dice)))] if against.dice else []
+        low, high = _ends(against.dice, against.parts)
+        if not against.dice:
+            low = high = against.total
+        total = Term(_("against"), _between(low, high))
+        yield Sum((*other, *terms(against.parts)), total, event.clause, True)
+    elif told.step and event.dice:
+        total = Term(_(told.step), _between(*_ends(event.dice, event.parts)))
+        yield Sum((*dice, *terms(event.parts)), total, event.clause, False)
+    elif cue is not None and cue.kind in ("hurt", "heal") and felt:
+        total = _total(_("Damage") if cue.kind == "hurt" else _("Healing"), felt)
+        yield Sum(tuple(_amount(event, battle)), total, event.clause, False)
+
+
+DECIDING = frozenset({"block", "roll", "die"})
+"""Cues whose word names a result, such as "Blocked"."""
+CHANCE = translatable("Chance")
+
+
+def _amount(event: Event, battle: Battle) -> Iterator[Term]:
+    """Yield what an amount is made of: dice, numbers, and factors, one for each clause."""
+    words = battle.setup.system.words
+    if event.dice:
+        name = ability_name(event.ability, battle) or _("Dice")
+        yield Term(name, " + ".join(map(span, event.dice)))
+    for part in event.parts:
+        if part.unit != "%":
+            yield Term(part_name(part, words), _worth(part))
+    shares = [part for part in event.parts if part.unit == "%"]
+    for _clause, group in groupby(shares, key=lambda part: part.clause):
+        parts = list(group)
+        factor = Fraction(100 + sum(part.value for part in parts), 100)
+        names = ", ".join(part_name(part, words) for part in parts)
+        yield Term(names, f"× {hundredths(factor)}")
+
+
+def _total(name: str, felt: dict[int, Fraction]) -> Term:
+    low, high = min(felt, key=abs, default=0), max(felt, key=abs, default=0)
+    return Term(name, _between(abs(low), abs(high)))
+
+
+def _ends(dice: Sequence[Die], parts: Sequence[Part]) -> tuple[int, int]:
+    """Return the least and the greatest that dice and shares may make."""
+    flat = sum(part.value for part in parts)
+    return flat + sum(die.low for die in dice), flat + sum(die.high for die in dice)
+
+
+def _worth(part: Part) -> str:
+    return signed(part.value) + (" %" if part.unit == "%" else "")
+
+
+def _between(low: int, high: int) -> str:
+    return f"{Count(low)}" if low == high else f"{Count(low)}–{Count(high)}"
+
+
+def hundredths(number: Fraction) -> str:
+    """Return a number with two decimals, as its language writes them."""
+    whole, rest = divmod(round(number * 100), 100)
+    return fill(_("{whole}.{tenths}"), whole=whole, tenths=f"{rest:02}")
