@@ -145,11 +145,15 @@ class CommandButton(Button):
         self._draw_key(surface, (room.right, below), soft, "midright", bold=True)
 
     def _draw_small(self, surface: pygame.Surface, ink: Colour, soft: Colour) -> None:
-        """Draw picture and key alone, where tiles are many."""
+        """Draw picture and key, and the name under them as small as it must be, for many tiles."""
         style = self.style
-        room = self.rect.inflate(-style.px(10), -style.px(4))
-        picture = icon(self.command.icon, min(style.px(ICON), room.height), ink)
-        surface.blit(picture, picture.get_rect(center=room.center))
+        room = self.rect.inflate(-style.px(8), -style.px(4))
+        letters = style.px(NAME_SIZES[-1])
+        name = style.text(style.shorten(_(self.command.label), room.width, letters), letters, ink)
+        size = min(style.px(ICON), room.height - name.get_height())
+        picture = icon(self.command.icon, size, ink)
+        surface.blit(picture, picture.get_rect(midtop=room.midtop))
+        surface.blit(name, name.get_rect(midbottom=room.midbottom))
         self._draw_key(surface, room.topleft, soft)
 
     def _draw_key(
