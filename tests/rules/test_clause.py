@@ -14,7 +14,7 @@ def test_ac_2_the_shared_clauses_are_those_of_board_dice_and_actions() -> None:
     assert [clause.id for clause in SHARED_CLAUSES] == [
         *(f"BD-{number}" for number in range(1, 8)),
         *(f"DI-{number}" for number in range(1, 4)),
-        *(f"AC-{number}" for number in range(1, 4)),
+        *(f"AC-{number}" for number in range(1, 6)),
     ]
     assert not any(clause.planned for clause in SHARED_CLAUSES)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.play.saves import FOLDER_NAME, autosave_path, keep_unfinished, saved_battles
@@ -14,7 +15,6 @@ from game.player.settings import HOME_VARIABLE, home_folder
 from game.window.program import Game
 from game.window.screens.new_battle_plan import BattlePlan
 from game.window.screens.saved import SavedScreen
-from game.window.widgets import ListBox
 from rules.record.file import SUFFIX
 
 ROOT = Path(__file__).parents[3]
@@ -152,7 +152,7 @@ def test_a_new_battle_in_the_window_moves_the_one_before_it(
     players = {"red": HUMAN, "blue": HUMAN}
     game.start(BattlePlan(Path("maps/energy-duel.toml"), players, {}, 2))
     assert len(saved_battles()) == 1
-    assert str(saved_battles()[0]) in game.app.notice.words
+    assert game.app.notice.words == "The unfinished battle is among the saved ones."
     assert Session.resume(saved_battles()[0]).battle.digest() == left.battle.digest()
     game.resume(saved_battles()[0])
     assert len(saved_battles()) == 2, "the battle of the window was unfinished too"
@@ -172,15 +172,16 @@ def test_a_broken_save_is_listed_with_its_fault_among_the_others() -> None:
     game.battles.open_saved()
     screen = game.app.screen
     assert isinstance(screen, SavedScreen)
-    faults = {battle.path.stem: battle.fault for battle in screen.battles}
+    game.app.settle()
+    faults = {path.stem: kept.fault for path, kept in screen.cards.known.items()}
     assert faults.pop("good") == ""
     assert set(faults) == {"folder", "odd", "torn"}
     assert all(fault.startswith(f"{name}.sixorders") for name, fault in faults.items())
     assert faults["folder"].endswith("found a folder; expected a record in a file")
     assert faults["torn"].endswith("found nothing; expected a record that begins with a header")
-    (box,) = (widget for widget in screen.group.widgets if isinstance(widget, ListBox))
-    assert set(faults.values()) < set(box.rows)
-    box.on_choose(box.rows.index(faults["torn"]))
+    screen.cards.chosen = [path.stem for path in screen.cards.paths].index("torn")
+    game.app.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+    game.app.step(0)
     assert game.app.notice.words == faults["torn"] and game.app.screen is screen
     game.app.close()
     game.bots.close()

@@ -362,10 +362,12 @@ def test_menu_offers_settings_that_are_used_at_once() -> None:
     app = headless_app()
     screen = sit_down(app, HOT_SEAT)
     press(app, pygame.K_ESCAPE)
-    assert [spoken(answer(screen, n).words) for n in range(4)] == [
+    assert [spoken(answer(screen, n).words) for n in range(6)] == [
         "Go on",
         "Settings",
         "Help",
+        "Offer a draw",
+        "Resign",
         "To the menu",
     ]
     press(app, pygame.K_TAB, pygame.K_RETURN)

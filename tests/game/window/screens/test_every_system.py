@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pygame
 import pytest
 
@@ -64,9 +65,16 @@ def test_a_battle_is_played_by_hand(system_id: str, do: object) -> None:
 def test_every_kind_of_decision_is_kept_and_gone_on_with(system_id: str, tmp_path: Path) -> None:
     """DI-2: saved in the middle of each and opened again, it is the same decision."""
     kinds = set(load_system(system_id).offers)
+    offered = load_system(system_id).options
     for number, loaded in enumerate(own_scenarios(system_id) * 3):
         if not kinds:
             break
+        at_table = {
+            name: option.between_two(loaded.scenario.options.get(name, option.default))
+            for name, option in offered.items()
+        }
+        scenario = msgspec.structs.replace(loaded.scenario, options=at_table)
+        loaded = LoadedScenario(scenario, loaded.battle_map)
         session = Session.start(loaded, number, {"red": HUMAN, "blue": HUMAN})
         for step in range(400):
             battle = session.battle
