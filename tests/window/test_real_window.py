@@ -15,6 +15,7 @@ from game.tour.pictures import open_menu
 from game.window.app import App
 from game.window.screens.base import Screen
 from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.end.screen import EndScreen
 from game.window.screens.new_battle import open_new_battle
 from game.window.widgets import Button
 from game.window.widgets.base import spoken
@@ -94,7 +95,7 @@ class Cursor:
                 case "more":
                     pressed.append("bracketright")
                 case "turn":
-                    pressed.append("t")
+                    pressed.append("y")
                 case "cell":
                     pressed += [*self._way(screen, value), "Return"]
                 case "whom":
@@ -157,8 +158,10 @@ def test_whole_solo_game_by_clicks_alone(desk: Desk) -> None:
     assert session.battle.over
     assert set(session.players.values()) == {HUMAN, "planner"}
     desk.wait_for("the end to be told", desk.closed)
-    ended = mirror.battle(session)
+    mirror.battle(session)
     mirror.app.step(1)
+    ended = mirror.app.screen
+    assert isinstance(ended, EndScreen)
     desk.click(mirror.button(ended, "To the menu"))
     desk.click(mirror.button(open_menu(mirror.app), "Quit"))
     assert desk.ended() == 0
@@ -173,7 +176,7 @@ def test_whole_solo_game_by_keys_alone(desk: Desk) -> None:
     session = play(desk, mirror, Cursor().keys)
     assert session.battle.over
     desk.wait_for("the end to be told", desk.closed)
-    desk.press("Tab", "Return")
+    desk.press("q")
     desk.press(*["Down"] * len(_entries(mirror)), "Return")
     assert desk.ended() == 0
 
