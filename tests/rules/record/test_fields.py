@@ -61,7 +61,7 @@ def test_a_field_renamed_dropped_or_added_is_refused_in_one_sentence(
     path.write_bytes(encode_line(record.header) + encode_line(snapshot))
     with pytest.raises(RecordError) as caught:
         read_record(path)
-    assert str(caught.value).startswith(f"{path}, line 2, state")
+    assert f"{path.name}, line 2, state" in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
