@@ -27,6 +27,7 @@ from game.window.screens.battle.action_bar import (
 )
 from game.window.screens.battle.arrangement import BROAD, arrange, is_roomy, order_width
 from game.window.screens.battle.asking import Asking
+from game.window.screens.battle.beside import Beside
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.card_panel import CardPanel
 from game.window.screens.battle.choosers import Choosers
@@ -80,7 +81,6 @@ class BattleScreen(Screen):
         self.on_leave, self.on_again, self.ways = on_leave, on_again, ways
         self.asking = Asking(self)
         self._seen_by = ""
-        self._pointed = -1
         self._peek: Choice | None = None
         self._laid_out = False
         self._roomy = True
@@ -102,9 +102,9 @@ class BattleScreen(Screen):
         self.board = BoardWidget(
             style, self.view, self.animations, self.hand.point, self.hand.press
         )
-        self.order = OrderPanel(style, battle, self._show_unit, self.hand.select)
         self.lookout = Lookout(self)
-        self.card = CardPanel(style, self.lookout.show_card)
+        self.order = OrderPanel(style, battle, self.lookout.point_at, self.hand.select)
+        self.card, self.beside = CardPanel(style, self.lookout.show_card), Beside(style)
         self.forecast = ForecastPanel(style)
         self.log = LogPanel(style, self.app.open_clause)
         self.pace = PaceBar(
@@ -169,6 +169,7 @@ class BattleScreen(Screen):
         self.order.rect, self.log.rect = places.order, places.log
         self.card.rect, self.forecast.rect = places.card, places.forecast
         self.card.visible = places.card.width > 0
+        self.beside.layout(places.own, places.beside)
         self.forecast.foot = places.choosers.height and places.choosers.height + style.gap
         stack(places.choosers, choosers, style.gap // 2)
         self.header.layout(places.header)
@@ -188,6 +189,7 @@ class BattleScreen(Screen):
         below = self.pace.buttons if self.watched else self._buttons
         widgets: list[Widget] = [self.board, *below, self.forecast, *self.choosers.widgets]
         widgets += [self._result, *self.header.buttons, self.order, self.card, self.log]
+        widgets += [self.beside.card, self.beside]
         self.group.set(widgets)
         if self.group.focus is None:
             self.group.give_focus(self.board)
@@ -237,11 +239,10 @@ class BattleScreen(Screen):
         battle, aim = self.known, self.aim
         if aim is not None and self._peek is not None:
             aim = aim.peek(self._peek)
-        shown = self._shown_unit()
+        shown = self.lookout.tell(aim)
         under = battle.unit_at(self.board.cursor)
         scene = set_scene(battle, aim, shown, refused, under.id if under is not None else -1)
         self.board.scene = self.lookout.on(scene)
-        self.card.show(self.lookout.dossier(shown) if shown >= 0 else None)
         self.forecast.aim = aim
         self.forecast.look_at(battle, self.board.cursor)
         self.forecast.words = prompt_words(battle, aim, self.seats)
@@ -258,16 +259,6 @@ class BattleScreen(Screen):
         self.header.buttons[0].allow(self.session.undo_refusal)
         if self.choosers.show(self.aim, self.session.battle.units) and self._laid_out:
             self.layout(self.app.surface.get_size())
-
-    def _shown_unit(self) -> int:
-        """Return whose card is shown: under the pointer, pointed at in the order, or acting."""
-        battle = self.known
-        under = battle.unit_at(self.board.cursor)
-        if under is not None:
-            return int(under.id)
-        if self._pointed >= 0:
-            return self._pointed
-        return battle.pending.unit if battle.pending is not None else -1
 
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw the header, and the slots of the bar that no tile fills."""
@@ -345,10 +336,6 @@ class BattleScreen(Screen):
             self.app.tell(fill(_("The battle could not be saved: {reason}"), reason=error))
         else:
             self.app.tell(fill(_("Battle saved: {path}"), path=path.stem))
-
-    def _show_unit(self, unit: int) -> None:
-        self._pointed = unit
-        self.update_scene()
 
     def _fold_log(self) -> None:
         self.log.visible = not self.log.visible
