@@ -55,17 +55,22 @@ class Beside(Widget):
         super().__init__(style)
         self.card = CardPanel(style)
         self.asked: Questions | None = None
+        self._upper = self.rect
+        self.visible = self.card.visible = False
         self._spots: list[tuple[pygame.Rect, str]] = []
 
     def layout(self, card: pygame.Rect, rest: pygame.Rect) -> None:
         """Take the places of the card and of what stands below it; empty ones show nothing."""
-        self.card.rect, self.rect = card, rest
-        self.visible = self.card.visible = card.width > 0
+        self._upper, self.rect = card, rest
+        self.card.visible = card.width > 0
+        self.visible = self.visible and self.card.visible
 
-    def show(self, told: Dossier | None, asked: Questions | None) -> None:
-        """Show the acting one's card and what it could do."""
+    def show(self, told: Dossier | None, asked: Questions | None, *, watching: bool) -> None:
+        """Show the acting one's card and what it could do; where nobody here decides, only its
+        card."""
         self.card.show(told)
-        self.asked = asked
+        self.asked, self.visible = asked, watching
+        self.card.rect = self._upper if watching else self._upper.union(self.rect)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Tell of the row under the mouse."""
@@ -76,9 +81,9 @@ class Beside(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw both panels."""
+        self._spots = []
         style, colours = self.style, self.style.theme.colours
         half = (self.rect.height - style.gap) // 2
-        self._spots = []
         upper = pygame.Rect(self.rect.topleft, (self.rect.width, half))
         lower = pygame.Rect(upper.left, upper.bottom + style.gap, upper.width, half)
         for panel in (upper, lower):
@@ -95,7 +100,7 @@ class Beside(Widget):
         """Draw every ability on the same target, with its chance and its mean."""
         style = self.style
         top = room.top + draw_title(surface, room, _("On this target"), "", style)
-        top += self._soft(surface, (room.left, top), room.width, asked.name)
+        top += self._soft(surface, (room.left, top), room.width, asked.name) + style.gap // 2
         height = 2 * style.line_height("small") + style.px(4)
         offers = asked.found.offers
         if not asked.found.complete or not offers:
@@ -148,6 +153,7 @@ class Beside(Widget):
             self._soft(surface, (room.left, top), room.width, words)
             return
         top += self._soft(surface, (room.left, top), room.width, _("chance, then danger"))
+        top += style.gap // 2
         most = max((one.mean for one in asked.dangers.values()), default=0)
         board, height = asked.battle.setup.board, style.line_height("small") + style.px(6)
         for spot in asked.spots:

@@ -117,14 +117,15 @@ class Lookout:
         self.vantage.forget_questions()
         table.forecast.from_there = self._from_there(aim)
         self._target = self._watched(acting, seen)
-        broad = table.beside.visible
+        broad = table.beside.card.visible
         shown = seen if seen >= 0 and not (broad and seen == acting) else -1
         if shown < 0:
             shown = self._target if broad and self._target >= 0 else acting
         table.card.show(self._dossier(shown) if shown >= 0 else None)
         if broad:
             own = self._dossier(acting) if 0 <= acting != shown else None
-            table.beside.show(own, self._questions(aim) if aim is not None else None)
+            asked = self._questions(aim) if aim is not None else None
+            table.beside.show(own, asked, watching=self.vantage.unit >= 0)
         return shown
 
     def _watched(self, acting: int, seen: int) -> int:
@@ -136,10 +137,10 @@ class Lookout:
             return self._target
         if acting < 0:
             return -1
-        side = battle.units[acting].side
-        return next(
-            (one for one in battle.setup.system.order(battle) if battle.units[one].side != side), -1
-        )
+        side, order = battle.units[acting].side, battle.setup.system.order(battle)
+        foes = [one for one in order if battle.units[one].side != side]
+        touched = {cell for option in battle.options for cell in option.cells}
+        return min(foes, key=lambda one: battle.units[one].cell not in touched, default=-1)
 
     def _from_there(self, aim: Aim | None) -> Found | None:
         """Return what could be done from the cell that is aimed at, if it is one in reach."""

@@ -104,11 +104,11 @@ def test_everybody_is_in_the_order_of_acting(size: tuple[int, int]) -> None:
 
 
 def _shown_when_pointed(screen: BattleScreen, unit: int) -> bool:
-    """Whether pointing somewhere in the order shows the card of a unit."""
-    place = screen.order.rect
+    """Whether pointing somewhere in the order shows the card of a unit, in one of the columns."""
+    place, cards = screen.order.rect, (screen.card, screen.beside.card)
     for top in range(place.top, place.bottom, 8):
         screen.handle(motion_event((place.centerx, top)))
-        if screen.card.card is not None and screen.card.card.unit == unit:
+        if any(one.card is not None and one.card.unit == unit for one in cards):
             return True
     return False
 
