@@ -41,6 +41,7 @@ from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.pace_bar import Deal, PaceBar
 from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.seats import Seats
+from game.window.screens.battle.slots import Slots, slots_of
 from game.window.screens.battle.status import key_words, present_moment, prompt_words, told_lines
 from game.window.screens.chapters import Chapter
 from game.window.screens.end.screen import NO_WAYS, Ways, result_button
@@ -85,7 +86,8 @@ class BattleScreen(Screen):
         self._laid_out = False
         self._roomy = True
         self._buttons: list[CommandButton] = []
-        self._slots: list[pygame.Rect] = []
+        self._empty: list[pygame.Rect] = []
+        self._bar = Slots(session.battle)
 
     # Coming and going
 
@@ -176,7 +178,8 @@ class BattleScreen(Screen):
         self.log.broad = size[0] >= style.px(BROAD)
         self.board.rect, self.foot = places.board, places.bar.top
         self.view.layout(places.board)
-        self._slots = [] if self.watched else place_buttons(places.bar, self._buttons, style)
+        bar = places.bar, self._buttons, self._slots, self._size, style
+        self._empty = [] if self.watched else place_buttons(*bar)
         self.pace.layout(places.bar)
         self._result.rect = pygame.Rect(0, 0, *self._result.wanted(places.bar.width))
         self._result.rect.center = places.bar.center
@@ -231,7 +234,9 @@ class BattleScreen(Screen):
 
     def _make_buttons(self) -> None:
         commands = self.aim.commands if self.aim is not None else ()
-        self._buttons = make_buttons(self.style, self.known, commands, self.choose)
+        self._size = self._bar.size(commands)
+        self._slots = slots_of(commands, self._size)
+        self._buttons = make_buttons(self.style, self.known, commands, self._slots, self.choose)
 
     def update_scene(self, refused: int = -1) -> None:
         """Show the battle with the aim; `refused` is a cell that was pressed in vain."""
@@ -265,7 +270,7 @@ class BattleScreen(Screen):
         self.header.draw(surface)
         if self.watched:
             self.pace.draw(surface)
-        draw_slots(surface, self._slots, self.style)
+        draw_slots(surface, self._empty, self.style)
 
     # What the player does
 
@@ -390,8 +395,13 @@ class BattleScreen(Screen):
         return True
 
     def work(self) -> bool:
-        """Find out what the enemies could do."""
-        return self.lookout.work()
+        """Find out how many tiles there will be, and what everybody could do."""
+        if not self._bar.work():
+            return self.lookout.work()
+        if self._bar.size([one.command for one in self._buttons]) != self._size:
+            self._make_buttons()
+            self.layout(self.app.surface.get_size())
+        return True
 
     def update(self, seconds: float) -> None:
         """Let time pass; let bots act when it is theirs and everything has been seen."""
