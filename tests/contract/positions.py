@@ -123,7 +123,7 @@ def extra_positions(system_id: str) -> tuple[Battle, ...]:
 
 
 def foreign_actions(battle: Battle) -> Iterator[Action]:
-    """Every verb × ability × cell, each with no amount and with one, of the one who decides; others."""
+    """Every verb × ability × cell of the one who decides, with no amount and some; then others."""
     assert battle.pending is not None
     system = battle.setup.system
     verbs = sorted({*system.phrases, ("move", ""), ("fly", ""), ("move", "surplus")})
