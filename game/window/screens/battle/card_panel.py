@@ -182,20 +182,17 @@ class CardPanel(Scrolling):
         style, room = self.style, self._room()
         gap = style.padding
         half = (room.width - gap) // 2 if room.width >= style.px(NARROW) else 0
-        column, height = 0, 0
-        for item in items:
-            wide = len(items) == 1 or wanted(item) > half
-            if wide and column:
-                self._top, column = self._top + height, 0
-            left = room.left + column * (half + gap)
-            place = pygame.Rect(left, self._top, room.width if wide else half, 0)
-            height = draw(item, place)
-            if wide or column:
-                self._top += height
-                column = 0
+        waiting = list(items)
+        while waiting:
+            pair = waiting[:2]
+            if len(pair) < 2 or any(wanted(item) > half for item in pair):
+                pair, width = pair[:1], room.width
             else:
-                column = 1
-        self._top += height if column else 0
+                width = half
+            lefts = (room.left, room.left + half + gap)
+            places = [pygame.Rect(left, self._top, width, 0) for left in lefts]
+            self._top += max(draw(*one) for one in zip(pair, places, strict=False))
+            del waiting[: len(pair)]
 
     def _gauge_width(self, gauge: Gauge) -> int:
         style = self.style
