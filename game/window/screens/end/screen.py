@@ -48,6 +48,8 @@ class Ways(NamedTuple):
     """Begins another battle of the same kind with the players' sides swapped."""
     following: Step | None = None
     """Begins the next battle of a series."""
+    elsewhere: Step | None = None
+    """Begins a battle of the same players in the next scenario of the system."""
     replay: Callable[[Tree, int], object] | None = None
     """Looks through the battle, at first after so many actions."""
     leave_words: Callable[[], str] = lambda: _("To the menu")
@@ -147,7 +149,7 @@ class EndScreen(Screen):
         wanted: list[tuple[str, str, int, str, Step | None]] = [
             ("again", _("Rematch"), pygame.K_m, "M", battle.on_again),
             ("swap", _("Swap sides"), pygame.K_x, "X", ways.swap),
-            ("play", _("Next battle"), pygame.K_n, "N", ways.following),
+            ("play", _("Next battle"), pygame.K_n, "N", ways.following or ways.elsewhere),
             ("eye", _("Replay"), pygame.K_r, "R", self._replay if ways.replay else None),
             ("save", _("Save"), pygame.K_s, "S", battle.save),
             ("trophy", _("Look at the board"), pygame.K_l, "L", self.back),
@@ -198,7 +200,16 @@ class EndScreen(Screen):
             for token in (last.setup.system.token(last, unit),)
         ]
         self.deeds.rows.sort(key=lambda one: one.side != "red")
-        self.bars.totals = Totals(self.account.of_side("red"), self.account.of_side("blue"))
+        length = fill(
+            _("{rounds} {rounds:round|rounds}, {actions} {actions:action|actions}"),
+            rounds=battle.round, actions=len(self.tree.root.line()) - 1,
+        )  # fmt: skip
+        self.bars.totals = Totals(
+            self.account.of_side("red"),
+            self.account.of_side("blue"),
+            (self.session.called("red"), self.session.called("blue")),
+            length,
+        )
         self.deeds.judged = self.bars.judged = judged
         self.chart.line, self.chart.points = self.tree.root.line(), self.points
 
