@@ -20,7 +20,7 @@ from game.study.tree import Node, Reading, Tree
 from game.window.screens.base import Screen
 from game.window.screens.battle.arrangement import is_roomy
 from game.window.screens.battle.board_widget import BoardWidget
-from game.window.screens.battle.header import Header, Moment
+from game.window.screens.battle.header import Header, Moment, Tool
 from game.window.screens.battle.manual import battle_chapters
 from game.window.screens.battle.questions import outcome_reason, outcome_words
 from game.window.screens.chapters import Chapter as HelpChapter
@@ -99,9 +99,14 @@ class EndScreen(Screen):
         self.board.scene = set_scene(battle, None, -1)
         self.chart = ChartPanel(style, self._point, self._open)
         self.deeds, self.bars = DeedsPanel(style), BarsPanel(style)
-        self.header = Header(style, [])
         self.app.on_settings.append(self._use_settings)
+        self._head()
         self._tell()
+
+    def _head(self) -> None:
+        """Make the header anew, with the way out in it."""
+        words, away = self.battle.ways.leave_words(), self.battle.on_leave
+        self.header = Header(self.style, [Tool("menu", pygame.K_q, "Q", words, away)])
 
     def leave(self) -> None:
         """Hear of no more settings."""
@@ -112,6 +117,7 @@ class EndScreen(Screen):
         self.view.alphabet = alphabet()
         if self.view.orientation != settings.orientation:
             self.view.orientation = settings.orientation
+        self._head()
         self._tell()
 
     # Layout
@@ -139,7 +145,8 @@ class EndScreen(Screen):
             card.rect = place
         self._blank = places.cards[len(self._cards) :]
         shown = [self.board] if roomy else []
-        self.group.set([*buttons, self.chart, *self._cards, self.deeds, self.bars, *shown])
+        panels = [self.chart, *self._cards, self.deeds, self.bars]
+        self.group.set([*buttons, *panels, *self.header.buttons, *shown])
         if self.group.focus is None:
             self.group.give_focus(buttons[0], by_keyboard=True)
 
@@ -153,7 +160,6 @@ class EndScreen(Screen):
             ("eye", _("Replay"), pygame.K_r, "R", self._replay if ways.replay else None),
             ("save", _("Save"), pygame.K_s, "S", battle.save),
             ("trophy", _("Look at the board"), pygame.K_l, "L", self.back),
-            ("menu", ways.leave_words(), pygame.K_q, "Q", battle.on_leave),
         ]  # fmt: skip
         offered = [one for one in wanted if one[-1] is not None]
         first = "play" if ways.following is not None else offered[0][0]
