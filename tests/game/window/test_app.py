@@ -1,5 +1,6 @@
 """The window as a player uses it: by keys alone, by clicks alone, at every size."""
 
+import gc
 from pathlib import Path
 
 import pygame
@@ -358,3 +359,13 @@ def test_all_work_of_the_screen_can_be_done_at_once() -> None:
     app.push(Busy(done))
     app.settle()
     assert done == ["screen"] * 2
+
+
+def test_what_is_loaded_is_looked_through_for_garbage_no_more_once_nothing_is_left_to_do() -> None:
+    gc.unfreeze()
+    app = headless_app()
+    open_menu(app, [])
+    app.settle()
+    for _ in range(3):
+        app.step(FRAME)
+    assert gc.get_freeze_count() > 0
