@@ -39,6 +39,11 @@ class PhaseTrack:
         now = self.battle.setup.system.phase(self.battle)
         return next((n for n, phase in enumerate(self.phases) if phase.id == now), 0)
 
+    @property
+    def clause_pointed(self) -> str:
+        """The rule of the phase under the mouse; "" for none."""
+        return self.phases[self.pointed].clause if self.pointed >= 0 else ""
+
     def height(self, width: int, slim: bool) -> int:
         """Return the room that the track takes, the longest explanation included.
 
