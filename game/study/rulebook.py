@@ -89,17 +89,18 @@ class Book:
         return tuple(self.entries[rule.id] for rule in part.rule)
 
     def find(self, words: str) -> tuple[Entry, ...]:
-        """Return the rules that have all the words, those that are named by them first.
+        """Return the rules that have most of the words, those that are named by them first.
 
         A clause's id, or its end, is a word too; letters' case does not matter.
         """
         wanted = words.casefold().split()
-        found = [
-            (_rank(entry, wanted), number, entry)
-            for number, entry in enumerate(self.entries.values())
-            if all(word in _all_words(entry) for word in wanted)
-        ]
-        return tuple(entry for _rank_, _number, entry in sorted(found, key=lambda one: one[:2]))
+        counted = {
+            entry.id: sum(word in _all_words(entry) for word in wanted)
+            for entry in self.entries.values()
+        }
+        most = max(counted.values())
+        found = (entry for entry in self.entries.values() if counted[entry.id] == most > 0)
+        return tuple(sorted(found, key=lambda entry: _rank(entry, wanted)))
 
     def find_terms(self, words: str) -> tuple[Term, ...]:
         """Return the terms that have all the words in their names."""

@@ -79,10 +79,10 @@ class RulebookScreen(Screen):
         style = self.style
         self._title = Label(style, self._title_words, "large", bold=True)
         self._back = Button(
-            style, lambda: _("Before"), lambda: self._go(-1), hotkey=pygame.K_LEFT, hotkey_name="←"
+            style, lambda: _("Back"), lambda: self._go(-1), hotkey=pygame.K_LEFT, hotkey_name="←"
         )
         self._on = Button(
-            style, lambda: _("After"), lambda: self._go(1), hotkey=pygame.K_RIGHT, hotkey_name="→"
+            style, lambda: _("Forward"), lambda: self._go(1), hotkey=pygame.K_RIGHT, hotkey_name="→"
         )
         self._close = Button(
             style, lambda: _("Close"), self._leave, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
@@ -91,13 +91,17 @@ class RulebookScreen(Screen):
             style,
             on_change=lambda _text: self._list(),
             on_enter=lambda _text: self._take_first(),
-            placeholder=lambda: _("Search: type a word or a clause"),
+            placeholder=lambda: _("Search…"),
         )
         self.contents = PickList(style, self._pick)
         self.area = PageArea(style, ())
 
     def _title_words(self) -> str:
-        return fill(_("Rulebook: {system}"), system=_(self.book.system.title))
+        """Return what is read; where there is no room for all of it, the system alone."""
+        system = _(self.book.system.title)
+        whole = fill(_("Rulebook: {system}"), system=system)
+        fits = self.style.measure(whole, "large", bold=True)[0] <= self._title.rect.width
+        return whole if fits else system
 
     def layout(self, size: tuple[int, int]) -> None:
         """Put the strip above, the contents left and the page right."""
@@ -186,12 +190,12 @@ class RulebookScreen(Screen):
 
     def _pick(self, number: int) -> None:
         """Go to a row's page."""
-        self._show(self._listed[number])
+        self.show(self._listed[number])
 
     def _take_first(self) -> None:
         """Go to the best of what was found."""
         if self.search.text.strip() and self._listed:
-            self._show(self._listed[0])
+            self.show(self._listed[0])
 
     # Going from page to page
 
@@ -199,14 +203,15 @@ class RulebookScreen(Screen):
         """Go to a rule, if there is one of that id in any book."""
         if self._book_with(clause) is not None:
             self.search.text, self.search.caret = "", 0
-            self._show(Page("rule", clause))
+            self.show(Page("rule", clause))
 
     def _book_with(self, clause: str) -> Book | None:
         """Return the book that tells a clause: the present one before all others."""
         books = (self.book, *map(book_of, system_heads()))
         return next((book for book in books if clause in book.entries), None)
 
-    def _show(self, page: Page) -> None:
+    def show(self, page: Page) -> None:
+        """Go to a page; to another system's first rule."""
         if page.kind == "system":
             self.book = book_of(page.name)
             page = Page("rule", next(iter(self.book.entries)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pygame
@@ -20,8 +21,8 @@ from game.window.widgets.linked_text import LinkedText
 from rules.battle.setup import Setup
 from rules.content.rulebook import Term
 
-CELL = 64
-"""Side of a cell of a drawn position, in pixels of the theme, where there is room."""
+CELL, BOARD = 88, 330
+"""Largest side of a cell of a drawn position, and of its board, in pixels of the theme."""
 
 OnOpen = Callable[[str], object]
 
@@ -55,7 +56,8 @@ class PositionPicture(Widget):
         across, down = board.numbers, board.letters
         if self._orientation == "columns":
             across, down = down, across
-        cell = min(self.style.px(CELL), (width - 2 * border) // across)
+        room = min(width - 2 * border, self.style.px(BOARD) * across // max(across, down))
+        cell = min(self.style.px(CELL), room // across)
         return across * cell + 2 * border, down * cell + 2 * border
 
     def wanted(self, width: int) -> tuple[int, int]:
@@ -88,8 +90,10 @@ def rule_page(
 ) -> Iterator[Widget]:
     """Yield the widgets of a rule, from above downwards."""
 
+    others = re.compile(rf"(?!{re.escape(entry.id)}\b){ID.pattern}")
+
     def text(words: str) -> Widget:
-        return LinkedText(style, words, ID, on_open)
+        return LinkedText(style, words, others, on_open)
 
     soft = style.theme.colours.ink_soft
     head = f"{entry.id}  ·  {mark_words(entry)}"
@@ -97,7 +101,7 @@ def rule_page(
     if entry.title:
         gold = style.theme.colours.accent
         yield Label(style, entry.title, bold=True, colour=gold, wrap=True)
-    yield LinkedText(style, entry.words, ID, on_open, "large")
+    yield LinkedText(style, entry.words, others, on_open, "large")
     if entry.example:
         yield heading(style, _("For example"))
         yield text(entry.example)
