@@ -1,4 +1,4 @@
-"""One dice interface, five sources (DI-1, DI-3).
+"""One dice interface, several sources (DI-1, DI-3).
 
 A source is a rule for drawing: `draw(state, low, high, cuts)` gives the value and the next
 state. The state is one integer that lives in the battle, so copying a battle copies its dice.
@@ -138,6 +138,21 @@ class Scripted(_OneByOne):
 
 class Recorded(Scripted):
     """Replay from the dice that fell instead of from the seed."""
+
+
+class Listed(_OneByOne):
+    """Lessons and studies: dice listed first, then seeded ones, so that they never run out.
+
+    A listed number that a die has not got falls as the nearest that it has.
+    """
+
+    def __init__(self, values: Sequence[int]) -> None:
+        self.values = tuple(values)
+
+    def draw(self, state: int, low: int, high: int, cuts: tuple[int, ...] = ()) -> tuple[int, int]:
+        if state < len(self.values):
+            return min(max(self.values[state], low), high), state + 1
+        return SEEDED.draw(state, low, high)
 
 
 class Asked(_OneByOne):
