@@ -140,18 +140,31 @@ class Recorded(Scripted):
     """Replay from the dice that fell instead of from the seed."""
 
 
-class Listed(_OneByOne):
-    """Lessons and studies: dice listed first, then seeded ones, so that they never run out.
+class Loaded(Scripted):
+    """Studies: the dice that are given fall first, then those of the seed, which never end.
 
-    A listed number that a die has not got falls as the nearest that it has.
+    The state is that of the seed and, above its 64 bits, how many given dice are left.
     """
 
-    def __init__(self, values: Sequence[int]) -> None:
-        self.values = tuple(values)
+    def begin(self, state: int) -> int:
+        """Return the state with which all given dice are still to fall before those of a seed."""
+        return (state & MASK) | len(self.values) << 64
 
     def draw(self, state: int, low: int, high: int, cuts: tuple[int, ...] = ()) -> tuple[int, int]:
-        if state < len(self.values):
-            return min(max(self.values[state], low), high), state + 1
+        left = state >> 64
+        if not left:
+            return SEEDED.draw(state, low, high)
+        value, _ = Scripted.draw(self, len(self.values) - left, low, high)
+        return value, state - (MASK + 1)
+
+
+class Listed(Loaded):
+    """Lessons: as `Loaded`, but a given number that a die has not got falls as the nearest."""
+
+    def draw(self, state: int, low: int, high: int, cuts: tuple[int, ...] = ()) -> tuple[int, int]:
+        if left := state >> 64:
+            value = self.values[len(self.values) - left]
+            return min(max(value, low), high), state - (MASK + 1)
         return SEEDED.draw(state, low, high)
 
 

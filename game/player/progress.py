@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from game.player.settings import BROKEN_SUFFIX, home_folder
+from game.player.settings import BROKEN_SUFFIX
 from rules.errors import ContentError, faults_in, fitting, read_content, read_json, say
 from rules.record.disk import write_whole
 
@@ -56,9 +56,6 @@ class ProgressFile:
             write_whole(self._path, contents + b"\n")
 
 
-def own_progress() -> ProgressFile:
-    """Return the player's progress."""
-    return ProgressFile(home_folder())
 
 
 def _read(path: Path) -> Progress:

@@ -1,33 +1,26 @@
-"""A position drawn in letters: a board, who stands where, and what has changed since."""
+"""A position drawn in letters, as a lesson writes it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from rules.battle.machine import Battle
-from rules.battle.notation import NotationError, parse_action
+from game.study.position import Changes, DrawnMap, Position
 from rules.battle.registry import all_systems
 from rules.board.board import Board
-from rules.content.scenario import LoadedScenario, check_places, scenario_from_data
-from rules.content.tiled import BattleMap
-from rules.dice import Listed
-from rules.errors import Fault, Refused, faults_within, fitting, one_of, quoted, say
-from rules.record.opening import setup_of
-from rules.unit import SIDES
+from rules.content.scenario import scenario_from_data
+from rules.errors import Fault, one_of, quoted, say
 
 Table = dict[str, Any]
 
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position as a lesson writes it.
+    """A position of one system.
 
     `board` has ``.`` floor, ``#`` wall, ``~`` water, ``,`` rough, ``c`` cover; any other sign is
-    the place of the member that `red` or `blue` gives under it. After the opening, in which the
-    dice `opening` fall, the actions of `prelude` are carried out with what is left of them; then
-    `units` sets fields of the units by their signs, `state` fields of the battle's own state.
+    the place of the member that `red` or `blue` gives under it. `units` sets fields of the units
+    by their signs, `state` fields of the battle's own state; the actions of `prelude` lead on.
     """
 
     board: str
@@ -35,8 +28,10 @@ class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     blue: dict[str, Table]
     options: dict[str, bool | int | str] = {}
     places: dict[str, str] = {}
-    opening: tuple[int, ...] = ()
-    prelude: tuple[str, ...] = ()
+    risks: dict[str, tuple[str, str]] = {}
+    """Level and kind of risk, by cell (RK-2)."""
+    seed: int = 0
+    prelude: tuple[str | tuple[str, tuple[int, ...]], ...] = ()
     units: dict[str, Table] = {}
     state: Table = {}
 
@@ -45,8 +40,8 @@ class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The signs of all members, in the order of unit ids."""
         return (*self.red, *self.blue)
 
-    def load(self, system: str, title: str) -> LoadedScenario:
-        """Return the scenario of one system in which everybody stands as drawn.
+    def position(self, system: str) -> Position:
+        """Return the position in which everybody stands as drawn.
 
         :raises Fault: for the first thing that no battle can be fought with.
         """
@@ -57,78 +52,32 @@ class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for sign in self.signs:
             if len(marks.get(sign, ())) != 1:
                 raise Fault("board", quoted(self.board), say('one "{sign}"', sign=sign))
-        stray = [sign for sign in marks if sign not in self.signs]
-        if stray:
-            raise Fault("board", quoted(stray[0]), one_of(stray[0], self.signs))
-        teams = {"red": self.red, "blue": self.blue}
-        data = {
-            "system": system,
-            "title": title,
-            "map": "drawn.tmx",
-            "options": self.options,
-            "places": self.places,
-            **{side: list(team.values()) for side, team in teams.items()},
-        }
-        starts = {
-            (side, len(team)): tuple(marks[sign][0] for sign in team)
-            for side, team in teams.items()
-        }
-        scenario = scenario_from_data(data, all_systems())
-        battle_map = BattleMap("drawn", title, board, starts)
-        check_places(scenario, battle_map)
-        return LoadedScenario(scenario, battle_map)
-
-    def open(self, loaded: LoadedScenario, dice: tuple[int, ...] = ()) -> Battle:
-        """Return the battle as it stands at its first decision, where `dice` begin to fall.
-
-        :raises Fault: for the first thing in it that the rules could never allow.
-        """
-        battle = Battle(setup_of(loaded), 0, Listed(self.opening))
-        for number, text in enumerate(self.prelude, 1):
-            place = say("prelude {number}", number=number)
-            try:
-                battle.apply(parse_action(text, battle))
-            except NotationError as fault:
-                raise Fault(place, say(fault.found), say(fault.expected)) from None
-            except Refused as refused:
-                found = say("{text}: {why}", text=text, why=str(refused.refusal))
-                raise Fault(place, found, say("an action that is allowed")) from None
-        if self.units or self.state:
-            battle = self._changed(battle)
-        battle.source, battle.dice, battle.rolls = Listed(dice), 0, 0
-        return battle
-
-    def _changed(self, battle: Battle) -> Battle:
-        snapshot: Table = msgspec.to_builtins(battle.snapshot())
-        for sign, fields in self.units.items():
+        for sign in marks:
             if sign not in self.signs:
-                raise Fault("units", quoted(sign), one_of(sign, self.signs))
-            unit = snapshot["units"][self.signs.index(sign)]
-            _lay(f"units, {sign}", unit, fields)
-            if isinstance(fields.get("cell"), str):
-                unit["cell"] = battle.setup.board.parse(fields["cell"])
-        _lay("state", snapshot["state"], self.state)
-        with faults_within("units"):
-            fitting(snapshot["units"], list[battle.setup.system.unit_type])  # type: ignore[name-defined]
-        with faults_within("state"):
-            fitting(snapshot["state"], battle.setup.system.state_type)
-        changed = Battle.restore(battle.setup, snapshot, battle.source)
-        for fault in battle.setup.system.faults(changed):
-            raise fault
-        return changed
+                raise Fault("board", quoted(sign), one_of(sign, self.signs))
+        teams = {"red": list(self.red.values()), "blue": list(self.blue.values())}
+        data = {"system": system, "title": "", "options": self.options, "places": self.places}
+        scenario = {**data, **teams}
+        return Position(
+            scenario,
+            DrawnMap(
+                tuple(board.draw().split("\n")),
+                tuple(board.name(marks[sign][0]) for sign in self.red),
+                tuple(board.name(marks[sign][0]) for sign in self.blue),
+                risks=self.risks,
+            ),
+            seed=self.seed,
+            changes=self._changes(scenario),
+            prelude=self.prelude,
+        )
 
-
-def _lay(place: str, table: Table, fields: Mapping[str, Any]) -> None:
-    """Set fields that are there.
-
-    :raises Fault: for the first that is not.
-    """
-    for name, value in fields.items():
-        if name not in table:
-            raise Fault(place, quoted(name), one_of(name, table))
-        table[name] = value
-
-
-def side_of(drawn: Drawn, sign: str) -> str:
-    """Return whose member a sign is."""
-    return SIDES[sign in drawn.blue]
+    def _changes(self, scenario: Table) -> Changes | None:
+        if not (self.units or self.state):
+            return None
+        members = scenario_from_data({**scenario, "map": "drawn.tmx"}, all_systems()).members()
+        names = dict(zip(self.signs, (member.name for member in members), strict=True))
+        for sign in self.units:
+            if sign not in names:
+                raise Fault("units", quoted(sign), one_of(sign, names))
+        units = {names[sign]: fields for sign, fields in self.units.items()}
+        return Changes(units=units, state=self.state)

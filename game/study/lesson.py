@@ -7,7 +7,6 @@ result: whatever brings it about is right.
 
 from __future__ import annotations
 
-import tomllib
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Literal
@@ -15,17 +14,31 @@ from typing import Annotated, Literal
 import msgspec
 
 from game.study.drawn import Drawn
+from game.study.position import Position
 from rules.battle.machine import Battle
 from rules.battle.registry import load_system, system_ids
 from rules.board.board import Board
 from rules.board.cells import CellError
 from rules.clause import SHARED_CLAUSES
-from rules.content.scenario import LoadedScenario, a_cell_of
-from rules.errors import ContentError, Fault, faults_in, fitting, one_of, quoted, read_content, say
+from rules.content.scenario import a_cell_of, read_toml
+from rules.dice import Listed
+from rules.errors import (
+    ContentError,
+    Fault,
+    faults_in,
+    faults_within,
+    fitting,
+    one_of,
+    quoted,
+    read_content,
+    say,
+)
 from rules.errors import span as span_words
 
 LESSONS = Path(__file__).resolve().parents[2] / "assets" / "lessons"
 MOST_DECISIONS = 3
+LONGEST_TEXT = 20_000
+"""Characters of a lesson's file."""
 LONGEST_SAID = 110
 """Letters of what a step says: two lines of the window."""
 QUIET = "quiet"
@@ -116,11 +129,17 @@ class Entry(msgspec.Struct, frozen=True):
     id: str
     system: str
     lesson: Lesson
-    loaded: LoadedScenario
+    position: Position
 
     def open(self) -> Battle:
-        """Return the position with which it begins."""
-        return self.lesson.position.open(self.loaded, self.lesson.dice)
+        """Return the position with which it begins.
+
+        :raises Fault: for the first thing in it that the rules could never allow.
+        """
+        battle = self.position.open()
+        dice = Listed(self.lesson.dice)
+        battle.source, battle.dice, battle.rolls = dice, dice.begin(battle.dice), 0
+        return battle
 
 
 def read_lesson(path: Path) -> Entry:
@@ -130,10 +149,7 @@ def read_lesson(path: Path) -> Entry:
     """
     with faults_in(path, LessonError):
         what = say("a lesson")
-        try:
-            data = tomllib.loads(read_content(path, what, LessonError))
-        except tomllib.TOMLDecodeError as fault:
-            raise Fault("", say("broken TOML: {why}", why=str(fault)), what) from None
+        data = read_toml(read_content(path, what, LessonError), what, LONGEST_TEXT)
         return lesson_of(data, path.parent.name, path.stem)
 
 
@@ -145,9 +161,9 @@ def lesson_of(data: dict[str, object], system: str, name: str) -> Entry:
     lesson: Lesson = fitting(data, Lesson)
     if system not in system_ids():
         raise Fault("system", quoted(system), one_of(system, system_ids()))
-    loaded = lesson.position.load(system, lesson.title)
-    entry = Entry(f"{system}/{name}", system, lesson, loaded)
-    battle = entry.open()
+    with faults_within("position"):
+        entry = Entry(f"{system}/{name}", system, lesson, lesson.position.position(system))
+        battle = entry.open()
     if battle.pending is None or battle.pending.side != lesson.side:
         found = battle.pending.side if battle.pending else say("nobody")
         raise Fault("side", quoted(found), say("{side} to decide first", side=lesson.side))
@@ -228,4 +244,3 @@ def untaught(system: str) -> tuple[str, ...]:
         for clause in load_system(system).clauses
         if clause.mark.startswith("source") and not clause.planned and clause.id not in taught
     )
-

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+import msgspec
+
 from game.study.attempt import Attempt, begin, clauses_of, refusals, way_to_goal
-from game.study.drawn import Drawn
 from game.study.lesson import Entry
-from rules.battle.action import SELECT
-from rules.battle.machine import Battle
 from rules.battle.notation import NotationError, parse_action
-from rules.dice import Listed
 from rules.errors import Refused
-from rules.record.opening import setup_of
 
 MOST_POSITIONS = 400_000
 """Of one lesson; more are a fault of it: it leaves too much open."""
@@ -83,10 +80,9 @@ def _search_step(proof: Proof, start: Attempt, ended: dict[object, Attempt]) -> 
                 ended.setdefault(_key(after), after)
             elif not after.own or after.left == 0:
                 missed = True
-            elif action.kind != SELECT or _key(after) not in seen:
-                if _key(after) not in seen:
-                    seen.add(_key(after))
-                    waiting.append(after)
+            elif _key(after) not in seen:
+                seen.add(_key(after))
+                waiting.append(after)
     return missed
 
 
@@ -111,10 +107,10 @@ def _try_given_way(proof: Proof, starts: list[Attempt]) -> None:
 
 def _heard_before(entry: Entry) -> Iterator[str]:
     """Yield the clauses named before the lesson's first decision."""
-    drawn: Drawn = entry.lesson.position
-    battle = Battle(setup_of(entry.loaded), 0, Listed(drawn.opening))
-    told = list(battle.events)
-    for text in drawn.prelude:
-        told += battle.apply(parse_action(text, battle))
-    for event in told:
+    position = entry.position
+    for length in range(len(position.prelude) + 1):
+        part = msgspec.structs.replace(position, prelude=position.prelude[:length])
+        for event in part.begin()[1].events:
+            yield from clauses_of(event)
+    for event in position.begin()[0].open().events:
         yield from clauses_of(event)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from game.play.session import HUMAN, Entry, Session
 from game.study.attempt import Attempt
 from rules.battle.action import Action
-from rules.record.record import record_battle
 from rules.unit import other
 
 LISTED = "lesson"
@@ -18,8 +19,9 @@ def session_of(attempt: Attempt) -> Session:
     """Return a session that goes on from where a try stands; it is kept nowhere."""
     lesson = attempt.entry.lesson
     players = {lesson.side: HUMAN, other(lesson.side): LISTED}
-    record, _opened = record_battle(attempt.entry.loaded, 0, players)
-    record.setup, record.lines = attempt.battle.setup, []
+    record, _start = attempt.entry.position.begin()
+    record.setup = attempt.battle.setup
+    record.header = msgspec.structs.replace(record.header, players=players)
     battle = attempt.battle.copy()
     return Session(record, battle, [Entry((), "", battle.round)])
 

@@ -6,8 +6,12 @@ from game.player.progress import ProgressFile
 from game.study.lesson import course
 from game.window.app import App
 from game.window.screens.learn.courses import LearnScreen
+from game.window.screens.learn.guided_screen import GuidedScreen
 from game.window.screens.learn.lesson_screen import LessonScreen
 from rules.battle.notation import parse_action
+
+
+SHIELDS = "energy/06-shields-and-bolts"
 
 
 def learnt() -> ProgressFile:
@@ -47,9 +51,6 @@ def play(app: App, lesson: LessonScreen, *texts: str) -> None:
             app.step(1 / 60)
 
 
-SHIELDS = "energy/06-shields-and-bolts"
-
-
 def begun(app: App) -> None:
     """Show a lesson with its hint."""
     open_lesson(app, SHIELDS).hint()
@@ -72,3 +73,8 @@ def refused(app: App) -> None:
 def done(app: App) -> None:
     """Show a lesson that has been done."""
     play(app, open_lesson(app, SHIELDS), "cast Spark at C-4")
+
+
+def guided(app: App) -> None:
+    """Show the guided first battle at its first decision."""
+    app.push(GuidedScreen(ProgressFile(), None, on_leave=app.pop, on_again=app.pop, seed=1))

@@ -198,6 +198,7 @@ TOUR.extend(
         Stop("replay-sides", replays.at_blow("side-pairs", 3), (PLAIN, RUSSIAN)),
         Stop("replay-phases", replays.at_blow("seven_phase-trios", 3), (PLAIN, RUSSIAN)),
         Stop("learn", lessons.open_courses, EVERY_LOOK),
+        Stop("lesson-first-battle", lessons.guided, EVERY_LOOK),
         Stop("lesson", lessons.begun, EVERY_LOOK),
         Stop("lesson-missed", lessons.missed, EVERY_LOOK),
         Stop("lesson-refused", lessons.refused, (PLAIN, RUSSIAN_LARGE)),

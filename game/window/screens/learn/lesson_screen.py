@@ -421,7 +421,9 @@ class LessonScreen(BattleScreen):
     def clause_at_hand(self) -> str:
         """Return the rule under the pointer, else that of the step."""
         goal = self.attempt.step.goal
-        return super().clause_at_hand() or goal.clause or goal.refused or self.entry.lesson.clauses[0]
+        return (
+            super().clause_at_hand() or goal.clause or goal.refused or self.entry.lesson.clauses[0]
+        )
 
     @property
     def _following(self) -> int | None:

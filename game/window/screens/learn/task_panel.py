@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.window.style import Style
+from game.window.style import Style, TextSize
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
 from game.window.widgets.scroll_text import Scrolling
 
-SAID = (28, 24, 20)
+SAID = (28, 24, 20, 18, 16)
 """Heights of the letters of what is said, in pixels of the theme: the first that takes no more
-than `LINES` lines."""
-LINES = 4
+than `LINES` lines and `SHARE` per cent of the panel's height."""
+LINES, SHARE = 4, 46
 SIGN = 22
 """Width of the goal's ring, in pixels of the theme."""
 BAR = 4
@@ -71,15 +71,19 @@ class TaskPanel(Scrolling):
         start = self.rect.top - self.offset + style.padding // 2
         self._surface, self._top = surface, start
         sizes = [style.px(size) for size in SAID]
-        width = self._room().width
-        size = next((px for px in sizes if len(style.wrap(self.said, width, px, True)) <= LINES), 0)
-        self._write(self.said, size or sizes[-1], bold=True)
+        self._write(self.said, next(filter(self._fits, sizes), sizes[-1]), bold=True)
         self._top += style.gap
         if self.goal:
             self._goal()
         for box in self.boxes:
             self._box(box)
         return self._top - start + style.padding
+
+    def _fits(self, size: int) -> bool:
+        """Return whether letters of so many pixels leave room for the rest."""
+        lines = len(self.style.wrap(self.said, self._room().width, size, True))
+        height = lines * self.style.line_height(size, True)
+        return lines <= LINES and height <= self.rect.height * SHARE // 100
 
     def _goal(self) -> None:
         """Write the goal behind its ring, which is ticked once it is reached."""
@@ -112,14 +116,14 @@ class TaskPanel(Scrolling):
                 room = self._room()
                 field = pygame.Rect(room.left, top, room.width, self._top + pad - top)
                 pygame.draw.rect(surface, colours.panel_raised, field, border_radius=style.px(4))
-                line = pygame.Rect(field.topleft, (style.px(BAR), field.height))
-                pygame.draw.rect(surface, colour, line, border_radius=style.px(2))
+                edge = pygame.Rect(field.topleft, (style.px(BAR), field.height))
+                pygame.draw.rect(surface, colour, edge, border_radius=style.px(2))
         self._top += pad + style.gap
 
     def _write(
         self,
         text: str,
-        size: str | int,
+        size: TextSize | int,
         *,
         bold: bool = False,
         indent: int = 0,
@@ -128,8 +132,8 @@ class TaskPanel(Scrolling):
     ) -> None:
         style, room = self.style, self._room()
         ink = colour or style.theme.colours.ink
-        for line in style.wrap(text, room.width - indent - margin, size, bold):  # type: ignore[arg-type]
+        for line in style.wrap(text, room.width - indent - margin, size, bold):
             if self._surface is not None:
-                picture = style.text(line, size, ink, bold)  # type: ignore[arg-type]
+                picture = style.text(line, size, ink, bold)
                 self._surface.blit(picture, (room.left + indent, self._top))
-            self._top += style.line_height(size, bold)  # type: ignore[arg-type]
+            self._top += style.line_height(size, bold)
