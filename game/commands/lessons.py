@@ -46,7 +46,7 @@ def lessons(
         context.exit(FAULT if _check(chosen, guided=system is None) else FINE)
     for one in chosen:
         for entry in course(one):
-            told = ", ".join(entry.lesson.clauses)
+            told = ", ".join(entry.lesson.teaches)
             click.echo(f"{entry.id}: {entry.lesson.title} ({entry.lesson.kind}; {told})")
 
 

@@ -110,8 +110,11 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
     clauses: tuple[str, ...]
+    """What it teaches: each speaks in an event or a refusal of the lesson."""
     position: Drawn
     steps: Annotated[tuple[LessonStep, ...], msgspec.Meta(min_length=1, max_length=4)]
+    also: tuple[str, ...] = ()
+    """What it shows besides, though nothing that happens names it."""
     kind: Kind = "lesson"
     side: Literal["red", "blue"] = "red"
     """Whom the player plays."""
@@ -121,6 +124,12 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A bot that decides for the other side instead."""
     dice: tuple[int, ...] = ()
     """What falls from the first decision on; seeded dice follow."""
+
+
+    @property
+    def teaches(self) -> tuple[str, ...]:
+        """All clauses that it teaches."""
+        return (*self.clauses, *self.also)
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -178,7 +187,7 @@ def _check_words(entry: Entry, battle: Battle) -> None:
     """
     lesson, rules = entry.lesson, battle.setup.system
     clauses = [clause.id for clause in (*rules.clauses, *SHARED_CLAUSES)]
-    for clause in lesson.clauses:
+    for clause in lesson.teaches:
         _expect("clauses", clause, clauses)
     for number, step in enumerate(lesson.steps, 1):
         place, goal = say("steps {number}", number=number), step.goal
@@ -232,13 +241,13 @@ def lessons_of(clause: str) -> tuple[Entry, ...]:
     """Return the lessons and exercises that teach a clause."""
     for system in system_ids():
         if any(one.id == clause for one in load_system(system).clauses):
-            return tuple(entry for entry in course(system) if clause in entry.lesson.clauses)
+            return tuple(entry for entry in course(system) if clause in entry.lesson.teaches)
     return ()
 
 
 def untaught(system: str) -> tuple[str, ...]:
     """Return the clauses of a system's source that no lesson and no exercise teaches."""
-    taught = {clause for entry in course(system) for clause in entry.lesson.clauses}
+    taught = {clause for entry in course(system) for clause in entry.lesson.teaches}
     return tuple(
         clause.id
         for clause in load_system(system).clauses

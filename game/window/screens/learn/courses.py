@@ -144,7 +144,7 @@ class LearnScreen(Screen):
                     number,
                     partial(self.open, place),
                     done=self.progress.knows(entry.id),
-                    note=", ".join(entry.lesson.clauses),
+                    note=", ".join(entry.lesson.teaches),
                 )
             )
         return rows
