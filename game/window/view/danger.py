@@ -26,7 +26,7 @@ def draw_danger(surface: pygame.Surface, shown: Danger, geometry: Geometry, styl
     """Draw the triangles of every cell in its lower right corner, its number after them."""
     ink = style.theme.board["danger"]
     side = max(5, round(geometry.size * TRIANGLE))
-    letters = round(geometry.size * NUMBER)
+    letters = style.on_board(geometry.size, NUMBER)
     sign = _triangle(side, ink)
     for cell, enemies, number in shown.cells:
         x, y = geometry.centre(cell)

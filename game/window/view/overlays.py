@@ -103,7 +103,7 @@ class OverlayPainter:
         if not text:
             return
         colours = self._style.theme.colours
-        height = max(11, round(geometry.size * 0.21))
+        height = max(11, self._style.on_board(geometry.size, 0.21))
         picture = self._plate(text, height, colours.accent, colours.ink_dark)
         x, y = geometry.centre(cell)
         surface.blit(picture, picture.get_rect(center=(round(x), round(y - geometry.size * 0.40))))
@@ -164,7 +164,7 @@ class OverlayPainter:
         if geometry.size < LEAST_COSTED or not reach.costs:
             return
         ink = self._style.theme.board["path"]
-        height = max(11, round(geometry.size * 0.17))
+        height = max(11, self._style.on_board(geometry.size, 0.17))
         for cell, cost in zip(reach.cells, reach.costs, strict=True):
             text = self._style.text(str(cost), height, ink, bold=True)
             corner = geometry.rect_of(cell).inflate(-geometry.size * 0.2, -geometry.size * 0.14)
@@ -252,7 +252,7 @@ class OverlayPainter:
         if not way.cells or not way.cost:
             return
         colours = self._style.theme.board
-        height = max(12, round(geometry.size * 0.24))
+        height = max(12, self._style.on_board(geometry.size, 0.24))
         picture = self._plate(way.cost, height, colours["path"], colours["silhouette"])
         x, y = geometry.centre(way.cells[-1])
         surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
