@@ -11,7 +11,7 @@ from game.play.kept import KeptBattle
 from game.play.session import HUMAN
 from game.player.language import _, current_language, set_language
 from game.player.settings import Settings
-from game.tour import battles, replays, rulebook, systems, teams
+from game.tour import battles, lessons, replays, rulebook, systems, teams
 from game.window.app import App
 from game.window.screens.help import general_chapters
 from game.window.screens.menu import BattleEntries, MenuScreen, make_menu
@@ -203,6 +203,12 @@ TOUR.extend(
         Stop("replay-end", replays.at_end, (PLAIN, RUSSIAN)),
         Stop("replay-sides", replays.at_blow("side-pairs", 3), (PLAIN, RUSSIAN)),
         Stop("replay-phases", replays.at_blow("seven_phase-trios", 3), (PLAIN, RUSSIAN)),
+        Stop("learn", lessons.open_courses, EVERY_LOOK),
+        Stop("lesson-first-battle", lessons.guided, EVERY_LOOK),
+        Stop("lesson", lessons.begun, EVERY_LOOK),
+        Stop("lesson-missed", lessons.missed, EVERY_LOOK),
+        Stop("lesson-refused", lessons.refused, (PLAIN, RUSSIAN_LARGE)),
+        Stop("lesson-done", lessons.done, (PLAIN, NARROW, RUSSIAN_LARGE)),
         Stop("battle-dice", battles.dice, (PLAIN, RUSSIAN_LARGE)),
         Stop("battle-help", battles.help_in_battle, (PLAIN, LARGE, RUSSIAN)),
     )

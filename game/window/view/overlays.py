@@ -14,6 +14,7 @@ from game.play.scene import (
     Danger,
     Hover,
     Link,
+    Marked,
     Overlay,
     Path,
     Range,
@@ -74,6 +75,8 @@ class OverlayPainter:
                 danger.draw_danger(surface, overlay, geometry, self._style)
             case Link():
                 self._link(surface, overlay, geometry)
+            case Marked():
+                self._sign(surface, overlay.cell, geometry, _ring_sign)
 
     def above(self, surface: pygame.Surface, overlay: Overlay, geometry: Geometry) -> None:
         """Draw the part of an overlay that must not be hidden by tokens."""
@@ -82,6 +85,8 @@ class OverlayPainter:
                 self._arrow(surface, overlay, geometry)
             case Caution():
                 danger.draw_caution(surface, overlay, geometry, self._style)
+            case Marked() if overlay.words:
+                danger.draw_words(surface, overlay, geometry, self._style)
             case Path():
                 self._cost_plate(surface, overlay, geometry)
             case AreaEffect():
@@ -334,6 +339,17 @@ def _target_sign(size: float, style: Style) -> str:
         stroke(corner, stroke=style.theme.board["target"], stroke_width=f"{line:.1f}")
         for corner in corners
     )
+
+
+def _ring_sign(size: float, style: Style) -> str:
+    """Return two gold rings on dark ones: round a token, and as plain in an empty cell."""
+    middle, line = (size / 2, size / 2), size / 26
+    return "".join(
+        circle(middle, size * radius, fill="none", stroke=colour, stroke_width=f"{width:.1f}")
+        for radius in (0.48, 0.42)
+        for colour, width in ((style.theme.colours.ink_dark, 2 * line),
+                              (style.theme.colours.accent, line))
+    )  # fmt: skip
 
 
 def _centre_sign(size: float, style: Style) -> str:

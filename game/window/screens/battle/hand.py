@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 import pygame
@@ -16,6 +17,7 @@ from game.window.screens.battle.board_widget import BoardWidget
 from game.window.view.animation import Animations
 from game.window.widgets import FocusGroup
 from rules.battle.action import Action
+from rules.errors import Refusal
 
 
 class Table(Protocol):
@@ -38,6 +40,10 @@ class Hand:
 
     def __init__(self, table: Table) -> None:
         self._table = table
+        self.on_refused: Callable[[Refusal], object] = self._tell
+
+    def _tell(self, refusal: Refusal) -> None:
+        self._table.app.tell(tell_refusal(refusal, self._table.session.battle))
 
     def point(self, cell: int) -> None:
         """Aim at a cell."""
@@ -59,7 +65,7 @@ class Hand:
             return
         refusal = aim.refusal()
         if refusal is not None:
-            table.app.tell(tell_refusal(refusal, table.session.battle))
+            self.on_refused(refusal)
             table.animations.play([RefuseCue(cell)], table.board.scene.tokens)
             table.update_scene(refused=cell)
 

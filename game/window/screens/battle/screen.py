@@ -14,7 +14,6 @@ from game.play.players import Controller
 from game.play.session import Session
 from game.play.stage import set_scene, tokens
 from game.play.story import deeds
-from game.play.telling import tell_refusal
 from game.player.language import _, alphabet, fill
 from game.player.settings import Settings
 from game.window.screens.base import Screen
@@ -277,10 +276,11 @@ class BattleScreen(Screen):
     def choose(self, choice: Choice) -> None:
         """Do a command that leaves nothing to choose; arm another, or let it go again."""
         aim = self.aim
-        if aim is None:
+        command = aim.command(choice) if aim is not None else None
+        if aim is None or command is None:
             return
-        command = aim.command(choice)
-        if command is None or command.refusal is not None:
+        if command.refusal is not None:
+            self.hand.on_refused(command.refusal)
             return
         shown = aim.peek(choice)
         action = shown.action()
@@ -300,7 +300,7 @@ class BattleScreen(Screen):
         except DieWanted as wanted:
             self.asking.die(action, wanted)
         except Refused as refused:
-            self.app.tell(tell_refusal(refused.refusal, before))
+            self.hand.on_refused(refused.refusal)
         else:
             self._tell_warning()
             self.playback.play(deeds(events, before, self.session.battle), shown)
