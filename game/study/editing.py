@@ -18,8 +18,9 @@ from game.study.objects import dropped, made_by, rows_of, shifted
 from game.study.position import Changes, DrawnMap, Position, position_of
 from rules.battle.machine import Battle
 from rules.battle.sheet import Thing
-from rules.board.board import Terrain
+from rules.board.board import Risk, Terrain
 from rules.content.names import free_name, name_key
+from rules.content.scenario import LARGEST_NUMBER
 from rules.errors import Fault, quoted, say
 from rules.record.state_check import restore_state
 from rules.unit import OFF_BOARD, SIDES
@@ -150,8 +151,8 @@ class Editor:
 
     # Ground and objects
 
-    def paint(self, cell: int, terrain: str) -> None:
-        """Make a cell of another ground.
+    def paint(self, cell: int, terrain: str, risk: Risk | None = None) -> None:
+        """Make a cell of another ground, with or without a risk.
 
         :raises Fault: if somebody stands there who then could not.
         """
@@ -159,13 +160,26 @@ class Editor:
         if unit is not None and Terrain(terrain) in (Terrain.WALL, Terrain.WATER):
             found = say("{terrain} under {name}", terrain=terrain, name=unit.name)
             raise Fault("", found, say("a cell one can enter"))
-        position = self.position
+        position, board = self.position, self.battle.setup.board
         data, drawn = _parts(position)
-        row, column = self.battle.setup.board.row_column(cell)
+        row, column = board.row_column(cell)
         rows = list(drawn.rows)
         rows[row] = rows[row][:column] + _SIGNS[Terrain(terrain)] + rows[row][column + 1 :]
-        drawn = msgspec.structs.replace(drawn, rows=tuple(rows))
+        risks = {name: one for name, one in drawn.risks.items() if name != board.name(cell)}
+        if risk is not None:
+            risks[board.name(cell)] = risk
+        drawn = msgspec.structs.replace(drawn, rows=tuple(rows), risks=risks)
         self._rebuild(position, data, drawn, position.changes)
+
+    def risks(self) -> tuple[tuple[str, Risk], ...]:
+        """Return the risks that lie on the board, each with its ground, once."""
+        board = self.battle.setup.board
+        found = {
+            (str(terrain), risk)
+            for terrain, risk in zip(board.terrain, board.risks, strict=True)
+            if risk is not None
+        }
+        return tuple(sorted(found))
 
     def things(self, cell: int) -> tuple[Thing, ...]:
         """Return the objects that lie in a cell."""
@@ -257,6 +271,18 @@ class Editor:
                 fields[field.name] = row
 
         self._try(change)
+
+    def bounds(self, unit: int, field: Field) -> tuple[int, int]:
+        """Return the least and the greatest that a number can be, as far as the rules say."""
+        battle = self.battle
+        try:
+            self.set(unit, field, LARGEST_NUMBER)
+        except Fault as fault:
+            limits = getattr(fault.expected, "values", {})
+            return max(-99, limits.get("low", 0)), limits.get("high", LARGEST_NUMBER)
+        self.battle = self._before.pop()
+        assert self.battle is battle
+        return 0, LARGEST_NUMBER
 
     def effects(self, unit: int) -> tuple[Any, ...]:
         """Return the effects that lie on a unit."""

@@ -18,6 +18,8 @@ from rules.battle.machine import Battle
 FIXED = ("id", "name", "side", "kind", "cell", "effects")
 """Fields of a unit that are set otherwise, or never."""
 
+DIRECTIONS = 8
+"""Ways in which a unit can face."""
 Value = int | bool
 
 

@@ -37,6 +37,7 @@ class BattleEntries(NamedTuple):
     new: Callable[[], object]
     saved: Callable[[], object]
     teams: Callable[[], object]
+    studies: Callable[[], object]
     kept: Callable[[], KeptBattle | None] = lambda: None
 
 
@@ -195,6 +196,7 @@ def standard_entries(battles: BattleEntries) -> Callable[[MenuScreen], Sequence[
             ),
             MenuEntry(_("Replays and saved"), battles.saved, "", "play", pygame.K_r, "R"),
             MenuEntry(_("Teams"), battles.teams, _("of your own"), "shield", pygame.K_t, "T"),
+            MenuEntry(_("Studies"), battles.studies, _("show a rule"), "scroll", pygame.K_d, "D"),
             MenuEntry(_("Help"), app.show_help, _("keys and rules"), "book", key_name="F1"),
             MenuEntry(
                 _("Settings"),
