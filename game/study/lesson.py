@@ -125,7 +125,6 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: tuple[int, ...] = ()
     """What falls from the first decision on; seeded dice follow."""
 
-
     @property
     def teaches(self) -> tuple[str, ...]:
         """All clauses that it teaches."""

@@ -11,6 +11,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+import pygame
+
 from game.player.progress import ProgressFile
 from game.player.settings import home_folder, load_settings
 from game.window.app import App
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.window.battles import Battles
     from game.window.screens.new_battle_plan import BattlePlan
+    from game.window.studies import Studies
 
 SETTLED = 1.0  # seconds, after which everything that moves has come to rest
 SOON_NEEDED = (
@@ -33,6 +36,7 @@ SOON_NEEDED = (
     "game.window.screens.new_battle",
     "game.window.screens.teams",
     "game.window.battles",
+    "game.window.studies",
 )
 """What is imported frame by frame while the menu is shown."""
 PLAYER_FOLDERS = ("", "saves", "teams")
@@ -49,6 +53,10 @@ class Game:
         settings, fault = load_settings()
         self.app = App(settings, headless=headless, home=None if headless else home_folder())
         self.app.general_help = general_chapters
+        self.app.keys = {
+            pygame.K_F2: lambda: self.studies.take(),
+            pygame.K_F3: lambda: self.studies.edit(),
+        }
         self.app.later.extend(partial(import_module, name) for name in SOON_NEEDED)
         self.app.later.append(self._load_systems)
         if not headless:
@@ -62,6 +70,13 @@ class Game:
         from game.window.battles import Battles
 
         return Battles(self.app, self._clear_to_menu, self.to_menu)
+
+    @cached_property
+    def studies(self) -> Studies:
+        """The studies, once one is wanted."""
+        from game.window.studies import Studies
+
+        return Studies(self.app, lambda: self.battles)
 
     @property
     def bots(self) -> BotProcess:
@@ -87,6 +102,7 @@ class Game:
             new=self._open_new,
             saved=lambda: self.battles.open_saved(),
             teams=self._open_teams,
+            studies=lambda: self.studies.open_shelf(),
             kept=lambda: self.battles.kept(),
             learn=self._open_learn,
             first=self._open_first,

@@ -37,6 +37,7 @@ class BattleEntries(NamedTuple):
     new: Callable[[], object]
     saved: Callable[[], object]
     teams: Callable[[], object]
+    studies: Callable[[], object]
     kept: Callable[[], KeptBattle | None] = lambda: None
     learn: Callable[[], object] = lambda: None
     first: Callable[[], object] = lambda: None
@@ -203,9 +204,12 @@ def standard_entries(battles: BattleEntries) -> Callable[[MenuScreen], Sequence[
                 key_name="N",
                 primary=battles.resume() is None and not new,
             ),
-            MenuEntry(_("Learn"), battles.learn, _("first battle, lessons"), "star", pygame.K_l, "L"),
+            MenuEntry(
+                _("Learn"), battles.learn, _("first battle, lessons"), "star", pygame.K_l, "L"
+            ),
             MenuEntry(_("Replays and saved"), battles.saved, "", "play", pygame.K_r, "R"),
             MenuEntry(_("Teams"), battles.teams, _("of your own"), "shield", pygame.K_t, "T"),
+            MenuEntry(_("Studies"), battles.studies, _("show a rule"), "scroll", pygame.K_d, "D"),
             MenuEntry(_("Help"), app.show_help, _("keys and rules"), "book", key_name="F1"),
             MenuEntry(
                 _("Settings"),

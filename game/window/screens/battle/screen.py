@@ -275,21 +275,7 @@ class BattleScreen(Screen):
 
     def choose(self, choice: Choice) -> None:
         """Do a command that leaves nothing to choose; arm another, or let it go again."""
-        aim = self.aim
-        command = aim.command(choice) if aim is not None else None
-        if aim is None or command is None:
-            return
-        if command.refusal is not None:
-            self.hand.on_refused(command.refusal)
-            return
-        shown = aim.peek(choice)
-        action = shown.action()
-        if shown.at_once and action is not None:
-            self.act(action)
-            return
-        aim.choose(None if aim.choice == choice else choice)
-        self.sounds.play("select")
-        self.update_scene()
+        self.hand.choose(choice)
 
     def act(self, action: Action) -> None:
         """Submit an action and show what happened; asks for dice that players throw."""

@@ -93,7 +93,7 @@ class GuidedScreen(BattleScreen):
         told = [_(advice.said.hint), fill(_("{key} does it; so does your own way."), key="M")]
         task.boxes = [Box(_("Why"), told, good=True)]
         action, scene = advice.action, self.board.scene
-        if action.cells and 0 <= action.unit:
+        if action.cells and action.unit >= 0:
             start, end = self.session.battle.units[action.unit].cell, action.cells[-1]
             marks = (Marked(end), *((Arrow(start, end),) if start != end else ()))
             self.board.scene = replace(scene, overlays=(*scene.overlays, *marks))
