@@ -76,6 +76,11 @@ class CommandButton(Button):
         """The kind and ability that the tile stands for."""
         return self.command.kind, self.command.ability
 
+    def press(self) -> bool:
+        """Give the command, greyed out or not: it is told why it is refused."""
+        self.action()
+        return True
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the tile in the shape that its place asks for."""
         style, colours = self.style, self.style.theme.colours
