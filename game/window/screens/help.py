@@ -74,7 +74,6 @@ class HelpScreen(Screen):
         whole = pygame.Rect(margin, style.gap, size[0] - 2 * margin, size[1] - 3 * style.gap)
         head, room = cut(whole, "top", style.control, style.gap)
         room.width = min(room.width, style.px(style.theme.sizes.text_column))
-        room.centerx = whole.centerx
         title = Label(style, self._title, "large", bold=True)
         back = Button(
             style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
@@ -88,10 +87,9 @@ class HelpScreen(Screen):
     def _widgets(self) -> list[Widget]:
         """Return headings, paragraphs and keys in order."""
         style = self.style
-        colours = style.theme.colours
         widgets: list[Widget] = []
         for chapter in self.chapters:
-            widgets.append(Label(style, chapter.title, bold=True, colour=colours.accent))
+            widgets.append(Label(style, chapter.title, bold=True))
             widgets += [Label(style, text, wrap=True) for text in chapter.paragraphs]
             widgets += [KeyLine(style, row) for row in chapter.keys]
             widgets.append(Label(style, "", "small"))
