@@ -109,9 +109,7 @@ def open_menu(app: App, *, kept: KeptBattle | None = None) -> MenuScreen:
         """Start nothing."""
 
     resume = nothing if kept is not None else None
-    menu = make_menu(
-        BattleEntries(lambda: resume, nothing, nothing, nothing, nothing, lambda: kept)
-    )
+    menu = make_menu(BattleEntries(lambda: resume, nothing, nothing, nothing, lambda: kept))
     app.general_help = general_chapters
     app.push(menu)
     return menu
