@@ -165,6 +165,18 @@ class Caution:
     taken: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A cell that is pointed at by a ring, with a few words beside it or none.
+
+    The words had better not lie over the tokens that stand in the cells `taken`.
+    """
+
+    cell: int
+    words: str = ""
+    taken: tuple[int, ...] = ()
+
+
 Overlay = (
     Reach
     | Range
@@ -179,6 +191,7 @@ Overlay = (
     | Drawn
     | Danger
     | Caution
+    | Marked
 )
 
 

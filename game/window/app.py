@@ -23,7 +23,6 @@ from game.window.keys import by_place
 from game.window.notice import Notice
 from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter
-from game.window.screens.help import HelpScreen
 from game.window.style import Style
 from game.window.theme import Theme, theme
 
@@ -283,15 +282,18 @@ class App:
 
         If help is shown, close it.
         """
-        if isinstance(self.screen, HelpScreen):
+        if self.screen is not None and self.screen.answers_help:
             self.pop()
             return
         self.open_clause(self.screen.clause_at_hand() if self.screen is not None else "")
 
     def open_clause(self, clause: str) -> None:
         """Show the help of the present screen, open at a clause; at its beginning for ""."""
+        from game.window.screens.rulebook import RulebookScreen
+
         chapters = self.screen.help() if self.screen is not None else ()
-        self.push(HelpScreen(chapters or self.general_help(), clause))
+        setup = self.screen.rules_in_force() if self.screen is not None else None
+        self.push(RulebookScreen(chapters or self.general_help(), setup, clause))
 
     def _toggle_fullscreen(self) -> None:
         """Go to full screen or back."""

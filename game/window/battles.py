@@ -27,7 +27,7 @@ from game.window.screens.new_battle_plan import MAPS, BattlePlan
 from game.window.screens.replay.screen import ReplayScreen
 from game.window.screens.saved import SavedScreen
 from rules.battle.registry import all_systems, load_system
-from rules.content.scenario import LoadedScenario, load_scenario
+from rules.content.scenario import LoadedScenario, list_scenarios, load_scenario
 from rules.dice import DieWanted
 from rules.errors import ContentError, RecordError
 from rules.record.lines import map_from_data
@@ -131,6 +131,20 @@ class Battles:
         """Begin the next battle of a series with what this one has left."""
         try:
             loaded = next_battle(session.battle, MAPS)
+        except ContentError as error:
+            self.app.tell(tell_fault(error))
+        else:
+            dice = session.record.thrown_by
+            self._begin(_Start(loaded, session.players, None, dice, session.names))
+
+    def _elsewhere(self, session: Session) -> None:
+        """Begin a battle of the same players in the next scenario of the system."""
+        scenario = session.battle.setup.scenario
+        entries = [e for e in list_scenarios(MAPS, all_systems()) if e.system == scenario.system]
+        titles = [entry.title for entry in entries]
+        place = titles.index(scenario.title) + 1 if scenario.title in titles else 0
+        try:
+            loaded = load_scenario(entries[place % len(entries)].path, all_systems())
         except ContentError as error:
             self.app.tell(tell_fault(error))
         else:
@@ -256,6 +270,7 @@ class Battles:
             ways=Ways(
                 swap=partial(self._again, session, swapped=True),
                 following=partial(self._go_on, session) if follows else None,
+                elsewhere=partial(self._elsewhere, session),
                 replay=self.look_through,
                 leave_words=leave_words,
             ),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pygame
 
+from game.player.progress import ProgressFile
 from game.player.settings import home_folder, load_settings
 from game.window.app import App
 from game.window.screens.help import general_chapters
@@ -103,6 +104,9 @@ class Game:
             teams=self._open_teams,
             studies=lambda: self.studies.open_shelf(),
             kept=lambda: self.battles.kept(),
+            learn=self._open_learn,
+            first=self._open_first,
+            newcomer=lambda: not self.progress.progress.done and not battle_is_kept(),
         )
         self.app.push(make_menu(entries))
 
@@ -111,6 +115,32 @@ class Game:
 
         self.app.later.append(lambda: self.bots.warm())
         self.app.push(NewBattleScreen(self.start))
+
+    @cached_property
+    def progress(self) -> ProgressFile:
+        """What the player has learnt."""
+        return ProgressFile(None if self.app.headless else home_folder())
+
+    def _open_learn(self) -> None:
+        from game.window.screens.learn.courses import LearnScreen
+
+        self.app.push(LearnScreen(self.progress, self._open_first))
+
+    def _open_first(self) -> None:
+        """Begin the guided first battle; leaving it leads back to what is shown now."""
+        from game.window.screens.learn.guided_screen import GuidedScreen
+
+        def leave() -> None:
+            while self.app.screen is not below:
+                self.app.pop()
+
+        def again() -> None:
+            leave()
+            self._open_first()
+
+        below = self.app.screen
+        self.app.later.appendleft(self.bots.warm)
+        self.app.push(GuidedScreen(self.progress, self.bots, on_leave=leave, on_again=again))
 
     def _open_teams(self) -> None:
         from game.window.screens.teams import TeamsScreen

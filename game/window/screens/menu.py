@@ -39,6 +39,10 @@ class BattleEntries(NamedTuple):
     teams: Callable[[], object]
     kept: Callable[[], KeptBattle | None] = lambda: None
     studies: Callable[[], object] = lambda: None
+    learn: Callable[[], object] = lambda: None
+    first: Callable[[], object] = lambda: None
+    newcomer: Callable[[], bool] = lambda: False
+    """Whether nothing has been learnt or played yet: the guided first battle is then offered."""
 
 
 class MenuScreen(Screen):
@@ -184,7 +188,13 @@ def standard_entries(battles: BattleEntries) -> Callable[[MenuScreen], Sequence[
 
     def entries(menu: MenuScreen) -> Sequence[MenuEntry]:
         app = menu.app
+        new = battles.newcomer()
+        first = MenuEntry(
+            _("Your first battle"), battles.first, _("step by step"), "trophy", pygame.K_f, "F",
+            primary=True,
+        )  # fmt: skip
         return [
+            *([first] if new else []),
             MenuEntry(
                 _("New battle"),
                 battles.new,
@@ -192,7 +202,10 @@ def standard_entries(battles: BattleEntries) -> Callable[[MenuScreen], Sequence[
                 icon="blade",
                 key=pygame.K_n,
                 key_name="N",
-                primary=battles.resume() is None,
+                primary=battles.resume() is None and not new,
+            ),
+            MenuEntry(
+                _("Learn"), battles.learn, _("first battle, lessons"), "star", pygame.K_l, "L"
             ),
             MenuEntry(_("Replays and saved"), battles.saved, "", "play", pygame.K_r, "R"),
             MenuEntry(_("Teams"), battles.teams, _("of your own"), "shield", pygame.K_t, "T"),

@@ -15,6 +15,7 @@ from game.play.scene import (
     Drawn,
     Hover,
     Link,
+    Marked,
     Overlay,
     Path,
     Range,
@@ -75,6 +76,8 @@ class OverlayPainter:
                 danger.draw_danger(surface, overlay, geometry, self._style)
             case Link():
                 self._link(surface, overlay, geometry)
+            case Marked():
+                self._sign(surface, overlay.cell, geometry, _ring_sign)
 
     def above(self, surface: pygame.Surface, overlay: Overlay, geometry: Geometry) -> None:
         """Draw the part of an overlay that must not be hidden by tokens."""
@@ -85,6 +88,8 @@ class OverlayPainter:
                 self._drawn(surface, overlay, geometry)
             case Caution():
                 danger.draw_caution(surface, overlay, geometry, self._style)
+            case Marked() if overlay.words:
+                danger.draw_words(surface, overlay, geometry, self._style)
             case Path():
                 self._cost_plate(surface, overlay, geometry)
             case AreaEffect():
@@ -101,7 +106,7 @@ class OverlayPainter:
         if not text:
             return
         colours = self._style.theme.colours
-        height = max(11, round(geometry.size * 0.21))
+        height = max(11, self._style.on_board(geometry.size, 0.21))
         picture = self._plate(text, height, colours.accent, colours.ink_dark)
         x, y = geometry.centre(cell)
         surface.blit(picture, picture.get_rect(center=(round(x), round(y - geometry.size * 0.40))))
@@ -162,7 +167,7 @@ class OverlayPainter:
         if geometry.size < LEAST_COSTED or not reach.costs:
             return
         ink = self._style.theme.board["path"]
-        height = max(11, round(geometry.size * 0.17))
+        height = max(11, self._style.on_board(geometry.size, 0.17))
         for cell, cost in zip(reach.cells, reach.costs, strict=True):
             text = self._style.text(str(cost), height, ink, bold=True)
             corner = geometry.rect_of(cell).inflate(-geometry.size * 0.2, -geometry.size * 0.14)
@@ -297,7 +302,7 @@ class OverlayPainter:
         if not way.cells or not way.cost:
             return
         colours = self._style.theme.board
-        height = max(12, round(geometry.size * 0.24))
+        height = max(12, self._style.on_board(geometry.size, 0.24))
         picture = self._plate(way.cost, height, colours["path"], colours["silhouette"])
         x, y = geometry.centre(way.cells[-1])
         surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
@@ -384,6 +389,17 @@ def _target_sign(size: float, style: Style) -> str:
         stroke(corner, stroke=style.theme.board["target"], stroke_width=f"{line:.1f}")
         for corner in corners
     )
+
+
+def _ring_sign(size: float, style: Style) -> str:
+    """Return two gold rings on dark ones: round a token, and as plain in an empty cell."""
+    middle, line = (size / 2, size / 2), size / 26
+    return "".join(
+        circle(middle, size * radius, fill="none", stroke=colour, stroke_width=f"{width:.1f}")
+        for radius in (0.48, 0.42)
+        for colour, width in ((style.theme.colours.ink_dark, 2 * line),
+                              (style.theme.colours.accent, line))
+    )  # fmt: skip
 
 
 def _centre_sign(size: float, style: Style) -> str:

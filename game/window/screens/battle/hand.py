@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 import pygame
@@ -16,6 +17,8 @@ from game.window.sound import Sounds
 from game.window.view.animation import Animations
 from game.window.widgets import FocusGroup
 from rules.battle.action import Action
+from rules.battle.machine import Battle
+from rules.errors import Refusal
 
 
 class Table(Protocol):
@@ -23,6 +26,7 @@ class Table(Protocol):
 
     app: Host
     aim: Aim | None
+    known: Battle
     animations: Animations
     board: BoardWidget
     group: FocusGroup
@@ -38,6 +42,10 @@ class Hand:
 
     def __init__(self, table: Table) -> None:
         self._table = table
+        self.on_refused: Callable[[Refusal], object] = self._tell
+
+    def _tell(self, refusal: Refusal) -> None:
+        self._table.app.tell(tell_refusal(refusal, self._table.known))
 
     def point(self, cell: int) -> None:
         """Aim at a cell."""
@@ -59,7 +67,7 @@ class Hand:
             return
         refusal = aim.refusal()
         if refusal is not None:
-            table.app.tell(tell_refusal(refusal, aim.battle))
+            self.on_refused(refusal)
             table.animations.play([RefuseCue(cell)], table.board.scene.tokens)
             table.update_scene(refused=cell)
 
@@ -67,7 +75,10 @@ class Hand:
         """Do a command that leaves nothing to choose; arm another, or let it go again."""
         table, aim = self._table, self._table.aim
         command = aim.command(choice) if aim is not None else None
-        if aim is None or command is None or command.refusal is not None:
+        if aim is None or command is None:
+            return
+        if command.refusal is not None:
+            self.on_refused(command.refusal)
             return
         shown = aim.peek(choice)
         action = shown.action()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -26,8 +26,6 @@ from game.window.screens.base import Screen
 from game.window.screens.battle.arrangement import is_roomy
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.header import Header, Moment, Tool, ToolButton
-from game.window.screens.battle.manual import battle_chapters
-from game.window.screens.chapters import Chapter as HelpChapter
 from game.window.screens.replay.arrangement import arrange
 from game.window.screens.replay.move_list import MoveList
 from game.window.screens.replay.timeline import Timeline, hurts_of
@@ -38,6 +36,7 @@ from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
 from game.window.widgets import Button
 from rules.battle.machine import Battle
+from rules.battle.setup import Setup
 from rules.errors import RecordError
 
 READ_A_FRAME = 6
@@ -438,9 +437,9 @@ class ReplayScreen(Screen):
             self.playing = False
             self.transport.mark()
 
-    def help(self) -> Sequence[HelpChapter]:
-        """Return the keys and the rules of this battle."""
-        return battle_chapters(self.tree.record.setup.system)
+    def rules_in_force(self) -> Setup:
+        """Return the battle's rules and options."""
+        return self.tree.record.setup
 
     def _sound(self, cue: Cue) -> None:
         self.sounds.play(sound_of(cue))

@@ -29,6 +29,7 @@ from game.window.screens.battle.choosers import Choosers
 from game.window.screens.battle.forecast_panel import ForecastPanel
 from game.window.screens.battle.hand import Hand
 from game.window.screens.battle.header import Moment, Tool
+from game.window.screens.battle.slots import Slots, slots_of
 from game.window.screens.chapters import Chapter as HelpChapter
 from game.window.screens.pick_list import PickList
 from game.window.screens.replay.arrangement import arrange as arrange_replay
@@ -78,7 +79,7 @@ class StudyScreen(ReplayScreen):
         self._unkept = -1.0
         self._peek: Choice | None = None
         self._tiles: list[CommandButton] = []
-        self._slots: list[pygame.Rect] = []
+        self._empty: list[pygame.Rect] = []
         self._places: Places | None = None
 
     @property
@@ -94,6 +95,7 @@ class StudyScreen(ReplayScreen):
     def enter(self) -> None:
         """Make the widgets."""
         style = self.style
+        self._bar = Slots(self.known)
         self.hand = Hand(self)
         self.questions = Questions(self)
         self.pen = Pen(self.tree.record.setup.board, self._draw)
@@ -141,7 +143,8 @@ class StudyScreen(ReplayScreen):
         room = places.told.inflate(-2 * style.padding, 0)
         room.top = room.bottom - below
         stack(room, choosers, style.gap // 2)
-        self._slots = place_buttons(places.bar, self._tiles, style) if places.bar.height else []
+        bar = places.bar, self._tiles, self._slots, self._size, style
+        self._empty = place_buttons(*bar) if places.bar.height else []
         steps = arrange_replay(style, size)._replace(steps=places.steps)
         walking = self.transport.layout(steps, roomy=False)[:5]
         for tile in self._tiles:
@@ -193,9 +196,10 @@ class StudyScreen(ReplayScreen):
         self.aim = Aim(self.known) if trying else None
         if self.aim is not None:
             self.aim.cell = self.board.cursor
-        self._tiles = make_buttons(
-            self.style, self.known, self.aim.commands if self.aim else (), self.choose
-        )
+        commands = self.aim.commands if self.aim is not None else ()
+        self._size = self._bar.size(commands)
+        self._slots = slots_of(commands, self._size)
+        self._tiles = make_buttons(self.style, self.known, commands, self._slots, self.choose)
         self.remark.show(self.node.remark)
         self.dice.show(faces(self.tree, self.node) if self.shown_up else ())
         self._untold = True
@@ -436,7 +440,7 @@ class StudyScreen(ReplayScreen):
             self.draw_panels(surface, places.chapters)
         if places.moves.height and not self.shown_up:
             self.draw_panels(surface, places.moves)
-        draw_slots(surface, self._slots, self.style)
+        draw_slots(surface, self._empty, self.style)
 
     def help(self) -> Sequence[HelpChapter]:
         """Return the keys of a study and the rules of its system."""
