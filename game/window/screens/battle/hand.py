@@ -17,7 +17,6 @@ from game.window.sound import Sounds
 from game.window.view.animation import Animations
 from game.window.widgets import FocusGroup
 from rules.battle.action import Action
-from rules.battle.machine import Battle
 from rules.errors import Refusal
 
 
@@ -26,7 +25,6 @@ class Table(Protocol):
 
     app: Host
     aim: Aim | None
-    known: Battle
     animations: Animations
     board: BoardWidget
     group: FocusGroup
@@ -45,7 +43,8 @@ class Hand:
         self.on_refused: Callable[[Refusal], object] = self._tell
 
     def _tell(self, refusal: Refusal) -> None:
-        self._table.app.tell(tell_refusal(refusal, self._table.known))
+        if (aim := self._table.aim) is not None:
+            self._table.app.tell(tell_refusal(refusal, aim.battle))
 
     def point(self, cell: int) -> None:
         """Aim at a cell."""

@@ -79,6 +79,7 @@ class StudyScreen(ReplayScreen):
         self._unkept = -1.0
         self._peek: Choice | None = None
         self._tiles: list[CommandButton] = []
+        self._bar = Slots(self.known)
         self._empty: list[pygame.Rect] = []
         self._places: Places | None = None
 
@@ -95,7 +96,6 @@ class StudyScreen(ReplayScreen):
     def enter(self) -> None:
         """Make the widgets."""
         style = self.style
-        self._bar = Slots(self.known)
         self.hand = Hand(self)
         self.questions = Questions(self)
         self.pen = Pen(self.tree.record.setup.board, self._draw)
@@ -196,7 +196,7 @@ class StudyScreen(ReplayScreen):
         self.aim = Aim(self.known) if trying else None
         if self.aim is not None:
             self.aim.cell = self.board.cursor
-        commands = self.aim.commands if self.aim is not None else ()
+        commands = self.aim.commands if self.aim else ()
         self._size = self._bar.size(commands)
         self._slots = slots_of(commands, self._size)
         self._tiles = make_buttons(self.style, self.known, commands, self._slots, self.choose)
