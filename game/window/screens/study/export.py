@@ -127,7 +127,5 @@ def _images() -> Any:
     try:
         from PIL import Image
     except ImportError:
-        raise NoFilm(
-            _("A film needs the package Pillow: pip install pillow, or six-orders[gif].")
-        ) from None
+        raise NoFilm(_("A film needs the package Pillow: pip install pillow")) from None
     return Image
