@@ -37,8 +37,8 @@ class BattleEntries(NamedTuple):
     new: Callable[[], object]
     saved: Callable[[], object]
     teams: Callable[[], object]
-    studies: Callable[[], object]
     kept: Callable[[], KeptBattle | None] = lambda: None
+    studies: Callable[[], object] = lambda: None
     learn: Callable[[], object] = lambda: None
     first: Callable[[], object] = lambda: None
     newcomer: Callable[[], bool] = lambda: False
