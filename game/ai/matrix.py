@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
-from statistics import median, quantiles
 from typing import Any, NamedTuple
 
 import msgspec
 
-from game.ai.simulation import Course, Match, drawn, packed, share
+from game.ai.simulation import Course, Match, drawn, lengths, packed, share
 from rules.battle.registry import all_systems, load_system
 from rules.board.board import Terrain
 from rules.content.scenario import LoadedScenario, Member, find_scenarios, load_scenario
@@ -107,8 +106,6 @@ def tally(kinds: Sequence[str], level: int, results: Sequence[Met]) -> dict[str,
     """
     decided = [one for one in results if one.course.outcome in SIDES]
     first_wins = sum(one.course.outcome == one.course.first for one in decided)
-    rounds = [one.course.rounds for one in results]
-    lower, _, upper = quantiles(rounds, n=4, method="inclusive")
     return {
         "level": level,
         "battles": len(results),
@@ -118,12 +115,7 @@ def tally(kinds: Sequence[str], level: int, results: Sequence[Met]) -> dict[str,
             kind: {other: _share(kind, results, other) for other in kinds if other != kind}
             for kind in kinds
         },
-        "rounds": {
-            "median": median(rounds),
-            "quartiles": [lower, upper],
-            "min": min(rounds),
-            "max": max(rounds),
-        },
+        "rounds": lengths([one.course.rounds for one in results]),
         "first_turn": share(first_wins, len(decided)),
     }
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import sqrt
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 from typing import Any, NamedTuple
 
 import msgspec
@@ -43,9 +43,9 @@ class Course(NamedTuple):
     rounds: int
     decisions: int
     first: str
-    """The side that was the first to act; what it declared before does not count."""
+    """The side that was the first seen to act: what it declares before does not count."""
     fell: int = -1
-    """The unit that fell first; -1 if nobody did."""
+    """The unit that was the first to go down; -1 if nobody was."""
 
 
 class Match(NamedTuple):
@@ -135,26 +135,24 @@ def play_out(setup: Setup, seed: int, bots: Mapping[str, str]) -> Course:
     battle, state = Battle(setup, seed), mix(seed ^ MASK)
     decisions, first, fell = 0, "", -1
     while battle.pending is not None and battle.round <= LAST_ROUND:
-        kind, side = battle.pending.kind, battle.pending.side
+        side = battle.pending.side
         state = mix((state + GOLDEN) & MASK)
         events = battle.apply(choose(bots[side], battle.view(side, state), state))
         decisions += 1
-        if not first and kind not in setup.system.deferred:
-            first = side
-        if not first:
-            first = next((battle.units[unit].side for unit in _cued(setup, events, DEEDS)), "")
+        first = first or _doer(battle, events)
         if fell < 0:
-            fell = next(_cued(setup, events, ("fall",)), -1)
+            fell = next((one.id for one in battle.units if one.cell < 0 or one.health <= 0), -1)
     rounds = min(battle.round, LAST_ROUND)
     return Course(battle.outcome or UNDECIDED, rounds, decisions, first, fell)
 
 
-def _cued(setup: Setup, events: Iterable[Event], kinds: Collection[str]) -> Iterator[int]:
-    """Yield whose deeds events are that have a cue of certain kinds in the system's words."""
+def _doer(battle: Battle, events: Iterable[Event]) -> str:
+    """Return the side of whoever is seen to do something, by the cues of the system's words."""
     for event in events:
-        cue = setup.system.words.events[event.kind].cue
-        if cue is not None and cue.kind in kinds and event.unit >= 0:
-            yield event.unit
+        cue = battle.setup.system.words.events[event.kind].cue
+        if cue is not None and cue.kind in DEEDS and event.unit >= 0:
+            return str(battle.units[event.unit].side)
+    return ""
 
 
 def summary(results: list[Result], *, mirrored: bool) -> dict[str, Any]:
@@ -177,6 +175,18 @@ def summary(results: list[Result], *, mirrored: bool) -> dict[str, Any]:
         bots = sorted({results[0].match.red, results[0].match.blue})
         told["bots"] = {bot: sum(one.winner == bot for one in results) for bot in bots}
     return told
+
+
+def lengths(rounds: Sequence[int]) -> dict[str, Any]:
+    """Return how long battles were, in rounds; there is one or more."""
+    spread = [*rounds] if len(rounds) > 1 else [*rounds, *rounds]
+    lower, _, upper = quantiles(spread, n=4, method="inclusive")
+    return {
+        "median": median(rounds),
+        "quartiles": [lower, upper],
+        "min": min(rounds),
+        "max": max(rounds),
+    }
 
 
 def interval(wins: float, battles: int) -> tuple[float, float]:

@@ -73,9 +73,7 @@ def play_matrix(
         "bot": bot,
         "seed": seed,
         "battles_per_pair": battles,
-        "levels": [
-            tally(teams[level], level, mets) for level, mets in of_levels.items() if len(mets) > 1
-        ],
+        "levels": [tally(teams[level], level, mets) for level, mets in of_levels.items() if mets],
     }
     return told, run
 
