@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 WIDTH, LEFT, RIGHT = 760, 190, 24
 """Of a chart, and of its margins at both sides, in its own units."""
-ROW, BAR, FOOT = 34, 20, 26
+ROW, BAR, FOOT = 38, 20, 26
 """Heights of a row, of a bar in it, and of the axis below."""
 NARROW = 34
 """Bars less wide than this have no words in them."""
 
 STYLE = """
-.chart { display: block; max-width: 100%; height: auto; font: 13px system-ui, sans-serif; }
+.chart { display: block; width: 100%; height: auto; font: 13px system-ui, sans-serif; }
 .chart text { fill: #24211c; } .chart .soft { fill: #6b655b; }
 .chart .line { stroke: #24211c; stroke-width: 1.5; fill: none; }
 .chart .grid { stroke: #d9d2c5; stroke-width: 1; }
@@ -131,7 +131,10 @@ def words(text: str) -> Mark:
 
 
 def chart(title: str, rows: Sequence[tuple[str, Sequence[Mark]]], axis: Axis) -> str:
-    """Return a chart: a label and its marks for each row, the axis below; `title` is read aloud."""
+    """Return a chart: a label and its marks for each row, the axis below; `title` is read aloud.
+
+    On a page its colours are those of `STYLE`.
+    """
     bottom = ROW * len(rows)
     drawn = [
         f'<svg class="chart" xmlns="http://www.w3.org/2000/svg" role="img" '
@@ -142,13 +145,18 @@ def chart(title: str, rows: Sequence[tuple[str, Sequence[Mark]]], axis: Axis) ->
         drawn.append(
             f'<path class="grid" d="M{x} 0V{bottom}"/>'
             f'<text class="soft" x="{x}" y="{bottom + 17}" text-anchor="middle">'
-            f"{tick:g}{escape(axis.unit)}</text>"
+            f"{tick:g}{escape(axis.unit)}</text>".replace(">-", ">−")
         )
     for place, (label, marks) in enumerate(rows):
         middle = ROW * place + ROW / 2
         drawn.append(f'<text x="0" y="{middle + 4.5}">{escape(label)}</text>')
         drawn += [mark(axis, middle) for mark in marks]
     return "\n".join([*drawn, "</svg>"])
+
+
+def alone(drawn: str) -> str:
+    """Return a chart as a picture of its own."""
+    return drawn.replace("\n", f"\n<style>{STYLE}</style>\n", 1)
 
 
 def round_axis(low: float, high: float, unit: str = "") -> Axis:

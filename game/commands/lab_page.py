@@ -33,7 +33,7 @@ p { margin: .3rem 0 .8rem; } .soft { color: #6b655b; }
 .key.neither { background: #b8b0a2; }
 table { border-collapse: collapse; font-size: .9rem; } .wide { overflow-x: auto; }
 td, th { padding: .3rem .7rem; border-bottom: 1px solid #d9d2c5; text-align: right; }
-td:first-child, th:first-child { text-align: left; padding-left: 0; }
+td { white-space: nowrap; } td:first-child, th:first-child { text-align: left; padding-left: 0; }
 code { overflow-wrap: anywhere; }
 @media (prefers-color-scheme: dark) {
   body { background: #211f1b; color: #ece6da; } .soft { color: #a79f91; }
@@ -107,7 +107,7 @@ Row = tuple[str, list[Mark]]
 
 def _below(mark: Mark) -> Mark:
     """Draw a mark at the lower edge of its row."""
-    return lambda axis, middle: mark(axis, middle + 13)
+    return lambda axis, middle: mark(axis, middle + 14)
 
 
 def _wins(one: dict[str, Any]) -> Row:
@@ -163,12 +163,12 @@ def _table(systems: Sequence[dict[str, Any]]) -> str:
     for one in systems:
         wins = [_share(one["wins"][who]) for who in ("red", "blue", "draw")]
         lower, upper = one["rounds"]["quartiles"]
-        rounds = f"{one['rounds']['median']:g} ({lower:g}–{upper:g})"
+        rounds = f"{one['rounds']['median']:g} ({lower:.0f}–{upper:.0f})"
         first = one["going_first"]
         worth = "–"
         if first["worth"] is not None:
             low, high = first["interval"]
-            worth = f"{first['worth']:+.1f} ({low:+.1f} to {high:+.1f})"
+            worth = f"{first['worth']:+.0f} ({low:+.0f} to {high:+.0f})".replace("-", "−")
         cells = [escape(one["title"]), str(one["battles"]), *wins, rounds, worth]
         rows.append("<tr><td>" + "<td>".join(cells) + "</tr>")
     return '<div class="wide"><table>' + "\n".join(rows) + "</table></div>"
@@ -176,7 +176,7 @@ def _table(systems: Sequence[dict[str, Any]]) -> str:
 
 def _share(told: dict[str, Any]) -> str:
     low, high = told["interval"]
-    return f"{told['share']:.1f} % ({low:.1f}–{high:.1f})"
+    return f"{told['share']:.0f} % ({low:.0f}–{high:.0f})"
 
 
 def _stand_ins(systems: Sequence[dict[str, Any]]) -> list[str]:
