@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import sqrt
 from pathlib import Path
@@ -130,15 +130,25 @@ def setup_for(scenario: bytes) -> Setup:
     return setup_of(unpacked(scenario))
 
 
-def play_out(setup: Setup, seed: int, bots: Mapping[str, str]) -> Course:
-    """Let the bot of each side play one battle to its end, or past `LAST_ROUND`."""
+def play_out(
+    setup: Setup,
+    seed: int,
+    bots: Mapping[str, str],
+    watch: Callable[[Battle], object] = lambda battle: None,
+) -> Course:
+    """Let the bot of each side play one battle to its end, or past `LAST_ROUND`.
+
+    `watch` sees it as it begins and after each decision.
+    """
     battle, state = Battle(setup, seed), mix(seed ^ MASK)
     decisions, first, fell = 0, "", -1
+    watch(battle)
     while battle.pending is not None and battle.round <= LAST_ROUND:
         side = battle.pending.side
         state = mix((state + GOLDEN) & MASK)
         events = battle.apply(choose(bots[side], battle.view(side, state), state))
         decisions += 1
+        watch(battle)
         first = first or _doer(battle, events)
         if fell < 0:
             fell = next((one.id for one in battle.units if one.cell < 0 or one.health <= 0), -1)

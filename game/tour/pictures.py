@@ -11,7 +11,7 @@ from game.play.kept import KeptBattle
 from game.play.session import HUMAN
 from game.player.language import _, current_language, set_language
 from game.player.settings import Settings
-from game.tour import battles, replays, systems, teams
+from game.tour import battles, lab, replays, systems, teams
 from game.window.app import App
 from game.window.screens.help import HelpScreen, general_chapters
 from game.window.screens.menu import BattleEntries, MenuScreen, make_menu
@@ -150,6 +150,9 @@ TOUR.extend(
         ),
         Stop("settings", lambda app: app.push(SettingsScreen()), EVERY_LOOK),
         Stop("menu-contrast", _in_high_contrast, (PLAIN, RUSSIAN)),
+        Stop("lab", lab.opened, EVERY_LOOK),
+        Stop("lab-running", lab.running, EVERY_LOOK),
+        Stop("lab-two", lab.two, (PLAIN, RUSSIAN)),
         Stop("help", lambda app: app.push(HelpScreen(general_chapters())), EVERY_LOOK),
         Stop("question", _open_question, (PLAIN, RUSSIAN_LARGE)),
         Stop("new-battle", open_new_battle, EVERY_LOOK),

@@ -31,6 +31,7 @@ SOON_NEEDED = (
     "game.window.screens.battle.screen",
     "game.window.screens.new_battle",
     "game.window.screens.teams",
+    "game.window.screens.lab.screen",
     "game.window.battles",
 )
 """What is imported frame by frame while the menu is shown."""
@@ -87,6 +88,7 @@ class Game:
             saved=lambda: self.battles.open_saved(),
             teams=self._open_teams,
             kept=lambda: self.battles.kept(),
+            lab=self._open_lab,
         )
         self.app.push(make_menu(entries))
 
@@ -100,6 +102,11 @@ class Game:
         from game.window.screens.teams import TeamsScreen
 
         self.app.push(TeamsScreen())
+
+    def _open_lab(self) -> None:
+        from game.window.screens.lab.screen import LabScreen
+
+        self.app.push(LabScreen())
 
     def _resume_entry(self) -> Callable[[], object] | None:
         """Return what goes on with the battle that was being played; None if there is none."""

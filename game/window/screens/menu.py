@@ -38,6 +38,7 @@ class BattleEntries(NamedTuple):
     saved: Callable[[], object]
     teams: Callable[[], object]
     kept: Callable[[], KeptBattle | None] = lambda: None
+    lab: Callable[[], object] = lambda: None
 
 
 class MenuScreen(Screen):
@@ -196,6 +197,7 @@ def standard_entries(battles: BattleEntries) -> Callable[[MenuScreen], Sequence[
             MenuEntry(_("Replays and saved"), battles.saved, "", "play", pygame.K_r, "R"),
             MenuEntry(_("Teams"), battles.teams, _("of your own"), "shield", pygame.K_t, "T"),
             MenuEntry(_("Help"), app.show_help, _("keys and rules"), "book", key_name="F1"),
+            MenuEntry(_("Lab"), battles.lab, _("one fight, six orders"), "die", pygame.K_l, "L"),
             MenuEntry(
                 _("Settings"),
                 lambda: app.push(SettingsScreen()),
