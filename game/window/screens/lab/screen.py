@@ -34,7 +34,7 @@ from rules.content.tiled import load_map
 from rules.errors import ContentError
 
 MAPS = Path(__file__).resolve().parents[4] / "maps"
-COLUMN = 264  # pixels at 100 %, the width of what is chosen
+COLUMN = 284  # pixels at 100 %, the width of what is chosen
 SEED = 1
 """As of the command line: the same fight comes to the same figures."""
 PACE = 200  # per cent
@@ -102,9 +102,10 @@ class LabScreen(Screen):
         """Put what is chosen into a column, the boards beside it."""
         style = self.style
         room = pygame.Rect((0, 0), size).inflate(-2 * style.padding, -2 * style.padding)
-        width = min(style.px(COLUMN), room.width * 2 // 5)
+        width = min(style.px(COLUMN), room.width // 3)
         column, self._field = cut(room, "left", width, style.padding)
-        self._column = column.inflate(style.gap, style.gap)
+        self._column = column
+        column = column.inflate(-2 * style.gap, -2 * style.gap)
         start = Button(
             style,
             self._start_words,
@@ -116,16 +117,19 @@ class LabScreen(Screen):
         back = Button(
             style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
         )
-        title = Label(style, lambda: _("Lab"), "large", bold=True)
-        head, rest = cut(column, "top", style.line_height("large", True), style.gap)
-        title.rect = head
+        title = Label(style, lambda: _("Lab"), bold=True)
+        pace = Selector(
+            style, "", [(one, _pace_words(one)) for one in SPEEDS], self.pace, self._set_pace
+        )
+        head, rest = cut(column, "top", style.control, style.gap)
+        back.rect, title.rect = cut(head, "right", back.wanted(head.width)[0], style.gap)
         foot, rest = cut(rest, "bottom", 2 * style.control + style.gap, style.gap)
-        stack(foot, [start, back], style.gap)
+        stack(foot, [pace, start], style.gap)
         if self._area is None:
             self._area = ScrollArea(style, self._rows(), close=True)
         self._area.rect = rest
         self._place_boards()
-        self.group.set([title, self._area, start, back])
+        self.group.set([title, back, self._area, pace, start])
         if self.group.focus is None:
             self.group.give_focus(start, by_keyboard=True)
 
@@ -138,8 +142,7 @@ class LabScreen(Screen):
         heads = [(name, _(head.title)) for name, head in system_heads().items()]
         orders = [one for one in heads if one[0] in systems_with_roles()]
         two = self.chosen["boards"] != ALL
-        maps = sorted(self._maps.items(), key=lambda one: one[1])
-        self._map_row = self._selector("map", maps or [(self.chosen["map"], "…")])
+        self._map_row = self._selector("map", self._map_offers())
         return [
             *self._team_rows("red", lambda: _("Red")),
             *self._team_rows("blue", lambda: _("Blue")),
@@ -151,14 +154,6 @@ class LabScreen(Screen):
             self._heading(lambda: _("Orders of battle")),
             self._selector("boards", [(ALL, lambda: _("All")), ("two", lambda: _("Two of them"))]),
             *(self._order(place, orders) for place in (range(2) if two else ())),
-            self._heading(lambda: _("Pace")),
-            Selector(
-                self.style,
-                "",
-                [(one, _pace_words(one)) for one in SPEEDS],
-                self.pace,
-                self._set_pace,
-            ),
         ]
 
     def _heading(self, words: Words) -> Widget:
@@ -260,10 +255,15 @@ class LabScreen(Screen):
 
     def _rename_maps(self) -> None:
         """Offer the maps, now that their names are known."""
-        self._map_row.options = tuple(sorted(self._maps.items(), key=lambda one: one[1]))
-        self._map_row.index = [name for name, _title in self._map_row.options].index(
+        self._map_row.options = tuple(self._map_offers())
+        self._map_row.index = sorted(self._maps, key=self._maps.__getitem__).index(
             self.chosen["map"]
         )
+
+    def _map_offers(self) -> list[tuple[str, Words]]:
+        """Return the maps whose names are known, or the chosen one alone."""
+        names = sorted(self._maps, key=self._maps.__getitem__)
+        return [(name, self._maps[name]) for name in names] or [(self.chosen["map"], "…")]
 
     def update(self, seconds: float) -> None:
         """Let the films run."""
