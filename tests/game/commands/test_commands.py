@@ -94,7 +94,7 @@ def test_the_version_and_the_help_load_no_window_no_system_and_no_command(words:
 def test_an_unknown_command_gets_a_suggestion() -> None:
     assert sentence("simulat", code=2) == (
         'found no command "simulat"; expected one of '
-        "check, clauses, play, replay, simulate, watch (closest: simulate)"
+        "check, clauses, play, replay, rulebook, simulate, watch (closest: simulate)"
     )
 
 
