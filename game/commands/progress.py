@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import wraps
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import click
 from rich.console import Console
@@ -19,6 +19,26 @@ from game.ai.simulation import Course, Match, course_of
 from game.ai.workers import spread
 from game.commands.packages import CLUSTER, missing_packages, missing_sentence
 from game.commands.shell import Unavailable
+
+
+Done = TypeVar("Done")
+
+
+def tracked(done: Iterable[Done], total: int) -> list[Done]:
+    """Return all that is done, with a bar while one waits for it; no bar in a file or a pipe."""
+    return list(_with_bar(done, total))
+
+
+def _with_bar(done: Iterable[Done], total: int) -> Iterable[Done]:
+    console = Console(stderr=True)
+    return track(
+        done,
+        total=total,
+        description="Battles",
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
 
 
 class Crew(NamedTuple):
@@ -77,27 +97,18 @@ class Run(NamedTuple):
 
 
 def fought(series: Sequence[Match], crew: Crew) -> Run:
-    """Fight the battles of a series, with a bar while one waits for it; no bar in a file or a pipe.
+    """Fight the battles of a series, with a bar while one waits for it.
 
     Ctrl-C ends it with what is done, if anything is.
 
     :raises Unavailable: if there is no such cluster, or the packages for it are missing.
     """
-    console = Console(stderr=True)
     run = Run([], len(series), crew.results)
     with _fighters(crew, len(series)) as fighters:
         results = each_once(series, fighters, crew.results)
-        bar = track(
-            results,
-            total=len(series),
-            description="Battles",
-            console=console,
-            transient=True,
-            disable=not console.is_terminal,
-        )
         try:
             with closing(results):
-                run.courses.extend(bar)
+                run.courses.extend(_with_bar(results, len(series)))
         except KeyboardInterrupt:
             if not run.courses:
                 raise
