@@ -35,6 +35,7 @@ SOON_NEEDED = (
     "game.window.screens.battle.screen",
     "game.window.screens.new_battle",
     "game.window.screens.teams",
+    "game.window.screens.lab.screen",
     "game.window.battles",
     "game.window.studies",
 )
@@ -107,6 +108,7 @@ class Game:
             learn=self._open_learn,
             first=self._open_first,
             newcomer=lambda: not self.progress.progress.done and not battle_is_kept(),
+            lab=self._open_lab,
         )
         self.app.push(make_menu(entries))
 
@@ -146,6 +148,11 @@ class Game:
         from game.window.screens.teams import TeamsScreen
 
         self.app.push(TeamsScreen())
+
+    def _open_lab(self) -> None:
+        from game.window.screens.lab.screen import LabScreen
+
+        self.app.push(LabScreen())
 
     def _resume_entry(self) -> Callable[[], object] | None:
         """Return what goes on with the battle that was being played; None if there is none."""

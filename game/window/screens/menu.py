@@ -43,6 +43,7 @@ class BattleEntries(NamedTuple):
     first: Callable[[], object] = lambda: None
     newcomer: Callable[[], bool] = lambda: False
     """Whether nothing has been learnt or played yet: the guided first battle is then offered."""
+    lab: Callable[[], object] = lambda: None
 
 
 class MenuScreen(Screen):
@@ -211,6 +212,7 @@ def standard_entries(battles: BattleEntries) -> Callable[[MenuScreen], Sequence[
             MenuEntry(_("Teams"), battles.teams, _("of your own"), "shield", pygame.K_t, "T"),
             MenuEntry(_("Studies"), battles.studies, _("show a rule"), "scroll", pygame.K_d, "D"),
             MenuEntry(_("Help"), app.show_help, _("keys and rules"), "book", key_name="F1"),
+            MenuEntry(_("Lab"), battles.lab, _("one fight, six orders"), "die", pygame.K_l, "L"),
             MenuEntry(
                 _("Settings"),
                 lambda: app.push(SettingsScreen()),

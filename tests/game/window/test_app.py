@@ -63,7 +63,7 @@ def test_menu_by_keys() -> None:
     assert app.running, "Escape does not leave the menu"
     press(app, pygame.K_UP, pygame.K_UP, pygame.K_RETURN)
     assert started[-1] == "studies", "the focus was still on Settings"
-    press(app, *[pygame.K_DOWN] * 9, pygame.K_RETURN)
+    press(app, *[pygame.K_DOWN] * 11, pygame.K_RETURN)
     assert not app.running, "Quit is the last"
 
 
