@@ -52,18 +52,18 @@ def test_menu_by_keys() -> None:
     started: list[str] = []
     open_menu(app, started)
     press(app, pygame.K_RETURN)
-    press(app, pygame.K_TAB, pygame.K_SPACE)
+    press(app, *[pygame.K_TAB] * 4, pygame.K_SPACE)
     press(app, pygame.K_DOWN, pygame.K_RETURN)
     assert started == ["new", "saved", "teams"]
-    press(app, *[pygame.K_DOWN] * 3, pygame.K_RETURN)
+    press(app, *[pygame.K_DOWN] * 2, pygame.K_RETURN)
     assert isinstance(app.screen, SettingsScreen)
     press(app, pygame.K_ESCAPE)
     assert isinstance(app.screen, MenuScreen)
     press(app, pygame.K_ESCAPE)
     assert app.running, "Escape does not leave the menu"
-    press(app, pygame.K_UP, pygame.K_UP, pygame.K_RETURN)
+    press(app, *[pygame.K_UP] * 5, pygame.K_RETURN)
     assert started[-1] == "studies", "the focus was still on Settings"
-    press(app, *[pygame.K_DOWN] * 11, pygame.K_RETURN)
+    press(app, *[pygame.K_DOWN] * 6, pygame.K_RETURN)
     assert not app.running, "Quit is the last"
 
 
