@@ -140,6 +140,24 @@ class Recorded(Scripted):
     """Replay from the dice that fell instead of from the seed."""
 
 
+class Loaded(Scripted):
+    """Studies: the dice that are given fall first, then those of the seed, which never end.
+
+    The state is that of the seed and, above its 64 bits, how many given dice are left.
+    """
+
+    def begin(self, state: int) -> int:
+        """Return the state with which all given dice are still to fall before those of a seed."""
+        return (state & MASK) | len(self.values) << 64
+
+    def draw(self, state: int, low: int, high: int, cuts: tuple[int, ...] = ()) -> tuple[int, int]:
+        left = state >> 64
+        if not left:
+            return SEEDED.draw(state, low, high)
+        value, _ = Scripted.draw(self, len(self.values) - left, low, high)
+        return value, state - (MASK + 1)
+
+
 class Asked(_OneByOne):
     """Players throw real dice: `ask(low, high)` returns what they rolled.
 

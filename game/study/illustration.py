@@ -17,7 +17,7 @@ from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.battle.registry import load_system
 from rules.board.board import Board, Risk
-from rules.content.rulebook import Position
+from rules.content.rulebook import Diagram
 from rules.content.scenario import LoadedScenario, Member, Scenario
 from rules.content.tiled import BattleMap
 from rules.dice import Scripted
@@ -81,53 +81,53 @@ def illustrate(entry: Entry) -> Illustration | None:
 
     :raises ValueError: if the position cannot be.
     """
-    return None if entry.position is None else shown(entry.position, entry.system)
+    return None if entry.diagram is None else shown(entry.diagram, entry.system)
 
 
-def shown(position: Position, system: str) -> Illustration:
+def shown(diagram: Diagram, system: str) -> Illustration:
     """Return a position, played by a system unless it names another."""
-    board, _signs = drawn(position)
-    marked = tuple(board.parse(cell) for cell in position.marked)
-    if not position.red:
+    board, _signs = drawn(diagram)
+    marked = tuple(board.parse(cell) for cell in diagram.marked)
+    if not diagram.red:
         return Illustration(board, None, marked, None, (), None)
-    battle = open_position(position, position.system or system)
-    silent = len(position.play) - position.told if position.told else 0
-    _play(battle, position.play[:silent])
+    battle = open_battle_of(diagram, diagram.system or system)
+    silent = len(diagram.play) - diagram.told if diagram.told else 0
+    _play(battle, diagram.play[:silent])
     before = battle.copy()
-    events = _play(battle, position.play[silent:])
-    refusal = _refusal(battle, position.refused) if position.refused else None
+    events = _play(battle, diagram.play[silent:])
+    refusal = _refusal(battle, diagram.refused) if diagram.refused else None
     return Illustration(board, before, marked, battle, events, refusal)
 
 
-def drawn(position: Position) -> tuple[Board, Mapping[str, tuple[int, ...]]]:
+def drawn(diagram: Diagram) -> tuple[Board, Mapping[str, tuple[int, ...]]]:
     """Return the board of a position, and the cells of every sign that is no terrain."""
-    board, signs = Board.read_drawing(position.drawing)
+    board, signs = Board.read_drawing(diagram.drawing)
     risks: list[Risk | None] = [None] * board.size
-    for sign, risk in position.risks.items():
+    for sign, risk in diagram.risks.items():
         for cell in signs[sign]:
             risks[cell] = Risk(*risk)
     return Board(board.letters, board.numbers, board.terrain, risks), signs
 
 
-def open_position(position: Position, system: str) -> Battle:
+def open_battle_of(diagram: Diagram, system: str) -> Battle:
     """Return the battle of a position, before anything is played."""
-    board, marks = drawn(position)
-    teams = {"red": position.red, "blue": position.blue}
+    board, marks = drawn(diagram)
+    teams = {"red": diagram.red, "blue": diagram.blue}
     starts = {
         (side, len(team)): tuple(marks[sign][0] for sign in team) for side, team in teams.items()
     }
-    names = _names([*position.red.items(), *position.blue.items()], system)
+    names = _names([*diagram.red.items(), *diagram.blue.items()], system)
     scenario = Scenario(
         system=system,
         title="",
         map="",
-        red=_named(position.red, names),
-        blue=_named(position.blue, names),
-        options=dict(position.options),
+        red=_named(diagram.red, names),
+        blue=_named(diagram.blue, names),
+        options=dict(diagram.options),
     )
     loaded = LoadedScenario(scenario, BattleMap("", "", board, starts))
-    battle = open_battle(loaded, 0, Scripted(position.dice))
-    return _given(battle, {names[sign]: numbers for sign, numbers in position.given.items()})
+    battle = open_battle(loaded, 0, Scripted(diagram.dice))
+    return _given(battle, {names[sign]: numbers for sign, numbers in diagram.given.items()})
 
 
 def _names(members: list[tuple[str, Member]], system: str) -> dict[str, str]:

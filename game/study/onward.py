@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 
 from game.play.session import HUMAN, Entry, Session
-from game.study.tree import Chapter, Node
+from game.study.tree import Node, Tree
 from rules.record.lines import ActionLine
 
 
-def play_on(chapter: Chapter, node: Node, autosave: Path | None = None) -> Session:
+def play_on(tree: Tree, node: Node, autosave: Path | None = None) -> Session:
     """Return a battle that goes on from a node, with the dice that would have fallen there.
 
     Who played goes on playing; where that was no person, one takes the side that decides.
@@ -21,13 +21,13 @@ def play_on(chapter: Chapter, node: Node, autosave: Path | None = None) -> Sessi
     """
     if node.pending is None:
         raise ValueError("the battle is over there")
-    record = replace(chapter.record, lines=list(chapter.record.lines))
+    record = replace(tree.record, lines=list(tree.record.lines))
     players = record.header.players
     if HUMAN not in players.values():
         players = {**players, node.pending.side: HUMAN}
         record.header = msgspec.structs.replace(record.header, players=players)
-    battle = chapter.battle(chapter.root).copy()
-    log = [Entry(chapter.root.events, "", battle.round)]
+    battle = tree.battle(tree.root).copy()
+    log = [Entry(tree.root.events, "", battle.round)]
     for one in node.path()[1:]:
         assert one.action is not None
         record.advance(battle, one.action, one.dice)
@@ -35,13 +35,13 @@ def play_on(chapter: Chapter, node: Node, autosave: Path | None = None) -> Sessi
     return Session(record, battle, log, autosave)
 
 
-def as_branch(chapter: Chapter, node: Node, session: Session) -> Node:
+def as_branch(tree: Tree, node: Node, session: Session) -> Node:
     """Add what was played on from a node to the tree, and return where that ended.
 
     :raises Fault: if the session did not go on from there.
     """
-    begun = chapter.record.actions + node.depth
+    begun = tree.record.actions + node.depth
     played = [line for line in session.record.lines if isinstance(line, ActionLine)]
     for line in played[begun:]:
-        node = chapter.add(node, line.text, line.dice)
+        node = tree.add(node, line.text, line.dice)
     return node

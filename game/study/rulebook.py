@@ -13,7 +13,7 @@ from game.player.language import _, fill, translatable
 from rules.battle.registry import load_system
 from rules.battle.setup import Setup
 from rules.clause import SHARED_CLAUSES, Clause
-from rules.content.rulebook import Part, Position, Rule, Rulebook, Term, load_rulebook
+from rules.content.rulebook import Diagram, Part, Rule, Rulebook, Term, load_rulebook
 
 SHARED = Path(rules.__file__).parent
 """The folder of the clauses that hold in every system."""
@@ -56,9 +56,9 @@ class Entry(NamedTuple):
         return _(self.rule.example)
 
     @property
-    def position(self) -> Position | None:
+    def diagram(self) -> Diagram | None:
         """The position that shows it."""
-        return self.rule.position
+        return self.rule.diagram
 
 
 class Book:

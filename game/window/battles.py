@@ -17,7 +17,7 @@ from game.player.faults import tell_fault
 from game.player.language import _, fill
 from game.player.teams import with_teams
 from game.study.onward import as_branch, play_on
-from game.study.tree import Chapter, Node, Reading
+from game.study.tree import Node, Reading, Tree
 from game.window.app import App
 from game.window.screens.base import Screen
 from game.window.screens.battle.dice_dialog import dice_dialog
@@ -134,7 +134,7 @@ class Battles:
         except ContentError as error:
             self.app.tell(tell_fault(error))
         else:
-            dice = session.record.header.dice
+            dice = session.record.thrown_by
             self._begin(_Start(loaded, session.players, None, dice, session.names))
 
     def _again(self, session: Session, *, swapped: bool) -> None:
@@ -145,7 +145,7 @@ class Battles:
             players = {"red": players["blue"], "blue": players["red"]}
             names = {other(side): name for side, name in names.items()}
         loaded = LoadedScenario(session.battle.setup.scenario, map_from_data(header.map))
-        self._begin(_Start(loaded, players, None, header.dice, names))
+        self._begin(_Start(loaded, players, None, session.record.thrown_by, names))
 
     def resume(self, path: Path) -> None:
         """Go on with a saved battle."""
@@ -205,20 +205,20 @@ class Battles:
         """
         self.look_through(Reading(read_record(path)))
 
-    def look_through(self, source: Reading | Chapter, at: int = 0) -> None:
+    def look_through(self, source: Reading | Tree, at: int = 0) -> None:
         """Look through a battle, at first where so many of its actions are over."""
         self.app.push(ReplayScreen(source, self._play_on, at=at))
 
     def _play_on(self, replay: ReplayScreen, node: Node) -> None:
         """Begin a battle from a place in a replay; leaving it leads back, with a new branch."""
-        session = play_on(replay.chapter, node, self._autosave())
+        session = play_on(replay.tree, node, self._autosave())
 
         def back() -> None:
             self.let_go()
             while self.app.screen is not replay:
                 self.app.screens.pop().leave()
             self.app.refresh()
-            replay.adopt(as_branch(replay.chapter, node, session))
+            replay.adopt(as_branch(replay.tree, node, session))
 
         self.let_go()
         self._push(session, back, lambda: _("Back to the replay"))

@@ -19,7 +19,7 @@ from rules.errors import one_of
 FILE = "rulebook.toml"
 
 
-class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Diagram(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A small position that shows a clause, as `Board.read_drawing` reads it.
 
     The signs of the drawing that are nobody's are plain floor. Without teams it is only a board.
@@ -54,7 +54,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: str = ""
     example: str = ""
-    position: Position | None = None
+    diagram: Diagram | None = None
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

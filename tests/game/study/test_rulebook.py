@@ -35,15 +35,15 @@ def test_a_position_that_is_played_shows_its_rule_at_work(system_id: str) -> Non
     shown = 0
     for entry in entries(system_id):
         seen = illustrate(entry)
-        if seen is None or entry.position is None:
+        if seen is None or entry.diagram is None:
             continue
         shown += 1
-        if entry.position.play or entry.position.refused:
+        if entry.diagram.play or entry.diagram.refused:
             section = entry.id.rstrip("abcdefgh")
             assert any(clause.startswith(section) for clause in seen.clauses), entry.id
             assert seen.told(entry.id), entry.id
         else:
-            assert seen.marked or seen.before is not None or not entry.position.red
+            assert seen.marked or seen.before is not None or not entry.diagram.red
     assert shown >= 3
 
 

@@ -16,7 +16,7 @@ from game.player.language import _, alphabet, fill
 from game.player.settings import Settings
 from game.study.account import Account, Deeds, TurningPoint, blows, shares, turning_points
 from game.study.moves import move_of
-from game.study.tree import Chapter, Node, Reading
+from game.study.tree import Node, Reading, Tree
 from game.window.screens.base import Screen
 from game.window.screens.battle.arrangement import is_roomy
 from game.window.screens.battle.board_widget import BoardWidget
@@ -47,7 +47,7 @@ class Ways(NamedTuple):
     """Begins another battle of the same kind with the players' sides swapped."""
     following: Step | None = None
     """Begins the next battle of a series."""
-    replay: Callable[[Chapter, int], object] | None = None
+    replay: Callable[[Tree, int], object] | None = None
     """Looks through the battle, at first after so many actions."""
     leave_words: Callable[[], str] = lambda: _("To the menu")
     """Where one goes who leaves."""
@@ -76,8 +76,8 @@ class EndScreen(Screen):
         self.battle = battle
         self.session = session = battle.session
         self._reading: Reading | None = Reading(session.record)
-        self.chapter = self._reading.chapter
-        self.account = Account(self.chapter)
+        self.tree = self._reading.tree
+        self.account = Account(self.tree)
         self.points: list[TurningPoint] = []
         self._to_judge: list[Node] = []
         self._shown: Node | None = None
@@ -188,7 +188,7 @@ class EndScreen(Screen):
         )
         if self._reading is not None:
             return
-        last = self.chapter.battle(self.chapter.root.line()[-1])
+        last = self.tree.battle(self.tree.root.line()[-1])
         judged = not self._to_judge and self.account.guessed
         self.deeds.rows = [
             Doer(unit_name(unit.name), token.glyph, unit.side, self.account.deeds[unit.id])
@@ -199,16 +199,16 @@ class EndScreen(Screen):
         self.deeds.rows.sort(key=lambda one: one.side != "red")
         self.bars.totals = Totals(self.account.of_side("red"), self.account.of_side("blue"))
         self.deeds.judged = self.bars.judged = judged
-        self.chart.line, self.chart.points = self.chapter.root.line(), self.points
+        self.chart.line, self.chart.points = self.tree.root.line(), self.points
 
     def _turn(self, number: int, point: TurningPoint) -> Turn:
-        node, root = point.node, self.chapter.root
+        node, root = point.node, self.tree.root
         assert node.action is not None and node.parent is not None
-        after = self.chapter.battle(node)
+        after = self.tree.battle(node)
         before, now = shares(root, node.parent), shares(root, node)
         side = 0 if abs(now[0] - before[0]) > abs(now[1] - before[1]) else 1
         line = move_of(node.action, node.events, after)
-        words = self.chapter.record.setup.system.words
+        words = self.tree.record.setup.system.words
         sentence = ""
         for blow in blows(node, words):
             if blow.falls:
@@ -241,14 +241,14 @@ class EndScreen(Screen):
         except RecordError as fault:
             self.app.tell(tell_fault(fault))
             more = False
-        if reading.chapter is not self.chapter:
-            self.chapter, known = reading.chapter, reading.chapter.root
-            self.account = Account(self.chapter)
+        if reading.tree is not self.tree:
+            self.tree, known = reading.tree, reading.tree.root
+            self.account = Account(self.tree)
         for node in reading.last.path()[known.depth + 1 :]:
             self.account.take(node)
         if not more:
             self._reading = None
-            line = self.chapter.root.line()
+            line = self.tree.root.line()
             self._to_judge = line[:0:-1]
             self.points = turning_points(line)
             self._tell()
@@ -266,17 +266,17 @@ class EndScreen(Screen):
         node = self.chart.line[index]
         if node is not self._shown:
             self._shown = node
-            self.board.scene = set_scene(self.chapter.battle(node), None, -1)
+            self.board.scene = set_scene(self.tree.battle(node), None, -1)
 
     def _open(self, index: int) -> None:
         """Open the replay after so many actions."""
         if self.battle.ways.replay is not None and self._reading is None:
-            self.battle.ways.replay(self.chapter, index)
+            self.battle.ways.replay(self.tree, index)
 
     def _replay(self) -> None:
         """Open the replay at the beginning, or wherever the reading has come to."""
         if self.battle.ways.replay is not None:
-            self.battle.ways.replay(self.chapter, 0)
+            self.battle.ways.replay(self.tree, 0)
 
     def back(self) -> bool:
         """Look at the board."""

@@ -19,8 +19,8 @@ from game.player.settings import Settings
 from game.study.account import blows, next_blow, round_after, round_before, shares
 from game.study.moves import move_of
 from game.study.needle import fallen
-from game.study.text import chapter_text, read_text
-from game.study.tree import Chapter, Node, Reading
+from game.study.text import read_text, tree_text
+from game.study.tree import Node, Reading, Tree
 from game.window.clipboard import copy_text, pasted_text
 from game.window.screens.base import Screen
 from game.window.screens.battle.arrangement import is_roomy
@@ -48,17 +48,17 @@ OnPlayOn = Callable[["ReplayScreen", Node], object]
 
 
 class ReplayScreen(Screen):
-    """A chapter's board, its actions as a list and as a line of time."""
+    """A tree's board, its actions as a list and as a line of time."""
 
     def __init__(
         self,
-        source: Reading | Chapter,
+        source: Reading | Tree,
         on_play_on: OnPlayOn | None = None,
         *,
         at: int = 0,
         playing: bool = False,
     ) -> None:
-        """Show a record as it is read, or a chapter.
+        """Show a record as it is read, or a tree.
 
         :param on_play_on: starts a battle from a node; None offers none.
         :param at: how many actions are to be over at first.
@@ -66,9 +66,9 @@ class ReplayScreen(Screen):
         """
         super().__init__()
         self._reading = source if isinstance(source, Reading) else None
-        self.chapter = source.chapter if isinstance(source, Reading) else source
-        self.node = self.chapter.root
-        if isinstance(source, Chapter):
+        self.tree = source.tree if isinstance(source, Reading) else source
+        self.node = self.tree.root
+        if isinstance(source, Tree):
             self.node = source.root.line()[at]
         self.playing = playing
         self.speed = 1.0
@@ -90,7 +90,7 @@ class ReplayScreen(Screen):
         self.board = BoardWidget(
             style, self.view, self.animations, lambda cell: None, lambda cell: None
         )
-        self.moves = MoveList(style, self.chapter, self.go)
+        self.moves = MoveList(style, self.tree, self.go)
         self.timeline = Timeline(style, lambda index: self.go(self.timeline.line[index]))
         self.told = ToldPanel(style)
         self.transport = Transport(style, self)
@@ -174,7 +174,7 @@ class ReplayScreen(Screen):
     # What is shown
 
     def _battle(self) -> Battle:
-        return self.chapter.battle(self.node)
+        return self.tree.battle(self.node)
 
     def grown(self) -> None:
         """Show what has been added to the tree."""
@@ -184,13 +184,13 @@ class ReplayScreen(Screen):
     def _set_line(self) -> None:
         """Let the line of time show the line in which one is."""
         line = self.node.line()
-        words = self.chapter.record.setup.system.words
+        words = self.tree.record.setup.system.words
         sides: list[str] = []
         for node in line[1:]:
             if node not in self.timeline.hurts:
                 done = blows(node, words)
                 if done and len(sides) <= max(blow.target for blow in done):
-                    sides = [unit.side for unit in self.chapter.battle(node).units]
+                    sides = [unit.side for unit in self.tree.battle(node).units]
                 self.timeline.hurts[node] = hurts_of(node, done, sides)
         self.timeline.line, self.timeline.now = line, self.node.depth
 
@@ -199,7 +199,7 @@ class ReplayScreen(Screen):
         battle, node = self._battle(), self.node
         scene = set_scene(battle, None, -1)
         if node.parent is not None and node.action is not None:
-            before = self.chapter.battle(node.parent)
+            before = self.tree.battle(node.parent)
             start, end = battle_cell(before, node.action.unit), aimed_cell(before, node.action)
             if start >= 0 <= end and start != end and node.action.kind != "move":
                 arrow = Arrow(start, end, node.side)
@@ -213,7 +213,7 @@ class ReplayScreen(Screen):
         self._set_moment()
 
     def _set_moment(self) -> None:
-        header = self.chapter.record.header
+        header = self.tree.record.header
         title = _(str(header.scenario["title"]))
         round_words = fill(_("round {number}"), number=max(1, self.node.round))
         self.header.moment = Moment(_("Replay"), f"{title} · {round_words}")
@@ -224,9 +224,9 @@ class ReplayScreen(Screen):
         battle = self._battle()
         told.words = _("The beginning")
         told.line = move_of(node.action, node.events, battle) if node.action is not None else None
-        told.fallen = fallen(self.chapter, node)
+        told.fallen = fallen(self.tree, node)
         told.sides = (
-            shares(self.chapter.root, node.parent or node), shares(self.chapter.root, node),
+            shares(self.tree.root, node.parent or node), shares(self.tree.root, node),
         )  # fmt: skip
         told.tell(node.events, battle)
         self._untold = False
@@ -247,18 +247,18 @@ class ReplayScreen(Screen):
         except RecordError as fault:
             self.app.tell(tell_fault(fault))
             more = False
-        if reading.chapter is not self.chapter:  # It began anew, from a snapshot.
-            self.chapter = self.moves.chapter = reading.chapter
-            self.node = self.chapter.root
+        if reading.tree is not self.tree:  # It began anew, from a snapshot.
+            self.tree = self.moves.tree = reading.tree
+            self.node = self.tree.root
             self._show()
         if not more:
             self._reading = None
             if reading.fault is not None:
-                start = self.chapter.battle(self.chapter.root)
+                start = self.tree.battle(self.tree.root)
                 self.app.tell(tell_changed(reading.fault, start))
         self.grown()
         if self._at and reading.last.depth >= self._at:
-            self.go(reading.chapter.root.line()[self._at])
+            self.go(reading.tree.root.line()[self._at])
             self._at = 0
 
     def draw_contents(self, surface: pygame.Surface) -> None:
@@ -314,13 +314,13 @@ class ReplayScreen(Screen):
         """Go on by itself, or stay; at the end begin anew."""
         self.playing = not self.playing
         if self.playing and self._following() is None and self._reading is None:
-            self._go(self.chapter.root)
+            self._go(self.tree.root)
         self._wait = 0.0
         self.transport.mark()
 
     def to_start(self) -> None:
         """Go to the beginning."""
-        self.go(self.chapter.root)
+        self.go(self.tree.root)
 
     def to_end(self) -> None:
         """Go to the end of the line."""
@@ -328,7 +328,7 @@ class ReplayScreen(Screen):
 
     def to_blow(self) -> None:
         """Go to the next blow, or to the end after the last."""
-        words = self.chapter.record.setup.system.words
+        words = self.tree.record.setup.system.words
         found = next_blow(self.node, words)
         self.go(found or self.timeline.line[-1])
 
@@ -358,7 +358,7 @@ class ReplayScreen(Screen):
 
     def copy(self) -> None:
         """Put the whole tree into the clipboard as text."""
-        done = copy_text(chapter_text(self.chapter))
+        done = copy_text(tree_text(self.tree))
         self.app.tell(
             _("The battle is in the clipboard as text.")
             if done
@@ -368,11 +368,11 @@ class ReplayScreen(Screen):
     def paste(self) -> None:
         """Show the battle whose text is in the clipboard."""
         try:
-            chapter = read_text(pasted_text())
+            tree = read_text(pasted_text())
         except RecordError as fault:
             self.app.tell(tell_fault(fault))
         else:
-            self.app.push(ReplayScreen(chapter, self._on_play_on))
+            self.app.push(ReplayScreen(tree, self._on_play_on))
 
     # Events and time
 
@@ -415,7 +415,7 @@ class ReplayScreen(Screen):
 
     def rules_in_force(self) -> Setup:
         """Return the battle's rules and options."""
-        return self.chapter.record.setup
+        return self.tree.record.setup
 
     def _sound(self, cue: Cue) -> None:
         self.sounds.play(sound_of(cue))
