@@ -168,8 +168,15 @@ def options_of(entry: Entry, setup: Setup | None = None) -> Iterator[str]:
                 yield fill(_("Usually: {option}"), option=told)
 
 
-def lessons_of(clause: str) -> tuple[str, ...]:
-    """Return the ids of the lessons that teach a clause."""
+class Lesson(NamedTuple):
+    """A lesson by its id, and its title in the player's language."""
+
+    id: str
+    title: str
+
+
+def lessons_of(clause: str) -> tuple[Lesson, ...]:
+    """Return the lessons that teach a clause."""
     return ()
 
 

@@ -145,12 +145,12 @@ def _token(name: str, side: str, x: int, y: int) -> Iterator[str]:
     """Yield a unit: Red's rim is solid, Blue's notched; its first letters are on it."""
     middle = f'cx="{x + CELL // 2}" cy="{y + CELL // 2}" r="{CELL * 2 // 5}"'
     notched = ' stroke-dasharray="6 4"' if side == "blue" else ""
+    yield f"<g><title>{escape(name)}</title>"
     yield f'<circle {middle} fill="#fbf4e4" stroke="{SIDES[side]}" stroke-width="5"{notched}/>'
     yield (
         f'<text x="{x + CELL // 2}" y="{y + CELL // 2 + 6}" font-size="16" font-weight="bold" '
-        f'text-anchor="middle" fill="#231e18">{escape(name[:2])}</text>'
+        f'text-anchor="middle" fill="#231e18">{escape(name[:2])}</text></g>'
     )
-    yield f"<title>{escape(name)}</title>"
 
 
 def plain(book: Book, entry: Entry) -> Iterator[str]:

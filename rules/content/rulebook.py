@@ -81,30 +81,22 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_rulebook(folder: Path, clauses: Sequence[Clause], title: str) -> Rulebook:
-    """Return the rulebook in a folder; without one it has a single part, with that title.
+    """Return the rulebook in a folder; what it does not tell stands in a last part of that title.
 
     :raises ValueError: for its first fault: where, what was found, what was expected.
     """
-    path = folder / FILE
-    if not path.exists():
-        told = tuple(Rule(clause.id) for clause in clauses if not clause.planned)
-        return Rulebook((Part(title, told),))
-    try:
-        book = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Rulebook)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:
-        raise ValueError(f"{path}: {fault}") from None
-    _check(path, [rule.id for part in book.part for rule in part.rule], clauses)
-    return book
-
-
-def _check(path: Path, told: Sequence[str], clauses: Sequence[Clause]) -> None:
-    """Check that each clause in play is told, and once."""
+    path, book = folder / FILE, Rulebook(())
+    if path.exists():
+        try:
+            book = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Rulebook)
+        except (tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:
+            raise ValueError(f"{path}: {fault}") from None
+    told = [rule.id for part in book.part for rule in part.rule]
     known = [clause.id for clause in clauses if not clause.planned]
     for number, clause in enumerate(told):
         if clause not in known:
             raise ValueError(f'{path}: found clause "{clause}"; expected {one_of(clause, known)}')
         if clause in told[:number]:
             raise ValueError(f'{path}: found clause "{clause}" twice; expected it once')
-    for clause in known:
-        if clause not in told:
-            raise ValueError(f'{path}: found no clause "{clause}"; expected it in one of the parts')
+    untold = tuple(Rule(clause) for clause in known if clause not in told)
+    return Rulebook((*book.part, Part(title, untold)), book.term) if untold else book

@@ -145,7 +145,9 @@ class RulebookScreen(Screen):
         setup = self.setup
         if setup is not None and setup.system.id != entry.system:
             setup = None
-        return rule_page(style, self.book, entry, setup, orientation, self.open)
+        return rule_page(
+            style, self.book, entry, setup, orientation, self.open, self.app.try_lesson
+        )
 
     # Contents
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pygame
 
@@ -87,8 +88,13 @@ def rule_page(
     setup: Setup | None,
     orientation: Orientation,
     on_open: OnOpen,
+    on_try: Callable[[str], object],
 ) -> Iterator[Widget]:
-    """Yield the widgets of a rule, from above downwards."""
+    """Yield the widgets of a rule, from above downwards.
+
+    :param on_open: goes to the rule of an id.
+    :param on_try: begins the lesson of an id.
+    """
 
     others = re.compile(rf"(?!{re.escape(entry.id)}\b){ID.pattern}")
 
@@ -121,7 +127,10 @@ def rule_page(
     lessons = lessons_of(entry.id)
     if lessons:
         yield heading(style, _("Try it"))
-        yield from (Label(style, _(lesson), wrap=True) for lesson in lessons)
+        yield from (
+            Button(style, lesson.title, partial(on_try, lesson.id), align="left")
+            for lesson in lessons
+        )
     links = book.links_of(entry)
     if links:
         yield heading(style, _("See also"))
@@ -130,7 +139,7 @@ def rule_page(
 
 def _link(style: Style, entry: Entry, on_open: OnOpen) -> Button:
     words = f"{entry.id}  {entry.title or entry.words}"
-    return Button(style, words, lambda: on_open(entry.id), align="left")
+    return Button(style, words, partial(on_open, entry.id), align="left")
 
 
 def heading(style: Style, words: str) -> Label:

@@ -24,6 +24,7 @@ def entries(system_id: str) -> list[Entry]:
 @pytest.mark.parametrize("system_id", system_ids())
 def test_every_rule_has_a_title_and_a_worked_example(system_id: str) -> None:
     for entry in entries(system_id):
+        assert entry.part != load_system(system_id).title, f"{entry.id}: no rulebook.toml tells it"
         assert entry.rule.title and entry.rule.example.endswith((".", '"')), entry.id
         known = set(book_of(system_id).entries) | set(book_of("energy").entries)
         assert set(ids_in(entry.rule.example)) <= known, entry.id

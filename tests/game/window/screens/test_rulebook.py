@@ -1,8 +1,9 @@
 """The rulebook in the window: contents, search, links, the way back, F1 on what is pointed at."""
 
 import pygame
+import pytest
 
-from game.study.rulebook import book_of
+from game.study.rulebook import Lesson, book_of
 from game.window.app import App
 from game.window.screens.help import general_chapters
 from game.window.screens.rulebook import GLOSSARY, Page, RulebookScreen
@@ -129,6 +130,16 @@ def test_f1_on_a_sum_of_the_forecast_opens_its_rule() -> None:
     assert panel.clause_pointed == "RK-7"
     panel.hovered = False
     assert panel.clause_pointed == ""
+
+
+def test_a_lesson_on_a_rule_is_begun_from_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+    lesson = Lesson("energy/strike", "The strike")
+    monkeypatch.setattr("game.window.screens.rulebook_page.lessons_of", lambda clause: (lesson,))
+    app, screen = opened("ED-2.9a")
+    app.on_lesson = begun.append
+    next(one for one in screen.area.group.widgets if isinstance(one, Button)).press()
+    assert begun == ["energy/strike"]
 
 
 def test_every_page_of_a_system_is_drawn_in_a_small_window() -> None:
