@@ -66,6 +66,8 @@ WORKED = {
     "SI-S1": "1d20 (9) + attack bonus 5 = 14 against armour class 14",
     "DO-S2": "5, health 9 → 4",
     "SP-S2": "light wound",
+    "NP-E6": "1d20 (10) + attack bonus 4 + flank 1 = 15 against armour 15",
+    "NP-E7": "1d20 (9) + attack bonus 4 + rear 2 = 15 against armour 15",
     "NP-S4": "works in phase 5",
 }
 
