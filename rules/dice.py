@@ -1,4 +1,4 @@
-"""One dice interface, five sources (DI-1, DI-3).
+"""One dice interface, several sources (DI-1, DI-3).
 
 A source is a rule for drawing: `draw(state, low, high, cuts)` gives the value and the next
 state. The state is one integer that lives in the battle, so copying a battle copies its dice.
@@ -156,6 +156,16 @@ class Loaded(Scripted):
             return SEEDED.draw(state, low, high)
         value, _ = Scripted.draw(self, len(self.values) - left, low, high)
         return value, state - (MASK + 1)
+
+
+class Listed(Loaded):
+    """Lessons: as `Loaded`, but a given number that a die has not got falls as the nearest."""
+
+    def draw(self, state: int, low: int, high: int, cuts: tuple[int, ...] = ()) -> tuple[int, int]:
+        if left := state >> 64:
+            value = self.values[len(self.values) - left]
+            return min(max(value, low), high), state - (MASK + 1)
+        return SEEDED.draw(state, low, high)
 
 
 class Asked(_OneByOne):

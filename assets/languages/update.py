@@ -40,7 +40,13 @@ KEYWORDS = {
     "say": None,
 }
 ENGLISH_FORMS = 2
-DATA_KEYS = ("name", "title", "summary")
+DATA_FILES = (
+    "rules/*/*/data/*.toml",
+    "rules/*/*/tiles.toml",
+    "maps/*.toml",
+    "assets/lessons/**/*.toml",
+)
+DATA_KEYS = ("name", "title", "summary", "say", "hint", "text")
 HEADER = "# Texts of Six Orders; kept up to date by assets/languages/update.py."
 UNKEPT = ('"POT-Creation-Date', '"PO-Revision-Date', '"Generated-By', '"Last-Translator', '"Report')
 UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
@@ -67,7 +73,7 @@ def template(root: Path = ROOT) -> Catalog:
     for path in _files(root, "rules/*/*/words.toml"):
         for text in _texts(tomllib.loads(path.read_text(encoding="utf-8"))):
             catalogue.add(text, locations=[(_place(root, path), 0)])
-    for path in _files(root, "rules/*/*/data/*.toml", "rules/*/*/tiles.toml", "maps/*.toml"):
+    for path in _files(root, *DATA_FILES):
         for text in _named(tomllib.loads(path.read_text(encoding="utf-8"))):
             catalogue.add(text, locations=[(_place(root, path), 0)])
     for path in _files(root, "maps/*.tmx"):

@@ -20,6 +20,7 @@ _LINES = {
     "game.commands.rulebook": {
         "rulebook": "Print the rules that a clause's id or words name, all contents without any."
     },
+    "game.commands.lessons": {"lessons": "List the lessons, or check that none has a dead end."},
     "game.commands.clauses": {
         "clauses": "List the clauses of the rulebook with the code and the tests that name them."
     },

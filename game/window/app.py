@@ -61,6 +61,8 @@ class App:
         self.general_help: Callable[[], Sequence[Chapter]] = tuple
         self.on_lesson: Callable[[str], object] | None = None
         self.notice = Notice(self.style)
+        self.keys: dict[int, Callable[[], None]] = {}
+        """Keys of the program, on every screen that has no use of its own for them."""
         self.later: deque[Callable[[], object]] = deque()
         """Work for frames in which the screen has none, a piece in each."""
         self._posted: list[pygame.event.Event] = []
@@ -263,8 +265,10 @@ class App:
             self.quit()
         elif event.type == pygame.KEYDOWN and event.key in self._global_keys():
             self._global_keys()[event.key]()
-        elif self.screen is not None:
-            self.screen.handle(event)
+        elif self.screen is None or self.screen.handle(event):
+            return
+        elif event.type == pygame.KEYDOWN and event.key in self.keys:
+            self.keys[event.key]()
 
     def _global_keys(self) -> dict[int, Callable[[], None]]:
         """Return the keys that work on every screen."""

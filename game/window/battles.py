@@ -27,7 +27,7 @@ from game.window.screens.new_battle_plan import MAPS, BattlePlan
 from game.window.screens.replay.screen import ReplayScreen
 from game.window.screens.saved import SavedScreen
 from rules.battle.registry import all_systems, load_system
-from rules.content.scenario import LoadedScenario, load_scenario
+from rules.content.scenario import LoadedScenario, list_scenarios, load_scenario
 from rules.dice import DieWanted
 from rules.errors import ContentError, RecordError
 from rules.record.lines import map_from_data
@@ -137,6 +137,20 @@ class Battles:
             dice = session.record.thrown_by
             self._begin(_Start(loaded, session.players, None, dice, session.names))
 
+    def _elsewhere(self, session: Session) -> None:
+        """Begin a battle of the same players in the next scenario of the system."""
+        scenario = session.battle.setup.scenario
+        entries = [e for e in list_scenarios(MAPS, all_systems()) if e.system == scenario.system]
+        titles = [entry.title for entry in entries]
+        place = titles.index(scenario.title) + 1 if scenario.title in titles else 0
+        try:
+            loaded = load_scenario(entries[place % len(entries)].path, all_systems())
+        except ContentError as error:
+            self.app.tell(tell_fault(error))
+        else:
+            dice = session.record.thrown_by
+            self._begin(_Start(loaded, session.players, None, dice, session.names))
+
     def _again(self, session: Session, *, swapped: bool) -> None:
         """Begin a battle like this one with other dice, the players' sides swapped or not."""
         header, players = session.record.header, session.players
@@ -213,15 +227,25 @@ class Battles:
         """Begin a battle from a place in a replay; leaving it leads back, with a new branch."""
         session = play_on(replay.tree, node, self._autosave())
 
-        def back() -> None:
-            self.let_go()
-            while self.app.screen is not replay:
-                self.app.screens.pop().leave()
-            self.app.refresh()
+        def adopt() -> None:
             replay.adopt(as_branch(replay.tree, node, session))
 
+        self.play_from(replay, session, adopt, _("Back to the replay"))
+
+    def play_from(
+        self, screen: Screen, session: Session, on_back: Callable[[], object], words: str
+    ) -> None:
+        """Show a battle begun on a screen; leaving it, by a button of these words, leads back."""
+
+        def back() -> None:
+            self.let_go()
+            while self.app.screen is not screen:
+                self.app.screens.pop().leave()
+            self.app.refresh()
+            on_back()
+
         self.let_go()
-        self._push(session, back, lambda: _("Back to the replay"))
+        self._push(session, back, lambda: words)
 
     def show(self, session: Session) -> None:
         """Show a battle that people and bots play."""
@@ -246,6 +270,7 @@ class Battles:
             ways=Ways(
                 swap=partial(self._again, session, swapped=True),
                 following=partial(self._go_on, session) if follows else None,
+                elsewhere=partial(self._elsewhere, session),
                 replay=self.look_through,
                 leave_words=leave_words,
             ),

@@ -64,6 +64,7 @@ class TileRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aim: Aim = ""
     yields: bool = False
     apart: tuple[str, ...] = ()
+    slot: int | None = None
 
 
 def described(
@@ -154,6 +155,7 @@ def _tiles(folders: tuple[Path, ...]) -> dict[str, Command]:
             aim=row.aim,
             yields=row.yields,
             apart=row.apart,
+            slot=row.slot,
         )
         for name, row in rows.items()
     }

@@ -100,6 +100,12 @@ class ScrollArea(Scrolling):
             self.scroll_to(self.offset + focus.rect.bottom - self.rect.bottom + margin)
         self._place()
 
+    def bring_up(self, widget: Widget) -> None:
+        """Scroll so that a widget stands at the top of the view, if there is enough below it."""
+        self.offset = 0
+        self._place()
+        self.scroll_to(widget.rect.top - self.rect.top - self.margin)
+
     def _gap(self) -> int:
         """Return the space between two widgets, in pixels."""
         return self.style.gap // 2 if self.close else self.style.gap

@@ -17,8 +17,10 @@ from game.play.ground_words import ground_words
 from game.play.stage import percent
 from game.play.sums import Step, Sum
 from game.play.telling import tell_refusal
-from game.player.language import Count, _, fill
+from game.play.vantage import Found
+from game.player.language import Count, _, alphabet, fill
 from game.window.screens.battle import forecast_parts as parts
+from game.window.screens.battle import offer_rows as rows
 from game.window.style import Style, TextSize
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
@@ -32,6 +34,8 @@ SIGN = 36
 """Width of the action's picture, in pixels of the theme."""
 PRICES = 4
 """At most so many prices stand side by side."""
+FROM_THERE = 7
+"""So many of the best things are told that could be done from elsewhere."""
 OTHERS = 8
 """So many of the other things that may happen are told."""
 
@@ -52,6 +56,8 @@ class ForecastPanel(Scrolling):
         """What is being shown and, line by line, what has been seen of it."""
         self.things: Sequence[Thing] = ()
         self.ground: Sequence[str] = ()
+        self.from_there: Found | None = None
+        """What could be done from the cell that is aimed at, if one can walk there."""
         self._surface: pygame.Surface | None = None
         self._top = 0
         self._told: tuple[Aim, Action, int, Forecast] | None = None
@@ -156,7 +162,9 @@ class ForecastPanel(Scrolling):
             self._line(_(command.summary), colour=colours.ink_soft)
         elif refusal is None:
             self._line(self.words, colour=colours.ink_soft)
-        if action is None and refusal is not None:
+        if self.from_there is not None:
+            self._from_there(self.from_there, aim)
+        elif action is None and refusal is not None:
             self._line(tell_refusal(refusal, aim.battle), colour=colours.warning)
 
     def _tell_action(self, told: Forecast) -> None:
@@ -179,6 +187,18 @@ class ForecastPanel(Scrolling):
             self._line(_("Friends are hit too!"), colour=colours.warning)
         for sentence in told.rules_out:
             self._line(sentence, colour=colours.warning)
+
+    def _from_there(self, found: Found, aim: Aim) -> None:
+        """Tell what could be done to whom from the cell that is aimed at."""
+        style, room = self.style, self._room()
+        self._top += style.gap
+        cell = fill(_("From {cell}"), cell=aim.battle.setup.board.name(aim.cell, alphabet()))
+        later = found.complete and found.offers and found.offers[0].effect.later
+        soft = _("on its next turn") if later else _("chance, mean")
+        place = pygame.Rect(room.left, self._top, room.width, 0)
+        self._top += rows.draw_title(self._surface, place, cell, soft, style)
+        place.top = self._top
+        self._top += rows.draw_found(self._surface, place, found, aim.battle, style, FROM_THERE)
 
     def _head(self, told: Forecast) -> None:
         """Name the action and whom it is for, and say how surely it does anything to it."""

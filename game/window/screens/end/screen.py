@@ -20,7 +20,7 @@ from game.study.tree import Node, Reading, Tree
 from game.window.screens.base import Screen
 from game.window.screens.battle.arrangement import is_roomy
 from game.window.screens.battle.board_widget import BoardWidget
-from game.window.screens.battle.header import Header, Moment
+from game.window.screens.battle.header import Header, Moment, Tool
 from game.window.screens.battle.questions import outcome_reason, outcome_words
 from game.window.screens.end.arrangement import arrange
 from game.window.screens.end.chart_panel import ChartPanel
@@ -47,6 +47,8 @@ class Ways(NamedTuple):
     """Begins another battle of the same kind with the players' sides swapped."""
     following: Step | None = None
     """Begins the next battle of a series."""
+    elsewhere: Step | None = None
+    """Begins a battle of the same players in the next scenario of the system."""
     replay: Callable[[Tree, int], object] | None = None
     """Looks through the battle, at first after so many actions."""
     leave_words: Callable[[], str] = lambda: _("To the menu")
@@ -96,9 +98,14 @@ class EndScreen(Screen):
         self.board.scene = set_scene(battle, None, -1)
         self.chart = ChartPanel(style, self._point, self._open)
         self.deeds, self.bars = DeedsPanel(style), BarsPanel(style)
-        self.header = Header(style, [])
         self.app.on_settings.append(self._use_settings)
+        self._head()
         self._tell()
+
+    def _head(self) -> None:
+        """Make the header anew, with the way out in it."""
+        words, away = self.battle.ways.leave_words(), self.battle.on_leave
+        self.header = Header(self.style, [Tool("menu", pygame.K_q, "Q", words, away)])
 
     def leave(self) -> None:
         """Hear of no more settings."""
@@ -109,6 +116,7 @@ class EndScreen(Screen):
         self.view.alphabet = alphabet()
         if self.view.orientation != settings.orientation:
             self.view.orientation = settings.orientation
+        self._head()
         self._tell()
 
     # Layout
@@ -136,7 +144,8 @@ class EndScreen(Screen):
             card.rect = place
         self._blank = places.cards[len(self._cards) :]
         shown = [self.board] if roomy else []
-        self.group.set([*buttons, self.chart, *self._cards, self.deeds, self.bars, *shown])
+        panels = [self.chart, *self._cards, self.deeds, self.bars]
+        self.group.set([*buttons, *panels, *self.header.buttons, *shown])
         if self.group.focus is None:
             self.group.give_focus(buttons[0], by_keyboard=True)
 
@@ -146,11 +155,10 @@ class EndScreen(Screen):
         wanted: list[tuple[str, str, int, str, Step | None]] = [
             ("again", _("Rematch"), pygame.K_m, "M", battle.on_again),
             ("swap", _("Swap sides"), pygame.K_x, "X", ways.swap),
-            ("play", _("Next battle"), pygame.K_n, "N", ways.following),
+            ("play", _("Next battle"), pygame.K_n, "N", ways.following or ways.elsewhere),
             ("eye", _("Replay"), pygame.K_r, "R", self._replay if ways.replay else None),
             ("save", _("Save"), pygame.K_s, "S", battle.save),
             ("trophy", _("Look at the board"), pygame.K_l, "L", self.back),
-            ("menu", ways.leave_words(), pygame.K_q, "Q", battle.on_leave),
         ]  # fmt: skip
         offered = [one for one in wanted if one[-1] is not None]
         first = "play" if ways.following is not None else offered[0][0]
@@ -197,7 +205,16 @@ class EndScreen(Screen):
             for token in (last.setup.system.token(last, unit),)
         ]
         self.deeds.rows.sort(key=lambda one: one.side != "red")
-        self.bars.totals = Totals(self.account.of_side("red"), self.account.of_side("blue"))
+        length = fill(
+            _("{rounds} {rounds:round|rounds}, {actions} {actions:action|actions}"),
+            rounds=battle.round, actions=len(self.tree.root.line()) - 1,
+        )  # fmt: skip
+        self.bars.totals = Totals(
+            self.account.of_side("red"),
+            self.account.of_side("blue"),
+            (self.session.called("red"), self.session.called("blue")),
+            length,
+        )
         self.deeds.judged = self.bars.judged = judged
         self.chart.line, self.chart.points = self.tree.root.line(), self.points
 
