@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import rules
 from game.player.language import _, fill, translatable
+from game.study.rulebook_file import Diagram, Part, Rule, Rulebook, Term, load_rulebook
 from rules.battle.registry import load_system
 from rules.battle.setup import Setup
 from rules.clause import SHARED_CLAUSES, Clause
-from rules.content.rulebook import Diagram, Part, Rule, Rulebook, Term, load_rulebook
 
 SHARED = Path(rules.__file__).parent
 """The folder of the clauses that hold in every system."""
@@ -166,18 +166,6 @@ def options_of(entry: Entry, setup: Setup | None = None) -> Iterator[str]:
                 yield fill(_("In force now: {option}"), option=told)
             else:
                 yield fill(_("Usually: {option}"), option=told)
-
-
-class Lesson(NamedTuple):
-    """A lesson by its id, and its title in the player's language."""
-
-    id: str
-    title: str
-
-
-def lessons_of(clause: str) -> tuple[Lesson, ...]:
-    """Return the lessons that teach a clause."""
-    return ()
 
 
 def _folder(system: str) -> Path:

@@ -10,7 +10,7 @@ from game.play.telling import unit_name
 from game.player.language import _, alphabet, current_language, fill
 from game.study.illustration import Illustration, drawn_text, illustrate
 from game.study.rulebook import ID, Book, Entry, mark_words, options_of
-from rules.content.rulebook import Term
+from game.study.rulebook_file import Term
 
 CELL = 48
 EDGE = 24

@@ -127,7 +127,7 @@ def test_the_option_in_force_is_marked() -> None:
 def test_a_system_without_a_rulebook_file_is_told_by_its_clauses(tmp_path: object) -> None:
     from pathlib import Path
 
-    from rules.content.rulebook import load_rulebook
+    from game.study.rulebook_file import load_rulebook
 
     clauses = load_system("side").clauses
     assert isinstance(tmp_path, Path)

@@ -12,32 +12,25 @@ from pathlib import Path
 
 import msgspec
 
+from game.study.drawn import Drawn, Table
 from rules.clause import Clause
-from rules.content.scenario import Member
 from rules.errors import one_of
 
 FILE = "rulebook.toml"
 
 
-class Diagram(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A small position that shows a clause, as `Board.read_drawing` reads it.
+class Diagram(Drawn, frozen=True, forbid_unknown_fields=True):
+    """A small position that shows a clause, and what is done in it.
 
-    The signs of the drawing that are nobody's are plain floor. Without teams it is only a board.
+    Without teams it is only a board, whose other signs are plain floor.
     """
 
-    drawing: str
+    red: dict[str, Table] = msgspec.field(default_factory=dict)
+    blue: dict[str, Table] = msgspec.field(default_factory=dict)
     system: str = ""
     """The system that plays it; "" for the one whose rulebook it stands in."""
-    red: dict[str, Member] = {}
-    """Who stands on which sign of the drawing."""
-    blue: dict[str, Member] = {}
-    risks: dict[str, tuple[str, str]] = {}
-    """Level and kind of the risk in the cells of a sign."""
-    options: dict[str, bool | int | str] = {}
-    given: dict[str, dict[str, int | bool]] = {}
-    """By sign, numbers of a unit that are set otherwise once the battle is open."""
     dice: tuple[int, ...] = ()
-    """All dice that fall, those of the opening first."""
+    """What falls from the first decision on; seeded dice follow."""
     play: tuple[str, ...] = ()
     """The actions carried out, as texts."""
     told: int = 0
