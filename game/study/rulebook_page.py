@@ -83,7 +83,8 @@ def _chapter(book: Book, entries: list[Entry]) -> Iterator[str]:
 
 
 def _section(book: Book, entry: Entry) -> Iterator[str]:
-    yield f'<section id="{entry.id}"><h3>{entry.id} {escape(entry.title)}</h3>'
+    section = f' id="{entry.id[:-1]}"' if entry.id.endswith("a") else ""
+    yield f'<section id="{entry.id}"><h3{section}>{entry.id} {escape(entry.title)}</h3>'
     yield f'<p class="rule">{_linked(entry.words)}</p>'
     if entry.example:
         yield f"<p><b>{escape(_('For example'))}:</b> {_linked(entry.example)}</p>"

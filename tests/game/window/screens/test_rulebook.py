@@ -83,6 +83,12 @@ def test_a_link_is_followed_by_mouse_and_by_keys_and_the_way_back_is_kept() -> N
     assert screen.clause not in ("", "ED-2.3b"), "Tab came to the last link, Enter opened it"
 
 
+def test_the_id_of_a_section_leads_to_its_first_rule() -> None:
+    _, screen = opened("DO-7d")
+    screen.open("DO-8")
+    assert screen.clause == "DO-8a"
+
+
 def test_glossary_and_other_systems_are_in_the_contents() -> None:
     app, screen = opened("ED-2.1a")
     screen.show(GLOSSARY)
