@@ -56,8 +56,6 @@ class ProgressFile:
             write_whole(self._path, contents + b"\n")
 
 
-
-
 def _read(path: Path) -> Progress:
     what = say("progress")
     text = read_content(path, what, ContentError)

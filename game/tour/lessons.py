@@ -10,7 +10,6 @@ from game.window.screens.learn.guided_screen import GuidedScreen
 from game.window.screens.learn.lesson_screen import LessonScreen
 from rules.battle.notation import parse_action
 
-
 SHIELDS = "energy/06-shields-and-bolts"
 
 

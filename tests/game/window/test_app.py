@@ -26,6 +26,7 @@ def open_menu(app: App, started: list[str], *, resumable: bool = False) -> MenuS
             new=lambda: started.append("new"),
             saved=lambda: started.append("saved"),
             teams=lambda: started.append("teams"),
+            learn=lambda: started.append("learn"),
         )
     )
     app.general_help = general_chapters
@@ -51,7 +52,8 @@ def test_menu_by_keys() -> None:
     press(app, pygame.K_RETURN)
     press(app, pygame.K_TAB, pygame.K_SPACE)
     press(app, pygame.K_DOWN, pygame.K_RETURN)
-    assert started == ["new", "saved", "teams"]
+    press(app, pygame.K_DOWN, pygame.K_RETURN)
+    assert started == ["new", "learn", "saved", "teams"]
     press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
     assert isinstance(app.screen, SettingsScreen)
     press(app, pygame.K_ESCAPE)
@@ -68,8 +70,8 @@ def test_each_entry_of_the_menu_has_a_key() -> None:
     app = headless_app()
     started: list[str] = []
     open_menu(app, started, resumable=True)
-    press(app, pygame.K_n, pygame.K_r, pygame.K_t)
-    assert started == ["new", "saved", "teams"]
+    press(app, pygame.K_n, pygame.K_l, pygame.K_r, pygame.K_t)
+    assert started == ["new", "learn", "saved", "teams"]
     press(app, pygame.K_s)
     assert isinstance(app.screen, SettingsScreen)
     press(app, pygame.K_ESCAPE, pygame.K_F1)
