@@ -42,7 +42,7 @@ QUIET = "quiet"
 
 Kind = Literal["lesson", "exercise"]
 Short = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_SAID)]
-Row = dict[str, int | str | tuple[int, int]]
+Row = dict[str, bool | int | str | tuple[int, int]]
 
 
 class LessonError(ContentError):
