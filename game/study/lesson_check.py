@@ -161,7 +161,9 @@ def check_names(entry: Entry) -> None:
         cells = [*step.show.circles, *(cell for arrow in step.show.arrows for cell in arrow)]
         for cell in [*cells, *(cell for some in goal.stands.values() for cell in some)]:
             _expect_cell(place, cell, battle.setup.board)
-        _expect(f"{place}, show, tile", step.show.tile, ("", *rules.tiles, *rules.abilities))
+        verbs = [kind for kind, _ability in rules.phrases]
+        named = ("", *rules.tiles, *verbs, *rules.abilities)
+        _expect(f"{place}, show, tile", step.show.tile, named)
         if not (goal.event or goal.clause or goal.refused or goal.stands or goal.has or goal.won):
             raise Fault(f"{place}, goal", say("nothing"), say("something that has to happen"))
 
