@@ -54,14 +54,18 @@ def casts(battle: Battle, unit: Fighter, friends: int, enemies: int) -> list[Act
     """Return every way to cast what a character can pay for, sorted; each number of charges is
     one (ED-2.2b)."""
     cell = unit.cell
+    payable = _payable(battle, unit)
+    if not payable:
+        return []
     free = free_cells(battle, friends | enemies)
     allowed = (free, friends, enemies)
     found: list[Action] = []
-    for entry, near, among, aim, every, from_cell, ways in _payable(battle, unit):
+    for entry, near, among, aim, every, from_cell, ways in payable:
         if among == ANYWHERE:
-            if cell not in from_cell:
-                from_cell[cell] = _at(near[cell], every, ways)
-            found += from_cell[cell]
+            here = from_cell.get(cell)
+            if here is None:
+                here = from_cell[cell] = _at(near[cell], every, ways)
+            found += here
             continue
         aims = near[cell] & allowed[among]
         if not aims:
@@ -119,7 +123,7 @@ def _payable(battle: Battle, unit: Fighter) -> tuple[Way, ...]:
     if found is None:
         ways = []
         for entry in battle.setup.table.menus[unit.profile]:
-            if lacking(unit, entry.spell) is None:
+            if shortage(unit, *entry.spell.price) is None:
                 held = unit.charges if entry.takes_charges else 0
                 pointed = entry.aim not in ("row", "fallen")
                 every = _every(battle, unit, entry, held) if pointed else ()
@@ -185,8 +189,7 @@ def _raisings(battle: Battle, unit: Fighter, spell_id: str, where: int) -> Itera
 
 def lacking(unit: Fighter, spell: Spell) -> Refusal | None:
     """Return what a character has too little of to cast a spell (ED-2.1b, 2.6b, 2.7b, c)."""
-    price = spell.attack_points, spell.price_clause
-    return shortage(unit, spell.energy, spell.action_points, *price)
+    return shortage(unit, *spell.price)
 
 
 def shortage(

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.kit.effects import tell_laid
-from rules.systems.energy.rows import EffectRow
+from rules.systems.energy.rows import EffectRow, Held
 from rules.systems.energy.state import Effect, Fighter, effect_row, profile_of, row_of
 
 PER_POINT = 3
@@ -56,8 +56,8 @@ def change_parts(
 def change(battle: Battle, unit: Fighter, quantity: str) -> int:
     """Return by how much skills and effects together change a quantity."""
     total: int = profile_of(battle, unit).skill_totals.get(quantity, 0)
-    if unit.effects:
-        total += sum([row.changes.get(quantity, 0) for _, row in effects_of(battle, unit)])
+    for _, row in effects_of(battle, unit):
+        total += row.changes.get(quantity, 0)
     return total
 
 
@@ -88,12 +88,13 @@ def resistance_of(battle: Battle, unit: Fighter, damage_type: str) -> int:
     return own + change(battle, unit, f"resist_{damage_type}")
 
 
-def is_held(battle: Battle, unit: Fighter, what: str) -> bool:
-    """Whether something on a character keeps it from "acting", "walking" or "casting"."""
-    for effect in unit.effects:
-        row = effect_row(battle, effect.spell)
-        if row.works == 100 and what in row.holds:
-            return True
+def is_held(battle: Battle, unit: Fighter, what: Held) -> bool:
+    """Whether something on a character surely keeps it from "acting", "walking" or "casting"."""
+    if unit.effects:
+        holding = battle.setup.table.holds[what]
+        for effect in unit.effects:
+            if effect.spell in holding:
+                return True
     return False
 
 

@@ -111,7 +111,7 @@ def begin_turn(battle: Battle, unit_id: int) -> None:
         return
     battle.state.acting = unit_id
     _give_points(battle, unit)
-    felt = things.felt_by(battle, unit) if battle.state.things else []
+    felt = things.felt_by(battle, unit)
     energy.come_back(battle, unit, felt)
     unit.turns += 1
     unit.acted = battle.round
@@ -148,8 +148,7 @@ def next_turn(battle: Battle, unit: Fighter, other: Fighter) -> tuple[Battle, ..
     one: Fighter = after.units[unit.id]
     if not is_asked(battle, unit):
         _give_points(after, one)
-        felt = things.felt_by(after, one) if after.state.things else []
-        energy.come_back(after, one, felt)
+        energy.come_back(after, one, things.felt_by(after, one))
     after.agenda = []
     after.ask("act", one.side, one.id)
     return (after,)
