@@ -309,9 +309,10 @@ class Board:
         :raises KeyError: if the target is out of reach.
         """
         cost = 1 + (self.rough >> target & 1)
-        if not barriers and self.steps[cell] >> target & 1 and cost <= points:
+        steps = self.steps[cell]
+        if steps >> target & 1 and not barriers & steps and cost <= points:
             return cost, (target,)  # no way round can be cheaper than the one step
-        near = self.within(cell, points) & ~(1 << cell)
+        near = self.within(cell, points) & self.within(target, points) & ~(1 << cell)
         if occupied & near and not (barriers | hazards) & near:
             best = self.path(cell, target, points, 0)
             if not mask_of(best[1]) & occupied:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.battle.event import Part
+from rules.battle.event import Part, part
 from rules.battle.machine import Battle
 from rules.kit.effects import tell_laid
 from rules.systems.energy.rows import EffectRow, Held
@@ -37,7 +37,7 @@ def skill_parts(
     if quantity in one.skill_totals:
         for title, changed, value in one.skills:
             if changed == quantity:
-                yield Part(title, factor * value, sign, clause)
+                yield part(title, factor * value, sign, clause)
 
 
 def change_parts(
@@ -49,7 +49,7 @@ def change_parts(
     parts = [*skill_parts(battle, unit, quantity, clause, factor, sign)]
     for effect, row in effects_of(battle, unit):
         if value := row.changes.get(quantity, 0):
-            parts.append(Part(row_of(battle, effect).title, factor * value, sign, clause))
+            parts.append(part(row_of(battle, effect).title, factor * value, sign, clause))
     return tuple(parts)
 
 
@@ -71,10 +71,10 @@ def power_parts(battle: Battle, unit: Fighter, statistic: str, clause: str) -> t
     """Return what Might or Magic Power adds to damage now, in per cent, with all that changes it;
     together never below 0 (ED-2.9a, b, d)."""
     parts = (
-        Part(statistic, PER_POINT * getattr(profile_of(battle, unit), statistic), "%", clause),
+        part(statistic, PER_POINT * getattr(profile_of(battle, unit), statistic), "%", clause),
         *change_parts(battle, unit, statistic, clause, PER_POINT),
     )
-    return parts if sum(part.value for part in parts) >= 0 else (Part(statistic, 0, "%", clause),)
+    return parts if sum([one.value for one in parts]) >= 0 else (Part(statistic, 0, "%", clause),)
 
 
 def power_of(battle: Battle, unit: Fighter) -> int:

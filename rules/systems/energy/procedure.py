@@ -128,7 +128,7 @@ def _give_points(battle: Battle, unit: Fighter) -> None:
     unit.action_points = ACTION_POINTS
     unit.attack_points = TURN_ATTACK_POINTS
     changes = change_parts(battle, unit, "movement_points", "ED-2.8d", 1, "")
-    set_steps(battle, unit, MOVEMENT_POINTS + sum(part.value for part in changes))
+    set_steps(battle, unit, MOVEMENT_POINTS + sum([one.value for one in changes]))
     battle.tell("turn", "ED-2.5a", by=unit.id, parts=_TURN_PARTS + changes)
 
 

@@ -60,6 +60,7 @@ Held = Literal["acting", "walking", "casting"]
 """What one can be kept from."""
 Price = tuple[int, int, int, str]
 """Energy, action points and attack points, with the clause behind the last."""
+STRIKE_PRICE: Price = (STRIKE_ENERGY, 1, ATTACK_POINTS["strike"], "ED-2.7b")
 
 
 class Weapon(Row, frozen=True):
