@@ -78,6 +78,7 @@ class Board:
         "_targets",
         "_within",
         "all_cells",
+        "alone",
         "cover",
         "impassable",
         "letters",
@@ -122,6 +123,8 @@ class Board:
         self._targets = tuple(self._targets_of(cell) for cell in range(self.size))
         self._ground = Ground(letters, numbers, self.impassable, self.rough)
         self.steps = self._ground.steps
+        self.alone = (*(1 << cell for cell in range(self.size)), 0)
+        """By cell: the mask of that cell alone; of none for one off the board, the last."""
         self.neighbours = tuple(
             tuple((cell, 1 + (self.rough >> cell & 1)) for cell in cells.cells_of(steps))
             for steps in self.steps

@@ -36,14 +36,12 @@ def asked(battle: Battle) -> Any:
 
 def sides_of(battle: Battle, side: str) -> tuple[int, int]:
     """Return the masks of the cells on which a side's friends and its enemies stand."""
-    friends = enemies = 0
+    friends, enemies, alone = 0, 0, battle.setup.board.alone
     for unit in battle.units:
-        cell = unit.cell
-        if cell >= 0:
-            if unit.side == side:
-                friends |= 1 << cell
-            else:
-                enemies |= 1 << cell
+        if unit.side == side:
+            friends |= alone[unit.cell]
+        else:
+            enemies |= alone[unit.cell]
     return friends, enemies
 
 
