@@ -24,8 +24,9 @@ def muster(setup: Setup, kind: type[Fighter], own: Own) -> list[Fighter]:
 
 def standing(battle: Battle, side: str = "") -> tuple[Any, ...]:
     """Return those who stand on the board, of one side or of both, by id."""
-    up = [unit for unit in battle.units if unit.cell >= 0]
-    return tuple([unit for unit in up if unit.side == side] if side else up)
+    if side:
+        return tuple([unit for unit in battle.units if unit.cell >= 0 and unit.side == side])
+    return tuple([unit for unit in battle.units if unit.cell >= 0])
 
 
 def asked(battle: Battle) -> Any:

@@ -219,12 +219,11 @@ def _runs(
 
 def charged(battle: Battle, unit: Combatant, found: Ways) -> int:
     """Return the mask of the cells of those whom a combatant may charge (NP-F2)."""
-    sight = battle.setup.board.sight(unit.cell)
-    return mask_of(
-        enemy.cell
-        for enemy in enemies_of(battle, unit)
-        if sight >> enemy.cell & 1 and charge_end(battle, unit, enemy, found) >= 0
-    )
+    sight, cells = battle.setup.board.sight(unit.cell), 0
+    for enemy in enemies_of(battle, unit):
+        if sight >> enemy.cell & 1 and charge_end(battle, unit, enemy, found) >= 0:
+            cells |= 1 << enemy.cell
+    return cells
 
 
 def full_ways(battle: Battle, unit: Combatant) -> Ways:
