@@ -116,7 +116,7 @@ def throw(
 ) -> bool:
     """Roll 1d20 with its parts against the sum of others, and tell it as the first of two kinds of
     event if it stays below, as the second if not; return whether it reaches that."""
-    bonus, least = (sum(part.value for part in some) for some in (parts, wanted))
+    bonus, least = (sum([one.value for one in some]) for some in (parts, wanted))
     die = battle.roll(1, 20, cuts=(least - bonus,))
     total = die.value + bonus
     battle.tell(
@@ -229,7 +229,7 @@ def can_hit(battle: Battle, unit: Combatant) -> bool:
         assert target is not None
         parts = _attack_parts(battle, unit, "NP-9", PLACES[zone_of(battle, target, unit.cell)])
         armour = _armour_parts(battle, unit, target, True, "NP-9")
-        if 20 + sum(part.value for part in parts) >= sum(part.value for part in armour):
+        if 20 + sum([one.value for one in parts]) >= sum([one.value for one in armour]):
             return True
     return False
 

@@ -58,8 +58,8 @@ def row_of(phase: int) -> PhaseRow:
 
 def sides_of(battle: Battle, row: PhaseRow) -> tuple[str, ...]:
     """Return the sides that act in a phase, in their order."""
-    first = battle.state.first
-    return tuple((first, other(first))[place] for place in row.order)
+    both = battle.state.first, other(battle.state.first)
+    return tuple([both[place] for place in row.order])
 
 
 def begin(battle: Battle) -> None:

@@ -48,7 +48,7 @@ MOVEMENT_CLAUSES = {3: "NP-3", 4: "NP-4", 6: "NP-6", 7: "NP-7"}
 def move(battle: Battle, unit: Combatant, action: Action) -> None:
     """Go to a cell; who is engaged and goes out of reach disengages (NP-E8)."""
     cell = action.cells[0]
-    found = ways(battle, unit, unit.steps)
+    found = half_ways(battle, unit)
     leaves = bool(found.leaving >> cell & 1)
     unit.disengaged |= leaves
     path = found.path(cell)
@@ -224,6 +224,16 @@ def charged(battle: Battle, unit: Combatant, found: Ways) -> int:
         if sight >> enemy.cell & 1 and charge_end(battle, unit, enemy, found) >= 0:
             cells |= 1 << enemy.cell
     return cells
+
+
+def half_ways(battle: Battle, unit: Combatant) -> Ways:
+    """Return ways among which are all that one half-move has: those of two, where a charge has
+    had them looked for."""
+    state = battle.state
+    charges = HALVES[state.phase] == FIRST_HALF and not (unit.halves or unit.retreats)
+    if charges and not is_engaged(battle, unit):
+        return full_ways(battle, unit)
+    return ways(battle, unit, unit.steps)
 
 
 def full_ways(battle: Battle, unit: Combatant) -> Ways:
