@@ -15,7 +15,9 @@ from rules.systems.nine_phase.attacks import (
     end_if_decided,
     fall,
     may_strike,
+    strike_freely,
     struck,
+    wound_freely,
 )
 from rules.systems.nine_phase.effects import count_round
 from rules.systems.nine_phase.engagement import is_engaged, meet
@@ -246,6 +248,7 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "melee_over": end_melee,
     "act": act,
     "walk": walking.walk,
-    "free": walking.strike_freely,
+    "free": strike_freely,
+    "wound": wound_freely,
     "confront": walking.ask_confront,
 }

@@ -7,7 +7,6 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of, each_cell, mask_of
 from rules.kit.turns import asked
-from rules.systems.nine_phase.attacks import strike
 from rules.systems.nine_phase.engagement import (
     FLANK,
     FRONT,
@@ -268,13 +267,6 @@ def retreat(battle: Battle, unit: Combatant) -> None:
     battle.tell("retreats", "NP-E9", by=unit.id)
     for enemy in reversed(against):
         battle.push("free", enemy.id, unit.id)
-
-
-def strike_freely(battle: Battle, enemy: int, unit: int) -> None:
-    """Let one opponent, unless it is held, strike at one who retreats and still stands (NP-E9)."""
-    striker, target = battle.units[enemy], battle.units[unit]
-    if target.cell >= 0 and not is_held(battle, striker):
-        strike(battle, striker, target, free=True)
 
 
 def turn(battle: Battle, unit: Combatant, action: Action) -> None:
