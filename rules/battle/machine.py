@@ -238,7 +238,7 @@ class Battle:
         """
         values, self.dice = self.source.judge(self.dice, spans, verdict)
         self.rolls += len(values)
-        return tuple(Die(*span, value) for span, value in zip(spans, values, strict=True))
+        return tuple([Die(*span, value) for span, value in zip(spans, values, strict=True)])
 
     def tell(
         self,

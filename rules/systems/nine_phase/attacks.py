@@ -165,8 +165,9 @@ def hurt(
     count, sides, bonus = damage
     hit = [target for target in targets if target.cell != OFF_BOARD]
     # What is lost beyond the health of all of them is told apart no more.
-    enough = max((target.health << (target.id in halved) for target in hit), default=0)
-    thrown, dice = sums.throw(battle, count, sides, range(enough - bonus + 1))
+    enough = max([target.health << (target.id in halved) for target in hit], default=0)
+    most = min(enough - bonus, count * sides)
+    thrown, dice = sums.throw(battle, count, sides, range(count + 1, most + 1))
     whole = thrown + bonus
     parts = (Part("base", bonus, "", clause),) if bonus else ()
     for target in hit:
