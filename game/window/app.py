@@ -66,6 +66,7 @@ class App:
         """Keys of the program, on every screen that has no use of its own for them."""
         self.later: deque[Callable[[], object]] = deque()
         """Work for frames in which the screen has none, a piece in each."""
+        self._loaded = False
         self._posted: list[pygame.event.Event] = []
         self._drawn: Screen | None = None
         self._fullscreen = False
@@ -133,7 +134,8 @@ class App:
             return
         if self.later:
             self.later.popleft()()
-        elif not gc.get_freeze_count():
+        elif not self._loaded:
+            self._loaded = True
             gc.freeze()  # what is loaded now stays: looking through it for garbage takes 30 ms
 
     def settle(self) -> None:
