@@ -14,6 +14,7 @@ from game.player.settings import Settings
 from game.tour import battles, replays, systems, teams
 from game.window.app import App
 from game.window.screens.help import HelpScreen, general_chapters
+from game.window.screens.keys import KeysScreen
 from game.window.screens.menu import BattleEntries, MenuScreen, make_menu
 from game.window.screens.new_battle import open_new_battle
 from game.window.screens.settings import SettingsScreen
@@ -149,6 +150,7 @@ TOUR.extend(
             "menu-continue", lambda app: open_menu(app, kept=battles.kept()), (PLAIN, RUSSIAN_LARGE)
         ),
         Stop("settings", lambda app: app.push(SettingsScreen()), EVERY_LOOK),
+        Stop("keys", lambda app: app.push(KeysScreen()), EVERY_LOOK),
         Stop("menu-contrast", _in_high_contrast, (PLAIN, RUSSIAN)),
         Stop("help", lambda app: app.push(HelpScreen(general_chapters())), EVERY_LOOK),
         Stop("question", _open_question, (PLAIN, RUSSIAN_LARGE)),

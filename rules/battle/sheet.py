@@ -192,6 +192,9 @@ class Command(NamedTuple):
     apart: tuple[str, ...] = ()
     """Verbs aimed alike that never claim the same cell as this one at the same decision."""
 
+    idle: bool = False
+    """Whether nothing is done by it: it only lets go what could have been."""
+
     @property
     def aimed(self) -> bool:
         """Whether a cell must be chosen."""

@@ -12,6 +12,7 @@ import pygame
 from game.play.aim import Choice
 from game.play.dossier import told_number
 from game.play.telling import tell_note, tell_refusal
+from game.player.keys import TILES
 from game.player.language import _
 from game.window.style import Style
 from game.window.theme import Colour
@@ -20,9 +21,8 @@ from game.window.widgets import Button, grid
 from rules.battle.machine import Battle
 from rules.battle.sheet import Command, Fact
 
-LETTERS = {"rest": (pygame.K_r, "R"), "end": (pygame.K_e, "E")}
-KEYS = "1234567890QWDFGHJKZXCVBN"
-"""Keys of the other commands, in their order; letters that the battle needs are left out."""
+LETTERS = ("rest", "end")
+"""The verbs that have a key of their own, the same for every character."""
 ONE_ROW = 8
 """So many tiles stand in one row, and as many small ones in each of two."""
 WIDE_ROW = 5
@@ -64,9 +64,8 @@ class CommandButton(Button):
     def __init__(
         self, style: Style, battle: Battle, command: Command, key: str, action: Callable[[], object]
     ) -> None:
-        """Make the tile; `key` is the key's name, or "" for none."""
-        code = pygame.key.key_code(key.lower()) if key else None
-        super().__init__(style, _(command.label), action, hotkey=code, hotkey_name=key)
+        """Make the tile; `key` says which of the player's keys it has, or "" for none."""
+        super().__init__(style, _(command.label), action, key=key)
         self.command = command
         self.ruled_out = False
         """Whether what is armed would rule this out."""
@@ -263,12 +262,13 @@ def make_buttons(
 ) -> list[CommandButton]:
     """Return a tile for each command, keys given in order."""
     buttons = []
-    keys = iter(KEYS)
+    numbers = iter(range(1, len(TILES) + 1))
     for command in commands:
         if command.kind in LETTERS and not command.ability:
-            key = LETTERS[command.kind][1]
+            key = command.kind
         else:
-            key = next(keys, "")
+            number = next(numbers, 0)
+            key = f"tile_{number}" if number else ""
         action = partial(on_choose, (command.kind, command.ability))
         buttons.append(CommandButton(style, battle, command, key, action))
     return buttons

@@ -13,6 +13,7 @@ from game.play.aim import Aim
 from game.play.dossier import Dossier, dossier
 from game.play.prospects import Prospects
 from game.player.language import _, fill
+from game.window.keys import key_code
 from game.window.screens.base import Host
 from game.window.screens.battle.card_panel import CardPanel
 from game.window.screens.battle.whole_card import whole_card
@@ -63,10 +64,10 @@ class Lookout:
         return True
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take the keys for the danger of every cell (T) and for the whole card (I)."""
-        if event.type != pygame.KEYDOWN or event.key not in (pygame.K_t, pygame.K_i):
+        """Take the keys for the danger of every cell and for the whole card."""
+        if event.type != pygame.KEYDOWN or event.key not in map(key_code, ("danger", "card")):
             return False
-        if event.key == pygame.K_i:
+        if event.key == key_code("card"):
             self.show_card()
         else:
             self.everywhere = not self.everywhere

@@ -17,6 +17,7 @@ from game.play.story import deeds
 from game.play.telling import tell_refusal
 from game.player.language import _, alphabet, fill
 from game.player.settings import Settings
+from game.window.keys import key_code
 from game.window.screens.base import Screen
 from game.window.screens.battle.action_bar import (
     CommandButton,
@@ -140,11 +141,11 @@ class BattleScreen(Screen):
 
     def _tools(self) -> list[Tool]:
         return [
-            Tool("undo", pygame.K_u, "U", _("Undo"), self.undo),
-            Tool("log", pygame.K_l, "L", _("Log"), self._fold_log),
-            Tool("rotate", pygame.K_o, "O", _("Turn the board"), self._turn_board),
-            Tool("save", pygame.K_s, "S", _("Save"), self.save),
-            Tool("menu", pygame.K_F10, "F10", _("Menu"), self.asking.menu),
+            Tool("undo", "undo", _("Undo"), self.undo),
+            Tool("log", "log", _("Log"), self._fold_log),
+            Tool("rotate", "rotate", _("Turn the board"), self._turn_board),
+            Tool("save", "save", _("Save"), self.save),
+            Tool("menu", "menu", _("Menu"), self.asking.menu),
         ]
 
     # Layout
@@ -179,7 +180,7 @@ class BattleScreen(Screen):
         self.pace.layout(places.bar)
         self._result.rect = pygame.Rect(0, 0, *self._result.wanted(places.bar.width))
         self._result.rect.center = places.bar.center
-        self._result.visible = self.asking.end is not None
+        self._result.visible = self.asking.ending is not None
         self._laid_out = True
         self._set_widgets()
         self.update_scene()
@@ -289,7 +290,7 @@ class BattleScreen(Screen):
         shown = aim.peek(choice)
         action = shown.action()
         if shown.at_once and action is not None:
-            self.act(action)
+            self.asking.end(action)
             return
         aim.choose(None if aim.choice == choice else choice)
         self.sounds.play("select")
@@ -383,18 +384,15 @@ class BattleScreen(Screen):
     def _key(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN:
             return False
-        if event.key == pygame.K_p and self.seats.decide:
+        if event.key == key_code("pause") and self.seats.decide:
             self._pause()
-            return True
-        if event.key == pygame.K_a and self._again():
-            return True
-        if event.key == pygame.K_SPACE and self.playback.busy:
+        elif event.key == key_code("skip") and self.playback.busy:
             self.skip()
-            return True
-        if event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL:
+        elif event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL:
             self.undo()
-            return True
-        return False
+        else:
+            return event.key == key_code("again") and self._again()
+        return True
 
     def back(self) -> bool:
         """Let the chosen ability go, else ask whether to leave."""
@@ -415,7 +413,7 @@ class BattleScreen(Screen):
             self.order.seen = {token.id: token.health for token in self.animations.staged}
             if shown != (self.playback.number, self.playback.beats):
                 self.update_scene()
-        elif self.session.battle.over and self.asking.end is None:
+        elif self.session.battle.over and self.asking.ending is None:
             self.asking.tell_end()
         if self.dialog is None:
             self.seats.update(seconds)
