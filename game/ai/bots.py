@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from game.ai.greedy import choose_greedy
+from game.ai.levels import LEVELS, choose_level
 from game.ai.planner import choose_planned
+from game.ai.scripted import choose_scripted
+from game.ai.searcher import BUDGET, Judged, choose_searched, judged
 from game.ai.uniform import choose_uniform
 from game.player.language import translatable
 from rules.battle.action import Action
@@ -20,7 +24,11 @@ class Bot:
     id: str
     title: str
     summary: str
-    decide: Callable[[Battle, int], Action] = field(repr=False)
+    decide: Callable[..., Action] = field(repr=False)
+    """From a view and a seed to one of its options; last comes a budget where it has one."""
+    budget: int | None = None
+    """How many answers it applies in thought unless told otherwise; None for one that does not
+    count them."""
 
 
 BOTS: Mapping[str, Bot] = {
@@ -31,6 +39,12 @@ BOTS: Mapping[str, Bot] = {
             translatable("Dice thrower"),
             translatable("Does anything that is allowed."),
             choose_uniform,
+        ),
+        Bot(
+            "scripted",
+            translatable("Guardsman"),
+            translatable("Strikes the weakest in reach, else comes nearer."),
+            choose_scripted,
         ),
         Bot(
             "greedy",
@@ -44,22 +58,70 @@ BOTS: Mapping[str, Bot] = {
             translatable("Thinks its own turn through before the first step."),
             choose_planned,
         ),
+        Bot(
+            "searcher",
+            translatable("Searcher"),
+            translatable("Thinks its turn through, and what the others will answer."),
+            choose_searched,
+            BUDGET,
+        ),
+        Bot(
+            "first_battle",
+            translatable("First battle"),
+            translatable("As new to war as you are: sees what is near and often errs."),
+            partial(choose_level, "first_battle"),
+        ),
+        Bot(
+            "recruit",
+            translatable("Recruit"),
+            translatable("Knows its weapons, and loses its head now and then."),
+            partial(choose_level, "recruit"),
+        ),
+        Bot(
+            "soldier",
+            translatable("Soldier"),
+            translatable("Thinks its turn through, and sometimes takes the second best."),
+            partial(choose_level, "soldier"),
+        ),
+        Bot(
+            "veteran",
+            translatable("Veteran"),
+            translatable("Thinks its turn through and seldom errs."),
+            partial(choose_level, "veteran"),
+        ),
+        Bot(
+            "hard",
+            translatable("Hard"),
+            translatable("Thinks of your answers too, and gives nothing away."),
+            choose_searched,
+            BUDGET,
+        ),
     )
 }
-"""Every bot by id, weakest first."""
+"""Every bot by id: first the plain ones, weakest first, then the levels, the gentlest first."""
+
+PEOPLE_MEET: Mapping[str, Bot] = {name: BOTS[name] for name in LEVELS}
+"""The levels, which are what people are offered to play against."""
 
 DEFAULT_BOT = "planner"
 
 
-def choose(bot: str, view: Battle, seed: int) -> Action:
+def choose(bot: str, view: Battle, seed: int, budget: int | None = None) -> Action:
     """Return what a bot does at the decision of its own view of a battle.
 
-    `seed` (0 to 2**64 - 1) breaks ties; the same view and seed give the same action. The
+    `seed` (0 to 2**64 - 1) breaks ties; the same view, seed and budget give the same action. The
     battle's own dice are in no view, so no bot knows how they will fall.
 
+    :param budget: how many answers it may apply in thought, 1 or more; its own number if None.
     :raises KeyError: if there is no such bot.
     :raises ValueError: if there is nothing to decide.
     """
     if view.pending is None:
         raise ValueError("a bot was asked for an action, but there is nothing to decide")
-    return BOTS[bot].decide(view, seed)
+    asked = BOTS[bot]
+    if asked.budget is None:
+        return asked.decide(view, seed)
+    return asked.decide(view, seed, budget or asked.budget)
+
+
+__all__ = ["BOTS", "DEFAULT_BOT", "PEOPLE_MEET", "Bot", "Judged", "choose", "judged"]

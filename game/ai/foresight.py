@@ -8,10 +8,12 @@ is shown), and the score then decides.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from fractions import Fraction
 
 from game.ai.pruning import sensible_options
-from game.ai.uniform import pick
+from game.ai.valued import Valued, best
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.dice import GOLDEN, MASK, mix
@@ -38,16 +40,19 @@ def is_deferred(view: Battle) -> bool:
 
 def choose_foreseen(view: Battle, seed: int) -> Action:
     """Return the choice that turns out best; the seed decides between equals."""
-    assert view.pending is not None
     options = sensible_options(view)
-    if len(options) == 1:
-        return options[0]
+    return options[0] if len(options) == 1 else best(foreseen(view, options, seed), seed)
+
+
+def foreseen(view: Battle, options: Sequence[Action], seed: int) -> list[Valued]:
+    """Return the choices that reach the second look with the means of their futures' scores."""
     futures = _Futures(view, mix(seed & MASK))
     futures.look(options, SAMPLES)
     ranked = sorted(options, key=lambda action: (-futures.totals[action], action))[:FINALISTS]
     futures.look(ranked, FINAL_SAMPLES)
-    highest = max(futures.totals[action] for action in ranked)
-    return pick([action for action in ranked if futures.totals[action] == highest], seed)
+    return [
+        Valued(action, Fraction(futures.totals[action], futures.looks[action])) for action in ranked
+    ]
 
 
 class _Futures:
@@ -58,6 +63,7 @@ class _Futures:
         self.view = view
         self.side = view.pending.side
         self.totals: dict[Action, int] = {}
+        self.looks: Counter[Action] = Counter()
         self._to_the_end = view.pending.kind in view.setup.system.deferred
         self._seed = seed
         self._decisions = 0
@@ -68,6 +74,7 @@ class _Futures:
             if self.totals and self._decisions > BUDGET:
                 break
             self._seed = mix((self._seed + GOLDEN) & MASK)
+            self.looks.update(choices)
             for action in choices:
                 self.totals[action] = self.totals.get(action, 0) + self._future(action)
 

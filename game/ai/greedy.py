@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
-from typing import NamedTuple
 
 from game.ai.foresight import choose_foreseen, is_deferred
 from game.ai.pruning import distinct_options, other_amounts, outermost_amounts
-from game.ai.uniform import pick
+from game.ai.valued import Valued, best, in_order
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import paths
 
 REFINED = 3
 """How many of the best actions are tried with every amount."""
-
-
-class Valued(NamedTuple):
-    """An option and what it is worth to the side that decides, in the system's score."""
-
-    action: Action
-    value: Fraction
 
 
 def choose_greedy(view: Battle, seed: int) -> Action:
@@ -34,13 +25,6 @@ def choose_greedy(view: Battle, seed: int) -> Action:
     return best(rank(view), seed)
 
 
-def best(valued: Iterable[Valued], seed: int) -> Action:
-    """Return the action of the highest value; the seed breaks ties."""
-    ranked = list(valued)
-    highest = max(one.value for one in ranked)
-    return pick([one.action for one in ranked if one.value == highest], seed)
-
-
 def rank(view: Battle) -> list[Valued]:
     """Return the options that may matter with their exact expected scores, best first."""
     assert view.pending is not None
@@ -51,15 +35,14 @@ def rank(view: Battle) -> list[Valued]:
     valued = [
         Valued(action, expected_score(view, action, side)) for action in outermost_amounts(options)
     ]
-    valued.sort(key=lambda one: (-one.value, one.action))
+    valued = in_order(valued)
     tried = {one.action for one in valued}
     for action, _ in valued[:REFINED]:
         for other in other_amounts(options, action):
             if other not in tried:
                 tried.add(other)
                 valued.append(Valued(other, expected_score(view, other, side)))
-    valued.sort(key=lambda one: (-one.value, one.action))
-    return valued
+    return in_order(valued)
 
 
 def expected_score(view: Battle, action: Action, side: str) -> Fraction:

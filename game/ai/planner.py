@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from game.ai.foresight import choose_foreseen, is_deferred
-from game.ai.greedy import best, rank
+from game.ai.greedy import rank
+from game.ai.valued import Valued, best
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import paths
@@ -31,10 +32,18 @@ def choose_planned(view: Battle, seed: int) -> Action:
     ranked = rank(view)
     if len(ranked) == 1:
         return ranked[0].action
+    planned = plans(view, ranked)
+    highest = max(one.value for one in planned)
+    equal = [at_once for at_once, one in zip(ranked, planned, strict=False) if one.value == highest]
+    return best(equal, seed)
+
+
+def plans(view: Battle, ranked: list[Valued]) -> list[Valued]:
+    """Return the best of ranked first steps, in their order, with the values of their plans."""
     plan = _Plan(view)
-    planned = [(plan.value(view, one.action, DEPTH, BRANCHES), one) for one in ranked[:WIDTH]]
-    highest = max(value for value, _ in planned)
-    return best([one for value, one in planned if value == highest], seed)
+    return [
+        Valued(one.action, plan.value(view, one.action, DEPTH, BRANCHES)) for one in ranked[:WIDTH]
+    ]
 
 
 class _Plan:

@@ -24,7 +24,6 @@ from game.window.keys import by_place, key_code
 from game.window.notice import Notice
 from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter
-from game.window.screens.help import HelpScreen
 from game.window.style import Style
 from game.window.theme import Theme, theme
 
@@ -62,6 +61,8 @@ class App:
         self.on_settings: list[Callable[[Settings], object]] = []
         self.general_help: Callable[[], Sequence[Chapter]] = tuple
         self.notice = Notice(self.style)
+        self.keys: dict[int, Callable[[], None]] = {}
+        """Keys of the program, on every screen that has no use of its own for them."""
         self.later: deque[Callable[[], object]] = deque()
         """Work for frames in which the screen has none, a piece in each."""
         self._posted: list[pygame.event.Event] = []
@@ -265,8 +266,10 @@ class App:
             self.quit()
         elif self._is_global(event):
             self._global_keys()[event.key]()
-        elif self.screen is not None:
-            self.screen.handle(event)
+        elif self.screen is None or self.screen.handle(event):
+            return
+        elif event.type == pygame.KEYDOWN and event.key in self.keys:
+            self.keys[event.key]()
 
     def _is_global(self, event: pygame.event.Event) -> bool:
         """Whether a key works on every screen, and the top one does not wait for any key."""
@@ -287,15 +290,18 @@ class App:
 
         If help is shown, close it.
         """
-        if isinstance(self.screen, HelpScreen):
+        if self.screen is not None and self.screen.answers_help:
             self.pop()
             return
         self.open_clause(self.screen.clause_at_hand() if self.screen is not None else "")
 
     def open_clause(self, clause: str) -> None:
         """Show the help of the present screen, open at a clause; at its beginning for ""."""
+        from game.window.screens.rulebook import RulebookScreen
+
         chapters = self.screen.help() if self.screen is not None else ()
-        self.push(HelpScreen(chapters or self.general_help(), clause))
+        setup = self.screen.rules_in_force() if self.screen is not None else None
+        self.push(RulebookScreen(chapters or self.general_help(), setup, clause))
 
     def _toggle_fullscreen(self) -> None:
         """Go to full screen or back."""

@@ -6,7 +6,7 @@ from functools import cache
 
 import pygame
 
-from game.player.keys import NAMES, key_of
+from game.player.keys import NAMES, key_of, shown_key
 
 _NAMES = {
     "PgUp": "page up",
@@ -38,6 +38,11 @@ def code_of(name: str) -> int:
 def name_of(code: int) -> str:
     """Return the name of a key that something can be put on; "" for any other."""
     return next((name for name in NAMES if code_of(name) == code), "")
+
+
+def key_pair(deed: str) -> tuple[int, str]:
+    """Return the key that does something now: pygame's number and what is written for it."""
+    return key_code(deed), shown_key(deed)
 
 
 def key_code(deed: str) -> int:

@@ -16,6 +16,10 @@ GREATEST_TEXT_SCALE = 200
 LEAST_WINDOW_FACTOR = 0.85
 GROWTH = 0.5
 """How much of a larger window makes everything larger; the rest of it shows more."""
+LARGEST_FRAME, LARGEST_SHARE = 1.3, 1.6
+"""How many times as large as usual a board's frame, and words on its cells, may become."""
+LEAST_ON_BOARD = 13
+"""Letters on a board are no smaller where they find room, in pixels of the theme."""
 CACHED_TEXTS = 3000
 ELLIPSIS = "…"
 BREAK = re.compile(" (?![%·])")
@@ -71,6 +75,22 @@ class Style:
     def px(self, length: float) -> int:
         """Return a length of the theme in pixels of this window, at least 1."""
         return max(1, round(length * self.factor))
+
+    def framed(self, length: float) -> int:
+        """Return a length of the theme that grows with the text only as far as boards allow."""
+        larger = self._text_scale / 100
+        return self.px(length * min(larger, LARGEST_FRAME) / larger)
+
+    def on_board(self, size: int, share: float) -> int:
+        """Return the height of letters on cells of `size` pixels: a share of the cell.
+
+        Larger text takes a larger share, so that words grow although the cells get smaller.
+        """
+        scale = min(LARGEST_SHARE, self._text_scale / 100)
+        wanted = max(
+            size * share * scale, min(self.px(LEAST_ON_BOARD), size * share * LARGEST_SHARE)
+        )
+        return max(1, round(wanted))
 
     @property
     def gap(self) -> int:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from rules.battle.sheet import Aim, Command, Phase
-from rules.battle.system import OptionInfo, Words
+from rules.battle.system import BotNumbers, OptionInfo, Words
 from rules.clause import load_clauses
 
 EVERY = Path(__file__).parent
@@ -22,6 +22,7 @@ EVERY = Path(__file__).parent
 SYSTEM_FILE = "system.toml"
 WORDS_FILE = "words.toml"
 TILES_FILE = "tiles.toml"
+WORTH_FILE = "worth/worth.toml"
 
 Form = TypeVar("Form")
 
@@ -46,6 +47,12 @@ class SystemFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     places: dict[str, str] = {}
 
 
+class WorthFile(msgspec.Struct, frozen=True):
+    """What worth.toml says to bots beside the weights of the score (`rules.kit.appraisal`)."""
+
+    bots: BotNumbers = BotNumbers()
+
+
 class TileRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words and looks of a verb's tile; what depends on the unit is filled in by the system."""
 
@@ -58,6 +65,7 @@ class TileRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     yields: bool = False
     idle: bool = False
     apart: tuple[str, ...] = ()
+    slot: int | None = None
 
 
 def described(
@@ -97,6 +105,7 @@ def described(
         "phrases": _phrases(folder, file.phrases, abilities),
         "words": msgspec.structs.replace(words, parts=words.parts | dict(parts or {})),
         "tiles": _tiles(folders),
+        "bots": _bots(folder),
     }
 
 
@@ -127,6 +136,12 @@ def _read(path: Path) -> dict[str, Any]:
         raise ValueError(f"{path}: {fault}") from None
 
 
+def _bots(folder: Path) -> BotNumbers:
+    if not (folder / WORTH_FILE).exists():
+        return BotNumbers()
+    return _converted((folder,), WORTH_FILE, WorthFile).bots
+
+
 def _tiles(folders: tuple[Path, ...]) -> dict[str, Command]:
     if not (folders[-1] / TILES_FILE).exists():
         return {}
@@ -142,6 +157,7 @@ def _tiles(folders: tuple[Path, ...]) -> dict[str, Command]:
             yields=row.yields,
             idle=row.idle,
             apart=row.apart,
+            slot=row.slot,
         )
         for name, row in rows.items()
     }

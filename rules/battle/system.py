@@ -153,6 +153,16 @@ PLAIN_ICON = "hand"
 """The picture of a verb's tile that tiles.toml gives none."""
 
 
+class BotNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What bots go by in a system beside its score: the table `bots` of its worth/worth.toml."""
+
+    scale: int = 200
+    """Points of the score by which the odds of winning grow e-fold (2.7 times); 1 or more."""
+    warmth: tuple[int, int, int, int] = (120, 60, 30, 15)
+    """Points of the score by which an option is e times less likely to be played, for each of the
+    four levels below the hardest, the gentlest first."""
+
+
 class Stateless(msgspec.Struct):
     """The state of a system that keeps everything with its units."""
 
@@ -232,6 +242,11 @@ def _card(battle: Battle, unit: Any) -> Card:
     )
 
 
+def _score_alone(battle: Battle, side: str) -> tuple[tuple[str, int], ...]:
+    """Return the whole score as its only term."""
+    return (("score", battle.score(side)),)
+
+
 def _health(battle: Battle, side: str) -> int:
     """Count the health of friends against that of enemies."""
     return sum(
@@ -302,6 +317,9 @@ class System:
     card: Callable[[Battle, Any], Card] = _card
     score: Callable[[Battle, str], int] = _health
     """How good the battle stands for a side, in thousandths of a unit's worth."""
+    terms: Callable[[Battle, str], tuple[tuple[str, int], ...]] = _score_alone
+    """The named parts that the score is the sum of."""
+    bots: BotNumbers = field(default_factory=BotNumbers)
     foreseen: Callable[[Battle, Action], tuple[Battle, Action]] = _as_it_is
     """Of an option that takes effect later: a position in which it does so at once, if nothing
     else changes till then, and the answer there (see `rules.battle.preview.forecast`)."""

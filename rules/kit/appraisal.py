@@ -39,11 +39,15 @@ Work = TypeVar("Work", bound=Callable[..., Any])
 class Weights:
     """The whole numbers of a worth.toml, which explains each, as attributes.
 
+    Its table `bots` is no part of them: it says how bots judge by the score.
+
     :raises ValueError: if one is no whole number.
     """
 
     def __init__(self, path: Path) -> None:
-        for name, value in tomllib.loads(path.read_text(encoding="utf-8")).items():
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table.pop("bots", None)
+        for name, value in table.items():
             if type(value) is not int:
                 raise ValueError(f"{path}: found {name} = {value!r}; expected a whole number")
             self.__dict__[name] = value

@@ -228,7 +228,7 @@ def play_line(record: Record, before: Battle, line: ActionLine) -> Played:
     :raises Fault: if it cannot have happened so.
     """
     battle = before.copy()
-    if line.dice and not record.asked:
+    if line.dice and not record.given:
         found = say("{count} dice", count=len(line.dice))
         raise Fault("dice", found, say("none: they follow from the seed"))
     if battle.over:

@@ -58,16 +58,13 @@ class KeyLine(Widget):
 class HelpScreen(Screen):
     """Chapters to scroll through; Escape or F1 goes back."""
 
-    def __init__(self, chapters: Sequence[Chapter], clause: str = "", title: Words = "") -> None:
-        """Show the chapters in their order, under a title of their own if they have one.
+    answers_help = True
 
-        :param clause: the rule to open them at; "" for the beginning.
-        """
+    def __init__(self, chapters: Sequence[Chapter], title: Words = "") -> None:
+        """Show the chapters in their order, under a title of their own if they have one."""
         super().__init__()
         self._title = title or (lambda: _("Help"))
         self.chapters = tuple(chapters)
-        self.clause = clause
-        self._opened: Widget | None = None
         self._panel = pygame.Rect(0, 0, 0, 0)
 
     def layout(self, size: tuple[int, int]) -> None:
@@ -85,8 +82,6 @@ class HelpScreen(Screen):
         area = HelpText(style, self._widgets())
         self._panel = room
         area.rect = room.inflate(-style.padding, -style.padding)
-        if self._opened is not None:
-            area.bring_up(self._opened)
         self.group.set([title, area, back], area)
 
     def _widgets(self) -> list[Widget]:
@@ -96,18 +91,10 @@ class HelpScreen(Screen):
         widgets: list[Widget] = []
         for chapter in self.chapters:
             widgets.append(Label(style, chapter.title, bold=True, colour=colours.accent))
-            widgets += [self._paragraph(text) for text in chapter.paragraphs]
+            widgets += [Label(style, text, wrap=True) for text in chapter.paragraphs]
             widgets += [KeyLine(style, row) for row in chapter.keys]
             widgets.append(Label(style, "", "small"))
         return widgets
-
-    def _paragraph(self, text: str) -> Label:
-        """Return a paragraph; the clause at which the help is open stands out."""
-        if not self.clause or text.split(" ", 1)[0] != self.clause:
-            return Label(self.style, text, wrap=True)
-        ink = self.style.theme.colours.accent
-        self._opened = Label(self.style, text, wrap=True, bold=True, colour=ink)
-        return self._opened
 
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw the panel behind the text."""

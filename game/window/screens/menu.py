@@ -38,7 +38,12 @@ class BattleEntries(NamedTuple):
     new: Callable[[], object]
     saved: Callable[[], object]
     teams: Callable[[], object]
+    studies: Callable[[], object]
     kept: Callable[[], KeptBattle | None] = lambda: None
+    learn: Callable[[], object] = lambda: None
+    first: Callable[[], object] = lambda: None
+    newcomer: Callable[[], bool] = lambda: False
+    """Whether nothing has been learnt or played yet: the guided first battle is then offered."""
 
 
 class MenuScreen(Screen):
@@ -184,7 +189,13 @@ def standard_entries(battles: BattleEntries) -> Callable[[MenuScreen], Sequence[
 
     def entries(menu: MenuScreen) -> Sequence[MenuEntry]:
         app = menu.app
+        new = battles.newcomer()
+        first = MenuEntry(
+            _("Your first battle"), battles.first, _("step by step"), "trophy", pygame.K_f, "F",
+            primary=True,
+        )  # fmt: skip
         return [
+            *([first] if new else []),
             MenuEntry(
                 _("New battle"),
                 battles.new,
@@ -192,10 +203,14 @@ def standard_entries(battles: BattleEntries) -> Callable[[MenuScreen], Sequence[
                 icon="blade",
                 key=pygame.K_n,
                 key_name="N",
-                primary=battles.resume() is None,
+                primary=battles.resume() is None and not new,
+            ),
+            MenuEntry(
+                _("Learn"), battles.learn, _("first battle, lessons"), "star", pygame.K_l, "L"
             ),
             MenuEntry(_("Replays and saved"), battles.saved, "", "play", pygame.K_r, "R"),
             MenuEntry(_("Teams"), battles.teams, _("of your own"), "shield", pygame.K_t, "T"),
+            MenuEntry(_("Studies"), battles.studies, _("show a rule"), "scroll", pygame.K_d, "D"),
             MenuEntry(
                 _("Help"), app.show_help, _("keys and rules"), "book", key_name=shown_key("help")
             ),

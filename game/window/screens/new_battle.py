@@ -9,7 +9,7 @@ from secrets import randbelow
 
 import pygame
 
-from game.ai import BOTS, DEFAULT_BOT, Bot
+from game.ai import PEOPLE_MEET, Bot
 from game.play.session import HUMAN
 from game.play.telling import side_name, unit_name
 from game.player.faults import tell_fault
@@ -52,8 +52,8 @@ class NewBattleScreen(Screen):
         self,
         start: Callable[[BattlePlan], object],
         folder: Path = MAPS,
-        bots: Mapping[str, Bot] = BOTS,
-        default_bot: str = DEFAULT_BOT,
+        bots: Mapping[str, Bot] = PEOPLE_MEET,
+        default_bot: str = next(iter(PEOPLE_MEET)),
         own_teams: Callable[[str], tuple[Team, ...]] = teams,
         throw: Callable[[int], int] = randbelow,
     ) -> None:
@@ -229,13 +229,14 @@ class NewBattleScreen(Screen):
         """Show who plays a side, and with whom."""
         draft, player = self.draft, self.draft.players[side]
         choices = [PlayerChoice(HUMAN, _("Person"), _("Somebody at this table chooses."))]
-        choices += [
-            PlayerChoice(name, _(bot.title), _(bot.summary)) for name, bot in self._bots.items()
-        ]
+        for number, (name, bot) in enumerate(self._bots.items(), 1):
+            choices.append(PlayerChoice(name, str(number), f"{_(bot.title)}: {_(bot.summary)}"))
         if player == HUMAN:
             name, about = draft.names[side] or side_name(side), _("at this table")
         else:
-            name, about = _(self._bots[player].title), _("bot")
+            name = _(self._bots[player].title)
+            number, most = list(self._bots).index(player) + 1, len(self._bots)
+            about = fill(_("bot, {number} of {most}"), number=number, most=most)
         team = draft.team_name(side)
         about = f"{about} · {team}" if team else about
         self.players[side].show(choices, player, name, about, self._fighters(side))

@@ -21,7 +21,7 @@ EDIT_KEY = pygame.K_e
 
 
 class PlayerChoice(NamedTuple):
-    """Somebody who could play: the value chosen, its words and one sentence."""
+    """Somebody who could play: the value chosen, a word or a number, and one sentence."""
 
     player: str
     words: str

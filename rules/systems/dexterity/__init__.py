@@ -49,6 +49,7 @@ SYSTEM = System(
     token=display.token,
     card=display.card,
     score=score.score,
+    terms=score.terms,
     next_turn=steps.next_turn,
     deferred=frozenset({"prepare", "ready", "referee"}),
     plans=display.plans,

@@ -35,6 +35,7 @@ SYSTEM = System(
     token=display.token,
     card=display.card,
     score=score.score,
+    terms=score.terms,
     next_turn=procedure.next_turn,
     equipment=loadout.slots(),
     choices=loadout.choices(),

@@ -43,6 +43,7 @@ SYSTEM = System(
     token=display.token,
     card=display.card,
     score=score.score,
+    terms=score.terms,
     next_turn=options.next_turn,
     choices=loadout.choices(),
     looks={spell_id: spell.look for spell_id, spell in _CONTENT.spells.items()},

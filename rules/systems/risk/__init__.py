@@ -42,6 +42,7 @@ SYSTEM = System(
     token=display.token,
     card=display.card,
     score=score.score,
+    terms=score.terms,
     next_turn=procedure.next_turn,
     goals=relic.goals,
     things=display.things,

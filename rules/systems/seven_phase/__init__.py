@@ -44,6 +44,7 @@ SYSTEM = System(
     token=display.token,
     card=display.card,
     score=score.score,
+    terms=score.terms,
     next_turn=declare.next_turn,
     equipment=loadout.slots(),
     choices=loadout.choices(),

@@ -29,6 +29,7 @@ SYSTEM = System(
     token=display.token,
     card=display.card,
     score=score.score,
+    terms=score.terms,
     next_turn=procedure.next_turn,
     deferred=frozenset({"declare"}),
     plans=display.plans,

@@ -3,11 +3,12 @@
 import subprocess
 import sys
 from fractions import Fraction
+from math import exp
 from pathlib import Path
 
 import pytest
 
-from game.ai import BOTS, DEFAULT_BOT, choose
+from game.ai import BOTS, DEFAULT_BOT, PEOPLE_MEET, choose, judged, winning_chance
 from game.ai.greedy import expected_score, rank
 from game.ai.pruning import distinct_options, other_amounts, outermost_amounts
 from game.ai.simulation import fight, matches, summary
@@ -78,8 +79,30 @@ def test_nothing_to_decide_is_an_error() -> None:
         choose("nobody", drawn("DS", {"D": duelist()}, {"S": swordsman()}), 1)
 
 
-def test_the_default_bot_exists() -> None:
+def test_the_default_bot_and_the_levels_exist() -> None:
     assert DEFAULT_BOT in BOTS
+    assert list(PEOPLE_MEET) == list(BOTS)[-5:], "the levels stand last, the gentlest first"
+
+
+def test_a_judgement_is_best_first_and_names_its_reason() -> None:
+    """One blow ends it: it is the best, as good as won, and says so."""
+    battle = drawn("D.\n.S", {"D": duelist()}, {"S": swordsman(health=1, block=0)})
+    found = judged(battle.view("red"), 1, budget=200)
+    assert [one.value for one in found] == sorted((one.value for one in found), reverse=True)
+    assert action_text(found[0].action, battle).endswith("at Б-2")
+    assert found[0].term == "won"
+    assert found[0].chance > 0.99
+    assert {one.action for one in found} <= set(battle.options)
+
+
+def test_the_chance_to_win_is_the_score_by_the_system_s_scale() -> None:
+    battle = drawn("D.S", {"D": duelist()}, {"S": swordsman()})
+    chances = {side: winning_chance(battle, side) for side in ("red", "blue")}
+    scale = battle.setup.system.bots.scale
+    assert chances["red"] == pytest.approx(1 / (1 + exp(-battle.score("red") / scale)))
+    assert (chances["red"] > 0.5) == (battle.score("red") > 0)
+    battle.finish("red", "ED-END")
+    assert [winning_chance(battle, side) for side in ("red", "blue")] == [1, 0]
 
 
 def test_the_expected_score_is_the_mean_of_the_preview() -> None:

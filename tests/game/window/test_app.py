@@ -11,6 +11,7 @@ from game.window.app import App
 from game.window.screens.base import Screen
 from game.window.screens.help import HelpScreen, general_chapters
 from game.window.screens.menu import BattleEntries, MenuScreen, make_menu
+from game.window.screens.rulebook import RulebookScreen
 from game.window.screens.settings import SettingsScreen
 from game.window.theme import theme
 from game.window.widgets import Answer, Button, Dialog, ScrollArea
@@ -73,7 +74,7 @@ def test_each_entry_of_the_menu_has_a_key() -> None:
     press(app, pygame.K_s)
     assert isinstance(app.screen, SettingsScreen)
     press(app, pygame.K_ESCAPE, pygame.K_F1)
-    assert isinstance(app.screen, HelpScreen)
+    assert isinstance(app.screen, RulebookScreen)
     press(app, pygame.K_ESCAPE, pygame.K_q)
     assert not app.running
 
@@ -86,8 +87,8 @@ def test_menu_by_clicks() -> None:
         click(app, button(app, words).rect.center)
     assert started == ["resume", "new"]
     click(app, button(app, "Help").rect.center)
-    assert isinstance(app.screen, HelpScreen)
-    click(app, button(app, "Back").rect.center)
+    assert isinstance(app.screen, RulebookScreen)
+    click(app, button(app, "Close").rect.center)
     click(app, button(app, "Quit").rect.center)
     assert not app.running
 
@@ -203,7 +204,7 @@ def test_help_opens_and_closes_by_one_key_everywhere() -> None:
     menu = open_menu(app, [])
     press(app, pygame.K_F1)
     shown = app.screen
-    assert isinstance(shown, HelpScreen)
+    assert isinstance(shown, RulebookScreen)
     assert shown.chapters == general_chapters()
     press(app, pygame.K_F1)
     assert app.screens == [menu]

@@ -26,10 +26,11 @@ STRIPE = 16
 
 
 class Tool(NamedTuple):
-    """A small button: its picture, which of the player's keys, what it says, what it does."""
+    """A small button: its picture, key, what it says, and what it does."""
 
     icon: str
-    key: str
+    key: int
+    key_name: str
     words: str
     action: Callable[[], object]
 
@@ -39,8 +40,8 @@ class ToolButton(Button):
 
     def __init__(self, style: Style, tool: Tool) -> None:
         """Make the button of a tool."""
-        super().__init__(style, "", tool.action, key=tool.key)
-        self._told = self.hint = f"{tool.words} ({self.hotkey_name})"
+        self._told = f"{tool.words} ({tool.key_name})"
+        super().__init__(style, "", tool.action, hotkey=tool.key, hint=self._told)
         self._picture = tool.icon
         self.ground: Colour = style.theme.colours.panel_raised
 

@@ -8,6 +8,7 @@ from typing import Protocol
 import pygame
 
 from game.player.language import _
+from game.window.keys import key_pair
 from game.window.screens.battle.header import Tool
 from game.window.screens.replay.arrangement import Places
 from game.window.style import Style
@@ -39,12 +40,12 @@ class StepButton(Button):
 
     def __init__(self, style: Style, tool: Tool) -> None:
         """Make the button of a tool."""
-        super().__init__(style, "", tool.action, key=tool.key)
+        super().__init__(style, "", tool.action, hotkey=tool.key)
         self.show(tool)
 
     def show(self, tool: Tool) -> None:
         """Become the button of another tool on the same key."""
-        self._tool, self.hint = tool, f"{tool.words} ({self.hotkey_name})"
+        self._tool, self.hint = tool, f"{tool.words} ({tool.key_name})"
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw box, picture and key."""
@@ -66,7 +67,7 @@ class StepButton(Button):
         picture = icon(self._tool.icon, size, ink)
         surface.blit(picture, picture.get_rect(center=box.center))
         if tall:
-            name = style.shorten(self.hotkey_name, box.width + style.gap, "small")
+            name = style.shorten(self._tool.key_name, box.width + style.gap, "small")
             key = style.text(name, "small", colours.ink_soft)
             surface.blit(key, key.get_rect(midtop=(box.centerx, box.bottom)))
 
@@ -104,11 +105,16 @@ class Transport:
         self._steps = [
             StepButton(style, tool)
             for tool in (
-                Tool("to_start", "to_start", _("To the beginning"), player.to_start),
-                Tool("step_back", "step_back", _("One action back"), partial(player.step, -1)),
+                Tool("to_start", *key_pair("to_start"), _("To the beginning"), player.to_start),
+                Tool(
+                    "step_back",
+                    *key_pair("step_back"),
+                    _("One action back"),
+                    partial(player.step, -1),
+                ),
                 self._play(),
-                Tool("step_on", "step_on", _("One action on"), partial(player.step, 1)),
-                Tool("to_end", "to_end", _("To the end"), player.to_end),
+                Tool("step_on", *key_pair("step_on"), _("One action on"), partial(player.step, 1)),
+                Tool("to_end", *key_pair("to_end"), _("To the end"), player.to_end),
             )
         ]
         beside(places.steps, self._steps, style.gap // 2)
@@ -137,12 +143,14 @@ class Transport:
         words = _("Next blow")
         if roomy:
             return Button(self.style, words, self._player.to_blow, key="next_blow")
-        return StepButton(self.style, Tool("strike", "next_blow", words, self._player.to_blow))
+        return StepButton(
+            self.style, Tool("strike", *key_pair("next_blow"), words, self._player.to_blow)
+        )
 
     def _play(self) -> Tool:
         playing = self._player.playing
         sign, words = ("pause", _("Pause")) if playing else ("play", _("Play"))
-        return Tool(sign, "play", words, self._player.play)
+        return Tool(sign, *key_pair("play"), words, self._player.play)
 
     def mark(self) -> None:
         """Show whether it plays, and how fast, once the buttons are there."""

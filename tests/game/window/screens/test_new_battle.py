@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ai import BOTS, DEFAULT_BOT
+from game.ai import PEOPLE_MEET
 from game.play.session import HUMAN
 from game.player.settings import load_settings
 from game.window.app import App
@@ -24,6 +24,9 @@ from tests.game.windows import FRAME, all_widgets, click, headless_app, key_even
 DEFAULTS = {"order": "alternate", "book": "others", "one_time": "full", "rounds": 100}
 ROLLED = {**DEFAULTS, "order": "rolled"}
 DUEL, PAIRS, TRIOS = (MAPS / f"energy-{name}.toml" for name in ("duel", "pairs", "trios"))
+
+FIRST = next(iter(PEOPLE_MEET))
+"""Whom a newcomer meets."""
 
 
 @pytest.fixture
@@ -85,7 +88,7 @@ def test_enter_starts_the_first_scenario_against_the_bot() -> None:
     assert plans == [
         BattlePlan(
             scenario=screen.draft.entries[0].path,
-            players={"red": HUMAN, "blue": DEFAULT_BOT},
+            players={"red": HUMAN, "blue": FIRST},
             options=DEFAULTS,
             seed=None,
             dice="seeded",
@@ -113,7 +116,7 @@ def test_everything_by_keys_alone() -> None:
     assert plans == [
         BattlePlan(
             scenario=screen.draft.entries[2].path,
-            players={"red": DEFAULT_BOT, "blue": next(iter(BOTS))},
+            players={"red": FIRST, "blue": FIRST},
             options=ROLLED,
             seed=12,
             dice="seeded",
@@ -138,7 +141,7 @@ def test_everything_by_clicks_alone() -> None:
     assert plans == [
         BattlePlan(
             scenario=PAIRS,
-            players={"red": "greedy", "blue": HUMAN},
+            players={"red": "recruit", "blue": HUMAN},
             options=ROLLED,
             seed=None,
             dice="asked",
@@ -151,17 +154,17 @@ def test_everything_by_clicks_alone() -> None:
     assert app.screen is None
 
 
-def test_each_side_can_be_played_by_a_person_or_any_bot() -> None:
+def test_each_side_can_be_played_by_a_person_or_any_level() -> None:
     app = headless_app()
     screen, plans = open_screen(app)
     for side in SIDES:
         card = screen.players[side]
-        assert [choice.player for choice in card.choices] == [HUMAN, *BOTS]
-        for index, player in enumerate([HUMAN, *BOTS]):
+        assert [choice.player for choice in card.choices] == [HUMAN, *PEOPLE_MEET]
+        for index, player in enumerate([HUMAN, *PEOPLE_MEET]):
             click(app, card.chip(index).center)
             assert card.player == screen.draft.players[side] == player
     press(app, pygame.K_RETURN)
-    assert plans[0].players == {"red": list(BOTS)[-1], "blue": list(BOTS)[-1]}
+    assert plans[0].players == {"red": list(PEOPLE_MEET)[-1], "blue": list(PEOPLE_MEET)[-1]}
 
 
 def test_names_are_given_kept_and_change_sides_with_their_players(tmp_path: Path) -> None:
@@ -289,7 +292,7 @@ def test_every_system_has_a_picture_of_its_own() -> None:
 
 
 def test_scenario_s_own_seed_is_taken_until_the_player_chooses(folder: Path) -> None:
-    draft = Draft(folder, DEFAULT_BOT)
+    draft = Draft(folder, FIRST)
     while draft.work():
         pass
     places = {entry.path.stem: place for place, entry in enumerate(draft.entries)}
@@ -305,7 +308,7 @@ def test_scenario_s_own_seed_is_taken_until_the_player_chooses(folder: Path) -> 
 
 
 def test_scenarios_are_listed_at_once_and_checked_one_after_another(folder: Path) -> None:
-    draft = Draft(folder, DEFAULT_BOT)
+    draft = Draft(folder, FIRST)
     names = [entry.path.stem for entry in draft.entries]
     assert names == ["broken", "energy-duel", "energy-pairs", "energy-trios", "later"]
     assert draft.loaded is None and draft.system is None and not draft.fault()
@@ -319,7 +322,7 @@ def test_scenarios_are_listed_at_once_and_checked_one_after_another(folder: Path
 
 
 def test_one_who_has_picked_a_broken_scenario_stays_with_it(folder: Path) -> None:
-    draft = Draft(folder, DEFAULT_BOT)
+    draft = Draft(folder, FIRST)
     draft.choose(0)
     draft.check_chosen()
     assert draft.index == len(draft.entries) - 1

@@ -1,0 +1,46 @@
+"""A chapter whose moves are guessed: only what it has next is done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.player.language import _
+from rules.battle.action import Action
+from rules.battle.notation import action_text
+
+if TYPE_CHECKING:
+    from game.window.screens.study.screen import StudyScreen
+
+
+class Guessing:
+    """Judges guesses; after the second wrong one it says how to see the move."""
+
+    def __init__(self, screen: StudyScreen) -> None:
+        self._screen = screen
+        self._wrong = 0
+
+    def words(self) -> str:
+        """Return what stands in the place of the moves."""
+        if self._screen.node.following is None:
+            return _("That was the last move of the chapter.")
+        return _("Guess the next move: do it on the board. “.” shows it.")
+
+    def is_meant(self, action: Action) -> bool:
+        """Go where an action leads if the chapter has it next, else say that another is meant.
+
+        True where the chapter has no more: then it is a move like any other.
+        """
+        screen = self._screen
+        text = action_text(action, screen.known)
+        meant = next((one for one in screen.node.children if one.text == text), None)
+        if meant is not None:
+            self._wrong = 0
+            screen.app.tell(_("Yes, that is it."))
+            screen.go(meant)
+        elif screen.node.following is None:
+            return True
+        else:
+            self._wrong += 1
+            hint = _("Another move is meant; “.” shows it.")
+            screen.app.tell(hint if self._wrong > 1 else _("Another move is meant. Try again."))
+        return False
