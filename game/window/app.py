@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -60,6 +61,7 @@ class App:
         self.screens: list[Screen] = []
         self.on_settings: list[Callable[[Settings], object]] = []
         self.general_help: Callable[[], Sequence[Chapter]] = tuple
+        self.on_lesson: Callable[[str], object] | None = None
         self.notice = Notice(self.style)
         self.keys: dict[int, Callable[[], None]] = {}
         """Keys of the program, on every screen that has no use of its own for them."""
@@ -128,8 +130,12 @@ class App:
 
     def _work(self, screen: Screen) -> None:
         """Do a piece of what was put off: the screen's own first."""
-        if not screen.work() and self.later:
+        if screen.work():
+            return
+        if self.later:
             self.later.popleft()()
+        elif not gc.get_freeze_count():
+            gc.freeze()  # what is loaded now stays: looking through it for garbage takes 30 ms
 
     def settle(self) -> None:
         """Do at once all that the top screen has put off."""
@@ -302,6 +308,11 @@ class App:
         chapters = self.screen.help() if self.screen is not None else ()
         setup = self.screen.rules_in_force() if self.screen is not None else None
         self.push(RulebookScreen(chapters or self.general_help(), setup, clause))
+
+    def try_lesson(self, lesson: str) -> None:
+        """Begin a lesson from the rulebook, in the way that `on_lesson` says."""
+        if self.on_lesson is not None:
+            self.on_lesson(lesson)
 
     def _toggle_fullscreen(self) -> None:
         """Go to full screen or back."""

@@ -1,5 +1,6 @@
 """The window as a player uses it: by keys alone, by clicks alone, at every size."""
 
+import gc
 from pathlib import Path
 
 import pygame
@@ -27,6 +28,8 @@ def open_menu(app: App, started: list[str], *, resumable: bool = False) -> MenuS
             new=lambda: started.append("new"),
             saved=lambda: started.append("saved"),
             teams=lambda: started.append("teams"),
+            studies=lambda: started.append("studies"),
+            learn=lambda: started.append("learn"),
         )
     )
     app.general_help = general_chapters
@@ -50,18 +53,18 @@ def test_menu_by_keys() -> None:
     started: list[str] = []
     open_menu(app, started)
     press(app, pygame.K_RETURN)
-    press(app, pygame.K_TAB, pygame.K_SPACE)
+    press(app, *[pygame.K_TAB] * 4, pygame.K_SPACE)
     press(app, pygame.K_DOWN, pygame.K_RETURN)
     assert started == ["new", "saved", "teams"]
-    press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
+    press(app, *[pygame.K_DOWN] * 2, pygame.K_RETURN)
     assert isinstance(app.screen, SettingsScreen)
     press(app, pygame.K_ESCAPE)
     assert isinstance(app.screen, MenuScreen)
     press(app, pygame.K_ESCAPE)
     assert app.running, "Escape does not leave the menu"
-    press(app, pygame.K_UP, pygame.K_UP, pygame.K_RETURN)
-    assert started[-1] == "teams", "the focus was still on Settings"
-    press(app, *[pygame.K_DOWN] * 9, pygame.K_RETURN)
+    press(app, *[pygame.K_UP] * 5, pygame.K_RETURN)
+    assert started[-1] == "studies", "the focus was still on Settings"
+    press(app, *[pygame.K_DOWN] * 6, pygame.K_RETURN)
     assert not app.running, "Quit is the last"
 
 
@@ -69,8 +72,8 @@ def test_each_entry_of_the_menu_has_a_key() -> None:
     app = headless_app()
     started: list[str] = []
     open_menu(app, started, resumable=True)
-    press(app, pygame.K_n, pygame.K_r, pygame.K_t)
-    assert started == ["new", "saved", "teams"]
+    press(app, pygame.K_n, pygame.K_l, pygame.K_r, pygame.K_t, pygame.K_d)
+    assert started == ["new", "learn", "saved", "teams", "studies"]
     press(app, pygame.K_s)
     assert isinstance(app.screen, SettingsScreen)
     press(app, pygame.K_ESCAPE, pygame.K_F1)
@@ -104,14 +107,19 @@ def test_nothing_to_continue_no_continue() -> None:
 @pytest.mark.parametrize("text_scale", [100, 150, 200])
 @pytest.mark.parametrize("size", [(960, 600), (1280, 720), (1920, 1080), (2560, 1080)])
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_every_menu_entry_is_in_the_window(
+def test_every_menu_entry_comes_into_the_window(
     text_scale: int, size: tuple[int, int], language: str
 ) -> None:
     app = headless_app(size=size, text_scale=text_scale, language=language)
     menu = open_menu(app, [], resumable=True)
     window = pygame.Rect((0, 0), size)
-    for widget in all_widgets(menu):
+    area = menu.group.focus
+    assert isinstance(area, ScrollArea)
+    for widget in area.group.widgets:
+        assert area.group.focus is widget
         assert window.contains(widget.rect)
+        assert text_scale > 150 or area.bar() is None, "only the largest letters need scrolling"
+        press(app, pygame.K_DOWN)
 
 
 @pytest.mark.parametrize("text_scale", [100, 200])
@@ -125,14 +133,14 @@ def test_settings_reach_every_row_by_keys_and_scroll_to_it(
     area = screen.group.widgets[1]
     assert isinstance(area, ScrollArea)
     seen = 0
-    for _count in range(8):
+    for _count in range(9):
         focus = screen.group.focus
         assert focus is area
         inner = area.group.focus
         assert inner is not None and area.rect.contains(inner.rect)
         seen += 1
         press(app, pygame.K_TAB)
-    assert seen == 8
+    assert seen == 9
     assert isinstance(screen.group.focus, Button)
 
 
@@ -140,7 +148,7 @@ def test_text_size_shows_at_once_and_is_saved(tmp_path: Path) -> None:
     app = headless_app(tmp_path)
     app.push(SettingsScreen())
     before = app.style.px(100)
-    press(app, *[pygame.K_DOWN] * 4, pygame.K_RIGHT, pygame.K_RIGHT)
+    press(app, *[pygame.K_DOWN] * 5, pygame.K_RIGHT, pygame.K_RIGHT)
     assert app.style.px(100) == before * 120 // 100
     assert load_settings(tmp_path)[0].text_scale == 120
 
@@ -169,7 +177,8 @@ def test_all_settings_can_be_changed_by_keys(tmp_path: Path) -> None:
     app.push(SettingsScreen())
     press(app, pygame.K_DOWN, pygame.K_RIGHT)
     press(app, pygame.K_DOWN, pygame.K_RIGHT)
-    press(app, pygame.K_DOWN, pygame.K_LEFT, pygame.K_LEFT)
+    press(app, pygame.K_DOWN, *[pygame.K_RIGHT] * 3)
+    press(app, pygame.K_DOWN, pygame.K_RIGHT)
     press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RIGHT)
     press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_HOME)
     saved = load_settings(tmp_path)[0]
@@ -179,6 +188,7 @@ def test_all_settings_can_be_changed_by_keys(tmp_path: Path) -> None:
     app.change_settings(letters="auto")
     assert alphabet() == "latin"
     assert (saved.orientation, saved.animation_speed, saved.sound_volume) == ("columns", 0, 0)
+    assert saved.ask_end
     assert told[-1] == 0
 
 
@@ -359,3 +369,13 @@ def test_all_work_of_the_screen_can_be_done_at_once() -> None:
     app.push(Busy(done))
     app.settle()
     assert done == ["screen"] * 2
+
+
+def test_what_is_loaded_is_looked_through_for_garbage_no_more_once_nothing_is_left_to_do() -> None:
+    gc.unfreeze()
+    app = headless_app()
+    open_menu(app, [])
+    app.settle()
+    for _ in range(3):
+        app.step(FRAME)
+    assert gc.get_freeze_count() > 0

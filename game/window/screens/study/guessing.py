@@ -1,21 +1,20 @@
-"""A chapter whose moves are guessed: only what it has next is done."""
+"""What a chapter says of the next move, and guesses at it: only what the chapter has is done."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from game.player.language import _
+from game.player.language import _, fill
+from game.study.tree import Node
+from game.window.screens.study.shown import Shown
 from rules.battle.action import Action
 from rules.battle.notation import action_text
-
-if TYPE_CHECKING:
-    from game.window.screens.study.screen import StudyScreen
 
 
 class Guessing:
     """Judges guesses; after the second wrong one it says how to see the move."""
 
-    def __init__(self, screen: StudyScreen) -> None:
+    def __init__(self, screen: Shown) -> None:
         self._screen = screen
         self._wrong = 0
 
@@ -44,3 +43,16 @@ class Guessing:
             hint = _("Another move is meant; “.” shows it.")
             screen.app.tell(hint if self._wrong > 1 else _("Another move is meant. Try again."))
         return False
+
+
+def prompt(node: Node) -> str:
+    """Return what can be done at a place of a chapter."""
+    if node.pending is None:
+        return _("The battle is over here.")
+    return _("Try a move on the board: it becomes a branch. The right button draws.")
+
+
+def pool_words(dice: Sequence[int]) -> str:
+    """Return which dice are set to fall next; "" for none."""
+    told = " ".join(map(str, dice))
+    return fill(_("The next dice: {dice}"), dice=told) if dice else ""

@@ -8,9 +8,10 @@ import pytest
 
 from game.player.settings import read_settings
 from game.window.app import App
+from game.window.screens.battle.manual import battle_keys
 from game.window.screens.battle.screen import BattleScreen
-from game.window.screens.help import HelpScreen
 from game.window.screens.keys import KeysScreen
+from game.window.screens.rulebook import RulebookScreen
 from game.window.widgets.base import spoken
 from rules.battle.action import Action
 from rules.battle.unspent import farthest, unspent
@@ -42,7 +43,7 @@ def test_a_changed_key_works_is_written_and_saved(tmp_path: Path) -> None:
     press(app, pygame.K_F3)
     assert screen.log.visible is not opened
     assert spoken(screen.header.buttons[1].hint) == "Log (F3)"
-    assert any(row.keys == "F3" for row in screen.help()[0].keys)
+    assert any(row.keys == "F3" for row in battle_keys().keys)
 
 
 def test_the_key_of_help_can_be_taken_while_a_row_waits() -> None:
@@ -57,7 +58,7 @@ def test_the_key_of_help_can_be_taken_while_a_row_waits() -> None:
     on_key(app, "menu", pygame.K_F1)
     assert app.settings.keys == {"help": "F2", "menu": "F1"}
     press(app, pygame.K_F2)
-    assert isinstance(app.screen, HelpScreen)
+    assert isinstance(app.screen, RulebookScreen)
 
 
 def test_escape_and_arrows_stay_what_they_are() -> None:
