@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pygame
 
+from game.player.keys import set_keys
 from game.player.language import (
     SOURCE_LANGUAGE,
     _,
@@ -20,7 +21,7 @@ from game.player.language import (
     set_letters,
 )
 from game.player.settings import MOST_PIXELS, Settings, home_folder, save_settings
-from game.window.keys import by_place
+from game.window.keys import by_place, key_code
 from game.window.notice import Notice
 from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter
@@ -244,6 +245,7 @@ class App:
             self.settings.language = SOURCE_LANGUAGE
         set_language(self.settings.language)
         set_letters(self.settings.letters)
+        set_keys(self.settings.keys)
         pygame.display.set_caption(_("Six Orders"))
 
     def _follow_window_size(self) -> None:
@@ -270,19 +272,25 @@ class App:
         """Give an event to the keys that work everywhere, then to the top screen."""
         if event.type == pygame.QUIT:
             self.quit()
-        elif event.type == pygame.KEYDOWN and event.key in self._global_keys():
+        elif self._is_global(event):
             self._global_keys()[event.key]()
         elif self.screen is None or self.screen.handle(event):
             return
         elif event.type == pygame.KEYDOWN and event.key in self.keys:
             self.keys[event.key]()
 
+    def _is_global(self, event: pygame.event.Event) -> bool:
+        """Whether a key works on every screen, and the top one does not wait for any key."""
+        if event.type != pygame.KEYDOWN or event.key not in self._global_keys():
+            return False
+        return self.screen is None or not self.screen.listens
+
     def _global_keys(self) -> dict[int, Callable[[], None]]:
         """Return the keys that work on every screen."""
         return {
-            pygame.K_F1: self.show_help,
-            pygame.K_F11: self._toggle_fullscreen,
-            pygame.K_F12: self._save_picture,
+            key_code("help"): self.show_help,
+            key_code("full_screen"): self._toggle_fullscreen,
+            key_code("picture"): self._save_picture,
         }
 
     def show_help(self) -> None:
