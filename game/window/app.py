@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -127,8 +128,12 @@ class App:
 
     def _work(self, screen: Screen) -> None:
         """Do a piece of what was put off: the screen's own first."""
-        if not screen.work() and self.later:
+        if screen.work():
+            return
+        if self.later:
             self.later.popleft()()
+        elif not gc.get_freeze_count():
+            gc.freeze()  # what is loaded now stays: looking through it for garbage takes 30 ms
 
     def settle(self) -> None:
         """Do at once all that the top screen has put off."""

@@ -13,6 +13,7 @@ from game.window.style import Style
 from game.window.widgets import Button, Label, ScrollArea, Widget, cut
 from game.window.widgets.base import Words
 
+MARGIN = 16  # pixels at 100 %, between the window's edge and what stands there
 KEYS_SHARE = 30  # per cent of the width
 
 
@@ -67,12 +68,12 @@ class HelpScreen(Screen):
         self._panel = pygame.Rect(0, 0, 0, 0)
 
     def layout(self, size: tuple[int, int]) -> None:
-        """Put the text in a column of a readable width."""
+        """Put the title in the head line, and below it the text in a column of a readable width."""
         style = self.style
-        width = min(size[0] - 4 * style.padding, style.px(style.theme.sizes.text_column))
-        room = pygame.Rect(0, 0, width, size[1] - 4 * style.padding)
-        room.center = (size[0] // 2, size[1] // 2)
-        head, room = cut(room, "top", style.control, style.gap)
+        margin = style.px(MARGIN)
+        whole = pygame.Rect(margin, style.gap, size[0] - 2 * margin, size[1] - 3 * style.gap)
+        head, room = cut(whole, "top", style.control, style.gap)
+        room.width = min(room.width, style.px(style.theme.sizes.text_column))
         title = Label(style, self._title, "large", bold=True)
         back = Button(
             style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
@@ -86,10 +87,9 @@ class HelpScreen(Screen):
     def _widgets(self) -> list[Widget]:
         """Return headings, paragraphs and keys in order."""
         style = self.style
-        colours = style.theme.colours
         widgets: list[Widget] = []
         for chapter in self.chapters:
-            widgets.append(Label(style, chapter.title, bold=True, colour=colours.accent))
+            widgets.append(Label(style, chapter.title, bold=True))
             widgets += [Label(style, text, wrap=True) for text in chapter.paragraphs]
             widgets += [KeyLine(style, row) for row in chapter.keys]
             widgets.append(Label(style, "", "small"))

@@ -37,8 +37,8 @@ class BattleEntries(NamedTuple):
     new: Callable[[], object]
     saved: Callable[[], object]
     teams: Callable[[], object]
-    studies: Callable[[], object]
     kept: Callable[[], KeptBattle | None] = lambda: None
+    studies: Callable[[], object] = lambda: None
     learn: Callable[[], object] = lambda: None
     first: Callable[[], object] = lambda: None
     newcomer: Callable[[], bool] = lambda: False
@@ -208,11 +208,11 @@ def standard_entries(battles: BattleEntries) -> Callable[[MenuScreen], Sequence[
             MenuEntry(
                 _("Learn"), battles.learn, _("first battle, lessons"), "star", pygame.K_l, "L"
             ),
+            MenuEntry(_("Studies"), battles.studies, _("show a rule"), "scroll", pygame.K_d, "D"),
+            MenuEntry(_("Lab"), battles.lab, _("one fight, six orders"), "die", pygame.K_b, "B"),
             MenuEntry(_("Replays and saved"), battles.saved, "", "play", pygame.K_r, "R"),
             MenuEntry(_("Teams"), battles.teams, _("of your own"), "shield", pygame.K_t, "T"),
-            MenuEntry(_("Studies"), battles.studies, _("show a rule"), "scroll", pygame.K_d, "D"),
             MenuEntry(_("Help"), app.show_help, _("keys and rules"), "book", key_name="F1"),
-            MenuEntry(_("Lab"), battles.lab, _("one fight, six orders"), "die", pygame.K_l, "L"),
             MenuEntry(
                 _("Settings"),
                 lambda: app.push(SettingsScreen()),

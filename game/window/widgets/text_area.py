@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -42,6 +42,13 @@ class TextArea(TextField):
     def show(self, text: str) -> None:
         """Hold another text."""
         self.text, self.caret, self.offset = text, len(text), 0
+
+    def fit(self, sizes: Sequence[TextSize]) -> None:
+        """Take the first of several sizes in which all of the text is in view, else the last."""
+        for size in sizes:
+            self.size = size
+            if not self._most():
+                return
 
     def lines(self) -> list[tuple[int, str]]:
         """Return the lines as they stand, each with the place of its first letter in the text."""
@@ -138,6 +145,8 @@ class TextArea(TextField):
         for row, (_start, line) in enumerate(lines[self.offset : self.offset + self._rows()]):
             words = style.text(line, self.size, self.ink())
             surface.blit(words, (left, top + row * height))
+        if self._most():
+            self._draw_bar(surface, len(lines))
         blink = style.theme.durations.caret / 1000
         if self.focused and int(self._since_key / blink) % 2 == 0:
             here = self._line_of(self.caret)
@@ -146,3 +155,11 @@ class TextArea(TextField):
             place = left + across, top + (here - self.offset) * height
             pygame.draw.rect(surface, colours.accent, (*place, style.px(2), height))
         surface.set_clip(clip)
+
+    def _draw_bar(self, surface: pygame.Surface, lines: int) -> None:
+        """Draw how much of the text is in view."""
+        width = self.style.px(self.style.theme.sizes.scroll_bar)
+        room = self.rect.inflate(-width, -2 * width)
+        bar = pygame.Rect(room.right - width, 0, width, room.height * self._rows() // lines)
+        bar.top = room.top + room.height * self.offset // lines
+        pygame.draw.rect(surface, self.style.theme.colours.panel_edge, bar, border_radius=width)

@@ -1,5 +1,6 @@
 """The window as a player uses it: by keys alone, by clicks alone, at every size."""
 
+import gc
 from pathlib import Path
 
 import pygame
@@ -27,6 +28,7 @@ def open_menu(app: App, started: list[str], *, resumable: bool = False) -> MenuS
             new=lambda: started.append("new"),
             saved=lambda: started.append("saved"),
             teams=lambda: started.append("teams"),
+            studies=lambda: started.append("studies"),
         )
     )
     app.general_help = general_chapters
@@ -50,18 +52,18 @@ def test_menu_by_keys() -> None:
     started: list[str] = []
     open_menu(app, started)
     press(app, pygame.K_RETURN)
-    press(app, pygame.K_TAB, pygame.K_SPACE)
+    press(app, *[pygame.K_TAB] * 4, pygame.K_SPACE)
     press(app, pygame.K_DOWN, pygame.K_RETURN)
     assert started == ["new", "saved", "teams"]
-    press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
+    press(app, *[pygame.K_DOWN] * 2, pygame.K_RETURN)
     assert isinstance(app.screen, SettingsScreen)
     press(app, pygame.K_ESCAPE)
     assert isinstance(app.screen, MenuScreen)
     press(app, pygame.K_ESCAPE)
     assert app.running, "Escape does not leave the menu"
-    press(app, pygame.K_UP, pygame.K_UP, pygame.K_RETURN)
-    assert started[-1] == "teams", "the focus was still on Settings"
-    press(app, *[pygame.K_DOWN] * 10, pygame.K_RETURN)
+    press(app, *[pygame.K_UP] * 5, pygame.K_RETURN)
+    assert started[-1] == "studies", "the focus was still on Settings"
+    press(app, *[pygame.K_DOWN] * 6, pygame.K_RETURN)
     assert not app.running, "Quit is the last"
 
 
@@ -69,8 +71,8 @@ def test_each_entry_of_the_menu_has_a_key() -> None:
     app = headless_app()
     started: list[str] = []
     open_menu(app, started, resumable=True)
-    press(app, pygame.K_n, pygame.K_r, pygame.K_t)
-    assert started == ["new", "saved", "teams"]
+    press(app, pygame.K_n, pygame.K_r, pygame.K_t, pygame.K_d)
+    assert started == ["new", "saved", "teams", "studies"]
     press(app, pygame.K_s)
     assert isinstance(app.screen, SettingsScreen)
     press(app, pygame.K_ESCAPE, pygame.K_F1)
@@ -104,14 +106,19 @@ def test_nothing_to_continue_no_continue() -> None:
 @pytest.mark.parametrize("text_scale", [100, 150, 200])
 @pytest.mark.parametrize("size", [(960, 600), (1280, 720), (1920, 1080), (2560, 1080)])
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_every_menu_entry_is_in_the_window(
+def test_every_menu_entry_comes_into_the_window(
     text_scale: int, size: tuple[int, int], language: str
 ) -> None:
     app = headless_app(size=size, text_scale=text_scale, language=language)
     menu = open_menu(app, [], resumable=True)
     window = pygame.Rect((0, 0), size)
-    for widget in all_widgets(menu):
+    area = menu.group.focus
+    assert isinstance(area, ScrollArea)
+    for widget in area.group.widgets:
+        assert area.group.focus is widget
         assert window.contains(widget.rect)
+        assert text_scale > 150 or area.bar() is None, "only the largest letters need scrolling"
+        press(app, pygame.K_DOWN)
 
 
 @pytest.mark.parametrize("text_scale", [100, 200])
@@ -359,3 +366,13 @@ def test_all_work_of_the_screen_can_be_done_at_once() -> None:
     app.push(Busy(done))
     app.settle()
     assert done == ["screen"] * 2
+
+
+def test_what_is_loaded_is_looked_through_for_garbage_no_more_once_nothing_is_left_to_do() -> None:
+    gc.unfreeze()
+    app = headless_app()
+    open_menu(app, [])
+    app.settle()
+    for _ in range(3):
+        app.step(FRAME)
+    assert gc.get_freeze_count() > 0

@@ -178,7 +178,7 @@ class ForecastPanel(Scrolling):
             for fate in told.fates[1:]:
                 self._brief(fate)
             self._sums(told.fates[0].sums)
-        else:
+        elif self.from_there is None:
             self._line(told.summary, colour=colours.ink_soft)
         for words, chance in told.others[:OTHERS]:
             self._line(words if chance == 1 else f"{percent(chance)}: {words}")

@@ -24,8 +24,9 @@ STEPS = 38
 """Height of the buttons that step through the moves."""
 CHAPTERS_SHARE, REMARK_SHARE = 34, 42
 """Per cent of the height of their columns that chapters and words take."""
-NARROW_SHARES = (34, 38)
-"""Per cent of the right column's height, in a narrow window, that words and forecast take."""
+NARROW_REMARK, LEAST_MOVES = 32, 120
+"""Per cent of the right column's height that words take in a narrow window; the least height of
+the moves below them."""
 PRESENTED = 34
 """Per cent of the window's width that the words take for an audience."""
 
@@ -83,13 +84,16 @@ def _roomy(style: Style, header: pygame.Rect, room: pygame.Rect, dice: int) -> P
 
 
 def _narrow(style: Style, header: pygame.Rect, room: pygame.Rect, dice: int) -> Places:
-    """The bar over the whole width; words, forecast and moves beside the board."""
+    """The bar over the whole width; beside the board words, below them moves or the forecast.
+
+    The dice of the move are left out where there would be no room for anything else.
+    """
     height = min(style.px(BAR), room.height * NARROW_BAR_SHARE // 100)
     bar, room = cut(room, "bottom", height, style.gap)
     board, right = cut(room, "left", min(room.height, room.width * 56 // 100), style.gap)
-    first, second = NARROW_SHARES
-    remark, rest = cut(right, "top", right.height * first // 100, style.gap)
-    told, rest = cut(rest, "top", right.height * second // 100, style.gap)
-    below, told = cut(told, "bottom", min(dice, told.height // 2), style.gap if dice else 0)
-    steps, moves = cut(rest, "bottom", style.px(STEPS), style.gap)
-    return Places(header, NOWHERE, moves, steps, board, bar, remark, told, below)
+    remark, rest = cut(right, "top", right.height * NARROW_REMARK // 100, style.gap)
+    steps, rest = cut(rest, "bottom", style.px(STEPS), style.gap)
+    if rest.height - dice < style.px(LEAST_MOVES):
+        dice = 0
+    below, moves = cut(rest, "bottom", dice, style.gap if dice else 0)
+    return Places(header, NOWHERE, moves, steps, board, bar, remark, moves, below)

@@ -42,10 +42,8 @@ from rules.board.board import Risk, Terrain
 from rules.errors import ContentError, Fault
 from rules.unit import SIDES
 
-FOOT = 96
-"""Height of the two rows below the board, in pixels of the theme."""
-NARROW_SHARES = (30, 46)
-"""Per cent of a narrow window's width for what to put and for the board."""
+NARROW_LEFT = 44
+"""Per cent of a narrow window's width in which stands what to put or whom one has in hand."""
 
 
 class Brush(NamedTuple):
@@ -125,11 +123,14 @@ class EditorScreen(Screen):
         self.header.layout(head)
         room = room.inflate(-2 * style.gap, 0)
         room.height -= style.gap
-        shares = [room.width * share // 100 for share in NARROW_SHARES]
-        left, rest = cut(room, "left", style.px(LEFT) if roomy else shares[0], style.gap)
-        wide = style.px(RIGHT) if roomy else rest.width - shares[1]
-        right, middle = cut(rest, "right", wide, style.gap)
-        foot, board = cut(middle, "bottom", style.px(FOOT), style.gap)
+        if roomy:
+            left, rest = cut(room, "left", style.px(LEFT), style.gap)
+            right, middle = cut(rest, "right", style.px(RIGHT), style.gap)
+            foot, board = cut(middle, "bottom", 2 * style.control + style.gap, style.gap)
+        else:
+            foot, room = cut(room, "bottom", 2 * style.control + style.gap, style.gap)
+            left, board = cut(room, "left", room.width * NARROW_LEFT // 100, style.gap)
+            right = left
         self.foot = foot.top
         upper, lower = cut(foot, "top", style.control, style.gap // 2)
         self.when.rect = upper
@@ -139,6 +140,8 @@ class EditorScreen(Screen):
         self.board.rect = board
         self.view.layout(board)
         self._panels = left, right
+        held = self.unit >= 0
+        self.brushes.visible, self.rows.visible = roomy or not held, roomy or held
         self.brushes.rect = left.inflate(-style.gap, -style.gap)
         self.rows.rect = right.inflate(-style.gap, -style.gap)
         self._list_brushes()
@@ -168,7 +171,7 @@ class EditorScreen(Screen):
             grounds.append((words, Brush("ground", ground, risk=risk)))
         groups.append((_("Ground"), grounds))
         battle = editor.battle
-        objects = [(ability_name(one, battle), Brush("object", one)) for one in editor.objects()]
+        objects = [(ability_name(one, battle), Brush("object", one)) for one in editor.objects]
         groups.append((_("Objects"), objects))
         for title, brushes in groups:
             if brushes:

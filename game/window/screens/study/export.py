@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
@@ -11,11 +11,9 @@ from game.player.language import _
 from game.player.settings import home_folder
 from game.study.moves import move_of
 from game.study.tree import Node
+from game.window.screens.study.shown import Shown
 from game.window.style import Style
 from game.window.view.board_view import BoardView
-
-if TYPE_CHECKING:
-    from game.window.screens.study.screen import StudyScreen
 
 PICTURE, FILM = (960, 1080), (640, 740)
 """Sizes of a picture and of a film, in pixels: the board above, words below."""
@@ -44,7 +42,7 @@ def free_path(stem: str, suffix: str) -> Path:
     return path
 
 
-def step_picture(screen: StudyScreen, size: tuple[int, int] = PICTURE) -> pygame.Surface:
+def step_picture(screen: Shown, size: tuple[int, int] = PICTURE) -> pygame.Surface:
     """Return the board with all that is drawn on it, and below it what is said."""
     style = screen.style
     board = screen.tree.record.setup.board
@@ -61,7 +59,7 @@ def step_picture(screen: StudyScreen, size: tuple[int, int] = PICTURE) -> pygame
     return surface
 
 
-def _write(surface: pygame.Surface, room: pygame.Rect, screen: StudyScreen, style: Style) -> None:
+def _write(surface: pygame.Surface, room: pygame.Rect, screen: Shown, style: Style) -> None:
     """Write the move and what is said of it, as much as there is room for."""
     node, colours = screen.node, style.theme.colours
     pixels = room.height // 6
@@ -77,7 +75,7 @@ def _write(surface: pygame.Surface, room: pygame.Rect, screen: StudyScreen, styl
         top += style.line_height(pixels, bold)
 
 
-def title_of(screen: StudyScreen, node: Node) -> str:
+def title_of(screen: Shown, node: Node) -> str:
     """Return a step in one line: the move and its result, or the chapter at its beginning."""
     if node.action is None:
         return f"{screen.study.title} · {screen.chapter.title}"
@@ -87,7 +85,7 @@ def title_of(screen: StudyScreen, node: Node) -> str:
     return f"{who}{move.name}{whom} {move.result}".strip()
 
 
-def save_picture(screen: StudyScreen) -> Path:
+def save_picture(screen: Shown) -> Path:
     """Write a picture of the step that is shown, and return where.
 
     :raises OSError: if the folder cannot be written.
@@ -100,7 +98,7 @@ def save_picture(screen: StudyScreen) -> Path:
     return path
 
 
-def save_film(screen: StudyScreen) -> Path:
+def save_film(screen: Shown) -> Path:
     """Write the line that is shown as a GIF, step by step, and return where.
 
     :raises NoFilm: if what films are made with is not installed.
@@ -129,7 +127,5 @@ def _images() -> Any:
     try:
         from PIL import Image
     except ImportError:
-        raise NoFilm(
-            _("A film needs the package Pillow: pip install pillow, or six-orders[gif].")
-        ) from None
+        raise NoFilm(_("A film needs the package Pillow: pip install pillow")) from None
     return Image

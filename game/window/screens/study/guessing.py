@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.player.language import _
+from game.window.screens.study.shown import Shown
 from rules.battle.action import Action
 from rules.battle.notation import action_text
-
-if TYPE_CHECKING:
-    from game.window.screens.study.screen import StudyScreen
 
 
 class Guessing:
     """Judges guesses; after the second wrong one it says how to see the move."""
 
-    def __init__(self, screen: StudyScreen) -> None:
+    def __init__(self, screen: Shown) -> None:
         self._screen = screen
         self._wrong = 0
 

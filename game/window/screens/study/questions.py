@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from game.player.language import _, fill
 from game.study.chapter import KINDS, LONGEST_TITLE, Kind, begin_chapter, clauses_of, study_text
@@ -14,11 +13,9 @@ from game.study.position import position_of
 from game.window.clipboard import copy_text
 from game.window.screens.study.export import NoFilm, save_film, save_picture
 from game.window.screens.study.remark_panel import KINDS as KIND_WORDS
+from game.window.screens.study.shown import Shown
 from game.window.widgets import Answer, Dialog, Selector, TextField
 from rules.errors import Fault
-
-if TYPE_CHECKING:
-    from game.window.screens.study.screen import StudyScreen
 
 MOST_DICE = 60
 """Letters of the dice set."""
@@ -28,7 +25,7 @@ MOST_RESULTS = 4
 class Questions:
     """The dialogs of a chapter."""
 
-    def __init__(self, screen: StudyScreen) -> None:
+    def __init__(self, screen: Shown) -> None:
         self._screen = screen
 
     def _words(self, text: str) -> Callable[[], str]:
@@ -217,7 +214,7 @@ class Questions:
         ]
         screen.ask(Dialog(screen.style, _("Save"), "", answers))
 
-    def _save(self, write: Callable[[StudyScreen], object]) -> None:
+    def _save(self, write: Callable[[Shown], object]) -> None:
         screen = self._screen
         try:
             path = write(screen)

@@ -76,7 +76,6 @@ class RemarkPanel:
     def place(self, room: pygame.Rect, *, presented: bool) -> list[Chip]:
         """Fill a room: links at its foot in as many lines as they need, words above."""
         style = self.style
-        self.text.size = "large" if presented else "normal"
         chips = [
             Chip(style, one, partial(self._on_rule, one), hint=partial(self._told, one))
             for one in self.links()
@@ -98,6 +97,7 @@ class RemarkPanel:
             for chip in line:
                 chip.rect.top = foot.top
         self.text.rect = rest
+        self.text.fit(("large", "normal", "small") if presented else ("normal", "small"))
         self.text.focusable = not presented
         return chips
 

@@ -165,7 +165,11 @@ class StudyScreen(ReplayScreen):
         armed = self._peek is not None
         self.forecast.visible = room and (aimed or armed or self.node.parent is None)
         self.told.visible = room and not self.forecast.visible
-        self.dice.visible = room and bool(self.dice.faces)
+        self.dice.visible = room and bool(self.dice.faces) and self.dice.rect.height > 0
+        if self._places is not None and self._places.told == self._places.moves:
+            self.told.visible = False
+            self.forecast.visible = aimed or armed
+            self.moves.visible = self.shown_up and not self.forecast.visible and room
 
     def tools(self) -> list[Tool]:
         """Return what can be done with study and chapter."""
@@ -180,7 +184,13 @@ class StudyScreen(ReplayScreen):
             Tool("menu", pygame.K_a, "A", _("Chapter: name, kind, place"), ask.chapter),
             Tool("die", pygame.K_i, "I", _("Say what the next dice show"), ask.dice),
             Tool("book", pygame.K_l, "L", _("Link a rule"), ask.rule),
-            Tool("summon", pygame.K_F3, "F3", _("Edit the position"), self._edit),
+            Tool(
+                "summon",
+                pygame.K_F3,
+                "F3",
+                _("Edit the position"),
+                partial(self.desk.edit_position, self),
+            ),
             Tool("play", pygame.K_F5, "F5", _("Play on from here"), self.play_on),
             Tool("save", pygame.K_s, "S", _("Save a picture, a film or the text"), ask.export),
             *few,
@@ -354,9 +364,6 @@ class StudyScreen(ReplayScreen):
             self._keep_now()
             self.desk.open_chapter(self.study, at)
 
-    def _edit(self) -> None:
-        self.desk.edit_position(self)
-
     # Events and time
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -366,7 +373,8 @@ class StudyScreen(ReplayScreen):
             if self.pen.handle(event, self.board):
                 self.update_scene()
                 return True
-            if self.aim is not None and self.hand.handle(event):
+            held = event.type == pygame.KEYDOWN and event.mod & pygame.KMOD_CTRL
+            if self.aim is not None and not held and self.hand.handle(event):
                 return True
         taken = super().handle(event)
         if self._laid_out and pointed_choice(self._tiles) != self._peek:
