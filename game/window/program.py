@@ -54,6 +54,7 @@ class Game:
         settings, fault = load_settings()
         self.app = App(settings, headless=headless, home=None if headless else home_folder())
         self.app.general_help = general_chapters
+        self.app.on_lesson = self._open_lesson
         self.app.keys = {
             pygame.K_F2: lambda: self.studies.take(),
             pygame.K_F3: lambda: self.studies.edit(),
@@ -127,6 +128,14 @@ class Game:
         from game.window.screens.learn.courses import LearnScreen
 
         self.app.push(LearnScreen(self.progress, self._open_first))
+
+    def _open_lesson(self, lesson: str) -> None:
+        """Open a lesson by its id, over the course that it belongs to."""
+        from game.window.screens.learn.courses import LearnScreen
+
+        screen = LearnScreen(self.progress, self._open_first)
+        self.app.push(screen)
+        screen.open_lesson(lesson)
 
     def _open_first(self) -> None:
         """Begin the guided first battle; leaving it leads back to what is shown now."""

@@ -74,6 +74,9 @@ class MenuScreen(Screen):
         area = self._rows(entries, resume, low=False)
         if area.wanted(width)[1] > room:
             area = self._rows(entries, resume, low=True)
+            over = area.wanted(width)[1] - room
+            if over > 0:
+                area = self._rows(entries, resume, low=True, less=-(-over // len(entries)))
         height = min(room, area.wanted(width)[1])
         area.rect = pygame.Rect(self._left.left - area.margin, top, width, height)
         place = self._focused_place(len(area.group.widgets))
@@ -85,11 +88,20 @@ class MenuScreen(Screen):
         self._kept: KeptBattle | None = None
 
     def _rows(
-        self, entries: Sequence[MenuEntry], resume: Callable[[], object] | None, *, low: bool
+        self,
+        entries: Sequence[MenuEntry],
+        resume: Callable[[], object] | None,
+        *,
+        low: bool,
+        less: int = 0,
     ) -> ScrollArea:
-        """Return the kept battle's card and the entries, all as low as can be read if `low`."""
+        """Return the kept battle's card and the entries, all as low as can be read if `low`.
+
+        :param less: how many pixels lower still each row has to be.
+        """
         style = self.style
         height = style.line_height() * 5 // 4 if low else style.px(ROW)
+        height = max(style.line_height() // 2, height - less)
         rows = [MenuRow(style, height, entry) for entry in entries]
         self._card = None if resume is None else ContinueCard(style, resume, low=low)
         cards = [] if self._card is None else [self._card]

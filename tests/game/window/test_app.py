@@ -29,6 +29,7 @@ def open_menu(app: App, started: list[str], *, resumable: bool = False) -> MenuS
             saved=lambda: started.append("saved"),
             teams=lambda: started.append("teams"),
             studies=lambda: started.append("studies"),
+            learn=lambda: started.append("learn"),
         )
     )
     app.general_help = general_chapters
@@ -71,8 +72,8 @@ def test_each_entry_of_the_menu_has_a_key() -> None:
     app = headless_app()
     started: list[str] = []
     open_menu(app, started, resumable=True)
-    press(app, pygame.K_n, pygame.K_r, pygame.K_t, pygame.K_d)
-    assert started == ["new", "saved", "teams", "studies"]
+    press(app, pygame.K_n, pygame.K_l, pygame.K_r, pygame.K_t, pygame.K_d)
+    assert started == ["new", "learn", "saved", "teams", "studies"]
     press(app, pygame.K_s)
     assert isinstance(app.screen, SettingsScreen)
     press(app, pygame.K_ESCAPE, pygame.K_F1)

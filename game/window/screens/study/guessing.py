@@ -1,8 +1,11 @@
-"""A chapter whose moves are guessed: only what it has next is done."""
+"""What a chapter says of the next move, and guesses at it: only what the chapter has is done."""
 
 from __future__ import annotations
 
-from game.player.language import _
+from collections.abc import Sequence
+
+from game.player.language import _, fill
+from game.study.tree import Node
 from game.window.screens.study.shown import Shown
 from rules.battle.action import Action
 from rules.battle.notation import action_text
@@ -40,3 +43,16 @@ class Guessing:
             hint = _("Another move is meant; “.” shows it.")
             screen.app.tell(hint if self._wrong > 1 else _("Another move is meant. Try again."))
         return False
+
+
+def prompt(node: Node) -> str:
+    """Return what can be done at a place of a chapter."""
+    if node.pending is None:
+        return _("The battle is over here.")
+    return _("Try a move on the board: it becomes a branch. The right button draws.")
+
+
+def pool_words(dice: Sequence[int]) -> str:
+    """Return which dice are set to fall next; "" for none."""
+    told = " ".join(map(str, dice))
+    return fill(_("The next dice: {dice}"), dice=told) if dice else ""

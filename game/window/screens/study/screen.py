@@ -36,7 +36,7 @@ from game.window.screens.replay.arrangement import arrange as arrange_replay
 from game.window.screens.replay.screen import ReplayScreen
 from game.window.screens.study.arrangement import Places, arrange
 from game.window.screens.study.dice_row import DiceRow
-from game.window.screens.study.guessing import Guessing
+from game.window.screens.study.guessing import Guessing, pool_words, prompt
 from game.window.screens.study.manual import study_chapters
 from game.window.screens.study.pen import Pen
 from game.window.screens.study.questions import Questions
@@ -243,22 +243,13 @@ class StudyScreen(ReplayScreen):
         self.board.scene = replace(scene, overlays=(*scene.overlays, *done, *drawn))
         self.forecast.aim = aim
         self.forecast.look_at(battle, self.board.cursor)
-        self.forecast.words = self._prompt()
-        self.forecast.keys = self._pool_words()
+        self.forecast.words = prompt(self.node)
+        self.forecast.keys = pool_words(self.pool)
         for tile in self._tiles:
             tile.chosen = self.aim is not None and tile.choice == self.aim.choice
         if self.choosers.show(self.aim, battle.units) and self._laid_out:
             self.layout(self.app.surface.get_size())
         self._set_visible()
-
-    def _prompt(self) -> str:
-        if self.node.pending is None:
-            return _("The battle is over here.")
-        return _("Try a move on the board: it becomes a branch. The right button draws.")
-
-    def _pool_words(self) -> str:
-        dice = " ".join(map(str, self.pool))
-        return fill(_("The next dice: {dice}"), dice=dice) if self.pool else ""
 
     # Trying moves
 
