@@ -298,7 +298,9 @@ class App:
 
         chapters = self.screen.help() if self.screen is not None else ()
         setup = self.screen.rules_in_force() if self.screen is not None else None
-        self.push(RulebookScreen(chapters or self.general_help(), setup, clause))
+        if not chapters and setup is None:
+            chapters = self.general_help()
+        self.push(RulebookScreen(chapters, setup, clause))
 
     def _toggle_fullscreen(self) -> None:
         """Go to full screen or back."""

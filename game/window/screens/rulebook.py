@@ -49,11 +49,12 @@ class RulebookScreen(Screen):
     ) -> None:
         """Open at a rule, or at the first chapter for "".
 
-        :param chapters: what else there is to read, before the rules, where there is no battle.
+        :param chapters: what else there is to read, before all other.
         :param setup: the battle whose keys, rounds and options are told; None for none.
         """
         super().__init__()
-        self.chapters = tuple(chapters if setup is None else battle_chapters(setup.system))
+        of_battle = battle_chapters(setup.system) if setup is not None else ()
+        self.chapters = (*chapters, *of_battle)
         self.setup = setup
         heads = system_heads()
         self.book = book_of(setup.system.id if setup is not None else next(iter(heads)))
