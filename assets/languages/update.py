@@ -185,7 +185,8 @@ def _described(table: dict[str, Any]) -> Iterator[tuple[str, str | None]]:
 
     An option's values have the option's title as context, since "full" alone says little.
     """
-    for text in (table.get("title"), table.get("summary"), *table.get("places", {}).values()):
+    named = (text for part in ("places", "roles") for text in table.get(part, {}).values())
+    for text in (table.get("title"), table.get("summary"), *named):
         if text:
             yield text, None
     for phrase in table.get("phrases", {}).values():

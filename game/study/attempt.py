@@ -55,7 +55,7 @@ class Attempt:
     @property
     def done(self) -> bool:
         """Whether what the step asks for has happened."""
-        return met(self.step.goal, self.heard, self.battle, self.entry.lesson.position.signs)
+        return met(self.step.goal, self.heard, self.battle, self.entry.signs)
 
     def noted(
         self, action: Action, before: Pending, events: Iterable[Event], after: Battle
@@ -104,7 +104,7 @@ class Attempt:
         """Return whether the goal is reached, can be reached, or is out of reach."""
         if self.done:
             return "done"
-        if self.battle.pending is None:
+        if self.battle.pending is None or (self.own and self.left <= 0):
             return "missed"
         return "missed" if self.own and way_to_goal(self) is None else "on"
 
@@ -185,7 +185,7 @@ def way_to_goal(attempt: Attempt) -> tuple[Action, ...] | None:
 
     None where there is no way.
     """
-    refused = attempt.step.goal.refused
+    attempt, refused = attempt.answered(), attempt.step.goal.refused
     if refused:
         return () if any(one.clause == refused for one in refusals(attempt.battle)) else None
     for most in range(1, attempt.left + 1):

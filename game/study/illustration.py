@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
-
-import msgspec
 
 from game.play.scene import Reach, Scene
 from game.play.stage import set_scene
 from game.play.telling import SEPARATOR, tell_breakdown, tell_plainly, tell_refusal, unit_name
 from game.player.language import alphabet
 from game.study.rulebook import Entry
+from game.study.rulebook_file import Diagram
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
-from rules.battle.registry import load_system
-from rules.board.board import Board, Risk
-from rules.content.rulebook import Position
-from rules.content.scenario import LoadedScenario, Member, Scenario
-from rules.content.tiled import BattleMap
-from rules.dice import Scripted
+from rules.board.board import Board
+from rules.dice import Listed
 from rules.errors import Refusal, Refused
-from rules.record.opening import open_battle
 
 
 class Illustration(NamedTuple):
@@ -81,79 +75,24 @@ def illustrate(entry: Entry) -> Illustration | None:
 
     :raises ValueError: if the position cannot be.
     """
-    return None if entry.position is None else shown(entry.position, entry.system)
+    return None if entry.diagram is None else shown(entry.diagram, entry.system)
 
 
-def shown(position: Position, system: str) -> Illustration:
+def shown(diagram: Diagram, system: str) -> Illustration:
     """Return a position, played by a system unless it names another."""
-    board, _signs = drawn(position)
-    marked = tuple(board.parse(cell) for cell in position.marked)
-    if not position.red:
+    board, _signs = Board.read_drawing(diagram.board)
+    marked = tuple(board.parse(cell) for cell in diagram.marked)
+    if not diagram.red:
         return Illustration(board, None, marked, None, (), None)
-    battle = open_position(position, position.system or system)
-    silent = len(position.play) - position.told if position.told else 0
-    _play(battle, position.play[:silent])
+    battle = diagram.position(diagram.system or system).open()
+    dice = Listed(diagram.dice)
+    battle.source, battle.dice, battle.rolls = dice, dice.begin(battle.dice), 0
+    silent = len(diagram.play) - diagram.told if diagram.told else 0
+    _play(battle, diagram.play[:silent])
     before = battle.copy()
-    events = _play(battle, position.play[silent:])
-    refusal = _refusal(battle, position.refused) if position.refused else None
-    return Illustration(board, before, marked, battle, events, refusal)
-
-
-def drawn(position: Position) -> tuple[Board, Mapping[str, tuple[int, ...]]]:
-    """Return the board of a position, and the cells of every sign that is no terrain."""
-    board, signs = Board.read_drawing(position.drawing)
-    risks: list[Risk | None] = [None] * board.size
-    for sign, risk in position.risks.items():
-        for cell in signs[sign]:
-            risks[cell] = Risk(*risk)
-    return Board(board.letters, board.numbers, board.terrain, risks), signs
-
-
-def open_position(position: Position, system: str) -> Battle:
-    """Return the battle of a position, before anything is played."""
-    board, marks = drawn(position)
-    teams = {"red": position.red, "blue": position.blue}
-    starts = {
-        (side, len(team)): tuple(marks[sign][0] for sign in team) for side, team in teams.items()
-    }
-    names = _names([*position.red.items(), *position.blue.items()], system)
-    scenario = Scenario(
-        system=system,
-        title="",
-        map="",
-        red=_named(position.red, names),
-        blue=_named(position.blue, names),
-        options=dict(position.options),
-    )
-    loaded = LoadedScenario(scenario, BattleMap("", "", board, starts))
-    battle = open_battle(loaded, 0, Scripted(position.dice))
-    return _given(battle, {names[sign]: numbers for sign, numbers in position.given.items()})
-
-
-def _names(members: list[tuple[str, Member]], system: str) -> dict[str, str]:
-    """Return a name for every sign: its own or its kind's, numbered where several share it."""
-    kinds = load_system(system).kinds
-    titles = [member.name or kinds[member.kind].title for _sign, member in members]
-    names = {}
-    for number, (sign, _member) in enumerate(members):
-        title = titles[number]
-        shared = titles.count(title) > 1
-        names[sign] = f"{title} {titles[: number + 1].count(title)}" if shared else title
-    return names
-
-
-def _named(team: Mapping[str, Member], names: Mapping[str, str]) -> tuple[Member, ...]:
-    return tuple(msgspec.structs.replace(one, name=names[sign]) for sign, one in team.items())
-
-
-def _given(battle: Battle, changes: Mapping[str, Mapping[str, int | bool]]) -> Battle:
-    """Return the battle with some numbers of the units of these names set otherwise."""
-    if not changes:
-        return battle
-    snapshot = msgspec.to_builtins(battle.snapshot())
-    for unit in snapshot["units"]:
-        unit.update(changes.get(unit["name"], {}))
-    return Battle.restore(battle.setup, snapshot, battle.source)
+    events = _play(battle, diagram.play[silent:])
+    refusal = _refusal(battle, diagram.refused) if diagram.refused else None
+    return Illustration(battle.setup.board, before, marked, battle, events, refusal)
 
 
 def _play(battle: Battle, texts: tuple[str, ...]) -> tuple[Event, ...]:

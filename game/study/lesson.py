@@ -7,7 +7,8 @@ result: whatever brings it about is right.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -17,23 +18,18 @@ from game.study.drawn import Drawn
 from game.study.position import Position
 from rules.battle.machine import Battle
 from rules.battle.registry import load_system, system_ids
-from rules.board.board import Board
-from rules.board.cells import CellError
-from rules.clause import SHARED_CLAUSES
-from rules.content.scenario import a_cell_of, read_toml
+from rules.content.scenario import read_toml
 from rules.dice import Listed
 from rules.errors import (
     ContentError,
     Fault,
     faults_in,
-    faults_within,
     fitting,
     one_of,
     quoted,
     read_content,
     say,
 )
-from rules.errors import span as span_words
 
 LESSONS = Path(__file__).resolve().parents[2] / "assets" / "lessons"
 MOST_DECISIONS = 3
@@ -46,7 +42,7 @@ QUIET = "quiet"
 
 Kind = Literal["lesson", "exercise"]
 Short = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_SAID)]
-Row = dict[str, int | str | tuple[int, int]]
+Row = dict[str, bool | int | str | tuple[int, int]]
 
 
 class LessonError(ContentError):
@@ -111,8 +107,10 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
     clauses: tuple[str, ...]
     """What it teaches: each speaks in an event or a refusal of the lesson."""
-    position: Drawn
     steps: Annotated[tuple[LessonStep, ...], msgspec.Meta(min_length=1, max_length=4)]
+    position: Drawn | None = None
+    """As it is drawn; or else `at`, as a study keeps it."""
+    at: Position | None = None
     also: tuple[str, ...] = ()
     """What it shows besides, though nothing that happens names it."""
     kind: Kind = "lesson"
@@ -131,16 +129,35 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (*self.clauses, *self.also)
 
 
-class Entry(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Entry:
     """A lesson in its course; `id` is `energy/03-strike`."""
 
     id: str
     system: str
     lesson: Lesson
-    position: Position
+
+    @cached_property
+    def position(self) -> Position:
+        """The position with which it begins.
+
+        :raises Fault: for the first thing in it that no battle can be fought with.
+        """
+        lesson = self.lesson
+        if (lesson.position is None) == (lesson.at is None):
+            found = say("both") if lesson.at else say("neither")
+            raise Fault("position, at", found, say("one of the two"))
+        return lesson.at or lesson.position.position(self.system)  # type: ignore[union-attr]
+
+    @cached_property
+    def signs(self) -> tuple[str, ...]:
+        """What goals call the members, in the order of unit ids."""
+        if self.lesson.position is not None:
+            return self.lesson.position.signs
+        return tuple(unit.name for unit in self.open().units)
 
     def open(self) -> Battle:
-        """Return the position with which it begins.
+        """Return the battle at its beginning.
 
         :raises Fault: for the first thing in it that the rules could never allow.
         """
@@ -153,72 +170,17 @@ class Entry(msgspec.Struct, frozen=True):
 def read_lesson(path: Path) -> Entry:
     """Read a lesson's file; the name of its folder is its system's.
 
+    The rules are not asked yet: `game.study.lesson_check` does that.
+
     :raises LessonError: for the first fault in it.
     """
     with faults_in(path, LessonError):
         what = say("a lesson")
         data = read_toml(read_content(path, what, LessonError), what, LONGEST_TEXT)
-        return lesson_of(data, path.parent.name, path.stem)
-
-
-def lesson_of(data: dict[str, object], system: str, name: str) -> Entry:
-    """Return the lesson of plain data.
-
-    :raises Fault: for the first fault in it.
-    """
-    lesson: Lesson = fitting(data, Lesson)
-    if system not in system_ids():
-        raise Fault("system", quoted(system), one_of(system, system_ids()))
-    with faults_within("position"):
-        entry = Entry(f"{system}/{name}", system, lesson, lesson.position.position(system))
-        battle = entry.open()
-    if battle.pending is None or battle.pending.side != lesson.side:
-        found = battle.pending.side if battle.pending else say("nobody")
-        raise Fault("side", quoted(found), say("{side} to decide first", side=lesson.side))
-    _check_words(entry, battle)
-    return entry
-
-
-def _check_words(entry: Entry, battle: Battle) -> None:
-    """Check all names that a lesson uses.
-
-    :raises Fault: for the first that there is not.
-    """
-    lesson, rules = entry.lesson, battle.setup.system
-    clauses = [clause.id for clause in (*rules.clauses, *SHARED_CLAUSES)]
-    for clause in lesson.teaches:
-        _expect("clauses", clause, clauses)
-    for number, step in enumerate(lesson.steps, 1):
-        place, goal = say("steps {number}", number=number), step.goal
-        signs = ("", *lesson.position.signs)
-        _expect(f"{place}, goal, event", goal.event, ("", *rules.words.events))
-        _expect(f"{place}, goal, clause", goal.clause, ("", *clauses))
-        _expect(f"{place}, goal, refused", goal.refused, ("", *clauses))
-        for sign in (goal.by, goal.target, *goal.stands, *goal.has):
-            _expect(f"{place}, goal", sign, signs)
-        for low, high in goal.numbers.values():
-            if low > high:
-                raise Fault(f"{place}, goal, numbers", span_words(low, high), say("least, most"))
-        for name in [name for table in goal.has.values() for name in table]:
-            _expect(f"{place}, goal, has", name, rules.unit_type.__struct_fields__)
-        cells = [*step.show.circles, *(cell for arrow in step.show.arrows for cell in arrow)]
-        for cell in [*cells, *(cell for some in goal.stands.values() for cell in some)]:
-            _expect_cell(place, cell, battle.setup.board)
-        _expect(f"{place}, show, tile", step.show.tile, ("", *rules.tiles, *rules.abilities))
-        if not (goal.event or goal.clause or goal.refused or goal.stands or goal.has or goal.won):
-            raise Fault(f"{place}, goal", say("nothing"), say("something that has to happen"))
-
-
-def _expect(place: str, name: str, known: tuple[str, ...] | list[str]) -> None:
-    if name not in known:
-        raise Fault(place, quoted(name), one_of(name, filter(None, known)))
-
-
-def _expect_cell(place: str, cell: str, board: Board) -> None:
-    try:
-        board.parse(cell)
-    except CellError:
-        raise Fault(place, quoted(cell), a_cell_of(board)) from None
+        system = path.parent.name
+        if system not in system_ids():
+            raise Fault("system", quoted(system), one_of(system, system_ids()))
+        return Entry(f"{system}/{path.stem}", system, fitting(data, Lesson))
 
 
 @lru_cache(maxsize=8)

@@ -18,8 +18,7 @@ from rules.errors import Fault
 from rules.record.opening import open_battle
 
 MAPS = Path(__file__).resolve().parents[2] / "maps"
-LONGEST = 400
-"""Decisions of a battle that is played at random."""
+DECISIONS = 400
 MOST_TRIED = 60
 """Options of a decision that are tried, spread evenly over all."""
 MOST_SHARE = 40
@@ -40,17 +39,17 @@ class Found(NamedTuple):
     """One of the actions that are right."""
 
 
-def mine(system: str, seed: int, battles: int = 3) -> list[Found]:
+def mine(system: str, seed: int, battles: int = 3, decisions: int = DECISIONS) -> list[Found]:
     """Return the best exercise that was found for each clause, by clause.
 
     The fewer units and the fewer right options, the better. `battles` are played of each of the
-    system's scenarios.
+    system's scenarios, for so many decisions.
     """
     best: dict[str, tuple[tuple[int, int], Found]] = {}
     for number, entry in enumerate(find_scenarios(MAPS, all_systems(), system)):
         if entry.error is None:
             for turn in range(battles):
-                for found in _played(entry.path, mix(seed + 100 * number + turn)):
+                for found in _played(entry.path, mix(seed + 100 * number + turn), decisions):
                     standing = sum(unit.cell >= 0 for unit in found.battle.units)
                     worth = standing, 100 * found.right // found.options
                     if found.clause not in best or worth < best[found.clause][0]:
@@ -58,11 +57,11 @@ def mine(system: str, seed: int, battles: int = 3) -> list[Found]:
     return [best[clause][1] for clause in sorted(best)]
 
 
-def _played(path: Path, seed: int) -> Iterator[Found]:
+def _played(path: Path, seed: int, decisions: int) -> Iterator[Found]:
     """Yield every exercise of one battle that is played at random."""
     battle = open_battle(load_scenario(path, all_systems()), seed)
     state = seed
-    for _number in range(LONGEST):
+    for _number in range(decisions):
         if battle.pending is None:
             return
         yield from _here(battle, path.stem)

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import rules
 from game.player.language import _, fill, translatable
+from game.study.rulebook_file import Diagram, Part, Rule, Rulebook, Term, load_rulebook
 from rules.battle.registry import load_system
 from rules.battle.setup import Setup
 from rules.clause import SHARED_CLAUSES, Clause
-from rules.content.rulebook import Part, Position, Rule, Rulebook, Term, load_rulebook
 
 SHARED = Path(rules.__file__).parent
 """The folder of the clauses that hold in every system."""
@@ -56,9 +56,9 @@ class Entry(NamedTuple):
         return _(self.rule.example)
 
     @property
-    def position(self) -> Position | None:
+    def diagram(self) -> Diagram | None:
         """The position that shows it."""
-        return self.rule.position
+        return self.rule.diagram
 
 
 class Book:
@@ -166,11 +166,6 @@ def options_of(entry: Entry, setup: Setup | None = None) -> Iterator[str]:
                 yield fill(_("In force now: {option}"), option=told)
             else:
                 yield fill(_("Usually: {option}"), option=told)
-
-
-def lessons_of(clause: str) -> tuple[str, ...]:
-    """Return the ids of the lessons that teach a clause."""
-    return ()
 
 
 def _folder(system: str) -> Path:

@@ -10,7 +10,7 @@ from game.play.telling import unit_name
 from game.player.language import _, alphabet, current_language, fill
 from game.study.illustration import Illustration, drawn_text, illustrate
 from game.study.rulebook import ID, Book, Entry, mark_words, options_of
-from rules.content.rulebook import Term
+from game.study.rulebook_file import Term
 
 CELL = 48
 EDGE = 24
@@ -83,7 +83,8 @@ def _chapter(book: Book, entries: list[Entry]) -> Iterator[str]:
 
 
 def _section(book: Book, entry: Entry) -> Iterator[str]:
-    yield f'<section id="{entry.id}"><h3>{entry.id} {escape(entry.title)}</h3>'
+    section = f' id="{entry.id[:-1]}"' if entry.id.endswith("a") else ""
+    yield f'<section id="{entry.id}"><h3{section}>{entry.id} {escape(entry.title)}</h3>'
     yield f'<p class="rule">{_linked(entry.words)}</p>'
     if entry.example:
         yield f"<p><b>{escape(_('For example'))}:</b> {_linked(entry.example)}</p>"
@@ -145,12 +146,12 @@ def _token(name: str, side: str, x: int, y: int) -> Iterator[str]:
     """Yield a unit: Red's rim is solid, Blue's notched; its first letters are on it."""
     middle = f'cx="{x + CELL // 2}" cy="{y + CELL // 2}" r="{CELL * 2 // 5}"'
     notched = ' stroke-dasharray="6 4"' if side == "blue" else ""
+    yield f"<g><title>{escape(name)}</title>"
     yield f'<circle {middle} fill="#fbf4e4" stroke="{SIDES[side]}" stroke-width="5"{notched}/>'
     yield (
         f'<text x="{x + CELL // 2}" y="{y + CELL // 2 + 6}" font-size="16" font-weight="bold" '
-        f'text-anchor="middle" fill="#231e18">{escape(name[:2])}</text>'
+        f'text-anchor="middle" fill="#231e18">{escape(name[:2])}</text></g>'
     )
-    yield f"<title>{escape(name)}</title>"
 
 
 def plain(book: Book, entry: Entry) -> Iterator[str]:

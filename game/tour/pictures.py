@@ -11,7 +11,7 @@ from game.play.kept import KeptBattle
 from game.play.session import HUMAN
 from game.player.language import _, current_language, set_language
 from game.player.settings import Settings
-from game.tour import battles, lessons, replays, rulebook, studies, systems, teams
+from game.tour import battles, lab, lessons, replays, rulebook, studies, systems, teams
 from game.window.app import App
 from game.window.screens.help import general_chapters
 from game.window.screens.menu import BattleEntries, MenuScreen, make_menu
@@ -152,6 +152,9 @@ TOUR.extend(
         ),
         Stop("settings", lambda app: app.push(SettingsScreen()), EVERY_LOOK),
         Stop("menu-contrast", _in_high_contrast, (PLAIN, RUSSIAN)),
+        Stop("lab", lab.opened, EVERY_LOOK),
+        Stop("lab-running", lab.running, EVERY_LOOK),
+        Stop("lab-two", lab.two, (PLAIN, RUSSIAN)),
         Stop("help", rulebook.at(""), EVERY_LOOK),
         Stop("rulebook-sum", rulebook.at("ED-2.9d"), EVERY_LOOK),
         Stop("rulebook-board", rulebook.at("BD-5"), SOME_LOOKS),

@@ -60,6 +60,7 @@ class App:
         self.screens: list[Screen] = []
         self.on_settings: list[Callable[[Settings], object]] = []
         self.general_help: Callable[[], Sequence[Chapter]] = tuple
+        self.on_lesson: Callable[[str], object] | None = None
         self.notice = Notice(self.style)
         self.keys: dict[int, Callable[[], None]] = {}
         """Keys of the program, on every screen that has no use of its own for them."""
@@ -301,6 +302,11 @@ class App:
         if not chapters and setup is None:
             chapters = self.general_help()
         self.push(RulebookScreen(chapters, setup, clause))
+
+    def try_lesson(self, lesson: str) -> None:
+        """Begin a lesson from the rulebook, in the way that `on_lesson` says."""
+        if self.on_lesson is not None:
+            self.on_lesson(lesson)
 
     def _toggle_fullscreen(self) -> None:
         """Go to full screen or back."""

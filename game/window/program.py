@@ -35,6 +35,7 @@ SOON_NEEDED = (
     "game.window.screens.battle.screen",
     "game.window.screens.new_battle",
     "game.window.screens.teams",
+    "game.window.screens.lab.screen",
     "game.window.battles",
     "game.window.studies",
 )
@@ -53,6 +54,7 @@ class Game:
         settings, fault = load_settings()
         self.app = App(settings, headless=headless, home=None if headless else home_folder())
         self.app.general_help = general_chapters
+        self.app.on_lesson = self._open_lesson
         self.app.keys = {
             pygame.K_F2: lambda: self.studies.take(),
             pygame.K_F3: lambda: self.studies.edit(),
@@ -107,6 +109,7 @@ class Game:
             learn=self._open_learn,
             first=self._open_first,
             newcomer=lambda: not self.progress.progress.done and not battle_is_kept(),
+            lab=self._open_lab,
         )
         self.app.push(make_menu(entries))
 
@@ -125,6 +128,14 @@ class Game:
         from game.window.screens.learn.courses import LearnScreen
 
         self.app.push(LearnScreen(self.progress, self._open_first))
+
+    def _open_lesson(self, lesson: str) -> None:
+        """Open a lesson by its id, over the course that it belongs to."""
+        from game.window.screens.learn.courses import LearnScreen
+
+        screen = LearnScreen(self.progress, self._open_first)
+        self.app.push(screen)
+        screen.open_lesson(lesson)
 
     def _open_first(self) -> None:
         """Begin the guided first battle; leaving it leads back to what is shown now."""
@@ -146,6 +157,11 @@ class Game:
         from game.window.screens.teams import TeamsScreen
 
         self.app.push(TeamsScreen())
+
+    def _open_lab(self) -> None:
+        from game.window.screens.lab.screen import LabScreen
+
+        self.app.push(LabScreen())
 
     def _resume_entry(self) -> Callable[[], object] | None:
         """Return what goes on with the battle that was being played; None if there is none."""

@@ -146,7 +146,9 @@ class RulebookScreen(Screen):
         setup = self.setup
         if setup is not None and setup.system.id != entry.system:
             setup = None
-        return rule_page(style, self.book, entry, setup, orientation, self.open)
+        return rule_page(
+            style, self.book, entry, setup, orientation, self.open, self.app.try_lesson
+        )
 
     # Contents
 
@@ -201,10 +203,11 @@ class RulebookScreen(Screen):
     # Going from page to page
 
     def open(self, clause: str) -> None:
-        """Go to a rule, if there is one of that id in any book."""
-        if self._book_with(clause) is not None:
+        """Go to a rule, or to a section's first, if there is one of that id in any book."""
+        known = next((one for one in (clause, f"{clause}a") if self._book_with(one)), "")
+        if known:
             self.search.text, self.search.caret = "", 0
-            self.show(Page("rule", clause))
+            self.show(Page("rule", known))
 
     def _book_with(self, clause: str) -> Book | None:
         """Return the book that tells a clause: the present one before all others."""

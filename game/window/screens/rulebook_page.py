@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pygame
 
 from game.player.language import _, alphabet
 from game.player.settings import Orientation
 from game.study.illustration import Illustration, illustrate
-from game.study.rulebook import ID, Book, Entry, lessons_of, mark_words, options_of
+from game.study.lesson import Entry as Lesson
+from game.study.lesson import LessonError, lessons_of
+from game.study.rulebook import ID, Book, Entry, mark_words, options_of
+from game.study.rulebook_file import Term
 from game.window.screens.chapters import Chapter
 from game.window.screens.help import HelpText, KeyLine
 from game.window.style import Style
@@ -19,7 +23,6 @@ from game.window.view.ground import border_width
 from game.window.widgets import Button, Label, Widget
 from game.window.widgets.linked_text import LinkedText
 from rules.battle.setup import Setup
-from rules.content.rulebook import Term
 
 CELL, BOARD = 88, 330
 """Largest side of a cell of a drawn position, and of its board, in pixels of the theme."""
@@ -87,8 +90,13 @@ def rule_page(
     setup: Setup | None,
     orientation: Orientation,
     on_open: OnOpen,
+    on_try: Callable[[str], object],
 ) -> Iterator[Widget]:
-    """Yield the widgets of a rule, from above downwards."""
+    """Yield the widgets of a rule, from above downwards.
+
+    :param on_open: goes to the rule of an id.
+    :param on_try: begins the lesson of an id.
+    """
 
     others = re.compile(rf"(?!{re.escape(entry.id)}\b){ID.pattern}")
 
@@ -118,19 +126,30 @@ def rule_page(
         yield heading(style, _("Words"))
         for term in terms:
             yield Label(style, f"{_(term.name)}: {_(term.text)}", "small", colour=soft, wrap=True)
-    lessons = lessons_of(entry.id)
+    lessons = _lessons(entry.id)
     if lessons:
         yield heading(style, _("Try it"))
-        yield from (Label(style, _(lesson), wrap=True) for lesson in lessons)
+        yield from (
+            Button(style, _(one.lesson.title), partial(on_try, one.id), align="left")
+            for one in lessons
+        )
     links = book.links_of(entry)
     if links:
         yield heading(style, _("See also"))
         yield from (_link(style, linked, on_open) for linked in links)
 
 
+def _lessons(clause: str) -> tuple[Lesson, ...]:
+    """Return the lessons that teach a clause; none where a file is broken, as Learn tells."""
+    try:
+        return lessons_of(clause)
+    except LessonError:
+        return ()
+
+
 def _link(style: Style, entry: Entry, on_open: OnOpen) -> Button:
     words = f"{entry.id}  {entry.title or entry.words}"
-    return Button(style, words, lambda: on_open(entry.id), align="left")
+    return Button(style, words, partial(on_open, entry.id), align="left")
 
 
 def heading(style: Style, words: str) -> Label:

@@ -29,6 +29,7 @@ def open_menu(app: App, started: list[str], *, resumable: bool = False) -> MenuS
             saved=lambda: started.append("saved"),
             teams=lambda: started.append("teams"),
             studies=lambda: started.append("studies"),
+            learn=lambda: started.append("learn"),
         )
     )
     app.general_help = general_chapters
@@ -52,18 +53,18 @@ def test_menu_by_keys() -> None:
     started: list[str] = []
     open_menu(app, started)
     press(app, pygame.K_RETURN)
-    press(app, pygame.K_TAB, pygame.K_SPACE)
+    press(app, *[pygame.K_TAB] * 4, pygame.K_SPACE)
     press(app, pygame.K_DOWN, pygame.K_RETURN)
     assert started == ["new", "saved", "teams"]
-    press(app, *[pygame.K_DOWN] * 3, pygame.K_RETURN)
+    press(app, *[pygame.K_DOWN] * 2, pygame.K_RETURN)
     assert isinstance(app.screen, SettingsScreen)
     press(app, pygame.K_ESCAPE)
     assert isinstance(app.screen, MenuScreen)
     press(app, pygame.K_ESCAPE)
     assert app.running, "Escape does not leave the menu"
-    press(app, pygame.K_UP, pygame.K_UP, pygame.K_RETURN)
+    press(app, *[pygame.K_UP] * 5, pygame.K_RETURN)
     assert started[-1] == "studies", "the focus was still on Settings"
-    press(app, *[pygame.K_DOWN] * 9, pygame.K_RETURN)
+    press(app, *[pygame.K_DOWN] * 6, pygame.K_RETURN)
     assert not app.running, "Quit is the last"
 
 
@@ -71,8 +72,8 @@ def test_each_entry_of_the_menu_has_a_key() -> None:
     app = headless_app()
     started: list[str] = []
     open_menu(app, started, resumable=True)
-    press(app, pygame.K_n, pygame.K_r, pygame.K_t, pygame.K_d)
-    assert started == ["new", "saved", "teams", "studies"]
+    press(app, pygame.K_n, pygame.K_l, pygame.K_r, pygame.K_t, pygame.K_d)
+    assert started == ["new", "learn", "saved", "teams", "studies"]
     press(app, pygame.K_s)
     assert isinstance(app.screen, SettingsScreen)
     press(app, pygame.K_ESCAPE, pygame.K_F1)

@@ -10,7 +10,6 @@ from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.forecast_panel import ForecastPanel
 from game.window.screens.battle.log_panel import LogPanel
 from game.window.screens.battle.manual import last_clause
-from game.window.screens.battle.order_panel import OrderPanel
 from game.window.widgets import FocusGroup
 from rules.battle.machine import Battle
 
@@ -22,7 +21,6 @@ class Table(Protocol):
     known: Battle
     aim: Aim | None
     board: BoardWidget
-    order: OrderPanel
     forecast: ForecastPanel
     log: LogPanel
 
@@ -38,7 +36,6 @@ def clause_at_hand(table: Table) -> str:
 
 
 def _panels(table: Table) -> Iterator[str]:
-    yield table.order.track.clause_pointed
     yield table.log.clause_pointed
     yield table.forecast.clause_pointed
 

@@ -53,11 +53,6 @@ class PhaseTrack:
         phase = self.phases[self.pointed]
         return f"{_(phase.title)}\n{_(phase.summary).rstrip('.')}: {phase.clause}"
 
-    @property
-    def clause_pointed(self) -> str:
-        """The rule of the phase under the mouse; "" for none."""
-        return self.phases[self.pointed].clause if self.pointed >= 0 else ""
-
     def height(self, width: int, slim: bool) -> int:
         """Return the room that the track takes, the longest explanation included.
 

@@ -16,6 +16,7 @@ from game.window.screens.battle.arrangement import is_roomy
 from game.window.screens.battle.header import Tool
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.end.screen import Ways
+from game.window.screens.learn.pointing import ring_tiles
 from game.window.screens.learn.task_panel import Box, TaskPanel
 from game.window.widgets import Widget
 from rules.battle.machine import Battle
@@ -103,12 +104,8 @@ class GuidedScreen(BattleScreen):
         super().draw(surface)
         if self.advice is None or self.watched or self.dialog is not None:
             return
-        wanted, style = self.advice.action, self.style
-        for button in self._buttons:
-            if button.choice == (wanted.kind, wanted.ability):
-                ring = button.rect.inflate(style.px(6), style.px(6))
-                gold = style.theme.colours.accent
-                pygame.draw.rect(surface, gold, ring, style.px(3), border_radius=style.radius)
+        action = self.advice.action
+        ring_tiles(surface, self.style, self._buttons, {action.ability or action.kind})
 
     def do_advised(self) -> None:
         """Do what is advised."""

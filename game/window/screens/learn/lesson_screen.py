@@ -20,6 +20,7 @@ from game.window.screens.battle.header import Moment, Tool
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.battle.status import told_lines
 from game.window.screens.learn.course_list import LessonRow
+from game.window.screens.learn.pointing import draw_steps, ring_tiles
 from game.window.screens.learn.task_panel import Box, TaskPanel
 from game.window.view.glyphs import icon
 from game.window.widgets import Button, ScrollArea, Widget, cut, grid, stack
@@ -33,8 +34,6 @@ TRIES = 2
 """After so many tries that missed the goal the hint is given."""
 SHORT = 34
 """Letters of a goal that still stands on the board."""
-BAR = 48
-"""Width of a step's bar in the header, in pixels of the theme."""
 TOLD = 3
 """Lines that tell why a try missed the goal."""
 
@@ -254,44 +253,21 @@ class LessonScreen(BattleScreen):
         super().draw(surface)
         if self.finished or self.watched or self.dialog is not None:
             return
-        wanted = {self.attempt.step.show.tile}
+        named = {self.attempt.step.show.tile}
         if self.hinted and (way := self._way()):
-            wanted.add(way[0].ability or way[0].kind)
-        style = self.style
-        for button in self._buttons:
-            if {button.command.kind, button.command.ability} & (wanted - {""}) and (
-                button.command.ability in wanted or not button.command.ability
-            ):
-                ring = button.rect.inflate(style.px(6), style.px(6))
-                colour = style.theme.colours.accent
-                pygame.draw.rect(surface, colour, ring, style.px(3), border_radius=style.radius)
+            named.add(way[0].ability or way[0].kind)
+        ring_tiles(surface, self.style, self._buttons, named)
 
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw header, steps and the panel behind the course."""
         if self._course.visible:
             self.draw_panels(surface, self._left)
         super().draw_contents(surface)
-        self._draw_steps(surface)
-
-    def _draw_steps(self, surface: pygame.Surface) -> None:
-        """Draw a bar for each step, golden as far as one has come."""
-        style, colours = self.style, self.style.theme.colours
-        count, here = len(self.entry.lesson.steps), self.attempt.number
-        if count == 1 or not is_roomy(style, surface.get_size()):
-            return
-        right = self.header.buttons[0].rect.left - style.padding
-        said = fill(_("step {number} of {all}"), number=here + 1, all=count)
-        words = style.text(said, "small", colours.ink_soft)
-        place = words.get_rect(midright=(right, self.header.rect.centery))
-        surface.blit(words, place)
-        left = place.left - style.gap - count * style.px(BAR + 8)
-        for number in range(count):
-            bar = pygame.Rect(left, 0, style.px(BAR), style.px(6))
-            bar.centery = place.centery
-            lit = self.finished or number <= here
-            colour = colours.accent if lit else colours.steel
-            pygame.draw.rect(surface, colour, bar, border_radius=style.px(3))
-            left += style.px(BAR + 8)
+        count = len(self.entry.lesson.steps)
+        if count > 1 and is_roomy(self.style, surface.get_size()):
+            right = self.header.buttons[0].rect.left - self.style.padding
+            done = self.attempt.number + 1
+            draw_steps(surface, self.style, (right, self.header.rect.centery), count, done)
 
     # What the player does
 
@@ -461,7 +437,7 @@ class _Leaving(Asking):
 def _way_of(attempt: Attempt, *, fresh: bool) -> tuple[Action, ...]:
     """Return the lesson's own way from its step's beginning, else the one that a search finds."""
     if fresh and attempt.step.way:
-        found, now = [], attempt
+        found, now = [], attempt.answered()
         for text in attempt.step.way:
             found.append(parse_action(text, now.battle))
             now = now.played(found[-1]).answered()

@@ -71,9 +71,8 @@ class TaskPanel(Scrolling):
         start = self.rect.top - self.offset + style.padding // 2
         self._surface, self._top = surface, start
         sizes = [style.px(size) for size in SAID]
-        self._write(
-            self.said, next((size for size in sizes if self._fits(size)), sizes[-1]), bold=True
-        )
+        size = next((px for px in sizes if self._fits(px)), sizes[-1])
+        self._write(self.said, size, bold=True)
         self._top += style.gap
         if self.goal:
             self._goal()

@@ -2,6 +2,7 @@
 
 import pygame
 
+from game.study.lesson import course
 from game.study.rulebook import book_of
 from game.window.app import App
 from game.window.screens.help import general_chapters
@@ -77,8 +78,15 @@ def test_a_link_is_followed_by_mouse_and_by_keys_and_the_way_back_is_kept() -> N
     press(app, pygame.K_RIGHT)
     assert screen.clause == "ED-2.3b"
     screen.group.give_focus(screen.area, by_keyboard=True)
-    press(app, pygame.K_TAB, pygame.K_RETURN)
-    assert screen.clause not in ("", "ED-2.3b"), "Tab came to a link, Enter opened it"
+    stops = [one for one in screen.area.group.widgets if one.takes_focus()]
+    press(app, *[pygame.K_TAB] * len(stops), pygame.K_RETURN)
+    assert screen.clause not in ("", "ED-2.3b"), "Tab came to the last link, Enter opened it"
+
+
+def test_the_id_of_a_section_leads_to_its_first_rule() -> None:
+    _, screen = opened("DO-7d")
+    screen.open("DO-8")
+    assert screen.clause == "DO-8a"
 
 
 def test_glossary_and_other_systems_are_in_the_contents() -> None:
@@ -115,8 +123,8 @@ def test_f1_on_a_token_a_cell_and_a_line_of_the_log_opens_their_rules() -> None:
         return screen.clause_at_hand()
 
     assert rule_at(screen.view.rect_of(foe.cell).center).startswith("NP-")
-    chips = screen.order.track._chips(screen.order._track_room())
-    assert rule_at(chips[1].center) == battle.setup.system.phases[1].clause
+    rows = screen.order.track.rows(screen.order._track_room())
+    assert rule_at(rows[1].center) == battle.setup.system.phases[1].clause
     assert rule_at((0, 0)) == ""
 
 
@@ -129,6 +137,17 @@ def test_f1_on_a_sum_of_the_forecast_opens_its_rule() -> None:
     assert panel.clause_pointed == "RK-7"
     panel.hovered = False
     assert panel.clause_pointed == ""
+
+
+def test_a_lesson_on_a_rule_is_begun_from_its_page() -> None:
+    lesson = course("energy")[0]
+    begun: list[str] = []
+    app, screen = opened(lesson.lesson.clauses[0])
+    app.on_lesson = begun.append
+    titles = [spoken(one.words) for one in screen.area.group.widgets if isinstance(one, Button)]
+    assert lesson.lesson.title in titles
+    app.try_lesson(lesson.id)
+    assert begun == [lesson.id]
 
 
 def test_every_page_of_a_system_is_drawn_in_a_small_window() -> None:

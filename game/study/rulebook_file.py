@@ -12,32 +12,25 @@ from pathlib import Path
 
 import msgspec
 
+from game.study.drawn import Drawn, Table
 from rules.clause import Clause
-from rules.content.scenario import Member
 from rules.errors import one_of
 
 FILE = "rulebook.toml"
 
 
-class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A small position that shows a clause, as `Board.read_drawing` reads it.
+class Diagram(Drawn, frozen=True, forbid_unknown_fields=True):
+    """A small position that shows a clause, and what is done in it.
 
-    The signs of the drawing that are nobody's are plain floor. Without teams it is only a board.
+    Without teams it is only a board, whose other signs are plain floor.
     """
 
-    drawing: str
+    red: dict[str, Table] = msgspec.field(default_factory=dict)
+    blue: dict[str, Table] = msgspec.field(default_factory=dict)
     system: str = ""
     """The system that plays it; "" for the one whose rulebook it stands in."""
-    red: dict[str, Member] = {}
-    """Who stands on which sign of the drawing."""
-    blue: dict[str, Member] = {}
-    risks: dict[str, tuple[str, str]] = {}
-    """Level and kind of the risk in the cells of a sign."""
-    options: dict[str, bool | int | str] = {}
-    given: dict[str, dict[str, int | bool]] = {}
-    """By sign, numbers of a unit that are set otherwise once the battle is open."""
     dice: tuple[int, ...] = ()
-    """All dice that fall, those of the opening first."""
+    """What falls from the first decision on; seeded dice follow."""
     play: tuple[str, ...] = ()
     """The actions carried out, as texts."""
     told: int = 0
@@ -54,7 +47,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: str = ""
     example: str = ""
-    position: Position | None = None
+    diagram: Diagram | None = None
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,30 +74,22 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_rulebook(folder: Path, clauses: Sequence[Clause], title: str) -> Rulebook:
-    """Return the rulebook in a folder; without one it has a single part, with that title.
+    """Return the rulebook in a folder; what it does not tell stands in a last part of that title.
 
     :raises ValueError: for its first fault: where, what was found, what was expected.
     """
-    path = folder / FILE
-    if not path.exists():
-        told = tuple(Rule(clause.id) for clause in clauses if not clause.planned)
-        return Rulebook((Part(title, told),))
-    try:
-        book = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Rulebook)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:
-        raise ValueError(f"{path}: {fault}") from None
-    _check(path, [rule.id for part in book.part for rule in part.rule], clauses)
-    return book
-
-
-def _check(path: Path, told: Sequence[str], clauses: Sequence[Clause]) -> None:
-    """Check that each clause in play is told, and once."""
+    path, book = folder / FILE, Rulebook(())
+    if path.exists():
+        try:
+            book = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Rulebook)
+        except (tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:
+            raise ValueError(f"{path}: {fault}") from None
+    told = [rule.id for part in book.part for rule in part.rule]
     known = [clause.id for clause in clauses if not clause.planned]
     for number, clause in enumerate(told):
         if clause not in known:
             raise ValueError(f'{path}: found clause "{clause}"; expected {one_of(clause, known)}')
         if clause in told[:number]:
             raise ValueError(f'{path}: found clause "{clause}" twice; expected it once')
-    for clause in known:
-        if clause not in told:
-            raise ValueError(f'{path}: found no clause "{clause}"; expected it in one of the parts')
+    untold = tuple(Rule(clause) for clause in known if clause not in told)
+    return Rulebook((*book.part, Part(title, untold)), book.term) if untold else book
