@@ -21,7 +21,6 @@ from game.window.screens.battle.arrangement import HEADER, LEFT, LOW_HEADER, RIG
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.header import Header, Tool
 from game.window.screens.battle.header import Moment as Head
-from game.window.screens.battle.manual import battle_chapters
 from game.window.screens.chapters import Chapter, KeyRow
 from game.window.screens.pick_list import PickList, PickRow
 from game.window.screens.study.editor_rows import UnitRows, told
@@ -397,7 +396,7 @@ class EditorScreen(Screen):
         return True
 
     def help(self) -> Sequence[Chapter]:
-        """Return the keys of the editor and the rules of its system."""
+        """Return the keys of the editor."""
         keys = (
             KeyRow("←↑↓→", _("Move the cursor over the board")),
             KeyRow("Enter", _("Take somebody in hand, put it down; do what is chosen on the left")),
