@@ -49,9 +49,16 @@ def plans(view: Battle, ranked: list[Valued]) -> list[Valued]:
 class Plan:
     """The rest of one turn, with the positions in it that are already valued."""
 
-    def __init__(self, view: Battle, worth: Worth = Battle.score) -> None:
+    def __init__(self, view: Battle, worth: Worth = Battle.score, *, exact: bool = False) -> None:
+        """Begin one.
+
+        :param worth: what a position at the turn's end is worth.
+        :param exact: whether the outcomes that stand for all say only what comes after a step, and
+            the step itself is worth its exact mean; else a step put off looks surer than one taken.
+        """
         assert view.pending is not None
         self.worth = worth
+        self.exact = exact
         self.turn = view.pending[:3]
         self.side = view.pending.side
         self.dice = mix(view.dice ^ MASK)
@@ -83,10 +90,12 @@ class Plan:
         key = (depth, *after.key())
         if key not in self.known:
             best_next, expected = rank(after, self.worth)[0]
-            last = depth == 1 or best_next.kind == "end"
-            self.known[key] = (
-                expected if last else self.value(after, best_next, depth - 1, LATER_BRANCHES)
-            )
+            if depth == 1 or best_next.kind == "end":
+                self.known[key] = expected
+            elif self.exact:
+                self.known[key] = expected + self.gain(after, best_next, depth - 1, LATER_BRANCHES)
+            else:
+                self.known[key] = self.value(after, best_next, depth - 1, LATER_BRANCHES)
         return self.known[key]
 
     def _branches(

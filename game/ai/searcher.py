@@ -39,7 +39,7 @@ MOST_LOOKS = 24
 """So often at most each choice is looked at as all is shown."""
 MOST_FUTURES = 256
 """Of one candidate."""
-EVEN = SURE // 1000
+EVEN = SURE // 250
 """Hope within which two options are as good as each other."""
 
 
@@ -81,7 +81,7 @@ def judged(view: Battle, seed: int, budget: int = BUDGET) -> tuple[Judged, ...]:
     """
     if view.pending is None:
         raise ValueError("a bot was asked for its judgement, but there is nothing to decide")
-    valued = searched(view, seed, budget)
+    valued = searched(view, budget)
     system, changes = view.setup.system, [_changes(view, one.action) for one in valued]
     chances = [min(1.0, max(0.0, float(one.value) / SURE)) for one in valued]
     return tuple(
@@ -96,7 +96,7 @@ def choose_searched(view: Battle, seed: int, budget: int) -> Action:
     Of equals one that stays or walks the least, then one that looks best at once; then the seed
     decides.
     """
-    valued = searched(view, seed, budget)
+    valued = searched(view, budget)
     equal = [one.action for one in valued if valued[0].value - one.value < EVEN]
     if len(equal) == 1:
         return equal[0]
@@ -107,15 +107,19 @@ def choose_searched(view: Battle, seed: int, budget: int) -> Action:
     return best((Valued(one, expected_score(view, one, side, hope)) for one in left), seed)
 
 
-def searched(view: Battle, seed: int, budget: int) -> list[Valued]:
-    """Return the candidates with their values, which are hopes, best first."""
+def searched(view: Battle, budget: int, seed: int = 0) -> list[Valued]:
+    """Return the candidates with their values, which are hopes, best first.
+
+    :param seed: who looks at the same view with another sees other futures.
+    """
     assert view.pending is not None
     options, side = sensible_options(view), view.pending.side
     if len(options) == 1:
         return [Valued(options[0], Fraction(hope(view, side)))]
     spent = view.setup.answered
     world = asked_anew(view)
-    futures = Futures(world, mix(seed & MASK))
+    # The same dice throughout a turn: what is better than standing still now stays so.
+    futures = Futures(world, mix((view.round << 16) + view.pending.unit + seed & MASK))
     if is_deferred(view):
         candidates = _declarations(futures, options, budget // PLANNING)
     else:
@@ -133,7 +137,7 @@ def _plans(view: Battle, budget: int) -> list[Candidate]:
     ranked = rank(view, hope)
     chosen = _best_and_each(ranked, lambda one: one.kind)
     chosen.update(dict.fromkeys(_walks(view, ranked, budget // 2)))
-    plan, found = Plan(view, hope), []
+    plan, found = Plan(view, hope, exact=True), []
     for number, (action, at_once) in enumerate(chosen):
         if number > 1 and view.setup.answered - spent > budget:
             break
