@@ -29,6 +29,8 @@ class Bot:
     budget: int | None = None
     """How many answers it applies in thought unless told otherwise; None for one that does not
     count them."""
+    tempered: bool = False
+    """Whether it has a temperament, by a number given last."""
 
 
 BOTS: Mapping[str, Bot] = {
@@ -70,24 +72,28 @@ BOTS: Mapping[str, Bot] = {
             translatable("First battle"),
             translatable("As new to war as you are: sees what is near and often errs."),
             partial(choose_level, "first_battle"),
+            tempered=True,
         ),
         Bot(
             "recruit",
             translatable("Recruit"),
             translatable("Knows its weapons, and loses its head now and then."),
             partial(choose_level, "recruit"),
+            tempered=True,
         ),
         Bot(
             "soldier",
             translatable("Soldier"),
             translatable("Thinks its turn through, and sometimes takes the second best."),
             partial(choose_level, "soldier"),
+            tempered=True,
         ),
         Bot(
             "veteran",
             translatable("Veteran"),
             translatable("Thinks its turn through and seldom errs."),
             partial(choose_level, "veteran"),
+            tempered=True,
         ),
         Bot(
             "hard",
@@ -106,19 +112,25 @@ PEOPLE_MEET: Mapping[str, Bot] = {name: BOTS[name] for name in LEVELS}
 DEFAULT_BOT = "planner"
 
 
-def choose(bot: str, view: Battle, seed: int, budget: int | None = None) -> Action:
+def choose(
+    bot: str, view: Battle, seed: int, budget: int | None = None, character: int = 0
+) -> Action:
     """Return what a bot does at the decision of its own view of a battle.
 
     `seed` (0 to 2**64 - 1) breaks ties; the same view, seed and budget give the same action. The
     battle's own dice are in no view, so no bot knows how they will fall.
 
     :param budget: how many answers it may apply in thought, 1 or more; its own number if None.
+    :param character: 0 or more, the same throughout a battle: it gives a level its temperament,
+        an even one if 0.
     :raises KeyError: if there is no such bot.
     :raises ValueError: if there is nothing to decide.
     """
     if view.pending is None:
         raise ValueError("a bot was asked for an action, but there is nothing to decide")
     asked = BOTS[bot]
+    if asked.tempered:
+        return asked.decide(view, seed, character)
     if asked.budget is None:
         return asked.decide(view, seed)
     return asked.decide(view, seed, budget or asked.budget)

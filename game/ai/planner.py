@@ -38,9 +38,9 @@ def choose_planned(view: Battle, seed: int) -> Action:
     return best(equal, seed)
 
 
-def plans(view: Battle, ranked: list[Valued]) -> list[Valued]:
+def plans(view: Battle, ranked: list[Valued], worth: Worth = Battle.score) -> list[Valued]:
     """Return the best of ranked first steps, in their order, with the values of their plans."""
-    plan = Plan(view)
+    plan = Plan(view, worth)
     return [
         Valued(one.action, plan.value(view, one.action, DEPTH, BRANCHES)) for one in ranked[:WIDTH]
     ]

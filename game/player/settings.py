@@ -25,6 +25,7 @@ Orientation = Literal["rows", "columns"]
 PerCent = Annotated[int, msgspec.Meta(ge=0, le=100)]
 TextScale = Annotated[int, msgspec.Meta(ge=100, le=200)]
 AnimationSpeed = Annotated[int, msgspec.Meta(ge=0, le=400)]
+BotName = Annotated[str, msgspec.Meta(max_length=32)]
 PlayerName = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
 MOST_PIXELS = 8_192
 """Of a window, across or down."""
@@ -38,7 +39,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     cent; `sound_volume` 0 to 100 per cent; `orientation` "rows" has letters
     down the side, "columns" across the top; the window's size is in pixels; `letters` is the
     alphabet of the cells' names, `palette` the one of the window's colours. The names
-    are what those who play called themselves last; "" is nobody's.
+    are what those who play called themselves last; "" is nobody's. `opponent` is the level of bots
+    that is offered; "" is the gentlest, or whatever else is no level.
     """
 
     language: str = "en"
@@ -53,6 +55,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     palette: Palette = "usual"
     red_name: PlayerName = ""
     blue_name: PlayerName = ""
+    opponent: BotName = ""
 
 
 def home_folder() -> Path:

@@ -12,6 +12,7 @@ import msgspec
 from rules.battle.action import Action
 from rules.battle.machine import Battle, Setup
 from rules.battle.notation import action_text
+from rules.dice import mix
 from rules.record.lines import Header
 from rules.record.record import setup_from
 
@@ -38,8 +39,11 @@ def answer(question: Question) -> str:
     """Return the text of the action that the bot chooses."""
     setup = _setup(question.header)
     view = Battle.restore(setup, msgspec.json.decode(question.view))
-    choose: Choose = question.choose or import_module("game.ai").choose
-    return action_text(choose(question.bot, view, question.seed), view)
+    if question.choose is not None:
+        return action_text(question.choose(question.bot, view, question.seed), view)
+    choose = import_module("game.ai").choose
+    character = mix(msgspec.json.decode(question.header, type=Header).seed)
+    return action_text(choose(question.bot, view, question.seed, character=character), view)
 
 
 @lru_cache(SETUPS_KEPT)

@@ -1,9 +1,9 @@
 """Kept positions: what *hard* must do in them, or must not, within its turn.
 
 Each stands in positions/<system>.toml: a drawing with its teams, what is otherwise `given` of
-somebody, what Red is asked, of whom (`asks`, `unit`; all before let pass), what it then plays (`play`)
-before the decision, and beginnings of the texts of actions, of
-which the turn must have one (`right`) or none (`wrong`); `ends` is the cell where it ends.
+somebody, what Red is asked, of whom (`asks`, `unit`; all before let pass), what it then plays
+(`play`) before the decision, and beginnings of the texts of actions, of which the turn must have
+one (`right`) or none (`wrong`); `ends` is the cell where it ends.
 """
 
 import tomllib

@@ -103,7 +103,8 @@ def test_an_unknown_command_gets_a_suggestion() -> None:
         (
             ["simulate", "--red", "gredy"],
             "Invalid value for '--red': found \"gredy\"; expected one of "
-            "greedy, planner, random (closest: greedy)",
+            "first_battle, greedy, hard, planner, random, recruit, scripted, searcher, soldier, "
+            "veteran (closest: greedy)",
         ),
         (["simulate", "--red", "human"], 'found "human"; expected one of'),
         (["simulate", "--system", "chess"], 'found "chess"; expected one of'),
