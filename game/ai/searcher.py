@@ -17,7 +17,8 @@ from game.ai.futures import Futures
 from game.ai.greedy import expected_score, rank
 from game.ai.planner import BRANCHES, DEPTH, Plan
 from game.ai.pruning import outermost_amounts, sensible_options
-from game.ai.valued import Valued, best, in_order
+from game.ai.uniform import pick
+from game.ai.valued import Valued, in_order
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way, paths
@@ -55,13 +56,26 @@ class Judged(NamedTuple):
     """The term of the score that speaks for it most, beside the other options."""
 
 
+class Considered(NamedTuple):
+    """An option that was looked at: plain data, so that it can come from another process."""
+
+    action: Action
+    hope: float
+    """The mean of its plan and its futures, `SURE` for a certain victory."""
+    effort: int = 0
+    """0 for staying where one stands, else 1 and the movement points of the walk."""
+    at_once: float = 0.0
+    """What one hopes right after it, before anything else is done."""
+
+
 class Candidate:
     """An option that is looked at closely."""
 
-    __slots__ = ("action", "futures", "prior", "total")
+    __slots__ = ("action", "at_once", "futures", "prior", "total")
 
-    def __init__(self, action: Action, prior: float) -> None:
+    def __init__(self, action: Action, at_once: float, prior: float) -> None:
         self.action = action
+        self.at_once = at_once
         self.prior = prior
         self.total = 0
         self.futures = 0
@@ -75,56 +89,61 @@ class Candidate:
 def judged(view: Battle, seed: int, budget: int = BUDGET) -> tuple[Judged, ...]:
     """Return every plausible option as the strongest bot judges it, best first.
 
+    :param seed: 0 to 2**64 - 1; another sees other futures.
     :param budget: how many answers it may apply, 1 or more; the same view, seed and budget give
         the same judgement, whatever the time.
     :raises ValueError: if there is nothing to decide.
     """
     if view.pending is None:
         raise ValueError("a bot was asked for its judgement, but there is nothing to decide")
-    valued = searched(view, budget)
-    system, changes = view.setup.system, [_changes(view, one.action) for one in valued]
-    chances = [min(1.0, max(0.0, float(one.value) / SURE)) for one in valued]
+    found = considered(view, budget, seed)
+    system, changes = view.setup.system, [_changes(view, one.action) for one in found]
+    chances = [min(1.0, max(0.0, one.hope / SURE)) for one in found]
     return tuple(
         Judged(one.action, score_of(system, chance), chance, _term(changes, number))
-        for number, (one, chance) in enumerate(zip(valued, chances, strict=True))
+        for number, (one, chance) in enumerate(zip(found, chances, strict=True))
     )
 
 
-def choose_searched(view: Battle, seed: int, budget: int) -> Action:
-    """Return the option that search finds best.
+def decided(answers: Sequence[Sequence[Considered]], seed: int) -> Action:
+    """Return the best of what one or several have considered of the same view.
 
     Of equals one that stays or walks the least, then one that looks best at once; then the seed
     decides.
     """
-    valued = searched(view, budget)
-    equal = [one.action for one in valued if valued[0].value - one.value < EVEN]
-    if len(equal) == 1:
-        return equal[0]
-    assert view.pending is not None
-    least = min(_effort(view, action) for action in equal)
-    left = [action for action in equal if _effort(view, action) == least]
-    side = view.pending.side
-    return best((Valued(one, expected_score(view, one, side, hope)) for one in left), seed)
+    hopes: dict[Action, list[float]] = {}
+    rows = {one.action: one for answer in answers for one in answer}
+    for answer in answers:
+        for one in answer:
+            hopes.setdefault(one.action, []).append(one.hope)
+    means = {action: sum(found) / len(found) for action, found in hopes.items()}
+    highest = max(means.values())
+    equal = [rows[action] for action, mean in means.items() if highest - mean < EVEN]
+    first = min((one.effort, -one.at_once) for one in equal)
+    return pick([one.action for one in equal if (one.effort, -one.at_once) == first], seed)
 
 
-def searched(view: Battle, budget: int, seed: int = 0) -> list[Valued]:
-    """Return the candidates with their values, which are hopes, best first.
+def considered(view: Battle, budget: int, share: int = 0) -> list[Considered]:
+    """Return the candidates with what one hopes of them, best first.
 
-    :param seed: who looks at the same view with another sees other futures.
+    :param share: who looks at the same view with another share sees other futures.
     """
     assert view.pending is not None
     options, side = sensible_options(view), view.pending.side
     if len(options) == 1:
-        return [Valued(options[0], Fraction(hope(view, side)))]
+        return [Considered(options[0], float(hope(view, side)))]
     spent = view.setup.answered
     world = asked_anew(view)
     # The same dice throughout a turn: what is better than standing still now stays so.
-    futures = Futures(world, mix((view.round << 16) + view.pending.unit + seed & MASK))
+    futures = Futures(world, mix(mix(share & MASK) + (view.round << 16) + view.pending.unit & MASK))
     if is_deferred(view):
         candidates = _declarations(futures, options, budget // PLANNING)
     else:
         candidates = _plans(world, budget // PLANNING)
-    return _halved(candidates, futures, spent + budget)
+    return [
+        Considered(one.action, value, _effort(view, one.action), one.at_once)
+        for one, value in _halved(candidates, futures, spent + budget)
+    ]
 
 
 # Candidates
@@ -141,7 +160,8 @@ def _plans(view: Battle, budget: int) -> list[Candidate]:
     for number, (action, at_once) in enumerate(chosen):
         if number > 1 and view.setup.answered - spent > budget:
             break
-        found.append(Candidate(action, float(at_once + plan.gain(view, action, DEPTH, BRANCHES))))
+        planned = at_once + plan.gain(view, action, DEPTH, BRANCHES)
+        found.append(Candidate(action, float(at_once), float(planned)))
     return found
 
 
@@ -197,7 +217,7 @@ def _declarations(futures: Futures, options: Sequence[Action], budget: int) -> l
         looks += 1
     ranked = in_order(Valued(action, Fraction(total, looks)) for action, total in totals.items())
     return [
-        Candidate(action, float(value))
+        Candidate(action, float(value), float(value))
         for action, value in _best_and_each(ranked, lambda one: (one.kind, one.ability))
     ]
 
@@ -216,7 +236,9 @@ def _best_and_each(ranked: list[Valued], kind_of: Callable[[Action], object]) ->
 # Futures
 
 
-def _halved(candidates: list[Candidate], futures: Futures, until: int) -> list[Valued]:
+def _halved(
+    candidates: list[Candidate], futures: Futures, until: int
+) -> list[tuple[Candidate, float]]:
     """Play futures of all, then of the better half, and so on, until so many answers are applied.
 
     Return all with their values, best first: none that was left behind counts for more than one
@@ -236,18 +258,18 @@ def _halved(candidates: list[Candidate], futures: Futures, until: int) -> list[V
             break
         half = (len(left) + 1) // 2
         left, behind = left[:half], left[half:] + behind
-    valued, most = [], float(SURE)
+    found, most = [], float(SURE)
     for one in left + behind:
         most = min(most, one.value)
-        valued.append(Valued(one.action, Fraction(most)))
-    return valued
+        found.append((one, most))
+    return found
 
 
-def _effort(view: Battle, action: Action) -> tuple[bool, int]:
-    """Return whether one walks, and how far: of equal options the least is taken."""
+def _effort(view: Battle, action: Action) -> int:
+    """Return how far one walks, and 1 more; 0 for who stays."""
     if action.kind != MOVE or not action.cells or action.unit < 0:
-        return False, 0
-    return True, view.setup.way(view.units[action.unit].cell, action.cells[-1])
+        return 0
+    return 1 + view.setup.way(view.units[action.unit].cell, action.cells[-1])
 
 
 # Reasons
