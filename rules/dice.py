@@ -1,4 +1,4 @@
-"""One dice interface, five sources (DI-1, DI-3).
+"""One dice interface, several sources (DI-1, DI-3).
 
 A source is a rule for drawing: `draw(state, low, high, cuts)` gives the value and the next
 state. The state is one integer that lives in the battle, so copying a battle copies its dice.
@@ -138,6 +138,34 @@ class Scripted(_OneByOne):
 
 class Recorded(Scripted):
     """Replay from the dice that fell instead of from the seed."""
+
+
+class Loaded(Scripted):
+    """Studies: the dice that are given fall first, then those of the seed, which never end.
+
+    The state is that of the seed and, above its 64 bits, how many given dice are left.
+    """
+
+    def begin(self, state: int) -> int:
+        """Return the state with which all given dice are still to fall before those of a seed."""
+        return (state & MASK) | len(self.values) << 64
+
+    def draw(self, state: int, low: int, high: int, cuts: tuple[int, ...] = ()) -> tuple[int, int]:
+        left = state >> 64
+        if not left:
+            return SEEDED.draw(state, low, high)
+        value, _ = Scripted.draw(self, len(self.values) - left, low, high)
+        return value, state - (MASK + 1)
+
+
+class Listed(Loaded):
+    """Lessons: as `Loaded`, but a given number that a die has not got falls as the nearest."""
+
+    def draw(self, state: int, low: int, high: int, cuts: tuple[int, ...] = ()) -> tuple[int, int]:
+        if left := state >> 64:
+            value = self.values[len(self.values) - left]
+            return min(max(value, low), high), state - (MASK + 1)
+        return SEEDED.draw(state, low, high)
 
 
 class Asked(_OneByOne):

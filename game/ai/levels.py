@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from math import exp
 from typing import NamedTuple
 
-from game.ai.foresight import foreseen, is_deferred
+from game.ai.foresight import BUDGET, foreseen, is_deferred
 from game.ai.greedy import rank
 from game.ai.planner import plans
 from game.ai.pruning import sensible_options
@@ -20,6 +20,8 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.dice import GOLDEN, MASK, mix
 
+LEAST_BUDGET = 100
+"""Decisions in the futures of what takes effect later, for those who decide quickly."""
 PLAUSIBLE = 2.5
 """How many times its warmth an option may be worse than the best and still be played."""
 
@@ -95,7 +97,7 @@ def _values(
 ) -> list[Valued]:
     """Return the options as a bot values them."""
     if is_deferred(view):
-        return foreseen(view, options, seed)
+        return foreseen(view, options, seed, LEAST_BUDGET if bot == "greedy" else BUDGET)
     ranked = rank(view, worth)
     return plans(view, ranked, worth) if bot == "planner" else ranked
 

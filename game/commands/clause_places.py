@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +14,8 @@ from rules.clause import SHARED_CLAUSES, Clause
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = "shared"
 """What the clauses that belong to no one system are listed under."""
-TABLE = "clauses.toml"
+TABLES = ("clauses.toml", "rulebook.toml")
+"""What tells of clauses without playing them."""
 
 
 class ClausePlaces(NamedTuple):
@@ -37,9 +38,9 @@ def clause_places(system: str | None = None, root: Path = ROOT) -> tuple[ClauseP
     """Return the clauses of one system, or of all, and those that all share, with their places."""
     known = [(SHARED, clause) for clause in SHARED_CLAUSES]
     known += [(one.id, clause) for one in all_systems().values() for clause in one.clauses]
-    pattern = _pattern(clause.id for _, clause in known)
-    code = _found(pattern, _code_files(root), root)
-    tests = _found_in_tests(pattern, sorted((root / "tests").rglob("*.py")), root)
+    ids = {clause.id for _, clause in known}
+    code = _found(ids, _code_files(root), root)
+    tests = _found_in_tests(ids, sorted((root / "tests").rglob("*.py")), root)
     return tuple(
         ClausePlaces(owner, clause, code.get(clause.id, ()), tests.get(clause.id, ()))
         for owner, clause in known
@@ -47,42 +48,37 @@ def clause_places(system: str | None = None, root: Path = ROOT) -> tuple[ClauseP
     )
 
 
-def _pattern(ids: Iterable[str]) -> re.Pattern[str]:
-    """Whole ids only: one that ends in 2.1 stands neither in 2.1a nor in 2.10."""
-    longest_first = sorted(ids, key=len, reverse=True)
-    return re.compile(rf"(?<![\w.-])(?:{'|'.join(map(re.escape, longest_first))})(?!\w|\.\d)")
+ID = re.compile(r"(?<![\w.-])[A-Z]{2}-\w+(?:\.\d\w*)?")
+"""Whole ids only: one that ends in 2.1 stands neither in 2.1a nor in 2.10."""
 
 
 def _code_files(root: Path) -> list[Path]:
     found = [*(root / "rules").rglob("*.py"), *(root / "rules").rglob("*.toml")]
     found += (root / "game").rglob("*.py")
-    return sorted(path for path in found if path.name != TABLE)
+    return sorted(path for path in found if path.name not in TABLES)
 
 
-def _mentions(pattern: re.Pattern[str], path: Path) -> Iterator[tuple[int, str]]:
+def _mentions(ids: Set[str], path: Path) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        for clause in dict.fromkeys(pattern.findall(line)):
-            yield number, clause
+        for clause in dict.fromkeys(ID.findall(line)):
+            if clause in ids:
+                yield number, clause
 
 
-def _found(
-    pattern: re.Pattern[str], paths: Iterable[Path], root: Path
-) -> dict[str, tuple[str, ...]]:
+def _found(ids: Set[str], paths: Iterable[Path], root: Path) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for path in paths:
         name = path.relative_to(root).as_posix()
-        for number, clause in _mentions(pattern, path):
+        for number, clause in _mentions(ids, path):
             found[clause] = (*found.get(clause, ()), f"{name}:{number}")
     return found
 
 
-def _found_in_tests(
-    pattern: re.Pattern[str], paths: Iterable[Path], root: Path
-) -> dict[str, tuple[str, ...]]:
+def _found_in_tests(ids: Set[str], paths: Iterable[Path], root: Path) -> dict[str, tuple[str, ...]]:
     found: dict[str, dict[str, None]] = {}
     for path in paths:
         name = path.relative_to(root).as_posix()
-        mentions = list(_mentions(pattern, path))
+        mentions = list(_mentions(ids, path))
         tests = _test_lines(path) if mentions else {}
         for number, clause in mentions:
             test = tests.get(number)

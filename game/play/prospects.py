@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rules.battle.machine import Battle
 from rules.battle.threat import Threat, danger, surveyed
 
-BUDGET = 0.003
+BUDGET = 0.002
 """Seconds after which a piece of work ends with the step that it is at."""
 
 
@@ -34,6 +34,7 @@ class Prospects:
         self.victim = victim
         self.found: dict[int, tuple[Threat, ...]] = {}
         """By the enemy's id: all that it could do, once it is known."""
+        self._felt: tuple[int, dict[int, Danger]] = (0, {})
         self._left: list[int] = []
         self._survey: Generator[None, None, tuple[Threat, ...]] | None = None
         if victim >= 0 and battle.units[victim].cell >= 0:
@@ -73,7 +74,12 @@ class Prospects:
             self.work()
 
     def dangers(self) -> dict[int, Danger]:
-        """Return the danger of every cell in which somebody could hit the unit."""
+        """Return the danger of every cell in which somebody could hit the unit, as far as known."""
+        if self._felt[0] != len(self.found):
+            self._felt = len(self.found), self._sum()
+        return self._felt[1]
+
+    def _sum(self) -> dict[int, Danger]:
         felt: dict[int, Danger] = {}
         for found in self.found.values():
             mask = 0

@@ -138,6 +138,18 @@ class Arrow:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """What somebody has drawn: an arrow, or a ring round a cell where both ends are one.
+
+    `colour` is "green", "red", "blue" or "yellow".
+    """
+
+    start: int
+    end: int
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
 class Danger:
     """Cells in which enemies could hit: (cell, how many of them, the damage as text or "")."""
 
@@ -153,6 +165,18 @@ class Caution:
     taken: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A cell that is pointed at by a ring, with a few words beside it or none.
+
+    The words had better not lie over the tokens that stand in the cells `taken`.
+    """
+
+    cell: int
+    words: str = ""
+    taken: tuple[int, ...] = ()
+
+
 Overlay = (
     Reach
     | Range
@@ -164,8 +188,10 @@ Overlay = (
     | Zone
     | Link
     | Arrow
+    | Drawn
     | Danger
     | Caution
+    | Marked
 )
 
 

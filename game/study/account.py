@@ -8,11 +8,10 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
-from game.study.tree import Chapter, Node
+from game.study.tree import Node, Tree
 from rules.battle.machine import Battle
 from rules.battle.preview import preview
 from rules.battle.system import Words
-from rules.dice import Recorded
 from rules.unit import Unit
 
 MOST_TURNING_POINTS = 3
@@ -66,13 +65,13 @@ class Deeds:
 class Account:
     """The deeds of everyone in a line of the tree, told node by node."""
 
-    def __init__(self, chapter: Chapter) -> None:
-        """Begin at the chapter's beginning."""
-        self.chapter = chapter
+    def __init__(self, tree: Tree) -> None:
+        """Begin at the tree's beginning."""
+        self.tree = tree
         self.deeds: dict[int, Deeds] = {}
         self.guessed = False
         """Whether there was any chance whose mean is known, so that luck means something."""
-        self._words = chapter.record.setup.system.words
+        self._words = tree.record.setup.system.words
         self._last_by: dict[int, int] = {}
 
     def of(self, unit: int) -> Deeds:
@@ -81,7 +80,7 @@ class Account:
 
     def take(self, node: Node) -> None:
         """Count what an action has done; nodes come in their order."""
-        after = self.chapter.battle(node)
+        after = self.tree.battle(node)
         sides = [unit.side for unit in after.units]
         for blow in blows(node, self._words):
             if not blow.falls:
@@ -98,14 +97,14 @@ class Account:
 
     def judge(self, node: Node) -> None:
         """Count how much luck an action had; it takes as long as its forecast."""
-        luck = luck_of(self.chapter, node)
+        luck = luck_of(self.tree, node)
         if luck is not None and node.action is not None and node.action.unit >= 0:
             self.guessed = True
             self.of(node.action.unit).luck += luck
 
     def of_side(self, side: str) -> Deeds:
         """Return what all of a side have done and suffered together."""
-        battle = self.chapter.battle(self.chapter.root.line()[-1])
+        battle = self.tree.battle(self.tree.root.line()[-1])
         mine = [deeds for unit, deeds in self.deeds.items() if battle.units[unit].side == side]
         return Deeds(
             sum(one.dealt for one in mine),
@@ -120,7 +119,7 @@ def left_of(unit: Unit) -> int | None:
     return unit.health if unit.cell >= 0 and unit.health > 0 else None
 
 
-def luck_of(chapter: Chapter, node: Node) -> Fraction | None:
+def luck_of(tree: Tree, node: Node) -> Fraction | None:
     """Return what an action took from its enemies beyond the mean of its exact preview, in health.
 
     Only what it did by itself counts, not what followed from time; None where nothing was left
@@ -128,7 +127,7 @@ def luck_of(chapter: Chapter, node: Node) -> Fraction | None:
     """
     if node.parent is None or node.action is None or node.parent.pending is None:
         return None
-    before = chapter.battle(node.parent)
+    before = tree.battle(node.parent)
     if not before.allows(node.action):
         return None
     side = node.parent.pending.side
@@ -140,8 +139,7 @@ def luck_of(chapter: Chapter, node: Node) -> Fraction | None:
     if all(len(change.spread) < 2 for change in changes):
         return None
     after = before.copy()
-    if chapter.record.asked:
-        after.source, after.dice = Recorded(node.dice), 0
+    tree.record.let_fall(after, node.dice)
     after.resolve(node.action)
     mean = sum((change.expected for change in changes), Fraction(0))
     return _loss(before, after, side) + mean

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from game.play.aim import Aim
 from game.play.forecast import Band, Fate, Forecast, forecast, result_of
-from game.study.tree import Chapter, Node
-from rules.dice import Recorded
+from game.study.tree import Node, Tree
 
 
 class Fallen(NamedTuple):
@@ -19,17 +18,16 @@ class Fallen(NamedTuple):
     """For each fate where on its bar the dice fell, 0 to 1; None where nothing was thrown."""
 
 
-def fallen(chapter: Chapter, node: Node) -> Fallen | None:
+def fallen(tree: Tree, node: Node) -> Fallen | None:
     """Return what was to be expected of an action and where it fell; None where nothing was."""
     if node.parent is None or node.action is None:
         return None
-    before = chapter.battle(node.parent)
+    before = tree.battle(node.parent)
     if not before.allows(node.action):
         return None
     told = forecast(Aim(before), node.action)
     after = before.copy()
-    if chapter.record.asked:
-        after.source, after.dice = Recorded(node.dice), 0
+    tree.record.let_fall(after, node.dice)
     after.resolve(node.action)
     needles = []
     for fate in told.fates:

@@ -1,7 +1,7 @@
-"""A chapter as one line of text that another copy of the game opens, and back.
+"""A tree as one line of text that another copy of the game opens, and back.
 
 The line is `SixOrders1:` and the base64 of what zlib makes of two parts: the lines of the record
-as far as it leads to the chapter's beginning, and a list of moves. A move is the number of the
+as far as it leads to the tree's beginning, and a list of moves. A move is the number of the
 position that it leads on from (0 is the beginning, 1 the first move's …), its text and its dice.
 """
 
@@ -14,7 +14,7 @@ from typing import Annotated, NamedTuple
 
 import msgspec
 
-from game.study.tree import Chapter, Node
+from game.study.tree import Node, Tree
 from rules.errors import RecordError, faults_in, fitting, quoted, read_json, say
 from rules.record.file import encode_line, parse_lines
 from rules.record.lines import SnapshotLine
@@ -39,16 +39,16 @@ class _Move(NamedTuple):
     dice: tuple[int, ...]
 
 
-def chapter_text(chapter: Chapter) -> str:
-    """Return a chapter as one line of text."""
-    record = chapter.record
+def tree_text(tree: Tree) -> str:
+    """Return a tree as one line of text."""
+    record = tree.record
     head = encode_line(record.header)
     begins = [line for line in record.lines if isinstance(line, SnapshotLine)]
     if record.actions:  # it begins with a snapshot, not with the battle's opening
         head += encode_line(begins[-1])
     numbers: dict[Node, int] = {}
     moves = []
-    for number, node in enumerate(chapter.nodes()):
+    for number, node in enumerate(tree.nodes()):
         numbers[node] = number
         if node.parent is not None:
             moves.append(_Move(numbers[node.parent], node.text, node.dice))
@@ -56,8 +56,8 @@ def chapter_text(chapter: Chapter) -> str:
     return MARK + urlsafe_b64encode(packed).decode("ascii")
 
 
-def read_text(text: str) -> Chapter:
-    """Return the chapter of a text; spaces and line ends in it do not matter.
+def read_text(text: str) -> Tree:
+    """Return the tree of a text; spaces and line ends in it do not matter.
 
     :raises RecordError: for the first fault, in the text or in what is played by it.
     """
@@ -67,16 +67,16 @@ def read_text(text: str) -> Chapter:
         found = say("an action before its beginning")
         raise RecordError(NAME, "", found, say("a header or a snapshot"))
     start, *_ = resume_steps(record)
-    chapter = Chapter(record, start)
-    nodes = [chapter.root]
+    tree = Tree(record, start)
+    nodes = [tree.root]
     for number, move in enumerate(_moves(tail), 1):
         place = say("move {number}", number=number)
         if move.parent >= number:
             found = say("a move from position {number}", number=move.parent)
             raise RecordError(NAME, place, found, say("one from 0 to {number}", number=number - 1))
         with faults_in(NAME, RecordError, place):
-            nodes.append(chapter.add(nodes[move.parent], move.text, move.dice))
-    return chapter
+            nodes.append(tree.add(nodes[move.parent], move.text, move.dice))
+    return tree
 
 
 def _unpacked(text: str) -> bytes:

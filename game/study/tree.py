@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+import msgspec
+
+from game.study.remark import Remark
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle, Pending
+from rules.battle.notation import action_text
 from rules.errors import RecordError
 from rules.record.lines import ActionLine
 from rules.record.record import Record
 from rules.record.replay import Step, play_line, reopen, replay_steps
+from rules.record.thrown import load, unload
 
 KEPT_EVERY = 8
 """The position after every so many actions is kept; those between are played again when asked."""
@@ -27,7 +32,7 @@ class Node:
     """The action as it is written in a record; "" at the beginning."""
     action: Action | None
     dice: tuple[int, ...]
-    """What fell in it, if players threw the dice; else they follow from the seed."""
+    """What fell in it first, thrown by players or set; the others follow from the seed."""
     events: tuple[Event, ...]
     round: int
     pending: Pending | None
@@ -39,6 +44,8 @@ class Node:
     kept: Battle | None
     children: list[Node] = field(default_factory=list)
     """The first goes on with the line; the others are branches, the oldest first."""
+    remark: Remark = field(default_factory=Remark)
+    """What is said and drawn there."""
 
     @property
     def side(self) -> str:
@@ -74,7 +81,7 @@ class Node:
             waiting += reversed(node.children)
 
 
-class Chapter:
+class Tree:
     """A position and the tree of moves from it, under one record's header and dice.
 
     `record` holds what lies before the tree: its header alone, or the lines up to the snapshot
@@ -120,6 +127,34 @@ class Chapter:
         played = play_line(self.record, before, ActionLine(text, dice))
         return self._grow(parent, text, dice, played.action, played.events, played.battle)
 
+    def play(self, parent: Node, action: Action, dice: Sequence[int] = ()) -> Node:
+        """Return the node that an action leads to where these dice fall first, as many as it needs.
+
+        :raises Refused: if the action is not allowed there.
+        :raises DiceError: if a die shows what it cannot.
+        """
+        before = self.battle(parent)
+        text = action_text(action, before)
+        if dice and not self.record.given:
+            self.record.header = msgspec.structs.replace(self.record.header, dice="loaded")
+        return self.add(parent, text, used_of(before, action, dice))
+
+    def remove(self, node: Node) -> Node:
+        """Take a node and all that comes after it out of the tree; return where it led on from.
+
+        :raises ValueError: for the beginning, which stays.
+        """
+        if node.parent is None:
+            raise ValueError("the beginning of a tree stays")
+        node.parent.children.remove(node)
+        return node.parent
+
+    def promote(self, node: Node) -> None:
+        """Let a node go on with its line; what did becomes a branch."""
+        if node.parent is not None:
+            node.parent.children.remove(node)
+            node.parent.children.insert(0, node)
+
     def follow(self, parent: Node, step: Step) -> Node:
         """Return the node that a step of a record leads to, which has been played already."""
         return self._grow(parent, step.text, step.dice, step.action, step.events, step.battle)
@@ -150,6 +185,18 @@ class Chapter:
         yield from self.root.below()
 
 
+def used_of(before: Battle, action: Action, dice: Sequence[int]) -> tuple[int, ...]:
+    """Return those of the dice given that an action needs, the first ones.
+
+    :raises Refused: if the action is not allowed.
+    :raises DiceError: if a die shows what it cannot.
+    """
+    after = before.copy()
+    load(after, dice)
+    after.apply(action)
+    return tuple(dice[: len(dice) - unload(after)])
+
+
 def side_health(battle: Battle) -> tuple[int, int]:
     """Return the health of all who stand, Red's and Blue's."""
     red = blue = 0
@@ -163,7 +210,7 @@ def side_health(battle: Battle) -> tuple[int, int]:
 
 
 class Reading:
-    """A record played into a chapter, some actions at a time.
+    """A record played into a tree, some actions at a time.
 
     Where the rules no longer play it from its beginning it is read from its last snapshot;
     `fault` then says why.
@@ -183,8 +230,8 @@ class Reading:
             self._begin_late()
 
     def _begin(self, start: Step) -> None:
-        self.chapter = Chapter(_copy(self._record), start)
-        self.last = self.chapter.root
+        self.tree = Tree(_copy(self._record), start)
+        self.last = self.tree.root
 
     def _begin_late(self) -> None:
         """Go on with the steps since the last snapshot."""
@@ -205,7 +252,7 @@ class Reading:
                 continue
             if step is None:
                 return False
-            self.last = self.chapter.follow(self.last, step)
+            self.last = self.tree.follow(self.last, step)
         return True
 
 
@@ -213,7 +260,7 @@ def _copy(record: Record) -> Record:
     return replace(record, lines=list(record.lines))
 
 
-def read_chapter(record: Record) -> Reading:
+def read_tree(record: Record) -> Reading:
     """Return the reading of a record, done to its end.
 
     :raises RecordError: if it cannot be played.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from game.study.account import next_blow
-from game.study.tree import Chapter, Node, Reading, read_chapter
+from game.study.tree import Node, Reading, Tree, read_tree
 from game.tour.battles import TRIOS, never, played
 from game.window.app import App
 from game.window.screens.replay.screen import ReplayScreen
@@ -24,9 +24,9 @@ def _nobody(replay: ReplayScreen, node: Node) -> None:
     """Play on nowhere."""
 
 
-def _blow(chapter: Chapter, number: int) -> Node:
+def _blow(tree: Tree, number: int) -> Node:
     """Return the node of a blow, counted from 1."""
-    words, node = chapter.record.setup.system.words, chapter.root
+    words, node = tree.record.setup.system.words, tree.root
     for _number in range(number):
         node = next_blow(node, words) or node
     return node
@@ -45,7 +45,7 @@ def at_blow(scenario: str = TRIOS, number: int = 12) -> Callable[[App], ReplaySc
 
     def build(app: App) -> ReplayScreen:
         screen = beginning(app, scenario)
-        node = _blow(screen.chapter, number)
+        node = _blow(screen.tree, number)
         assert node.parent is not None
         screen.go(node.parent)
         screen.step(1)
@@ -57,23 +57,23 @@ def at_blow(scenario: str = TRIOS, number: int = 12) -> Callable[[App], ReplaySc
 
 def with_branch(app: App) -> ReplayScreen:
     """Show what else was tried at a blow."""
-    chapter = read_chapter(_record(TRIOS)).chapter
-    parent = _blow(chapter, 8).parent
+    tree = read_tree(_record(TRIOS)).tree
+    parent = _blow(tree, 8).parent
     assert parent is not None
     node = parent
     for _number in range(2):
-        text = next(text for text in ("rest", "end turn") if _allowed(chapter, node, text))
-        node = chapter.add(node, text)
-    screen = ReplayScreen(chapter, _nobody)
+        text = next(text for text in ("rest", "end turn") if _allowed(tree, node, text))
+        node = tree.add(node, text)
+    screen = ReplayScreen(tree, _nobody)
     app.push(screen)
     app.settle()
     screen.go(node)
     return screen
 
 
-def _allowed(chapter: Chapter, node: Node, text: str) -> bool:
+def _allowed(tree: Tree, node: Node, text: str) -> bool:
     """Whether an action can be a branch there."""
-    battle = chapter.battle(node)
+    battle = tree.battle(node)
     return text in {action_text(option, battle) for option in battle.options}
 
 

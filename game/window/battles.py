@@ -17,7 +17,7 @@ from game.player.faults import tell_fault
 from game.player.language import _, fill
 from game.player.teams import with_teams
 from game.study.onward import as_branch, play_on
-from game.study.tree import Chapter, Node, Reading
+from game.study.tree import Node, Reading, Tree
 from game.window.app import App
 from game.window.screens.base import Screen
 from game.window.screens.battle.dice_dialog import dice_dialog
@@ -27,7 +27,7 @@ from game.window.screens.new_battle_plan import MAPS, BattlePlan
 from game.window.screens.replay.screen import ReplayScreen
 from game.window.screens.saved import SavedScreen
 from rules.battle.registry import all_systems, load_system
-from rules.content.scenario import LoadedScenario, load_scenario
+from rules.content.scenario import LoadedScenario, list_scenarios, load_scenario
 from rules.dice import DieWanted
 from rules.errors import ContentError, RecordError
 from rules.record.lines import map_from_data
@@ -134,7 +134,21 @@ class Battles:
         except ContentError as error:
             self.app.tell(tell_fault(error))
         else:
-            dice = session.record.header.dice
+            dice = session.record.thrown_by
+            self._begin(_Start(loaded, session.players, None, dice, session.names))
+
+    def _elsewhere(self, session: Session) -> None:
+        """Begin a battle of the same players in the next scenario of the system."""
+        scenario = session.battle.setup.scenario
+        entries = [e for e in list_scenarios(MAPS, all_systems()) if e.system == scenario.system]
+        titles = [entry.title for entry in entries]
+        place = titles.index(scenario.title) + 1 if scenario.title in titles else 0
+        try:
+            loaded = load_scenario(entries[place % len(entries)].path, all_systems())
+        except ContentError as error:
+            self.app.tell(tell_fault(error))
+        else:
+            dice = session.record.thrown_by
             self._begin(_Start(loaded, session.players, None, dice, session.names))
 
     def _again(self, session: Session, *, swapped: bool) -> None:
@@ -145,7 +159,7 @@ class Battles:
             players = {"red": players["blue"], "blue": players["red"]}
             names = {other(side): name for side, name in names.items()}
         loaded = LoadedScenario(session.battle.setup.scenario, map_from_data(header.map))
-        self._begin(_Start(loaded, players, None, header.dice, names))
+        self._begin(_Start(loaded, players, None, session.record.thrown_by, names))
 
     def resume(self, path: Path) -> None:
         """Go on with a saved battle."""
@@ -205,23 +219,33 @@ class Battles:
         """
         self.look_through(Reading(read_record(path)))
 
-    def look_through(self, source: Reading | Chapter, at: int = 0) -> None:
+    def look_through(self, source: Reading | Tree, at: int = 0) -> None:
         """Look through a battle, at first where so many of its actions are over."""
         self.app.push(ReplayScreen(source, self._play_on, at=at))
 
     def _play_on(self, replay: ReplayScreen, node: Node) -> None:
         """Begin a battle from a place in a replay; leaving it leads back, with a new branch."""
-        session = play_on(replay.chapter, node, self._autosave())
+        session = play_on(replay.tree, node, self._autosave())
+
+        def adopt() -> None:
+            replay.adopt(as_branch(replay.tree, node, session))
+
+        self.play_from(replay, session, adopt, _("Back to the replay"))
+
+    def play_from(
+        self, screen: Screen, session: Session, on_back: Callable[[], object], words: str
+    ) -> None:
+        """Show a battle begun on a screen; leaving it, by a button of these words, leads back."""
 
         def back() -> None:
             self.let_go()
-            while self.app.screen is not replay:
+            while self.app.screen is not screen:
                 self.app.screens.pop().leave()
             self.app.refresh()
-            replay.adopt(as_branch(replay.chapter, node, session))
+            on_back()
 
         self.let_go()
-        self._push(session, back, lambda: _("Back to the replay"))
+        self._push(session, back, lambda: words)
 
     def show(self, session: Session) -> None:
         """Show a battle that people and bots play."""
@@ -246,6 +270,7 @@ class Battles:
             ways=Ways(
                 swap=partial(self._again, session, swapped=True),
                 following=partial(self._go_on, session) if follows else None,
+                elsewhere=partial(self._elsewhere, session),
                 replay=self.look_through,
                 leave_words=leave_words,
             ),

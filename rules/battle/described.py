@@ -45,6 +45,7 @@ class SystemFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rank: int = 100
     options: dict[str, OptionInfo] = {}
     places: dict[str, str] = {}
+    roles: dict[str, str] = {}
 
 
 class WorthFile(msgspec.Struct, frozen=True):
@@ -64,6 +65,7 @@ class TileRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aim: Aim = ""
     yields: bool = False
     apart: tuple[str, ...] = ()
+    slot: int | None = None
 
 
 def described(
@@ -99,6 +101,7 @@ def described(
         "phases": file.phases,
         "options": file.options,
         "places": file.places,
+        "roles": file.roles,
         "abilities": titles,
         "phrases": _phrases(folder, file.phrases, abilities),
         "words": msgspec.structs.replace(words, parts=words.parts | dict(parts or {})),
@@ -154,6 +157,7 @@ def _tiles(folders: tuple[Path, ...]) -> dict[str, Command]:
             aim=row.aim,
             yields=row.yields,
             apart=row.apart,
+            slot=row.slot,
         )
         for name, row in rows.items()
     }

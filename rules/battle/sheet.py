@@ -191,6 +191,8 @@ class Command(NamedTuple):
     """Whether a plain click on a cell means another verb first where it could mean both."""
     apart: tuple[str, ...] = ()
     """Verbs aimed alike that never claim the same cell as this one at the same decision."""
+    slot: int | None = None
+    """Its place in the bar for everybody, from 0, a negative one from the end; None for none."""
 
     @property
     def aimed(self) -> bool:

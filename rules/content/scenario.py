@@ -42,6 +42,8 @@ LONGEST_TEXT = 1 << 16
 """Characters of a scenario's file."""
 MOST_POINTS = 16
 """Points on one line of it, as they part a key into tables."""
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+"""What stands in quotes, whose points part nothing."""
 
 
 class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -234,13 +236,20 @@ def list_scenario(path: Path, systems: Mapping[str, ScenarioRules]) -> ScenarioE
 
 def _read_toml(path: Path) -> dict[str, Any]:
     what = say("a scenario")
-    text = read_content(path, what, ScenarioError)
+    return read_toml(read_content(path, what, ScenarioError), what, LONGEST_TEXT)
+
+
+def read_toml(text: str, what: str, longest: int) -> dict[str, Any]:
+    """Return the tables of a text in TOML of at most so many characters.
+
+    :raises Fault: if it is none, or long or nested beyond reason.
+    """
     # Long keys and many lines cost more than their length.
-    if len(text) > LONGEST_TEXT:
+    if len(text) > longest:
         found = say("{count} characters", count=len(text))
-        raise Fault("", found, say("at most {most}", most=LONGEST_TEXT))
+        raise Fault("", found, say("at most {most}", most=longest))
     for number, line in enumerate(text.splitlines(), 1):
-        if (count := line.count(".")) > MOST_POINTS:
+        if (count := _QUOTED.sub("", line).count(".")) > MOST_POINTS:
             where, found = say("line {number}", number=number), say("{count} points", count=count)
             raise Fault(where, found, say("at most {most}", most=MOST_POINTS))
     try:

@@ -43,7 +43,9 @@ class Header(
     scenario: dict[str, Any]
     map: MapData
     seed: Count
-    dice: Literal["seeded", "asked"]
+    dice: Literal["seeded", "asked", "loaded"]
+    """From the seed; thrown by players; or from the seed after those that an action's line names.
+    """
     players: dict[str, str]
     """Who plays each side: "human" or a bot's id."""
     thrown: tuple[int, ...] = ()
@@ -60,7 +62,7 @@ class ActionLine(
     tag_field="line",
     tag="action",
 ):
-    """A finished action, and the dice that fell in it if players threw them."""
+    """A finished action, and the dice that fell in it if players threw or a study set them."""
 
     text: str
     dice: tuple[int, ...] = ()

@@ -26,7 +26,7 @@ from rules.content.scenario import (
     scenario_from_data,
     scenario_to_data,
 )
-from rules.dice import MASK
+from rules.dice import MASK, Recorded
 from rules.errors import (
     Fault,
     RecordError,
@@ -52,7 +52,7 @@ from rules.record.lines import (
 )
 from rules.record.opening import make_setup, setup_of
 from rules.record.state_check import restore_line
-from rules.record.thrown import apply_thrown, open_thrown
+from rules.record.thrown import apply_loaded, apply_thrown, load, open_thrown
 from rules.record.told import BEGINNING, UNKNOWN, digest_after
 from rules.record.upgrades import FORMAT
 from rules.unit import SIDES
@@ -83,6 +83,25 @@ class Record:
     def asked(self) -> bool:
         """Whether players throw the dice themselves (DI-3)."""
         return self.header.dice == "asked"
+
+    @property
+    def thrown_by(self) -> Literal["seeded", "asked"]:
+        """How a battle like this one gets its dice: from a seed, or thrown by players."""
+        return "asked" if self.asked else "seeded"
+
+    @property
+    def given(self) -> bool:
+        """Whether its actions may name dice: those thrown, or those that a study set."""
+        return self.header.dice != "seeded"
+
+    @property
+    def begins_late(self) -> bool:
+        """Whether it begins with a position that a study has set, not as its scenario opens."""
+        return (
+            bool(self.lines)
+            and self.header.dice == "loaded"
+            and isinstance(self.lines[0], SnapshotLine)
+        )
 
     @property
     def closed(self) -> bool:
@@ -126,7 +145,16 @@ class Record:
 
         :raises Refused, DieWanted, DiceError: as `advance` does.
         """
-        return apply_thrown(battle, action, thrown) if self.asked else battle.apply(action)
+        if self.asked:
+            return apply_thrown(battle, action, thrown)
+        return apply_loaded(battle, action, thrown) if thrown else battle.apply(action)
+
+    def let_fall(self, battle: Battle, thrown: Sequence[int]) -> None:
+        """Let the dice of an action fall next in a battle, which is of no other use then."""
+        if self.asked:
+            battle.source, battle.dice = Recorded(thrown), 0
+        elif thrown:
+            load(battle, thrown)
 
     def advance(
         self, battle: Battle, action: Action, thrown: Sequence[int] = ()

@@ -1,4 +1,4 @@
-"""Dice that players throw themselves: known before an action is carried out (DI-3).
+"""Dice that players throw or a study sets: known before an action is carried out (DI-3).
 
 The state of thrown dice counts those of the last action only, so that an action needs no
 others and a snapshot none at all.
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle, Setup
-from rules.dice import DiceError, Recorded
+from rules.dice import MASK, SEEDED, DiceError, Loaded, Recorded
 from rules.errors import Refused, say
 
 
@@ -41,6 +41,38 @@ def apply_thrown(battle: Battle, action: Action, thrown: Sequence[int]) -> tuple
         battle.dice = before
         raise
     _expect_spent(battle, thrown)
+    return events
+
+
+def load(battle: Battle, dice: Sequence[int]) -> None:
+    """Let given dice fall next in a battle, before those of its seed."""
+    loaded = Loaded(dice)
+    battle.source, battle.dice = loaded, loaded.begin(battle.dice)
+
+
+def unload(battle: Battle) -> int:
+    """Let only the dice of its seed fall in a battle from now on; return how many were left."""
+    left = battle.dice >> 64
+    battle.source, battle.dice = SEEDED, battle.dice & MASK
+    return left
+
+
+def apply_loaded(battle: Battle, action: Action, dice: Sequence[int]) -> tuple[Event, ...]:
+    """Apply an action in which these dice fall first, and those of the seed after them.
+
+    After any error but a refusal the battle is of no more use: hand over a copy.
+
+    :raises Refused: if the action is not an option; the battle is then unchanged.
+    :raises DiceError: if a die shows what it cannot or the action needs fewer dice.
+    """
+    load(battle, dice)
+    try:
+        events = battle.apply(action)
+    finally:
+        left = unload(battle)
+    if left:
+        counts = {"thrown": len(dice), "needed": len(dice) - left}
+        raise DiceError(say("{thrown} dice were thrown; {needed} were needed", **counts))
     return events
 
 

@@ -123,7 +123,7 @@ def extra_positions(system_id: str) -> tuple[Battle, ...]:
 
 
 def foreign_actions(battle: Battle) -> Iterator[Action]:
-    """Every verb × ability × cell × amount, of the deciding unit and of some others."""
+    """Every verb × ability × cell of the one who decides, with no amount and some; then others."""
     assert battle.pending is not None
     system = battle.setup.system
     verbs = sorted({*system.phrases, ("move", ""), ("fly", ""), ("move", "surplus")})
@@ -131,7 +131,8 @@ def foreign_actions(battle: Battle) -> Iterator[Action]:
     for (kind, ability), cell, amount in product(
         verbs, range(-1, battle.setup.board.size + 1), range(4)
     ):
-        yield Action(unit, kind, ability, () if cell < 0 else (cell,), -1, amount)
+        if not amount or cell < 0 or cell % 3 == amount - 1:
+            yield Action(unit, kind, ability, () if cell < 0 else (cell,), -1, amount)
     for kind, ability in verbs:
         for other in range(-1, len(battle.units) + 1):
             yield Action(other, kind, ability, (battle.setup.board.size // 2,))

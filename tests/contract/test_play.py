@@ -67,19 +67,19 @@ def test_the_same_battle_whatever_the_hash_seed(system_id: str) -> None:
 
 
 def test_saved_and_loaded_at_many_points_it_plays_on_to_the_same_end(system_id: str) -> None:
-    """DI-2: at every fourteenth decision, through JSON."""
+    """DI-2: at every 29th decision, through JSON."""
     for seed in seeds(system_id):
         battle = opened(system_id, seed)
         state, step = seed, 0
         saved: list[tuple[Battle, int]] = []
         while battle.pending is not None:
-            if step % 14 == 0:
+            if step % 29 == 0:
                 saved.append((through_json(battle), state))
                 assert saved[-1][0].digest() == battle.digest()
                 assert saved[-1][0].options == battle.options
             state, step = mix(state + 1), step + 1
             battle.apply(battle.options[state % len(battle.options)])
-        for loaded, from_state in saved[:: 1 + len(saved) // 30]:
+        for loaded, from_state in saved[:: 1 + len(saved) // 10]:
             random_play(loaded, from_state)
             assert loaded.digest() == battle.digest()
 
@@ -109,7 +109,7 @@ def test_a_replay_of_the_texts_restores_exactly_and_so_does_going_back(system_id
 
 def test_every_battle_ends_within_its_bound(system_id: str, system: System) -> None:
     """ED-END: by an outcome that is a side or a draw, told in the last event."""
-    for seed in range(3 * len(scenarios(system_id))):
+    for seed in range(len(scenarios(system_id))):
         battle = opened(system_id, seed)
         events = random_play(battle, seed)
         assert battle.outcome in ("red", "blue", "draw")

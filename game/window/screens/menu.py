@@ -38,6 +38,12 @@ class BattleEntries(NamedTuple):
     saved: Callable[[], object]
     teams: Callable[[], object]
     kept: Callable[[], KeptBattle | None] = lambda: None
+    studies: Callable[[], object] = lambda: None
+    learn: Callable[[], object] = lambda: None
+    first: Callable[[], object] = lambda: None
+    newcomer: Callable[[], bool] = lambda: False
+    """Whether nothing has been learnt or played yet: the guided first battle is then offered."""
+    lab: Callable[[], object] = lambda: None
 
 
 class MenuScreen(Screen):
@@ -68,6 +74,9 @@ class MenuScreen(Screen):
         area = self._rows(entries, resume, low=False)
         if area.wanted(width)[1] > room:
             area = self._rows(entries, resume, low=True)
+            over = area.wanted(width)[1] - room
+            if over > 0:
+                area = self._rows(entries, resume, low=True, less=-(-over // len(entries)))
         height = min(room, area.wanted(width)[1])
         area.rect = pygame.Rect(self._left.left - area.margin, top, width, height)
         place = self._focused_place(len(area.group.widgets))
@@ -79,11 +88,20 @@ class MenuScreen(Screen):
         self._kept: KeptBattle | None = None
 
     def _rows(
-        self, entries: Sequence[MenuEntry], resume: Callable[[], object] | None, *, low: bool
+        self,
+        entries: Sequence[MenuEntry],
+        resume: Callable[[], object] | None,
+        *,
+        low: bool,
+        less: int = 0,
     ) -> ScrollArea:
-        """Return the kept battle's card and the entries, all as low as can be read if `low`."""
+        """Return the kept battle's card and the entries, all as low as can be read if `low`.
+
+        :param less: how many pixels lower still each row has to be.
+        """
         style = self.style
         height = style.line_height() * 5 // 4 if low else style.px(ROW)
+        height = max(style.line_height() // 2, height - less)
         rows = [MenuRow(style, height, entry) for entry in entries]
         self._card = None if resume is None else ContinueCard(style, resume, low=low)
         cards = [] if self._card is None else [self._card]
@@ -183,7 +201,13 @@ def standard_entries(battles: BattleEntries) -> Callable[[MenuScreen], Sequence[
 
     def entries(menu: MenuScreen) -> Sequence[MenuEntry]:
         app = menu.app
+        new = battles.newcomer()
+        first = MenuEntry(
+            _("Your first battle"), battles.first, _("step by step"), "trophy", pygame.K_f, "F",
+            primary=True,
+        )  # fmt: skip
         return [
+            *([first] if new else []),
             MenuEntry(
                 _("New battle"),
                 battles.new,
@@ -191,8 +215,13 @@ def standard_entries(battles: BattleEntries) -> Callable[[MenuScreen], Sequence[
                 icon="blade",
                 key=pygame.K_n,
                 key_name="N",
-                primary=battles.resume() is None,
+                primary=battles.resume() is None and not new,
             ),
+            MenuEntry(
+                _("Learn"), battles.learn, _("first battle, lessons"), "star", pygame.K_l, "L"
+            ),
+            MenuEntry(_("Studies"), battles.studies, _("show a rule"), "scroll", pygame.K_d, "D"),
+            MenuEntry(_("Lab"), battles.lab, _("one fight, six orders"), "die", pygame.K_b, "B"),
             MenuEntry(_("Replays and saved"), battles.saved, "", "play", pygame.K_r, "R"),
             MenuEntry(_("Teams"), battles.teams, _("of your own"), "shield", pygame.K_t, "T"),
             MenuEntry(_("Help"), app.show_help, _("keys and rules"), "book", key_name="F1"),

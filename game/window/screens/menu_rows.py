@@ -67,8 +67,9 @@ class MenuRow(Button):
             surface.blit(sign, sign.get_rect(midleft=room.midleft))
         room.left += size + style.padding
         room.width -= size + style.padding
-        text = style.shorten(spoken(self.words), room.width, bold=self.primary)
-        words = style.text(text, "normal", ink, self.primary)
+        letters = min(style.px(style.theme.fonts.normal), self.rect.height * 3 // 4)
+        text = style.shorten(spoken(self.words), room.width, letters, self.primary)
+        words = style.text(text, letters, ink, self.primary)
         surface.blit(words, words.get_rect(midleft=room.midleft))
         right = room.right
         if self.hotkey_name:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pygame
 
-from game.play.scene import Caution, Danger
+from game.play.scene import Caution, Danger, Marked
 from game.window.style import Style
 from game.window.theme import Colour
 from game.window.view.geometry import Geometry
@@ -26,7 +26,7 @@ def draw_danger(surface: pygame.Surface, shown: Danger, geometry: Geometry, styl
     """Draw the triangles of every cell in its lower right corner, its number after them."""
     ink = style.theme.board["danger"]
     side = max(5, round(geometry.size * TRIANGLE))
-    letters = round(geometry.size * NUMBER)
+    letters = style.on_board(geometry.size, NUMBER)
     sign = _triangle(side, ink)
     for cell, enemies, number in shown.cells:
         x, y = geometry.centre(cell)
@@ -62,6 +62,26 @@ def draw_caution(
     surface.blit(sign, sign.get_rect(midleft=(left, place.centery)))
     text = words.get_rect(midleft=(left + sign.get_width() + letters // 2, place.centery))
     surface.blit(words, text)
+
+
+def draw_words(surface: pygame.Surface, shown: Marked, geometry: Geometry, style: Style) -> None:
+    """Write what a marked cell is for on gold, where it lies on the fewest tokens."""
+    colours = style.theme.colours
+    words = style.text(shown.words, "normal", colours.ink_dark, True)
+    room = pygame.Rect(geometry.frame)
+    pad = style.px(12)
+    if words.get_width() + 2 * pad > room.width:
+        words = style.text(
+            style.shorten(shown.words, room.width - 2 * pad, "small", True), "small",
+            colours.ink_dark, True,
+        )  # fmt: skip
+    box = pygame.Rect(0, 0, words.get_width() + 2 * pad, words.get_height() + pad // 2)
+    places = caution_places(shown.cell, box.size, geometry)
+    place = min(places, key=lambda one: _covered(one, geometry, shown.taken))
+    radius = place.height // 2
+    pygame.draw.rect(surface, colours.accent, place, border_radius=radius)
+    pygame.draw.rect(surface, colours.ink_dark, place, style.px(2), border_radius=radius)
+    surface.blit(words, words.get_rect(center=place.center))
 
 
 def caution_places(cell: int, size: tuple[int, int], geometry: Geometry) -> list[pygame.Rect]:

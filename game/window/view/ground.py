@@ -60,14 +60,14 @@ def paint_ground(ground: Ground, geometry: Geometry, style: Style) -> pygame.Sur
 
 def border_width(style: Style) -> int:
     """Return the width of the engraved frame in pixels."""
-    return style.px(BORDER)
+    return style.framed(BORDER)
 
 
 def draw_inlay(surface: pygame.Surface, side: str, window: pygame.Rect, style: Style) -> None:
     """Lay a band in a side's colour round the squares: Red's solid, Blue's notched."""
     if not side:
         return
-    colours, width = style.theme.colours, style.px(INLAY)
+    colours, width = style.theme.colours, style.framed(INLAY)
     band = window.inflate(2 * width, 2 * width)
     pygame.draw.rect(surface, colours.side(side), band, width)
     if side == "red":

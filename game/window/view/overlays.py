@@ -12,8 +12,10 @@ from game.play.scene import (
     Arrow,
     Caution,
     Danger,
+    Drawn,
     Hover,
     Link,
+    Marked,
     Overlay,
     Path,
     Range,
@@ -74,14 +76,20 @@ class OverlayPainter:
                 danger.draw_danger(surface, overlay, geometry, self._style)
             case Link():
                 self._link(surface, overlay, geometry)
+            case Marked():
+                self._sign(surface, overlay.cell, geometry, _ring_sign)
 
     def above(self, surface: pygame.Surface, overlay: Overlay, geometry: Geometry) -> None:
         """Draw the part of an overlay that must not be hidden by tokens."""
         match overlay:
             case Arrow():
                 self._arrow(surface, overlay, geometry)
+            case Drawn():
+                self._drawn(surface, overlay, geometry)
             case Caution():
                 danger.draw_caution(surface, overlay, geometry, self._style)
+            case Marked() if overlay.words:
+                danger.draw_words(surface, overlay, geometry, self._style)
             case Path():
                 self._cost_plate(surface, overlay, geometry)
             case AreaEffect():
@@ -98,7 +106,7 @@ class OverlayPainter:
         if not text:
             return
         colours = self._style.theme.colours
-        height = max(11, round(geometry.size * 0.21))
+        height = max(11, self._style.on_board(geometry.size, 0.21))
         picture = self._plate(text, height, colours.accent, colours.ink_dark)
         x, y = geometry.centre(cell)
         surface.blit(picture, picture.get_rect(center=(round(x), round(y - geometry.size * 0.40))))
@@ -159,7 +167,7 @@ class OverlayPainter:
         if geometry.size < LEAST_COSTED or not reach.costs:
             return
         ink = self._style.theme.board["path"]
-        height = max(11, round(geometry.size * 0.17))
+        height = max(11, self._style.on_board(geometry.size, 0.17))
         for cell, cost in zip(reach.cells, reach.costs, strict=True):
             text = self._style.text(str(cost), height, ink, bold=True)
             corner = geometry.rect_of(cell).inflate(-geometry.size * 0.2, -geometry.size * 0.14)
@@ -216,10 +224,61 @@ class OverlayPainter:
             pygame.draw.line(surface, colours["pip_edge"], start, end, width + 4)
         pygame.draw.line(surface, colours["link"], start, end, width)
 
+    def _drawn(self, surface: pygame.Surface, shown: Drawn, geometry: Geometry) -> None:
+        """Draw an arrow or a ring in the colour that somebody has drawn it in."""
+        colour, size = self._pen(shown.colour), geometry.size
+        if shown.start != shown.end:
+            edge = self._style.theme.colours.ink_dark
+            self._shaft(surface, (shown.start, shown.end), geometry, colour, edge, dashed=False)
+            return
+
+        def paint() -> pygame.Surface:
+            line, middle = max(3.0, size / 14), (size / 2, size / 2)
+            dark = self._style.theme.colours.ink_dark
+            rings = ((dark, line + max(2.0, size / 30)), (colour, line))
+            return rasterise(
+                "".join(
+                    circle(middle, size * 0.44, fill="none", stroke=ink, stroke_width=f"{wide:.1f}")
+                    for ink, wide in rings
+                ),
+                size,
+                size,
+            )
+
+        surface.blit(self.kept(("ring", colour, size), paint), geometry.rect_of(shown.start))
+
+    def _pen(self, name: str) -> Colour:
+        """Return the theme's colour for one of those in which one draws."""
+        theme = self._style.theme
+        pens = {"green": theme.board["reach"], "yellow": theme.colours.accent}
+        return pens.get(name) or theme.colours.side(name)
+
     def _arrow(self, surface: pygame.Surface, shown: Arrow, geometry: Geometry) -> None:
         """Draw an arrow from rim to rim of two tokens, its label at its middle."""
         size, colours = geometry.size, self._style.theme.colours
-        start, tip = arrows.ends(geometry.centre(shown.start), geometry.centre(shown.end), size)
+        bright = colours.side(shown.side) if shown.side else colours.accent
+        edge = colours.ink if shown.side else colours.ink_dark
+        cells = shown.start, shown.end
+        start, tip = self._shaft(surface, cells, geometry, bright, edge, dashed=not shown.side)
+        if shown.label:
+            height = max(13, round(size * 0.17))
+            plate = self._plate(shown.label, height, colours.table_edge, colours.ink)
+            middle = round((start[0] + tip[0]) / 2), round((start[1] + tip[1]) / 2)
+            surface.blit(plate, plate.get_rect(center=middle))
+
+    def _shaft(
+        self,
+        surface: pygame.Surface,
+        cells: tuple[int, int],
+        geometry: Geometry,
+        bright: Colour,
+        edge: Colour,
+        *,
+        dashed: bool,
+    ) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Draw an arrow between two cells and return where it begins and ends."""
+        size = geometry.size
+        start, tip = arrows.ends(geometry.centre(cells[0]), geometry.centre(cells[1]), size)
         left, top = min(start[0], tip[0]) - size / 2, min(start[1], tip[1]) - size / 2
 
         def paint() -> pygame.Surface:
@@ -227,27 +286,23 @@ class OverlayPainter:
                 (start[0] - left, start[1] - top),
                 (tip[0] - left, tip[1] - top),
                 size,
-                colours.side(shown.side) if shown.side else colours.accent,
-                colours.ink if shown.side else colours.ink_dark,
-                dashed=not shown.side,
+                bright,
+                edge,
+                dashed=dashed,
             )
             width, height = (round(abs(tip[axis] - start[axis])) + size for axis in (0, 1))
             return rasterise(shape, width, height)
 
-        key = ("arrow", shown.start, shown.end, shown.side, size, geometry.grid.orientation)
+        key = ("arrow", *cells, bright, dashed, size, geometry.grid.orientation)
         surface.blit(self.kept(key, paint), (round(left), round(top)))
-        if shown.label:
-            height = max(13, round(size * 0.17))
-            plate = self._plate(shown.label, height, colours.table_edge, colours.ink)
-            middle = round((start[0] + tip[0]) / 2), round((start[1] + tip[1]) / 2)
-            surface.blit(plate, plate.get_rect(center=middle))
+        return start, tip
 
     def _cost_plate(self, surface: pygame.Surface, way: Path, geometry: Geometry) -> None:
         """Write a path's cost at its end."""
         if not way.cells or not way.cost:
             return
         colours = self._style.theme.board
-        height = max(12, round(geometry.size * 0.24))
+        height = max(12, self._style.on_board(geometry.size, 0.24))
         picture = self._plate(way.cost, height, colours["path"], colours["silhouette"])
         x, y = geometry.centre(way.cells[-1])
         surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
@@ -334,6 +389,17 @@ def _target_sign(size: float, style: Style) -> str:
         stroke(corner, stroke=style.theme.board["target"], stroke_width=f"{line:.1f}")
         for corner in corners
     )
+
+
+def _ring_sign(size: float, style: Style) -> str:
+    """Return two gold rings on dark ones: round a token, and as plain in an empty cell."""
+    middle, line = (size / 2, size / 2), size / 26
+    return "".join(
+        circle(middle, size * radius, fill="none", stroke=colour, stroke_width=f"{width:.1f}")
+        for radius in (0.48, 0.42)
+        for colour, width in ((style.theme.colours.ink_dark, 2 * line),
+                              (style.theme.colours.accent, line))
+    )  # fmt: skip
 
 
 def _centre_sign(size: float, style: Style) -> str:

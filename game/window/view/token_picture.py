@@ -119,7 +119,7 @@ class TokenPictures:
     def _number(self, token: Token, size: int) -> pygame.Surface:
         """Paint the plate with the health."""
         colours = self._style.theme.board
-        height = max(round(size * 0.21), min(self._style.px(13), round(size * 0.27)))
+        height = self._style.on_board(size, 0.21)
         text = self._style.text(str(token.health), height, colours["silhouette"], bold=True)
         plate_width = text.get_width() + round(height * 0.8)
         plate_height = round(height * 1.22)

@@ -96,6 +96,29 @@ def test_the_window_offers_the_next_battle_and_begins_it() -> None:
         game.bots.close()
 
 
+def test_a_battle_of_no_series_leads_on_to_the_next_scenario_of_its_system() -> None:
+    game = Game(headless=True)
+    try:
+        game.start(BattlePlan(MAPS / "energy-duel.toml", PLAYERS, {}, 3, names={"red": "Anna"}))
+        screen = game.app.screen
+        assert isinstance(screen, BattleScreen)
+        before = screen.session
+        before.battle = before.battle.copy()
+        before.battle.finish("red", "ED-2.1a")
+        game.app.step(1)
+        press(game.app, pygame.K_n)
+        following = game.app.screen
+        assert isinstance(following, BattleScreen)
+        scenario = following.session.battle.setup.scenario
+        assert scenario.system == "energy" and scenario.title != before.battle.setup.scenario.title
+        assert (following.session.called("red"), following.session.called("blue")) == (
+            "Anna", "Blue",
+        )  # fmt: skip
+    finally:
+        game.app.close()
+        game.bots.close()
+
+
 def test_a_last_battle_offers_no_next_one() -> None:
     battle = open_battle(MORNING, 1)
     alone = msgspec.structs.replace(battle.setup.scenario, then="")

@@ -15,10 +15,10 @@ from game.study.account import (
     rounds,
     turning_points,
 )
-from game.study.tree import Chapter
+from game.study.tree import Tree
 from rules.battle.registry import system_ids
 from rules.record.record import read_record
-from tests.game.study.chapters import chapter, recorded, texts_of
+from tests.game.study.trees import recorded, texts_of, tree
 from tests.kept.write import KEPT
 from tests.rules.systems.energy.duels import swordsman
 
@@ -27,17 +27,17 @@ MEAN = Fraction(319, 21)
 """Of a rapier, 9 to 29, cut by a fifth and rounded, on the swordsman of these duels."""
 
 
-def struck(*dice: tuple[int, ...], blue_health: int = 170) -> Chapter:
+def struck(*dice: tuple[int, ...], blue_health: int = 170) -> Tree:
     """Red's duelist strikes as the dice say, and each time waits for its next turn."""
     texts, thrown = [], []
     for one in dice:
         texts += ["strike at А-2", "end turn", "end turn"]
         thrown += [one, (), ()]
     blue = swordsman(health=blue_health)
-    return chapter(recorded("RB", texts[:-2], thrown[:-2], blue=blue))
+    return tree(recorded("RB", texts[:-2], thrown[:-2], blue=blue))
 
 
-def account_of(one: Chapter) -> Account:
+def account_of(one: Tree) -> Account:
     found = Account(one)
     for node in one.root.line()[1:]:
         found.take(node)
@@ -70,7 +70,7 @@ def test_who_falls_counts_for_whoever_struck() -> None:
 
 
 def test_what_leaves_nothing_to_chance_is_no_luck() -> None:
-    one = chapter(recorded("R..B", ("А-1 → А-2",)))
+    one = tree(recorded("R..B", ("А-1 → А-2",)))
     assert luck_of(one, one.root.children[0]) is None
     assert not account_of(one).guessed
 
@@ -78,7 +78,7 @@ def test_what_leaves_nothing_to_chance_is_no_luck() -> None:
 @pytest.mark.parametrize("system_id", system_ids())
 def test_in_every_system_what_is_taken_is_what_is_lost(system_id: str) -> None:
     """Over a whole battle: each one's health at the beginning less wounds and more cures."""
-    one = chapter(read_record(KEPT / "format-2" / system_id / "00-finished.sixorders"))
+    one = tree(read_record(KEPT / "format-2" / system_id / "00-finished.sixorders"))
     found = Account(one)
     words = one.record.setup.system.words.events
     healed: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""A chapter as a line of text: another copy opens it; what is wrong with it is one sentence."""
+"""A tree as a line of text: another copy opens it; what is wrong with it is one sentence."""
 
 import zlib
 from base64 import urlsafe_b64encode
@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from game.study import text as text_form
-from game.study.text import MARK, chapter_text, read_text
-from game.study.tree import read_chapter
+from game.study.text import MARK, read_text, tree_text
+from game.study.tree import read_tree
 from rules.battle.registry import system_ids
 from rules.errors import RecordError
 from rules.record.file import encode_line
 from rules.record.record import read_record
-from tests.game.study.chapters import chapter, recorded, texts_of
+from tests.game.study.trees import recorded, texts_of, tree
 from tests.kept.write import KEPT
 from tests.rules.record.broken_records import put
 from tests.rules.record.test_record import save_broken, short_record
@@ -26,8 +26,8 @@ WALK = ("А-1 → А-2", "end turn")
 @pytest.mark.parametrize("system_id", system_ids())
 def test_a_battle_comes_back_from_its_text(system_id: str) -> None:
     path = KEPT / "format-2" / system_id / "00-finished.sixorders"
-    first = chapter(read_record(path))
-    told = chapter_text(first)
+    first = tree(read_record(path))
+    told = tree_text(first)
     assert "\n" not in told
     again = read_text(f"  {told[:100]}\n{told[100:]}\r\n")
     assert texts_of(again.nodes()) == texts_of(first.nodes())
@@ -36,10 +36,10 @@ def test_a_battle_comes_back_from_its_text(system_id: str) -> None:
 
 
 def test_branches_and_thrown_dice_come_back() -> None:
-    first = chapter(recorded("RB", ("strike at А-2",), dice=[(20,)]))
+    first = tree(recorded("RB", ("strike at А-2",), dice=[(20,)]))
     first.add(first.root, "strike at А-2", (29,))
     first.add(first.root, "end turn")
-    again = read_text(chapter_text(first))
+    again = read_text(tree_text(first))
     assert [(one.text, one.dice) for one in again.root.children] == [
         ("strike at А-2", (20,)),
         ("strike at А-2", (29,)),
@@ -50,8 +50,8 @@ def test_branches_and_thrown_dice_come_back() -> None:
 
 def test_what_begins_with_a_snapshot_does_so_again(tmp_path: Path) -> None:
     path = save_broken(tmp_path / "old.sixorders", put(4, "text", "strike at Б-2"))
-    reading = read_chapter(read_record(path))
-    again = read_text(chapter_text(reading.chapter))
+    reading = read_tree(read_record(path))
+    again = read_text(tree_text(reading.tree))
     assert again.root.round == 2
     assert again.battle(again.root.line()[-1]).digest() == short_record()[1].digest()
 

@@ -6,14 +6,14 @@ import msgspec
 import pytest
 
 from game.study.onward import as_branch, play_on
-from game.study.tree import KEPT_EVERY, Chapter, Reading, read_chapter
+from game.study.tree import KEPT_EVERY, Reading, Tree, read_tree
 from rules.battle.notation import parse_action
 from rules.battle.registry import system_ids
 from rules.errors import RecordError
 from rules.record.lines import ActionLine, Fault
 from rules.record.record import read_record
 from rules.record.replay import replay_steps
-from tests.game.study.chapters import chapter, recorded, texts_of
+from tests.game.study.trees import recorded, texts_of, tree
 from tests.kept.write import KEPT
 from tests.rules.record.broken_records import put
 from tests.rules.record.test_record import save_broken, short_record
@@ -26,7 +26,7 @@ WALK = ("А-1 → А-2", "end turn", "end turn")
 def test_every_position_of_a_record_is_there_whatever_order_it_is_asked_in(system_id: str) -> None:
     record = read_record(KEPT / "format-2" / system_id / "00-finished.sixorders")
     steps = list(replay_steps(record))
-    found = chapter(record)
+    found = tree(record)
     line = found.root.line()
     assert texts_of(line) == [step.text for step in steps]
     assert [node.events for node in line] == [step.events for step in steps]
@@ -42,28 +42,28 @@ def test_a_record_is_read_a_few_actions_at_a_time_and_stays_as_it_is() -> None:
     before = list(record.lines)
     reading = Reading(record)
     assert reading.read(2)
-    assert texts_of(reading.chapter.root.line()) == ["", *WALK[:2]]
+    assert texts_of(reading.tree.root.line()) == ["", *WALK[:2]]
     assert not reading.read(2)
-    assert texts_of(reading.chapter.root.line()) == ["", *WALK]
+    assert texts_of(reading.tree.root.line()) == ["", *WALK]
     assert record.lines == before
 
 
 def test_where_the_rules_play_it_otherwise_it_begins_with_its_last_snapshot(tmp_path: Path) -> None:
     path = save_broken(tmp_path / "old.sixorders", put(4, "text", "strike at Б-2"))
-    reading = read_chapter(read_record(path))
+    reading = read_tree(read_record(path))
     assert str(reading.fault).split("expected")[0].count("refused") == 1
-    assert reading.chapter.root.round == 2
-    end = reading.chapter.battle(reading.last)
+    assert reading.tree.root.round == 2
+    end = reading.tree.battle(reading.last)
     assert end.digest() == short_record()[1].digest()
 
 
 def test_of_a_finished_battle_played_otherwise_the_end_is_left() -> None:
     record, battle = finished_record()
     act(record, 2, "strike at Б-2")
-    reading = read_chapter(record)
+    reading = read_tree(record)
     assert reading.fault is not None
-    assert reading.chapter.root.pending is None
-    assert reading.chapter.battle(reading.last).outcome == battle.outcome
+    assert reading.tree.root.pending is None
+    assert reading.tree.battle(reading.last).outcome == battle.outcome
 
 
 def test_what_cannot_be_opened_at_all_is_told() -> None:
@@ -71,11 +71,11 @@ def test_what_cannot_be_opened_at_all_is_told() -> None:
     record.lines = [line for line in record.lines if isinstance(line, ActionLine)]
     act(record, 0, "strike at Б-2")
     with pytest.raises(RecordError, match="no line of the round"):
-        read_chapter(record)
+        read_tree(record)
 
 
 def test_another_action_is_a_branch_and_the_same_one_is_not() -> None:
-    found = chapter(recorded("R...B", WALK))
+    found = tree(recorded("R...B", WALK))
     first = found.root.children[0]
     assert found.add(found.root, WALK[0]) is first
     other = found.add(found.root, "end turn")
@@ -86,7 +86,7 @@ def test_another_action_is_a_branch_and_the_same_one_is_not() -> None:
 
 
 def test_what_cannot_be_done_there_is_no_branch() -> None:
-    found = chapter(recorded("R...B", WALK))
+    found = tree(recorded("R...B", WALK))
     with pytest.raises(Fault, match="А-1 → А-5"):
         found.add(found.root, "А-1 → А-5")
     assert len(found.root.children) == 1
@@ -94,7 +94,7 @@ def test_what_cannot_be_done_there_is_no_branch() -> None:
 
 def test_whoever_plays_on_meets_the_dice_that_fell_in_the_battle() -> None:
     record = recorded("R.B", ("А-1 → А-2", "strike at А-3"))
-    found = chapter(record)
+    found = tree(record)
     moved, struck = found.root.line()[1:]
     session = play_on(found, moved)
     assert session.battle.digest() == found.battle(moved).digest()
@@ -104,7 +104,7 @@ def test_whoever_plays_on_meets_the_dice_that_fell_in_the_battle() -> None:
 
 
 def test_what_was_played_on_is_a_branch_in_the_tree() -> None:
-    found = chapter(recorded("R.B", ("А-1 → А-2", "strike at А-3")))
+    found = tree(recorded("R.B", ("А-1 → А-2", "strike at А-3")))
     moved = found.root.children[0]
     session = play_on(found, moved)
     for text in ("cast Gale Blade at А-3", "end turn"):
@@ -119,13 +119,13 @@ def test_where_bots_played_a_person_takes_the_side_that_decides() -> None:
     record = recorded("R...B", WALK)
     players = {"red": "greedy", "blue": "greedy"}
     record.header = msgspec.structs.replace(record.header, players=players)
-    found = chapter(record)
+    found = tree(record)
     assert play_on(found, found.root).players == {"red": "human", "blue": "greedy"}
     assert players == {"red": "greedy", "blue": "greedy"}
 
 
 def test_nobody_plays_on_from_the_end() -> None:
     record, _ = finished_record()
-    found: Chapter = chapter(record)
+    found: Tree = tree(record)
     with pytest.raises(ValueError, match="over"):
         play_on(found, found.root.line()[-1])

@@ -188,8 +188,8 @@ BROKEN: dict[str, tuple[Edit, str]] = {
         "line 1, seed: found -1; expected a whole number from 0 on",
     ),
     "dice of another sort": (
-        put(1, "dice", "loaded"),
-        "line 1, dice: found loaded; expected a value that fits",
+        put(1, "dice", "crooked"),
+        "line 1, dice: found crooked; expected a value that fits",
     ),
     "an unknown system": (
         put(1, "scenario", "system", "chess"),

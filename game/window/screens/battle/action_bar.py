@@ -13,6 +13,7 @@ from game.play.aim import Choice
 from game.play.dossier import told_number
 from game.play.telling import tell_note, tell_refusal
 from game.player.language import _
+from game.window.screens.battle.slots import ONE_ROW, WIDE_ROW
 from game.window.style import Style
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
@@ -22,11 +23,7 @@ from rules.battle.sheet import Command, Fact
 
 LETTERS = {"rest": (pygame.K_r, "R"), "end": (pygame.K_e, "E")}
 KEYS = "1234567890QWDFGHJKZXCVBN"
-"""Keys of the other commands, in their order; letters that the battle needs are left out."""
-ONE_ROW = 8
-"""So many tiles stand in one row, and as many small ones in each of two."""
-WIDE_ROW = 5
-"""So many wide tiles stand in each of two rows."""
+"""Keys of the slots, in their order; letters that the battle needs are left out."""
 TILE, GAP = 72, 8
 """Width of a tile and the room between two, in pixels of the theme."""
 NAME_SIZES = (14, 13, 12, 11)
@@ -78,6 +75,11 @@ class CommandButton(Button):
     def choice(self) -> Choice:
         """The kind and ability that the tile stands for."""
         return self.command.kind, self.command.ability
+
+    def press(self) -> bool:
+        """Give the command, greyed out or not: it is told why it is refused."""
+        self.action()
+        return True
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the tile in the shape that its place asks for."""
@@ -131,18 +133,27 @@ class CommandButton(Button):
         size = min(style.px(WIDE_ICON), room.height)
         picture = icon(self.command.icon, size, ink)
         surface.blit(picture, picture.get_rect(midleft=room.midleft))
-        left, label = room.left + size + style.px(6), _(self.command.label)
-        width = room.right - left
-        letters = next(
-            (px for px in map(style.px, NAME_SIZES) if style.measure(label, px)[0] <= width),
-            style.px(NAME_SIZES[-1]),
-        )
-        text = style.text(style.shorten(label, width, letters), letters, ink)
-        surface.blit(text, text.get_rect(midleft=(left, room.top + room.height // 4)))
+        left = room.left + size + style.px(6)
+        name = self._wide_name(room.right - left)
+        top = room.top + room.height // 4 - name.line // 2
         below = room.bottom - room.height // 4
+        if len(name.lines) > 1:
+            top, below = self.rect.top + style.px(2), room.bottom - style.px(SIGN) // 2
+        for number, line in enumerate(name.lines):
+            surface.blit(style.text(line, name.size, ink), (left, top + number * name.line))
         for cost in self.costs:
             left += self._draw_cost(surface, cost, (left, below), soft) + style.px(5)
         self._draw_key(surface, (room.right, below), soft, "midright", bold=True)
+
+    def _wide_name(self, width: int) -> Name:
+        """Return the name on one line if any letters allow it, else on two in the smallest."""
+        style, label = self.style, _(self.command.label)
+        for size in map(style.px, NAME_SIZES):
+            if style.measure(label, size)[0] <= width:
+                return Name((label,), size)
+        first, *rest = style.wrap(label, width, size)
+        lines = (first, " ".join(rest)) if rest else (first,)
+        return Name(tuple(style.shorten(line, width, size) for line in lines), size)
 
     def _draw_small(self, surface: pygame.Surface, ink: Colour, soft: Colour) -> None:
         """Draw picture and key, and the name under them as small as it must be, for many tiles."""
@@ -259,43 +270,41 @@ def make_buttons(
     style: Style,
     battle: Battle,
     commands: Sequence[Command],
+    slots: Sequence[int],
     on_choose: Callable[[Choice], object],
 ) -> list[CommandButton]:
-    """Return a tile for each command, keys given in order."""
+    """Return a tile for each command; its key goes with its slot."""
     buttons = []
-    keys = iter(KEYS)
-    for command in commands:
+    for command, slot in zip(commands, slots, strict=True):
         if command.kind in LETTERS and not command.ability:
             key = LETTERS[command.kind][1]
         else:
-            key = next(keys, "")
+            key = KEYS[slot : slot + 1]
         action = partial(on_choose, (command.kind, command.ability))
         buttons.append(CommandButton(style, battle, command, key, action))
     return buttons
 
 
 def place_buttons(
-    room: pygame.Rect, buttons: Sequence[CommandButton], style: Style
+    room: pygame.Rect,
+    buttons: Sequence[CommandButton],
+    slots: Sequence[int],
+    size: int,
+    style: Style,
 ) -> list[pygame.Rect]:
-    """Place the tiles and return the slots that stay empty.
+    """Place the tiles in their slots and return those that stay empty.
 
-    Up to 8 stand in one row, more in two: wide ones with their names, or small ones without. Rest
-    and the end of a turn keep the last places.
+    :param size: of the bar, in slots: one row of tall tiles, or two of wide or small ones.
     """
-    count = len(buttons)
-    if count <= ONE_ROW:
+    if size <= ONE_ROW:
         places = _grid(room, ONE_ROW, 1, style.px(TILE), style)
-    elif count <= 2 * WIDE_ROW:
+    elif size <= 2 * WIDE_ROW:
         places = _grid(room, WIDE_ROW, 2, style.px(120), style)
     else:
-        places = _grid(room, max(ONE_ROW, -(-count // 2)), 2, style.px(TILE), style)
-    last = [button for button in buttons if button.command.kind in LETTERS]
-    first = [button for button in buttons if button.command.kind not in LETTERS]
-    for button, place in zip(first, places, strict=False):
-        button.rect = place
-    for button, place in zip(reversed(last), reversed(places), strict=False):
-        button.rect = place
-    return places[len(first) : len(places) - len(last)] if buttons else []
+        places = _grid(room, size // 2, 2, style.px(TILE), style)
+    for button, slot in zip(buttons, slots, strict=True):
+        button.rect = places[slot]
+    return [place for slot, place in enumerate(places) if slot not in slots] if buttons else []
 
 
 def _grid(

@@ -23,8 +23,10 @@ BROAD = 1500
 """A window at least so wide tells more."""
 LEFT, RIGHT = 232, 352
 """Widths of the left and the right column."""
+SECOND = 184
+"""Width of a broad window's second column on the right."""
 BAR = 96
-CARD_SHARE, ORDER_SHARE = 37, 60
+CARD_SHARE, ORDER_SHARE = 37, 72
 """Per cent of the height of their columns that card and, beside the log, the order may take."""
 NARROW_ORDER = 104
 NARROW_BAR_SHARE = 26
@@ -44,11 +46,18 @@ class Places(NamedTuple):
     choosers: pygame.Rect
     bar: pygame.Rect
     board: pygame.Rect
+    own: pygame.Rect
+    beside: pygame.Rect
 
 
 def is_roomy(style: Style, size: tuple[int, int]) -> bool:
     """Return whether order, log and card all find room beside the board."""
     return size[0] >= style.px(ROOMY)
+
+
+def is_broad(style: Style, size: tuple[int, int]) -> bool:
+    """Return whether a second column finds room on the right."""
+    return size[0] >= style.px(BROAD)
 
 
 def order_width(style: Style, size: tuple[int, int]) -> int:
@@ -82,16 +91,21 @@ def _roomy(
     log: bool,
     choosers: int,
 ) -> Places:
-    """Order and log left, card and forecast right, the board between, the bar below it."""
+    """Order and log left, card and forecast right, the board between, the bar below it; a broad
+    window has a second column on the right."""
+    broad = is_broad(style, header.size)
     margin = style.px(MARGIN)
     left, rest = cut(room.inflate(-2 * margin, 0), "left", style.px(LEFT), margin)
+    second, rest = cut(rest, "right", style.px(SECOND), style.gap) if broad else (NOWHERE, rest)
     right, middle = cut(rest, "right", style.px(RIGHT), margin)
     most = left.height * ORDER_SHARE // 100 if log else left.height
     order, under = cut(left, "top", min(order_height, most), style.gap)
     card, rest = cut(right, "top", right.height * CARD_SHARE // 100, style.gap)
+    own, beside = cut(second, "top", card.height, style.gap) if broad else (NOWHERE, NOWHERE)
     below, forecast = _with_choosers(style, rest, choosers)
     bar, board = cut(middle, "bottom", style.px(BAR), style.gap)
-    return Places(header, order, under if log else NOWHERE, card, forecast, below, bar, board)
+    opened = under if log else NOWHERE
+    return Places(header, order, opened, card, forecast, below, bar, board, own, beside)
 
 
 def _narrow(
@@ -107,7 +121,8 @@ def _narrow(
     upper, rest = cut(right, "top", right.height * share // 100, style.gap)
     below, forecast = _with_choosers(style, rest, choosers)
     card, opened = (NOWHERE, upper) if log else (upper, NOWHERE)
-    return Places(header, order, opened, card, forecast, below, bar, board)
+    second = NOWHERE, NOWHERE
+    return Places(header, order, opened, card, forecast, below, bar, board, *second)
 
 
 def _with_choosers(

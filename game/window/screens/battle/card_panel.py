@@ -24,6 +24,8 @@ FEW = 5
 """Gauges of at most so many points stand in one line, told by their pictures."""
 TOKEN, KEY = 40, (28, 24)
 """Width of the token; size of the key that opens the whole card, in pixels of the theme."""
+NARROW = 200
+"""A card with less room, in pixels of the theme, has everything one below the other."""
 HARM = 100
 """Width of the table's last column, in pixels of the theme."""
 BAR, PLATE, ICON = 6, 28, 16
@@ -160,7 +162,10 @@ class CardPanel(Scrolling):
             self._surface.blit(style.text(name, letters, colours.ink, True), (left, top))
             below = left, top + lines[0]
             width = self._write(told.side, below, colours.side_soft(card.side), bold=True)
-            rest = style.shorten(f" · {told.place}", room.right - left - width, "small")
+            place, most = told.place, room.right - left - width
+            while style.measure(f" · {place}", "small")[0] > most and " · " in place:
+                place = place.partition(" · ")[2]
+            rest = style.shorten(f" · {place}", most, "small")
             self._write(rest, (left + width, below[1]), colours.ink_soft)
             whole_head = pygame.Rect(room.left, self._top, right - room.left, max(size, sum(lines)))
             self._spot(whole_head, told.about)
@@ -176,21 +181,18 @@ class CardPanel(Scrolling):
     ) -> None:
         style, room = self.style, self._room()
         gap = style.padding
-        half = (room.width - gap) // 2
-        column, height = 0, 0
-        for item in items:
-            wide = len(items) == 1 or wanted(item) > half
-            if wide and column:
-                self._top, column = self._top + height, 0
-            left = room.left + column * (half + gap)
-            place = pygame.Rect(left, self._top, room.width if wide else half, 0)
-            height = draw(item, place)
-            if wide or column:
-                self._top += height
-                column = 0
+        half = (room.width - gap) // 2 if room.width >= style.px(NARROW) else 0
+        waiting = list(items)
+        while waiting:
+            pair = waiting[:2]
+            if len(pair) < 2 or any(wanted(item) > half for item in pair):
+                pair, width = pair[:1], room.width
             else:
-                column = 1
-        self._top += height if column else 0
+                width = half
+            lefts = (room.left, room.left + half + gap)
+            places = [pygame.Rect(left, self._top, width, 0) for left in lefts]
+            self._top += max(draw(*one) for one in zip(pair, places, strict=False))
+            del waiting[: len(pair)]
 
     def _gauge_width(self, gauge: Gauge) -> int:
         style = self.style
@@ -208,8 +210,10 @@ class CardPanel(Scrolling):
                 picture = icon(gauge.icon, size, colours.ink_soft)
                 self._surface.blit(picture, (left, place.top + (line - size) // 2))
             left += size + style.px(5)
-        most = self._write(_of(gauge), place.topleft, colours.ink_soft, right=place.right)
-        end = place.right - most - style.px(4)
+        end = place.right
+        if self._gauge_width(gauge) <= place.width:
+            most = self._write(_of(gauge), place.topleft, colours.ink_soft, right=place.right)
+            end -= most + style.px(4)
         taken = self._write(f"{gauge.value}", place.topleft, colours.ink, bold=True, right=end)
         words = style.shorten(_(gauge.label), end - taken - style.px(4) - left, "small")
         self._write(words, (left, place.top), colours.ink_soft)

@@ -17,8 +17,10 @@ from game.play.ground_words import ground_words
 from game.play.stage import percent
 from game.play.sums import Step, Sum
 from game.play.telling import tell_refusal
-from game.player.language import Count, _, fill
+from game.play.vantage import Found
+from game.player.language import Count, _, alphabet, fill
 from game.window.screens.battle import forecast_parts as parts
+from game.window.screens.battle import offer_rows as rows
 from game.window.style import Style, TextSize
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
@@ -32,6 +34,8 @@ SIGN = 36
 """Width of the action's picture, in pixels of the theme."""
 PRICES = 4
 """At most so many prices stand side by side."""
+FROM_THERE = 7
+"""So many of the best things are told that could be done from elsewhere."""
 OTHERS = 8
 """So many of the other things that may happen are told."""
 
@@ -52,9 +56,14 @@ class ForecastPanel(Scrolling):
         """What is being shown and, line by line, what has been seen of it."""
         self.things: Sequence[Thing] = ()
         self.ground: Sequence[str] = ()
+        self.from_there: Found | None = None
+        """What could be done from the cell that is aimed at, if one can walk there."""
         self._surface: pygame.Surface | None = None
         self._top = 0
         self._told: tuple[Aim, Action, int, Forecast] | None = None
+        self._rules: list[tuple[pygame.Rect, str]] = []
+        """Where a sum stands, and its clause."""
+        self._mouse = (-1, -1)
 
     def look_at(self, battle: Battle, cell: int) -> None:
         """Tell besides what lies in a cell and of what ground it is; -1 for no cell."""
@@ -64,6 +73,23 @@ class ForecastPanel(Scrolling):
     def full_height(self) -> int:
         """Return the height of everything there is to say."""
         return self._lay(None)
+
+    @property
+    def clause_pointed(self) -> str:
+        """The rule of the sum under the mouse; "" for none."""
+        found = (clause for place, clause in self._rules if place.collidepoint(self._mouse))
+        return next(found, "") if self.hovered else ""
+
+    def clause_of(self, aim: Aim, action: Action) -> str:
+        """Return the rule by which an action takes effect; "" where nothing is worked out."""
+        fates = self._forecast(aim, action).fates
+        return next((made.clause for made in fates[0].sums), "") if fates else ""
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Remember what is pointed at, and scroll."""
+        if event.type == pygame.MOUSEMOTION:
+            self._mouse = event.pos
+        return super().handle(event)
 
     def takes_focus(self) -> bool:
         """Let the keyboard come here only when there is something to scroll."""
@@ -98,7 +124,7 @@ class ForecastPanel(Scrolling):
     def _lay(self, surface: pygame.Surface | None) -> int:
         """Draw, or only measure; return the height."""
         start = self.rect.top - self.offset + self.style.padding
-        self._surface, self._top = surface, start
+        self._surface, self._top, self._rules = surface, start, []
         if self.told:
             self._line(self.told[0], "normal", bold=True)
             for line in self.told[1:]:
@@ -136,7 +162,9 @@ class ForecastPanel(Scrolling):
             self._line(_(command.summary), colour=colours.ink_soft)
         elif refusal is None:
             self._line(self.words, colour=colours.ink_soft)
-        if action is None and refusal is not None:
+        if self.from_there is not None:
+            self._from_there(self.from_there, aim)
+        elif action is None and refusal is not None:
             self._line(tell_refusal(refusal, aim.battle), colour=colours.warning)
 
     def _tell_action(self, told: Forecast) -> None:
@@ -150,7 +178,7 @@ class ForecastPanel(Scrolling):
             for fate in told.fates[1:]:
                 self._brief(fate)
             self._sums(told.fates[0].sums)
-        else:
+        elif self.from_there is None:
             self._line(told.summary, colour=colours.ink_soft)
         for words, chance in told.others[:OTHERS]:
             self._line(words if chance == 1 else f"{percent(chance)}: {words}")
@@ -159,6 +187,18 @@ class ForecastPanel(Scrolling):
             self._line(_("Friends are hit too!"), colour=colours.warning)
         for sentence in told.rules_out:
             self._line(sentence, colour=colours.warning)
+
+    def _from_there(self, found: Found, aim: Aim) -> None:
+        """Tell what could be done to whom from the cell that is aimed at."""
+        style, room = self.style, self._room()
+        self._top += style.gap
+        cell = fill(_("From {cell}"), cell=aim.battle.setup.board.name(aim.cell, alphabet()))
+        later = found.complete and found.offers and found.offers[0].effect.later
+        soft = _("on its next turn") if later else _("chance, mean")
+        place = pygame.Rect(room.left, self._top, room.width, 0)
+        self._top += rows.draw_title(self._surface, place, cell, soft, style)
+        place.top = self._top
+        self._top += rows.draw_found(self._surface, place, found, aim.battle, style, FROM_THERE)
 
     def _head(self, told: Forecast) -> None:
         """Name the action and whom it is for, and say how surely it does anything to it."""
@@ -256,7 +296,9 @@ class ForecastPanel(Scrolling):
             for one in made:
                 if self._surface is not None:
                     x = room.left + column * (room.width - width)
-                    parts.draw_sum(self._surface, pygame.Rect(x, at, width, 0), one, style)
+                    place = pygame.Rect(x, at, width, parts.sum_height(one, style))
+                    parts.draw_sum(self._surface, place, one, style)
+                    self._rules.append((place, one.clause))
                 at += parts.sum_height(one, style) + style.px(4)
             bottom = max(bottom, at)
         self._top = bottom

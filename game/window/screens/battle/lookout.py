@@ -12,14 +12,20 @@ from game.play import scene
 from game.play.aim import Aim
 from game.play.dossier import Dossier, dossier
 from game.play.prospects import Prospects
+from game.play.telling import unit_name
+from game.play.vantage import Found, Vantage
 from game.player.language import _, fill
 from game.window.screens.base import Host
+from game.window.screens.battle.beside import Beside, Questions
+from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.card_panel import CardPanel
+from game.window.screens.battle.forecast_panel import ForecastPanel
 from game.window.screens.battle.whole_card import whole_card
 from game.window.screens.help import HelpScreen
 from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
 from rules.battle.machine import Battle
+from rules.battle.system import MOVE
 
 NUMBERED = 84
 """Pixels from which on a cell has room for the danger in numbers."""
@@ -33,7 +39,10 @@ class Table(Protocol):
     aim: Aim | None
     animations: Animations
     view: BoardView
+    board: BoardWidget
     card: CardPanel
+    beside: Beside
+    forecast: ForecastPanel
 
     def update_scene(self, refused: int = -1) -> None: ...
 
@@ -45,15 +54,23 @@ class Lookout:
         """Watch over nobody; `everywhere` is whether every cell shows its danger."""
         self._table = table
         self.everywhere = False
+        self.pointed = -1
+        """The unit pointed at in the order of acting."""
+        self._target = -1
         self.follow(table.known, watching=False)
 
     def follow(self, battle: Battle, *, watching: bool) -> None:
         """Begin anew with another position; nothing is found out unless somebody watches."""
         unit = battle.pending.unit if battle.pending is not None else -1
         self.prospects = Prospects(battle, unit if watching else -1)
+        self.vantage = Vantage(battle, watching=watching)
 
     def work(self) -> bool:
         """Find out a little more and show it; False once there is nothing left to find out."""
+        if not self.vantage.done:
+            if self.vantage.work():
+                self._table.update_scene()
+            return True
         if self.prospects.done:
             return False
         told = self._table.card.told
@@ -79,7 +96,88 @@ class Lookout:
         if told is not None:
             self._table.app.push(HelpScreen(whole_card(self._table.known, told), title=told.name))
 
-    def dossier(self, unit: int) -> Dossier:
+    def point_at(self, unit: int) -> None:
+        """Show the card of a unit pointed at in the order of acting; -1 for none."""
+        self.pointed = unit
+        self._table.update_scene()
+
+    def looked_at(self) -> int:
+        """Return the unit under the pointer, else the one pointed at in the order, else -1."""
+        under = self._table.known.unit_at(self._table.board.cursor)
+        return int(under.id) if under is not None else self.pointed
+
+    def tell(self, aim: Aim | None) -> int:
+        """Show the cards and what could be done from here and elsewhere; return whose card is
+        shown: the looked at one's, else the acting one's, or beside its card its target's.
+
+        :param aim: what would be done, a tile pointed at included.
+        """
+        table, battle = self._table, self._table.known
+        acting, seen = battle.pending.unit if battle.pending is not None else -1, self.looked_at()
+        self.vantage.forget_questions()
+        table.forecast.from_there = self._from_there(aim)
+        self._target = self._watched(acting, seen)
+        broad = table.beside.card.visible
+        shown = seen if seen >= 0 and not (broad and seen == acting) else -1
+        if shown < 0:
+            shown = self._target if broad and self._target >= 0 else acting
+        table.card.show(self._dossier(shown) if shown >= 0 else None)
+        if broad:
+            own = self._dossier(acting) if 0 <= acting != shown else None
+            asked = self._questions(aim) if aim is not None else None
+            table.beside.show(own, asked, watching=self.vantage.unit >= 0)
+        return shown
+
+    def _watched(self, acting: int, seen: int) -> int:
+        """Return whom the acting one has in view: the last looked at, else the next enemy."""
+        battle = self._table.known
+        if seen >= 0 and seen != acting:
+            return seen
+        if 0 <= self._target != acting and battle.units[self._target].cell >= 0:
+            return self._target
+        if acting < 0:
+            return -1
+        side, order = battle.units[acting].side, battle.setup.system.order(battle)
+        foes = [one for one in order if battle.units[one].side != side]
+        touched = {cell for option in battle.options for cell in option.cells}
+        return min(foes, key=lambda one: battle.units[one].cell not in touched, default=-1)
+
+    def _from_there(self, aim: Aim | None) -> Found | None:
+        """Return what could be done from the cell that is aimed at, if it is one in reach."""
+        if aim is None or aim.cell < 0 or aim.cell == self.vantage.home:
+            return None
+        action = aim.action()
+        walks = action is not None and action.kind == MOVE
+        if aim.cell not in self.vantage.cells or (action is not None and not walks):
+            return None
+        choice = None if walks else aim.choice
+        return self.vantage.from_cell(aim.cell, self.vantage.foes(), choice, aim.amount)
+
+    def _questions(self, aim: Aim) -> Questions | None:
+        """Ask what the acting one could do to its target, from here and from elsewhere."""
+        vantage, target = self.vantage, self._target
+        if target < 0 or vantage.home < 0:
+            return None
+        action = aim.action()
+        choice = (action.kind, action.ability) if action is not None else aim.choice
+        if choice is not None and choice[0] == MOVE:
+            choice = None
+        found = vantage.from_cell(vantage.home, (target,), None, 0)
+        spots, searched = vantage.elsewhere(choice, aim.amount, target) if choice else ((), True)
+        felt = self.prospects.dangers() if self.prospects.done else {}
+        ordered = sorted(
+            spots,
+            key=lambda one: (
+                one.cell != vantage.home, -one.effect.weight, -one.effect.chance,
+                felt[one.cell].mean if one.cell in felt else 0,
+            ),
+        )  # fmt: skip
+        name = unit_name(vantage.battle.units[target].name)
+        return Questions(
+            vantage.battle, name, found, choice, tuple(ordered), searched, felt, vantage.home
+        )
+
+    def _dossier(self, unit: int) -> Dossier:
         """Return a unit's card; what it could do is found out next."""
         self.prospects.first(unit)
         return dossier(self.prospects.battle, unit, self.prospects)
@@ -106,10 +204,9 @@ class Lookout:
                     for cell, one in felt.items()
                 )
             )
-        here = self.prospects.battle.units[victim].cell
-        action = aim.action()
-        walks = action is not None and action.kind == "move"
-        if aim.cell in felt and (walks or aim.cell == here) and self.prospects.done:
+        here = aim.cell == self.prospects.battle.units[victim].cell
+        asked = here or self._table.forecast.from_there is not None
+        if aim.cell in felt and asked and self.prospects.done:
             one = felt[aim.cell]
             words = _("Danger {mean}, at most {most}")
             words = fill(words, mean=round(one.mean), most=one.most)

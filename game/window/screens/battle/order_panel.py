@@ -74,6 +74,7 @@ class OrderPanel(Widget):
         """Return the room for the track and for every unit."""
         slim = self._is_slim(width)
         lines = max(len(self.battle.units), len(self._lines()))
+        self.track.brief = False
         height = self._head(slim) + self.track.height(width - 2 * self.style.padding, slim)
         return width, height + lines * self._row(slim) + 2 * self.style.padding
 
@@ -94,8 +95,17 @@ class OrderPanel(Widget):
     def _track_room(self) -> pygame.Rect:
         room = self.rect.inflate(-2 * self.style.padding, -self.style.padding)
         room.top += self._head(self._slim)
+        self.track.brief = False
         room.height = self.track.height(room.width, self._slim)
+        if len(self._lines()) * self._least > self.rect.bottom - self.style.padding - room.bottom:
+            self.track.brief = True
+            room.height = self.track.height(room.width, self._slim)
         return room
+
+    @property
+    def _least(self) -> int:
+        """The least height of a row, in pixels."""
+        return self.style.line_height("small") + self.style.px(3)
 
     def _lines(self) -> list[tuple[int, Plan | None]]:
         """Return whom the rows show: all declarations in their order, if everybody has one;
@@ -113,9 +123,8 @@ class OrderPanel(Widget):
         room = self.rect.inflate(-self.style.padding, -self.style.padding)
         top = self._track_room().bottom
         lines = self._lines()
-        least = self.style.line_height("small") + self.style.px(3)
         shared = (room.bottom - top) // max(1, len(lines))
-        height = max(least, min(self._row(self._slim), shared))
+        height = max(self._least, min(self._row(self._slim), shared))
         fitting = max(0, (room.bottom - top) // height)
         if fitting < len(lines):
             fitting = max(0, fitting - 1)
@@ -133,6 +142,7 @@ class OrderPanel(Widget):
                 self._pointed = pointed
                 self._on_point(pointed)
             self.track.pointed = -1 if self._slim else self.track.at(self._track_room(), event.pos)
+            self.hint = self.track.hint
             return False
         if not is_click(event, self.rect):
             return False
@@ -194,7 +204,8 @@ class OrderPanel(Widget):
         surface.blit(small_token(token.glyph, unit.side, size, style), disc)
         left = disc.right + style.gap
         width = rect.right - left - style.px(4)
-        barred = rect.height >= style.px(LEAST_BARRED) or self._slim
+        least = style.line_height("small") + style.px(7) if self._slim else style.px(LEAST_BARRED)
+        barred = rect.height >= least
         tall = style.line_height("small")
         under = 2 * tall if plan is not None and barred and not self._slim else tall
         place = pygame.Rect(left, rect.top + style.px(3), width, tall)

@@ -1,4 +1,4 @@
-"""The phase track: a chip for every step of the round, the present one lit and explained."""
+"""The phase track: the steps of the round one below the other, done, now and next told apart."""
 
 from __future__ import annotations
 
@@ -6,27 +6,33 @@ import pygame
 
 from game.player.language import _
 from game.window.style import Style
+from game.window.view.glyphs import icon
+from game.window.view.token_picture import small_token
 from rules.battle.machine import Battle
 from rules.battle.sheet import Phase
 
-CHIP = 21
-"""Height of a chip, in pixels of the theme."""
-WIDEST_CHIP = 34
-"""Width of a chip where there is room, in pixels of the theme."""
+STEP = 22
+"""From phase to phase, in pixels of the theme."""
+DISC, TOKEN = 18, 20
+"""Width of a phase's number and of the token of one who acts in it, in pixels of the theme."""
 PLAIN_PHASES = 2
 """A round of no more steps than an opening and the turns needs no track."""
 SUMMARY_LINES = 3
 """How many lines the sentence on the present phase may take."""
+MOST_TOKENS = 4
+"""So many of those who act in a phase are shown in its line."""
 
 
 class PhaseTrack:
-    """Draws the phases of a battle's system and says what happens in one of them."""
+    """Draws the phases of a battle's system and says what happens in the present one."""
 
     def __init__(self, style: Style, battle: Battle) -> None:
         """Show a battle; `pointed` is the phase under the mouse, or -1."""
         self.style = style
         self.battle = battle
         self.pointed = -1
+        self.brief = False
+        """Whether the present phase too is explained only when it is pointed at."""
 
     @property
     def phases(self) -> tuple[Phase, ...]:
@@ -39,6 +45,14 @@ class PhaseTrack:
         now = self.battle.setup.system.phase(self.battle)
         return next((n for n, phase in enumerate(self.phases) if phase.id == now), 0)
 
+    @property
+    def hint(self) -> str:
+        """What happens in the phase pointed at, ending in its rule; "" for none."""
+        if self.pointed < 0:
+            return ""
+        phase = self.phases[self.pointed]
+        return f"{_(phase.title)}\n{_(phase.summary).rstrip('.')}: {phase.clause}"
+
     def height(self, width: int, slim: bool) -> int:
         """Return the room that the track takes, the longest explanation included.
 
@@ -50,39 +64,115 @@ class PhaseTrack:
         line = style.line_height("small")
         if slim:
             return line + style.gap
-        lines = max(len(self._sentence(phase, width)) for phase in self.phases)
-        return style.px(CHIP) + style.gap + (1 + lines) * line + style.gap
+        room = width - self._indent
+        lines = 0 if self.brief else max(len(self._sentence(p, room)) for p in self.phases)
+        return len(self.phases) * style.px(STEP) + lines * line + style.gap
 
     @property
     def _plain(self) -> bool:
         """Whether the order of acting says all there is to say of the round's steps."""
         return len(self.phases) <= PLAIN_PHASES
 
+    @property
+    def _indent(self) -> int:
+        return self.style.px(DISC) + self.style.gap
+
     def at(self, room: pygame.Rect, position: tuple[int, int]) -> int:
-        """Return the phase whose chip is at a position, or -1."""
-        for number, chip in enumerate(() if self._plain else self._chips(room)):
-            if chip.collidepoint(position):
+        """Return the phase whose line is at a position, or -1."""
+        for number, row in enumerate(() if self._plain else self.rows(room)):
+            if row.collidepoint(position):
                 return number
         return -1
 
+    def rows(self, room: pygame.Rect) -> list[pygame.Rect]:
+        """Return the line of each phase; the present one's has its explanation in it."""
+        style, present, top = self.style, self.present, room.top
+        rows = []
+        for number, phase in enumerate(self.phases):
+            height = style.px(STEP)
+            if number == present and not self.brief:
+                lines = self._sentence(phase, room.width - self._indent)
+                height += len(lines) * style.line_height("small")
+            rows.append(pygame.Rect(room.left, top, room.width, height))
+            top += height
+        return rows
+
     def draw(self, surface: pygame.Surface, room: pygame.Rect, slim: bool) -> None:
-        """Draw the track into a room."""
+        """Draw the track into a room; where that is slim, the present phase alone."""
         if self._plain:
             return
         style, colours = self.style, self.style.theme.colours
-        shown = self.pointed if self.pointed >= 0 and not slim else self.present
-        phase = self.phases[shown]
-        top = room.top
-        if not slim:
-            self._draw_chips(surface, room)
-            top += style.px(CHIP) + style.gap
-        title = style.shorten(_(phase.title), room.width, "small", True)
-        surface.blit(style.text(title, "small", colours.accent, True), (room.left, top))
         if slim:
+            title = _(self.phases[self.present].title)
+            words = style.shorten(title, room.width, "small", True)
+            surface.blit(style.text(words, "small", colours.accent, True), room.topleft)
             return
-        for text in self._sentence(phase, room.width):
-            top += style.line_height("small")
-            surface.blit(style.text(text, "small", colours.ink_soft), (room.left, top))
+        rows = self.rows(room)
+        self._draw_thread(surface, rows)
+        for number, row in enumerate(rows):
+            self._draw_row(surface, row, number)
+
+    def _draw_thread(self, surface: pygame.Surface, rows: list[pygame.Rect]) -> None:
+        """Draw the line on which the numbers hang."""
+        style, half = self.style, self.style.px(STEP) // 2
+        x = rows[0].left + style.px(DISC) // 2
+        ends = (x, rows[0].top + half), (x, rows[-1].top + half)
+        pygame.draw.line(surface, style.theme.colours.panel_edge, *ends, style.px(2))
+
+    def _draw_row(self, surface: pygame.Surface, row: pygame.Rect, number: int) -> None:
+        """Draw a phase: done with a tick and pale, now lit and explained, next in its outline."""
+        style, colours, phase = self.style, self.style.theme.colours, self.phases[number]
+        now, done = number == self.present, number < self.present
+        middle = row.top + style.px(STEP) // 2
+        if number == self.pointed and (self.brief or not now):
+            line = pygame.Rect(row.left, row.top, row.width, style.px(STEP))
+            pygame.draw.rect(surface, colours.panel_raised, line, border_radius=style.px(6))
+        disc = pygame.Rect(0, 0, style.px(DISC), style.px(DISC))
+        disc.midleft = row.left, middle
+        self._draw_disc(surface, disc, number)
+        right = self._draw_tokens(surface, phase, (row.right, middle))
+        ink = colours.accent if now else colours.ink_dim if done else colours.ink_soft
+        left = row.left + self._indent
+        title = style.shorten(_(phase.title), right - left, "small", now)
+        words = style.text(title, "small", ink, now)
+        surface.blit(words, words.get_rect(midleft=(left, middle)))
+        if now and not self.brief:
+            top = row.top + style.px(STEP) - style.px(2)
+            for text in self._sentence(phase, row.width - self._indent):
+                surface.blit(style.text(text, "small", colours.ink_soft), (left, top))
+                top += style.line_height("small")
+
+    def _draw_disc(self, surface: pygame.Surface, disc: pygame.Rect, number: int) -> None:
+        style, colours = self.style, self.style.theme.colours
+        radius = disc.width // 2
+        if number == self.present:
+            pygame.draw.circle(surface, colours.accent, disc.center, radius)
+            ink = colours.ink_dark
+        else:
+            pygame.draw.circle(surface, colours.panel, disc.center, radius)
+            pygame.draw.circle(surface, colours.panel_edge, disc.center, radius, style.px(1.5))
+            ink = colours.ink_soft
+        if number < self.present:
+            sign = icon("check", style.px(10), colours.ink_dim)
+            surface.blit(sign, sign.get_rect(center=disc.center))
+            return
+        text = style.text(str(number + 1), style.px(12), ink, number == self.present)
+        surface.blit(text, text.get_rect(center=disc.center))
+
+    def _draw_tokens(self, surface: pygame.Surface, phase: Phase, place: tuple[int, int]) -> int:
+        """Draw those who will act in a phase, as far as it is known; return where they begin."""
+        system, size, right = self.battle.setup.system, self.style.px(TOKEN), place[0]
+        waiting = [
+            plan.unit
+            for plan in system.plans(self.battle)
+            if plan.phase == phase.id and plan.state == "waiting"
+        ]
+        for unit in waiting[:MOST_TOKENS]:
+            one = self.battle.units[unit]
+            token = small_token(system.token(self.battle, one).glyph, one.side, size, self.style)
+            surface.blit(token, token.get_rect(midright=(right, place[1])))
+            right -= size + self.style.px(2)
+        return right
 
     def _sentence(self, phase: Phase, width: int) -> list[str]:
         lines = list(self.style.wrap(_(phase.summary), width, "small"))
@@ -90,24 +180,3 @@ class PhaseTrack:
             rest = " ".join(lines[SUMMARY_LINES - 1 :])
             lines = [*lines[: SUMMARY_LINES - 1], self.style.shorten(rest, width, "small")]
         return lines
-
-    def _chips(self, room: pygame.Rect) -> list[pygame.Rect]:
-        style, count = self.style, len(self.phases)
-        gap = style.px(3)
-        width = min(style.px(WIDEST_CHIP), (room.width - gap * (count - 1)) // count)
-        return [
-            pygame.Rect(room.left + number * (width + gap), room.top, width, style.px(CHIP))
-            for number in range(count)
-        ]
-
-    def _draw_chips(self, surface: pygame.Surface, room: pygame.Rect) -> None:
-        style, colours = self.style, self.style.theme.colours
-        present = self.present
-        for number, chip in enumerate(self._chips(room)):
-            fill = colours.accent if number == present else colours.panel_raised
-            ink = colours.ink_dark if number == present else colours.ink_soft
-            pygame.draw.rect(surface, fill, chip, border_radius=style.px(5))
-            if number == self.pointed:
-                pygame.draw.rect(surface, colours.ink, chip, style.px(2), style.px(5))
-            text = style.text(str(number + 1), "small", ink, number == present)
-            surface.blit(text, text.get_rect(center=chip.center))

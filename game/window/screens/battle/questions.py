@@ -79,4 +79,9 @@ def outcome_reason(session: Session) -> str:
     if battle.outcome in SIDES and clause == ENDINGS[resignation(other(battle.outcome))][1]:
         loser = side_name(other(battle.outcome))
         return fill(_("{side} resigned in round {number}"), side=loser, number=battle.round)
+    if battle.outcome in SIDES:
+        loser = other(battle.outcome)
+        if not any(one.side == loser and one.cell >= 0 for one in battle.units):
+            side = side_name(loser)
+            return fill(_("felled all of {side} in round {number}"), side=side, number=battle.round)
     return fill(_("in round {number}"), number=battle.round)

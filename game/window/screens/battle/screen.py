@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pygame
 
@@ -14,7 +14,6 @@ from game.play.players import Controller
 from game.play.session import Session
 from game.play.stage import set_scene, tokens
 from game.play.story import deeds
-from game.play.telling import tell_refusal
 from game.player.language import _, alphabet, fill
 from game.player.settings import Settings
 from game.window.screens.base import Screen
@@ -27,6 +26,8 @@ from game.window.screens.battle.action_bar import (
 )
 from game.window.screens.battle.arrangement import BROAD, arrange, is_roomy, order_width
 from game.window.screens.battle.asking import Asking
+from game.window.screens.battle.at_hand import clause_at_hand
+from game.window.screens.battle.beside import Beside
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.card_panel import CardPanel
 from game.window.screens.battle.choosers import Choosers
@@ -35,19 +36,19 @@ from game.window.screens.battle.hand import Hand
 from game.window.screens.battle.header import Header, Tool
 from game.window.screens.battle.log_panel import LogPanel
 from game.window.screens.battle.lookout import Lookout
-from game.window.screens.battle.manual import battle_chapters, last_clause
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.pace_bar import Deal, PaceBar
 from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.seats import Seats
+from game.window.screens.battle.slots import Slots, slots_of
 from game.window.screens.battle.status import key_words, present_moment, prompt_words, told_lines
-from game.window.screens.chapters import Chapter
 from game.window.screens.end.screen import NO_WAYS, Ways, result_button
 from game.window.sound import Sounds
 from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
 from game.window.widgets import Widget, stack
 from rules.battle.action import Action
+from rules.battle.setup import Setup
 from rules.dice import DieWanted
 from rules.errors import Refused
 
@@ -80,12 +81,12 @@ class BattleScreen(Screen):
         self.on_leave, self.on_again, self.ways = on_leave, on_again, ways
         self.asking = Asking(self)
         self._seen_by = ""
-        self._pointed = -1
         self._peek: Choice | None = None
         self._laid_out = False
         self._roomy = True
         self._buttons: list[CommandButton] = []
-        self._slots: list[pygame.Rect] = []
+        self._empty: list[pygame.Rect] = []
+        self._bar = Slots(session.battle)
 
     # Coming and going
 
@@ -102,9 +103,9 @@ class BattleScreen(Screen):
         self.board = BoardWidget(
             style, self.view, self.animations, self.hand.point, self.hand.press
         )
-        self.order = OrderPanel(style, battle, self._show_unit, self.hand.select)
         self.lookout = Lookout(self)
-        self.card = CardPanel(style, self.lookout.show_card)
+        self.order = OrderPanel(style, battle, self.lookout.point_at, self.hand.select)
+        self.card, self.beside = CardPanel(style, self.lookout.show_card), Beside(style)
         self.forecast = ForecastPanel(style)
         self.log = LogPanel(style, self.app.open_clause)
         self.pace = PaceBar(
@@ -169,13 +170,15 @@ class BattleScreen(Screen):
         self.order.rect, self.log.rect = places.order, places.log
         self.card.rect, self.forecast.rect = places.card, places.forecast
         self.card.visible = places.card.width > 0
+        self.beside.layout(places.own, places.beside)
         self.forecast.foot = places.choosers.height and places.choosers.height + style.gap
         stack(places.choosers, choosers, style.gap // 2)
         self.header.layout(places.header)
         self.log.broad = size[0] >= style.px(BROAD)
         self.board.rect, self.foot = places.board, places.bar.top
         self.view.layout(places.board)
-        self._slots = [] if self.watched else place_buttons(places.bar, self._buttons, style)
+        bar = places.bar, self._buttons, self._slots, self._size, style
+        self._empty = [] if self.watched else place_buttons(*bar)
         self.pace.layout(places.bar)
         self._result.rect = pygame.Rect(0, 0, *self._result.wanted(places.bar.width))
         self._result.rect.center = places.bar.center
@@ -188,6 +191,7 @@ class BattleScreen(Screen):
         below = self.pace.buttons if self.watched else self._buttons
         widgets: list[Widget] = [self.board, *below, self.forecast, *self.choosers.widgets]
         widgets += [self._result, *self.header.buttons, self.order, self.card, self.log]
+        widgets += [self.beside.card, self.beside]
         self.group.set(widgets)
         if self.group.focus is None:
             self.group.give_focus(self.board)
@@ -229,7 +233,9 @@ class BattleScreen(Screen):
 
     def _make_buttons(self) -> None:
         commands = self.aim.commands if self.aim is not None else ()
-        self._buttons = make_buttons(self.style, self.known, commands, self.choose)
+        self._size = self._bar.size(commands)
+        self._slots = slots_of(commands, self._size)
+        self._buttons = make_buttons(self.style, self.known, commands, self._slots, self.choose)
 
     def update_scene(self, refused: int = -1) -> None:
         """Show the battle with the aim; `refused` is a cell that was pressed in vain."""
@@ -237,11 +243,10 @@ class BattleScreen(Screen):
         battle, aim = self.known, self.aim
         if aim is not None and self._peek is not None:
             aim = aim.peek(self._peek)
-        shown = self._shown_unit()
+        shown = self.lookout.tell(aim)
         under = battle.unit_at(self.board.cursor)
         scene = set_scene(battle, aim, shown, refused, under.id if under is not None else -1)
         self.board.scene = self.lookout.on(scene)
-        self.card.show(self.lookout.dossier(shown) if shown >= 0 else None)
         self.forecast.aim = aim
         self.forecast.look_at(battle, self.board.cursor)
         self.forecast.words = prompt_words(battle, aim, self.seats)
@@ -259,41 +264,18 @@ class BattleScreen(Screen):
         if self.choosers.show(self.aim, self.session.battle.units) and self._laid_out:
             self.layout(self.app.surface.get_size())
 
-    def _shown_unit(self) -> int:
-        """Return whose card is shown: under the pointer, pointed at in the order, or acting."""
-        battle = self.known
-        under = battle.unit_at(self.board.cursor)
-        if under is not None:
-            return int(under.id)
-        if self._pointed >= 0:
-            return self._pointed
-        return battle.pending.unit if battle.pending is not None else -1
-
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw the header, and the slots of the bar that no tile fills."""
         self.header.draw(surface)
         if self.watched:
             self.pace.draw(surface)
-        draw_slots(surface, self._slots, self.style)
+        draw_slots(surface, self._empty, self.style)
 
     # What the player does
 
     def choose(self, choice: Choice) -> None:
         """Do a command that leaves nothing to choose; arm another, or let it go again."""
-        aim = self.aim
-        if aim is None:
-            return
-        command = aim.command(choice)
-        if command is None or command.refusal is not None:
-            return
-        shown = aim.peek(choice)
-        action = shown.action()
-        if shown.at_once and action is not None:
-            self.act(action)
-            return
-        aim.choose(None if aim.choice == choice else choice)
-        self.sounds.play("select")
-        self.update_scene()
+        self.hand.choose(choice)
 
     def act(self, action: Action) -> None:
         """Submit an action and show what happened; asks for dice that players throw."""
@@ -304,7 +286,7 @@ class BattleScreen(Screen):
         except DieWanted as wanted:
             self.asking.die(action, wanted)
         except Refused as refused:
-            self.app.tell(tell_refusal(refused.refusal, before))
+            self.hand.on_refused(refused.refusal)
         else:
             self._tell_warning()
             self.playback.play(deeds(events, before, self.session.battle), shown)
@@ -345,10 +327,6 @@ class BattleScreen(Screen):
             self.app.tell(fill(_("The battle could not be saved: {reason}"), reason=error))
         else:
             self.app.tell(fill(_("Battle saved: {path}"), path=path.stem))
-
-    def _show_unit(self, unit: int) -> None:
-        self._pointed = unit
-        self.update_scene()
 
     def _fold_log(self) -> None:
         self.log.visible = not self.log.visible
@@ -403,8 +381,13 @@ class BattleScreen(Screen):
         return True
 
     def work(self) -> bool:
-        """Find out what the enemies could do."""
-        return self.lookout.work()
+        """Find out how many tiles there will be, and what everybody could do."""
+        if not self._bar.work():
+            return self.lookout.work()
+        if self._bar.size([one.command for one in self._buttons]) != self._size:
+            self._make_buttons()
+            self.layout(self.app.surface.get_size())
+        return True
 
     def update(self, seconds: float) -> None:
         """Let time pass; let bots act when it is theirs and everything has been seen."""
@@ -436,15 +419,13 @@ class BattleScreen(Screen):
         self._seen_by = side
         self._refresh()
 
-    def help(self) -> Sequence[Chapter]:
-        """Return the keys and the rules of this battle."""
-        return battle_chapters(self.session.battle.setup.system)
-
     def clause_at_hand(self) -> str:
-        """Return the last rule in the tooltip, or else that which refuses what is aimed at."""
-        refusal = self.aim.refusal() if self.aim is not None else None
-        named = last_clause(self.group.hint_words(), self.known)
-        return named or (refusal.clause if refusal is not None else "")
+        """Return the rule of what is pointed at."""
+        return clause_at_hand(self)
+
+    def rules_in_force(self) -> Setup:
+        """Return this battle's rules and options."""
+        return self.known.setup
 
     def _sound(self, cue: Cue) -> None:
         self.sounds.play(sound_of(cue))

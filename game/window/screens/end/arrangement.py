@@ -14,7 +14,7 @@ CHART, CARD = 280, 122
 """Heights of what decided it and of a turning point's card, in pixels of the theme."""
 BOARD_SHARE = 32
 """Per cent of the width beside the chart, for the board and the bars below it."""
-BARS = 188
+BARS = 208
 """Height of the whole battle's bars, in pixels of the theme."""
 NARROW_CHART = 50
 """Per cent of a narrow window's height between header and buttons that the chart takes."""

@@ -40,10 +40,14 @@ class Doer(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """What both sides have done, Red's first."""
+    """What both sides have done, Red's first, and how long it took."""
 
     red: Deeds
     blue: Deeds
+    names: tuple[str, str] = ("", "")
+    """Who played them."""
+    length: str = ""
+    """In how many rounds and actions."""
 
 
 def luck_words(totals: Totals, judged: bool) -> str:
@@ -66,7 +70,7 @@ def bars_height(style: Style, width: int, words: str) -> int:
     """Return the height of the whole battle's bars and of the sentence below, in pixels."""
     line, lines = style.line_height("normal", True), len(style.wrap(words, width, "small"))
     rows = 3 * (line + style.px(BAR) + style.gap)
-    return line + style.gap + rows + lines * style.line_height("small")
+    return 2 * line + style.gap // 2 + rows + lines * style.line_height("small")
 
 
 def luck_told(luck: Fraction, judged: bool) -> str:
@@ -81,9 +85,19 @@ def draw_bars(
 ) -> None:
     """Draw damage dealt, those felled and luck, each as Red's share against Blue's."""
     colours, line = style.theme.colours, style.line_height("normal", True)
-    surface.blit(style.text(_("The whole battle"), "normal", colours.ink, True), room.topleft)
-    top = room.top + line + style.gap
-    red, blue = totals
+    title = style.text(_("The whole battle"), "normal", colours.ink, True)
+    surface.blit(title, room.topleft)
+    red, blue, names, length = totals
+    most = room.width - title.get_width() - style.gap
+    told = style.text(style.shorten(length, most, "small"), "small", colours.ink_soft)
+    surface.blit(told, told.get_rect(midright=(room.right, room.top + line // 2)))
+    top, half = room.top + line, (room.width - style.gap) // 2
+    for name, side in zip(names, ("red", "blue"), strict=True):
+        words = style.shorten(name, half, "small", True)
+        picture = style.text(words, "small", colours.side_soft(side), True)
+        edge = {"topleft": (room.left, top)} if side == "red" else {"topright": (room.right, top)}
+        surface.blit(picture, picture.get_rect(**edge))
+    top += line + style.gap // 2
     dealt = max(1, red.dealt + blue.dealt)
     ahead = (red.luck - blue.luck) / dealt if judged else Fraction(0)
     rows = (

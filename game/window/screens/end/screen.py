@@ -17,14 +17,12 @@ from game.player.language import _, alphabet, fill
 from game.player.settings import Settings
 from game.study.account import Account, Deeds, TurningPoint, blows, shares, turning_points
 from game.study.moves import move_of
-from game.study.tree import Chapter, Node, Reading
+from game.study.tree import Node, Reading, Tree
 from game.window.screens.base import Screen
 from game.window.screens.battle.arrangement import is_roomy
 from game.window.screens.battle.board_widget import BoardWidget
-from game.window.screens.battle.header import Header, Moment
-from game.window.screens.battle.manual import battle_chapters
+from game.window.screens.battle.header import Header, Moment, Tool
 from game.window.screens.battle.questions import outcome_reason, outcome_words
-from game.window.screens.chapters import Chapter as HelpChapter
 from game.window.screens.end.arrangement import arrange
 from game.window.screens.end.chart_panel import ChartPanel
 from game.window.screens.end.figures import BarsPanel, DeedsPanel, Doer, Totals
@@ -34,6 +32,7 @@ from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
 from game.window.view.glyphs import icon
 from game.window.widgets import Button, columns, rows
+from rules.battle.setup import Setup
 from rules.errors import RecordError
 
 READ_A_FRAME = 6
@@ -49,7 +48,9 @@ class Ways(NamedTuple):
     """Begins another battle of the same kind with the players' sides swapped."""
     following: Step | None = None
     """Begins the next battle of a series."""
-    replay: Callable[[Chapter, int], object] | None = None
+    elsewhere: Step | None = None
+    """Begins a battle of the same players in the next scenario of the system."""
+    replay: Callable[[Tree, int], object] | None = None
     """Looks through the battle, at first after so many actions."""
     leave_words: Callable[[], str] = lambda: _("To the menu")
     """Where one goes who leaves."""
@@ -79,8 +80,8 @@ class EndScreen(Screen):
         self.battle = battle
         self.session = session = battle.session
         self._reading: Reading | None = Reading(session.record)
-        self.chapter = self._reading.chapter
-        self.account = Account(self.chapter)
+        self.tree = self._reading.tree
+        self.account = Account(self.tree)
         self.points: list[TurningPoint] = []
         self._to_judge: list[Node] = []
         self._shown: Node | None = None
@@ -99,9 +100,14 @@ class EndScreen(Screen):
         self.board.scene = set_scene(battle, None, -1)
         self.chart = ChartPanel(style, self._point, self._open)
         self.deeds, self.bars = DeedsPanel(style), BarsPanel(style)
-        self.header = Header(style, [])
         self.app.on_settings.append(self._use_settings)
+        self._head()
         self._tell()
+
+    def _head(self) -> None:
+        """Make the header anew, with the way out in it."""
+        words, away = self.battle.ways.leave_words(), self.battle.on_leave
+        self.header = Header(self.style, [Tool("menu", pygame.K_q, "Q", words, away)])
 
     def leave(self) -> None:
         """Hear of no more settings."""
@@ -112,6 +118,7 @@ class EndScreen(Screen):
         self.view.alphabet = alphabet()
         if self.view.orientation != settings.orientation:
             self.view.orientation = settings.orientation
+        self._head()
         self._tell()
 
     # Layout
@@ -139,7 +146,8 @@ class EndScreen(Screen):
             card.rect = place
         self._blank = places.cards[len(self._cards) :]
         shown = [self.board] if roomy else []
-        self.group.set([*buttons, self.chart, *self._cards, self.deeds, self.bars, *shown])
+        panels = [self.chart, *self._cards, self.deeds, self.bars]
+        self.group.set([*buttons, *panels, *self.header.buttons, *shown])
         if self.group.focus is None:
             self.group.give_focus(buttons[0], by_keyboard=True)
 
@@ -149,11 +157,10 @@ class EndScreen(Screen):
         wanted: list[tuple[str, str, int, str, Step | None]] = [
             ("again", _("Rematch"), pygame.K_m, "M", battle.on_again),
             ("swap", _("Swap sides"), pygame.K_x, "X", ways.swap),
-            ("play", _("Next battle"), pygame.K_n, "N", ways.following),
+            ("play", _("Next battle"), pygame.K_n, "N", ways.following or ways.elsewhere),
             ("eye", _("Replay"), pygame.K_r, "R", self._replay if ways.replay else None),
             ("save", _("Save"), pygame.K_s, "S", battle.save),
             ("trophy", _("Look at the board"), pygame.K_l, "L", self.back),
-            ("menu", ways.leave_words(), pygame.K_q, "Q", battle.on_leave),
         ]  # fmt: skip
         offered = [one for one in wanted if one[-1] is not None]
         first = "play" if ways.following is not None else offered[0][0]
@@ -191,7 +198,7 @@ class EndScreen(Screen):
         )
         if self._reading is not None:
             return
-        last = self.chapter.battle(self.chapter.root.line()[-1])
+        last = self.tree.battle(self.tree.root.line()[-1])
         judged = not self._to_judge and self.account.guessed
         self.deeds.rows = [
             Doer(unit_name(unit.name), token.glyph, unit.side, self.account.deeds[unit.id])
@@ -200,9 +207,18 @@ class EndScreen(Screen):
             for token in (last.setup.system.token(last, unit),)
         ]
         self.deeds.rows.sort(key=lambda one: one.side != "red")
-        self.bars.totals = Totals(self.account.of_side("red"), self.account.of_side("blue"))
+        length = fill(
+            _("{rounds} {rounds:round|rounds}, {actions} {actions:action|actions}"),
+            rounds=battle.round, actions=len(self.tree.root.line()) - 1,
+        )  # fmt: skip
+        self.bars.totals = Totals(
+            self.account.of_side("red"),
+            self.account.of_side("blue"),
+            (self.session.called("red"), self.session.called("blue")),
+            length,
+        )
         self.deeds.judged = self.bars.judged = judged
-        self.chart.line, self.chart.points = self.chapter.root.line(), self.points
+        self.chart.line, self.chart.points = self.tree.root.line(), self.points
 
     def _reason(self) -> str:
         """Return how it came to its end, and who is offered next time if somebody harder."""
@@ -213,13 +229,13 @@ class EndScreen(Screen):
         return fill(_("{reason}; your next opponent: {level}"), reason=reason, level=level)
 
     def _turn(self, number: int, point: TurningPoint) -> Turn:
-        node, root = point.node, self.chapter.root
+        node, root = point.node, self.tree.root
         assert node.action is not None and node.parent is not None
-        after = self.chapter.battle(node)
+        after = self.tree.battle(node)
         before, now = shares(root, node.parent), shares(root, node)
         side = 0 if abs(now[0] - before[0]) > abs(now[1] - before[1]) else 1
         line = move_of(node.action, node.events, after)
-        words = self.chapter.record.setup.system.words
+        words = self.tree.record.setup.system.words
         sentence = ""
         for blow in blows(node, words):
             if blow.falls:
@@ -252,14 +268,14 @@ class EndScreen(Screen):
         except RecordError as fault:
             self.app.tell(tell_fault(fault))
             more = False
-        if reading.chapter is not self.chapter:
-            self.chapter, known = reading.chapter, reading.chapter.root
-            self.account = Account(self.chapter)
+        if reading.tree is not self.tree:
+            self.tree, known = reading.tree, reading.tree.root
+            self.account = Account(self.tree)
         for node in reading.last.path()[known.depth + 1 :]:
             self.account.take(node)
         if not more:
             self._reading = None
-            line = self.chapter.root.line()
+            line = self.tree.root.line()
             self._to_judge = line[:0:-1]
             self.points = turning_points(line)
             self._tell()
@@ -277,26 +293,26 @@ class EndScreen(Screen):
         node = self.chart.line[index]
         if node is not self._shown:
             self._shown = node
-            self.board.scene = set_scene(self.chapter.battle(node), None, -1)
+            self.board.scene = set_scene(self.tree.battle(node), None, -1)
 
     def _open(self, index: int) -> None:
         """Open the replay after so many actions."""
         if self.battle.ways.replay is not None and self._reading is None:
-            self.battle.ways.replay(self.chapter, index)
+            self.battle.ways.replay(self.tree, index)
 
     def _replay(self) -> None:
         """Open the replay at the beginning, or wherever the reading has come to."""
         if self.battle.ways.replay is not None:
-            self.battle.ways.replay(self.chapter, 0)
+            self.battle.ways.replay(self.tree, 0)
 
     def back(self) -> bool:
         """Look at the board."""
         self.app.pop()
         return True
 
-    def help(self) -> Sequence[HelpChapter]:
-        """Return the keys and the rules of this battle."""
-        return battle_chapters(self.session.battle.setup.system)
+    def rules_in_force(self) -> Setup:
+        """Return the battle's rules and options."""
+        return self.session.battle.setup
 
 
 def result_button(style: Style, step: Step) -> Button:

@@ -10,7 +10,7 @@ import pygame
 
 from game.player.language import _, fill
 from game.study.moves import Figure, Move, move_of
-from game.study.tree import Chapter, Node
+from game.study.tree import Node, Tree
 from game.window.style import Style
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
@@ -65,13 +65,13 @@ def _rows(nodes: Sequence[Node], depth: int, letters: Iterator[str]) -> Iterator
 
 
 class MoveList(Scrolling):
-    """Shows the tree of a chapter; a click on an action goes there."""
+    """Shows the tree of a tree; a click on an action goes there."""
 
-    def __init__(self, style: Style, chapter: Chapter, on_go: Callable[[Node], object]) -> None:
-        """Show a chapter; the screen says when it has grown."""
+    def __init__(self, style: Style, tree: Tree, on_go: Callable[[Node], object]) -> None:
+        """Show a tree; the screen says when it has grown."""
         super().__init__(style)
-        self.chapter = chapter
-        self.now = chapter.root
+        self.tree = tree
+        self.now = tree.root
         self._on_go = on_go
         self._rows: list[Row] = []
         self._places: dict[Node, int] = {}
@@ -80,7 +80,7 @@ class MoveList(Scrolling):
 
     def grown(self) -> None:
         """Take in what has been added to the tree, or another language."""
-        self._rows = rows_of(self.chapter.root)
+        self._rows = rows_of(self.tree.root)
         self._places = {row.node: at for at, row in enumerate(self._rows) if row.node is not None}
 
     def forget_words(self) -> None:
@@ -134,7 +134,7 @@ class MoveList(Scrolling):
                 return
             at += step
         if at < 0:
-            self._on_go(self.chapter.root)
+            self._on_go(self.tree.root)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the head and the rows in view."""
@@ -222,6 +222,6 @@ class MoveList(Scrolling):
     def _line(self, node: Node) -> Move | None:
         """Return an action's line; worked out once."""
         if node not in self._lines and node.action is not None:
-            after = self.chapter.battle(node)
+            after = self.tree.battle(node)
             self._lines[node] = move_of(node.action, node.events, after)
         return self._lines.get(node)

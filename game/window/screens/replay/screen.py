@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -19,15 +19,13 @@ from game.player.settings import Settings
 from game.study.account import blows, next_blow, round_after, round_before, shares
 from game.study.moves import move_of
 from game.study.needle import fallen
-from game.study.text import chapter_text, read_text
-from game.study.tree import Chapter, Node, Reading
+from game.study.text import read_text, tree_text
+from game.study.tree import Node, Reading, Tree
 from game.window.clipboard import copy_text, pasted_text
 from game.window.screens.base import Screen
 from game.window.screens.battle.arrangement import is_roomy
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.header import Header, Moment, Tool, ToolButton
-from game.window.screens.battle.manual import battle_chapters
-from game.window.screens.chapters import Chapter as HelpChapter
 from game.window.screens.replay.arrangement import arrange
 from game.window.screens.replay.move_list import MoveList
 from game.window.screens.replay.timeline import Timeline, hurts_of
@@ -38,6 +36,7 @@ from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
 from game.window.widgets import Button
 from rules.battle.machine import Battle
+from rules.battle.setup import Setup
 from rules.errors import RecordError
 
 READ_A_FRAME = 6
@@ -49,17 +48,20 @@ OnPlayOn = Callable[["ReplayScreen", Node], object]
 
 
 class ReplayScreen(Screen):
-    """A chapter's board, its actions as a list and as a line of time."""
+    """A tree's board, its actions as a list and as a line of time."""
+
+    worded = True
+    """Whether its tools show their words where there is room."""
 
     def __init__(
         self,
-        source: Reading | Chapter,
+        source: Reading | Tree,
         on_play_on: OnPlayOn | None = None,
         *,
         at: int = 0,
         playing: bool = False,
     ) -> None:
-        """Show a record as it is read, or a chapter.
+        """Show a record as it is read, or a tree.
 
         :param on_play_on: starts a battle from a node; None offers none.
         :param at: how many actions are to be over at first.
@@ -67,9 +69,9 @@ class ReplayScreen(Screen):
         """
         super().__init__()
         self._reading = source if isinstance(source, Reading) else None
-        self.chapter = source.chapter if isinstance(source, Reading) else source
-        self.node = self.chapter.root
-        if isinstance(source, Chapter):
+        self.tree = source.tree if isinstance(source, Reading) else source
+        self.node = self.tree.root
+        if isinstance(source, Tree):
             self.node = source.root.line()[at]
         self.playing = playing
         self.speed = 1.0
@@ -88,10 +90,8 @@ class ReplayScreen(Screen):
         board, starts = battle.setup.board, battle.setup.starts
         self.view = BoardView(board, style, settings.orientation, starts, alphabet())
         self.animations = Animations(style.theme.motion, self._sound)
-        self.board = BoardWidget(
-            style, self.view, self.animations, lambda cell: None, lambda cell: None
-        )
-        self.moves = MoveList(style, self.chapter, self.go)
+        self.board = BoardWidget(style, self.view, self.animations, self.point, self.press)
+        self.moves = MoveList(style, self.tree, self.go)
         self.timeline = Timeline(style, lambda index: self.go(self.timeline.line[index]))
         self.told = ToldPanel(style)
         self.transport = Transport(style, self)
@@ -123,13 +123,7 @@ class ReplayScreen(Screen):
         style = self.style
         places = arrange(style, size)
         roomy = is_roomy(style, size)
-        tools = self._tools(roomy)
-        taken = sum(tool.rect.width + style.gap for tool in tools)
-        self.header.layout(places.header, taken)
-        right = places.header.right - style.px(16)
-        for tool in reversed(tools):
-            tool.rect.midright = right, places.header.centery - style.px(2)
-            right = tool.rect.left - style.gap
+        tools = self.place_head(places.header, roomy=roomy)
         self.moves.rect, self.board.rect = places.moves, places.board
         self.timeline.rect, self.told.rect = places.timeline, places.told
         self._foot = places.foot
@@ -142,20 +136,33 @@ class ReplayScreen(Screen):
         self._laid_out = True
         self.moves.go(self.node)
 
-    def _tools(self, roomy: bool) -> list[Button]:
-        """Return the buttons of the header: with words where there is room for them."""
-        style = self.style
-        tools = [
+    def place_head(self, head: pygame.Rect, *, roomy: bool) -> list[Button]:
+        """Place the header and return its tools, at its right end."""
+        style, tools = self.style, self._tools(roomy)
+        self.header.layout(head, sum(tool.rect.width + style.gap for tool in tools))
+        right = head.right - style.px(16)
+        for tool in reversed(tools):
+            tool.rect.midright = right, head.centery - style.px(2)
+            right = tool.rect.left - style.gap
+        return tools
+
+    def tools(self) -> list[Tool]:
+        """Return what can be done besides walking through the moves."""
+        return [
             Tool("copy", pygame.K_c, "C", _("Copy as text"), self.copy),
             Tool("paste", pygame.K_v, "V", _("Paste"), self.paste),
             Tool("cross_out", pygame.K_ESCAPE, "Esc", _("Close"), self.back),
         ]
+
+    def _tools(self, roomy: bool) -> list[Button]:
+        """Return the buttons of the header: with words where there is room for them."""
+        style = self.style
         buttons: list[Button] = []
         height = self.style.px(32 if roomy else 26)
-        for tool in tools:
+        for tool in self.tools():
             button: Button = ToolButton(style, tool)
             width = height * 5 // 4
-            if roomy:
+            if roomy and self.worded:
                 button = Button(
                     style, tool.words, tool.action, hotkey=tool.key, hotkey_name=tool.key_name
                 )
@@ -163,6 +170,12 @@ class ReplayScreen(Screen):
             button.rect = pygame.Rect(0, 0, width, height)
             buttons.append(button)
         return buttons
+
+    def point(self, cell: int) -> None:
+        """Take it that a cell is pointed at: nothing is aimed at here."""
+
+    def press(self, cell: int) -> None:
+        """Take it that a cell is pressed: nothing is done here."""
 
     def _allow_playing_on(self) -> None:
         why = ""
@@ -175,7 +188,7 @@ class ReplayScreen(Screen):
     # What is shown
 
     def _battle(self) -> Battle:
-        return self.chapter.battle(self.node)
+        return self.tree.battle(self.node)
 
     def grown(self) -> None:
         """Show what has been added to the tree."""
@@ -185,26 +198,23 @@ class ReplayScreen(Screen):
     def _set_line(self) -> None:
         """Let the line of time show the line in which one is."""
         line = self.node.line()
-        words = self.chapter.record.setup.system.words
+        words = self.tree.record.setup.system.words
         sides: list[str] = []
         for node in line[1:]:
             if node not in self.timeline.hurts:
                 done = blows(node, words)
                 if done and len(sides) <= max(blow.target for blow in done):
-                    sides = [unit.side for unit in self.chapter.battle(node).units]
+                    sides = [unit.side for unit in self.tree.battle(node).units]
                 self.timeline.hurts[node] = hurts_of(node, done, sides)
         self.timeline.line, self.timeline.now = line, self.node.depth
 
     def _show(self) -> None:
         """Show the position and the action that led there."""
-        battle, node = self._battle(), self.node
-        scene = set_scene(battle, None, -1)
-        if node.parent is not None and node.action is not None:
-            before = self.chapter.battle(node.parent)
-            start, end = battle_cell(before, node.action.unit), aimed_cell(before, node.action)
-            if start >= 0 <= end and start != end and node.action.kind != "move":
-                arrow = Arrow(start, end, node.side)
-                scene = replace(scene, overlays=(*scene.overlays, arrow), side=node.side)
+        node = self.node
+        scene = set_scene(self._battle(), None, -1)
+        done = self.done_arrow()
+        if done:
+            scene = replace(scene, overlays=(*scene.overlays, *done), side=node.side)
         self.board.scene = scene
         self.moves.now = node
         if self._laid_out:
@@ -213,8 +223,17 @@ class ReplayScreen(Screen):
         self._untold = True
         self._set_moment()
 
+    def done_arrow(self) -> tuple[Arrow, ...]:
+        """Point from whoever acted to where that was aimed; nowhere after a mere step."""
+        node = self.node
+        if node.parent is None or node.action is None or node.action.kind == "move":
+            return ()
+        before = self.tree.battle(node.parent)
+        start, end = battle_cell(before, node.action.unit), aimed_cell(before, node.action)
+        return (Arrow(start, end, node.side),) if start >= 0 <= end and start != end else ()
+
     def _set_moment(self) -> None:
-        header = self.chapter.record.header
+        header = self.tree.record.header
         title = _(str(header.scenario["title"]))
         round_words = fill(_("round {number}"), number=max(1, self.node.round))
         self.header.moment = Moment(_("Replay"), f"{title} · {round_words}")
@@ -225,9 +244,9 @@ class ReplayScreen(Screen):
         battle = self._battle()
         told.words = _("The beginning")
         told.line = move_of(node.action, node.events, battle) if node.action is not None else None
-        told.fallen = fallen(self.chapter, node)
+        told.fallen = fallen(self.tree, node)
         told.sides = (
-            shares(self.chapter.root, node.parent or node), shares(self.chapter.root, node),
+            shares(self.tree.root, node.parent or node), shares(self.tree.root, node),
         )  # fmt: skip
         told.tell(node.events, battle)
         self._untold = False
@@ -248,18 +267,18 @@ class ReplayScreen(Screen):
         except RecordError as fault:
             self.app.tell(tell_fault(fault))
             more = False
-        if reading.chapter is not self.chapter:  # It began anew, from a snapshot.
-            self.chapter = self.moves.chapter = reading.chapter
-            self.node = self.chapter.root
+        if reading.tree is not self.tree:  # It began anew, from a snapshot.
+            self.tree = self.moves.tree = reading.tree
+            self.node = self.tree.root
             self._show()
         if not more:
             self._reading = None
             if reading.fault is not None:
-                start = self.chapter.battle(self.chapter.root)
+                start = self.tree.battle(self.tree.root)
                 self.app.tell(tell_changed(reading.fault, start))
         self.grown()
         if self._at and reading.last.depth >= self._at:
-            self.go(reading.chapter.root.line()[self._at])
+            self.go(reading.tree.root.line()[self._at])
             self._at = 0
 
     def draw_contents(self, surface: pygame.Surface) -> None:
@@ -298,13 +317,17 @@ class ReplayScreen(Screen):
         following = self._following()
         if following is None:
             return False
+        self._walk(following)
+        return True
+
+    def _walk(self, following: Node) -> None:
+        """Show what comes next, seen to happen."""
         before = self._battle()
         shown = tokens(before)
         self._go(following)
         done = deeds(following.events, before, self._battle())
         self.animations.play([beat for deed in done for beat in deed.beats], shown)
         self._wait = PAUSE
-        return True
 
     def _following(self) -> Node | None:
         """Return what comes next in the line that is shown."""
@@ -315,13 +338,13 @@ class ReplayScreen(Screen):
         """Go on by itself, or stay; at the end begin anew."""
         self.playing = not self.playing
         if self.playing and self._following() is None and self._reading is None:
-            self._go(self.chapter.root)
+            self._go(self.tree.root)
         self._wait = 0.0
         self.transport.mark()
 
     def to_start(self) -> None:
         """Go to the beginning."""
-        self.go(self.chapter.root)
+        self.go(self.tree.root)
 
     def to_end(self) -> None:
         """Go to the end of the line."""
@@ -329,7 +352,7 @@ class ReplayScreen(Screen):
 
     def to_blow(self) -> None:
         """Go to the next blow, or to the end after the last."""
-        words = self.chapter.record.setup.system.words
+        words = self.tree.record.setup.system.words
         found = next_blow(self.node, words)
         self.go(found or self.timeline.line[-1])
 
@@ -359,7 +382,7 @@ class ReplayScreen(Screen):
 
     def copy(self) -> None:
         """Put the whole tree into the clipboard as text."""
-        done = copy_text(chapter_text(self.chapter))
+        done = copy_text(tree_text(self.tree))
         self.app.tell(
             _("The battle is in the clipboard as text.")
             if done
@@ -369,11 +392,11 @@ class ReplayScreen(Screen):
     def paste(self) -> None:
         """Show the battle whose text is in the clipboard."""
         try:
-            chapter = read_text(pasted_text())
+            tree = read_text(pasted_text())
         except RecordError as fault:
             self.app.tell(tell_fault(fault))
         else:
-            self.app.push(ReplayScreen(chapter, self._on_play_on))
+            self.app.push(ReplayScreen(tree, self._on_play_on))
 
     # Events and time
 
@@ -414,9 +437,9 @@ class ReplayScreen(Screen):
             self.playing = False
             self.transport.mark()
 
-    def help(self) -> Sequence[HelpChapter]:
-        """Return the keys and the rules of this battle."""
-        return battle_chapters(self.chapter.record.setup.system)
+    def rules_in_force(self) -> Setup:
+        """Return the battle's rules and options."""
+        return self.tree.record.setup
 
     def _sound(self, cue: Cue) -> None:
         self.sounds.play(sound_of(cue))

@@ -71,8 +71,9 @@ class PromptBot:
 
 
 def sensible(battle: Battle) -> Action:
-    """What somebody who wants to win does."""
-    return choose("greedy", battle, 1)
+    """What somebody who wants to win does, who knows what that side may know."""
+    assert battle.pending is not None
+    return choose("greedy", battle.view(battle.pending.side), 1)
 
 
 def weak(scenario: str = "energy-duel", health: int = 24) -> LoadedScenario:

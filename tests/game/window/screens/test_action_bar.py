@@ -7,9 +7,11 @@ import pytest
 
 from game.player.language import available_languages, set_language
 from game.window.screens.battle.action_bar import NAME_SIZES, CommandButton
+from game.window.screens.battle.slots import Slots, slots_of
 from game.window.style import Style
 from rules.battle.registry import all_systems
 from rules.record.opening import open_battle
+from tests.builders import fresh
 from tests.contract.positions import own_scenarios
 from tests.game.window.screens.players import HOT_SEAT, MAPS, sit_down
 from tests.game.windows import headless_app, plain_style, press
@@ -75,3 +77,36 @@ def test_every_name_is_whole_as_a_battle_opens(
         one.draw(app.surface)
     small = tiles[0].rect.height < tiles[0].rect.width < 2 * tiles[0].rect.height
     assert cut == [] or small, "of more than ten tiles only the hint tells a long name whole"
+
+
+@pytest.mark.parametrize("system_id", all_systems())
+def test_a_verb_keeps_its_place_and_its_size_whoever_decides(system_id: str) -> None:
+    """Walking, attacking, resting and ending a turn, for all characters of a battle."""
+    battle = fresh(own_scenarios(system_id)[-1])
+    bar, seen = Slots(battle), dict[str, set[tuple[int, int]]]()
+    while bar.work():
+        pass
+    for step in range(60):
+        if battle.pending is None:
+            break
+        commands = battle.setup.system.commands(battle)
+        size = bar.size(commands)
+        slots = slots_of(commands, size)
+        assert len(set(slots)) == len(slots) and max(slots, default=0) < size
+        for command, slot in zip(commands, slots, strict=True):
+            if command.slot is not None:
+                verb = f"{battle.pending.kind}: {command.kind}"
+                seen.setdefault(verb, set()).add((slot, size))
+
+        battle.apply(battle.options[step * 7 % len(battle.options)])
+    assert seen and all(len(places) == 1 for places in seen.values()), seen
+
+
+def test_a_tile_without_a_place_of_its_own_takes_the_first_that_is_free() -> None:
+    battle = open_battle(MAPS / "energy-trios.toml", 1)
+    commands = battle.setup.system.commands(battle)
+    slots = dict(
+        zip([one.ability or one.kind for one in commands], slots_of(commands, 10), strict=True)
+    )
+    assert (slots["move"], slots["strike"], slots["rest"], slots["end"]) == (0, 1, 8, 9)
+    assert sorted(slots.values())[:6] == [0, 1, 2, 3, 4, 5]

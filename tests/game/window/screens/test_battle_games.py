@@ -48,7 +48,10 @@ def buttons_of(screen: EndScreen) -> list[Button]:
 
 def words_of(app: App) -> list[str]:
     """What can be done at the end."""
-    return [spoken(button.words) for button in buttons_of(end_of(app))]
+    return [
+        spoken(button.words) or spoken(button.hint).partition(" (")[0]
+        for button in buttons_of(end_of(app))
+    ]
 
 
 @pytest.mark.parametrize("do", [do_by_keys, do_by_clicks])

@@ -104,11 +104,11 @@ def test_everybody_is_in_the_order_of_acting(size: tuple[int, int]) -> None:
 
 
 def _shown_when_pointed(screen: BattleScreen, unit: int) -> bool:
-    """Whether pointing somewhere in the order shows the card of a unit."""
-    place = screen.order.rect
+    """Whether pointing somewhere in the order shows the card of a unit, in one of the columns."""
+    place, cards = screen.order.rect, (screen.card, screen.beside.card)
     for top in range(place.top, place.bottom, 8):
         screen.handle(motion_event((place.centerx, top)))
-        if screen.card.card is not None and screen.card.card.unit == unit:
+        if any(one.card is not None and one.card.unit == unit for one in cards):
             return True
     return False
 
@@ -175,3 +175,15 @@ def test_tab_comes_back_to_the_board_and_arrows_move_the_cursor_again() -> None:
     home = screen.board.home()
     press(app, pygame.K_LEFT if home % 7 else pygame.K_RIGHT)
     assert screen.board.cursor != -1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_larger_text_makes_the_words_on_the_board_larger(size: tuple[int, int]) -> None:
+    app = headless_app(size=size)
+    screen = opening(app)
+    heights = []
+    for scale in (100, 150, 200):
+        app.change_settings(text_scale=scale)
+        app.step(0)
+        heights.append(screen.style.on_board(screen.view.geometry.size, 0.21))
+    assert heights[0] < min(heights[1:]), (heights, "than at 100 per cent")

@@ -147,3 +147,39 @@ def test_the_hint_never_bids_one_to_walk_where_nobody_can(scenario: str) -> None
         assert count_words(battle)
         session.do(battle.options[(step * 7) % len(battle.options)])
     assert kinds == {True, False} or scenario == "seven_phase-trios"
+
+
+def test_a_cell_in_reach_tells_what_could_be_done_from_there_by_mouse_and_by_arrows() -> None:
+    app, screen = seated("energy-duel")
+    walk = next(option for option in screen.known.options if option.kind == "move")
+    point(app, screen, walk.cells[0])
+    told = screen.forecast.from_there
+    assert told is not None and told.complete
+    press(app, pygame.K_RIGHT)
+    press(app, pygame.K_LEFT)
+    assert screen.board.cursor == walk.cells[0]
+    assert screen.forecast.from_there == told
+    foe = next(one for one in screen.known.units if one.side != screen.known.units[walk.unit].side)
+    point(app, screen, foe.cell)
+    assert screen.forecast.from_there is None
+
+
+def test_a_broad_window_shows_a_second_card_and_what_its_owner_could_do_from_where() -> None:
+    app, screen = seated("energy-pairs")
+    assert not screen.beside.visible
+    resize(app, (1920, 1080))
+    battle = screen.known
+    assert battle.pending is not None and screen.beside.visible
+    acting = battle.pending.unit
+    foe = next(one for one in battle.units if one.side != battle.pending.side)
+    spell = next(
+        o for o in battle.options if o.kind == "cast" and battle.setup.system.area(battle, o)
+    )
+    screen.choose((spell.kind, spell.ability))
+    point(app, screen, foe.cell)
+    own, other, asked = screen.beside.card.told, screen.card.told, screen.beside.asked
+    assert own is not None and own.card.unit == acting
+    assert other is not None and other.card.unit == foe.id
+    assert asked is not None and asked.searched and asked.armed == (spell.kind, spell.ability)
+    assert asked.found.complete
+    assert {spot.cell for spot in asked.spots} <= set(screen.lookout.vantage.cells)

@@ -53,19 +53,19 @@ def moved(position: tuple[int, int]) -> pygame.event.Event:
     return pygame.event.Event(pygame.MOUSEMOTION, pos=position, rel=(0, 0), buttons=(0, 0, 0))
 
 
-def test_every_phase_has_a_chip_and_the_present_one_is_told() -> None:
-    shown = panel(trios(), 420)
-    chips = shown.track._chips(shown._track_room())
-    assert len(chips) == 9 and all(shown.rect.contains(chip) for chip in chips)
-    assert shown.track.present == 2
-    shown.handle(moved(chips[7].center))
-    assert shown.track.pointed == 7
+def test_every_phase_has_a_line_and_each_is_told_when_pointed_at() -> None:
+    shown = panel(trios(), 500)
+    rows = shown.track.rows(shown._track_room())
+    assert len(rows) == 9 and all(shown._track_room().contains(row) for row in rows)
+    assert shown.track.present == 2 and rows[2].height > rows[3].height
+    shown.handle(moved(rows[7].center))
+    assert shown.hint == "Phase 8\nWhat happens in phase 8: NP-1"
     shown.handle(moved(shown.rect.bottomright))
-    assert shown.track.pointed == -1
+    assert shown.hint == ""
 
 
 def test_a_crowd_that_finds_no_room_is_counted() -> None:
-    roomy, low = panel(trios(), 500), panel(trios(), 200)
+    roomy, low = panel(trios(), 560), panel(trios(), 350)
     assert len(roomy._rows()) == 6
     assert 0 < len(low._rows()) < 5
     assert all(low.rect.contains(row.rect) for row in low._rows())
@@ -109,5 +109,5 @@ def test_what_happens_in_a_phase_is_told_whole(system: System, language: str) ->
     battle.setup.system = replace(battle.setup.system, phases=system.phases)
     shown = panel(battle, 500)
     for phase in system.phases:
-        told = shown.track._sentence(phase, shown._track_room().width)
+        told = shown.track._sentence(phase, shown._track_room().width - 26)
         assert " ".join(told) == _(phase.summary)

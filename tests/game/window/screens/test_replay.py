@@ -7,8 +7,8 @@ import pygame
 import pytest
 
 from game.study.account import blows, rounds
-from game.study.text import chapter_text
-from game.study.tree import Node, read_chapter
+from game.study.text import tree_text
+from game.study.tree import Node, read_tree
 from game.window.app import App
 from game.window.clipboard import copy_text, pasted_text
 from game.window.program import Game
@@ -19,7 +19,7 @@ from game.window.screens.saved import SavedScreen
 from game.window.view.health_chart import across
 from rules.battle.registry import system_ids
 from rules.record.record import read_record
-from tests.game.study.chapters import chapter, recorded, texts_of
+from tests.game.study.trees import recorded, texts_of, tree
 from tests.game.windows import FRAME, click, headless_app, motion_event, press
 from tests.kept.write import KEPT
 from tests.rules.record.broken_records import put
@@ -32,7 +32,7 @@ SHIFT = pygame.KMOD_SHIFT
 def looked_through(path: Path = DUEL, app: App | None = None) -> tuple[App, ReplayScreen]:
     """A kept battle looked through, read to its end."""
     app = app or headless_app()
-    screen = ReplayScreen(read_chapter(read_record(path)).chapter, lambda replay, node: None)
+    screen = ReplayScreen(read_tree(read_record(path)).tree, lambda replay, node: None)
     app.push(screen)
     app.step(FRAME)
     app.settle()
@@ -69,15 +69,15 @@ def test_every_battle_is_stepped_through_by_keys_and_each_action_is_told(system_
     press(app, pygame.K_RIGHT)
     assert screen.node.pending is None, "nothing comes after the end"
     press(app, pygame.K_HOME)
-    assert screen.node is screen.chapter.root
+    assert screen.node is screen.tree.root
     press(app, pygame.K_LEFT)
-    assert screen.node is screen.chapter.root
+    assert screen.node is screen.tree.root
 
 
 def test_rounds_and_blows_are_jumped_to() -> None:
     app, screen = looked_through()
-    words = screen.chapter.record.setup.system.words
-    starts = [index for index, _number in rounds(screen.chapter.root.line())]
+    words = screen.tree.record.setup.system.words
+    starts = [index for index, _number in rounds(screen.tree.root.line())]
     press(app, pygame.K_RIGHT, mod=SHIFT)
     assert screen.node.depth == starts[1]
     press(app, pygame.K_PAGEDOWN)
@@ -129,7 +129,7 @@ def test_the_line_of_time_is_pressed_and_drawn_along() -> None:
     place = across(chart, 40, count), chart.centery
     click(app, place)
     assert screen.node.depth == 40
-    battle = screen.chapter.battle(screen.node)
+    battle = screen.tree.battle(screen.node)
     assert health_shown(screen) == {u.id: u.health for u in battle.units if u.cell >= 0}
     app.post(motion_event((across(chart, 77, count), 0)))
     app.step(FRAME)
@@ -151,7 +151,7 @@ def test_a_press_in_the_list_goes_there_and_arrows_walk_it() -> None:
 
 
 def test_branches_stand_inside_the_list_below_where_they_part() -> None:
-    one = chapter(recorded("R...B", ("А-1 → А-2", "end turn")))
+    one = tree(recorded("R...B", ("А-1 → А-2", "end turn")))
     other = one.add(one.root, "end turn")
     one.add(other, "end turn")
     shown = [(row.words or (row.node and row.node.text), row.depth) for row in rows_of(one.root)]
@@ -186,7 +186,7 @@ def test_whoever_plays_on_comes_back_to_a_branch(game: Game) -> None:
     press(game.app, pygame.K_b)
     battle = game.app.screen
     assert isinstance(battle, BattleScreen)
-    assert battle.session.battle.digest() == replay.chapter.battle(here).digest()
+    assert battle.session.battle.digest() == replay.tree.battle(here).digest()
     option = next(one for one in battle.session.battle.options if one.kind == "end")
     battle.act(option)
     battle.on_leave()
@@ -199,7 +199,7 @@ def test_whoever_plays_on_comes_back_to_a_branch(game: Game) -> None:
 def test_nobody_plays_on_from_the_end() -> None:
     begun: list[Node] = []
     app = headless_app()
-    one = read_chapter(read_record(DUEL)).chapter
+    one = read_tree(read_record(DUEL)).tree
     screen = ReplayScreen(one, lambda replay, node: begun.append(node))
     app.push(screen)
     press(app, pygame.K_END, pygame.K_b)
@@ -211,12 +211,12 @@ def test_nobody_plays_on_from_the_end() -> None:
 def test_a_battle_goes_through_the_clipboard_to_another_window() -> None:
     app, screen = looked_through()
     press(app, pygame.K_c)
-    assert pasted_text() == chapter_text(screen.chapter)
+    assert pasted_text() == tree_text(screen.tree)
     press(app, pygame.K_v)
     other = app.screen
     assert isinstance(other, ReplayScreen)
     assert other is not screen
-    assert texts_of(other.chapter.nodes()) == texts_of(screen.chapter.nodes())
+    assert texts_of(other.tree.nodes()) == texts_of(screen.tree.nodes())
     press(app, pygame.K_ESCAPE)
     assert app.screen is screen
 
@@ -250,5 +250,5 @@ def test_what_the_rules_play_otherwise_says_so_and_shows_the_rest(
     game.app.settle()
     assert told[-1].endswith("; the battle goes on from its last snapshot")
     assert isinstance(game.app.screen, ReplayScreen)
-    assert game.app.screen.chapter.root.round == 2
+    assert game.app.screen.tree.root.round == 2
     assert len(game.app.screen.timeline.line) == 2

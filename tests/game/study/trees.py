@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from game.study.tree import Chapter, Node, read_chapter
+from game.study.tree import Node, Tree, read_tree
 from rules.battle.notation import parse_action
 from rules.content.scenario import Member
 from rules.record.record import Record, record_battle
@@ -39,9 +39,9 @@ def recorded(
     return record
 
 
-def chapter(record: Record) -> Chapter:
-    """The chapter of a record, read to its end."""
-    return read_chapter(record).chapter
+def tree(record: Record) -> Tree:
+    """The tree of a record, read to its end."""
+    return read_tree(record).tree
 
 
 def texts_of(nodes: Iterable[Node]) -> list[str]:

@@ -1,0 +1,84 @@
+"""`lessons`: what there is to learn, and the proof that no lesson has a dead end."""
+
+from __future__ import annotations
+
+import click
+
+from game.commands.arguments import SystemName
+from game.commands.progress import tracked
+from game.commands.shell import FAULT, FINE, example
+from game.study.guided import SIDE, follow_advice
+from game.study.lesson import LESSONS, course, untaught
+from game.study.lesson_check import Proof, prove
+from rules.battle.registry import system_ids
+
+GUIDED_SEEDS = 100
+"""So many guided battles are won by their advice alone."""
+
+
+@example("lessons --system energy", "lessons --check", "lessons --mine energy --clause ED-2.12d")
+@click.command()
+@click.option("--system", type=SystemName("system"), help="Only the lessons of this one.")
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Search every position that can be reached in them, and tell untaught clauses; "
+    "exit 1 on faults.",
+)
+@click.option("--mine", type=SystemName("system"), help="Look for exercises in random play.")
+@click.option("--clause", default="", help="Mine only exercises of this clause, as whole files.")
+@click.option("--seed", type=click.IntRange(0, 1 << 32), default=1, show_default=True)
+@click.pass_context
+def lessons(
+    context: click.Context,
+    system: str | None,
+    check: bool,
+    mine: str | None,
+    clause: str,
+    seed: int,
+) -> None:
+    """List lessons and exercises, check them all, or look for exercises in random play."""
+    if mine is not None:
+        _mine(mine, clause, seed)
+        return
+    chosen = [system] if system else list(system_ids())
+    if check:
+        context.exit(FAULT if _check(chosen, guided=system is None) else FINE)
+    for one in chosen:
+        for entry in course(one):
+            told = ", ".join(entry.lesson.teaches)
+            click.echo(f"{entry.id}: {entry.lesson.title} ({entry.lesson.kind}; {told})")
+
+
+def _check(systems: list[str], *, guided: bool) -> int:
+    """Print what is wrong, and how much was searched; return how many faults there are."""
+    entries = [entry for one in systems for entry in course(one)]
+    proofs: list[Proof] = tracked(map(prove, entries), len(entries))
+    faults = 0
+    for proof in proofs:
+        for fault in proof.faults:
+            faults += 1
+            click.echo(f"{LESSONS.name}/{proof.entry.id}.toml, {fault}", err=True)
+    for one in systems:
+        for clause in untaught(one):
+            faults += 1
+            click.echo(f"{one}: found no lesson and no exercise for {clause}", err=True)
+    positions = sum(proof.positions for proof in proofs)
+    click.echo(f"{len(proofs)} lessons and exercises, {positions} positions: {faults} faults")
+    if guided:
+        won = sum(tracked((follow_advice(seed) == SIDE for seed in range(GUIDED_SEEDS)), 100))
+        click.echo(f"the guided battle: its advice alone wins {won} of {GUIDED_SEEDS}")
+        faults += won < GUIDED_SEEDS
+    return faults
+
+
+def _mine(system: str, clause: str, seed: int) -> None:
+    from game.study.mining import as_exercise, mine
+
+    for found in mine(system, seed):
+        if clause and found.clause == clause:
+            click.echo(as_exercise(found))
+            return
+        if not clause:
+            share = f"{found.right} of {found.options}"
+            click.echo(f"{found.clause}  {found.kind}: {share} options, {found.scenario}")

@@ -1,0 +1,286 @@
+"""What the one who decides could do to others: from where it stands and from every cell in reach.
+
+Nothing here is a rule: the walk is taken on a copy, and what may be done then are the options
+there, each with its exact forecast. Where somebody else decides after the walk, it is what the one
+who walked could do there on its next turn (`System.next_turn`). All of it is found piece by piece
+while nobody waits, what was asked for last first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import islice
+from time import perf_counter
+from typing import NamedTuple
+
+from game.play.aim import Aim, Choice
+from game.play.prospects import BUDGET
+from rules.battle.action import Action
+from rules.battle.machine import Battle
+from rules.battle.preview import Preview
+from rules.battle.sheet import Command
+from rules.battle.system import MOVE
+from rules.dice import DieWanted, Scripted
+
+TURNS = 3
+"""So many times at most of its next turn are asked what it can be commanded then."""
+
+
+class Effect(NamedTuple):
+    """What an action may do to one unit."""
+
+    chance: Fraction
+    """How likely it does anything to it."""
+    mean: Fraction
+    """The mean change of its health of those that may be felt; 0 for an effect alone."""
+    later: bool = False
+    """Whether it can be done on the next turn only."""
+
+    @property
+    def weight(self) -> Fraction:
+        """How much it changes on average, whether or not it works."""
+        return self.chance * abs(self.mean)
+
+
+class Deed(NamedTuple):
+    """Something that could be done: from which cell, what, with how much, to whom."""
+
+    cell: int
+    choice: Choice
+    amount: int
+    unit: int
+
+
+class Offer(NamedTuple):
+    """A command with what it may do to one unit."""
+
+    command: Command
+    unit: int
+    effect: Effect
+
+
+class Spot(NamedTuple):
+    """A cell with what may be done from there."""
+
+    cell: int
+    effect: Effect
+
+
+class Found(NamedTuple):
+    """What is known of a question, best first, and whether that is everything."""
+
+    offers: tuple[Offer, ...] = ()
+    complete: bool = True
+
+
+Seat = tuple[Aim, bool]
+"""A decision somewhere, and whether it comes on the next turn only."""
+
+
+class Vantage:
+    """All that one decision leads to, as far as it has been asked for; forget it afterwards."""
+
+    def __init__(self, battle: Battle, *, watching: bool) -> None:
+        """Know nothing yet; there is nothing to know unless somebody watches."""
+        self.battle = battle
+        self.unit = battle.pending.unit if watching and battle.pending is not None else -1
+        self.home = battle.units[self.unit].cell if self.unit >= 0 else -1
+        self._seats: dict[tuple[int, int], tuple[Seat, ...]] = {}
+        self._known: dict[Deed, Effect | None] = {}
+        self._asked: list[Deed] = []
+        self._standing: tuple[tuple[int, int], Iterator[Seat | tuple[()]], list[Seat]] | None = None
+        aim = Aim(battle) if self.unit >= 0 and self.home >= 0 else None
+        walks = aim.options((MOVE, "")) if aim is not None else ()
+        self._walks = {option.cells[-1]: option for option in walks if option.cells}
+        self._own = aim
+
+    @property
+    def done(self) -> bool:
+        """Whether all that was asked for is known."""
+        return not self._asked
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """Where it could stand, where it stands now first."""
+        return (self.home, *(cell for cell in self._walks if cell != self.home))
+
+    @cached_property
+    def commands(self) -> tuple[Command, ...]:
+        """All that it can be commanded now or on its next turn, but to walk."""
+        if self._own is None:
+            return ()
+        one = self.battle.units[self.unit]
+        verbs = {(tile.kind, tile.ability): tile for tile in self._own.commands}
+        for foe in self.foes()[:1]:
+            turns = self.battle.setup.system.next_turn(self.battle, one, self.battle.units[foe])
+            for turn in islice(turns, TURNS):
+                for tile in turn.setup.system.commands(turn):
+                    verbs.setdefault((tile.kind, tile.ability), tile)
+        return tuple(tile for tile in verbs.values() if tile.kind != MOVE)
+
+    def foes(self) -> tuple[int, ...]:
+        """Return the enemies on the board, by id."""
+        side = self.battle.units[self.unit].side
+        return tuple(o.id for o in self.battle.units if o.side != side and o.cell >= 0)
+
+    def forget_questions(self) -> None:
+        """Look no further for what was asked so far; what is known stays known."""
+        self._asked.clear()
+
+    # Questions
+
+    def from_cell(
+        self, cell: int, units: Iterable[int], choice: Choice | None, amount: int
+    ) -> Found:
+        """Return what could be done to units from a cell, by one command or by each.
+
+        :param choice: the command, or None for each of them.
+        :param amount: of what the command lets one choose.
+        """
+        if self._own is None or (cell != self.home and cell not in self._walks):
+            return Found()
+        offers, complete = [], True
+        for unit in units:
+            for command in self.commands:
+                verb = command.kind, command.ability
+                if choice not in (None, verb):
+                    continue
+                deed = Deed(cell, verb, amount if choice else 0, unit)
+                known = self._ask(deed)
+                complete = complete and deed in self._known
+                if known is not None:
+                    offers.append(Offer(command, unit, known))
+        if not all(one.effect.later for one in offers):
+            offers = [one for one in offers if not one.effect.later]
+        offers.sort(key=lambda one: -one.effect.weight)
+        return Found(tuple(offers), complete)
+
+    def elsewhere(self, choice: Choice, amount: int, unit: int) -> tuple[tuple[Spot, ...], bool]:
+        """Return from where a command could be aimed at a unit, and whether that is everything."""
+        spots, complete = [], True
+        for cell in self.cells if self._own is not None else ():
+            deed = Deed(cell, choice, amount, unit)
+            known = self._ask(deed)
+            complete = complete and deed in self._known
+            if known is not None:
+                spots.append(Spot(cell, known))
+        return tuple(spots), complete
+
+    def _ask(self, deed: Deed) -> Effect | None:
+        if deed not in self._known and deed not in self._asked:
+            self._asked.append(deed)
+        return self._known.get(deed)
+
+    # Answers
+
+    def work(self, budget: float = BUDGET) -> bool:
+        """Go on for some seconds, at least one step; True if all that was asked is known now."""
+        begun = perf_counter()
+        while self._asked:
+            deed = self._asked[0]
+            place = deed.cell, deed.unit
+            if place in self._seats:
+                self._known[deed] = _effect(self._seats[place], deed)
+                self._asked.pop(0)
+            elif self._standing is None or self._standing[0] != place:
+                self._standing = place, self._stand(*place), []
+            else:
+                seat = next(self._standing[1], None)
+                if seat is None:
+                    self._seats[place] = tuple(self._standing[2])
+                elif seat:
+                    self._standing[2].append(seat)
+            if perf_counter() - begun >= budget:
+                break
+        return not self._asked
+
+    def finish(self) -> None:
+        """Find out all that was asked for at once."""
+        while not self.done:
+            self.work()
+
+    def _stand(self, cell: int, unit: int) -> Iterator[Seat | tuple[()]]:
+        """Yield the decisions in which it may do something to a unit from a cell: first the one
+        that it has there now, if it has one, then those of its next turn; () is a step between."""
+        assert self._own is not None
+        arrived = self.battle
+        if cell == self.home:
+            yield self._own, False
+        else:
+            there = self.arrived(cell)
+            if there is None:
+                return
+            arrived, after = there, _proceeded(there)
+            if after is not None and after.pending is not None and after.pending.unit == self.unit:
+                yield Aim(after), False
+        one, other = arrived.units[self.unit], arrived.units[unit]
+        if other.cell >= 0:
+            for turn in arrived.setup.system.next_turn(arrived, one, other):
+                stays = turn.units[one.id].cell == one.cell
+                met = turn.units[unit].cell == other.cell
+                yield (Aim(turn), True) if stays and met else ()
+
+    def arrived(self, cell: int) -> Battle | None:
+        """Return the likeliest position in which it stands in a cell it can walk to."""
+        assert self._own is not None
+        outcomes = self._own.preview(self._walks[cell]).outcomes
+        there = [one for one in outcomes if one.battle.units[self.unit].cell == cell]
+        best = max(there, key=lambda one: one.probability, default=None)
+        return best.battle if best is not None and not best.battle.over else None
+
+
+def _proceeded(battle: Battle) -> Battle | None:
+    """Return the position at the next decision; None where dice are thrown before it."""
+    after = battle.copy()
+    after.source, after.dice = Scripted(()), 0
+    try:
+        after.proceed()
+    except DieWanted:
+        return None
+    after.source, after.dice = battle.source, battle.dice
+    return after
+
+
+def _effect(seats: Sequence[Seat], deed: Deed) -> Effect | None:
+    """Return what a deed may do in the first of several decisions in which it does anything."""
+    for aim, later in seats:
+        cell = aim.battle.units[deed.unit].cell
+        action = aimed_at(aim, deed.choice, deed.amount, cell)
+        effect = _felt(aim.preview(action), deed.unit) if action is not None else None
+        if effect is not None:
+            return effect._replace(later=later)
+    return None
+
+
+def aimed_at(aim: Aim, choice: Choice, amount: int, cell: int) -> Action | None:
+    """Return the option of a command that a click on a cell would mean, if it touches the cell."""
+    command = aim.command(choice)
+    if command is None or command.refusal is not None or cell < 0:
+        return None
+    shown = aim.peek(choice)
+    if shown is aim:
+        shown = aim.peek((MOVE, "")).peek(choice)
+    shown.cell, shown.amount = cell, min(amount, shown.most())
+    action = shown.action()
+    return action if action is not None and cell in aim.area(action) else None
+
+
+def _felt(preview: Preview, unit: int) -> Effect | None:
+    """Return what an action may do to a unit; None for nothing."""
+    spread = next((one.spread for one in preview.changes() if one.unit == unit), ())
+    felt = [(change, chance) for change, chance in spread if change]
+    if felt:
+        chance = sum((share for _change, share in felt), Fraction(0))
+        whole = sum((change * share for change, share in felt), Fraction(0))
+        return Effect(chance, whole / chance)
+    marks = _marks(preview.before, unit)
+    worked = (share for share, after in preview.ways(unit) if _marks(after, unit) != marks)
+    chance = sum(worked, Fraction(0))
+    return Effect(chance, Fraction(0)) if chance else None
+
+
+def _marks(battle: Battle, unit: int) -> tuple[object, ...]:
+    token = battle.setup.system.token(battle, battle.units[unit])
+    return token.marks, token.states

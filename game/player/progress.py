@@ -1,0 +1,64 @@
+"""What the player has learnt, kept in the player's own folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from game.player.settings import BROKEN_SUFFIX
+from rules.errors import ContentError, faults_in, fitting, read_content, read_json, say
+from rules.record.disk import write_whole
+
+FILE_NAME = "progress.json"
+FIRST_BATTLE = "first battle"
+"""What stands for the guided first battle among what has been done."""
+
+_Id = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Progress(msgspec.Struct, forbid_unknown_fields=True):
+    """The lessons and exercises that were done at least once, in that order."""
+
+    done: list[_Id] = []
+
+
+class ProgressFile:
+    """Progress that is written down whenever it grows; without a folder it is only remembered."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """Read what was kept; a broken file is put aside and everything begins anew."""
+        self._path = folder / FILE_NAME if folder is not None else None
+        self.progress = Progress()
+        if self._path is None or not self._path.exists():
+            return
+        try:
+            self.progress = _read(self._path)
+        except ContentError:
+            if self._path.is_file():
+                self._path.replace(self._path.with_name(FILE_NAME + BROKEN_SUFFIX))
+
+    def knows(self, name: str) -> bool:
+        """Return whether a lesson was done."""
+        return name in self.progress.done
+
+    def note(self, name: str) -> None:
+        """Note that a lesson was done.
+
+        :raises OSError: if the folder cannot be written.
+        """
+        if self.knows(name):
+            return
+        self.progress.done.append(name)
+        if self._path is not None:
+            contents = msgspec.json.format(msgspec.json.encode(self.progress), indent=2)
+            write_whole(self._path, contents + b"\n")
+
+
+def _read(path: Path) -> Progress:
+    what = say("progress")
+    text = read_content(path, what, ContentError)
+    with faults_in(path, ContentError):
+        kept: Progress = fitting(read_json(text, say("{what} in JSON", what=what)), Progress)
+    return kept

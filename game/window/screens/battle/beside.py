@@ -1,0 +1,213 @@
+"""The second column of a broad window: the card of the one who acts, what it could do to whom it
+looks at, and from where."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pygame
+
+from game.play.aim import Choice
+from game.play.dossier import Dossier
+from game.play.prospects import Danger
+from game.play.stage import percent
+from game.play.vantage import Effect, Found, Offer, Spot
+from game.player.language import _, alphabet, fill
+from game.window.screens.battle.card_panel import CardPanel
+from game.window.screens.battle.offer_rows import (
+    ICON,
+    draw_title,
+    mean_words,
+    told_offer,
+)
+from game.window.style import Style
+from game.window.view.glyphs import icon
+from game.window.widgets.base import Widget
+from rules.battle.machine import Battle
+
+BAR = (36, 6)
+"""Size of a bar of danger, in pixels of the theme."""
+
+
+class Questions(NamedTuple):
+    """What the second column answers."""
+
+    battle: Battle
+    name: str
+    """Whom the abilities are for."""
+    found: Found
+    armed: Choice | None
+    """The command that is armed or aimed."""
+    spots: tuple[Spot, ...]
+    """From where the command could be aimed at the same, best first."""
+    searched: bool
+    """Whether all cells have been looked at."""
+    dangers: dict[int, Danger]
+    home: int
+    """Where the acting one stands."""
+
+
+class Beside(Widget):
+    """Two panels below the card: other abilities on the same target, and other cells."""
+
+    def __init__(self, style: Style) -> None:
+        """Show nothing yet."""
+        super().__init__(style)
+        self.card = CardPanel(style)
+        self.asked: Questions | None = None
+        self._upper = self.rect
+        self.visible = self.card.visible = False
+        self._spots: list[tuple[pygame.Rect, str]] = []
+
+    def layout(self, card: pygame.Rect, rest: pygame.Rect) -> None:
+        """Take the places of the card and of what stands below it; empty ones show nothing."""
+        self._upper, self.rect = card, rest
+        self.card.visible = card.width > 0
+        self.visible = self.visible and self.card.visible
+
+    def show(self, told: Dossier | None, asked: Questions | None, *, watching: bool) -> None:
+        """Show the acting one's card and what it could do; where nobody here decides, only its
+        card."""
+        self.card.show(told)
+        self.asked, self.visible = asked, watching
+        self.card.rect = self._upper if watching else self._upper.union(self.rect)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Tell of the row under the mouse."""
+        if event.type == pygame.MOUSEMOTION:
+            spot = next((one for one in self._spots if one[0].collidepoint(event.pos)), None)
+            self.hint, self.hint_near = (spot[1], spot[0]) if spot else ("", None)
+        return False
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw both panels."""
+        self._spots = []
+        style, colours = self.style, self.style.theme.colours
+        half = (self.rect.height - style.gap) // 2
+        upper = pygame.Rect(self.rect.topleft, (self.rect.width, half))
+        lower = pygame.Rect(upper.left, upper.bottom + style.gap, upper.width, half)
+        for panel in (upper, lower):
+            pygame.draw.rect(surface, colours.panel, panel, border_radius=style.radius)
+        if self.asked is not None:
+            clip = surface.get_clip()
+            for panel, draw in ((upper, self._draw_offers), (lower, self._draw_cells)):
+                room = panel.inflate(-2 * style.padding, -style.padding * 3 // 2)
+                surface.set_clip(clip.clip(panel))
+                draw(surface, room, self.asked)
+            surface.set_clip(clip)
+
+    def _draw_offers(self, surface: pygame.Surface, room: pygame.Rect, asked: Questions) -> None:
+        """Draw every ability on the same target, with its chance and its mean."""
+        style = self.style
+        top = room.top + draw_title(surface, room, _("On this target"), "", style)
+        top += self._soft(surface, (room.left, top), room.width, asked.name) + style.gap // 2
+        height = 2 * style.line_height("small") + style.px(4)
+        offers = asked.found.offers
+        if not asked.found.complete or not offers:
+            words = _("Nothing works on it from here.") if asked.found.complete else "…"
+            self._soft(surface, (room.left, top), room.width, words)
+        for offer in offers if asked.found.complete else ():
+            row = pygame.Rect(room.left, top, room.width, height)
+            if row.bottom > room.bottom + style.padding // 2:
+                break
+            verb = offer.command.kind, offer.command.ability
+            self._draw_offer(surface, row, offer, armed=verb == asked.armed)
+            self._spots.append((row, told_offer(offer, asked.battle)))
+            top += height
+
+    def _draw_offer(
+        self, surface: pygame.Surface, row: pygame.Rect, offer: Offer, *, armed: bool
+    ) -> None:
+        style, colours = self.style, self.style.theme.colours
+        ink, soft = (colours.ink_dark,) * 2 if armed else (colours.ink, colours.ink_soft)
+        if armed:
+            plate = row.inflate(style.gap, 0)
+            pygame.draw.rect(surface, colours.accent, plate, border_radius=style.px(6))
+        size, line = style.px(ICON), style.line_height("small")
+        sign = icon(offer.command.icon, size, ink)
+        surface.blit(sign, sign.get_rect(midleft=row.midleft))
+        left, top = row.left + size + style.gap, row.top + style.px(2)
+        name = style.shorten(_(offer.command.label), row.right - left, "small", armed)
+        surface.blit(style.text(name, "small", ink, armed), (left, top))
+        chance = percent(offer.effect.chance)
+        if offer.effect.later:
+            chance += " · " + _("next turn")
+        mean = style.text(mean_words(offer.effect), "small", ink, True)
+        below = top + line
+        surface.blit(mean, mean.get_rect(topright=(row.right, below)))
+        width = row.right - mean.get_width() - style.gap - left
+        surface.blit(
+            style.text(style.shorten(chance, width, "small"), "small", soft), (left, below)
+        )
+
+    def _draw_cells(self, surface: pygame.Surface, room: pygame.Rect, asked: Questions) -> None:
+        """Draw the cells from which the same works, with its chance, and the danger there."""
+        style, colours = self.style, self.style.theme.colours
+        top = room.top + draw_title(surface, room, _("From elsewhere"), "", style)
+        if asked.armed is None or not asked.searched or not asked.spots:
+            words = "…" if asked.armed is not None and not asked.searched else ""
+            if asked.armed is None:
+                words = _("Point at an enemy or choose a tile.")
+            elif asked.searched:
+                words = _("It does not reach from anywhere.")
+            self._soft(surface, (room.left, top), room.width, words)
+            return
+        top += self._soft(surface, (room.left, top), room.width, _("chance, then danger"))
+        top += style.gap // 2
+        most = max((one.mean for one in asked.dangers.values()), default=0)
+        board, height = asked.battle.setup.board, style.line_height("small") + style.px(6)
+        for spot in asked.spots:
+            row = pygame.Rect(room.left, top, room.width, height)
+            if row.bottom > room.bottom + style.padding // 2:
+                break
+            if spot.cell == asked.home:
+                plate = row.inflate(style.gap, 0)
+                pygame.draw.rect(surface, colours.panel_raised, plate, border_radius=style.px(6))
+            name, danger = board.name(spot.cell, alphabet()), asked.dangers.get(spot.cell)
+            felt = danger.mean if danger is not None else 0
+            self._draw_cell(surface, row, name, spot.effect, (round(felt), round(most)))
+            self._spots.append((row, _told_cell(name, spot.effect, round(felt))))
+            top += height
+
+    def _draw_cell(
+        self,
+        surface: pygame.Surface,
+        row: pygame.Rect,
+        name: str,
+        effect: Effect,
+        danger: tuple[int, int],
+    ) -> None:
+        """Draw a cell's name, the chance there, and the danger beside the most there is."""
+        style, colours = self.style, self.style.theme.colours
+        picture = style.text(name, "small", bold=True)
+        surface.blit(picture, picture.get_rect(midleft=row.midleft))
+        chance = style.text(percent(effect.chance), "small", colours.accent)
+        left = row.left + style.px(36)
+        surface.blit(chance, chance.get_rect(midleft=(left, row.centery)))
+        felt, most = danger
+        number = style.text(f"{felt}", "small", colours.warning if felt else colours.ink_soft)
+        surface.blit(number, number.get_rect(midright=row.midright))
+        bar = pygame.Rect(0, 0, *map(style.px, BAR))
+        bar.midright = row.right - style.px(26), row.centery
+        if bar.left > left + chance.get_width():
+            pygame.draw.rect(surface, colours.table_edge, bar, border_radius=bar.height // 2)
+            bar.width = bar.width * felt // max(1, most)
+            if bar.width:
+                pygame.draw.rect(surface, colours.warning, bar, border_radius=bar.height // 2)
+
+    def _soft(self, surface: pygame.Surface, place: tuple[int, int], width: int, words: str) -> int:
+        """Write soft words, several lines if need be; return their height."""
+        style, line = self.style, self.style.line_height("small")
+        lines = style.wrap(words, width, "small")
+        for number, text in enumerate(lines):
+            picture = style.text(text, "small", style.theme.colours.ink_soft)
+            surface.blit(picture, (place[0], place[1] + number * line))
+        return len(lines) * line
+
+
+def _told_cell(name: str, effect: Effect, danger: int) -> str:
+    """Return what a row of cells says, as a sentence."""
+    words = fill(_("From {cell}: works {chance}"), cell=name, chance=percent(effect.chance))
+    if effect.mean:
+        words += ", " + fill(_("health {change} on average"), change=mean_words(effect))
+    return words + "\n" + fill(_("Danger there: {number}"), number=danger)

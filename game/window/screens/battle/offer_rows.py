@@ -1,0 +1,114 @@
+"""Rows of what could be done: the ability, whom it would touch, how surely and how hard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.play.stage import percent
+from game.play.telling import unit_name
+from game.play.vantage import Effect, Found, Offer
+from game.player.language import Count, _, fill
+from game.window.style import Style
+from game.window.view.glyphs import icon
+from game.window.view.token_picture import small_token
+from rules.battle.machine import Battle
+
+ICON, TOKEN = 16, 20
+"""Widths of an ability's picture and of a token, in pixels of the theme."""
+CHANCE, MEAN = 50, 40
+"""Widths of the columns of chances and of means, in pixels of the theme."""
+
+
+def row_height(style: Style) -> int:
+    """Return the height of a row, in pixels."""
+    return max(style.line_height("small"), style.px(TOKEN)) + style.px(2)
+
+
+def mean_words(effect: Effect) -> str:
+    """Return the mean change of health, `−18`; "" for an effect alone."""
+    return f"{Count(round(effect.mean))}" if effect.mean else ""
+
+
+def told_offer(offer: Offer, battle: Battle) -> str:
+    """Return an offer as a sentence, for whoever points at it."""
+    name = unit_name(battle.units[offer.unit].name)
+    words = fill(
+        _("{ability} on {name}: works {chance}"),
+        ability=_(offer.command.label), name=name, chance=percent(offer.effect.chance),
+    )  # fmt: skip
+    if offer.effect.mean:
+        words += ", " + fill(_("health {change} on average"), change=mean_words(offer.effect))
+    return words
+
+
+def draw_title(
+    surface: pygame.Surface | None, place: pygame.Rect, words: str, soft: str, style: Style
+) -> int:
+    """Draw a heading with a soft word at its right; return the height of both."""
+    if surface is not None:
+        title = style.text(style.shorten(words, place.width, "small", True), "small", bold=True)
+        surface.blit(title, place.topleft)
+        room = place.width - title.get_width() - style.gap
+        if style.measure(soft, "small")[0] <= room:
+            picture = style.text(soft, "small", style.theme.colours.ink_soft)
+            surface.blit(picture, picture.get_rect(topright=place.topright))
+    return style.line_height("small", True) + style.px(4)
+
+
+def draw_found(
+    surface: pygame.Surface | None,
+    place: pygame.Rect,
+    found: Found,
+    battle: Battle,
+    style: Style,
+    most: int,
+) -> int:
+    """Draw the best of what could be done, or only measure; return the height.
+
+    :param most: so many rows at most.
+    """
+    if not found.complete:
+        return _line(surface, place, "…", style)
+    if not found.offers:
+        return _line(surface, place, _("Nobody could be harmed from there."), style)
+    row = pygame.Rect(place.left, place.top, place.width, row_height(style))
+    for offer in found.offers[:most]:
+        if surface is not None:
+            draw_offer(surface, row, offer, battle, style)
+        row = row.move(0, row.height)
+    return row.top - place.top
+
+
+def _line(surface: pygame.Surface | None, place: pygame.Rect, words: str, style: Style) -> int:
+    lines: Sequence[str] = style.wrap(words, place.width, "small")
+    for number, line in enumerate(lines):
+        if surface is not None:
+            picture = style.text(line, "small", style.theme.colours.ink_soft)
+            surface.blit(picture, (place.left, place.top + number * style.line_height("small")))
+    return len(lines) * style.line_height("small")
+
+
+def draw_offer(
+    surface: pygame.Surface, row: pygame.Rect, offer: Offer, battle: Battle, style: Style
+) -> None:
+    """Draw a row: picture and name of the ability, the token it touches, chance and mean."""
+    colours, size = style.theme.colours, style.px(ICON)
+    ink = colours.ink_soft if offer.effect.later else colours.ink
+    sign = icon(offer.command.icon, size, ink)
+    surface.blit(sign, sign.get_rect(midleft=row.midleft))
+    mean = style.text(mean_words(offer.effect), "small", ink, True)
+    surface.blit(mean, mean.get_rect(midright=row.midright))
+    right = row.right - style.px(MEAN)
+    chance = style.text(percent(offer.effect.chance), "small", ink)
+    surface.blit(chance, chance.get_rect(midright=(right, row.centery)))
+    right -= style.px(CHANCE)
+    unit = battle.units[offer.unit]
+    glyph = battle.setup.system.token(battle, unit).glyph
+    token = small_token(glyph, unit.side, style.px(TOKEN), style)
+    surface.blit(token, token.get_rect(midright=(right, row.centery)))
+    left = row.left + size + style.gap
+    width = right - token.get_width() - style.gap - left
+    name = style.text(style.shorten(_(offer.command.label), width, "small"), "small", ink)
+    surface.blit(name, name.get_rect(midleft=(left, row.centery)))

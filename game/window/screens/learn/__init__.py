@@ -1,0 +1,1 @@
+"""Learning in the window: the courses, a lesson, the guided first battle."""

@@ -1,0 +1,90 @@
+"""The lessons of a course, one below the other, with what has been done of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.player.language import _, fill
+from game.study.lesson import Entry
+from game.window.style import Style
+from game.window.view.glyphs import icon
+from game.window.widgets import Button
+
+ROW, DOT = 44, 26
+"""Height of a row and width of its number, in pixels of the theme."""
+
+
+class LessonRow(Button):
+    """A lesson's row: its number or a tick, its title."""
+
+    def __init__(
+        self,
+        style: Style,
+        entry: Entry,
+        number: int,
+        action: Callable[[], object],
+        *,
+        done: bool,
+        here: bool = False,
+        note: str = "",
+    ) -> None:
+        """Make the row; `here` says that it is the one being done, `note` stands at the right."""
+        super().__init__(style, lambda: _(entry.lesson.title), action)
+        self.number, self.done, self.here, self.note = number, done, here, note
+
+    def wanted(self, width: int) -> tuple[int, int]:
+        """Return the whole width and the height of a row."""
+        return width, max(self.style.px(ROW), self.style.line_height() * 2 * 6 // 10)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw number and title; the row at hand lies raised."""
+        style, colours = self.style, self.style.theme.colours
+        lit = self.here or self.hovered
+        self.draw_box(surface, colours.panel_raised if lit else None)
+        middle = self.rect.left + style.px(10) + style.px(DOT) // 2, self.rect.centery
+        draw_dot(surface, style, middle, self.number, done=self.done, here=self.here)
+        left = middle[0] + style.px(DOT) // 2 + style.px(12)
+        right = self.rect.right - style.gap
+        ink = colours.ink if self.done or lit else colours.ink_soft
+        if self.note and right - left > style.px(400):
+            note = style.text(self.note, "small", colours.ink_soft)
+            surface.blit(note, note.get_rect(midright=(right, self.rect.centery)))
+            right -= note.get_width() + style.gap
+        size = style.px(16)
+        words = style.shorten(_title(self), right - left, size, self.here)
+        text = style.text(words, size, ink, self.here)
+        surface.blit(text, text.get_rect(midleft=(left, self.rect.centery)))
+
+
+def _title(row: LessonRow) -> str:
+    return row.words if isinstance(row.words, str) else row.words()
+
+
+def draw_dot(
+    surface: pygame.Surface,
+    style: Style,
+    middle: tuple[int, int],
+    number: int,
+    *,
+    done: bool,
+    here: bool,
+) -> None:
+    """Draw a lesson's number in its disc, or a tick once it has been done."""
+    colours, radius = style.theme.colours, style.px(DOT) // 2
+    fill_colour = colours.ink if here else colours.accent if done else colours.table_edge
+    pygame.draw.circle(surface, fill_colour, middle, radius)
+    if not (done or here):
+        pygame.draw.circle(surface, colours.panel_edge, middle, radius, style.px(2))
+    if done and not here:
+        sign = icon("check", radius * 12 // 10, colours.ink_dark)
+    else:
+        ink = colours.ink_dark if here else colours.ink_soft
+        sign = style.text(str(number), "small", ink, True)
+    surface.blit(sign, sign.get_rect(center=middle))
+
+
+def count_words(done: int, every: int) -> str:
+    """Return how much of a course has been done: `5 of 12`."""
+    return fill(_("{done} of {all}"), done=done, all=every)

@@ -1,0 +1,122 @@
+"""The guided first battle: a real battle with advice beside the board at every decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pygame
+
+from game.play.players import Controller
+from game.play.scene import Arrow, Marked
+from game.player.language import _, fill
+from game.player.progress import FIRST_BATTLE, ProgressFile
+from game.study.guided import SIDE, Advice, advised, begin_guided
+from game.window.screens.battle.arrangement import is_roomy
+from game.window.screens.battle.header import Tool
+from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.end.screen import Ways
+from game.window.screens.learn.pointing import ring_tiles
+from game.window.screens.learn.task_panel import Box, TaskPanel
+from game.window.widgets import Widget
+from rules.battle.machine import Battle
+
+
+class GuidedScreen(BattleScreen):
+    """Does what a battle does; what is advised stands where the card was."""
+
+    def __init__(
+        self,
+        progress: ProgressFile,
+        controller: Controller | None,
+        *,
+        on_leave: Callable[[], object],
+        on_again: Callable[[], object],
+        seed: int | None = None,
+    ) -> None:
+        """Begin the battle; `controller` answers for the other side, `seed` decides the dice."""
+        ways = Ways(leave_words=lambda: _("Leave"))
+        session = begin_guided(seed)
+        super().__init__(session, controller, on_leave=on_leave, on_again=on_again, ways=ways)
+        self.progress = progress
+        self._told: tuple[Battle, Advice] | None = None
+
+    def enter(self) -> None:
+        """Make the widgets."""
+        self.task = TaskPanel(self.style)
+        super().enter()
+
+    def _tools(self) -> list[Tool]:
+        advice = Tool("eye", pygame.K_m, "M", _("Do what is advised"), self.do_advised)
+        return [one for one in super()._tools() if one.icon != "save"] + [advice]
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Put the advice where the card was; where that is folded away, the forecast shares."""
+        super().layout(size)
+        room = self.card.rect if self.card.rect.width else self.forecast.rect
+        self.task.rect = room.copy()
+        self.task.visible = is_roomy(self.style, size) or not self.log.visible
+        self.card.visible = False
+        self.update_scene()
+
+    def _set_widgets(self) -> None:
+        super()._set_widgets()
+        widgets: list[Widget] = [one for one in self.group.widgets if one is not self.card]
+        self.group.set([*widgets, self.task])
+
+    # The advice
+
+    @property
+    def advice(self) -> Advice | None:
+        """What is advised now, once that has been found out."""
+        told = self._told
+        return told[1] if told is not None and told[0] is self.session.battle else None
+
+    def work(self) -> bool:
+        """Find out what is advised, then what the enemies could do."""
+        if self.session.human_turn and not self.playback.busy and self.advice is None:
+            self._told = self.session.battle, advised(self.session.battle)
+            self.update_scene()
+            return True
+        return super().work()
+
+    def update_scene(self, refused: int = -1) -> None:
+        """Show the battle, and what is advised on the board and beside it."""
+        super().update_scene(refused)
+        task, advice = self.task, self.advice
+        if advice is None:
+            busy = self.seats.decide or self.playback.busy
+            task.said = _("Watch what the mage does.") if busy else ""
+            task.boxes, task.goal = [], ""
+            return
+        task.said = _(advice.said.say)
+        task.goal, task.note = "", ""
+        told = [_(advice.said.hint), fill(_("{key} does it; so does your own way."), key="M")]
+        task.boxes = [Box(_("Why"), told, good=True)]
+        action, scene = advice.action, self.board.scene
+        if action.cells and action.unit >= 0:
+            start, end = self.session.battle.units[action.unit].cell, action.cells[-1]
+            marks = (Marked(end), *((Arrow(start, end),) if start != end else ()))
+            self.board.scene = replace(scene, overlays=(*scene.overlays, *marks))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the screen, and a gold ring round the tile that is advised."""
+        super().draw(surface)
+        if self.advice is None or self.watched or self.dialog is not None:
+            return
+        action = self.advice.action
+        ring_tiles(surface, self.style, self._buttons, {action.ability or action.kind})
+
+    def do_advised(self) -> None:
+        """Do what is advised."""
+        if self.advice is not None:
+            self.act(self.advice.action)
+
+    def update(self, seconds: float) -> None:
+        """Let time pass; a battle that was won is noted."""
+        super().update(seconds)
+        if self.session.battle.outcome == SIDE and not self.progress.knows(FIRST_BATTLE):
+            try:
+                self.progress.note(FIRST_BATTLE)
+            except OSError as error:
+                self.app.tell(fill(_("The progress could not be kept: {reason}"), reason=error))

@@ -1,0 +1,445 @@
+"""A lesson in the battle window: the task beside the board, and the way back always on screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pygame
+
+from game.play.scene import Arrow, Marked, Overlay
+from game.play.telling import tell_refusal
+from game.player.language import _, fill
+from game.player.progress import ProgressFile
+from game.study.attempt import Attempt, Verdict, begin, way_to_goal
+from game.study.lesson import Entry
+from game.study.lesson_session import Opponent, session_of
+from game.window.screens.battle.arrangement import arrange, is_roomy
+from game.window.screens.battle.asking import Asking
+from game.window.screens.battle.header import Moment, Tool
+from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.battle.status import told_lines
+from game.window.screens.learn.course_list import LessonRow
+from game.window.screens.learn.pointing import draw_steps, ring_tiles
+from game.window.screens.learn.task_panel import Box, TaskPanel
+from game.window.view.glyphs import icon
+from game.window.widgets import Button, ScrollArea, Widget, cut, grid, stack
+from rules.battle.action import Action
+from rules.battle.notation import parse_action
+from rules.errors import Refusal
+
+TASK_SHARE = 62
+"""Per cent of the right column above its buttons that the task takes."""
+TRIES = 2
+"""After so many tries that missed the goal the hint is given."""
+SHORT = 34
+"""Letters of a goal that still stands on the board."""
+TOLD = 3
+"""Lines that tell why a try missed the goal."""
+
+
+class LessonScreen(BattleScreen):
+    """One lesson; tries that can no longer reach the goal go back by themselves."""
+
+    def __init__(
+        self,
+        entries: tuple[Entry, ...],
+        number: int,
+        progress: ProgressFile,
+        *,
+        on_leave: Callable[[], object],
+        on_other: Callable[[int], object],
+    ) -> None:
+        """Begin a lesson of a course.
+
+        :param number: its place in the course, from 0.
+        :param on_other: opens another lesson of the course, by its place.
+        """
+        self.entries, self.number, self.progress = entries, number, progress
+        self.start = self.attempt = begin(entries[number])
+        self.verdict: Verdict | None = "on"
+        """None until the last action has been judged."""
+        self.tries = 0
+        self.finished = False
+        self.hinted = False
+        self._shown: list[Action] = []
+        """What is still to be shown of the way to the goal."""
+        self._demonstrates = False
+        self._boxes: list[Box] = []
+        super().__init__(session_of(self.start), Opponent(self._judged), on_leave=on_leave)
+        self.asking = _Leaving(self)
+        self._on_other = on_other
+
+    @property
+    def entry(self) -> Entry:
+        """The lesson that is done."""
+        return self.entries[self.number]
+
+    def _judged(self) -> Attempt | None:
+        """Return the try if the other side is to act in it."""
+        return self.attempt if self.verdict == "on" and not self.finished else None
+
+    # Widgets and layout
+
+    def enter(self) -> None:
+        """Make the widgets."""
+        self.task = TaskPanel(self.style)
+        super().enter()
+        self.hand.on_refused = self._refused
+        self._refresh()
+
+    def _tools(self) -> list[Tool]:
+        return [
+            Tool("rotate", pygame.K_o, "O", _("Turn the board"), self._turn_board),
+            Tool("log", pygame.K_l, "L", _("All lessons"), self.on_leave),
+            Tool("cross_out", pygame.K_ESCAPE, "Esc", _("Close"), self.back),
+        ]
+
+    def _own_buttons(self) -> list[Button]:
+        """Return what can be done beside the board: hints and ways back, or ways on."""
+        if self.finished:
+            words = _("Next lesson") if self._following is not None else _("All lessons")
+            return [
+                self._button(words, self.go_on, "arrow", pygame.K_n, "N", primary=True),
+                self._button(_("Once more"), self.again, "again", pygame.K_u, "U"),
+            ]
+        return [
+            self._button(_("Hint"), self.hint, "eye", pygame.K_h, "H"),
+            self._button(_("Back"), self.undo, "undo", pygame.K_u, "U"),
+            self._button(_("Show me"), self.show_way, "play", pygame.K_m, "M"),
+            self._button(_("Rule"), self.open_rule, "book", None, "F1"),
+        ]
+
+    def _button(
+        self,
+        words: str,
+        action: Callable[[], object],
+        picture: str,
+        key: int | None,
+        key_name: str,
+        *,
+        primary: bool = False,
+    ) -> Button:
+        style = self.style
+        ink = style.theme.colours.ink_dark if primary else style.theme.colours.ink
+        return Button(
+            style,
+            words,
+            action,
+            icon=icon(picture, style.px(22), ink),
+            hotkey=key,
+            hotkey_name=key_name,
+            primary=primary,
+            align="left",
+        )
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Put the course left, the task right with the forecast and the buttons under it."""
+        self._ways = self._own_buttons()
+        self._course = self._course_list()
+        super().layout(size)
+        style = self.style
+        choosers = self.choosers.visible()
+        places = arrange(style, size, 0, log=False, choosers=0)
+        right = places.card.union(places.forecast)
+        foot, right = cut(right, "bottom", 2 * style.control + style.gap, style.gap)
+        across = 1 if self.finished else 2
+        spots = grid(foot, len(self._ways), across, style.control, style.gap)
+        for button, place in zip(self._ways, spots, strict=True):
+            button.rect = place
+        self.task.rect, under = cut(right, "top", right.height * TASK_SHARE // 100, style.gap)
+        self.forecast.foot = 0
+        if choosers:
+            wanted = len(choosers) * (style.control + style.gap // 2) + style.gap
+            self.forecast.foot = min(wanted, under.height * 2 // 3)
+            below, under = cut(under, "bottom", self.forecast.foot, 0)
+            stack(below.inflate(-2 * style.padding, 0), choosers, style.gap // 2)
+        self.forecast.rect = under
+        self._course.visible = is_roomy(style, size)
+        if self._course.visible:
+            self._left = places.order.copy()
+            self._left.height = places.bar.bottom - self._left.top
+            self._course.rect = self._left.inflate(0, -2 * style.gap)
+            self._course.bring_up(self._course.group.widgets[max(0, self.number - 3)])
+        else:
+            self.board.rect = places.board.union(places.order)
+            self.view.layout(self.board.rect)
+        self.card.visible = self.order.visible = self.log.visible = False
+        self.update_scene()
+
+    def _course_list(self) -> ScrollArea:
+        rows = [
+            LessonRow(
+                self.style,
+                entry,
+                place + 1,
+                lambda place=place: self._on_other(place),  # type: ignore[misc]
+                done=self.progress.knows(entry.id),
+                here=place == self.number,
+            )
+            for place, entry in enumerate(self.entries)
+        ]
+        return ScrollArea(self.style, rows, close=True)
+
+    def _set_widgets(self) -> None:
+        widgets: list[Widget] = [self.board, *self._ways, *self._buttons, self.forecast]
+        if self.watched:
+            widgets = [self.board, *self._ways, *self.pace.buttons, self.forecast]
+        widgets += [*self.choosers.widgets, self.task, *self.header.buttons, self._course]
+        self.group.set(widgets)
+        if self.finished and self.group.focus in (None, self.board):
+            self.group.give_focus(self._ways[0], by_keyboard=True)
+        elif self.group.focus is None:
+            self.group.give_focus(self.board, by_keyboard=True)
+
+    # What is shown
+
+    def _refresh(self) -> None:
+        super()._refresh()
+        if self.finished:
+            self.aim = None
+            self.update_scene()
+
+    def update_scene(self, refused: int = -1) -> None:
+        """Show the battle with what the lesson points at."""
+        super().update_scene(refused)
+        self.header.buttons[0].allow("")
+        lesson, title = self.entry.lesson, _(self.session.battle.setup.system.title)
+        self.header.moment = Moment(_(lesson.title), self._place_words(title))
+        scene = self.board.scene
+        self.board.scene = replace(scene, overlays=(*scene.overlays, *self._marks()))
+        self._tell_task()
+
+    def _place_words(self, title: str) -> str:
+        kind = self.entry.lesson.kind
+        same = [one for one in self.entries if one.lesson.kind == kind]
+        text = (
+            _("{system}, lesson {number} of {all}")
+            if kind == "lesson"
+            else _("{system}, exercise {number} of {all}")
+        )
+        return fill(text, system=title, number=same.index(self.entry) + 1, all=len(same))
+
+    def _tell_task(self) -> None:
+        task, step = self.task, self.attempt.step
+        task.said, task.goal, task.done = _(step.say), _(step.goal.text), self.finished
+        task.note = "" if self.finished else _("any way that does it counts")
+        task.boxes = list(self._boxes)
+        if self.finished:
+            task.said = _("Done.")
+        elif self.hinted:
+            task.boxes.append(Box(_("Hint"), [_(step.hint)], good=True))
+
+    def _marks(self) -> list[Overlay]:
+        """Return rings, arrows and the goal's words on the board."""
+        if self.finished or self.playback.busy:
+            return []
+        step, board = self.attempt.step, self.session.battle.setup.board
+        taken = tuple(unit.cell for unit in self.session.battle.units if unit.cell >= 0)
+        goal = fill(_("Goal: {goal}"), goal=_(step.goal.text))
+        marks: list[Overlay] = []
+        for place, cell in enumerate(step.show.circles):
+            words = goal if place == 0 and len(goal) <= SHORT else ""
+            marks.append(Marked(board.parse(cell), words, taken))
+        arrows = [(board.parse(start), board.parse(end)) for start, end in step.show.arrows]
+        if self.hinted and (way := self._way()):
+            unit = self.session.battle.units[way[0].unit]
+            if way[0].cells and way[0].unit >= 0 and unit.cell not in (-1, way[0].cells[-1]):
+                arrows.append((unit.cell, way[0].cells[-1]))
+        return [*marks, *(Arrow(start, end) for start, end in dict.fromkeys(arrows))]
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the screen, and a gold ring round the tile that is pointed at."""
+        super().draw(surface)
+        if self.finished or self.watched or self.dialog is not None:
+            return
+        named = {self.attempt.step.show.tile}
+        if self.hinted and (way := self._way()):
+            named.add(way[0].ability or way[0].kind)
+        ring_tiles(surface, self.style, self._buttons, named)
+
+    def draw_contents(self, surface: pygame.Surface) -> None:
+        """Draw header, steps and the panel behind the course."""
+        if self._course.visible:
+            self.draw_panels(surface, self._left)
+        super().draw_contents(surface)
+        count = len(self.entry.lesson.steps)
+        if count > 1 and is_roomy(self.style, surface.get_size()):
+            right = self.header.buttons[0].rect.left - self.style.padding
+            done = self.attempt.number + 1
+            draw_steps(surface, self.style, (right, self.header.rect.centery), count, done)
+
+    # What the player does
+
+    def act(self, action: Action) -> None:
+        """Submit an action of either side, and have it judged."""
+        before, pending = self.session.battle, self.session.battle.pending
+        if self.finished or self.verdict != "on":
+            return
+        self.verdict = None
+        super().act(action)
+        if self.session.battle is before or pending is None:
+            self.verdict = "on"
+            return
+        events = self.session.log[-1].events
+        self.attempt = self.attempt.noted(action, pending, events, self.session.battle)
+
+    def _refused(self, refusal: Refusal) -> None:
+        """Say why something is refused; that may be what the lesson is about."""
+        told = tell_refusal(refusal, self.session.battle)
+        self._boxes = [Box(_("That is refused"), [told], good=False)]
+        if refusal.clause == self.attempt.step.goal.refused and not self._demonstrates:
+            self._boxes = [Box(_("So it is"), [told], good=True)]
+            self._reached()
+        self.update_scene()
+
+    def work(self) -> bool:
+        """Judge the last action, then find out what the enemies could do."""
+        if self.verdict is None:
+            self.verdict = self.attempt.verdict()
+            return True
+        return super().work()
+
+    def update(self, seconds: float) -> None:
+        """Let time pass; go on or back once everything has been seen."""
+        super().update(seconds)
+        if self.playback.busy or self.finished:
+            return
+        if self.verdict == "done":
+            self._reached()
+        elif self.verdict == "missed":
+            self._missed()
+        elif self.verdict == "on" and self._shown and self.session.human_turn:
+            self.act(self._shown.pop(0))
+
+    def _reached(self) -> None:
+        """Go on to the next step; after the last the lesson has been done."""
+        if self._demonstrates:
+            self.rewind()
+            self._boxes = [Box(_("That is one way"), [_("Now it is your turn.")], good=True)]
+            self._refresh()
+            return
+        following = self.attempt.onward()
+        if not self._boxes or not self._boxes[0].good:
+            self._boxes = [Box(_("Right"), self._told(), good=True)]
+        self.hinted, self.tries, self.verdict = False, 0, "on"
+        if following is not None:
+            self.start = self.attempt = following
+            self.session = session_of(following)
+        else:
+            self.finished = True
+            self._keep()
+        self.layout(self.app.surface.get_size())
+        self._refresh()
+
+    def _told(self) -> list[str]:
+        """Return in a few lines what has been seen to happen."""
+        lines = told_lines(self.playback, self.session.battle)
+        return [line for line in dict.fromkeys(lines) if line][-TOLD:]
+
+    def _keep(self) -> None:
+        try:
+            self.progress.note(self.entry.id)
+        except OSError as error:
+            self.app.tell(fill(_("The progress could not be kept: {reason}"), reason=error))
+
+    def _missed(self) -> None:
+        """Go back to the step's beginning and say why."""
+        told = self._told()
+        told.append(_("The goal is out of reach now: back to where the step begins."))
+        if self._demonstrates:
+            told = []
+        self.tries += 1
+        self.rewind()
+        self._boxes = [Box(_("Not yet"), told, good=False)]
+        self.hinted = self.hinted or self.tries >= TRIES
+        self._refresh()
+
+    def rewind(self) -> None:
+        """Begin the step anew."""
+        self.seats.cancel()
+        self.playback.clear()
+        self.attempt, self.session = self.start, session_of(self.start)
+        self.verdict, self._shown, self._demonstrates = "on", [], False
+        self._boxes = []
+        self._refresh()
+
+    def undo(self) -> None:
+        """Go back to where the step begins."""
+        if not self.finished:
+            self.rewind()
+
+    def hint(self) -> None:
+        """Give the hint."""
+        self.hinted = True
+        self.update_scene()
+
+    def _way(self) -> tuple[Action, ...]:
+        """Return the way to the goal from where the try stands."""
+        if self._found is None or self._found[0] is not self.attempt:
+            self._found = self.attempt, _way_of(self.attempt, fresh=self.attempt is self.start)
+        return self._found[1]
+
+    _found: tuple[Attempt, tuple[Action, ...]] | None = None
+
+    def show_way(self) -> None:
+        """Show one way to the goal from the step's beginning, then let the player do it."""
+        self.rewind()
+        if self.start.step.goal.refused:
+            self.hint()
+            return
+        self._demonstrates, self._shown = True, list(self._way())
+
+    def open_rule(self) -> None:
+        """Open the rule that the step is about."""
+        self.app.open_clause(self.clause_at_hand())
+
+    def clause_at_hand(self) -> str:
+        """Return the rule under the pointer, else that of the step."""
+        goal = self.attempt.step.goal
+        return (
+            super().clause_at_hand() or goal.clause or goal.refused or self.entry.lesson.clauses[0]
+        )
+
+    @property
+    def _following(self) -> int | None:
+        return self.number + 1 if self.number + 1 < len(self.entries) else None
+
+    def go_on(self) -> None:
+        """Open the next lesson, or all of them after the last."""
+        if self._following is None:
+            self.on_leave()
+        else:
+            self._on_other(self._following)
+
+    def again(self) -> None:
+        """Do the lesson once more."""
+        self._on_other(self.number)
+
+    def back(self) -> bool:
+        """Let the chosen ability go, else leave."""
+        if not self.hand.let_go():
+            self.on_leave()
+        return True
+
+
+class _Leaving(Asking):
+    """A lesson has no end to be told and no menu: it is simply left."""
+
+    def menu(self) -> None:
+        """Leave."""
+        self._table.on_leave()
+
+    def tell_end(self) -> None:
+        """Tell nothing: what came of it stands in the task."""
+
+
+def _way_of(attempt: Attempt, *, fresh: bool) -> tuple[Action, ...]:
+    """Return the lesson's own way from its step's beginning, else the one that a search finds."""
+    if fresh and attempt.step.way:
+        found, now = [], attempt.answered()
+        for text in attempt.step.way:
+            found.append(parse_action(text, now.battle))
+            now = now.played(found[-1]).answered()
+        return tuple(found)
+    return way_to_goal(attempt) or ()

@@ -1,0 +1,140 @@
+"""What a lesson asks for: one sentence, the goal, a hint, and why a try did not reach it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.window.style import Style, TextSize
+from game.window.theme import Colour
+from game.window.view.glyphs import icon
+from game.window.widgets.scroll_text import Scrolling
+
+SAID = (28, 24, 20, 18, 16)
+"""Heights of the letters of what is said, in pixels of the theme: the first that takes no more
+than `LINES` lines and `SHARE` per cent of the panel's height."""
+LINES, SHARE = 4, 46
+SIGN = 22
+"""Width of the goal's ring, in pixels of the theme."""
+BAR = 4
+"""Width of the line before a box, in pixels of the theme."""
+
+
+class Box:
+    """Words on a raised field: a title and lines, after a line of its colour."""
+
+    def __init__(self, title: str, lines: Sequence[str], *, good: bool) -> None:
+        """Keep the words; `good` says whether they are good news."""
+        self.title, self.lines, self.good = title, lines, good
+
+
+class TaskPanel(Scrolling):
+    """Draws the task at hand."""
+
+    def __init__(self, style: Style) -> None:
+        """Ask for nothing yet."""
+        super().__init__(style)
+        self.said = ""
+        self.goal = ""
+        self.note = ""
+        """What stands small under the goal."""
+        self.done = False
+        self.boxes: Sequence[Box] = ()
+        self._surface: pygame.Surface | None = None
+        self._top = 0
+
+    def full_height(self) -> int:
+        """Return the height of everything there is to say."""
+        return self._lay(None)
+
+    def takes_focus(self) -> bool:
+        """Let the keyboard come here only when there is something to scroll."""
+        return super().takes_focus() and self.full_height() > self.rect.height
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel."""
+        self.draw_box(surface, self.style.theme.colours.panel)
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(self.rect))
+        self.scroll_to(self.offset)
+        self._lay(surface)
+        surface.set_clip(clip)
+        self.draw_bar(surface)
+
+    def _room(self) -> pygame.Rect:
+        return self.rect.inflate(-2 * self.style.padding, 0)
+
+    def _lay(self, surface: pygame.Surface | None) -> int:
+        """Draw, or only measure; return the height."""
+        style = self.style
+        start = self.rect.top - self.offset + style.padding // 2
+        self._surface, self._top = surface, start
+        sizes = [style.px(size) for size in SAID]
+        size = next((px for px in sizes if self._fits(px)), sizes[-1])
+        self._write(self.said, size, bold=True)
+        self._top += style.gap
+        if self.goal:
+            self._goal()
+        for box in self.boxes:
+            self._box(box)
+        return self._top - start + style.padding
+
+    def _fits(self, size: int) -> bool:
+        """Return whether letters of so many pixels leave room for the rest."""
+        lines = len(self.style.wrap(self.said, self._room().width, size, True))
+        height = lines * self.style.line_height(size, True)
+        return lines <= LINES and height <= self.rect.height * SHARE // 100
+
+    def _goal(self) -> None:
+        """Write the goal behind its ring, which is ticked once it is reached."""
+        style, colours = self.style, self.style.theme.colours
+        size, left = style.px(SIGN), self._room().left
+        if self._surface is not None:
+            middle = left + size // 2, self._top + style.line_height() // 2
+            if self.done:
+                pygame.draw.circle(self._surface, colours.accent, middle, size // 2)
+                tick = icon("check", size * 7 // 10, colours.ink_dark)
+                self._surface.blit(tick, tick.get_rect(center=middle))
+            else:
+                pygame.draw.circle(self._surface, colours.accent, middle, size // 2, style.px(4))
+        indent = size + style.px(10)
+        self._write(self.goal, "normal", indent=indent)
+        if self.note:
+            self._write(self.note, "small", indent=indent, colour=colours.ink_soft)
+        self._top += style.gap
+
+    def _box(self, box: Box) -> None:
+        style, colours = self.style, self.style.theme.colours
+        surface, top, pad = self._surface, self._top, style.px(10)
+        colour = colours.accent if box.good else colours.warning
+        for paint in (False, True):
+            self._surface, self._top = (surface if paint else None), top + pad
+            self._write(box.title, "small", bold=True, indent=pad, colour=colour)
+            for line in box.lines:
+                self._write(line, "small", indent=pad, margin=pad)
+            if not paint and surface is not None:
+                room = self._room()
+                field = pygame.Rect(room.left, top, room.width, self._top + pad - top)
+                pygame.draw.rect(surface, colours.panel_raised, field, border_radius=style.px(4))
+                edge = pygame.Rect(field.topleft, (style.px(BAR), field.height))
+                pygame.draw.rect(surface, colour, edge, border_radius=style.px(2))
+        self._top += pad + style.gap
+
+    def _write(
+        self,
+        text: str,
+        size: TextSize | int,
+        *,
+        bold: bool = False,
+        indent: int = 0,
+        margin: int = 0,
+        colour: Colour | None = None,
+    ) -> None:
+        style, room = self.style, self._room()
+        ink = colour or style.theme.colours.ink
+        for line in style.wrap(text, room.width - indent - margin, size, bold):
+            if self._surface is not None:
+                picture = style.text(line, size, ink, bold)
+                self._surface.blit(picture, (room.left + indent, self._top))
+            self._top += style.line_height(size, bold)

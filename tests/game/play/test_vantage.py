@@ -1,0 +1,84 @@
+"""What could be done from where one stands and from elsewhere, as the rules would have it there."""
+
+from fractions import Fraction
+
+import pytest
+
+from game.ai import choose
+from game.play.session import Session
+from game.play.vantage import Found, Vantage
+from rules.battle.machine import Battle
+from rules.battle.preview import preview
+from rules.systems.energy.content import content
+from tests.builders import play, unit
+from tests.contract.positions import MAPS
+from tests.rules.systems.energy.duels import duel, swordsman, warlock
+
+LOW, HIGH = content().weapons["longsword"].damage
+
+
+def found_out(vantage: Vantage, cell: int, foe: int) -> Found:
+    """All that could be done to an enemy from a cell, piece by piece."""
+    first = vantage.from_cell(cell, (foe,), None, 0)
+    assert not first.complete and not first.offers
+    while not vantage.work(0):
+        pass
+    return vantage.from_cell(cell, (foe,), None, 0)
+
+
+def apart() -> Battle:
+    """S is two cells away from W, and walks first."""
+    return duel("S..W", red={"S": swordsman()}, blue={"W": warlock()})
+
+
+def test_a_blow_that_does_not_reach_from_here_reaches_from_the_cell_beside() -> None:
+    battle = apart()
+    vantage, foe = Vantage(battle, watching=True), unit(battle, "W").id
+    assert found_out(vantage, vantage.home, foe).offers == ()
+    strike = next(o for o in found_out(vantage, 2, foe).offers if o.command.label == "Strike")
+    assert (strike.effect.mean, strike.effect.later) == (-Fraction(LOW + HIGH, 2), False)
+    spots, searched = vantage.elsewhere(("strike", ""), 0, foe)
+    assert not searched
+    vantage.finish()
+    spots, searched = vantage.elsewhere(("strike", ""), 0, foe)
+    assert searched and [spot.cell for spot in spots] == [2]
+
+
+def test_it_is_what_is_foretold_once_one_stands_there() -> None:
+    battle = apart()
+    foe = unit(battle, "W").id
+    foretold = found_out(Vantage(battle, watching=True), 2, foe)
+    play(battle, "А-1 → А-3")
+    there = found_out(Vantage(battle, watching=True), 2, foe)
+    assert [(one.command.kind, one.command.ability, one.effect) for one in foretold.offers] == [
+        (one.command.kind, one.command.ability, one.effect) for one in there.offers
+    ]
+    blow = next(option for option in battle.options if option.kind == "strike")
+    (change,) = preview(battle, blow).changes()
+    strike = next(o for o in foretold.offers if o.command.kind == "strike")
+    assert strike.effect.chance * strike.effect.mean == change.expected
+
+
+def test_the_battle_itself_stays_as_it_is_and_who_only_looks_on_asks_nothing() -> None:
+    battle = apart()
+    before = battle.key()
+    found_out(Vantage(battle, watching=True), 2, unit(battle, "W").id)
+    assert battle.key() == before
+    idle = Vantage(battle, watching=False)
+    assert idle.from_cell(2, (1,), None, 0) == Found() and idle.done
+
+
+@pytest.mark.parametrize("scenario", ["nine-pairs", "seven_phase-duel", "dexterity-duel"])
+def test_where_the_walk_ends_the_turn_it_is_told_what_the_next_turn_could_do(scenario: str) -> None:
+    """The next turn is put up by the system, with the one who walks standing there."""
+    session = Session.start(MAPS / f"{scenario}.toml", 4)
+    for _ in range(60):
+        battle = session.battle
+        vantage = Vantage(battle, watching=True)
+        for cell in vantage.cells[1:]:
+            told = found_out(vantage, cell, vantage.foes()[0]).offers
+            if told and told[0].effect.later:
+                assert all(offer.effect.later for offer in told)
+                return
+        session.do(choose("greedy", battle, 4))
+    raise AssertionError("nobody ever walks to where it could strike next")

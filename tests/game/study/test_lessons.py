@@ -1,0 +1,197 @@
+"""Rulings on lessons: judged by what happens, never without a way back or on."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import pytest
+
+from game.study.attempt import Attempt, begin, refusals, way_to_goal
+from game.study.guided import SIDE, follow_advice
+from game.study.lesson import (
+    LESSONS,
+    Entry,
+    Lesson,
+    LessonError,
+    course,
+    lesson_files,
+    lessons_of,
+    read_lesson,
+    untaught,
+)
+from game.study.lesson_check import check_names, prove
+from game.study.mining import mine
+from rules.battle.notation import action_text, parse_action
+from rules.battle.registry import load_system, system_ids
+from rules.dice import SEEDED, Listed
+from rules.errors import Fault
+
+SHIELD = {
+    "title": "Shield",
+    "clauses": ["ED-2.12c"],
+    "dice": [5],
+    "position": {
+        "board": ".....\n.M.S.\n.....",
+        "seed": 1,
+        "red": {"M": {"kind": "book_mage", "abilities": ["frost_blade", "spark"]}},
+        "blue": {"S": {"kind": "shield_swordsman", "numbers": {"block": 20}}},
+    },
+}
+HURT = {"text": "Hurt it", "event": "damage", "target": "S"}
+
+
+def lesson(
+    goal: Mapping[str, Any], *more: Mapping[str, Any], most: int = 1, **fields: object
+) -> Entry:
+    """A lesson against a shield that blocks with a 5, of a step for each goal."""
+    steps = [{"say": "Do it", "hint": "So", "goal": one, "most": most} for one in (goal, *more)]
+    data = {**SHIELD, "steps": steps, **fields}
+    entry = Entry("energy/shield", "energy", msgspec.convert(data, Lesson))
+    check_names(entry)
+    return entry
+
+
+def tried(entry: Entry, *texts: str) -> Attempt:
+    """The try after these actions and whatever the enemy answers."""
+    now = begin(entry)
+    for text in texts:
+        now = now.played(parse_action(text, now.battle)).answered()
+    return now
+
+
+def test_whatever_brings_the_goal_about_is_right_and_what_a_shield_stops_is_not() -> None:
+    entry = lesson(HURT)
+    assert tried(entry, "cast Spark at Б-4").verdict() == "done"
+    assert tried(entry, "cast Frost Blade at Б-4").verdict() == "missed", "a 5 blocks a Blade"
+    assert tried(entry, "rest").verdict() == "missed", "one decision was all there was"
+
+
+def test_a_try_goes_on_as_long_as_the_goal_can_be_reached() -> None:
+    entry = lesson(HURT, most=2)
+    assert tried(entry, "rest").verdict() == "on"
+    # The blocked Blade leaves 1 attack point, and Spark asks for 4: nothing can be done any more.
+    assert tried(entry, "cast Frost Blade at Б-4").verdict() == "missed"
+
+
+def test_the_enemy_does_what_is_listed_and_then_ends_its_turn() -> None:
+    goal = {"text": "Be struck", "event": "damage", "by": "S", "target": "M"}
+    entry = lesson(goal, most=1, enemy=["Б-4 → Б-3", "strike at Б-2", "quiet"], dice=[17])
+    after = tried(entry, "end turn")
+    assert (after.verdict(), after.answers) == ("done", 2)
+
+
+def test_a_goal_may_be_a_place_a_number_a_result_or_a_clause_of_a_part() -> None:
+    stands = lesson({"text": "Stand", "stands": {"M": ["А-1", "Б-1"]}})
+    assert tried(stands, "Б-2 → Б-1").done and not tried(stands, "Б-2 → В-1").done
+    has = lesson({"text": "Rest", "has": {"M": {"action_points": 1, "energy": [90, 100]}}})
+    assert tried(has, "rest").done and not begin(has).done
+    part = lesson({"text": "Book", "clause": "ED-2.12a", "by": "S"})
+    assert tried(part, "strike at Б-4").done
+    numbers = {"text": "Hard", "event": "damage", "numbers": {"amount": [20, 99]}}
+    assert not tried(lesson(numbers), "cast Spark at Б-4").done
+    position = {**SHIELD["position"], "units": {"S": {"health": 1}}}  # type: ignore[dict-item]
+    won = lesson({"text": "Win", "won": "red"}, position=position)
+    assert tried(won, "cast Spark at Б-4").done
+
+
+def test_a_refusal_is_a_goal_that_only_trying_reaches() -> None:
+    entry = lesson({"text": "Why not", "refused": "AC-3"})
+    assert way_to_goal(begin(entry)) is None, "nothing is refused by that clause here"
+    far = lesson({"text": "Why not", "refused": "BD-5"})
+    assert way_to_goal(begin(far)) == ()
+    assert "BD-5" in {refusal.clause for refusal in refusals(far.open())}
+    assert tried(far, "rest").verdict() == "missed"
+
+
+def test_the_shortest_way_is_found_and_leads_to_the_goal() -> None:
+    entry = lesson({"text": "Turn over", "event": "turn_over", "by": "M"}, most=2)
+    way = way_to_goal(begin(entry))
+    assert way is not None
+    assert [action_text(one, entry.open()) for one in way] == ["end turn"]
+
+
+def test_the_check_tells_what_no_player_could_do_and_what_cannot_be_missed() -> None:
+    hopeless = prove(lesson({"text": "Fall", "event": "fall"}))
+    assert hopeless.faults[0] == "step 1: found no way to its goal from a beginning"
+    sure = prove(lesson({"text": "Live", "has": {"M": {"health": [1, 999]}}}))
+    assert "step 1: found no way to miss its goal; expected one" in sure.faults
+    dumb = prove(lesson(HURT, clauses=["ED-2.2f"]))
+    assert dumb.faults == ["found no event and no refusal that names ED-2.2f"]
+    assert prove(lesson(HURT)).faults == []
+
+
+def test_the_next_step_has_to_be_open_from_every_end_of_the_one_before() -> None:
+    # Who has spent 4 attack points on a Spark cannot strike; who has struck can.
+    struck = {"text": "Strike", "event": "strike", "by": "M"}
+    proof = prove(lesson({"text": "Act", "has": {"M": {"action_points": 1}}}, struck))
+    assert "step 2: found no way to its goal from a beginning" in proof.faults
+    rested = prove(lesson({"text": "Rest", "event": "energy", "by": "M"}, struck))
+    assert "step 2: found no way to its goal from a beginning" not in rested.faults
+
+
+@pytest.mark.parametrize(
+    ("fields", "place"),
+    [
+        ({"clauses": ["ED-9"]}, "clauses"),
+        ({"side": "blue"}, "side"),
+        ({"position": {**SHIELD["position"], "board": ".M.S."}}, ""),  # type: ignore[dict-item]
+    ],
+)
+def test_names_and_sides_that_cannot_be_are_told(fields: dict[str, Any], place: str) -> None:
+    if not place:
+        assert lesson(HURT, **fields).open().setup.board.letters == 1
+        return
+    with pytest.raises(Fault) as caught:
+        lesson(HURT, **fields)
+    assert caught.value.place == place
+
+
+def test_a_file_is_refused_in_one_sentence(tmp_path: Any) -> None:
+    path = tmp_path / "energy" / "bad.toml"
+    path.parent.mkdir()
+    path.write_text('title = "No steps"\nclauses = []\n', encoding="utf-8")
+    with pytest.raises(LessonError, match='found no "steps"; expected it to be given'):
+        read_lesson(path)
+
+
+def test_listed_dice_fall_as_the_nearest_and_never_run_out() -> None:
+    """DI-3: 100 on a die of 20 is 20; after the list those of the seed."""
+    dice = Listed([100, 3])
+    first, state = dice.draw(dice.begin(7), 1, 20)
+    second, state = dice.draw(state, 9, 25)
+    third, _ = dice.draw(state, 1, 6)
+    assert (first, second, third) == (20, 9, SEEDED.draw(7, 1, 6)[0])
+
+
+@pytest.mark.parametrize("system", system_ids())
+def test_some_lessons_of_each_course_are_proven(system: str) -> None:
+    """`main.py lessons --check` proves them all."""
+    every = course(system)
+    for entry in every[:: max(1, len(every) // 3)][:3]:
+        assert prove(entry).faults == [], entry.id
+
+
+@pytest.mark.parametrize("system", system_ids())
+def test_every_clause_of_the_source_is_taught(system: str) -> None:
+    assert untaught(system) == ()
+    count = sum(entry.lesson.kind == "lesson" for entry in course(system))
+    assert 8 <= count <= 15
+    for clause in load_system(system).clauses:
+        for entry in lessons_of(clause.id):
+            assert clause.id in entry.lesson.teaches
+
+
+def test_every_file_is_a_lesson_of_a_system() -> None:
+    known = {path for system in system_ids() for path in lesson_files(system)}
+    assert set(LESSONS.rglob("*.toml")) - known == {LESSONS / "first-battle.toml"}
+
+
+def test_the_guided_battle_is_won_by_its_advice() -> None:
+    """`main.py lessons --check` tries 100 seeds."""
+    assert [follow_advice(seed) for seed in range(3)] == [SIDE] * 3
+
+
+def test_exercises_are_found_in_random_play() -> None:
+    found = mine("energy", 1, battles=1, decisions=8)
+    assert len({one.clause for one in found}) > 10
+    assert all(1 <= one.right < one.options for one in found)

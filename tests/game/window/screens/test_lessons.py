@@ -1,0 +1,107 @@
+"""Lessons in the window, by keys alone."""
+
+from pathlib import Path
+
+import pygame
+
+from game.player.progress import FIRST_BATTLE, ProgressFile
+from game.study.lesson import course
+from game.tour.lessons import SHIELDS, open_courses, open_lesson, play
+from game.window.app import App
+from game.window.screens.learn.courses import LearnScreen
+from game.window.screens.learn.guided_screen import GuidedScreen
+from game.window.screens.learn.lesson_screen import LessonScreen
+from tests.game.windows import FRAME, headless_app, press
+
+
+def shields(app: App) -> LessonScreen:
+    """The lesson against a shield that blocks blows and Blades."""
+    lesson = open_lesson(app, SHIELDS)
+    app.settle()
+    return lesson
+
+
+def test_a_try_that_missed_goes_back_by_itself_and_says_why() -> None:
+    app = headless_app()
+    lesson = shields(app)
+    play(app, lesson, "cast Frost Blade at C-4")
+    assert lesson.session.battle.units[0].action_points == 2, "the step has begun anew"
+    assert [box.title for box in lesson.task.boxes] == ["Not yet"]
+    assert "blocks" in " ".join(lesson.task.boxes[0].lines)
+    play(app, lesson, "rest")
+    assert [box.title for box in lesson.task.boxes] == ["Not yet", "Hint"], "after two tries"
+
+
+def test_reaching_the_goal_is_kept_and_leads_on(tmp_path: Path) -> None:
+    app = headless_app()
+    lesson = shields(app)
+    lesson.progress = ProgressFile(tmp_path)
+    press(app, pygame.K_4)  # Spark
+    lesson.board.cursor = lesson.session.battle.units[1].cell
+    lesson.hand.point(lesson.board.cursor)
+    press(app, pygame.K_RETURN)
+    lesson.skip()
+    for _frame in range(3):
+        app.settle()
+        app.step(FRAME)
+    assert lesson.finished
+    assert ProgressFile(tmp_path).knows(SHIELDS)
+    following = course("energy")[lesson.number + 1]
+    press(app, pygame.K_RETURN)  # the focus is on the way on
+    assert isinstance(app.screen, LessonScreen)
+    assert app.screen.entry is following
+
+
+def test_the_rules_say_why_not_and_that_can_be_the_goal() -> None:
+    app = headless_app()
+    lesson = open_lesson(app, "energy/04-attack-points")
+    play(app, lesson, "strike at C-3")
+    assert lesson.attempt.number == 1
+    lesson.choose(("strike", ""))  # a grey tile
+    assert lesson.finished
+    assert "ED-2.7b" in lesson.task.boxes[0].lines[0]
+
+
+def test_a_way_is_shown_and_then_it_is_the_players_turn() -> None:
+    app = headless_app()
+    lesson = shields(app)
+    press(app, pygame.K_m)
+    for _frame in range(6):
+        app.settle()
+        app.step(FRAME)
+        lesson.skip()
+    assert [box.title for box in lesson.task.boxes] == ["That is one way"]
+    assert not lesson.finished and lesson.attempt is lesson.start
+
+
+def test_the_courses_are_walked_through_by_keys() -> None:
+    app = headless_app()
+    screen = open_courses(app)
+    press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
+    assert screen.system == "risk"
+    press(app, pygame.K_UP, pygame.K_RETURN, pygame.K_TAB)
+    assert screen.system == "energy"
+    press(app, *[pygame.K_TAB] * 7, pygame.K_RETURN)
+    assert isinstance(app.screen, LessonScreen)
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(app.screen, LearnScreen)
+
+
+def test_the_guided_battle_is_won_by_one_key() -> None:
+    app = headless_app()
+    progress = ProgressFile()
+    screen = GuidedScreen(progress, None, on_leave=app.pop, on_again=app.pop, seed=1)
+    app.push(screen)
+    app.settle()
+    assert screen.advice is not None
+    assert "Walk" in screen.task.said
+    where = screen.session.battle.units[0].cell
+    press(app, pygame.K_m)
+    assert screen.session.battle.units[0].cell != where
+    assert not progress.knows(FIRST_BATTLE)
+
+
+def test_broken_progress_is_put_aside(tmp_path: Path) -> None:
+    (tmp_path / "progress.json").write_text("{", encoding="utf-8")
+    assert not ProgressFile(tmp_path).progress.done
+    assert (tmp_path / "progress.json.broken").exists()
