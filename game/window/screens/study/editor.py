@@ -21,6 +21,7 @@ from game.window.screens.battle.arrangement import HEADER, LEFT, LOW_HEADER, RIG
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.header import Header, Tool
 from game.window.screens.battle.header import Moment as Head
+from game.window.screens.battle.manual import battle_chapters
 from game.window.screens.chapters import Chapter, KeyRow
 from game.window.screens.pick_list import PickList, PickRow
 from game.window.screens.study.editor_rows import UnitRows, told
