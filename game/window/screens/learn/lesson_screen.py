@@ -11,7 +11,7 @@ from game.play.scene import Arrow, Marked, Overlay
 from game.play.telling import tell_refusal
 from game.player.language import _, fill
 from game.player.progress import ProgressFile
-from game.study.attempt import Attempt, Verdict, begin, way_to_goal
+from game.study.attempt import Attempt, Judging, Verdict, begin, way_to_goal
 from game.study.lesson import Entry
 from game.study.lesson_session import Opponent, session_of
 from game.window.screens.battle.arrangement import arrange, is_roomy
@@ -34,6 +34,8 @@ TRIES = 2
 """After so many tries that missed the goal the hint is given."""
 SHORT = 34
 """Letters of a goal that still stands on the board."""
+A_FRAME = 40
+"""So many positions are looked at in one frame."""
 TOLD = 3
 """Lines that tell why a try missed the goal."""
 
@@ -65,6 +67,7 @@ class LessonScreen(BattleScreen):
         self._shown: list[Action] = []
         """What is still to be shown of the way to the goal."""
         self._demonstrates = False
+        self._judging: Judging[Verdict] | None = None
         self._boxes: list[Box] = []
         super().__init__(session_of(self.start), Opponent(self._judged), on_leave=on_leave)
         self.asking = _Leaving(self)
@@ -107,7 +110,9 @@ class LessonScreen(BattleScreen):
             self._button(_("Hint"), self.hint, "eye", pygame.K_h, "H"),
             self._button(_("Back"), self.undo, "undo", pygame.K_u, "U"),
             self._button(_("Show me"), self.show_way, "play", pygame.K_m, "M"),
-            self._button(_("Rule"), self.open_rule, "book", None, "F1"),
+            self._button(
+                _("Rule"), lambda: self.app.open_clause(self.clause_at_hand()), "book", None, "F1"
+            ),
         ]
 
     def _button(
@@ -283,6 +288,7 @@ class LessonScreen(BattleScreen):
             return
         events = self.session.log[-1].events
         self.attempt = self.attempt.noted(action, pending, events, self.session.battle)
+        self._judging = self.attempt.judging()
 
     def _refused(self, refusal: Refusal) -> None:
         """Say why something is refused; that may be what the lesson is about."""
@@ -295,8 +301,12 @@ class LessonScreen(BattleScreen):
 
     def work(self) -> bool:
         """Judge the last action, then find out what the enemies could do."""
-        if self.verdict is None:
-            self.verdict = self.attempt.verdict()
+        if self.verdict is None and self._judging is not None:
+            try:
+                for _position in range(A_FRAME):
+                    next(self._judging)
+            except StopIteration as end:
+                self.verdict = end.value
             return True
         return super().work()
 
@@ -390,10 +400,6 @@ class LessonScreen(BattleScreen):
             return
         self._demonstrates, self._shown = True, list(self._way())
 
-    def open_rule(self) -> None:
-        """Open the rule that the step is about."""
-        self.app.open_clause(self.clause_at_hand())
-
     def clause_at_hand(self) -> str:
         """Return the rule under the pointer, else that of the step."""
         goal = self.attempt.step.goal
@@ -407,10 +413,7 @@ class LessonScreen(BattleScreen):
 
     def go_on(self) -> None:
         """Open the next lesson, or all of them after the last."""
-        if self._following is None:
-            self.on_leave()
-        else:
-            self._on_other(self._following)
+        self._on_other(self._following) if self._following is not None else self.on_leave()
 
     def again(self) -> None:
         """Do the lesson once more."""
