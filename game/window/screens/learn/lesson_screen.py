@@ -28,8 +28,9 @@ from rules.battle.action import Action
 from rules.battle.notation import parse_action
 from rules.errors import Refusal
 
-TASK_SHARE = 62
-"""Per cent of the right column above its buttons that the task takes."""
+TASK_SHARE = (74, 62)
+"""Per cent of the right column above its buttons that the task takes; the first where the window
+is narrow."""
 TRIES = 2
 """After so many tries that missed the goal the hint is given."""
 SHORT = 34
@@ -87,6 +88,7 @@ class LessonScreen(BattleScreen):
     def enter(self) -> None:
         """Make the widgets."""
         self.task = TaskPanel(self.style)
+        self._course = self._course_list()
         super().enter()
         self.hand.on_refused = self._refused
         self._refresh()
@@ -104,7 +106,9 @@ class LessonScreen(BattleScreen):
             words = _("Next lesson") if self._following is not None else _("All lessons")
             return [
                 self._button(words, self.go_on, "arrow", pygame.K_n, "N", primary=True),
-                self._button(_("Once more"), self.again, "again", pygame.K_u, "U"),
+                self._button(
+                    _("Once more"), lambda: self._on_other(self.number), "again", pygame.K_u, "U"
+                ),
             ]
         return [
             self._button(_("Hint"), self.hint, "eye", pygame.K_h, "H"),
@@ -152,7 +156,9 @@ class LessonScreen(BattleScreen):
         spots = grid(foot, len(self._ways), across, style.control, style.gap)
         for button, place in zip(self._ways, spots, strict=True):
             button.rect = place
-        self.task.rect, under = cut(right, "top", right.height * TASK_SHARE // 100, style.gap)
+        roomy = is_roomy(style, size)
+        share = right.height * TASK_SHARE[roomy] // 100
+        self.task.rect, under = cut(right, "top", share, style.gap)
         self.forecast.foot = 0
         if choosers:
             wanted = len(choosers) * (style.control + style.gap // 2) + style.gap
@@ -160,8 +166,8 @@ class LessonScreen(BattleScreen):
             below, under = cut(under, "bottom", self.forecast.foot, 0)
             stack(below.inflate(-2 * style.padding, 0), choosers, style.gap // 2)
         self.forecast.rect = under
-        self._course.visible = is_roomy(style, size)
-        if self._course.visible:
+        self._course.visible = roomy
+        if roomy:
             self._left = places.order.copy()
             self._left.height = places.bar.bottom - self._left.top
             self._course.rect = self._left.inflate(0, -2 * style.gap)
@@ -218,17 +224,16 @@ class LessonScreen(BattleScreen):
     def _place_words(self, title: str) -> str:
         kind = self.entry.lesson.kind
         same = [one for one in self.entries if one.lesson.kind == kind]
-        text = (
-            _("{system}, lesson {number} of {all}")
-            if kind == "lesson"
-            else _("{system}, exercise {number} of {all}")
-        )
+        text = _("{system}, lesson {number} of {all}")
+        if kind == "exercise":
+            text = _("{system}, exercise {number} of {all}")
         return fill(text, system=title, number=same.index(self.entry) + 1, all=len(same))
 
     def _tell_task(self) -> None:
         task, step = self.task, self.attempt.step
         task.said, task.goal, task.done = _(step.say), _(step.goal.text), self.finished
-        task.note = "" if self.finished else _("any way that does it counts")
+        told = self._course.visible and not self.finished
+        task.note = _("any way that does it counts") if told else ""
         task.boxes = list(self._boxes)
         if self.finished:
             task.said = _("Done.")
@@ -331,7 +336,8 @@ class LessonScreen(BattleScreen):
             return
         following = self.attempt.onward()
         if not self._boxes or not self._boxes[0].good:
-            self._boxes = [Box(_("Right"), self._told(), good=True)]
+            told = self._told()[-2:]
+            self._boxes = [Box(_("Right"), told, good=True)] if told else []
         self.hinted, self.tries, self.verdict = False, 0, "on"
         if following is not None:
             self.start = self.attempt = following
@@ -414,10 +420,6 @@ class LessonScreen(BattleScreen):
     def go_on(self) -> None:
         """Open the next lesson, or all of them after the last."""
         self._on_other(self._following) if self._following is not None else self.on_leave()
-
-    def again(self) -> None:
-        """Do the lesson once more."""
-        self._on_other(self.number)
 
     def back(self) -> bool:
         """Let the chosen ability go, else leave."""
