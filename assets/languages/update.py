@@ -6,7 +6,8 @@
 Texts come from calls of `_`, `pgettext`, `translatable`, `N_` and `say` in Python and from the
 data files: titles, summaries, phrases, phases and options of every `system.toml`; `name`,
 `title` and `summary` anywhere in a system's data, in its tiles or in a scenario; the title
-of every map; every text of a system's `words.toml` and every clause in play.
+of every map; every text of a system's `words.toml` and every clause in play, as clauses.toml
+has it and as rulebook.toml tells it.
 """
 
 from __future__ import annotations
@@ -80,6 +81,9 @@ def template(root: Path = ROOT) -> Catalog:
             catalogue.add(text, locations=[(_place(root, path), 0)])
     for path in _files(root, "rules/clauses.toml", "rules/systems/*/clauses.toml"):
         for text in _clauses(tomllib.loads(path.read_text(encoding="utf-8"))):
+            catalogue.add(text, locations=[(_place(root, path), 0)])
+    for path in _files(root, "rules/rulebook.toml", "rules/systems/*/rulebook.toml"):
+        for text in _rulebook(tomllib.loads(path.read_text(encoding="utf-8"))):
             catalogue.add(text, locations=[(_place(root, path), 0)])
     return catalogue
 
@@ -181,7 +185,8 @@ def _described(table: dict[str, Any]) -> Iterator[tuple[str, str | None]]:
 
     An option's values have the option's title as context, since "full" alone says little.
     """
-    for text in (table.get("title"), table.get("summary"), *table.get("places", {}).values()):
+    named = (text for part in ("places", "roles") for text in table.get(part, {}).values())
+    for text in (table.get("title"), table.get("summary"), *named):
         if text:
             yield text, None
     for phrase in table.get("phrases", {}).values():
@@ -231,6 +236,16 @@ def _clauses(table: dict[str, Any]) -> Iterator[str]:
     for clause in table.get("clause", []):
         if not clause.get("planned"):
             yield clause["text"]
+
+
+def _rulebook(table: dict[str, Any]) -> Iterator[str]:
+    """Yield the texts of a rulebook: titles, examples, terms."""
+    for part in table["part"]:
+        yield part["title"]
+        for rule in part["rule"]:
+            yield from (rule[key] for key in ("title", "example") if key in rule)
+    for term in table.get("term", ()):
+        yield from (term["name"], term["text"])
 
 
 def _map_titles(source: str) -> Iterator[str]:

@@ -3,54 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
-from statistics import median, quantiles
 from typing import Any, NamedTuple
 
 import msgspec
 
-from game.ai.simulation import Course, interval, play_out
-from rules.battle.machine import Setup
+from game.ai.simulation import Course, Match, drawn, lengths, packed, share
 from rules.battle.registry import all_systems, load_system
 from rules.board.board import Terrain
 from rules.content.scenario import LoadedScenario, Member, find_scenarios, load_scenario
-from rules.dice import GOLDEN, MASK, mix
-from rules.record.opening import make_setup
 from rules.unit import SIDES
 
 SIZE = 1
 """Fighters of a side."""
 
 
-class Meeting(NamedTuple):
-    """One battle of a matrix: plain data, so that any process can fight it."""
+class Met(NamedTuple):
+    """A battle of a matrix: who met at which level, and how it went."""
 
-    scenario: str
-    bot: str
     level: int
     red: str
     blue: str
-    seed: int
-
-
-class Met(NamedTuple):
-    """A meeting and how it went."""
-
-    meeting: Meeting
     course: Course
 
     @property
     def kinds(self) -> tuple[str, str]:
         """Who met."""
-        return self.meeting.red, self.meeting.blue
+        return self.red, self.blue
 
     def points(self, kind: str) -> float:
         """What a kind got of it: 1 for a win, a half for a draw, else 0."""
         if self.course.outcome not in SIDES:
             return 0.5
-        return float(getattr(self.meeting, self.course.outcome) == kind)
+        return float(getattr(self, self.course.outcome) == kind)
+
+
+class Meeting(NamedTuple):
+    """Who meets at which level, and the battle that they fight."""
+
+    level: int
+    red: str
+    blue: str
+    match: Match
 
 
 def plainest_scenario(folder: Path, system: str) -> Path | None:
@@ -82,36 +77,26 @@ def meetings(
 ) -> list[Meeting]:
     """Return all battles of one level; each pair fights `battles`, every seed on both seats."""
     found = []
+    base = load_scenario(scenario, all_systems())
     for number, (one, another) in enumerate(combinations(kinds, 2)):
-        for place in range(battles):
-            pair, swapped = divmod(place, 2)
-            index = (number << 32) + (level << 24) + pair + 1
-            red, blue = (another, one) if swapped else (one, another)
-            fixed = mix((seed + index * GOLDEN) & MASK)
-            found.append(Meeting(str(scenario), bot, level, red, blue, fixed))
+        seats = [(one, another), (another, one)]
+        packs = [one_on_one(base, level, *seat) for seat in seats]
+        for drawn_seed in drawn(seed, battles // 2, (number << 32) + (level << 24)):
+            found += [
+                Meeting(level, *seat, Match(pack, drawn_seed, bot, bot))
+                for seat, pack in zip(seats, packs, strict=True)
+            ]
     return found
 
 
-def meet(meeting: Meeting) -> Met:
-    """Fight one battle of a matrix to its end."""
-    setup = _setup(meeting.scenario, meeting.level, meeting.red, meeting.blue)
-    return Met(meeting, play_out(setup, meeting.seed, {"red": meeting.bot, "blue": meeting.bot}))
-
-
-@lru_cache(4)
-def _setup(scenario: str, level: int, red: str, blue: str) -> Setup:
-    base, battle_map = _loaded(scenario)
-    titles = load_system(base.system).kinds
+def one_on_one(base: LoadedScenario, level: int, red: str, blue: str) -> bytes:
+    """Return the battle of one kind against another on the map of a scenario, packed."""
+    titles = load_system(base.scenario.system).kinds
     teams = {
         side: (Member(kind, titles[kind].title, level),) * SIZE
         for side, kind in (("red", red), ("blue", blue))
     }
-    return make_setup(LoadedScenario(msgspec.structs.replace(base, **teams), battle_map))
-
-
-@lru_cache(4)
-def _loaded(scenario: str) -> LoadedScenario:
-    return load_scenario(scenario, all_systems())
+    return packed(base._replace(scenario=msgspec.structs.replace(base.scenario, **teams)))
 
 
 def tally(kinds: Sequence[str], level: int, results: Sequence[Met]) -> dict[str, Any]:
@@ -121,8 +106,6 @@ def tally(kinds: Sequence[str], level: int, results: Sequence[Met]) -> dict[str,
     """
     decided = [one for one in results if one.course.outcome in SIDES]
     first_wins = sum(one.course.outcome == one.course.first for one in decided)
-    rounds = [one.course.rounds for one in results]
-    lower, _, upper = quantiles(rounds, n=4, method="inclusive")
     return {
         "level": level,
         "battles": len(results),
@@ -132,29 +115,12 @@ def tally(kinds: Sequence[str], level: int, results: Sequence[Met]) -> dict[str,
             kind: {other: _share(kind, results, other) for other in kinds if other != kind}
             for kind in kinds
         },
-        "rounds": {
-            "median": median(rounds),
-            "quartiles": [lower, upper],
-            "min": min(rounds),
-            "max": max(rounds),
-        },
-        "first_turn": _told(first_wins, len(decided)),
+        "rounds": lengths([one.course.rounds for one in results]),
+        "first_turn": share(first_wins, len(decided)),
     }
 
 
 def _share(kind: str, results: Sequence[Met], other: str = "") -> dict[str, Any]:
     """What a kind got, in all its battles or in those against another."""
     fought = [one for one in results if kind in one.kinds and (not other or other in one.kinds)]
-    return _told(sum(one.points(kind) for one in fought), len(fought))
-
-
-def _told(wins: float, battles: int) -> dict[str, Any]:
-    if not battles:
-        return {"wins": 0, "battles": 0, "share": None, "interval": None}
-    low, high = interval(wins, battles)
-    return {
-        "wins": wins,
-        "battles": battles,
-        "share": round(100 * wins / battles, 1),
-        "interval": [round(low, 1), round(high, 1)],
-    }
+    return share(sum(one.points(kind) for one in fought), len(fought))

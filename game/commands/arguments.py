@@ -61,23 +61,31 @@ class ScenarioPath(click.ParamType[Path]):
     """A scenario's file, or the name of one in maps/."""
 
     name = "scenario"
+    suffix = ".toml"
 
     def convert(
         self, value: Any, param: click.Parameter | None, context: click.Context | None
     ) -> Path:
-        """Return the path of the scenario's file.
+        """Return the path of the file.
 
         :raises click.BadParameter: if there is none such.
         """
         path = Path(value)
         if path.is_file():
             return path
-        named = MAPS / f"{value}.toml" if path.suffix != ".toml" else MAPS / path.name
+        named = MAPS / f"{value}{self.suffix}" if path.suffix != self.suffix else MAPS / path.name
         if path.name == str(value) and named.is_file():
             return named
-        names = [found.stem for found in MAPS.glob("*.toml")]
+        names = [found.stem for found in MAPS.glob(f"*{self.suffix}")]
         known = one_of(path.stem, names)
         self.fail(f'found no file "{value}"; expected a path or {known}', param, context)
+
+
+class MapPath(ScenarioPath):
+    """A map's file, or the name of one in maps/."""
+
+    name = "map"
+    suffix = ".tmx"
 
 
 def scenario_of(scenario: Path | None, system: str | None) -> Path:

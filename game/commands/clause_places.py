@@ -14,7 +14,8 @@ from rules.clause import SHARED_CLAUSES, Clause
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = "shared"
 """What the clauses that belong to no one system are listed under."""
-TABLE = "clauses.toml"
+TABLES = ("clauses.toml", "rulebook.toml")
+"""What tells of clauses without playing them."""
 
 
 class ClausePlaces(NamedTuple):
@@ -54,7 +55,7 @@ ID = re.compile(r"(?<![\w.-])[A-Z]{2}-\w+(?:\.\d\w*)?")
 def _code_files(root: Path) -> list[Path]:
     found = [*(root / "rules").rglob("*.py"), *(root / "rules").rglob("*.toml")]
     found += (root / "game").rglob("*.py")
-    return sorted(path for path in found if path.name != TABLE)
+    return sorted(path for path in found if path.name not in TABLES)
 
 
 def _mentions(ids: Set[str], path: Path) -> Iterator[tuple[int, str]]:

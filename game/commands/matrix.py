@@ -9,10 +9,9 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from game.ai.matrix import kinds_at, meet, meetings, plainest_scenario, tally
-from game.ai.workers import spread
+from game.ai.matrix import Met, kinds_at, meetings, plainest_scenario, tally
 from game.commands.arguments import MAPS
-from game.commands.progress import tracked
+from game.commands.progress import Crew, Run, fought
 from rules.battle.registry import all_systems, load_system
 from rules.content.scenario import load_scenario
 
@@ -49,8 +48,8 @@ def play_matrix(
     battles: int,
     bot: str,
     seed: int,
-    jobs: int,
-) -> dict[str, Any]:
+    crew: Crew,
+) -> tuple[dict[str, Any], Run]:
     """Fight every battle of a matrix and return what it came to.
 
     :raises click.UsageError: if there is no map for it, or fewer than two kinds at a level.
@@ -65,18 +64,18 @@ def play_matrix(
         for level, kinds in teams.items()
         for one in meetings(chosen, kinds, level, battles, seed, bot)
     ]
-    results = tracked(spread(meet, series, jobs), len(series))
-    return {
+    run = fought([one.match for one in series], crew)
+    results = [Met(*one[:3], course) for one, course in zip(series, run.courses, strict=False)]
+    of_levels = {level: [one for one in results if one.level == level] for level in teams}
+    told = {
         "system": system_id,
         "scenario": chosen.stem,
         "bot": bot,
         "seed": seed,
         "battles_per_pair": battles,
-        "levels": [
-            tally(kinds, level, [one for one in results if one.meeting.level == level])
-            for level, kinds in teams.items()
-        ],
+        "levels": [tally(teams[level], level, mets) for level, mets in of_levels.items() if mets],
     }
+    return told, run
 
 
 def _chosen(system: str | None, scenario: Path | None) -> tuple[Path, str]:

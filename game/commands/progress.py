@@ -1,20 +1,37 @@
-"""How far a long command has come, told on the error stream of a terminal."""
+"""Long runs of battles: who fights them, where their results are kept, how far they have come."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeVar
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from functools import wraps
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
 
+import click
 from rich.console import Console
 from rich.progress import track
+
+from game.ai.results import Fight, each_once
+from game.ai.simulation import Course, Match, course_of
+from game.ai.workers import spread
+from game.commands.packages import CLUSTER, missing_packages, missing_sentence
+from game.commands.shell import Unavailable
+
 
 Done = TypeVar("Done")
 
 
 def tracked(done: Iterable[Done], total: int) -> list[Done]:
     """Return all that is done, with a bar while one waits for it; no bar in a file or a pipe."""
+    return list(_with_bar(done, total))
+
+
+def _with_bar(done: Iterable[Done], total: int) -> Iterable[Done]:
     console = Console(stderr=True)
-    bar = track(
+    return track(
         done,
         total=total,
         description="Battles",
@@ -22,4 +39,94 @@ def tracked(done: Iterable[Done], total: int) -> list[Done]:
         transient=True,
         disable=not console.is_terminal,
     )
-    return list(bar)
+
+
+class Crew(NamedTuple):
+    """Who fights the battles of a run, and the file in which their results are kept."""
+
+    jobs: int
+    cluster: str
+    results: Path | None
+
+
+def crew_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of a run; it gets them as one `crew`."""
+
+    @wraps(command)
+    def with_crew(jobs: int | None, cluster: str, results: Path | None, **others: Any) -> None:
+        command(crew=Crew(jobs or os.cpu_count() or 1, cluster, results), **others)
+
+    for option in (
+        click.option(
+            "--results",
+            type=click.Path(dir_okay=False, path_type=Path),
+            help="Keep each battle's result in this file; what stands there is not fought again.",
+        ),
+        click.option(
+            "--cluster", default="", metavar="ADDRESS", help="A Dask scheduler whose workers fight."
+        ),
+        click.option("--jobs", type=click.IntRange(1, 64), help="Processes; else one a processor."),
+    ):
+        with_crew = option(with_crew)
+    return with_crew
+
+
+class Run(NamedTuple):
+    """A run of battles: how those went that are done, in their order."""
+
+    courses: list[Course]
+    battles: int
+    """As many were to be fought."""
+    results: Path | None
+
+    def told(self, told: Mapping[str, Any], show: Callable[[Any], None] | None = None) -> None:
+        """Print what the run came to, as JSON where nothing shows it otherwise.
+
+        :raises click.ClickException: afterwards, if it was interrupted.
+        """
+        if show is None:
+            click.echo(json.dumps(told))
+        else:
+            show(told)
+        if len(self.courses) < self.battles:
+            how = f"goes on from {self.results}" if self.results else "with --results FILE goes on"
+            raise click.ClickException(
+                f"interrupted after {len(self.courses)} of {self.battles} battles; "
+                f"the same command {how}"
+            )
+
+
+def fought(series: Sequence[Match], crew: Crew) -> Run:
+    """Fight the battles of a series, with a bar while one waits for it.
+
+    Ctrl-C ends it with what is done, if anything is.
+
+    :raises Unavailable: if there is no such cluster, or the packages for it are missing.
+    """
+    run = Run([], len(series), crew.results)
+    with _fighters(crew, len(series)) as fighters:
+        results = each_once(series, fighters, crew.results)
+        try:
+            with closing(results):
+                run.courses.extend(_with_bar(results, len(series)))
+        except KeyboardInterrupt:
+            if not run.courses:
+                raise
+    return run
+
+
+@contextmanager
+def _fighters(crew: Crew, most: int) -> Iterator[Fight]:
+    if not crew.cluster:
+        yield lambda series: spread(course_of, series, min(crew.jobs, most))
+        return
+    missing = missing_packages(CLUSTER)
+    if missing:
+        raise Unavailable(missing_sentence(missing, "requirements-cluster.txt"))
+    from game.ai import cluster
+
+    try:
+        with cluster.joined(crew.cluster) as client:
+            yield lambda series: cluster.hand_out(course_of, series, client)
+    except cluster.NoCluster as fault:
+        raise Unavailable(str(fault)) from None

@@ -15,8 +15,17 @@ _LINES = {
         "watch": "Watch two bots.",
     },
     "game.commands.simulate": {"simulate": "Let bots fight many battles and print who won."},
+    "game.commands.lab": {
+        "lab": "Fight the same fight under all orders of battle and compare them."
+    },
+    "game.commands.ladder": {
+        "ladder": "Let every bot fight every other under every order and rate them."
+    },
     "game.commands.replay": {"replay": "Print the log of a recorded battle and check its digests."},
     "game.commands.check": {"check": "Check maps, scenarios, records and teams."},
+    "game.commands.rulebook": {
+        "rulebook": "Print the rules that a clause's id or words name, all contents without any."
+    },
     "game.commands.lessons": {"lessons": "List the lessons, or check that none has a dead end."},
     "game.commands.clauses": {
         "clauses": "List the clauses of the rulebook with the code and the tests that name them."

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +11,10 @@ from rich.console import Console
 from rich.table import Table
 
 from game.ai import DEFAULT_BOT
-from game.ai.simulation import fight_all, interval, matches, summary
+from game.ai.simulation import Result, interval, matches, summary
 from game.commands import matrix
 from game.commands.arguments import SEED, PlayerName, ScenarioPath, SystemName, scenario_of
-from game.commands.progress import tracked
+from game.commands.progress import Crew, Run, crew_options, fought
 from game.commands.shell import example
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
@@ -46,7 +44,6 @@ WIDTH = 78
 @click.option("--seed", type=SEED, default=1, show_default=True, help="The same prints the same.")
 @click.option("--mirrored", is_flag=True, help="Fight each seed twice, the bots' seats swapped.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--jobs", type=click.IntRange(1, 64), help="Processes; as many as processors.")
 @click.option(
     "--matrix", "as_matrix", is_flag=True, help="Every kind against every other, one against one."
 )
@@ -65,6 +62,7 @@ WIDTH = 78
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the tables of a matrix to this file too.",
 )
+@crew_options
 @click.pass_context
 def simulate(
     context: click.Context,
@@ -76,32 +74,28 @@ def simulate(
     seed: int,
     mirrored: bool,
     as_json: bool,
-    jobs: int | None,
     as_matrix: bool,
     levels: tuple[int, ...],
     bot: str,
     markdown: Path | None,
+    crew: Crew,
 ) -> None:
     """Let bots fight many battles and print who won."""
     _refuse_mixed(context, as_matrix)
-    fought = battles or (matrix.BATTLES if as_matrix else BATTLES)
-    if (mirrored or as_matrix) and fought % 2:
+    count = battles or (matrix.BATTLES if as_matrix else BATTLES)
+    if (mirrored or as_matrix) and count % 2:
         raise click.UsageError(
-            f"found {fought} battles; expected an even number, as each seed is fought twice"
+            f"found {count} battles; expected an even number, as each seed is fought twice"
         )
-    processes = jobs or os.cpu_count() or 1
     if as_matrix:
-        told = matrix.play_matrix(system, scenario, levels, fought, bot, seed, processes)
+        told, run = matrix.play_matrix(system, scenario, levels, count, bot, seed, crew)
         if markdown is not None:
             markdown.write_text(matrix.markdown(told, markdown), encoding="utf-8")
         show = matrix.print_matrix
     else:
-        told = _fight(scenario_of(scenario, system), red, blue, fought, seed, mirrored, processes)
+        told, run = _fight(scenario_of(scenario, system), red, blue, count, seed, mirrored, crew)
         show = _print
-    if as_json:
-        click.echo(json.dumps(told))
-    else:
-        show(told)
+    run.told(told, None if as_json else show)
 
 
 def _refuse_mixed(context: click.Context, as_matrix: bool) -> None:
@@ -117,12 +111,13 @@ def _refuse_mixed(context: click.Context, as_matrix: bool) -> None:
 
 
 def _fight(
-    scenario: Path, red: str, blue: str, battles: int, seed: int, mirrored: bool, jobs: int
-) -> dict[str, Any]:
+    scenario: Path, red: str, blue: str, battles: int, seed: int, mirrored: bool, crew: Crew
+) -> tuple[dict[str, Any], Run]:
     loaded = load_scenario(scenario, all_systems()).scenario
     series = matches(scenario, red, blue, battles, seed, mirrored=mirrored)
-    results = tracked(fight_all(series, min(jobs, battles)), battles)
-    return {
+    run = fought(series, crew)
+    results = list(map(Result, series, run.courses))
+    told = {
         "system": loaded.system,
         "scenario": scenario.stem,
         "red": red,
@@ -131,6 +126,7 @@ def _fight(
         "mirrored": mirrored,
         **summary(results, mirrored=mirrored),
     }
+    return told, run
 
 
 def _print(told: dict[str, Any]) -> None:

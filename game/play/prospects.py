@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rules.battle.machine import Battle
 from rules.battle.threat import Threat, danger, surveyed
 
-BUDGET = 0.003
+BUDGET = 0.002
 """Seconds after which a piece of work ends with the step that it is at."""
 
 

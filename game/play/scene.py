@@ -138,6 +138,18 @@ class Arrow:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """What somebody has drawn: an arrow, or a ring round a cell where both ends are one.
+
+    `colour` is "green", "red", "blue" or "yellow".
+    """
+
+    start: int
+    end: int
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
 class Danger:
     """Cells in which enemies could hit: (cell, how many of them, the damage as text or "")."""
 
@@ -176,6 +188,7 @@ Overlay = (
     | Zone
     | Link
     | Arrow
+    | Drawn
     | Danger
     | Caution
     | Marked

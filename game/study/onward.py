@@ -10,12 +10,14 @@ import msgspec
 from game.play.session import HUMAN, Entry, Session
 from game.study.tree import Node, Tree
 from rules.record.lines import ActionLine
+from rules.unit import other
 
 
-def play_on(tree: Tree, node: Node, autosave: Path | None = None) -> Session:
+def play_on(tree: Tree, node: Node, autosave: Path | None = None, *, against: str = "") -> Session:
     """Return a battle that goes on from a node, with the dice that would have fallen there.
 
-    Who played goes on playing; where that was no person, one takes the side that decides.
+    Who played goes on playing; where that was no person, one takes the side that decides. With
+    a bot to play `against`, a person has that side and the bot the other.
 
     :raises ValueError: if the battle is over there.
     """
@@ -23,6 +25,10 @@ def play_on(tree: Tree, node: Node, autosave: Path | None = None) -> Session:
         raise ValueError("the battle is over there")
     record = replace(tree.record, lines=list(tree.record.lines))
     players = record.header.players
+    if against:
+        side = node.pending.side
+        players = {side: HUMAN, other(side): against}
+        record.header = msgspec.structs.replace(record.header, players=players)
     if HUMAN not in players.values():
         players = {**players, node.pending.side: HUMAN}
         record.header = msgspec.structs.replace(record.header, players=players)

@@ -11,9 +11,9 @@ from game.play.kept import KeptBattle
 from game.play.session import HUMAN
 from game.player.language import _, current_language, set_language
 from game.player.settings import Settings
-from game.tour import battles, lessons, replays, systems, teams
+from game.tour import battles, lab, lessons, replays, rulebook, studies, systems, teams
 from game.window.app import App
-from game.window.screens.help import HelpScreen, general_chapters
+from game.window.screens.help import general_chapters
 from game.window.screens.menu import BattleEntries, MenuScreen, make_menu
 from game.window.screens.new_battle import open_new_battle
 from game.window.screens.settings import SettingsScreen
@@ -109,7 +109,9 @@ def open_menu(app: App, *, kept: KeptBattle | None = None) -> MenuScreen:
         """Start nothing."""
 
     resume = nothing if kept is not None else None
-    menu = make_menu(BattleEntries(lambda: resume, nothing, nothing, nothing, lambda: kept))
+    menu = make_menu(
+        BattleEntries(lambda: resume, nothing, nothing, nothing, nothing, lambda: kept)
+    )
     app.general_help = general_chapters
     app.push(menu)
     return menu
@@ -150,7 +152,16 @@ TOUR.extend(
         ),
         Stop("settings", lambda app: app.push(SettingsScreen()), EVERY_LOOK),
         Stop("menu-contrast", _in_high_contrast, (PLAIN, RUSSIAN)),
-        Stop("help", lambda app: app.push(HelpScreen(general_chapters())), EVERY_LOOK),
+        Stop("lab", lab.opened, EVERY_LOOK),
+        Stop("lab-running", lab.running, EVERY_LOOK),
+        Stop("lab-two", lab.two, (PLAIN, RUSSIAN)),
+        Stop("help", rulebook.at(""), EVERY_LOOK),
+        Stop("rulebook-sum", rulebook.at("ED-2.9d"), EVERY_LOOK),
+        Stop("rulebook-board", rulebook.at("BD-5"), SOME_LOOKS),
+        Stop("rulebook-opposed", rulebook.at("RK-6b"), (PLAIN, RUSSIAN)),
+        Stop("rulebook-search", rulebook.searched, (PLAIN, RUSSIAN)),
+        Stop("rulebook-glossary", rulebook.glossary, SOME_LOOKS),
+        Stop("rulebook-in-force", rulebook.in_force, (PLAIN, RUSSIAN)),
         Stop("question", _open_question, (PLAIN, RUSSIAN_LARGE)),
         Stop("new-battle", open_new_battle, EVERY_LOOK),
         Stop("new-battle-variants", _open_variants, (PLAIN, RUSSIAN_LARGE)),
@@ -203,6 +214,17 @@ TOUR.extend(
         Stop("lesson-missed", lessons.missed, EVERY_LOOK),
         Stop("lesson-refused", lessons.refused, (PLAIN, RUSSIAN_LARGE)),
         Stop("lesson-done", lessons.done, (PLAIN, NARROW, RUSSIAN_LARGE)),
+        Stop("study-shelf", studies.on_shelf, SOME_LOOKS),
+        Stop("study-chapter", studies.chapter, EVERY_LOOK),
+        Stop("study-move", studies.moved, EVERY_LOOK),
+        Stop("study-dice", studies.dice_turned, (PLAIN, NARROW, RUSSIAN_LARGE)),
+        Stop("study-guess", studies.guessed, (PLAIN, RUSSIAN)),
+        Stop("study-presented", studies.presented, EVERY_LOOK),
+        Stop("study-asked", studies.asked, SOME_LOOKS),
+        Stop("study-editor", studies.editor, EVERY_LOOK),
+        Stop("study-editor-unit", studies.editing("energy-trios"), EVERY_LOOK),
+        Stop("study-editor-nine", studies.editing("nine-pairs"), (PLAIN, RUSSIAN)),
+        Stop("study-editor-risk", studies.editing("risk-gorge"), (PLAIN, RUSSIAN)),
         Stop("battle-dice", battles.dice, (PLAIN, RUSSIAN_LARGE)),
         Stop("battle-help", battles.help_in_battle, (PLAIN, LARGE, RUSSIAN)),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -23,7 +24,6 @@ from game.window.keys import by_place
 from game.window.notice import Notice
 from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter
-from game.window.screens.help import HelpScreen
 from game.window.style import Style
 from game.window.theme import Theme, theme
 
@@ -60,7 +60,10 @@ class App:
         self.screens: list[Screen] = []
         self.on_settings: list[Callable[[Settings], object]] = []
         self.general_help: Callable[[], Sequence[Chapter]] = tuple
+        self.on_lesson: Callable[[str], object] | None = None
         self.notice = Notice(self.style)
+        self.keys: dict[int, Callable[[], None]] = {}
+        """Keys of the program, on every screen that has no use of its own for them."""
         self.later: deque[Callable[[], object]] = deque()
         """Work for frames in which the screen has none, a piece in each."""
         self._posted: list[pygame.event.Event] = []
@@ -126,8 +129,12 @@ class App:
 
     def _work(self, screen: Screen) -> None:
         """Do a piece of what was put off: the screen's own first."""
-        if not screen.work() and self.later:
+        if screen.work():
+            return
+        if self.later:
             self.later.popleft()()
+        elif not gc.get_freeze_count():
+            gc.freeze()  # what is loaded now stays: looking through it for garbage takes 30 ms
 
     def settle(self) -> None:
         """Do at once all that the top screen has put off."""
@@ -263,8 +270,10 @@ class App:
             self.quit()
         elif event.type == pygame.KEYDOWN and event.key in self._global_keys():
             self._global_keys()[event.key]()
-        elif self.screen is not None:
-            self.screen.handle(event)
+        elif self.screen is None or self.screen.handle(event):
+            return
+        elif event.type == pygame.KEYDOWN and event.key in self.keys:
+            self.keys[event.key]()
 
     def _global_keys(self) -> dict[int, Callable[[], None]]:
         """Return the keys that work on every screen."""
@@ -279,15 +288,23 @@ class App:
 
         If help is shown, close it.
         """
-        if isinstance(self.screen, HelpScreen):
+        if self.screen is not None and self.screen.answers_help:
             self.pop()
             return
         self.open_clause(self.screen.clause_at_hand() if self.screen is not None else "")
 
     def open_clause(self, clause: str) -> None:
         """Show the help of the present screen, open at a clause; at its beginning for ""."""
+        from game.window.screens.rulebook import RulebookScreen
+
         chapters = self.screen.help() if self.screen is not None else ()
-        self.push(HelpScreen(chapters or self.general_help(), clause))
+        setup = self.screen.rules_in_force() if self.screen is not None else None
+        self.push(RulebookScreen(chapters or self.general_help(), setup, clause))
+
+    def try_lesson(self, lesson: str) -> None:
+        """Begin a lesson from the rulebook, in the way that `on_lesson` says."""
+        if self.on_lesson is not None:
+            self.on_lesson(lesson)
 
     def _toggle_fullscreen(self) -> None:
         """Go to full screen or back."""

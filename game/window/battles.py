@@ -227,15 +227,25 @@ class Battles:
         """Begin a battle from a place in a replay; leaving it leads back, with a new branch."""
         session = play_on(replay.tree, node, self._autosave())
 
-        def back() -> None:
-            self.let_go()
-            while self.app.screen is not replay:
-                self.app.screens.pop().leave()
-            self.app.refresh()
+        def adopt() -> None:
             replay.adopt(as_branch(replay.tree, node, session))
 
+        self.play_from(replay, session, adopt, _("Back to the replay"))
+
+    def play_from(
+        self, screen: Screen, session: Session, on_back: Callable[[], object], words: str
+    ) -> None:
+        """Show a battle begun on a screen; leaving it, by a button of these words, leads back."""
+
+        def back() -> None:
+            self.let_go()
+            while self.app.screen is not screen:
+                self.app.screens.pop().leave()
+            self.app.refresh()
+            on_back()
+
         self.let_go()
-        self._push(session, back, lambda: _("Back to the replay"))
+        self._push(session, back, lambda: words)
 
     def show(self, session: Session) -> None:
         """Show a battle that people and bots play."""

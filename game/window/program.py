@@ -11,6 +11,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+import pygame
+
 from game.player.progress import ProgressFile
 from game.player.settings import home_folder, load_settings
 from game.window.app import App
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.window.battles import Battles
     from game.window.screens.new_battle_plan import BattlePlan
+    from game.window.studies import Studies
 
 SETTLED = 1.0  # seconds, after which everything that moves has come to rest
 SOON_NEEDED = (
@@ -32,7 +35,9 @@ SOON_NEEDED = (
     "game.window.screens.battle.screen",
     "game.window.screens.new_battle",
     "game.window.screens.teams",
+    "game.window.screens.lab.screen",
     "game.window.battles",
+    "game.window.studies",
 )
 """What is imported frame by frame while the menu is shown."""
 PLAYER_FOLDERS = ("", "saves", "teams")
@@ -49,6 +54,11 @@ class Game:
         settings, fault = load_settings()
         self.app = App(settings, headless=headless, home=None if headless else home_folder())
         self.app.general_help = general_chapters
+        self.app.on_lesson = self._open_lesson
+        self.app.keys = {
+            pygame.K_F2: lambda: self.studies.take(),
+            pygame.K_F3: lambda: self.studies.edit(),
+        }
         self.app.later.extend(partial(import_module, name) for name in SOON_NEEDED)
         self.app.later.append(self._load_systems)
         if not headless:
@@ -62,6 +72,13 @@ class Game:
         from game.window.battles import Battles
 
         return Battles(self.app, self._clear_to_menu, self.to_menu)
+
+    @cached_property
+    def studies(self) -> Studies:
+        """The studies, once one is wanted."""
+        from game.window.studies import Studies
+
+        return Studies(self.app, lambda: self.battles)
 
     @property
     def bots(self) -> BotProcess:
@@ -87,10 +104,12 @@ class Game:
             new=self._open_new,
             saved=lambda: self.battles.open_saved(),
             teams=self._open_teams,
+            studies=lambda: self.studies.open_shelf(),
             kept=lambda: self.battles.kept(),
             learn=self._open_learn,
             first=self._open_first,
             newcomer=lambda: not self.progress.progress.done and not battle_is_kept(),
+            lab=self._open_lab,
         )
         self.app.push(make_menu(entries))
 
@@ -109,6 +128,14 @@ class Game:
         from game.window.screens.learn.courses import LearnScreen
 
         self.app.push(LearnScreen(self.progress, self._open_first))
+
+    def _open_lesson(self, lesson: str) -> None:
+        """Open a lesson by its id, over the course that it belongs to."""
+        from game.window.screens.learn.courses import LearnScreen
+
+        screen = LearnScreen(self.progress, self._open_first)
+        self.app.push(screen)
+        screen.open_lesson(lesson)
 
     def _open_first(self) -> None:
         """Begin the guided first battle; leaving it leads back to what is shown now."""
@@ -130,6 +157,11 @@ class Game:
         from game.window.screens.teams import TeamsScreen
 
         self.app.push(TeamsScreen())
+
+    def _open_lab(self) -> None:
+        from game.window.screens.lab.screen import LabScreen
+
+        self.app.push(LabScreen())
 
     def _resume_entry(self) -> Callable[[], object] | None:
         """Return what goes on with the battle that was being played; None if there is none."""

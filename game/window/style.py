@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import Literal, TypeVar
 
 import pygame
 
@@ -41,9 +41,12 @@ class Style:
         self.revision = 0
         self._text_scale = text_scale
         self._window_factor = 1.0
-        self._fonts: dict[tuple[int, bool], pygame.font.Font] = {}
-        self._texts: dict[tuple[str, int, Colour, bool], pygame.Surface] = {}
-        self._wraps: dict[tuple[str, int, int, bool], tuple[str, ...]] = {}
+        self._lengths: dict[float, int] = {}
+        self._fonts: dict[tuple[TextSize | int, bool], pygame.font.Font] = {}
+        self._texts: dict[tuple[str, TextSize | int, Colour, bool], pygame.Surface] = {}
+        self._sizes: dict[tuple[str, TextSize | int, bool], tuple[int, int]] = {}
+        self._shorts: dict[tuple[str, int, TextSize | int, bool], str] = {}
+        self._wraps: dict[tuple[str, int, TextSize | int, bool], tuple[str, ...]] = {}
 
     def wear(self, theme: Theme) -> None:
         """Take on another theme; whatever was painted in the one before is painted anew."""
@@ -68,13 +71,19 @@ class Style:
         self._text_scale = text_scale
         self._window_factor = window_factor
         self.revision += 1
+        self._lengths.clear()
         self._fonts.clear()
         self._texts.clear()
+        self._sizes.clear()
+        self._shorts.clear()
         self._wraps.clear()
 
     def px(self, length: float) -> int:
         """Return a length of the theme in pixels of this window, at least 1."""
-        return max(1, round(length * self.factor))
+        found = self._lengths.get(length)
+        if found is None:
+            found = self._lengths[length] = max(1, round(length * self.factor))
+        return found
 
     def framed(self, length: float) -> int:
         """Return a length of the theme that grows with the text only as far as boards allow."""
@@ -114,14 +123,14 @@ class Style:
 
     def font(self, size: TextSize | int = "normal", bold: bool = False) -> pygame.font.Font:
         """Return a font of one of the three sizes, or of a height in pixels."""
-        pixels = size if isinstance(size, int) else self.px(getattr(self.theme.fonts, size))
-        key = (pixels, bold)
-        if key not in self._fonts:
+        found = self._fonts.get((size, bold))
+        if found is None:
             fonts = self.theme.fonts
-            font = pygame.font.Font(str(font_file(fonts.package, fonts.file)), pixels)
-            font.set_bold(bold)
-            self._fonts[key] = font
-        return self._fonts[key]
+            pixels = size if isinstance(size, int) else self.px(getattr(fonts, size))
+            found = pygame.font.Font(str(font_file(fonts.package, fonts.file)), pixels)
+            found.set_bold(bold)
+            self._fonts[size, bold] = found
+        return found
 
     def line_height(self, size: TextSize | int = "normal", bold: bool = False) -> int:
         """Return the distance between two lines of text, in pixels."""
@@ -135,53 +144,70 @@ class Style:
         bold: bool = False,
     ) -> pygame.Surface:
         """Return one rendered line; kept, so do not draw on it."""
-        font = self.font(size, bold)
         ink = self.theme.colours.ink if colour is None else colour
-        key = (text, font.point_size, ink, bold)
+        key = (text, size, ink, bold)
         found = self._texts.get(key)
         if found is None:
-            if len(self._texts) >= CACHED_TEXTS:
-                self._texts.clear()
-            found = font.render(text, True, ink)
-            self._texts[key] = found
+            found = _keep(self._texts, key, self.font(size, bold).render(text, True, ink))
         return found
 
     def measure(
         self, text: str, size: TextSize | int = "normal", bold: bool = False
     ) -> tuple[int, int]:
         """Return width and height of one line, in pixels."""
-        return self.font(size, bold).size(text)
+        key = (text, size, bold)
+        found = self._sizes.get(key)
+        if found is None:
+            found = _keep(self._sizes, key, self.font(size, bold).size(text))
+        return found
 
     def shorten(
         self, text: str, width: int, size: TextSize | int = "normal", bold: bool = False
     ) -> str:
         """Return the text, or its beginning and an ellipsis if it is wider than `width`."""
-        font = self.font(size, bold)
-        if font.size(text)[0] <= width:
-            return text
-        fits, too_long = 0, len(text)
-        while too_long - fits > 1:
-            middle = (fits + too_long) // 2
-            if font.size(text[:middle].rstrip() + ELLIPSIS)[0] <= width:
-                fits = middle
-            else:
-                too_long = middle
-        return text[:fits].rstrip() + ELLIPSIS
+        key = (text, width, size, bold)
+        found = self._shorts.get(key)
+        if found is None:
+            found = _keep(self._shorts, key, _shortened(self.font(size, bold), text, width))
+        return found
 
     def wrap(
         self, text: str, width: int, size: TextSize | int = "normal", bold: bool = False
     ) -> tuple[str, ...]:
         """Break a text into lines no wider than `width`; line ends in it are kept."""
-        font = self.font(size, bold)
-        key = (text, width, font.point_size, bold)
+        key = (text, width, size, bold)
         found = self._wraps.get(key)
         if found is None:
-            if len(self._wraps) >= CACHED_TEXTS:
-                self._wraps.clear()
-            lines = [line for part in text.split("\n") for line in _wrap(font, part, width)]
-            found = tuple(lines)
-            self._wraps[key] = found
+            font = self.font(size, bold)
+            lines = (line for part in text.split("\n") for line in _wrap(font, part, width))
+            found = _keep(self._wraps, key, tuple(lines))
         return found
+
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+def _keep(kept: dict[Key, Value], key: Key, value: Value) -> Value:
+    """Keep what has been worked out, not too much of it, and return it."""
+    if len(kept) >= CACHED_TEXTS:
+        kept.clear()
+    kept[key] = value
+    return value
+
+
+def _shortened(font: pygame.font.Font, text: str, width: int) -> str:
+    """Return as much of a text as fits into a width, with an ellipsis if that is not all."""
+    if font.size(text)[0] <= width:
+        return text
+    fits, too_long = 0, len(text)
+    while too_long - fits > 1:
+        middle = (fits + too_long) // 2
+        if font.size(text[:middle].rstrip() + ELLIPSIS)[0] <= width:
+            fits = middle
+        else:
+            too_long = middle
+    return text[:fits].rstrip() + ELLIPSIS
 
 
 def _wrap(font: pygame.font.Font, paragraph: str, width: int) -> list[str]:

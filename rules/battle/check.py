@@ -13,6 +13,7 @@ from pathlib import Path
 
 from rules.battle.sealed import CHOOSE
 from rules.battle.system import MOVE, System
+from rules.content.offers import in_role
 from rules.errors import one_of
 
 ICONS = Path(__file__).parents[2] / "assets" / "icons"
@@ -45,6 +46,20 @@ def check_system(system: System, folder: Path) -> None:
             if known_then > most:
                 place = f"{system.id}, kind {kind_id} at level {level}"
                 raise ValueError(f"{place}: found {known_then} abilities; expected at most {most}")
+    _expect_roles(system)
+
+
+def _expect_roles(system: System) -> None:
+    """Expect one kind for every role, unless no kind has any."""
+    if not any(kind.role for kind in system.kinds.values()):
+        return
+    for role in system.roles:
+        found = " and ".join(in_role(system.kinds, role)) or "nobody"
+        if found not in system.kinds:
+            raise ValueError(
+                f'{system.id}, role "{role}": found {found}; expected one kind that has it or, '
+                "where none has, stands in"
+            )
 
 
 def _expect_own_clicks(system: System) -> None:
@@ -78,6 +93,8 @@ def _handed_over(system: System) -> Iterator[Named]:
         yield from _each(f"{name}, kind {kind_id}", kind.abilities, system.abilities)
         yield from _each(f"{name}, kind {kind_id}", kind.equipment, system.equipment)
         yield from _pictured(f"{name}, kind {kind_id}", kind.glyph, TOKENS)
+        named = [role for role in (kind.role, kind.stands_in) if role]
+        yield from _each(f"{name}, kind {kind_id}, role", named, system.roles)
     verbs = [MOVE, *(verb for verb, _ in system.phrases)]
     for tile_id, tile in system.tiles.items():
         yield f"{name}, tile {tile_id}", tile.kind, verbs

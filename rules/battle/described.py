@@ -45,6 +45,7 @@ class SystemFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rank: int = 100
     options: dict[str, OptionInfo] = {}
     places: dict[str, str] = {}
+    roles: dict[str, str] = {}
 
 
 class WorthFile(msgspec.Struct, frozen=True):
@@ -100,6 +101,7 @@ def described(
         "phases": file.phases,
         "options": file.options,
         "places": file.places,
+        "roles": file.roles,
         "abilities": titles,
         "phrases": _phrases(folder, file.phrases, abilities),
         "words": msgspec.structs.replace(words, parts=words.parts | dict(parts or {})),

@@ -301,6 +301,8 @@ class System:
     """Ability ids with what they look like: "fire", "frost", "light", "shade"."""
     places: Mapping[str, str] = field(default_factory=dict)
     """Places that a scenario may name on its map, such as a relic's, with their English titles."""
+    roles: Mapping[str, str] = field(default_factory=dict)
+    """What a kind can be in a battle that every system can fight, with the English titles."""
     prepare: Callable[[Setup], Any] = _nothing
     """Build the static tables that all copies of a battle share."""
     refusal: Callable[[Battle, Action], Refusal | None] = _unlisted

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -49,3 +49,12 @@ class KindInfo(msgspec.Struct, frozen=True):
     """Its own abilities, each with the level from which it knows it."""
     equipment: Mapping[str, str] = {}
     """What it carries of its own, slot by slot; "" for nothing."""
+    role: str = ""
+    """What it is in a battle that every system can fight; "" for nothing of the kind."""
+    stands_in: str = ""
+    """A role that no kind of its system has, and in which it stands in."""
+
+
+def in_role(kinds: Mapping[str, KindInfo], role: str) -> Iterator[str]:
+    """Yield the kinds that have a role, or stand in."""
+    return (kind_id for kind_id, kind in kinds.items() if role in (kind.role, kind.stands_in))

@@ -22,6 +22,14 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A row of a table, immutable and without room for misspelt names."""
 
 
+class KindRow(Row, frozen=True, kw_only=True):
+    """A kind of unit, and what it is in a battle that every system can fight."""
+
+    role: str = ""
+    stands_in: str = ""
+    """A role that no kind of its system has, and in which it stands in."""
+
+
 def named(table: str) -> msgspec.Meta:
     """Mark what a row names: it must stand in this table, unless it may be left empty."""
     return msgspec.Meta(extra={"table": table})

@@ -40,6 +40,8 @@ def kinds(
             most_abilities=tuple(most(kind_id, level) for level in levels) if most else (),
             abilities=own(kind),
             equipment=equipment(kind),
+            role=kind.role,
+            stands_in=kind.stands_in,
         )
         for kind_id, kind in table.items()
     }

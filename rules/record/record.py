@@ -95,6 +95,15 @@ class Record:
         return self.header.dice != "seeded"
 
     @property
+    def begins_late(self) -> bool:
+        """Whether it begins with a position that a study has set, not as its scenario opens."""
+        return (
+            bool(self.lines)
+            and self.header.dice == "loaded"
+            and isinstance(self.lines[0], SnapshotLine)
+        )
+
+    @property
     def closed(self) -> bool:
         """Whether the player left the battle properly."""
         return bool(self.lines) and isinstance(self.lines[-1], ClosedLine)

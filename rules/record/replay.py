@@ -134,6 +134,9 @@ def replay_steps(record: Record, until: int | None = None) -> Iterator[Step]:
 
     :raises RecordError: for the first line that cannot have happened.
     """
+    if record.begins_late:
+        yield from _resumed(record, 2, _first_snapshot(record), until)
+        return
     opening_line = within(say("line {number}", number=1), "thrown")
     with faults_in(record.file, RecordError, opening_line), _dice_faults():
         battle = record.open()
@@ -154,11 +157,19 @@ def resume_steps(record: Record) -> Iterator[Step]:
     if found is None:
         yield from replay_steps(record)
         return
-    number, line = found
+    yield from _resumed(record, *found, None)
+
+
+def _first_snapshot(record: Record) -> SnapshotLine:
+    return next(line for line in record.lines if isinstance(line, SnapshotLine))
+
+
+def _resumed(record: Record, number: int, line: SnapshotLine, until: int | None) -> Iterator[Step]:
+    """Go on from a snapshot, on the line of that number."""
     with faults_in(record.file, RecordError, say("line {number}", number=number)):
         battle = restore_line(record.setup, line)
     start = Step(number, "", None, (), (), battle, line.digest)
-    yield from _steps(record, start, battle.round, None)
+    yield from _steps(record, start, battle.round, until)
 
 
 def _last_snapshot(record: Record) -> tuple[int, SnapshotLine] | None:

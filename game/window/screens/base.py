@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
@@ -13,6 +13,9 @@ from game.window.screens.chapters import Chapter
 from game.window.style import Style
 from game.window.theme import Colour
 from game.window.widgets import Dialog, FocusGroup
+
+if TYPE_CHECKING:
+    from rules.battle.setup import Setup
 
 GRAIN = 128  # pixels
 LIGHTS = tuple(bytes((light,) * 3) for light in range(4))
@@ -34,6 +37,7 @@ class Host(Protocol):
     def tell(self, words: str) -> None: ...
     def show_help(self) -> None: ...
     def open_clause(self, clause: str) -> None: ...
+    def try_lesson(self, lesson: str) -> None: ...
     def change_settings(self, **changes: object) -> None: ...
 
 
@@ -45,6 +49,8 @@ class Screen:
     """
 
     app: Host
+    answers_help = False
+    """Whether it is what F1 opens, which closes it again."""
 
     def __init__(self) -> None:
         """Start without widgets; `layout` places them in the focus group."""
@@ -70,6 +76,10 @@ class Screen:
     def help(self) -> Sequence[Chapter]:
         """Return what F1 shows here; nothing means the game's general help."""
         return ()
+
+    def rules_in_force(self) -> Setup | None:
+        """Return whose rules and options F1 tells; None where there is no battle."""
+        return None
 
     def clause_at_hand(self) -> str:
         """Return the rule that what is pointed at names, for F1 to open; "" for none."""

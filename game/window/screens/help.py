@@ -13,6 +13,7 @@ from game.window.style import Style
 from game.window.widgets import Button, Label, ScrollArea, Widget, cut
 from game.window.widgets.base import Words
 
+MARGIN = 16  # pixels at 100 %, between the window's edge and what stands there
 KEYS_SHARE = 30  # per cent of the width
 
 
@@ -57,25 +58,22 @@ class KeyLine(Widget):
 class HelpScreen(Screen):
     """Chapters to scroll through; Escape or F1 goes back."""
 
-    def __init__(self, chapters: Sequence[Chapter], clause: str = "", title: Words = "") -> None:
-        """Show the chapters in their order, under a title of their own if they have one.
+    answers_help = True
 
-        :param clause: the rule to open them at; "" for the beginning.
-        """
+    def __init__(self, chapters: Sequence[Chapter], title: Words = "") -> None:
+        """Show the chapters in their order, under a title of their own if they have one."""
         super().__init__()
         self._title = title or (lambda: _("Help"))
         self.chapters = tuple(chapters)
-        self.clause = clause
-        self._opened: Widget | None = None
         self._panel = pygame.Rect(0, 0, 0, 0)
 
     def layout(self, size: tuple[int, int]) -> None:
-        """Put the text in a column of a readable width."""
+        """Put the title in the head line, and below it the text in a column of a readable width."""
         style = self.style
-        width = min(size[0] - 4 * style.padding, style.px(style.theme.sizes.text_column))
-        room = pygame.Rect(0, 0, width, size[1] - 4 * style.padding)
-        room.center = (size[0] // 2, size[1] // 2)
-        head, room = cut(room, "top", style.control, style.gap)
+        margin = style.px(MARGIN)
+        whole = pygame.Rect(margin, style.gap, size[0] - 2 * margin, size[1] - 3 * style.gap)
+        head, room = cut(whole, "top", style.control, style.gap)
+        room.width = min(room.width, style.px(style.theme.sizes.text_column))
         title = Label(style, self._title, "large", bold=True)
         back = Button(
             style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
@@ -84,29 +82,18 @@ class HelpScreen(Screen):
         area = HelpText(style, self._widgets())
         self._panel = room
         area.rect = room.inflate(-style.padding, -style.padding)
-        if self._opened is not None:
-            area.bring_up(self._opened)
         self.group.set([title, area, back], area)
 
     def _widgets(self) -> list[Widget]:
         """Return headings, paragraphs and keys in order."""
         style = self.style
-        colours = style.theme.colours
         widgets: list[Widget] = []
         for chapter in self.chapters:
-            widgets.append(Label(style, chapter.title, bold=True, colour=colours.accent))
-            widgets += [self._paragraph(text) for text in chapter.paragraphs]
+            widgets.append(Label(style, chapter.title, bold=True))
+            widgets += [Label(style, text, wrap=True) for text in chapter.paragraphs]
             widgets += [KeyLine(style, row) for row in chapter.keys]
             widgets.append(Label(style, "", "small"))
         return widgets
-
-    def _paragraph(self, text: str) -> Label:
-        """Return a paragraph; the clause at which the help is open stands out."""
-        if not self.clause or text.split(" ", 1)[0] != self.clause:
-            return Label(self.style, text, wrap=True)
-        ink = self.style.theme.colours.accent
-        self._opened = Label(self.style, text, wrap=True, bold=True, colour=ink)
-        return self._opened
 
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw the panel behind the text."""

@@ -38,10 +38,12 @@ class BattleEntries(NamedTuple):
     saved: Callable[[], object]
     teams: Callable[[], object]
     kept: Callable[[], KeptBattle | None] = lambda: None
+    studies: Callable[[], object] = lambda: None
     learn: Callable[[], object] = lambda: None
     first: Callable[[], object] = lambda: None
     newcomer: Callable[[], bool] = lambda: False
     """Whether nothing has been learnt or played yet: the guided first battle is then offered."""
+    lab: Callable[[], object] = lambda: None
 
 
 class MenuScreen(Screen):
@@ -218,6 +220,8 @@ def standard_entries(battles: BattleEntries) -> Callable[[MenuScreen], Sequence[
             MenuEntry(
                 _("Learn"), battles.learn, _("first battle, lessons"), "star", pygame.K_l, "L"
             ),
+            MenuEntry(_("Studies"), battles.studies, _("show a rule"), "scroll", pygame.K_d, "D"),
+            MenuEntry(_("Lab"), battles.lab, _("one fight, six orders"), "die", pygame.K_b, "B"),
             MenuEntry(_("Replays and saved"), battles.saved, "", "play", pygame.K_r, "R"),
             MenuEntry(_("Teams"), battles.teams, _("of your own"), "shield", pygame.K_t, "T"),
             MenuEntry(_("Help"), app.show_help, _("keys and rules"), "book", key_name="F1"),

@@ -9,10 +9,15 @@ import pygame
 
 from game.window.style import Style
 from game.window.theme import Colour
+from game.window.view.token_picture import small_token
 from game.window.widgets.base import is_click
 from game.window.widgets.scroll_text import Scrolling
 
-BAR = 4  # pixels at 100 %, beside the chosen row
+TOKEN = 36  # pixels at 100 %
+MOST_TOKENS = 8
+"""So many tokens at most stand in a row."""
+SIDE = "red"
+"""Whose rims the tokens have, which stand on no board yet."""
 
 
 class PickRow(NamedTuple):
@@ -22,6 +27,8 @@ class PickRow(NamedTuple):
     detail: str = ""
     look: Literal["heading", "entry", "broken"] = "entry"
     entry: int = -1
+    tokens: tuple[str, ...] = ()
+    """The silhouettes of those who stand behind it."""
 
 
 class PickList(Scrolling):
@@ -122,21 +129,32 @@ class PickList(Scrolling):
                 self._draw_row(surface, place, room)
         surface.set_clip(clip)
         self.draw_bar(surface)
+        self._draw_focus(surface)
+
+    def _draw_focus(self, surface: pygame.Surface) -> None:
+        """Draw the focus ring round the chosen entry, or round an empty list."""
+        whole, chosen = self.rect, self._chosen_row()
+        if chosen >= 0:
+            self.rect = self.row_rect(chosen).inflate(-2, -self.style.gap)
         self.draw_ring(surface)
+        self.rect = whole
 
     def _draw_row(self, surface: pygame.Surface, place: int, room: pygame.Rect) -> None:
         """Draw one row: its words, below them its detail."""
         style, colours = self.style, self.style.theme.colours
         row = self.rows[place]
         chosen = place == self._chosen_row()
-        if chosen:
-            box = room.inflate(0, -style.gap // 3)
-            pygame.draw.rect(surface, colours.panel_raised, box, border_radius=style.radius)
-            bar = pygame.Rect(box.left, box.top, style.px(BAR), box.height)
-            pygame.draw.rect(surface, colours.accent, bar, border_radius=style.radius)
+        if row.look != "heading":
+            box = room.inflate(-2, -style.gap)
+            fill = colours.panel_raised if chosen else colours.panel
+            pygame.draw.rect(surface, fill, box, border_radius=style.radius)
+            if chosen:
+                edge = style.px(style.theme.sizes.focus)
+                pygame.draw.rect(surface, colours.accent, box, edge, border_radius=style.radius)
+            self._draw_tokens(surface, row, box)
         top = room.top + self._inset(row)
         left = room.left + self._indent(row)
-        ink = self._ink(row, chosen)
+        ink = self._ink(row)
         for line in self._words(row):
             words = style.text(line, "normal", ink, row.look == "heading")
             surface.blit(words, (left, top))
@@ -146,14 +164,23 @@ class PickList(Scrolling):
             surface.blit(style.text(line, "small", ink), (left, top))
             top += style.line_height("small")
 
-    def _ink(self, row: PickRow, chosen: bool) -> Colour:
+    def _draw_tokens(self, surface: pygame.Surface, row: PickRow, box: pygame.Rect) -> None:
+        """Draw the tokens at the right end of a row, as in battle."""
+        size = min(self.style.px(TOKEN), box.height - self.style.gap)
+        right = box.right - self.style.padding
+        for glyph in reversed(row.tokens[:MOST_TOKENS]):
+            token = small_token(glyph, SIDE, size, self.style)
+            surface.blit(token, token.get_rect(midright=(right, box.centery)))
+            right -= size + self.style.gap
+
+    def _ink(self, row: PickRow) -> Colour:
         """Return the colour of a row's words."""
         colours = self.style.theme.colours
         if row.look == "broken":
             return colours.ink_dim
         if row.look == "heading":
             return colours.ink_soft
-        return colours.accent if chosen else colours.ink
+        return colours.ink
 
     def _chosen_row(self) -> int:
         """Return the place of the chosen entry's row, or -1."""
@@ -164,7 +191,7 @@ class PickList(Scrolling):
 
     def _inset(self, row: PickRow) -> int:
         """Return the space above and below a row's words, in pixels."""
-        return self.style.gap * 2 // 3 if row.look == "heading" else self.style.gap
+        return self.style.gap * 2 // 3 if row.look == "heading" else 2 * self.style.gap
 
     def _indent(self, row: PickRow) -> int:
         """Return the space left of a row's words, in pixels."""
@@ -183,6 +210,8 @@ class PickList(Scrolling):
     ) -> tuple[str, ...]:
         """Return a text broken into lines that stand in a row."""
         width = self.view().width - self._indent(row) - self.style.gap // 2
+        tokens = min(len(row.tokens), MOST_TOKENS)
+        width -= tokens * (self.style.px(TOKEN) + self.style.gap) + self.style.padding
         return self.style.wrap(text, max(1, width), size, row.look == "heading")
 
     def _tops(self) -> list[int]:

@@ -9,12 +9,12 @@ import pygame
 from game.play.telling import side_name, unit_name
 from game.player.language import _, fill
 from game.window.style import Style
-from game.window.view.glyphs import token_glyph
+from game.window.view.token_picture import small_token
 from game.window.widgets.scroll_text import Scrolling
 from rules.battle.sheet import Card
 from rules.unit import SIDES
 
-BADGE = 34  # pixels at 100 %, a unit's silhouette in the list of its team
+BADGE = 36  # pixels at 100 %, a unit's token in the list of its team
 BESIDE = 400  # pixels at 100 %, from which on both teams stand side by side
 
 
@@ -92,15 +92,9 @@ class TeamList(Scrolling):
             top += self._member_height(card)
 
     def _draw_member(self, surface: pygame.Surface, card: Card, left: int, top: int) -> None:
-        """Draw a member's silhouette and words."""
-        style, look = self.style, self.style.theme
-        badge = style.px(BADGE)
-        middle = (left + badge // 2, top + badge // 2)
-        face = look.board[f"face_{card.side}"]
-        pygame.draw.aacircle(surface, look.colours.side(card.side), middle, badge // 2)
-        pygame.draw.aacircle(surface, face, middle, badge // 2 - style.px(3))
-        silhouette = token_glyph(card.glyph, badge * 62 // 100, look.board["silhouette"])
-        surface.blit(silhouette, silhouette.get_rect(center=middle))
+        """Draw a member's token and words."""
+        style, look, badge = self.style, self.style.theme, self.style.px(BADGE)
+        surface.blit(small_token(card.glyph, card.side, badge, style), (left, top))
         left += badge + style.gap * 2 // 3
         for line in self._name_lines(card):
             surface.blit(style.text(line, "normal", look.colours.ink), (left, top))

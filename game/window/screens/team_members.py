@@ -11,7 +11,6 @@ from game.window.style import Style
 from game.window.widgets.base import is_click
 from rules.battle.sheet import Card
 
-BAR = 4  # pixels at 100 %, beside the chosen one
 SIDE = "red"
 
 
@@ -66,8 +65,8 @@ class MemberList(TeamList):
             if index == self.chosen:
                 box = place.inflate(0, -style.gap // 3)
                 pygame.draw.rect(surface, colours.panel_raised, box, border_radius=style.radius)
-                bar = pygame.Rect(box.left, box.top, style.px(BAR), box.height)
-                pygame.draw.rect(surface, colours.accent, bar, border_radius=style.radius)
+                edge = style.px(style.theme.sizes.focus)
+                pygame.draw.rect(surface, colours.accent, box, edge, border_radius=style.radius)
             self._draw_member(surface, card, place.left + style.gap, place.top + style.gap * 2 // 3)
 
     def _team_height(self, side: str) -> int:

@@ -31,6 +31,7 @@ from rules.battle.system import System
 from rules.content.scenario import Member
 
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+MARGIN = 16  # pixels at 100 %, between the window's edge and what stands there
 LEAST_BUTTON = 150  # pixels at 100 %; where less is left for each, they stand in two rows
 
 
@@ -78,11 +79,10 @@ class TeamsScreen(Screen):
         )
 
     def layout(self, size: tuple[int, int]) -> None:
-        """Put the list in a readable column, the buttons below it."""
+        """Put the cards between the title and the buttons."""
         style = self.style
-        width = min(size[0] - 4 * style.padding, style.px(style.theme.sizes.text_column))
-        room = pygame.Rect(0, 0, width, size[1] - 4 * style.padding)
-        room.center = (size[0] // 2, size[1] // 2)
+        width = size[0] - 2 * style.px(MARGIN)
+        room = pygame.Rect(style.px(MARGIN), style.gap, width, size[1] - 3 * style.gap)
         head, room = cut(room, "top", style.control, style.gap)
         self._back.rect, self._title.rect = cut(
             head, "right", self._back.wanted(head.width)[0], style.gap
@@ -96,7 +96,7 @@ class TeamsScreen(Screen):
         places = grid(below, len(buttons), across, style.control, style.gap)
         for button, place in zip(buttons, places, strict=True):
             button.rect = place
-        self.list.rect = self._panel.inflate(-style.gap, -style.gap)
+        self.list.rect = self._panel.copy()
         self._empty.rect = self.list.rect.copy()
         self._read()
         self.group.set([self._title, self.list, self._empty, *buttons, self._back])
@@ -224,10 +224,6 @@ class TeamsScreen(Screen):
             ),
         )
 
-    def draw_contents(self, surface: pygame.Surface) -> None:
-        """Draw the panel behind the list."""
-        self.draw_panels(surface, self._panel)
-
 
 def _row(index: int, entry: TeamEntry, systems: Mapping[str, System]) -> PickRow:
     """Return the row of a team: name and characters, or file and fault."""
@@ -235,7 +231,11 @@ def _row(index: int, entry: TeamEntry, systems: Mapping[str, System]) -> PickRow
         fault = tell_fault(entry.error) if entry.error else ""
         return PickRow(entry.name, fault, "broken", index)
     return PickRow(
-        entry.name, members_words(entry.team, systems[entry.team.system]), "entry", index
+        entry.name,
+        members_words(entry.team, systems[entry.team.system]),
+        "entry",
+        index,
+        tuple(systems[entry.team.system].kinds[one.kind].glyph for one in entry.team.members),
     )
 
 

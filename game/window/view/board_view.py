@@ -80,6 +80,11 @@ class BoardView:
         self._map_held = False
 
     @property
+    def board(self) -> Board:
+        """The board that is seen."""
+        return self._ground.board
+
+    @property
     def orientation(self) -> Orientation:
         """ "rows": letters down the side; "columns": letters across the top."""
         return self._grid.orientation

@@ -12,6 +12,7 @@ from game.play.scene import (
     Arrow,
     Caution,
     Danger,
+    Drawn,
     Hover,
     Link,
     Marked,
@@ -83,6 +84,8 @@ class OverlayPainter:
         match overlay:
             case Arrow():
                 self._arrow(surface, overlay, geometry)
+            case Drawn():
+                self._drawn(surface, overlay, geometry)
             case Caution():
                 danger.draw_caution(surface, overlay, geometry, self._style)
             case Marked() if overlay.words:
@@ -221,10 +224,61 @@ class OverlayPainter:
             pygame.draw.line(surface, colours["pip_edge"], start, end, width + 4)
         pygame.draw.line(surface, colours["link"], start, end, width)
 
+    def _drawn(self, surface: pygame.Surface, shown: Drawn, geometry: Geometry) -> None:
+        """Draw an arrow or a ring in the colour that somebody has drawn it in."""
+        colour, size = self._pen(shown.colour), geometry.size
+        if shown.start != shown.end:
+            edge = self._style.theme.colours.ink_dark
+            self._shaft(surface, (shown.start, shown.end), geometry, colour, edge, dashed=False)
+            return
+
+        def paint() -> pygame.Surface:
+            line, middle = max(3.0, size / 14), (size / 2, size / 2)
+            dark = self._style.theme.colours.ink_dark
+            rings = ((dark, line + max(2.0, size / 30)), (colour, line))
+            return rasterise(
+                "".join(
+                    circle(middle, size * 0.44, fill="none", stroke=ink, stroke_width=f"{wide:.1f}")
+                    for ink, wide in rings
+                ),
+                size,
+                size,
+            )
+
+        surface.blit(self.kept(("ring", colour, size), paint), geometry.rect_of(shown.start))
+
+    def _pen(self, name: str) -> Colour:
+        """Return the theme's colour for one of those in which one draws."""
+        theme = self._style.theme
+        pens = {"green": theme.board["reach"], "yellow": theme.colours.accent}
+        return pens.get(name) or theme.colours.side(name)
+
     def _arrow(self, surface: pygame.Surface, shown: Arrow, geometry: Geometry) -> None:
         """Draw an arrow from rim to rim of two tokens, its label at its middle."""
         size, colours = geometry.size, self._style.theme.colours
-        start, tip = arrows.ends(geometry.centre(shown.start), geometry.centre(shown.end), size)
+        bright = colours.side(shown.side) if shown.side else colours.accent
+        edge = colours.ink if shown.side else colours.ink_dark
+        cells = shown.start, shown.end
+        start, tip = self._shaft(surface, cells, geometry, bright, edge, dashed=not shown.side)
+        if shown.label:
+            height = max(13, round(size * 0.17))
+            plate = self._plate(shown.label, height, colours.table_edge, colours.ink)
+            middle = round((start[0] + tip[0]) / 2), round((start[1] + tip[1]) / 2)
+            surface.blit(plate, plate.get_rect(center=middle))
+
+    def _shaft(
+        self,
+        surface: pygame.Surface,
+        cells: tuple[int, int],
+        geometry: Geometry,
+        bright: Colour,
+        edge: Colour,
+        *,
+        dashed: bool,
+    ) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Draw an arrow between two cells and return where it begins and ends."""
+        size = geometry.size
+        start, tip = arrows.ends(geometry.centre(cells[0]), geometry.centre(cells[1]), size)
         left, top = min(start[0], tip[0]) - size / 2, min(start[1], tip[1]) - size / 2
 
         def paint() -> pygame.Surface:
@@ -232,20 +286,16 @@ class OverlayPainter:
                 (start[0] - left, start[1] - top),
                 (tip[0] - left, tip[1] - top),
                 size,
-                colours.side(shown.side) if shown.side else colours.accent,
-                colours.ink if shown.side else colours.ink_dark,
-                dashed=not shown.side,
+                bright,
+                edge,
+                dashed=dashed,
             )
             width, height = (round(abs(tip[axis] - start[axis])) + size for axis in (0, 1))
             return rasterise(shape, width, height)
 
-        key = ("arrow", shown.start, shown.end, shown.side, size, geometry.grid.orientation)
+        key = ("arrow", *cells, bright, dashed, size, geometry.grid.orientation)
         surface.blit(self.kept(key, paint), (round(left), round(top)))
-        if shown.label:
-            height = max(13, round(size * 0.17))
-            plate = self._plate(shown.label, height, colours.table_edge, colours.ink)
-            middle = round((start[0] + tip[0]) / 2), round((start[1] + tip[1]) / 2)
-            surface.blit(plate, plate.get_rect(center=middle))
+        return start, tip
 
     def _cost_plate(self, surface: pygame.Surface, way: Path, geometry: Geometry) -> None:
         """Write a path's cost at its end."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta
 
-from rules.content.tables import Row, named
+from rules.content.tables import KindRow, Row, named
 from rules.kit.content import Count, Growth, Percent, Positive
 
 Change = Annotated[int, Meta(ge=-9, le=9)]
@@ -79,7 +79,7 @@ class Spell(Row, frozen=True):
         return not self.heals and self.whom != "friends" and self.aim not in ("friend", "self")
 
 
-class Kind(Row, frozen=True):
+class Kind(KindRow, frozen=True):
     """A kind of combatant; pairs are its numbers at the levels 1 and 5."""
 
     title: str

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, get_args
 
 import msgspec
 
-from rules.content.tables import Row, named
+from rules.content.tables import KindRow, Row, named
 from rules.kit.content import Count, Growth, Percent, Range
 
 PHYSICAL, ETHEREAL = "physical", "ethereal"
@@ -257,7 +257,7 @@ class Spell(Row, frozen=True):
         return "direction" if shape in ("line", "cone") else "self"
 
 
-class Kind(Row, frozen=True):
+class Kind(KindRow, frozen=True):
     """A character or a summoned creature before its level is known."""
 
     title: str

@@ -63,6 +63,7 @@ def _numbers(battle: Battle, unit: Fighter) -> Iterator[Fault]:
         turns=(0, battle.round),
         acted=(0, battle.round),
     )
-    yield from effects(battle, unit, battle.setup.table.rows, lambda row: LARGEST_NUMBER)
+    laid = {spell: row for spell, row in battle.setup.table.rows.items() if row.effect}
+    yield from effects(battle, unit, laid, lambda row: LARGEST_NUMBER)
     for number, effect in enumerate(unit.effects, 1):
         yield from numbers(f"{place}, effects {number}", effect, power=(0, MOST_POWER))

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.content.tables import Row, named
+from rules.content.tables import KindRow, Row, named
 from rules.kit.content import Count, Growth, Range
 
 Feet = Annotated[int, msgspec.Meta(ge=20, le=60, multiple_of=10)]
@@ -96,7 +96,7 @@ class Spell(Row, frozen=True):
     look: Literal["", "fire", "frost", "light", "shade"] = ""
 
 
-class Kind(Row, frozen=True):
+class Kind(KindRow, frozen=True):
     """A kind of combatant; pairs are the numbers at level 1 and at level 10."""
 
     title: str

@@ -51,4 +51,4 @@ def _combatant(battle: Battle, unit: Combatant) -> Iterator[Fault]:
     yield from names(place, unit, spell=known, used=(*known, DRAUGHT))
     if unit.spell and (unit.aim < 0 or unit.due_phase < 1):
         yield Fault(f"{place}, spell", say("a spell without aim or time"), say("both"))
-    yield from effects(battle, unit, battle.setup.table.rows, lambda row: LARGEST_NUMBER)
+    yield from effects(battle, unit, battle.setup.table.effects, lambda row: LARGEST_NUMBER)

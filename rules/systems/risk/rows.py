@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.content.tables import Row, named
+from rules.content.tables import KindRow, Row, named
 from rules.kit.content import Count, Growth, Percent, Range
 
 StatisticId = Annotated[str, named("statistics")]
@@ -126,7 +126,7 @@ class Ability(Row, frozen=True):
     """Whether everybody has it."""
 
 
-class Kind(Row, frozen=True):
+class Kind(KindRow, frozen=True):
     """A character or an adversary before its level is known."""
 
     title: str

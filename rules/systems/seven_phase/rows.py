@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.content.tables import Row, named
+from rules.content.tables import KindRow, Row, named
 from rules.kit.content import Count, Positive
 
 Level = Annotated[int, msgspec.Meta(ge=-10, le=20)]
@@ -110,7 +110,7 @@ class Spell(Row, frozen=True):
         return self.healing is not None
 
 
-class Kind(Row, frozen=True):
+class Kind(KindRow, frozen=True):
     """A kind of fighter at level 1."""
 
     title: str

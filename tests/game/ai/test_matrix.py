@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from game.ai.matrix import Meeting, Met, kinds_at, meetings, plainest_scenario, tally
+from game.ai.matrix import Met, kinds_at, meetings, plainest_scenario, tally
 from game.ai.simulation import Course
 from game.commands.matrix import command_line
 from game.commands.root import main
@@ -14,10 +14,11 @@ from game.commands.root import main
 MAPS = Path(__file__).parents[3] / "maps"
 DUEL = MAPS / "energy-duel.toml"
 KINDS = ("a", "b", "c")
+REAL = ("duelist", "priest", "fire_mage")
 
 
 def met(red: str, blue: str, outcome: str, first: str = "red", rounds: int = 8) -> Met:
-    return Met(Meeting("x", "random", 1, red, blue, 1), Course(outcome, rounds, 20, first))
+    return Met(1, red, blue, Course(outcome, rounds, 20, first))
 
 
 def run(*words: str) -> str:
@@ -27,19 +28,19 @@ def run(*words: str) -> str:
 
 
 def test_every_pair_fights_each_seed_on_both_seats() -> None:
-    series = meetings(DUEL, KINDS, 5, 4, 7, "random")
-    assert [(one.red, one.blue) for one in series[:4]] == [("a", "b"), ("b", "a")] * 2
+    series = meetings(DUEL, REAL, 5, 4, 7, "random")
+    assert [(one.red, one.blue) for one in series[:4]] == [REAL[:2], REAL[1::-1]] * 2
     assert len(series) == 3 * 4
     for one, swapped in zip(series[::2], series[1::2], strict=True):
-        assert one.seed == swapped.seed
+        assert one.match.seed == swapped.match.seed
         assert (one.red, one.blue) == (swapped.blue, swapped.red)
-    assert len({one.seed for one in series}) == 3 * 2
+    assert len({one.match.seed for one in series}) == 3 * 2
     assert {one.level for one in series} == {5}
 
 
 def test_levels_and_series_have_seeds_of_their_own() -> None:
     seeds = [
-        {one.seed for one in meetings(DUEL, KINDS, level, 20, seed, "random")}
+        {one.match.seed for one in meetings(DUEL, REAL, level, 20, seed, "random")}
         for level, seed in ((1, 1), (5, 1), (1, 2))
     ]
     assert sum(map(len, seeds)) == len(set.union(*seeds))

@@ -5,13 +5,26 @@ from pathlib import Path
 import pytest
 
 from game.ai import simulation
-from game.ai.simulation import Match, Result, fight, fight_all, interval, matches, summary
+from game.ai.simulation import (
+    Course,
+    Match,
+    Result,
+    fight,
+    interval,
+    matches,
+    packed,
+    summary,
+    unpacked,
+)
+from game.ai.workers import spread
+from rules.battle.registry import all_systems
+from rules.content.scenario import load_scenario
 
 DUEL = Path(__file__).parents[3] / "maps" / "energy-duel.toml"
 
 
 def result(outcome: str, rounds: int, red: str = "a", blue: str = "b") -> Result:
-    return Result(Match("x", 1, red, blue), outcome, rounds, 10)
+    return Result(Match(b"x", 1, red, blue), Course(outcome, rounds, 10, "red"))
 
 
 def test_mirrored_pairs_share_a_seed_and_swap_seats() -> None:
@@ -53,14 +66,15 @@ def test_a_battle_without_a_last_round_is_broken_off_undecided(
     path = tmp_path / "endless.toml"
     path.write_text(DUEL.read_text("utf-8") + "\n[options]\nrounds = 0\n", "utf-8")
     monkeypatch.setattr(simulation, "LAST_ROUND", 1)
-    fought = fight(Match(str(path), 1, "random", "random"))
-    assert (fought.outcome, fought.rounds, fought.winner) == ("undecided", 1, "")
+    (match,) = matches(path, "random", "random", 1, 1)
+    fought = fight(match)
+    assert (fought.outcome, fought.course.rounds, fought.winner) == ("undecided", 1, "")
     assert summary([fought], mirrored=False)["wins"]["undecided"] == 1
 
 
 def test_processes_change_nothing() -> None:
     series = matches(DUEL, "random", "random", 6, 9)
-    assert list(fight_all(series, 2)) == list(fight_all(series, 1))
+    assert list(spread(fight, series, 2)) == list(spread(fight, series, 1))
 
 
 @pytest.mark.parametrize(
@@ -68,3 +82,19 @@ def test_processes_change_nothing() -> None:
 )
 def test_the_interval_is_wilson_s(wins: int, battles: int, low: float, high: float) -> None:
     assert interval(wins, battles) == pytest.approx((low, high), abs=0.1)
+
+
+def test_a_packed_battle_is_the_same_on_any_machine() -> None:
+    """It needs no file there: scenario, options and map come with it."""
+    loaded = load_scenario(DUEL, all_systems())
+    again = unpacked(packed(loaded))
+    assert again.scenario == loaded.scenario
+    assert again.battle_map.board.terrain == loaded.battle_map.board.terrain
+    assert again.battle_map.starts == loaded.battle_map.starts
+
+
+def test_a_course_tells_who_acted_first_and_who_fell_first() -> None:
+    (match,) = matches(DUEL, "greedy", "random", 1, 1)
+    course = fight(match).course
+    loser = {"red": 1, "blue": 0}[course.outcome]
+    assert (course.first, course.fell) == ("red", loser)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from game.ai.simulation import Course, Match, course_of
 from game.commands import start
 from game.commands.packages import missing_packages, missing_sentence
 from game.commands.root import main
@@ -93,7 +94,7 @@ def test_the_version_and_the_help_load_no_window_no_system_and_no_command(words:
 def test_an_unknown_command_gets_a_suggestion() -> None:
     assert sentence("simulat", code=2) == (
         'found no command "simulat"; expected one of '
-        "check, clauses, play, replay, simulate, watch (closest: simulate)"
+        "check, clauses, play, replay, rulebook, simulate, watch (closest: simulate)"
     )
 
 
@@ -138,6 +139,31 @@ def test_simulate_prints_one_object() -> None:
     assert told["bots"] == {"greedy": 4, "random": 0}
     assert told["rounds"].keys() == {"mean", "median", "min", "max"}
     assert (told["seed"], told["system"], told["scenario"]) == (3, "energy", "energy-duel")
+
+
+def test_ctrl_c_prints_what_is_done_and_the_same_command_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "results.jsonl"
+    words = "simulate --red random --blue random --battles 4 --jobs 1 --json --results"
+    fights = iter(range(3))
+
+    def tired(match: Match) -> Course:
+        if next(fights, None) is None:
+            raise KeyboardInterrupt
+        return course_of(match)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("game.commands.progress.course_of", tired)
+        done = run(*words.split(), str(file))
+    assert done.exit_code == 1
+    assert json.loads(done.stdout)["battles"] == 3
+    assert done.stderr == (
+        f"six-orders: interrupted after 3 of 4 battles; the same command goes on from {file}\n"
+    )
+    whole = run(*words.split()[:-1])
+    assert run(*words.split(), str(file)).stdout == whole.stdout
+    assert len(file.read_text().splitlines()) == 1 + 4
 
 
 def test_the_same_seed_prints_the_same_and_another_something_else() -> None:

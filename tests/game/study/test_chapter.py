@@ -78,3 +78,11 @@ def test_a_broken_text_gets_one_sentence(old: str, new: str, sentence: str) -> N
         read_study(text.replace(old, new, 1))
     assert sentence in str(caught.value)
     assert Path(caught.value.file).name == "study"
+
+
+def test_the_example_of_the_documentation_opens() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "studies.md").read_text(encoding="utf-8")
+    text = page.partition("```toml\n")[2].partition("```")[0]
+    (chapter,) = read_study(text).chapters
+    assert [node.dice for node in chapter.tree.nodes()] == [(), (12,), ()]
+    assert chapter.position.open().units[1].health == 20

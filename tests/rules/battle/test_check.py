@@ -125,3 +125,28 @@ def test_a_battle_its_setup_and_its_system_print_as_one_line_that_helps() -> Non
     setup = repr(battle.setup)
     assert setup.startswith("<Setup of 'Energy Duel: one against one': energy on <Board of")
     assert repr(battle).startswith("<Battle energy, round 1, 1 against 1: ")
+
+
+@pytest.mark.parametrize(
+    ("roles", "sentence"),
+    [
+        ({"duelist": ("sword", "")}, 'role "sword": found shield_swordsman and duelist; expected'),
+        ({"priest": ("", "")}, 'role "healer": found nobody; expected one kind that has it or'),
+        ({"warlock": ("wizard", "")}, 'kind warlock, role: found "wizard"; expected one of'),
+    ],
+)
+def test_a_role_has_one_kind_or_somebody_who_stands_in(
+    roles: dict[str, tuple[str, str]], sentence: str
+) -> None:
+    kinds = dict(ENERGY.kinds)
+    for kind, (role, stands_in) in roles.items():
+        kinds[kind] = msgspec.structs.replace(kinds[kind], role=role, stands_in=stands_in)
+    assert sentence in told(replace(ENERGY, kinds=kinds), SYSTEMS / "energy")
+
+
+def test_a_system_without_any_role_is_none_of_the_lab_s() -> None:
+    kinds = {
+        name: msgspec.structs.replace(kind, role="", stands_in="")
+        for name, kind in ENERGY.kinds.items()
+    }
+    check_system(replace(ENERGY, kinds=kinds), SYSTEMS / "energy")

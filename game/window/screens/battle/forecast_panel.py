@@ -61,6 +61,9 @@ class ForecastPanel(Scrolling):
         self._surface: pygame.Surface | None = None
         self._top = 0
         self._told: tuple[Aim, Action, int, Forecast] | None = None
+        self._rules: list[tuple[pygame.Rect, str]] = []
+        """Where a sum stands, and its clause."""
+        self._mouse = (-1, -1)
 
     def look_at(self, battle: Battle, cell: int) -> None:
         """Tell besides what lies in a cell and of what ground it is; -1 for no cell."""
@@ -70,6 +73,23 @@ class ForecastPanel(Scrolling):
     def full_height(self) -> int:
         """Return the height of everything there is to say."""
         return self._lay(None)
+
+    @property
+    def clause_pointed(self) -> str:
+        """The rule of the sum under the mouse; "" for none."""
+        found = (clause for place, clause in self._rules if place.collidepoint(self._mouse))
+        return next(found, "") if self.hovered else ""
+
+    def clause_of(self, aim: Aim, action: Action) -> str:
+        """Return the rule by which an action takes effect; "" where nothing is worked out."""
+        fates = self._forecast(aim, action).fates
+        return next((made.clause for made in fates[0].sums), "") if fates else ""
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Remember what is pointed at, and scroll."""
+        if event.type == pygame.MOUSEMOTION:
+            self._mouse = event.pos
+        return super().handle(event)
 
     def takes_focus(self) -> bool:
         """Let the keyboard come here only when there is something to scroll."""
@@ -104,7 +124,7 @@ class ForecastPanel(Scrolling):
     def _lay(self, surface: pygame.Surface | None) -> int:
         """Draw, or only measure; return the height."""
         start = self.rect.top - self.offset + self.style.padding
-        self._surface, self._top = surface, start
+        self._surface, self._top, self._rules = surface, start, []
         if self.told:
             self._line(self.told[0], "normal", bold=True)
             for line in self.told[1:]:
@@ -158,7 +178,7 @@ class ForecastPanel(Scrolling):
             for fate in told.fates[1:]:
                 self._brief(fate)
             self._sums(told.fates[0].sums)
-        else:
+        elif self.from_there is None:
             self._line(told.summary, colour=colours.ink_soft)
         for words, chance in told.others[:OTHERS]:
             self._line(words if chance == 1 else f"{percent(chance)}: {words}")
@@ -276,7 +296,9 @@ class ForecastPanel(Scrolling):
             for one in made:
                 if self._surface is not None:
                     x = room.left + column * (room.width - width)
-                    parts.draw_sum(self._surface, pygame.Rect(x, at, width, 0), one, style)
+                    place = pygame.Rect(x, at, width, parts.sum_height(one, style))
+                    parts.draw_sum(self._surface, place, one, style)
+                    self._rules.append((place, one.clause))
                 at += parts.sum_height(one, style) + style.px(4)
             bottom = max(bottom, at)
         self._top = bottom

@@ -7,13 +7,13 @@ from typing import Protocol
 
 import pygame
 
-from game.play.aim import Aim
+from game.play.aim import Aim, Choice
 from game.play.cues import RefuseCue
-from game.play.session import Session
 from game.play.telling import tell_refusal
 from game.window.screens.base import Host
 from game.window.screens.battle.action_bar import CommandButton
 from game.window.screens.battle.board_widget import BoardWidget
+from game.window.sound import Sounds
 from game.window.view.animation import Animations
 from game.window.widgets import FocusGroup
 from rules.battle.action import Action
@@ -24,11 +24,11 @@ class Table(Protocol):
     """What the hand reaches on the battle screen."""
 
     app: Host
-    session: Session
     aim: Aim | None
     animations: Animations
     board: BoardWidget
     group: FocusGroup
+    sounds: Sounds
 
     def act(self, action: Action) -> None: ...
     def skip(self) -> None: ...
@@ -43,7 +43,8 @@ class Hand:
         self.on_refused: Callable[[Refusal], object] = self._tell
 
     def _tell(self, refusal: Refusal) -> None:
-        self._table.app.tell(tell_refusal(refusal, self._table.session.battle))
+        if (aim := self._table.aim) is not None:
+            self._table.app.tell(tell_refusal(refusal, aim.battle))
 
     def point(self, cell: int) -> None:
         """Aim at a cell."""
@@ -69,6 +70,24 @@ class Hand:
             table.animations.play([RefuseCue(cell)], table.board.scene.tokens)
             table.update_scene(refused=cell)
 
+    def choose(self, choice: Choice) -> None:
+        """Do a command that leaves nothing to choose; arm another, or let it go again."""
+        table, aim = self._table, self._table.aim
+        command = aim.command(choice) if aim is not None else None
+        if aim is None or command is None:
+            return
+        if command.refusal is not None:
+            self.on_refused(command.refusal)
+            return
+        shown = aim.peek(choice)
+        action = shown.action()
+        if shown.at_once and action is not None:
+            table.act(action)
+            return
+        aim.choose(None if aim.choice == choice else choice)
+        table.sounds.play("select")
+        table.update_scene()
+
     def select(self, unit: int) -> None:
         """Let another of the deciding side act, if it may now."""
         aim = self._table.aim
@@ -81,7 +100,7 @@ class Hand:
         aim = self._table.aim
         if aim is None or not (others := aim.selectable()):
             return
-        pending = self._table.session.battle.pending
+        pending = aim.battle.pending
         assert pending is not None
         later = [one for one in others if (one - pending.unit) * step > 0]
         ordered = sorted(later or others, reverse=step < 0)

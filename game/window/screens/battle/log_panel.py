@@ -51,6 +51,7 @@ class LogPanel(Scrolling):
         """The line that is open, or the keyboard's; -1 for none."""
         self.broad = False
         """Whether the arithmetic stands under every line."""
+        self._over = -1
         self._battle: Battle | None = None
         self._language = ""
         self._at_end = True
@@ -160,6 +161,13 @@ class LogPanel(Scrolling):
             Detail(part) for text in told if text for part in self.style.wrap(text, width, "small")
         ]
 
+    @property
+    def clause_pointed(self) -> str:
+        """The rule of the line under the mouse, or of the keyboard's; "" for none."""
+        number = self._over if self.hovered else self.chosen if self.focused else -1
+        events = self.lines[number].events if 0 <= number < len(self.lines) else ()
+        return next((event.clause for event in reversed(events) if event.clause), "")
+
     # Events
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -168,7 +176,7 @@ class LogPanel(Scrolling):
             number = self._at(event.pos)
             return self._open_rule(self._clause_at(event.pos)) or self._open(number)
         if event.type == pygame.MOUSEMOTION:
-            self.hint = self._words_at(event.pos)
+            self.hint, self._over = self._words_at(event.pos), self._at(event.pos)
         if event.type == pygame.KEYDOWN and self.focused:
             if event.key in (pygame.K_UP, pygame.K_DOWN) and self.lines:
                 step = 1 if event.key == pygame.K_DOWN else -1

@@ -1,8 +1,8 @@
-"""What F1 shows in a battle: the keys, how the round goes, and every clause in play."""
+"""What F1 shows in a battle before its rules: the keys, and how the round goes."""
 
 from __future__ import annotations
 
-from game.player.language import _
+from game.player.language import _, fill
 from game.window.screens.chapters import Chapter, KeyRow
 from rules.battle.machine import Battle
 from rules.battle.system import System
@@ -49,15 +49,12 @@ def last_clause(text: str, battle: Battle) -> str:
 
 
 def battle_chapters(system: System) -> tuple[Chapter, ...]:
-    """Return the help of a battle of one system."""
+    """Return the help of a battle of one system; its clauses stand in the rulebook."""
     phases = tuple(f"{_(phase.title)}: {_(phase.summary)}" for phase in system.phases)
-    clauses = tuple(
-        f"{clause.id}  {_(clause.text)}"
-        for clause in (*system.clauses, *SHARED_CLAUSES)
-        if not clause.planned
-    )
     return (
         battle_keys(),
-        Chapter(_(system.title), (_(system.summary), *phases)),
-        Chapter(_("The rules, clause by clause"), clauses),
+        Chapter(
+            fill(_("How a round goes: {system}"), system=_(system.title)),
+            (_(system.summary), *phases),
+        ),
     )

@@ -204,7 +204,8 @@ class OrderPanel(Widget):
         surface.blit(small_token(token.glyph, unit.side, size, style), disc)
         left = disc.right + style.gap
         width = rect.right - left - style.px(4)
-        barred = rect.height >= style.px(LEAST_BARRED) or self._slim
+        least = style.line_height("small") + style.px(7) if self._slim else style.px(LEAST_BARRED)
+        barred = rect.height >= least
         tall = style.line_height("small")
         under = 2 * tall if plan is not None and barred and not self._slim else tall
         place = pygame.Rect(left, rect.top + style.px(3), width, tall)

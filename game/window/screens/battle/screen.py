@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pygame
 
@@ -26,6 +26,7 @@ from game.window.screens.battle.action_bar import (
 )
 from game.window.screens.battle.arrangement import BROAD, arrange, is_roomy, order_width
 from game.window.screens.battle.asking import Asking
+from game.window.screens.battle.at_hand import clause_at_hand
 from game.window.screens.battle.beside import Beside
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.card_panel import CardPanel
@@ -35,20 +36,19 @@ from game.window.screens.battle.hand import Hand
 from game.window.screens.battle.header import Header, Tool
 from game.window.screens.battle.log_panel import LogPanel
 from game.window.screens.battle.lookout import Lookout
-from game.window.screens.battle.manual import battle_chapters, last_clause
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.pace_bar import Deal, PaceBar
 from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.seats import Seats
 from game.window.screens.battle.slots import Slots, slots_of
 from game.window.screens.battle.status import key_words, present_moment, prompt_words, told_lines
-from game.window.screens.chapters import Chapter
 from game.window.screens.end.screen import NO_WAYS, Ways, result_button
 from game.window.sound import Sounds
 from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
 from game.window.widgets import Widget, stack
 from rules.battle.action import Action
+from rules.battle.setup import Setup
 from rules.dice import DieWanted
 from rules.errors import Refused
 
@@ -275,21 +275,7 @@ class BattleScreen(Screen):
 
     def choose(self, choice: Choice) -> None:
         """Do a command that leaves nothing to choose; arm another, or let it go again."""
-        aim = self.aim
-        command = aim.command(choice) if aim is not None else None
-        if aim is None or command is None:
-            return
-        if command.refusal is not None:
-            self.hand.on_refused(command.refusal)
-            return
-        shown = aim.peek(choice)
-        action = shown.action()
-        if shown.at_once and action is not None:
-            self.act(action)
-            return
-        aim.choose(None if aim.choice == choice else choice)
-        self.sounds.play("select")
-        self.update_scene()
+        self.hand.choose(choice)
 
     def act(self, action: Action) -> None:
         """Submit an action and show what happened; asks for dice that players throw."""
@@ -433,15 +419,13 @@ class BattleScreen(Screen):
         self._seen_by = side
         self._refresh()
 
-    def help(self) -> Sequence[Chapter]:
-        """Return the keys and the rules of this battle."""
-        return battle_chapters(self.session.battle.setup.system)
-
     def clause_at_hand(self) -> str:
-        """Return the last rule in the tooltip, or else that which refuses what is aimed at."""
-        refusal = self.aim.refusal() if self.aim is not None else None
-        named = last_clause(self.group.hint_words(), self.known)
-        return named or (refusal.clause if refusal is not None else "")
+        """Return the rule of what is pointed at."""
+        return clause_at_hand(self)
+
+    def rules_in_force(self) -> Setup:
+        """Return this battle's rules and options."""
+        return self.known.setup
 
     def _sound(self, cue: Cue) -> None:
         self.sounds.play(sound_of(cue))

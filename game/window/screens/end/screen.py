@@ -21,9 +21,7 @@ from game.window.screens.base import Screen
 from game.window.screens.battle.arrangement import is_roomy
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.header import Header, Moment, Tool
-from game.window.screens.battle.manual import battle_chapters
 from game.window.screens.battle.questions import outcome_reason, outcome_words
-from game.window.screens.chapters import Chapter as HelpChapter
 from game.window.screens.end.arrangement import arrange
 from game.window.screens.end.chart_panel import ChartPanel
 from game.window.screens.end.figures import BarsPanel, DeedsPanel, Doer, Totals
@@ -33,6 +31,7 @@ from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
 from game.window.view.glyphs import icon
 from game.window.widgets import Button, columns, rows
+from rules.battle.setup import Setup
 from rules.errors import RecordError
 
 READ_A_FRAME = 6
@@ -301,9 +300,9 @@ class EndScreen(Screen):
         self.app.pop()
         return True
 
-    def help(self) -> Sequence[HelpChapter]:
-        """Return the keys and the rules of this battle."""
-        return battle_chapters(self.session.battle.setup.system)
+    def rules_in_force(self) -> Setup:
+        """Return the battle's rules and options."""
+        return self.session.battle.setup
 
 
 def result_button(style: Style, step: Step) -> Button:

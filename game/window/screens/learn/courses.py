@@ -153,6 +153,11 @@ class LearnScreen(Screen):
             )
         return rows
 
+    def open_lesson(self, lesson: str) -> None:
+        """Open a lesson by its id, in its course."""
+        self.choose(lesson.partition("/")[0])
+        self.open([entry.id for entry in course(self.system)].index(lesson))
+
     def open(self, place: int) -> None:
         """Open a lesson of the chosen course."""
         self.app.push(

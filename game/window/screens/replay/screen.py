@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -26,8 +26,6 @@ from game.window.screens.base import Screen
 from game.window.screens.battle.arrangement import is_roomy
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.header import Header, Moment, Tool, ToolButton
-from game.window.screens.battle.manual import battle_chapters
-from game.window.screens.chapters import Chapter as HelpChapter
 from game.window.screens.replay.arrangement import arrange
 from game.window.screens.replay.move_list import MoveList
 from game.window.screens.replay.timeline import Timeline, hurts_of
@@ -38,6 +36,7 @@ from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
 from game.window.widgets import Button
 from rules.battle.machine import Battle
+from rules.battle.setup import Setup
 from rules.errors import RecordError
 
 READ_A_FRAME = 6
@@ -50,6 +49,9 @@ OnPlayOn = Callable[["ReplayScreen", Node], object]
 
 class ReplayScreen(Screen):
     """A tree's board, its actions as a list and as a line of time."""
+
+    worded = True
+    """Whether its tools show their words where there is room."""
 
     def __init__(
         self,
@@ -88,9 +90,7 @@ class ReplayScreen(Screen):
         board, starts = battle.setup.board, battle.setup.starts
         self.view = BoardView(board, style, settings.orientation, starts, alphabet())
         self.animations = Animations(style.theme.motion, self._sound)
-        self.board = BoardWidget(
-            style, self.view, self.animations, lambda cell: None, lambda cell: None
-        )
+        self.board = BoardWidget(style, self.view, self.animations, self.point, self.press)
         self.moves = MoveList(style, self.tree, self.go)
         self.timeline = Timeline(style, lambda index: self.go(self.timeline.line[index]))
         self.told = ToldPanel(style)
@@ -123,13 +123,7 @@ class ReplayScreen(Screen):
         style = self.style
         places = arrange(style, size)
         roomy = is_roomy(style, size)
-        tools = self._tools(roomy)
-        taken = sum(tool.rect.width + style.gap for tool in tools)
-        self.header.layout(places.header, taken)
-        right = places.header.right - style.px(16)
-        for tool in reversed(tools):
-            tool.rect.midright = right, places.header.centery - style.px(2)
-            right = tool.rect.left - style.gap
+        tools = self.place_head(places.header, roomy=roomy)
         self.moves.rect, self.board.rect = places.moves, places.board
         self.timeline.rect, self.told.rect = places.timeline, places.told
         self._foot = places.foot
@@ -142,20 +136,33 @@ class ReplayScreen(Screen):
         self._laid_out = True
         self.moves.go(self.node)
 
-    def _tools(self, roomy: bool) -> list[Button]:
-        """Return the buttons of the header: with words where there is room for them."""
-        style = self.style
-        tools = [
+    def place_head(self, head: pygame.Rect, *, roomy: bool) -> list[Button]:
+        """Place the header and return its tools, at its right end."""
+        style, tools = self.style, self._tools(roomy)
+        self.header.layout(head, sum(tool.rect.width + style.gap for tool in tools))
+        right = head.right - style.px(16)
+        for tool in reversed(tools):
+            tool.rect.midright = right, head.centery - style.px(2)
+            right = tool.rect.left - style.gap
+        return tools
+
+    def tools(self) -> list[Tool]:
+        """Return what can be done besides walking through the moves."""
+        return [
             Tool("copy", pygame.K_c, "C", _("Copy as text"), self.copy),
             Tool("paste", pygame.K_v, "V", _("Paste"), self.paste),
             Tool("cross_out", pygame.K_ESCAPE, "Esc", _("Close"), self.back),
         ]
+
+    def _tools(self, roomy: bool) -> list[Button]:
+        """Return the buttons of the header: with words where there is room for them."""
+        style = self.style
         buttons: list[Button] = []
         height = self.style.px(32 if roomy else 26)
-        for tool in tools:
+        for tool in self.tools():
             button: Button = ToolButton(style, tool)
             width = height * 5 // 4
-            if roomy:
+            if roomy and self.worded:
                 button = Button(
                     style, tool.words, tool.action, hotkey=tool.key, hotkey_name=tool.key_name
                 )
@@ -163,6 +170,12 @@ class ReplayScreen(Screen):
             button.rect = pygame.Rect(0, 0, width, height)
             buttons.append(button)
         return buttons
+
+    def point(self, cell: int) -> None:
+        """Take it that a cell is pointed at: nothing is aimed at here."""
+
+    def press(self, cell: int) -> None:
+        """Take it that a cell is pressed: nothing is done here."""
 
     def _allow_playing_on(self) -> None:
         why = ""
@@ -197,14 +210,11 @@ class ReplayScreen(Screen):
 
     def _show(self) -> None:
         """Show the position and the action that led there."""
-        battle, node = self._battle(), self.node
-        scene = set_scene(battle, None, -1)
-        if node.parent is not None and node.action is not None:
-            before = self.tree.battle(node.parent)
-            start, end = battle_cell(before, node.action.unit), aimed_cell(before, node.action)
-            if start >= 0 <= end and start != end and node.action.kind != "move":
-                arrow = Arrow(start, end, node.side)
-                scene = replace(scene, overlays=(*scene.overlays, arrow), side=node.side)
+        node = self.node
+        scene = set_scene(self._battle(), None, -1)
+        done = self.done_arrow()
+        if done:
+            scene = replace(scene, overlays=(*scene.overlays, *done), side=node.side)
         self.board.scene = scene
         self.moves.now = node
         if self._laid_out:
@@ -212,6 +222,15 @@ class ReplayScreen(Screen):
             self._allow_playing_on()
         self._untold = True
         self._set_moment()
+
+    def done_arrow(self) -> tuple[Arrow, ...]:
+        """Point from whoever acted to where that was aimed; nowhere after a mere step."""
+        node = self.node
+        if node.parent is None or node.action is None or node.action.kind == "move":
+            return ()
+        before = self.tree.battle(node.parent)
+        start, end = battle_cell(before, node.action.unit), aimed_cell(before, node.action)
+        return (Arrow(start, end, node.side),) if start >= 0 <= end and start != end else ()
 
     def _set_moment(self) -> None:
         header = self.tree.record.header
@@ -298,13 +317,17 @@ class ReplayScreen(Screen):
         following = self._following()
         if following is None:
             return False
+        self._walk(following)
+        return True
+
+    def _walk(self, following: Node) -> None:
+        """Show what comes next, seen to happen."""
         before = self._battle()
         shown = tokens(before)
         self._go(following)
         done = deeds(following.events, before, self._battle())
         self.animations.play([beat for deed in done for beat in deed.beats], shown)
         self._wait = PAUSE
-        return True
 
     def _following(self) -> Node | None:
         """Return what comes next in the line that is shown."""
@@ -414,9 +437,9 @@ class ReplayScreen(Screen):
             self.playing = False
             self.transport.mark()
 
-    def help(self) -> Sequence[HelpChapter]:
-        """Return the keys and the rules of this battle."""
-        return battle_chapters(self.tree.record.setup.system)
+    def rules_in_force(self) -> Setup:
+        """Return the battle's rules and options."""
+        return self.tree.record.setup
 
     def _sound(self, cue: Cue) -> None:
         self.sounds.play(sound_of(cue))

@@ -15,9 +15,9 @@ from game.play.session import HUMAN, Session, was_killed
 from game.window.app import App
 from game.window.program import Game
 from game.window.screens.battle.screen import BattleScreen
-from game.window.screens.help import HelpScreen
 from game.window.screens.menu import MenuScreen
 from game.window.screens.new_battle_plan import BattlePlan
+from game.window.screens.rulebook import RulebookScreen
 from game.window.screens.saved import SavedScreen
 from game.window.widgets import Button, ScrollArea, TextField
 from game.window.widgets.base import spoken
@@ -353,7 +353,7 @@ def test_help_is_shown_and_closed() -> None:
     app = headless_app()
     screen = sit_down(app, HOT_SEAT)
     press(app, pygame.K_F1)
-    assert [type(one) for one in app.screens] == [BattleScreen, HelpScreen]
+    assert [type(one) for one in app.screens] == [BattleScreen, RulebookScreen]
     press(app, pygame.K_F1)
     assert app.screens == [screen]
 

@@ -1,17 +1,23 @@
-"""The help of a battle: the keys, how the round goes, and every clause in play."""
+"""What F1 shows of a battle before its rules: the keys, and how the round goes."""
 
 import pytest
 
+from game.study.rulebook import book_of
 from game.window.screens.battle.manual import battle_chapters
 from rules.battle.registry import load_system, system_ids
 from rules.clause import SHARED_CLAUSES
 
 
 @pytest.mark.parametrize("system_id", system_ids())
-def test_help_has_the_rules_of_board_dice_and_actions_too(system_id: str) -> None:
-    """BD-1, DI-1, AC-1: they hold in every system, and are told after its own."""
+def test_the_round_is_told_phase_by_phase(system_id: str) -> None:
     system = load_system(system_id)
-    *_, rules = battle_chapters(system)
-    ids = [text.split()[0] for text in rules.paragraphs]
-    assert ids[: len(system.clauses)] == [clause.id for clause in system.clauses]
+    keys, round_ = battle_chapters(system)
+    assert keys.keys and len(round_.paragraphs) == 1 + len(system.phases)
+
+
+@pytest.mark.parametrize("system_id", system_ids())
+def test_the_book_has_the_rules_of_board_dice_and_actions_too(system_id: str) -> None:
+    """BD-1, DI-1, AC-1: they hold in every system, and are told after its own."""
+    ids = list(book_of(system_id).entries)
+    assert set(ids) == {one.id for one in (*load_system(system_id).clauses, *SHARED_CLAUSES)}
     assert ids[-len(SHARED_CLAUSES) :] == [clause.id for clause in SHARED_CLAUSES]

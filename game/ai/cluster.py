@@ -1,0 +1,64 @@
+"""Battles fought by a Dask cluster; joblib hands them out, and again where a worker has died."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from game.ai.results import rules_and_bots
+
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+
+PATIENCE = 10
+"""Seconds within which a cluster must answer."""
+
+
+class NoCluster(Exception):
+    """A cluster cannot be used; the text is one sentence."""
+
+
+@contextmanager
+def joined(address: str) -> Iterator[Any]:
+    """Give the client of the cluster whose scheduler has an address, such as "tcp://host:8786".
+
+    :raises NoCluster: if there is none, or its workers play by other rules.
+    """
+    from distributed import Client
+
+    try:
+        client: Any = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError, TimeoutError) as fault:
+        reason = str(fault).partition("\n")[0]
+        raise NoCluster(f'cluster "{address}": found nobody who answers ({reason})') from None
+    with client:
+        _expect_like_workers(client, address)
+        yield client
+
+
+def _expect_like_workers(client: Any, address: str) -> None:
+    """Expect every worker to have this very game.
+
+    :raises NoCluster: otherwise.
+    """
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        raise NoCluster(f'cluster "{address}": found no worker; expected one or more') from None
+    for worker, digest in client.run(rules_and_bots, on_error="return").items():
+        if digest != rules_and_bots():
+            found = "no game" if isinstance(digest, ImportError) else "other rules or bots"
+            raise NoCluster(
+                f'cluster "{address}", worker {worker}: found {found}; expected the worker to be '
+                "started in the folder of this very game"
+            )
+
+
+def hand_out(work: Callable[[Task], Done], tasks: Iterable[Task], client: Any) -> Iterator[Done]:
+    """Yield what a cluster has done with each task, in the order of the tasks."""
+    from joblib import Parallel, delayed, parallel_config
+
+    with parallel_config(backend="dask", client=client):
+        run = Parallel(return_as="generator")
+    yield from run(delayed(work)(task) for task in tasks)

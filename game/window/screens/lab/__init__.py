@@ -1,0 +1,1 @@
+"""The lab: the same fight on several boards at once."""
