@@ -20,7 +20,6 @@ from game.ai.workers import spread
 from game.commands.packages import CLUSTER, missing_packages, missing_sentence
 from game.commands.shell import Unavailable
 
-
 Done = TypeVar("Done")
 
 
