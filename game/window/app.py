@@ -67,6 +67,7 @@ class App:
         """Keys of the program, on every screen that has no use of its own for them."""
         self.later: deque[Callable[[], object]] = deque()
         """Work for frames in which the screen has none, a piece in each."""
+        self._loaded = False
         self._posted: list[pygame.event.Event] = []
         self._drawn: Screen | None = None
         self._fullscreen = False
@@ -134,7 +135,8 @@ class App:
             return
         if self.later:
             self.later.popleft()()
-        elif not gc.get_freeze_count():
+        elif not self._loaded:
+            self._loaded = True
             gc.freeze()  # what is loaded now stays: looking through it for garbage takes 30 ms
 
     def settle(self) -> None:
@@ -307,7 +309,9 @@ class App:
 
         chapters = self.screen.help() if self.screen is not None else ()
         setup = self.screen.rules_in_force() if self.screen is not None else None
-        self.push(RulebookScreen(chapters or self.general_help(), setup, clause))
+        if not chapters and setup is None:
+            chapters = self.general_help()
+        self.push(RulebookScreen(chapters, setup, clause))
 
     def try_lesson(self, lesson: str) -> None:
         """Begin a lesson from the rulebook, in the way that `on_lesson` says."""
