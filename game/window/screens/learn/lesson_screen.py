@@ -9,6 +9,7 @@ import pygame
 
 from game.play.scene import Arrow, Marked, Overlay
 from game.play.telling import tell_refusal
+from game.player.keys import shown_key
 from game.player.language import _, fill
 from game.player.progress import ProgressFile
 from game.study.attempt import Attempt, Verdict, begin, way_to_goal
@@ -40,6 +41,8 @@ TOLD = 3
 
 class LessonScreen(BattleScreen):
     """One lesson; tries that can no longer reach the goal go back by themselves."""
+
+    asks_end = False
 
     def __init__(
         self,
@@ -107,7 +110,7 @@ class LessonScreen(BattleScreen):
             self._button(_("Hint"), self.hint, "eye", pygame.K_h, "H"),
             self._button(_("Back"), self.undo, "undo", pygame.K_u, "U"),
             self._button(_("Show me"), self.show_way, "play", pygame.K_m, "M"),
-            self._button(_("Rule"), self.open_rule, "book", None, "F1"),
+            self._button(_("Rule"), self.open_rule, "book", None, shown_key("help")),
         ]
 
     def _button(

@@ -21,6 +21,7 @@ from game.window.screens.battle.arrangement import HEADER, LEFT, LOW_HEADER, RIG
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.header import Header, Tool
 from game.window.screens.battle.header import Moment as Head
+from game.window.screens.battle.manual import battle_chapters
 from game.window.screens.chapters import Chapter, KeyRow
 from game.window.screens.pick_list import PickList, PickRow
 from game.window.screens.study.editor_rows import UnitRows, told
@@ -37,7 +38,7 @@ from game.window.widgets import (
     beside,
     cut,
 )
-from rules.battle.machine import Setup
+from rules.battle.setup import Setup
 from rules.board.board import Risk, Terrain
 from rules.errors import ContentError, Fault
 from rules.unit import SIDES
@@ -396,7 +397,7 @@ class EditorScreen(Screen):
         return True
 
     def help(self) -> Sequence[Chapter]:
-        """Return the keys of the editor."""
+        """Return the keys of the editor and the rules of its system."""
         keys = (
             KeyRow("←↑↓→", _("Move the cursor over the board")),
             KeyRow("Enter", _("Take somebody in hand, put it down; do what is chosen on the left")),
@@ -407,7 +408,8 @@ class EditorScreen(Screen):
             KeyRow("F2", _("Done")),
             KeyRow("Esc", _("Put down what is in hand, or leave")),
         )
-        return (Chapter(_("The position editor"), (), keys),)
+        chapters = battle_chapters(self.editor.battle.setup.system)[1:]
+        return (Chapter(_("The position editor"), (), keys), *chapters)
 
     def rules_in_force(self) -> Setup:
         """Return the rules and options of the position."""
