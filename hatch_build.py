@@ -6,11 +6,9 @@ installed game must take no such name from others. All else about it is in pypro
 
 from __future__ import annotations
 
-import io
 import re
-import tokenize
 from pathlib import Path
-from shutil import copy2, copytree, ignore_patterns, rmtree
+from shutil import copytree, ignore_patterns, rmtree
 from tempfile import mkdtemp
 from typing import Any
 
@@ -21,28 +19,21 @@ ROOT = Path(__file__).resolve().parent
 NAME = "six_orders"
 ROOMS = ("rules", "game", "maps", "assets")
 UNWANTED = ignore_patterns("__pycache__", "*.pyc", "*.po", "update.py", "*.tiled-session")
-IMPORT = re.compile(r"^(\s*)(from|import) (rules|game)\b", re.MULTILINE)
-MODULE = re.compile(r"""^[rf]?(["'])(rules|game)(\.\w+)+(\.\{\w+\})?\1$""")
+IMPORT = re.compile(r"^(\s*)(from|import) (rules|game)\b(?=(\.)?)", re.MULTILINE)
+MODULE = re.compile(r"""(["'])((?:rules|game)(?:\.\w+)+(?:\.\{\w+\})?\1)""")
+"""The name of a module in a string, whole or up to a name put in."""
 
 
 def placed(text: str) -> str:
     """Return a module's text with every import of a room, and every module's name, placed."""
 
     def moved(found: re.Match[str]) -> str:
-        space, verb, room = found.groups()
-        rest = text[found.end() : found.end() + 1]
-        if verb == "import" and rest != ".":
+        space, verb, room, dot = found.groups()
+        if verb == "import" and not dot:
             return f"{space}from {NAME} import {room}"
         return f"{space}{verb} {NAME}.{room}"
 
-    lines = IMPORT.sub(moved, text).splitlines(keepends=True)
-    for token in tokenize.generate_tokens(io.StringIO("".join(lines)).readline):
-        if token.type == tokenize.STRING and MODULE.match(token.string):
-            row, start = token.start[0] - 1, token.start[1]
-            name = re.sub(r"(rules|game)\.", rf"{NAME}.\1.", token.string, count=1)
-            line = lines[row]
-            lines[row] = line[:start] + line[start:].replace(token.string, name, 1)
-    return "".join(lines)
+    return MODULE.sub(rf"\1{NAME}.\2", IMPORT.sub(moved, text))
 
 
 def place(target: Path) -> Path:
@@ -55,8 +46,6 @@ def place(target: Path) -> Path:
     (package / "__init__.py").write_text('"""Six Orders, a tactical grid battle game."""\n')
     main = (ROOT / "main.py").read_text(encoding="utf-8")
     (package / "__main__.py").write_text(placed(main), encoding="utf-8")
-    for name in ("LICENSE", "requirements-cluster.txt"):
-        copy2(ROOT / name, package / name)
     return package
 
 

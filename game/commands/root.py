@@ -1,4 +1,4 @@
-"""`main.py` itself: the menu, pictures of it, and all commands."""
+"""The command itself: the menu, pictures of it, and all commands."""
 
 from __future__ import annotations
 
@@ -23,10 +23,14 @@ _LINES = {
     },
     "game.commands.replay": {"replay": "Print the log of a recorded battle and check its digests."},
     "game.commands.check": {"check": "Check maps, scenarios, records and teams."},
+    "game.commands.where": {"where": "Print where the game and all of your own lie."},
     "game.commands.rulebook": {
         "rulebook": "Print the rules that a clause's id or words name, all contents without any."
     },
-    "game.commands.lessons": {"lessons": "List the lessons, or check that none has a dead end."},
+    "game.commands.lessons": {
+        "lessons": "List lessons and exercises, check them all, or look for exercises in random "
+        "play."
+    },
     "game.commands.clauses": {
         "clauses": "List the clauses of the rulebook with the code and the tests that name them."
     },

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pygame
 
+from game.player.maps import own_maps
 from game.player.progress import ProgressFile
 from game.player.settings import home_folder, load_settings
 from game.window.app import App
@@ -117,8 +118,7 @@ class Game:
         from game.window.screens.new_battle import NewBattleScreen
 
         self.app.later.append(lambda: self.bots.warm())
-        own = home_folder() / "maps"
-        self.app.push(NewBattleScreen(self.start, own_folder=own))
+        self.app.push(NewBattleScreen(self.start, own_folder=own_maps()))
 
     @cached_property
     def progress(self) -> ProgressFile:
