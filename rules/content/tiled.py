@@ -132,6 +132,10 @@ def _start_properties(place: str, properties: Mapping[str, Any]) -> tuple[str, i
         if name not in properties:
             raise Fault(place, say('no property "{name}"', name=name), say("side, team and order"))
     side, team, order = properties["side"], properties["team"], properties["order"]
+    for name, value in (("team", team), ("order", order)):
+        if isinstance(value, str):
+            found = say('the text "{value}" as {name}', value=value, name=name)
+            raise Fault(place, found, say("a whole number: the type int in Tiled"))
     if side not in SIDES:
         raise Fault(place, f"side {quoted(side)}", one_of(str(side), SIDES))
     if type(team) is not int or not 1 <= team <= LARGEST_TEAM:

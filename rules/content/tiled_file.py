@@ -32,6 +32,7 @@ TERRAIN_PLACE = say('layer "{name}"', name=TERRAIN_LAYER)
 SMALLEST_SIDE = 2
 MOST_TILES = 4096
 MOST_TILESETS = 16
+MOST_TEMPLATES = 64
 MOST_OBJECTS = 512
 MOST_PIXELS = 16384
 MOST_ELEMENTS = 1 << 15
@@ -313,15 +314,52 @@ def _starts(document: Document) -> Element:
         found = say("{count} objects", count=len(objects))
         raise document.fault(group, "", found, say("at most {most}", most=MOST_OBJECTS))
     copy = Element("objectgroup", name=STARTS_LAYER)
-    copy.extend([_start(document, one) for one in objects])
+    templates: dict[str, Element] = {}
+    copy.extend([_start(document, one, templates) for one in objects])
     return copy
 
 
-def _start(document: Document, found: Element) -> Element:
-    """A copy of an object of the layer of starts."""
-    place = object_place(document.whole(found, "id"))
-    if found.get("template") is not None:
-        raise document.fault(found, place, say("a template"), say("an object of its own"))
+def _template(document: Document, found: Element, known: dict[str, Element]) -> Element | None:
+    """A copy of the object in the template that an object is made from; None without one.
+
+    Each template is read once and belongs to those known from then on.
+    """
+    source = found.get("template")
+    if source is None or source in known:
+        return known.get(source or "")
+    path = document.path.parent / source
+    if path.suffix.lower() != ".tx":
+        raise document.fault(found, "template", quoted(source), say("a .tx file"))
+    if len(known) == MOST_TEMPLATES:
+        most = say("at most {most}", most=MOST_TEMPLATES)
+        raise document.fault(found, "template", say("one more template"), most)
+    if not os.path.exists(path):
+        name = say('no file "{name}"', name=source)
+        raise document.fault(found, "template", name, say("a template that Tiled has saved"))
+    template = _document(path, "template", say("a Tiled template"), document.lines)
+    made = template.root.find("object")
+    if made is None:
+        nothing = say("no <{tag}> element", tag="object")
+        raise template.fault(template.root, "", nothing, say("a <{tag}> element", tag="object"))
+    made.attrib = {"x": "0", "y": "0"} | made.attrib  # each object has a place of its own
+    known[source] = _object(template, made, say("object"))
+    return known[source]
+
+
+def _start(document: Document, found: Element, templates: dict[str, Element]) -> Element:
+    """A copy of an object of the layer of starts, with what its template gives it."""
+    copy = _object(document, found, object_place(document.whole(found, "id")))
+    template = _template(document, found, templates)
+    if template is not None:
+        copy.attrib = template.attrib | copy.attrib
+        own = {one.get("name") for one in copy.iterfind("properties/property")}
+        given = template.findall("properties/property")
+        copy[0].extend(one for one in given if one.get("name") not in own)
+    return copy
+
+
+def _object(document: Document, found: Element, place: str) -> Element:
+    """A copy of an object of a map or a template."""
     for tag in ("polygon", "polyline"):
         if found.find(tag) is not None:
             expected = say("a point or a rectangle")

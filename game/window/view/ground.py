@@ -21,6 +21,8 @@ ENGRAVING_SHARE = 0.58
 """Height of the engraved names as a share of the frame's width."""
 
 NO_RISK = Risk("", "")
+LOOKS = {"swim": Terrain.WATER}
+"""The terrain whose picture a cell has where a kind of risk says more than its own terrain."""
 LEAST_TEXTURED = 12
 """Cells smaller than this many pixels are drawn by tone alone."""
 
@@ -94,8 +96,9 @@ class Squares:
     def square(self, cell: int, parity: int) -> pygame.Surface:
         """Return the picture of a cell; `parity` alternates between neighbours."""
         risk = self._board.risks[cell]
+        terrain = LOOKS.get(risk.kind if risk else "", self._board.terrain[cell])
         look = (
-            str(self._board.terrain[cell]),
+            str(terrain),
             self._side_of.get(cell, ""),
             risk or NO_RISK,
             parity % 2,

@@ -190,10 +190,21 @@ BROKEN: dict[str, tuple[str, str, str]] = {
         'name="order" type="int" value="2"',
         'layer "starts", object 1: found order "2"; expected a place in the team from 1 to 1',
     ),
-    "an object of a template": (
+    "a template that is not there": (
         '<object id="2"',
         '<object id="2" template="start.tx"',
-        'layer "starts", object 2: found a template; expected an object of its own',
+        'template: found no file "start.tx"; expected a template that Tiled has saved',
+    ),
+    "a template that is none": (
+        '<object id="2"',
+        '<object id="2" template="tiles.tsx"',
+        'template: found "tiles.tsx"; expected a .tx file',
+    ),
+    "a team in letters": (
+        'name="team" type="int" value="1"',
+        'name="team" value="1"',
+        'layer "starts", object 1: found the text "1" as team; '
+        "expected a whole number: the type int in Tiled",
     ),
     "a property of no type": (
         'type="int"',

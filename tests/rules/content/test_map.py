@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 
 from rules.content.tiled import load_map
 from rules.errors import MapError
+from rules.unit import SIDES
 from tests.rules.content.broken_maps import BROKEN, BROKEN_TILES
-from tests.rules.content.maps import DATA, battle_map, save_map, tileset
+from tests.rules.content.maps import DATA, battle_map, properties, save_map, tileset
 
 ROOT = Path(__file__).parents[3]
 NUMBERS = [1, 1, 1, 1, 2, 4, 6, 3, 5]
@@ -70,6 +71,41 @@ def test_bd_6_terrain_and_risks_come_from_the_map(tmp_path: Path) -> None:
 )
 def test_every_usual_encoding_gives_the_same_board(tmp_path: Path, text: str) -> None:
     assert load_map(save_map(tmp_path, text)).board.draw() == "...\n.#,\n,~c"
+
+
+def template(folder: Path, **values: object) -> None:
+    """A template as Tiled saves it, for an object as large as a cell."""
+    inside = properties(**values)
+    text = f'<template><object width="64" height="64">{inside}</object></template>'
+    (folder / "start.tx").write_text(text, encoding="utf-8")
+
+
+def test_a_start_takes_from_its_template_what_it_does_not_say_itself(tmp_path: Path) -> None:
+    made = f'<object id="1" template="start.tx" x="0" y="0">{properties(side="red")}</object>'
+    another = '<object id="3" template="start.tx" x="70" y="0"><properties><property '
+    another += 'name="team" type="int" value="2"/></properties></object>'
+    another += (
+        another.replace('"3"', '"4"')
+        .replace('"70"', '"0"')
+        .replace("</properties>", '<property name="order" type="int" value="2"/></properties>')
+    )
+    text = re.sub('(?s)<object id="1".*?</object>', made, battle_map())
+    template(tmp_path, side="blue", team=1, order=1)
+    text = text.replace("</objectgroup>", f"{another}</objectgroup>")
+    assert load_map(save_map(tmp_path, text)).starts == {
+        ("red", 1): (0,),
+        ("blue", 1): (5,),
+        ("blue", 2): (1, 0),
+    }
+
+
+def test_a_broken_template_is_named(tmp_path: Path) -> None:
+    template(tmp_path, side="red", team="two", order=1)
+    broken = tmp_path / "start.tx"
+    broken.write_text(broken.read_text().replace('"64"', '"wide"', 1), encoding="utf-8")
+    text = battle_map().replace('<object id="1"', '<object id="1" template="start.tx"')
+    with pytest.raises(MapError, match=r'start\.tx, .*width: found "wide"; expected a number'):
+        load_map(save_map(tmp_path, text))
 
 
 @pytest.mark.parametrize("attribute", ["class", "type"])
@@ -173,3 +209,8 @@ def test_a_map_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     missing.write_bytes(b"<map>\xff</map>")
     with pytest.raises(MapError, match="byte 5: found bytes that are not UTF-8 text"):
         load_map(missing)
+
+
+def test_the_template_of_a_new_map_has_starts_for_teams_of_1_to_5() -> None:
+    starts = load_map(ROOT / "maps" / "templates" / "new-map.tmx").starts
+    assert sorted(starts) == sorted((side, team) for side in SIDES for team in range(1, 6))
