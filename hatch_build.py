@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent
 NAME = "six_orders"
 ROOMS = ("rules", "game", "maps", "assets")
 UNWANTED = ignore_patterns("__pycache__", "*.pyc", "*.po", "update.py", "*.tiled-session")
-IMPORT = re.compile(r"^(\s*)(from|import) (rules|game)\b(?=(\.)?)", re.MULTILINE)
+IMPORT = re.compile(r"^(\s*)(from|import) (rules|game)\b((?:\.\w+)*)( as )?", re.MULTILINE)
 MODULE = re.compile(r"""(["'])((?:rules|game)(?:\.\w+)+(?:\.\{\w+\})?\1)""")
 """The name of a module in a string, whole or up to a name put in."""
 
@@ -28,10 +28,10 @@ def placed(text: str) -> str:
     """Return a module's text with every import of a room, and every module's name, placed."""
 
     def moved(found: re.Match[str]) -> str:
-        space, verb, room, dot = found.groups()
-        if verb == "import" and not dot:
-            return f"{space}from {NAME} import {room}"
-        return f"{space}{verb} {NAME}.{room}"
+        space, verb, room, rest, renamed = found.groups()
+        if verb == "import" and not renamed:
+            return f"{space}import {NAME}.{room}{rest}, {NAME}.{room} as {room}"
+        return f"{space}{verb} {NAME}.{room}{rest}{renamed or ''}"
 
     return MODULE.sub(rf"\1{NAME}.\2", IMPORT.sub(moved, text))
 

@@ -18,7 +18,8 @@ FOLDERS = sorted(one.name for one in ROOT.iterdir() if (one / "__init__.py").exi
     [
         ("from game.ai import choose\n", "from six_orders.game.ai import choose\n"),
         ("    from rules import face\n", "    from six_orders.rules import face\n"),
-        ("import rules\n", "from six_orders import rules\n"),
+        ("import rules\n", "import six_orders.rules, six_orders.rules as rules\n"),
+        ("import game.ai\n", "import six_orders.game.ai, six_orders.game as game\n"),
         ("import game.ai as ai\n", "import six_orders.game.ai as ai\n"),
         ('A = "rules.systems"\n', 'A = "six_orders.rules.systems"\n'),
         ('A = f"rules.systems.{b}"\n', 'A = f"six_orders.rules.systems.{b}"\n'),
