@@ -10,6 +10,7 @@ import msgspec
 import platformdirs
 
 from game.player.faults import tell_fault
+from game.player.keys import check_keys
 from game.player.language import Letters
 from rules.content.names import LONGEST_NAME
 from rules.errors import ContentError, faults_in, fitting, read_content, read_json, say
@@ -39,8 +40,10 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     cent; `sound_volume` 0 to 100 per cent; `orientation` "rows" has letters
     down the side, "columns" across the top; the window's size is in pixels; `letters` is the
     alphabet of the cells' names, `palette` the one of the window's colours. The names
-    are what those who play called themselves last; "" is nobody's. `opponent` is the level of bots
-    that is offered; "" is the gentlest, or whatever else is no level.
+    are what those who play called themselves last; "" is nobody's. `keys` has the keys that
+    the player has changed, by what they do (`game.player.keys`); `ask_end` whether the end of a
+    turn is asked about while something could still be done. `opponent` is the level of
+    bots that is offered; "" is the gentlest, or whatever else is no level.
     """
 
     language: str = "en"
@@ -55,6 +58,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     palette: Palette = "usual"
     red_name: PlayerName = ""
     blue_name: PlayerName = ""
+    keys: dict[str, str] = {}
+    ask_end: bool = True
     opponent: BotName = ""
 
 
@@ -75,6 +80,7 @@ def read_settings(path: Path) -> Settings:
     text = read_content(path, what, ContentError)
     with faults_in(path, ContentError):
         settings: Settings = fitting(read_json(text, say("{what} in JSON", what=what)), Settings)
+        check_keys(settings.keys)
     return settings
 
 

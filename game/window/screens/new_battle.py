@@ -56,13 +56,17 @@ class NewBattleScreen(Screen):
         bots: Mapping[str, Bot] = PEOPLE_MEET,
         own_teams: Callable[[str], tuple[Team, ...]] = teams,
         throw: Callable[[int], int] = randbelow,
+        own_folder: Path | None = None,
     ) -> None:
         """Offer the scenarios of a folder; `start` gets the plan when the player starts.
+
+        Those of `own_folder` follow them.
 
         `throw` returns a number below another, for who wants to be surprised.
         """
         super().__init__()
         self._folder, self._own_teams = folder, own_teams
+        self._own_folder = own_folder
         self._start_battle = start
         self._bots = bots
         self._throw = throw
@@ -72,7 +76,8 @@ class NewBattleScreen(Screen):
         """Make the widgets; they stay while the screen does."""
         style, settings = self.style, self.app.settings
         names = {"red": settings.red_name, "blue": settings.blue_name}
-        self.draft = Draft(self._folder, offered(settings.opponent), self._own_teams, names)
+        opponent = offered(settings.opponent)
+        self.draft = Draft(self._folder, opponent, self._own_teams, names, self._own_folder)
         self._title = Label(style, lambda: _("New battle"), "large", bold=True)
         self._back = Button(
             style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
