@@ -48,7 +48,7 @@ def _expect_like_workers(client: Any, address: str) -> None:
         raise NoCluster(f'cluster "{address}": found no worker; expected one or more') from None
     for worker, digest in client.run(rules_and_bots, on_error="return").items():
         if digest != rules_and_bots():
-            found = "no game" if isinstance(digest, ImportError) else "other rules or bots"
+            found = "no game" if isinstance(digest, BaseException) else "other rules or bots"
             raise NoCluster(
                 f'cluster "{address}", worker {worker}: found {found}; expected the worker to be '
                 "started in the folder of this very game"

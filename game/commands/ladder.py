@@ -156,7 +156,7 @@ def _parts(told: dict[str, Any]) -> list[tuple[str, str, dict[str, Any]]]:
 
 
 def _signed(value: float | None, within: float | None) -> str:
-    return "" if value is None else f"{value:+.0f} ± {within:.0f}".replace("-", "−")
+    return "" if value is None else f"{round(value):+d} ± {within:.0f}".replace("-", "−")
 
 
 def _rows(part: dict[str, Any]) -> list[list[str]]:
@@ -238,6 +238,7 @@ def write(told: dict[str, Any], file: Path) -> None:
         "Ratings are Elo points about their mean, by Davidson's model of wins and draws with a",
         "seat; a cell is the per cent of its row's points against its column, a draw half a point.",
         "After ± stands half of an interval of 95 %, over pairs of battles.",
+        "With `--system` and `--bots` any row is fought again by itself, with the same figures.",
     ]
     for name, title, part in _parts(told):
         chart = folder / f"{name or 'together'}.svg"
@@ -247,11 +248,11 @@ def write(told: dict[str, Any], file: Path) -> None:
         lines += [_line(heading), f"|{'|'.join([' :-- '] + [' --: '] * (len(heading) - 1))}|"]
         lines += [*map(_line, rows), "", _facts(part)]
         if name:
-            lines += ["", "One row again:", "", "```sh", _one_row(told, name, part), "```"]
+            lines += ["", "Its first row alone:", "", "```sh", _first_row(told, name, part), "```"]
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def _one_row(told: dict[str, Any], system: str, part: dict[str, Any]) -> str:
+def _first_row(told: dict[str, Any], system: str, part: dict[str, Any]) -> str:
     """The command that fights the strongest bot's battles against the next one again."""
     pair = ",".join(one["bot"] for one in part["ratings"][:2])
     return command_line(told, f"--system {system}", f"--bots {pair}")

@@ -88,10 +88,10 @@ class Run(NamedTuple):
         else:
             show(told)
         if len(self.courses) < self.battles:
-            how = f"goes on from {self.results}" if self.results else "with --results FILE goes on"
+            kept = f"goes on from {self.results}" if self.results else "needs --results to go on"
             raise click.ClickException(
                 f"interrupted after {len(self.courses)} of {self.battles} battles; "
-                f"the same command {how}"
+                f"the same command {kept}"
             )
 
 

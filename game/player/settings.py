@@ -10,6 +10,7 @@ import msgspec
 import platformdirs
 
 from game.player.faults import tell_fault
+from game.player.keys import check_keys
 from game.player.language import Letters
 from rules.content.names import LONGEST_NAME
 from rules.errors import ContentError, faults_in, fitting, read_content, read_json, say
@@ -38,7 +39,9 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     cent; `sound_volume` 0 to 100 per cent; `orientation` "rows" has letters
     down the side, "columns" across the top; the window's size is in pixels; `letters` is the
     alphabet of the cells' names, `palette` the one of the window's colours. The names
-    are what those who play called themselves last; "" is nobody's.
+    are what those who play called themselves last; "" is nobody's. `keys` has the keys that
+    the player has changed, by what they do (`game.player.keys`); `ask_end` whether the end of a
+    turn is asked about while something could still be done.
     """
 
     language: str = "en"
@@ -53,6 +56,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     palette: Palette = "usual"
     red_name: PlayerName = ""
     blue_name: PlayerName = ""
+    keys: dict[str, str] = {}
+    ask_end: bool = True
 
 
 def home_folder() -> Path:
@@ -72,6 +77,7 @@ def read_settings(path: Path) -> Settings:
     text = read_content(path, what, ContentError)
     with faults_in(path, ContentError):
         settings: Settings = fitting(read_json(text, say("{what} in JSON", what=what)), Settings)
+        check_keys(settings.keys)
     return settings
 
 

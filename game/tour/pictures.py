@@ -14,6 +14,7 @@ from game.player.settings import Settings
 from game.tour import battles, lab, lessons, replays, rulebook, studies, systems, teams
 from game.window.app import App
 from game.window.screens.help import general_chapters
+from game.window.screens.keys import KeysScreen
 from game.window.screens.menu import BattleEntries, MenuScreen, make_menu
 from game.window.screens.new_battle import open_new_battle
 from game.window.screens.settings import SettingsScreen
@@ -151,6 +152,7 @@ TOUR.extend(
             "menu-continue", lambda app: open_menu(app, kept=battles.kept()), (PLAIN, RUSSIAN_LARGE)
         ),
         Stop("settings", lambda app: app.push(SettingsScreen()), EVERY_LOOK),
+        Stop("keys", lambda app: app.push(KeysScreen()), EVERY_LOOK),
         Stop("menu-contrast", _in_high_contrast, (PLAIN, RUSSIAN)),
         Stop("lab", lab.opened, EVERY_LOOK),
         Stop("lab-running", lab.running, EVERY_LOOK),

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pygame
 
+from game.player.keys import set_keys
 from game.player.language import (
     SOURCE_LANGUAGE,
     _,
@@ -20,7 +21,7 @@ from game.player.language import (
     set_letters,
 )
 from game.player.settings import MOST_PIXELS, Settings, home_folder, save_settings
-from game.window.keys import by_place
+from game.window.keys import by_place, key_code
 from game.window.notice import Notice
 from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter
@@ -66,6 +67,7 @@ class App:
         """Keys of the program, on every screen that has no use of its own for them."""
         self.later: deque[Callable[[], object]] = deque()
         """Work for frames in which the screen has none, a piece in each."""
+        self._loaded = False
         self._posted: list[pygame.event.Event] = []
         self._drawn: Screen | None = None
         self._fullscreen = False
@@ -133,7 +135,8 @@ class App:
             return
         if self.later:
             self.later.popleft()()
-        elif not gc.get_freeze_count():
+        elif not self._loaded:
+            self._loaded = True
             gc.freeze()  # what is loaded now stays: looking through it for garbage takes 30 ms
 
     def settle(self) -> None:
@@ -242,6 +245,7 @@ class App:
             self.settings.language = SOURCE_LANGUAGE
         set_language(self.settings.language)
         set_letters(self.settings.letters)
+        set_keys(self.settings.keys)
         pygame.display.set_caption(_("Six Orders"))
 
     def _follow_window_size(self) -> None:
@@ -268,19 +272,25 @@ class App:
         """Give an event to the keys that work everywhere, then to the top screen."""
         if event.type == pygame.QUIT:
             self.quit()
-        elif event.type == pygame.KEYDOWN and event.key in self._global_keys():
+        elif self._is_global(event):
             self._global_keys()[event.key]()
         elif self.screen is None or self.screen.handle(event):
             return
         elif event.type == pygame.KEYDOWN and event.key in self.keys:
             self.keys[event.key]()
 
+    def _is_global(self, event: pygame.event.Event) -> bool:
+        """Whether a key works on every screen, and the top one does not wait for any key."""
+        if event.type != pygame.KEYDOWN or event.key not in self._global_keys():
+            return False
+        return self.screen is None or not self.screen.listens
+
     def _global_keys(self) -> dict[int, Callable[[], None]]:
         """Return the keys that work on every screen."""
         return {
-            pygame.K_F1: self.show_help,
-            pygame.K_F11: self._toggle_fullscreen,
-            pygame.K_F12: self._save_picture,
+            key_code("help"): self.show_help,
+            key_code("full_screen"): self._toggle_fullscreen,
+            key_code("picture"): self._save_picture,
         }
 
     def show_help(self) -> None:
@@ -299,7 +309,9 @@ class App:
 
         chapters = self.screen.help() if self.screen is not None else ()
         setup = self.screen.rules_in_force() if self.screen is not None else None
-        self.push(RulebookScreen(chapters or self.general_help(), setup, clause))
+        if not chapters and setup is None:
+            chapters = self.general_help()
+        self.push(RulebookScreen(chapters, setup, clause))
 
     def try_lesson(self, lesson: str) -> None:
         """Begin a lesson from the rulebook, in the way that `on_lesson` says."""

@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pygame
+
+from game.player.keys import NAMES, key_of, shown_key
+
+_NAMES = {
+    "PgUp": "page up",
+    "PgDn": "page down",
+    "Ins": "insert",
+    "Del": "delete",
+    "Esc": "escape",
+    "←": "left",
+    "→": "right",
+}
+"""What pygame calls the keys whose names it writes out."""
 
 _LATIN = {
     getattr(pygame, f"KSCAN_{letter.upper()}"): getattr(pygame, f"K_{letter}")
@@ -12,6 +27,27 @@ _LATIN = {
     pygame.KSCAN_RIGHTBRACKET: pygame.K_RIGHTBRACKET,
 }
 _FIRST_FOREIGN = 0x80
+
+
+@cache
+def code_of(name: str) -> int:
+    """Return pygame's number of a key of `game.player.keys`."""
+    return pygame.key.key_code(_NAMES.get(name, name.lower()))
+
+
+def name_of(code: int) -> str:
+    """Return the name of a key that something can be put on; "" for any other."""
+    return next((name for name in NAMES if code_of(name) == code), "")
+
+
+def key_pair(deed: str) -> tuple[int, str]:
+    """Return the key that does something now: pygame's number and what is written for it."""
+    return key_code(deed), shown_key(deed)
+
+
+def key_code(deed: str) -> int:
+    """Return the key that does something now, by pygame's number."""
+    return code_of(key_of(deed))
 
 
 def by_place(event: pygame.event.Event) -> pygame.event.Event:

@@ -64,6 +64,7 @@ class TileRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The verb, where it is not the table's name."""
     aim: Aim = ""
     yields: bool = False
+    idle: bool = False
     apart: tuple[str, ...] = ()
     slot: int | None = None
 
@@ -156,6 +157,7 @@ def _tiles(folders: tuple[Path, ...]) -> dict[str, Command]:
             row.summary,
             aim=row.aim,
             yields=row.yields,
+            idle=row.idle,
             apart=row.apart,
             slot=row.slot,
         )

@@ -1,6 +1,7 @@
 """Events: what happened, with the clause and the numbers that made it so (DI-1)."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -22,6 +23,10 @@ class Part(NamedTuple):
     clause: str = ""
     halved: bool = False
     """Whether stacking has already cut it to a half."""
+
+
+part = lru_cache(1 << 12)(Part)
+"""Makes a part, or gives the one that was made before of the same."""
 
 
 class Against(NamedTuple):

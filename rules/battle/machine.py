@@ -238,7 +238,7 @@ class Battle:
         """
         values, self.dice = self.source.judge(self.dice, spans, verdict)
         self.rolls += len(values)
-        return tuple(Die(*span, value) for span, value in zip(spans, values, strict=True))
+        return tuple([Die(*span, value) for span, value in zip(spans, values, strict=True)])
 
     def tell(
         self,
@@ -295,10 +295,9 @@ class Battle:
 
     def occupied(self) -> int:
         """Return the mask of all cells on which a unit stands."""
-        mask = 0
+        mask, alone = 0, self.setup.board.alone
         for unit in self.units:
-            if unit.cell >= 0:
-                mask |= 1 << unit.cell
+            mask |= alone[unit.cell]
         return mask
 
     def score(self, side: str) -> int:

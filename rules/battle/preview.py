@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from math import lcm
 from typing import NamedTuple
 
 from rules.battle.action import Action
@@ -211,8 +212,9 @@ def _merged(ways: Iterable[_Way]) -> list[_Way]:
         key = way.battle.key()
         known = found.get(key)
         if known is not None:
-            share = _share(known.weight, known.total) + _share(way.weight, way.total)
-            known = known._replace(weight=share.numerator, total=share.denominator)
+            total = lcm(known.total, way.total)
+            weight = known.weight * (total // known.total) + way.weight * (total // way.total)
+            known = _Way(weight, total, known.battle, known.spread)
         found[key] = known or way
     return list(found.values())
 

@@ -55,7 +55,8 @@ class Setup:
             every = tuple(Action(unit, kind, ability, (cell,)) for cell in range(self.board.size))
             self.memo[key] = every
         if cells.bit_count() > FEW:
-            return tuple(compress(every, bits_of(cells)))
+            first = (cells & -cells).bit_length() - 1
+            return tuple(compress(every[first:], bits_of(cells >> first)))
         return tuple([every[cell] for cell in cells_of(cells)])
 
     def way(self, start: int, end: int) -> int:

@@ -194,6 +194,9 @@ class Command(NamedTuple):
     slot: int | None = None
     """Its place in the bar for everybody, from 0, a negative one from the end; None for none."""
 
+    idle: bool = False
+    """Whether nothing is done by it: it only lets go what could have been."""
+
     @property
     def aimed(self) -> bool:
         """Whether a cell must be chosen."""

@@ -78,6 +78,7 @@ class Board:
         "_targets",
         "_within",
         "all_cells",
+        "alone",
         "cover",
         "impassable",
         "letters",
@@ -122,6 +123,8 @@ class Board:
         self._targets = tuple(self._targets_of(cell) for cell in range(self.size))
         self._ground = Ground(letters, numbers, self.impassable, self.rough)
         self.steps = self._ground.steps
+        self.alone = (*(1 << cell for cell in range(self.size)), 0)
+        """By cell: the mask of that cell alone; of none for one off the board, the last."""
         self.neighbours = tuple(
             tuple((cell, 1 + (self.rough >> cell & 1)) for cell in cells.cells_of(steps))
             for steps in self.steps
@@ -309,9 +312,10 @@ class Board:
         :raises KeyError: if the target is out of reach.
         """
         cost = 1 + (self.rough >> target & 1)
-        if not barriers and self.steps[cell] >> target & 1 and cost <= points:
+        steps = self.steps[cell]
+        if steps >> target & 1 and not barriers & steps and cost <= points:
             return cost, (target,)  # no way round can be cheaper than the one step
-        near = self.within(cell, points) & ~(1 << cell)
+        near = self.within(cell, points) & self.within(target, points) & ~(1 << cell)
         if occupied & near and not (barriers | hazards) & near:
             best = self.path(cell, target, points, 0)
             if not mask_of(best[1]) & occupied:

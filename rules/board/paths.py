@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from rules.board.cells import each_cell, mask_of
 
+_new = tuple.__new__
 _HAZARD = 1 << 16
 """What a hazard counts on a path where a diagonal step counts 1."""
 Corners = tuple[int, int, int, int]
@@ -92,25 +93,33 @@ class Ground:
             | left >> numbers & corners[3]
         )
 
+    def _beyond(self, cell: int, barriers: int, corners: Corners) -> int:
+        """Return where a step from a cell leads; only barriers beside it bar its diagonals."""
+        steps = self.steps[cell]
+        return self.around(1 << cell, corners) if barriers & steps else steps
+
     def layers(self, start: int, points: int, occupied: int, barriers: int) -> Iterator[int]:
         """Yield by cost what can be got to, the start first (see `Board.reach`)."""
         corners, rough = self.corners(barriers), self.rough
         free = self.open & ~(occupied | barriers | 1 << start)
         yield 1 << start
         slow = 0  # rough cells that are come to one point later
-        newest = 1 << start if self.open >> start & 1 else 0
-        while (newest or slow) and points > 0:
-            ahead = self.around(newest, corners) & free
+        ahead = self._beyond(start, barriers, corners)
+        while points > 0:
+            ahead &= free
             newest = ahead & ~rough | slow
             free &= ~newest
             slow = ahead & rough & free
             points -= 1
             yield newest
+            if not (newest or slow):
+                return
+            ahead = self.around(newest, corners) if points else 0
 
     def reach(self, start: int, points: int, occupied: int, barriers: int) -> Reach:
         """Return what can be got to for at most so many points (see `Board.reach`)."""
         layers = tuple(self.layers(start, points, occupied, barriers))
-        return Reach(layers, reduce(or_, layers[1:], 0))
+        return _new(Reach, (layers, reduce(or_, layers[1:], 0)))
 
     def path(
         self, reach: Reach, goal: int, barriers: int, hazards: int
@@ -127,7 +136,7 @@ class Ground:
             level, rough = ways[here + 1] & ~self.rough, ways[here + 2] & self.rough
             ways[here] = reach.layers[here] & self.around(level | rough, corners)
             for cell in each_cell(ways[here]):
-                steps = self.around(1 << cell, corners) if barriers else self.steps[cell]
+                steps = self._beyond(cell, barriers, corners)
                 straight = self._straight[cell]
                 best[cell] = min(
                     [

@@ -24,8 +24,9 @@ def muster(setup: Setup, kind: type[Fighter], own: Own) -> list[Fighter]:
 
 def standing(battle: Battle, side: str = "") -> tuple[Any, ...]:
     """Return those who stand on the board, of one side or of both, by id."""
-    up = [unit for unit in battle.units if unit.cell >= 0]
-    return tuple([unit for unit in up if unit.side == side] if side else up)
+    if side:
+        return tuple([unit for unit in battle.units if unit.cell >= 0 and unit.side == side])
+    return tuple([unit for unit in battle.units if unit.cell >= 0])
 
 
 def asked(battle: Battle) -> Any:
@@ -36,14 +37,12 @@ def asked(battle: Battle) -> Any:
 
 def sides_of(battle: Battle, side: str) -> tuple[int, int]:
     """Return the masks of the cells on which a side's friends and its enemies stand."""
-    friends = enemies = 0
+    friends, enemies, alone = 0, 0, battle.setup.board.alone
     for unit in battle.units:
-        cell = unit.cell
-        if cell >= 0:
-            if unit.side == side:
-                friends |= 1 << cell
-            else:
-                enemies |= 1 << cell
+        if unit.side == side:
+            friends |= alone[unit.cell]
+        else:
+            enemies |= alone[unit.cell]
     return friends, enemies
 
 

@@ -23,9 +23,16 @@ def headless_app(
     text_scale: int = 100,
     language: str = "en",
 ) -> App:
-    """Open an app without a display; nothing is saved unless a home is given."""
+    """Open an app without a display; nothing is saved unless a home is given.
+
+    Turns end unasked, as who plays on by script wants it.
+    """
     settings = Settings(
-        language=language, text_scale=text_scale, window_width=size[0], window_height=size[1]
+        language=language,
+        text_scale=text_scale,
+        window_width=size[0],
+        window_height=size[1],
+        ask_end=False,
     )
     return App(settings, headless=True, home=home)
 

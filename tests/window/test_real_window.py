@@ -36,7 +36,7 @@ Hands = Callable[[Desk, BattleScreen, Action], None]
 def desk(tmp_path: Path) -> Iterator[Desk]:
     """A display whose player likes everything at once: no press is spent on motion."""
     home = tmp_path / "player"
-    save_settings(Settings(animation_speed=0), home)
+    save_settings(Settings(animation_speed=0, ask_end=False), home)
     with Desk(home) as found:
         yield found
 
@@ -46,7 +46,9 @@ class Mirror:
 
     def __init__(self) -> None:
         """Open no window."""
-        settings = Settings(window_width=SIZE[0], window_height=SIZE[1], animation_speed=0)
+        settings = Settings(
+            window_width=SIZE[0], window_height=SIZE[1], animation_speed=0, ask_end=False
+        )
         self.app = App(settings, headless=True)
 
     def button(self, screen: Screen, words: str) -> tuple[int, int]:

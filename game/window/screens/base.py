@@ -60,6 +60,11 @@ class Screen:
         """Where tools at the lower edge begin, in pixels; notices stay above. 0: there are none."""
 
     @property
+    def listens(self) -> bool:
+        """Whether it waits for any key, those that work on every screen included."""
+        return False
+
+    @property
     def style(self) -> Style:
         """The window's style."""
         return self.app.style

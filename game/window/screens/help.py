@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.player.keys import EVERYWHERE
 from game.player.language import _
 from game.window.screens.base import Screen
-from game.window.screens.chapters import Chapter, KeyRow
+from game.window.screens.chapters import Chapter, KeyRow, key_rows
 from game.window.style import Style
 from game.window.widgets import Button, Label, ScrollArea, Widget, cut
 from game.window.widgets.base import Words
@@ -142,9 +143,7 @@ def general_chapters() -> tuple[Chapter, ...]:
                 KeyRow(_("Tab, arrows"), _("Go from one button to the next")),
                 KeyRow(_("Enter, Space"), _("Press the button")),
                 KeyRow(_("Esc"), _("Back")),
-                KeyRow("F1", _("Help for the present screen")),
-                KeyRow("F11", _("Full screen and back")),
-                KeyRow("F12", _("Save a picture of the window")),
+                *key_rows(EVERYWHERE),
             ),
         ),
         Chapter(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from game.player.keys import shown_key
 from game.player.language import _, alphabet
 from game.window.screens.base import Screen
 from game.window.screens.menu_rows import ContinueCard, MenuEntry, MenuRow
@@ -224,7 +225,9 @@ def standard_entries(battles: BattleEntries) -> Callable[[MenuScreen], Sequence[
             MenuEntry(_("Lab"), battles.lab, _("one fight, six orders"), "die", pygame.K_b, "B"),
             MenuEntry(_("Replays and saved"), battles.saved, "", "play", pygame.K_r, "R"),
             MenuEntry(_("Teams"), battles.teams, _("of your own"), "shield", pygame.K_t, "T"),
-            MenuEntry(_("Help"), app.show_help, _("keys and rules"), "book", key_name="F1"),
+            MenuEntry(
+                _("Help"), app.show_help, _("keys and rules"), "book", key_name=shown_key("help")
+            ),
             MenuEntry(
                 _("Settings"),
                 lambda: app.push(SettingsScreen()),

@@ -49,11 +49,14 @@ class RulebookScreen(Screen):
     ) -> None:
         """Open at a rule, or at the first chapter for "".
 
-        :param chapters: what else there is to read, before the rules, where there is no battle.
-        :param setup: the battle whose keys, rounds and options are told; None for none.
+        :param chapters: what else there is to read, before the rules; in a battle its keys and
+            rounds unless there are others.
+        :param setup: the battle whose options are told as in force; None for none.
         """
         super().__init__()
-        self.chapters = tuple(chapters if setup is None else battle_chapters(setup.system))
+        if not chapters and setup is not None:
+            chapters = battle_chapters(setup.system)
+        self.chapters = tuple(chapters)
         self.setup = setup
         heads = system_heads()
         self.book = book_of(setup.system.id if setup is not None else next(iter(heads)))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from game.play.pace import SPEEDS
 from game.player.language import _, available_languages, own_name
 from game.window.screens.base import Screen
+from game.window.screens.keys import KeysScreen
 from game.window.style import GREATEST_TEXT_SCALE, LEAST_TEXT_SCALE
 from game.window.widgets import (
     Button,
@@ -31,33 +34,35 @@ class SettingsScreen(Screen):
         """Start without rows; they are made for the first layout and kept."""
         super().__init__()
         self._panel = pygame.Rect(0, 0, 0, 0)
-        self._widgets: tuple[Label, ScrollArea, Button] | None = None
+        self._widgets: tuple[Label, ScrollArea, Button, Button] | None = None
 
     def layout(self, size: tuple[int, int]) -> None:
         """Put the rows in one column in the middle."""
         style = self.style
-        title, area, back = self._widgets = self._widgets or self._make()
+        title, area, keys, back = self._widgets = self._widgets or self._make()
         width = min(size[0] - 4 * style.padding, style.px(style.theme.sizes.text_column))
         room = pygame.Rect(0, 0, width, size[1] - 4 * style.padding)
         wanted = area.wanted(width - style.padding)[1] + style.padding
         room.height = min(room.height, style.control + style.gap + wanted)
         room.center = (size[0] // 2, size[1] // 2)
         head, room = cut(room, "top", style.control, style.gap)
-        back.rect, title.rect = cut(head, "right", back.wanted(head.width)[0], style.gap)
+        back.rect, head = cut(head, "right", back.wanted(head.width)[0], style.gap)
+        keys.rect, title.rect = cut(head, "right", keys.wanted(head.width)[0], style.gap)
         self._panel = room
         area.rect = room.inflate(-style.padding, -style.padding)
-        self.group.set([title, area, back])
+        self.group.set([title, area, keys, back])
         if self.group.focus is None:
             self.group.give_focus(area, by_keyboard=True)
 
-    def _make(self) -> tuple[Label, ScrollArea, Button]:
-        """Make title, rows and the way back."""
+    def _make(self) -> tuple[Label, ScrollArea, Button, Button]:
+        """Make title, rows, the way to the keys and the way back."""
         style = self.style
         back = Button(
             style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
         )
         title = Label(style, lambda: _("Settings"), "large", bold=True)
-        return title, ScrollArea(style, self._rows()), back
+        keys = Button(style, lambda: _("Keys"), lambda: self.app.push(KeysScreen()))
+        return title, ScrollArea(style, self._rows(), close=True), keys, back
 
     def _rows(self) -> list[Widget]:
         """Make one row for each setting, in groups."""
@@ -67,6 +72,12 @@ class SettingsScreen(Screen):
             self._letters_row(),
             self._orientation_row(),
             self._animation_row(),
+            Toggle(
+                self.style,
+                lambda: _("Ask before a turn ends early"),
+                self.app.settings.ask_end,
+                lambda value: self.app.change_settings(ask_end=value),
+            ),
             self._heading(lambda: _("Sight")),
             self._text_scale_row(),
             self._palette_row(),
@@ -151,18 +162,15 @@ class SettingsScreen(Screen):
         )
 
     def _animation_row(self) -> Widget:
-        """Make the row of the speed of motion."""
-        words = {
-            0: lambda: _("No motion"),
-            50: lambda: _("Slow"),
-            100: lambda: _("Normal"),
-            200: lambda: _("Fast"),
-            400: lambda: _("Very fast"),
-        }
+        """Make the row of the speed of bots and motion, which the pace bar sets too."""
+
+        def words(speed: int) -> str:
+            return f"{speed / 100:g}×" if speed else _("At once")
+
         return Selector(
             self.style,
-            lambda: _("Motion"),
-            [(speed, words[speed]) for speed in sorted(SPEEDS)],
+            lambda: _("Bots' speed and motion"),
+            [(speed, partial(words, speed)) for speed in SPEEDS],
             min(SPEEDS, key=lambda speed: abs(speed - self.app.settings.animation_speed)),
             lambda value: self.app.change_settings(animation_speed=value),
         )

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
+from game.player.keys import shown_key
+from game.window.keys import key_code
 from game.window.style import Style
 from game.window.widgets.base import Widget, Words, is_click, is_press_key, spoken
 
@@ -13,6 +15,7 @@ from game.window.widgets.base import Widget, Words, is_click, is_press_key, spok
 class Button(Widget):
     """A button with words, an icon or both.
 
+    `key` names what the player's key for it does (`game.player.keys`); where no player sets it,
     `hotkey` is a pygame key that presses it from anywhere on the screen and
     `hotkey_name` what is printed for it. A `reason` greys the button out and
     is told when the mouse or the focus rests on it.
@@ -27,6 +30,7 @@ class Button(Widget):
         action: Callable[[], object],
         *,
         icon: pygame.Surface | None = None,
+        key: str = "",
         hotkey: int | None = None,
         hotkey_name: str = "",
         hint: Words = "",
@@ -38,13 +42,23 @@ class Button(Widget):
         self.words = words
         self.action = action
         self.icon = icon
-        self.hotkey = hotkey
-        self.hotkey_name = hotkey_name
+        self.key = key
+        self._hotkey, self._hotkey_name = hotkey, hotkey_name
         self.hint = hint
         self.primary = primary
         self.align = align
         self.reason: Words = ""
         self.chosen = False
+
+    @property
+    def hotkey(self) -> int | None:
+        """The pygame key that presses it now."""
+        return key_code(self.key) if self.key else self._hotkey
+
+    @property
+    def hotkey_name(self) -> str:
+        """What is printed for it."""
+        return shown_key(self.key) if self.key else self._hotkey_name
 
     def disable(self, reason: Words) -> None:
         """Grey the button out and say why."""

@@ -8,7 +8,6 @@ from rules.board.cells import cells_of, each_cell
 from rules.kit.d20.casting import area_of
 from rules.kit.d20.rows import Spell
 from rules.kit.d20.state import Combatant, profile_of, spell_row
-from rules.kit.d20.walking import claimed
 from rules.kit.turns import sides_of
 
 
@@ -17,6 +16,8 @@ def attacks(
 ) -> tuple[Action, ...]:
     """Return the blows ("strike") and shots ("shoot") from a cell at enemies, given as a mask."""
     found: tuple[Action, ...] = ()
+    if not can_attack(battle, unit, origin, enemies):
+        return found
     for verb in verbs:
         aims = attack_mask(battle, unit, verb, origin, enemies)
         found += battle.setup.at(unit.id, verb, aims)
@@ -38,20 +39,20 @@ def attack_mask(battle: Battle, unit: Combatant, verb: str, origin: int, enemies
     return board.in_range(origin, weapon.range) & enemies
 
 
-def can_attack(battle: Battle, unit: Combatant, enemies: int) -> bool:
-    """Whether there is anybody at whom a combatant can strike or shoot from where it stands.
+def can_attack(battle: Battle, unit: Combatant, origin: int, enemies: int) -> bool:
+    """Whether there is anybody at whom a combatant can strike or shoot from a cell.
 
     Who may not shoot because of an enemy beside can strike at that one.
     """
     weapon = profile_of(battle, unit).missile
     reach = 1 if weapon is None else weapon.range
-    return bool(battle.setup.board.in_range(unit.cell, reach) & enemies)
+    return bool(battle.setup.board.in_range(origin, reach) & enemies)
 
 
-def moves(battle: Battle, unit: Combatant) -> tuple[Action, ...]:
-    """Return the walks of a combatant to where nobody will be, as far as its side knows."""
+def moves(battle: Battle, unit: Combatant, taken: int) -> tuple[Action, ...]:
+    """Return the walks of a combatant past the cells of a mask: those `claimed`."""
     speed = profile_of(battle, unit).speed
-    reach = battle.setup.board.reach(unit.cell, speed, claimed(battle, unit.side))
+    reach = battle.setup.board.reach(unit.cell, speed, taken)
     return battle.setup.at(unit.id, "move", reach.cells)
 
 

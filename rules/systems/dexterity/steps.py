@@ -12,7 +12,7 @@ from rules.kit.d20.aiming import attack_mask, attacks, can_walk, casts, moves
 from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import profile_of
 from rules.kit.d20.together import act_alone, act_together, choice_of, choose_together
-from rules.kit.d20.walking import walk, way
+from rules.kit.d20.walking import claimed, walk, way
 from rules.kit.turns import asked, sides_of, standing
 from rules.systems.dexterity.preparing import ruin
 from rules.systems.dexterity.state import STEPS, VERBS, Adept
@@ -97,7 +97,7 @@ def options_of(battle: Battle, unit: Adept, step: str) -> tuple[Action, ...]:
         case "movement" if is_engaged(battle, unit):
             return ()
         case "movement":
-            return moves(battle, unit)
+            return moves(battle, unit, claimed(battle, unit.side))
     enemies = sides_of(battle, unit.side)[1]
     return attacks(battle, unit, unit.cell, enemies, VERBS[step])
 

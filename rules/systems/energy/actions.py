@@ -8,11 +8,11 @@ from rules.errors import UNKNOWN, Refusal
 from rules.kit.turns import sides_of
 from rules.kit.walking import refuse_walk
 from rules.systems.energy import aiming, things
-from rules.systems.energy.aiming import casts, lacking, needs, shortage
+from rules.systems.energy.aiming import casts, lacking, needs, payable, shortage
 from rules.systems.energy.casting import cast
 from rules.systems.energy.effects import is_held
 from rules.systems.energy.energy import restore
-from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY
+from rules.systems.energy.rows import STRIKE_PRICE
 from rules.systems.energy.state import Fighter, profile_of
 from rules.systems.energy.strikes import strike
 
@@ -28,20 +28,18 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     assert battle.pending is not None
     setup, unit = battle.setup, battle.units[battle.pending.unit]
     friends, enemies = sides_of(battle, unit.side)
-    found = [] if is_held(battle, unit, "casting") else casts(battle, unit, friends, enemies)
+    pays, casting = payable(battle, unit), not is_held(battle, unit, "casting")
+    found = casts(battle, unit, pays, friends, enemies) if casting else []
     found.append(made(unit.id, "end"))
     if unit.movement_points:
         barred = things.barriers(battle)
         reach = setup.board.reach(unit.cell, unit.movement_points, friends | enemies, barred)
         found += setup.at(unit.id, "move", reach.cells)
     found.append(made(unit.id, "rest"))
-    if not shortage(unit, *STRIKE_PRICE):
+    if pays.strikes:
         within = setup.board.in_range(unit.cell, profile_of(battle, unit).weapon.range)
         found += setup.at(unit.id, "strike", within & enemies)
     return tuple(found)
-
-
-STRIKE_PRICE = (STRIKE_ENERGY, 1, ATTACK_POINTS["strike"], "ED-2.7b")
 
 
 # Why not

@@ -5,8 +5,10 @@ A row is aimed by its two ends, the lower cell first; its range is that of its m
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator
 from itertools import chain
+from typing import NamedTuple
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -14,8 +16,8 @@ from rules.board.aim import out_of_aim
 from rules.board.board import Board
 from rules.board.cells import cells_of, mask_of, runs_of
 from rules.errors import UNKNOWN, Refusal
-from rules.systems.energy.rows import Aim, Spell
-from rules.systems.energy.state import ANYWHERE, Entry, Fighter
+from rules.systems.energy.rows import STRIKE_PRICE, Aim, Spell
+from rules.systems.energy.state import ANYWHERE, FREE, Entry, Fighter
 from rules.systems.energy.things import fallen, free_cells, living_creatures
 
 # What a spell fills
@@ -50,18 +52,21 @@ def row_cells(board: Board, first: int, last: int) -> tuple[int, ...]:
 # All ways to cast
 
 
-def casts(battle: Battle, unit: Fighter, friends: int, enemies: int) -> list[Action]:
+def casts(
+    battle: Battle, unit: Fighter, payable: Payable, friends: int, enemies: int
+) -> list[Action]:
     """Return every way to cast what a character can pay for, sorted; each number of charges is
     one (ED-2.2b)."""
     cell = unit.cell
-    free = free_cells(battle, friends | enemies)
+    free = free_cells(battle, friends | enemies) if payable.creates else 0
     allowed = (free, friends, enemies)
     found: list[Action] = []
-    for entry, near, among, aim, every, from_cell, ways in _payable(battle, unit):
+    for entry, near, among, aim, every, from_cell, ways in payable.ways:
         if among == ANYWHERE:
-            if cell not in from_cell:
-                from_cell[cell] = _at(near[cell], every, ways)
-            found += from_cell[cell]
+            here = from_cell.get(cell)
+            if here is None:
+                here = from_cell[cell] = _at(near[cell], every, ways)
+            found += here
             continue
         aims = near[cell] & allowed[among]
         if not aims:
@@ -110,23 +115,35 @@ Way = tuple[Entry, tuple[int, ...], int, Aim, tuple[Action, ...], FromCell, int]
 and how many there are at each cell."""
 
 
-def _payable(battle: Battle, unit: Fighter) -> tuple[Way, ...]:
-    """Return the spells that a character can pay for (ED-2.1b, 2.6b, 2.7b, c)."""
-    memo = battle.setup.memo
-    points = unit.energy, unit.action_points, unit.attack_points, unit.charges
+class Payable(NamedTuple):
+    """What somebody has the points for."""
+
+    ways: tuple[Way, ...]
+    creates: bool
+    """Whether one of the spells is aimed at free cells."""
+    strikes: bool
+
+
+def payable(battle: Battle, unit: Fighter) -> Payable:
+    """Return what a character can pay for (ED-2.1b, 2.6b, 2.7b, c)."""
+    memo, menu = battle.setup.memo, battle.setup.table.menus[unit.profile]
+    energy = bisect(menu.prices, unit.energy)
+    points = energy, unit.action_points, unit.attack_points, unit.charges
     key = (unit.id, unit.profile, points)  # those summoned share ids from battle to battle
-    found: tuple[Way, ...] | None = memo.get(key)
+    found: Payable | None = memo.get(key)
     if found is None:
-        ways = []
-        for entry in battle.setup.table.menus[unit.profile]:
-            if lacking(unit, entry.spell) is None:
+        ways: list[Way] = []
+        for entry in menu.entries:
+            if shortage(unit, *entry.spell.price) is None:
                 held = unit.charges if entry.takes_charges else 0
                 pointed = entry.aim not in ("row", "fallen")
                 every = _every(battle, unit, entry, held) if pointed else ()
                 from_cell = memo.setdefault(("from", unit.id, entry.spell_id, held), {})
                 way = entry, entry.near, entry.among, entry.aim, every, from_cell, held + 1
                 ways.append(way)
-        found = memo[key] = tuple(ways)
+        creates = any(way[2] == FREE for way in ways)
+        strikes = shortage(unit, *STRIKE_PRICE) is None
+        found = memo[key] = Payable(tuple(ways), creates, strikes)
     return found
 
 
@@ -185,8 +202,7 @@ def _raisings(battle: Battle, unit: Fighter, spell_id: str, where: int) -> Itera
 
 def lacking(unit: Fighter, spell: Spell) -> Refusal | None:
     """Return what a character has too little of to cast a spell (ED-2.1b, 2.6b, 2.7b, c)."""
-    price = spell.attack_points, spell.price_clause
-    return shortage(unit, spell.energy, spell.action_points, *price)
+    return shortage(unit, *spell.price)
 
 
 def shortage(

@@ -47,21 +47,22 @@ def cast(battle: Battle, unit: Fighter, action: Action) -> None:
     """Cast a spell: what it costs is spent whatever becomes of it (ED-2.2g)."""
     spell_id, charges = action.ability, action.amount
     spell = row_of(battle, spell_id)
-    unit.energy -= spell.energy
-    unit.action_points -= spell.action_points
-    unit.attack_points -= spell.attack_points
+    energy, action_points, attack_points, clause = spell.price
+    unit.energy -= energy
+    unit.action_points -= action_points
+    unit.attack_points -= attack_points
     unit.charges -= charges
     cells = spell_area(battle, unit.cell, spell, action)
     battle.tell(
         "cast",
-        spell.price_clause,
+        clause,
         action.target,
         by=unit.id,
         ability=spell_id,
         cells=cells,
         parts=(Part("charges", charges, "", "ED-2.2g"),) if charges else (),
-        energy=spell.energy,
-        attack_points=spell.attack_points,
+        energy=energy,
+        attack_points=attack_points,
         charges=charges,
     )
     targets = _targets(battle, unit, spell, cells)

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.battle.event import Part
+from rules.battle.event import Part, part
 from rules.battle.machine import Battle
 from rules.kit.effects import tell_laid
-from rules.systems.energy.rows import EffectRow
+from rules.systems.energy.rows import EffectRow, Held
 from rules.systems.energy.state import Effect, Fighter, effect_row, profile_of, row_of
 
 PER_POINT = 3
@@ -37,7 +37,7 @@ def skill_parts(
     if quantity in one.skill_totals:
         for title, changed, value in one.skills:
             if changed == quantity:
-                yield Part(title, factor * value, sign, clause)
+                yield part(title, factor * value, sign, clause)
 
 
 def change_parts(
@@ -49,15 +49,15 @@ def change_parts(
     parts = [*skill_parts(battle, unit, quantity, clause, factor, sign)]
     for effect, row in effects_of(battle, unit):
         if value := row.changes.get(quantity, 0):
-            parts.append(Part(row_of(battle, effect).title, factor * value, sign, clause))
+            parts.append(part(row_of(battle, effect).title, factor * value, sign, clause))
     return tuple(parts)
 
 
 def change(battle: Battle, unit: Fighter, quantity: str) -> int:
     """Return by how much skills and effects together change a quantity."""
     total: int = profile_of(battle, unit).skill_totals.get(quantity, 0)
-    if unit.effects:
-        total += sum([row.changes.get(quantity, 0) for _, row in effects_of(battle, unit)])
+    for _, row in effects_of(battle, unit):
+        total += row.changes.get(quantity, 0)
     return total
 
 
@@ -71,10 +71,10 @@ def power_parts(battle: Battle, unit: Fighter, statistic: str, clause: str) -> t
     """Return what Might or Magic Power adds to damage now, in per cent, with all that changes it;
     together never below 0 (ED-2.9a, b, d)."""
     parts = (
-        Part(statistic, PER_POINT * getattr(profile_of(battle, unit), statistic), "%", clause),
+        part(statistic, PER_POINT * getattr(profile_of(battle, unit), statistic), "%", clause),
         *change_parts(battle, unit, statistic, clause, PER_POINT),
     )
-    return parts if sum(part.value for part in parts) >= 0 else (Part(statistic, 0, "%", clause),)
+    return parts if sum([one.value for one in parts]) >= 0 else (Part(statistic, 0, "%", clause),)
 
 
 def power_of(battle: Battle, unit: Fighter) -> int:
@@ -88,12 +88,13 @@ def resistance_of(battle: Battle, unit: Fighter, damage_type: str) -> int:
     return own + change(battle, unit, f"resist_{damage_type}")
 
 
-def is_held(battle: Battle, unit: Fighter, what: str) -> bool:
-    """Whether something on a character keeps it from "acting", "walking" or "casting"."""
-    for effect in unit.effects:
-        row = effect_row(battle, effect.spell)
-        if row.works == 100 and what in row.holds:
-            return True
+def is_held(battle: Battle, unit: Fighter, what: Held) -> bool:
+    """Whether something on a character surely keeps it from "acting", "walking" or "casting"."""
+    if unit.effects:
+        holding = battle.setup.table.holds[what]
+        for effect in unit.effects:
+            if effect.spell in holding:
+                return True
     return False
 
 

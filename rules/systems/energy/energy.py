@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.battle.event import Event, Part
+from rules.battle.event import Event, Part, part
 from rules.battle.machine import Battle
 from rules.systems.energy import things
 from rules.systems.energy.effects import change_parts
@@ -19,10 +19,10 @@ def come_back(battle: Battle, unit: Fighter, felt: Iterable[things.Felt]) -> Non
     character's second turn on its own, and what objects near it give (ED-2.1c, ED-2.3b)."""
     parts = tuple(things.energy_parts(battle, felt)) if felt else ()
     if unit.turns:
-        own = Part("regeneration", profile_of(battle, unit).regeneration, "", "ED-2.1c")
+        own = part("regeneration", profile_of(battle, unit).regeneration, "", "ED-2.1c")
         parts = (own, *change_parts(battle, unit, "regeneration", "ED-2.1c", 1, ""), *parts)
     if parts:
-        amount = max(0, sum(part.value for part in parts))
+        amount = max(0, sum([one.value for one in parts]))
         restore(battle, unit, amount, "ED-2.1c", parts if len(parts) > 1 else ())
 
 
@@ -37,7 +37,7 @@ def restore(
     battle.emit(Event("energy", clause, unit.id, -1, "", (), numbers, (), parts))
     excess = total - one.energy
     if excess >= PER_CHARGE:
-        shares = (Part("energy", excess, "", "ED-2.3c"),)
+        shares = (part("energy", excess, "", "ED-2.3c"),)
         gain_charges(battle, unit, excess // PER_CHARGE, "ED-2.3b", shares)
 
 

@@ -111,7 +111,7 @@ def begin_turn(battle: Battle, unit_id: int) -> None:
         return
     battle.state.acting = unit_id
     _give_points(battle, unit)
-    felt = things.felt_by(battle, unit) if battle.state.things else []
+    felt = things.felt_by(battle, unit)
     energy.come_back(battle, unit, felt)
     unit.turns += 1
     unit.acted = battle.round
@@ -128,7 +128,7 @@ def _give_points(battle: Battle, unit: Fighter) -> None:
     unit.action_points = ACTION_POINTS
     unit.attack_points = TURN_ATTACK_POINTS
     changes = change_parts(battle, unit, "movement_points", "ED-2.8d", 1, "")
-    set_steps(battle, unit, MOVEMENT_POINTS + sum(part.value for part in changes))
+    set_steps(battle, unit, MOVEMENT_POINTS + sum([one.value for one in changes]))
     battle.tell("turn", "ED-2.5a", by=unit.id, parts=_TURN_PARTS + changes)
 
 
@@ -148,8 +148,7 @@ def next_turn(battle: Battle, unit: Fighter, other: Fighter) -> tuple[Battle, ..
     one: Fighter = after.units[unit.id]
     if not is_asked(battle, unit):
         _give_points(after, one)
-        felt = things.felt_by(after, one) if after.state.things else []
-        energy.come_back(after, one, felt)
+        energy.come_back(after, one, things.felt_by(after, one))
     after.agenda = []
     after.ask("act", one.side, one.id)
     return (after,)

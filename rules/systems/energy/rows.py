@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Annotated, Literal, get_args
 
 import msgspec
@@ -54,6 +55,12 @@ AttackKind = Literal[
 """What blocking and reflecting tell apart: a normal attack, a spell of the Blade form, any
 other spell by its category. A warcast can be neither blocked nor reflected (ED-2.12c)."""
 ATTACK_KINDS = frozenset(get_args(AttackKind))
+
+Held = Literal["acting", "walking", "casting"]
+"""What one can be kept from."""
+Price = tuple[int, int, int, str]
+"""Energy, action points and attack points, with the clause behind the last."""
+STRIKE_PRICE: Price = (STRIKE_ENERGY, 1, ATTACK_POINTS["strike"], "ED-2.7b")
 
 
 class Weapon(Row, frozen=True):
@@ -113,7 +120,7 @@ class Area(Row, frozen=True):
     size: Range = 0
 
 
-class EffectRow(Row, frozen=True):
+class EffectRow(Row, frozen=True, dict=True):
     """What a spell leaves on somebody for a while."""
 
     duration: Annotated[int, msgspec.Meta(ge=1, le=20)]
@@ -129,7 +136,7 @@ class EffectRow(Row, frozen=True):
     """Charges as its bearer's turn begins (ED-2.3a)."""
     works: Percent = 100
     """Its own chance of doing at each use what it does (ED-2.10g)."""
-    holds: tuple[Literal["acting", "walking", "casting"], ...] = ()
+    holds: tuple[Held, ...] = ()
     """What its bearer cannot do."""
     lets_block: tuple[AttackKind, ...] = ()
     """Kinds of attack that it in principle lets its bearer block (ED-2.10f)."""
@@ -138,7 +145,7 @@ class EffectRow(Row, frozen=True):
     rides: str = ""
     """Id of the spell whose effect its bearer's normal attacks lay (ED-2.12d)."""
 
-    @property
+    @cached_property
     def clause(self) -> str:
         """The clause behind what it does first of all."""
         changes = self.changes
@@ -154,7 +161,7 @@ class EffectRow(Row, frozen=True):
         }
         return next((clause for clause, does in found.items() if does), "ED-2.10a")
 
-    @property
+    @cached_property
     def in_turn(self) -> bool:
         """Whether it does something as its bearer's turn begins."""
         return bool(self.tick[1] or self.healing or self.charges)
@@ -176,7 +183,7 @@ class ObjectRow(Row, frozen=True):
     energy: Count = 0
 
 
-class Spell(Row, frozen=True):
+class Spell(Row, frozen=True, dict=True):
     """One spell."""
 
     title: str
@@ -209,40 +216,45 @@ class Spell(Row, frozen=True):
     energy: Count = SPELL_ENERGY
     action_points: Count = 1
 
-    @property
+    @cached_property
     def attack_points(self) -> int:
         """The price of its category (ED-2.7b, c)."""
         return ATTACK_POINTS.get(self.category, 0)
 
-    @property
+    @cached_property
     def price_clause(self) -> str:
         """The clause behind that price."""
         return "ED-2.7b" if self.category in LISTED_POINTS else "ED-2.7c"
 
-    @property
+    @cached_property
+    def price(self) -> Price:
+        """What casting it takes (ED-2.1b, 2.6b, 2.7b, c)."""
+        return self.energy, self.action_points, self.attack_points, self.price_clause
+
+    @cached_property
     def friendly(self) -> bool:
         """Whether it is meant for friends."""
         return self.category in FRIENDLY
 
-    @property
+    @cached_property
     def takes_charges(self) -> bool:
         """Whether charges make it stronger (ED-2.2d to f)."""
         return self.category in CHARGED
 
-    @property
+    @cached_property
     def one_time(self) -> bool:
         """Whether what its chance decides happens at once; laying what lasts, alone or riding on an
         attack, is not one-time (ED-2.10e)."""
         return self.effect is None or self.category == "invocation"
 
-    @property
+    @cached_property
     def attack_kind(self) -> str:
         """How blocking and reflecting know it; empty if they cannot touch it (ED-2.12c)."""
         if self.category == "direct" and self.form == "Blade":
             return "blade"
         return self.category if self.category in ATTACK_KINDS else ""
 
-    @property
+    @cached_property
     def aim(self) -> Aim:
         """What one chooses when casting it."""
         shape = self.area.shape

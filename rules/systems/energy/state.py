@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 
@@ -13,7 +13,7 @@ from rules.board.board import Board
 from rules.content.scenario import Member
 from rules.kit import turns
 from rules.systems.energy.content import Profile, content, profile, summoned_profile
-from rules.systems.energy.rows import Aim, EffectRow, ObjectRow, Spell
+from rules.systems.energy.rows import STRIKE_ENERGY, Aim, EffectRow, Held, ObjectRow, Spell
 from rules.unit import Unit
 
 
@@ -90,12 +90,20 @@ class Entry(NamedTuple):
     """By the caster's cell: the mask of cells at which the spell can be aimed from there."""
 
 
-ANYWHERE = 3
-AMONG: dict[Aim, int] = {"fallen": 0, "free": 0, "row": 0, "friend": 1, "enemy": 2}
+FREE, ANYWHERE = 0, 3
+AMONG: dict[Aim, int] = {"fallen": FREE, "free": FREE, "row": FREE, "friend": 1, "enemy": 2}
 
 
-def _menu(one: Profile, board: Board) -> tuple[Entry, ...]:
-    return tuple(
+class Menu(NamedTuple):
+    """The spells that somebody knows."""
+
+    entries: tuple[Entry, ...]
+    prices: tuple[int, ...]
+    """What they and a normal attack cost in Energy, each price once, ascending."""
+
+
+def _menu(one: Profile, board: Board) -> Menu:
+    entries = tuple(
         Entry(
             spell_id,
             spell,
@@ -106,6 +114,8 @@ def _menu(one: Profile, board: Board) -> tuple[Entry, ...]:
         )
         for spell_id, spell in one.spells
     )
+    prices = {STRIKE_ENERGY, *(spell.energy for _, spell in one.spells)}
+    return Menu(entries, tuple(sorted(prices)))
 
 
 def _near(board: Board, aim: Aim, radius: int) -> tuple[int, ...]:
@@ -127,7 +137,7 @@ class Table:
 
     profiles: tuple[Profile, ...]
     """Those of the members by unit id, then those of creatures that may be summoned."""
-    menus: tuple[tuple[Entry, ...], ...]
+    menus: tuple[Menu, ...]
     """By profile: the spells it knows with all that decides whether it can be cast."""
     creatures: Mapping[tuple[int, str], int]
     """Profile of a summoner and spell: profile of what it summons."""
@@ -137,6 +147,10 @@ class Table:
     """Spells whose objects bar the way."""
     burns: frozenset[str]
     """Spells whose objects hurt who enters them."""
+    holds: Mapping[Held, frozenset[str]]
+    """Spells whose effects surely keep their bearer from something."""
+    felt_within: int
+    """How far from its cells an object is felt at most."""
 
 
 def prepare(setup: Setup) -> Table:
@@ -153,7 +167,15 @@ def prepare(setup: Setup) -> Table:
     objects = {spell_id: row.object for spell_id, row in rows.items() if row.object}
     bars = frozenset(name for name, row in objects.items() if not row.passable)
     burns = frozenset(name for name, row in objects.items() if row.passable and row.damage[1])
-    return Table(tuple(profiles), menus, creatures, rows, bars, burns)
+    far = max((row.radius for row in objects.values()), default=0)
+    holds = {held: frozenset(_holding(rows, held)) for held in get_args(Held)}
+    return Table(tuple(profiles), menus, creatures, rows, bars, burns, holds, far)
+
+
+def _holding(rows: Mapping[str, Spell], held: Held) -> Iterator[str]:
+    for name, row in rows.items():
+        if row.effect is not None and row.effect.works == 100 and held in row.effect.holds:
+            yield name
 
 
 def muster(setup: Setup) -> tuple[list[Fighter], Duel]:

@@ -4,9 +4,7 @@ back (ED-2.5b, ED-2.11); what objects bar, whom they burn, mend or feed, and whe
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import reduce
 from itertools import count
-from operator import or_
 
 import msgspec
 
@@ -126,19 +124,29 @@ Felt = tuple[Thing, ObjectRow]
 
 def filled(battle: Battle) -> int:
     """Return the mask of all cells in which an object is (ED-2.11a)."""
-    return reduce(or_, [thing.mask for thing in battle.state.things], 0)
+    mask = 0
+    for thing in battle.state.things:
+        mask |= thing.mask
+    return mask
 
 
 def barriers(battle: Battle) -> int:
     """Return the mask of cells that an object bars (BD-4)."""
-    bars = battle.setup.table.bars
-    return reduce(or_, [one.mask for one in battle.state.things if one.spell in bars], 0)
+    return _filled_by(battle, battle.setup.table.bars)
 
 
 def hazards(battle: Battle) -> int:
     """Return the mask of cells in which one is hurt on entering."""
-    burns = battle.setup.table.burns
-    return reduce(or_, [one.mask for one in battle.state.things if one.spell in burns], 0)
+    return _filled_by(battle, battle.setup.table.burns)
+
+
+def _filled_by(battle: Battle, spells: frozenset[str]) -> int:
+    """Return the mask of cells in which an object of one of some spells is."""
+    mask = 0
+    for thing in battle.state.things:
+        if thing.spell in spells:
+            mask |= thing.mask
+    return mask
 
 
 def enter(battle: Battle, unit: Fighter) -> None:
@@ -173,12 +181,18 @@ def energy_parts(battle: Battle, felt: Iterable[Felt]) -> list[Part]:
 
 def felt_by(battle: Battle, unit: Fighter) -> list[Felt]:
     """Return the objects that a character feels where it stands, in the order of their making."""
-    found = []
+    found: list[Felt] = []
+    if not battle.state.things:
+        return found
+    within = battle.setup.board.within
+    near = within(unit.cell, battle.setup.table.felt_within)
     for thing in battle.state.things:
-        row = object_row(battle, thing)
-        near = battle.setup.board.within(unit.cell, row.radius) if row.radius else 1 << unit.cell
-        if near & thing.mask and touches(battle, thing, row, unit.side):
-            found.append((thing, row))
+        if near & thing.mask:
+            row = object_row(battle, thing)
+            if within(unit.cell, row.radius) & thing.mask and touches(
+                battle, thing, row, unit.side
+            ):
+                found.append((thing, row))
     return found
 
 

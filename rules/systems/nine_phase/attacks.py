@@ -37,13 +37,32 @@ FREE: Parts = (Part("retreat", 2, "", "NP-E9"),)
 """What a free attack at one who retreats adds."""
 
 
-def strike(battle: Battle, unit: Combatant, target: Combatant, *, free: bool = False) -> None:
-    """Strike a blow in the melee (NP-9), or a free one at one who retreats, before its first
-    step, at +2 in all whatever the side (NP-E9)."""
-    clause, more = "NP-9", PLACES[zone_of(battle, target, unit.cell)]
-    if free:
-        clause, more = "NP-E9", FREE
-    _attack(battle, unit, target, clause, more, profile_of(battle, unit).weapon.damage, melee=True)
+def strike(battle: Battle, unit: Combatant, target: Combatant) -> None:
+    """Strike a blow in the melee (NP-9)."""
+    more = PLACES[zone_of(battle, target, unit.cell)]
+    if _hits(battle, unit, target, "NP-9", more, melee=True):
+        _wound(battle, unit, target, profile_of(battle, unit).weapon.damage, "NP-9")
+
+
+def strike_freely(battle: Battle, striker: int, target: int) -> None:
+    """Let one opponent, unless it is held, strike at one who retreats and still stands, before its
+    first step, at +2 in all whatever the side (NP-E9)."""
+    unit, other = battle.units[striker], battle.units[target]
+    if other.cell >= 0 and not is_held(battle, unit):
+        hits = _hits(battle, unit, other, "NP-E9", FREE, melee=True)
+        battle.push("wound", striker, target, hits)
+
+
+def wound_freely(battle: Battle, striker: int, target: int, hits: bool) -> None:
+    """Do the damage of a free blow that has hit (NP-E9).
+
+    A preview so follows the dice of the blow and of its damage one after the other; a miss waits
+    for the hits, so that what has come to the same is then found together.
+    """
+    if hits:
+        unit = battle.units[striker]
+        damage = profile_of(battle, unit).weapon.damage
+        _wound(battle, unit, battle.units[target], damage, "NP-E9")
 
 
 def shoot(battle: Battle, unit: Combatant, target: Combatant) -> None:
@@ -57,27 +76,25 @@ def shoot(battle: Battle, unit: Combatant, target: Combatant) -> None:
     clause, more = one.table_clause, Parts()
     if 2 * battle.setup.board.distance(unit.cell, target.cell) > one.missile.range:
         more = (Part("long_range", -limits_of(battle).long_range, "", clause),)
-    _attack(battle, unit, target, clause, more, one.missile.damage, melee=False)
+    if _hits(battle, unit, target, clause, more, melee=False):
+        _wound(battle, unit, target, one.missile.damage, clause)
 
 
-def _attack(
-    battle: Battle,
-    unit: Combatant,
-    target: Combatant,
-    clause: str,
-    more: Parts,
-    damage: Dice,
-    *,
-    melee: bool,
-) -> None:
-    """Roll 1d20 with what is added against the target's armour class, then the damage."""
+def _hits(
+    battle: Battle, unit: Combatant, target: Combatant, clause: str, more: Parts, *, melee: bool
+) -> bool:
+    """Roll 1d20 with what is added against the target's armour class; return whether it hits."""
     battle.tell("strike", clause, target.id, by=unit.id, cells=(target.cell,))
     parts = _attack_parts(battle, unit, clause, more)
     armour = _armour_parts(battle, unit, target, melee, clause)
-    if throw(battle, ("miss", "hit"), clause, unit, target, parts, armour):
-        hurt(battle, unit, (target,), damage, clause)
-        if target.cell == OFF_BOARD:
-            settle(battle)
+    return throw(battle, ("miss", "hit"), clause, unit, target, parts, armour)
+
+
+def _wound(battle: Battle, unit: Combatant, target: Combatant, damage: Dice, clause: str) -> None:
+    """Roll the damage of what has hit."""
+    hurt(battle, unit, (target,), damage, clause)
+    if target.cell == OFF_BOARD:
+        settle(battle)
 
 
 def _attack_parts(battle: Battle, unit: Combatant, clause: str, more: Parts) -> Parts:
@@ -116,7 +133,7 @@ def throw(
 ) -> bool:
     """Roll 1d20 with its parts against the sum of others, and tell it as the first of two kinds of
     event if it stays below, as the second if not; return whether it reaches that."""
-    bonus, least = (sum(part.value for part in some) for some in (parts, wanted))
+    bonus, least = (sum([one.value for one in some]) for some in (parts, wanted))
     die = battle.roll(1, 20, cuts=(least - bonus,))
     total = die.value + bonus
     battle.tell(
@@ -148,8 +165,9 @@ def hurt(
     count, sides, bonus = damage
     hit = [target for target in targets if target.cell != OFF_BOARD]
     # What is lost beyond the health of all of them is told apart no more.
-    enough = max((target.health << (target.id in halved) for target in hit), default=0)
-    thrown, dice = sums.throw(battle, count, sides, range(enough - bonus + 1))
+    enough = max([target.health << (target.id in halved) for target in hit], default=0)
+    most = min(enough - bonus, count * sides)
+    thrown, dice = sums.throw(battle, count, sides, range(count + 1, most + 1))
     whole = thrown + bonus
     parts = (Part("base", bonus, "", clause),) if bonus else ()
     for target in hit:
@@ -229,7 +247,7 @@ def can_hit(battle: Battle, unit: Combatant) -> bool:
         assert target is not None
         parts = _attack_parts(battle, unit, "NP-9", PLACES[zone_of(battle, target, unit.cell)])
         armour = _armour_parts(battle, unit, target, True, "NP-9")
-        if 20 + sum(part.value for part in parts) >= sum(part.value for part in armour):
+        if 20 + sum([one.value for one in parts]) >= sum([one.value for one in armour]):
             return True
     return False
 

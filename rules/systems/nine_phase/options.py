@@ -40,9 +40,12 @@ def has_choice(battle: Battle, unit: Combatant) -> bool:
 
 def _has_movement_choice(battle: Battle, unit: Combatant) -> bool:
     moves = refuse_moving(battle, unit) is None
-    if (moves or is_engaged(battle, unit)) and walking.turns(battle, unit):
+    engaged = is_engaged(battle, unit)
+    if (moves or engaged) and walking.turns(battle, unit):
         return True
-    return (moves and can_step(battle, unit)) or refuse_retreat(battle, unit) is None
+    if moves and can_step(battle, unit):
+        return True
+    return engaged and refuse_retreat(battle, unit) is None
 
 
 def _has_missile_choice(battle: Battle, unit: Combatant) -> bool:

@@ -15,7 +15,9 @@ from rules.systems.nine_phase.attacks import (
     end_if_decided,
     fall,
     may_strike,
+    strike_freely,
     struck,
+    wound_freely,
 )
 from rules.systems.nine_phase.effects import count_round
 from rules.systems.nine_phase.engagement import is_engaged, meet
@@ -58,8 +60,8 @@ def row_of(phase: int) -> PhaseRow:
 
 def sides_of(battle: Battle, row: PhaseRow) -> tuple[str, ...]:
     """Return the sides that act in a phase, in their order."""
-    first = battle.state.first
-    return tuple((first, other(first))[place] for place in row.order)
+    both = battle.state.first, other(battle.state.first)
+    return tuple([both[place] for place in row.order])
 
 
 def begin(battle: Battle) -> None:
@@ -246,6 +248,7 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "melee_over": end_melee,
     "act": act,
     "walk": walking.walk,
-    "free": walking.strike_freely,
+    "free": strike_freely,
+    "wound": wound_freely,
     "confront": walking.ask_confront,
 }

@@ -190,6 +190,7 @@ def forget_spell(unit: Combatant) -> None:
 
 def is_held(battle: Battle, unit: Combatant) -> bool:
     """Tell whether something that lies on a combatant keeps it from acting."""
-    if not unit.effects:
-        return False
-    return any(effect_row(battle, effect).holds for effect in unit.effects)
+    for effect in unit.effects:
+        if effect_row(battle, effect).holds:
+            return True
+    return False

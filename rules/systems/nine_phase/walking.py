@@ -7,7 +7,6 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of, each_cell, mask_of
 from rules.kit.turns import asked
-from rules.systems.nine_phase.attacks import strike
 from rules.systems.nine_phase.engagement import (
     FLANK,
     FRONT,
@@ -48,7 +47,7 @@ MOVEMENT_CLAUSES = {3: "NP-3", 4: "NP-4", 6: "NP-6", 7: "NP-7"}
 def move(battle: Battle, unit: Combatant, action: Action) -> None:
     """Go to a cell; who is engaged and goes out of reach disengages (NP-E8)."""
     cell = action.cells[0]
-    found = ways(battle, unit, unit.steps)
+    found = half_ways(battle, unit)
     leaves = bool(found.leaving >> cell & 1)
     unit.disengaged |= leaves
     path = found.path(cell)
@@ -219,12 +218,21 @@ def _runs(
 
 def charged(battle: Battle, unit: Combatant, found: Ways) -> int:
     """Return the mask of the cells of those whom a combatant may charge (NP-F2)."""
-    sight = battle.setup.board.sight(unit.cell)
-    return mask_of(
-        enemy.cell
-        for enemy in enemies_of(battle, unit)
-        if sight >> enemy.cell & 1 and charge_end(battle, unit, enemy, found) >= 0
-    )
+    sight, cells = battle.setup.board.sight(unit.cell), 0
+    for enemy in enemies_of(battle, unit):
+        if sight >> enemy.cell & 1 and charge_end(battle, unit, enemy, found) >= 0:
+            cells |= 1 << enemy.cell
+    return cells
+
+
+def half_ways(battle: Battle, unit: Combatant) -> Ways:
+    """Return ways among which are all that one half-move has: those of two, where a charge has
+    had them looked for."""
+    state = battle.state
+    charges = HALVES[state.phase] == FIRST_HALF and not (unit.halves or unit.retreats)
+    if charges and not is_engaged(battle, unit):
+        return full_ways(battle, unit)
+    return ways(battle, unit, unit.steps)
 
 
 def full_ways(battle: Battle, unit: Combatant) -> Ways:
@@ -259,13 +267,6 @@ def retreat(battle: Battle, unit: Combatant) -> None:
     battle.tell("retreats", "NP-E9", by=unit.id)
     for enemy in reversed(against):
         battle.push("free", enemy.id, unit.id)
-
-
-def strike_freely(battle: Battle, enemy: int, unit: int) -> None:
-    """Let one opponent, unless it is held, strike at one who retreats and still stands (NP-E9)."""
-    striker, target = battle.units[enemy], battle.units[unit]
-    if target.cell >= 0 and not is_held(battle, striker):
-        strike(battle, striker, target, free=True)
 
 
 def turn(battle: Battle, unit: Combatant, action: Action) -> None:

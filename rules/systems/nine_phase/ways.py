@@ -22,6 +22,7 @@ from rules.systems.nine_phase.engagement import (
 from rules.systems.nine_phase.state import Combatant, profile_of
 
 _MEMO_LIMIT = 1024
+_new = tuple.__new__
 HALVES = (0, 0, 0, 1, 1, 0, 2, 2, 0, 0)
 """By phase: the bit of `Combatant.halves` for the phase of movement that it is, or 0."""
 
@@ -78,9 +79,11 @@ class Flood(NamedTuple):
             ahead = self._next(on_ways, spent)
             layer = self.layers[spent]
             bound = layer & self.bound
-            on_ways[spent] = layer & ~bound & self.board.around(ahead & self.open) | mask_of(
-                cell for cell in each_cell(bound) if self.exits[cell] & ahead
-            )
+            ways = layer & ~bound & self.board.around(ahead & self.open)
+            for cell in each_cell(bound) if bound else ():
+                if self.exits[cell] & ahead:
+                    ways |= 1 << cell
+            on_ways[spent] = ways
         return on_ways
 
     def _next(self, on_ways: list[int], spent: int) -> int:
@@ -120,6 +123,9 @@ class Ways(NamedTuple):
             if self.leaving >> path[index] & 1:
                 return *self.path(path[index]), *path[index + 1 :]
         return path
+
+
+NOWHERE = Ways()
 
 
 class Guard:
@@ -181,11 +187,12 @@ class Ground(NamedTuple):
         opened = self.free & ~(self.threat if clear else self.kept)
         newest = seen = 1 << self.cell
         exits = {self.cell: self.start}
-        layers, slow, rough = [newest], 0, board.rough
+        layers, slow, rough, around = [newest], 0, board.rough, board.around
         while (newest or slow) and len(layers) <= self.points:
-            ahead = board.around(newest & ~bound) & opened
-            if newest & bound:
-                for cell in each_cell(newest & bound):
+            loose, held = newest & ~bound, newest & bound
+            ahead = around(loose) & opened if loose else 0
+            if held:
+                for cell in each_cell(held):
                     if cell not in exits:
                         exits[cell] = self._exits(cell)
                     ahead |= exits[cell]
@@ -194,7 +201,8 @@ class Ground(NamedTuple):
             seen |= newest
             slow = ahead & rough & ~newest
             layers.append(newest)
-        return Flood(board, tuple(layers), seen ^ layers[0], opened, bound, exits)
+        cells = seen ^ layers[0]
+        return _new(Flood, (board, tuple(layers), cells, opened, bound, exits))
 
     def _exits(self, cell: int) -> int:
         """Return where one who is engaged on a cell may step on."""
@@ -246,14 +254,14 @@ def ground_of(battle: Battle, unit: Combatant, points: int, released: int = 0) -
     left = unit.disengaged and not released
     leaves = not (left or released or not own or why_not_leave(battle, unit))
     rest = (tuple(guards), threat & near, start & free, barred, behind, leaves, left)
-    return Ground(cell, points, free, *rest)
+    return _new(Ground, (cell, points, free, *rest))
 
 
 def ways(battle: Battle, unit: Combatant, points: int, released: int = 0) -> Ways:
     """Return where a combatant may go with so many cells of movement left, past those of a mask
     of ids from whom it would retreat."""
     if points <= 0:
-        return Ways()
+        return NOWHERE
     memo, ground = battle.setup.table.ways, ground_of(battle, unit, points, released)
     found: Ways | None = memo.get(ground)
     if found is None:
@@ -320,7 +328,7 @@ def _by(flood: Flood, but: int = 0) -> Ways:
     layers = flood.layers[1:]
     if but:
         layers = tuple([layer & ~but for layer in layers])
-    return Ways((0, *layers), flood.cells & ~but, flood)
+    return _new(Ways, ((0, *layers), flood.cells & ~but, flood, None, 0))
 
 
 def why_not_leave(battle: Battle, unit: Combatant) -> str:

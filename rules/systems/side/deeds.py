@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rules.battle.action import SELECT, Action
+from rules.battle.action import SELECT, Action, made
 from rules.battle.machine import Battle
 from rules.kit.d20.aiming import attacks, can_attack, can_walk, casts, moves
 from rules.kit.d20.casting import spend
@@ -25,7 +25,8 @@ def can_go_on(battle: Battle, unit: Companion) -> bool:
 def ready(battle: Battle, side: str, friends: int, enemies: int) -> Iterator[int]:
     """Yield who of a side can go on, by id; masks tell where its friends and enemies stand."""
     for unit in battle.units:
-        if unit.side == side and goes_on(battle, unit, friends, enemies):
+        spent = unit.done or (unit.moved and unit.acted)
+        if unit.side == side and not spent and goes_on(battle, unit, friends, enemies):
             yield unit.id
 
 
@@ -39,7 +40,7 @@ def goes_on(battle: Battle, unit: Companion, friends: int, enemies: int) -> bool
         return False
     if unit.declared:
         return bool(deeds(battle, unit, unit.cell, enemies))
-    return can_attack(battle, unit, enemies)
+    return can_attack(battle, unit, unit.cell, enemies)
 
 
 def offer_act(battle: Battle) -> tuple[Action, ...]:
@@ -47,7 +48,7 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     unit: Companion = asked(battle)
     friends, enemies = sides_of(battle, unit.side)
     holds = not (unit.moved or unit.acted)
-    walks = () if unit.moved else moves(battle, unit)
+    walks = () if unit.moved else moves(battle, unit, friends | enemies)
     found = () if unit.acted else deeds(battle, unit, unit.cell, enemies)
     able = ready(battle, unit.side, friends, enemies)
     return arranged(unit, holds, (*walks, *_selects(battle, unit, able)), found)
@@ -57,20 +58,22 @@ def arranged(
     unit: Companion, holds: bool, others: Iterable[Action], found: Iterable[Action]
 ) -> tuple[Action, ...]:
     """Return a member's options in the order of their verbs, with what it may do to others."""
-    plain = [Action(unit.id, "end")]
+    plain = [made(unit.id, "end")]
     if holds:
-        plain.append(Action(unit.id, "hold"))
+        plain.append(made(unit.id, "hold"))
     plain += others
     return (*found, *plain) if unit.declared else (*plain, *found)  # cast, end … select, shoot
 
 
-def _selects(battle: Battle, unit: Companion, able: Iterable[int]) -> tuple[Action, ...]:
+def _selects(battle: Battle, unit: Companion, able: Iterable[int]) -> list[Action]:
     """Return the others of those who can go on, who may be picked instead of a member."""
-    others = tuple([number for number in able if number != unit.id])
-    memo, key = battle.setup.memo, (SELECT, unit.id, others)
-    if key not in memo:
-        memo[key] = tuple(Action(unit.id, SELECT, target=number) for number in others)
-    return memo[key]  # type: ignore[no-any-return]
+    key = (SELECT, unit.id)
+    every = battle.setup.memo.get(key)
+    if every is None:
+        numbers = range(len(battle.units))
+        every = tuple(Action(unit.id, SELECT, target=number) for number in numbers)
+        battle.setup.memo[key] = every
+    return [every[number] for number in able if number != unit.id]
 
 
 def deeds(battle: Battle, unit: Companion, origin: int, enemies: int) -> Sequence[Action]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 
-from rules.battle.action import Action
+from rules.battle.action import Action, made
 from rules.battle.machine import Battle
 from rules.battle.sealed import ask_next, chosen_by, gather, seal, unseal
 from rules.kit.d20.aiming import moves
 from rules.kit.d20.effects import is_able
 from rules.kit.d20.state import castable, tell
 from rules.kit.d20.together import DEEDS, act_together, choice_of, planned_cell
+from rules.kit.d20.walking import claimed
 from rules.kit.turns import asked, sides_of
 from rules.systems.side.deeds import arranged, can_go_on, deeds, spoil
 from rules.systems.side.state import Companion, end_part
@@ -30,7 +31,7 @@ def begin_declarations(battle: Battle) -> None:
 def offer_declaration(battle: Battle) -> tuple[Action, ...]:
     """Return yes and no (SI-2a)."""
     unit = asked(battle).id
-    return Action(unit, "declare"), Action(unit, "decline")
+    return made(unit, "declare"), made(unit, "decline")
 
 
 def show_declarations(battle: Battle) -> None:
@@ -65,7 +66,7 @@ def offer_choice(battle: Battle) -> tuple[Action, ...]:
 def _left(battle: Battle, unit: Companion) -> tuple[Sequence[Action], Sequence[Action]]:
     """Return the walks, and what may be done to others, that a member can choose besides."""
     kinds = {choice.kind for choice in chosen_by(battle, unit.id)}
-    walks = () if "move" in kinds else moves(battle, unit)
+    walks = () if "move" in kinds else moves(battle, unit, claimed(battle, unit.side))
     if not kinds.isdisjoint(DEEDS):
         return walks, ()
     enemies = sides_of(battle, unit.side)[1]

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from game.ai import BOTS
 from game.ai.simulation import Course, Match, course_of
 from game.commands import start
 from game.commands.packages import missing_packages, missing_sentence
@@ -94,7 +95,7 @@ def test_the_version_and_the_help_load_no_window_no_system_and_no_command(words:
 def test_an_unknown_command_gets_a_suggestion() -> None:
     assert sentence("simulat", code=2) == (
         'found no command "simulat"; expected one of '
-        "check, clauses, play, replay, rulebook, simulate, watch (closest: simulate)"
+        f"{', '.join(sorted(main.commands))} (closest: simulate)"
     )
 
 
@@ -104,7 +105,7 @@ def test_an_unknown_command_gets_a_suggestion() -> None:
         (
             ["simulate", "--red", "gredy"],
             "Invalid value for '--red': found \"gredy\"; expected one of "
-            "greedy, planner, random (closest: greedy)",
+            f"{', '.join(sorted(BOTS))} (closest: greedy)",
         ),
         (["simulate", "--red", "human"], 'found "human"; expected one of'),
         (["simulate", "--system", "chess"], 'found "chess"; expected one of'),

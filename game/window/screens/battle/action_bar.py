@@ -12,6 +12,7 @@ import pygame
 from game.play.aim import Choice
 from game.play.dossier import told_number
 from game.play.telling import tell_note, tell_refusal
+from game.player.keys import TILES
 from game.player.language import _
 from game.window.screens.battle.slots import ONE_ROW, WIDE_ROW
 from game.window.style import Style
@@ -21,9 +22,8 @@ from game.window.widgets import Button, grid
 from rules.battle.machine import Battle
 from rules.battle.sheet import Command, Fact
 
-LETTERS = {"rest": (pygame.K_r, "R"), "end": (pygame.K_e, "E")}
-KEYS = "1234567890QWDFGHJKZXCVBN"
-"""Keys of the slots, in their order; letters that the battle needs are left out."""
+LETTERS = ("rest", "end")
+"""The verbs that have a key of their own, the same for every character."""
 TILE, GAP = 72, 8
 """Width of a tile and the room between two, in pixels of the theme."""
 NAME_SIZES = (14, 13, 12, 11)
@@ -61,9 +61,8 @@ class CommandButton(Button):
     def __init__(
         self, style: Style, battle: Battle, command: Command, key: str, action: Callable[[], object]
     ) -> None:
-        """Make the tile; `key` is the key's name, or "" for none."""
-        code = pygame.key.key_code(key.lower()) if key else None
-        super().__init__(style, _(command.label), action, hotkey=code, hotkey_name=key)
+        """Make the tile; `key` says which of the player's keys it has, or "" for none."""
+        super().__init__(style, _(command.label), action, key=key)
         self.command = command
         self.ruled_out = False
         """Whether what is armed would rule this out."""
@@ -277,9 +276,9 @@ def make_buttons(
     buttons = []
     for command, slot in zip(commands, slots, strict=True):
         if command.kind in LETTERS and not command.ability:
-            key = LETTERS[command.kind][1]
+            key = command.kind
         else:
-            key = KEYS[slot : slot + 1]
+            key = f"tile_{slot + 1}" if slot < len(TILES) else ""
         action = partial(on_choose, (command.kind, command.ability))
         buttons.append(CommandButton(style, battle, command, key, action))
     return buttons

@@ -11,13 +11,20 @@ from game.player.language import _
 from game.window.screens.base import Host
 from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.giving_up import ending_answers
-from game.window.screens.battle.questions import Curtain, Step, battle_menu, silent_bot
+from game.window.screens.battle.questions import (
+    Curtain,
+    Step,
+    battle_menu,
+    end_question,
+    silent_bot,
+)
 from game.window.screens.end.screen import EndScreen, Ways
 from game.window.screens.settings import SettingsScreen
 from game.window.sound import Sounds
 from game.window.style import Style
 from game.window.widgets import Answer, Dialog
 from rules.battle.action import Action
+from rules.battle.unspent import unspent
 from rules.dice import DieWanted
 
 
@@ -43,7 +50,7 @@ class Asking:
     """Puts questions over the battle screen and does what is answered."""
 
     def __init__(self, table: Table) -> None:
-        self.end: EndScreen | None = None
+        self.ending: EndScreen | None = None
         """What tells how the battle has ended, once that has been seen."""
         self._table = table
 
@@ -64,12 +71,26 @@ class Asking:
     def menu(self) -> None:
         """Ask whether to leave, or once it is over again what comes after it."""
         table, app = self._table, self._table.app
-        if self.end is not None:
-            app.push(self.end)
+        if self.ending is not None:
+            app.push(self.ending)
             return
         leave = Answer(table.ways.leave_words(), table.on_leave)
         settings = partial(app.push, SettingsScreen())
         table.ask(battle_menu(app.style, settings, app.show_help, ending_answers(table), leave))
+
+    def end(self, action: Action) -> None:
+        """End a turn; ask first, if the player wants that, where something could still be done."""
+        table, app = self._table, self._table.app
+        left = unspent(table.session.battle, action) if app.settings.ask_end else ()
+        if not left:
+            table.act(action)
+            return
+        do = partial(table.act, action)
+        table.ask(end_question(app.style, table.session.battle, left, do, partial(self._never, do)))
+
+    def _never(self, do: Step) -> None:
+        self._table.app.change_settings(ask_end=False)
+        do()
 
     def curtain(self) -> None:
         """Hide everything until the player whose secret it is sits down alone."""
@@ -89,5 +110,5 @@ class Asking:
         won = players.get(table.session.battle.outcome, "") == HUMAN
         table.sounds.play("win" if won or HUMAN not in players.values() else "lose")
         table.session.close()
-        self.end = EndScreen(table)
-        table.app.push(self.end)
+        self.ending = EndScreen(table)
+        table.app.push(self.ending)

@@ -9,6 +9,7 @@ import pygame
 
 from game.play.dossier import Dossier, Plate, Row, gauge_hint, plain, told_fact, told_number
 from game.play.telling import short_unit_name
+from game.player.keys import shown_key
 from game.player.language import _, fill
 from game.window.style import Style
 from game.window.theme import Colour
@@ -144,7 +145,7 @@ class CardPanel(Scrolling):
                 pygame.draw.rect(
                     self._surface, colours.panel_raised, key, border_radius=style.px(6)
                 )
-                letter = style.text("I", "small", colours.ink_soft, True)
+                letter = style.text(shown_key("card"), "small", colours.ink_soft, True)
                 self._surface.blit(letter, letter.get_rect(center=key.center))
                 self._spot(key, _("All of this character (I)"))
         whole = style.measure(told.name, "normal", True)[0] <= right - left

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import pygame
-
 from game.play.aim import Aim
 from game.play.telling import unit_name
 from game.player.language import _, fill
@@ -21,9 +19,7 @@ class Choosers:
         """Start with nothing to choose; `on_change` hears that the aim has changed."""
         self._aim: Aim | None = None
         self._on_change = on_change
-        self.turner = Button(
-            style, lambda: _("Turn the wall"), self._turn, hotkey=pygame.K_y, hotkey_name="Y"
-        )
+        self.turner = Button(style, lambda: _("Turn the wall"), self._turn, key="turn_wall")
         self.whom = Selector[int](style, "", [(-1, "")], -1, self._set_target)
         self.charges = Stepper(style, "", 0, self._set_amount, greatest=1)
 

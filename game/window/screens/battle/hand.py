@@ -10,6 +10,7 @@ import pygame
 from game.play.aim import Aim, Choice
 from game.play.cues import RefuseCue
 from game.play.telling import tell_refusal
+from game.window.keys import key_code
 from game.window.screens.base import Host
 from game.window.screens.battle.action_bar import CommandButton
 from game.window.screens.battle.board_widget import BoardWidget
@@ -41,6 +42,8 @@ class Hand:
     def __init__(self, table: Table) -> None:
         self._table = table
         self.on_refused: Callable[[Refusal], object] = self._tell
+        self.do_at_once: Callable[[Action], object] = table.act
+        """Does what a tile that leaves nothing to choose stands for."""
 
     def _tell(self, refusal: Refusal) -> None:
         if (aim := self._table.aim) is not None:
@@ -82,7 +85,7 @@ class Hand:
         shown = aim.peek(choice)
         action = shown.action()
         if shown.at_once and action is not None:
-            table.act(action)
+            self.do_at_once(action)
             return
         aim.choose(None if aim.choice == choice else choice)
         table.sounds.play("select")
@@ -132,13 +135,13 @@ class Hand:
         if event.type != pygame.KEYDOWN:
             return False
         aim = self._table.aim
-        if event.key in (pygame.K_LEFTBRACKET, pygame.K_RIGHTBRACKET) and aim is not None:
-            aim.change_amount(-1 if event.key == pygame.K_LEFTBRACKET else 1)
+        if event.key in (fewer := key_code("fewer"), key_code("more")) and aim is not None:
+            aim.change_amount(-1 if event.key == fewer else 1)
             self._table.update_scene()
             return True
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             return self._do_armed()
-        if event.key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP):
-            self.select_next(1 if event.key == pygame.K_PAGEDOWN else -1)
+        if event.key in (following := key_code("next"), key_code("before")):
+            self.select_next(1 if event.key == following else -1)
             return True
         return False

@@ -15,6 +15,7 @@ from game.play.prospects import Prospects
 from game.play.telling import unit_name
 from game.play.vantage import Found, Vantage
 from game.player.language import _, fill
+from game.window.keys import key_code
 from game.window.screens.base import Host
 from game.window.screens.battle.beside import Beside, Questions
 from game.window.screens.battle.board_widget import BoardWidget
@@ -80,10 +81,10 @@ class Lookout:
         return True
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take the keys for the danger of every cell (T) and for the whole card (I)."""
-        if event.type != pygame.KEYDOWN or event.key not in (pygame.K_t, pygame.K_i):
+        """Take the keys for the danger of every cell and for the whole card."""
+        if event.type != pygame.KEYDOWN or event.key not in map(key_code, ("danger", "card")):
             return False
-        if event.key == pygame.K_i:
+        if event.key == key_code("card"):
             self.show_card()
         else:
             self.everywhere = not self.everywhere

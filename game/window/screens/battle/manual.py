@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from game.player.keys import BATTLE, DECIDING, WATCHING, shown_key
 from game.player.language import _, fill
-from game.window.screens.chapters import Chapter, KeyRow
+from game.window.screens.chapters import Chapter, KeyRow, key_rows
 from rules.battle.machine import Battle
 from rules.battle.system import System
 from rules.clause import SHARED_CLAUSES
@@ -17,28 +18,24 @@ def battle_keys() -> Chapter:
         (
             KeyRow("←↑↓→", _("Move the cursor over the board")),
             KeyRow("Enter", _("Walk, attack or cast where the cursor is")),
-            KeyRow("1 … 0, Q …", _("Choose the ability whose tile shows the key; again lets go")),
-            KeyRow("[ ]", _("Spend fewer or more charges")),
-            KeyRow("Y", _("Turn a wall before it is placed")),
-            KeyRow("PgDn PgUp", _("Let another of one's own act, where the side picks")),
-            KeyRow("T", _("Show in every cell which enemies could hit there")),
-            KeyRow("I", _("All of the character whose card is shown")),
-            KeyRow("R", _("Rest")),
-            KeyRow("E", _("End turn")),
-            KeyRow("U", _("Undo, back to the last throw of dice")),
-            KeyRow("S", _("Save the battle")),
-            KeyRow("L", _("Fold the log away or open it")),
-            KeyRow("O", _("Turn the board")),
-            KeyRow("P", _("Pause while a bot acts")),
-            KeyRow("A", _("Show once more what was just done")),
-            KeyRow("1 … 5", _("Set the speed while a bot acts")),
-            KeyRow(_("Space"), _("See the end of what is being shown at once")),
+            KeyRow(
+                _span("tile_1", "tile_10", "tile_11"),
+                _("Choose the ability of that tile; again lets go"),
+            ),
+            *key_rows(BATTLE, DECIDING, WATCHING),
+            KeyRow(_span("speed_1", "speed_5"), _("Set the speed while a bot acts")),
             KeyRow("Tab", _("Go from the board to buttons and panels")),
             KeyRow("+ −", _("Zoom; the wheel does it too")),
             KeyRow("Esc", _("Let an ability go, or open the battle's menu")),
-            KeyRow("F1", _("This help")),
+            KeyRow(shown_key("help"), _("This help, or the rule of what is pointed at")),
         ),
     )
+
+
+def _span(first: str, last: str, further: str = "") -> str:
+    """Return the keys of a row of deeds: `1 … 0, Q …`."""
+    words = f"{shown_key(first)} … {shown_key(last)}"
+    return f"{words}, {shown_key(further)} …" if further else words
 
 
 def last_clause(text: str, battle: Battle) -> str:

@@ -24,7 +24,6 @@ CONTROL, SPEED = 102, 44
 """Widths of a button with a word and of one with a speed, in pixels of the theme."""
 DOT = 5
 """Half the width of a beat on the line, in pixels of the theme."""
-SPEED_KEYS = "12345"
 
 
 class Deal(NamedTuple):
@@ -78,12 +77,11 @@ class PaceBar:
         self.words = ""
         self._playback = playback
         self._speeds = [
-            self._speed_button(speed, key, deal)
-            for speed, key in zip(SPEEDS, SPEED_KEYS, strict=True)
+            self._speed_button(speed, number, deal) for number, speed in enumerate(SPEEDS, 1)
         ]
-        self.pause = self._button(lambda: _("Pause"), "P", deal.pause, "pause")
-        self.again = self._button(lambda: _("Again"), "A", deal.again, "again")
-        self.skip = self._button(lambda: _("Skip"), _("Space"), deal.skip, "")
+        self.pause = self._button(lambda: _("Pause"), "pause", deal.pause, "pause")
+        self.again = self._button(lambda: _("Again"), "again", deal.again, "again")
+        self.skip = self._button(lambda: _("Skip"), "skip", deal.skip, "")
         self.again.hint = lambda: _("Show once more what was just done")
         self.skip.hint = lambda: _("See the end of it at once")
 
@@ -92,19 +90,21 @@ class PaceBar:
         """All buttons from left to right."""
         return [*self._speeds, self.pause, self.again, self.skip]
 
-    def _speed_button(self, speed: int, key: str, deal: Deal) -> PaceButton:
+    def _speed_button(self, speed: int, number: int, deal: Deal) -> PaceButton:
         def words() -> str:
             return f"{speed / 100:g}×" if speed else _("At once")
 
         choose = partial(deal.app.change_settings, animation_speed=speed)
-        button = PaceButton(self.style, words, choose, hotkey=pygame.key.key_code(key))
-        button.hint = lambda: fill(_("Speed {name} (key {key})"), name=words(), key=key)
+        button = PaceButton(self.style, words, choose, key=f"speed_{number}")
+        button.hint = lambda: fill(
+            _("Speed {name} (key {key})"), name=words(), key=button.hotkey_name
+        )
         return button
 
     def _button(
         self, words: Callable[[], str], key: str, action: Callable[[], object], picture: str
     ) -> PaceButton:
-        button = PaceButton(self.style, words, action, hotkey_name=key)
+        button = PaceButton(self.style, words, action, key=key)
         button.picture = picture
         return button
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
 from game.play.session import Session
-from game.play.telling import side_name
+from game.play.telling import side_name, unit_name
 from game.player.language import _, fill
 from game.window.style import Style
 from game.window.view.ground import INLAY, draw_inlay
 from game.window.widgets import Answer, Dialog
 from rules.battle.action import AGREED_DRAW, ENDINGS, resignation
+from rules.battle.machine import Battle
+from rules.battle.sheet import Command
+from rules.battle.system import MOVE
+from rules.battle.unspent import farthest
 from rules.unit import SIDES, other
 
 Step = Callable[[], object]
@@ -40,6 +44,30 @@ def silent_bot(style: Style, sentence: str, leave: Step) -> Dialog:
     """Return what is asked when a bot gives no answer."""
     answers = [Answer(_("Ask it again"), primary=True), Answer(_("To the menu"), leave)]
     return Dialog(style, _("The bot gives no answer"), sentence, answers)
+
+
+def end_question(
+    style: Style, battle: Battle, left: Sequence[Command], end: Step, never: Step
+) -> Dialog:
+    """Return what is asked before a turn ends in which something could still be done.
+
+    :param never: ends it, and every later one unasked.
+    """
+    named = []
+    for one in left:
+        cells = farthest(battle) if one.kind == MOVE else 0
+        words = _("{deed} ({cells} {cells:cell|cells})") if cells else "{deed}"
+        named.append(fill(words, deed=_(one.label), cells=cells))
+    pending = battle.pending
+    unit = pending.unit if pending is not None else -1
+    name = unit_name(battle.units[unit].name) if unit >= 0 else ""
+    told = fill(_("{name} could still do this: {deeds}."), name=name, deeds=", ".join(named))
+    answers = [
+        Answer(_("End turn"), end, primary=True),
+        Answer(_("End it and never ask"), never),
+        Answer(_("Go on"), escape=True),
+    ]
+    return Dialog(style, _("End the turn?"), told, answers)
 
 
 class Curtain(Dialog):

@@ -16,6 +16,7 @@ from game.play.stage import set_scene, tokens
 from game.play.story import deeds
 from game.player.language import _, alphabet, fill
 from game.player.settings import Settings
+from game.window.keys import key_code, key_pair
 from game.window.screens.base import Screen
 from game.window.screens.battle.action_bar import (
     CommandButton,
@@ -55,6 +56,9 @@ from rules.errors import Refused
 
 class BattleScreen(Screen):
     """One battle, from its first decision to its end."""
+
+    asks_end = True
+    """Whether the end of a turn is asked about while something could still be done."""
 
     def __init__(
         self,
@@ -100,6 +104,8 @@ class BattleScreen(Screen):
         self.animations = Animations(motion, self._sound)
         self.playback = Playback(self.animations, motion.deed, self._tell, self._on_seen)
         self.hand = Hand(self)
+        if self.asks_end:
+            self.hand.do_at_once = self.asking.end
         self.board = BoardWidget(
             style, self.view, self.animations, self.hand.point, self.hand.press
         )
@@ -141,11 +147,11 @@ class BattleScreen(Screen):
 
     def _tools(self) -> list[Tool]:
         return [
-            Tool("undo", pygame.K_u, "U", _("Undo"), self.undo),
-            Tool("log", pygame.K_l, "L", _("Log"), self._fold_log),
-            Tool("rotate", pygame.K_o, "O", _("Turn the board"), self._turn_board),
-            Tool("save", pygame.K_s, "S", _("Save"), self.save),
-            Tool("menu", pygame.K_F10, "F10", _("Menu"), self.asking.menu),
+            Tool("undo", *key_pair("undo"), _("Undo"), self.undo),
+            Tool("log", *key_pair("log"), _("Log"), self._fold_log),
+            Tool("rotate", *key_pair("rotate"), _("Turn the board"), self._turn_board),
+            Tool("save", *key_pair("save"), _("Save"), self.save),
+            Tool("menu", *key_pair("menu"), _("Menu"), self.asking.menu),
         ]
 
     # Layout
@@ -182,7 +188,7 @@ class BattleScreen(Screen):
         self.pace.layout(places.bar)
         self._result.rect = pygame.Rect(0, 0, *self._result.wanted(places.bar.width))
         self._result.rect.center = places.bar.center
-        self._result.visible = self.asking.end is not None
+        self._result.visible = self.asking.ending is not None
         self._laid_out = True
         self._set_widgets()
         self.update_scene()
@@ -361,18 +367,15 @@ class BattleScreen(Screen):
     def _key(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN:
             return False
-        if event.key == pygame.K_p and self.seats.decide:
+        if event.key == key_code("pause") and self.seats.decide:
             self._pause()
-            return True
-        if event.key == pygame.K_a and self._again():
-            return True
-        if event.key == pygame.K_SPACE and self.playback.busy:
+        elif event.key == key_code("skip") and self.playback.busy:
             self.skip()
-            return True
-        if event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL:
+        elif event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL:
             self.undo()
-            return True
-        return False
+        else:
+            return event.key == key_code("again") and self._again()
+        return True
 
     def back(self) -> bool:
         """Let the chosen ability go, else ask whether to leave."""
@@ -398,7 +401,7 @@ class BattleScreen(Screen):
             self.order.seen = {token.id: token.health for token in self.animations.staged}
             if shown != (self.playback.number, self.playback.beats):
                 self.update_scene()
-        elif self.session.battle.over and self.asking.end is None:
+        elif self.session.battle.over and self.asking.ending is None:
             self.asking.tell_end()
         if self.dialog is None:
             self.seats.update(seconds)

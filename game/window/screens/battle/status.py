@@ -11,6 +11,7 @@ from game.play.telling import (
     tell_plainly,
     unit_name,
 )
+from game.player.keys import shown_key
 from game.player.language import _, fill
 from game.window.screens.battle.header import Moment
 from game.window.screens.battle.playback import Playback
@@ -72,9 +73,15 @@ def key_words(aim: Aim | None, shown: Aim | None) -> str:
     if command is not None:
         words.append(_("Esc lets go"))
         if shown.most():
-            words.append(fill(_("[ ] {what}"), what=_(command.amount_label)))
+            words.append(
+                fill(
+                    _("{keys} {what}"),
+                    keys=f"{shown_key('fewer')} {shown_key('more')}",
+                    what=_(command.amount_label),
+                )
+            )
         if command.aim == "row":
-            words.append(_("T turns it"))
+            words.append(fill(_("{key} turns it"), key=shown_key("turn_wall")))
     return " · ".join(words)
 
 
@@ -132,7 +139,11 @@ def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:
     if known.over:
         return ""
     if seats.decide:
-        return _("P lets the bots go on.") if seats.paused else _("The bot is thinking.")
+        return (
+            fill(_("{key} lets the bots go on."), key=shown_key("pause"))
+            if seats.paused
+            else _("The bot is thinking.")
+        )
     if aim is None:
         return ""
     walks = any(option.kind == MOVE for option in aim.battle.options)

@@ -211,7 +211,7 @@ class LabScreen(Screen):
             self.running = not self.running
             return
         try:
-            scenes = [staged(self.fight, system) for system in self.systems]
+            board = staged(self.fight, self.systems[0]).battle_map.board
         except ContentError as fault:
             self.app.tell(tell_fault(fault))
             return
@@ -220,11 +220,10 @@ class LabScreen(Screen):
         heads, orientation = system_heads(), self.app.settings.orientation
         self.boards = [
             LabBoard(
-                self.style, _(heads[system].title), scene.battle_map.board, orientation,
-                partial(films.next, system),
+                self.style, _(heads[system].title), board, orientation, partial(films.next, system)
             )
-            for system, scene in zip(self.systems, scenes, strict=True)
-        ]  # fmt: skip
+            for system in self.systems
+        ]
         self._to_begin = list(self.systems)
         self.running = True
         self._place_boards()
@@ -243,7 +242,11 @@ class LabScreen(Screen):
     def work(self) -> bool:
         """Have the next system's battles fought, or look at the next map."""
         if self._to_begin and self._films is not None:
-            self._films.begin(self._to_begin.pop(0))
+            try:
+                self._films.begin(self._to_begin.pop(0))
+            except ContentError as fault:
+                self._stop()
+                self.app.tell(tell_fault(fault))
             return True
         if self._to_look_at:
             path = self._to_look_at.pop(0)

@@ -25,6 +25,8 @@ from rules.battle.machine import Battle
 class GuidedScreen(BattleScreen):
     """Does what a battle does; what is advised stands where the card was."""
 
+    asks_end = False
+
     def __init__(
         self,
         progress: ProgressFile,

@@ -22,6 +22,7 @@ from game.study.needle import fallen
 from game.study.text import read_text, tree_text
 from game.study.tree import Node, Reading, Tree
 from game.window.clipboard import copy_text, pasted_text
+from game.window.keys import key_code, key_pair
 from game.window.screens.base import Screen
 from game.window.screens.battle.arrangement import is_roomy
 from game.window.screens.battle.board_widget import BoardWidget
@@ -149,8 +150,8 @@ class ReplayScreen(Screen):
     def tools(self) -> list[Tool]:
         """Return what can be done besides walking through the moves."""
         return [
-            Tool("copy", pygame.K_c, "C", _("Copy as text"), self.copy),
-            Tool("paste", pygame.K_v, "V", _("Paste"), self.paste),
+            Tool("copy", *key_pair("copy"), _("Copy as text"), self.copy),
+            Tool("paste", *key_pair("paste"), _("Paste"), self.paste),
             Tool("cross_out", pygame.K_ESCAPE, "Esc", _("Close"), self.back),
         ]
 
@@ -411,15 +412,15 @@ class ReplayScreen(Screen):
         keys: dict[int, Callable[[], object]] = {
             pygame.K_LEFT: partial(self.to_round, -1) if turned else partial(self.step, -1),
             pygame.K_RIGHT: partial(self.to_round, 1) if turned else partial(self.step, 1),
-            pygame.K_PAGEUP: partial(self.to_round, -1),
-            pygame.K_PAGEDOWN: partial(self.to_round, 1),
-            pygame.K_HOME: self.to_start,
-            pygame.K_END: self.to_end,
+            key_code("round_back"): partial(self.to_round, -1),
+            key_code("round_on"): partial(self.to_round, 1),
+            key_code("to_start"): self.to_start,
+            key_code("to_end"): self.to_end,
         }
         for number, (_words, factor) in enumerate(SPEEDS):
             keys[pygame.K_1 + number] = partial(self.set_speed, factor)
         focus = self.group.focus
-        if event.key == pygame.K_SPACE and not (isinstance(focus, Button) and focus.ring):
+        if event.key == key_code("play") and not (isinstance(focus, Button) and focus.ring):
             self.play()
             return True
         if event.key in keys and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):

@@ -8,6 +8,7 @@ from typing import Protocol
 import pygame
 
 from game.player.language import _
+from game.window.keys import key_pair
 from game.window.screens.battle.header import Tool
 from game.window.screens.replay.arrangement import Places
 from game.window.style import Style
@@ -39,10 +40,8 @@ class StepButton(Button):
 
     def __init__(self, style: Style, tool: Tool) -> None:
         """Make the button of a tool."""
-        super().__init__(
-            style, "", tool.action, hotkey=tool.key, hint=f"{tool.words} ({tool.key_name})"
-        )
-        self._tool = tool
+        super().__init__(style, "", tool.action, hotkey=tool.key)
+        self.show(tool)
 
     def show(self, tool: Tool) -> None:
         """Become the button of another tool on the same key."""
@@ -106,13 +105,16 @@ class Transport:
         self._steps = [
             StepButton(style, tool)
             for tool in (
-                Tool("to_start", pygame.K_HOME, "Home", _("To the beginning"), player.to_start),
+                Tool("to_start", *key_pair("to_start"), _("To the beginning"), player.to_start),
                 Tool(
-                    "step_back", pygame.K_LEFT, "←", _("One action back"), partial(player.step, -1)
+                    "step_back",
+                    *key_pair("step_back"),
+                    _("One action back"),
+                    partial(player.step, -1),
                 ),
                 self._play(),
-                Tool("step_on", pygame.K_RIGHT, "→", _("One action on"), partial(player.step, 1)),
-                Tool("to_end", pygame.K_END, "End", _("To the end"), player.to_end),
+                Tool("step_on", *key_pair("step_on"), _("One action on"), partial(player.step, 1)),
+                Tool("to_end", *key_pair("to_end"), _("To the end"), player.to_end),
             )
         ]
         beside(places.steps, self._steps, style.gap // 2)
@@ -122,7 +124,7 @@ class Transport:
         ]
         self._on = Button(
             style, lambda: _("Play on from here"), player.play_on,
-            hotkey=pygame.K_b, hotkey_name="B", primary=True,
+            key="play_on", primary=True,
         )  # fmt: skip
         blow = self._blow(roomy)
         chips = len(SPEEDS) * style.px(CHIP)
@@ -140,15 +142,15 @@ class Transport:
         """Return the button of the next blow: its words where there is room for them."""
         words = _("Next blow")
         if roomy:
-            return Button(
-                self.style, words, self._player.to_blow, hotkey=pygame.K_j, hotkey_name="J"
-            )
-        return StepButton(self.style, Tool("strike", pygame.K_j, "J", words, self._player.to_blow))
+            return Button(self.style, words, self._player.to_blow, key="next_blow")
+        return StepButton(
+            self.style, Tool("strike", *key_pair("next_blow"), words, self._player.to_blow)
+        )
 
     def _play(self) -> Tool:
         playing = self._player.playing
         sign, words = ("pause", _("Pause")) if playing else ("play", _("Play"))
-        return Tool(sign, pygame.K_SPACE, _("Space"), words, self._player.play)
+        return Tool(sign, *key_pair("play"), words, self._player.play)
 
     def mark(self) -> None:
         """Show whether it plays, and how fast, once the buttons are there."""

@@ -38,6 +38,7 @@ from game.window.widgets import (
     beside,
     cut,
 )
+from rules.battle.setup import Setup
 from rules.board.board import Risk, Terrain
 from rules.errors import ContentError, Fault
 from rules.unit import SIDES
@@ -409,3 +410,7 @@ class EditorScreen(Screen):
         )
         chapters = battle_chapters(self.editor.battle.setup.system)[1:]
         return (Chapter(_("The position editor"), (), keys), *chapters)
+
+    def rules_in_force(self) -> Setup:
+        """Return the rules and options of the position."""
+        return self.editor.battle.setup

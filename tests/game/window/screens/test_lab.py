@@ -92,7 +92,7 @@ def test_the_menu_leads_there_and_escape_back() -> None:
     game = Game(headless=True)
     game.open_menu()
     game.app.step(FRAME)
-    press(game.app, pygame.K_l)
+    press(game.app, pygame.K_b)
     assert isinstance(game.app.screen, LabScreen)
     press(game.app, pygame.K_ESCAPE)
     assert isinstance(game.app.screen, MenuScreen)

@@ -157,3 +157,13 @@ def test_every_page_of_a_system_is_drawn_in_a_small_window() -> None:
         app.step(0)
         for widget in screen.area.group.widgets:
             assert widget.rect.right <= screen._right.right, clause
+
+
+def test_a_screen_with_keys_of_its_own_over_a_battle_tells_them() -> None:
+    """A study, say: its own chapters come before the rules, its battle's options are in force."""
+    app = headless_app()
+    battle = sit_down(app, HOT_SEAT)
+    screen = RulebookScreen(general_chapters(), battle.rules_in_force(), "ED-2.5a")
+    app.push(screen)
+    assert screen.chapters == general_chapters()
+    assert "In force now: Order of turns" in words(screen)

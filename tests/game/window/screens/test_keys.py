@@ -1,0 +1,111 @@
+"""Keys that the player changes: by keyboard alone, told where they clash, shown wherever they are
+written; and the end of a turn, which asks first."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.player.settings import read_settings
+from game.window.app import App
+from game.window.screens.battle.manual import battle_keys
+from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.keys import KeysScreen
+from game.window.screens.rulebook import RulebookScreen
+from game.window.widgets.base import spoken
+from rules.battle.action import Action
+from rules.battle.unspent import farthest, unspent
+from tests.game.window.screens.players import HOT_SEAT, PromptBot, sit_down
+from tests.game.windows import click, headless_app, press
+from tests.rules.systems.energy.duels import duel, duelist, mage
+
+
+def on_key(app: App, deed: str, key: int) -> None:
+    """Open the keys, press the row of a deed and then a key."""
+    screen = KeysScreen()
+    app.push(screen)
+    app.step(1.0)
+    field = next(one for one in screen.fields if one.deed == deed)
+    screen.group.give_focus(screen.group.widgets[1])
+    screen.group.widgets[1].group.give_focus(field, by_keyboard=True)  # type: ignore[attr-defined]
+    press(app, pygame.K_RETURN, key)
+    app.pop()
+
+
+def test_a_changed_key_works_is_written_and_saved(tmp_path: Path) -> None:
+    app = headless_app(tmp_path)
+    screen = sit_down(app, HOT_SEAT, controller=PromptBot())
+    on_key(app, "log", pygame.K_F3)
+    assert read_settings(tmp_path / "settings.json").keys == {"log": "F3"}
+    opened = screen.log.visible
+    press(app, pygame.K_l)
+    assert screen.log.visible is opened, "the old key does nothing"
+    press(app, pygame.K_F3)
+    assert screen.log.visible is not opened
+    assert spoken(screen.header.buttons[1].hint) == "Log (F3)"
+    assert any(row.keys == "F3" for row in battle_keys().keys)
+
+
+def test_the_key_of_help_can_be_taken_while_a_row_waits() -> None:
+    app = headless_app()
+    on_key(app, "menu", pygame.K_F1)
+    assert app.settings.keys == {}
+    assert (
+        app.notice.words == "F1 is taken: Help, open at the rule pointed at. "
+        "Give that another key first."
+    )
+    on_key(app, "help", pygame.K_F2)
+    on_key(app, "menu", pygame.K_F1)
+    assert app.settings.keys == {"help": "F2", "menu": "F1"}
+    press(app, pygame.K_F2)
+    assert isinstance(app.screen, RulebookScreen)
+
+
+def test_escape_and_arrows_stay_what_they_are() -> None:
+    app = headless_app()
+    on_key(app, "menu", pygame.K_LEFT)
+    on_key(app, "undo", pygame.K_ESCAPE)
+    assert app.settings.keys == {}
+
+
+# The end of a turn
+
+
+def ending(app: App) -> BattleScreen:
+    """Red's first turn, with everything still to do; its end has been pressed."""
+    app.change_settings(ask_end=True)
+    screen = sit_down(app, HOT_SEAT, controller=PromptBot())
+    press(app, pygame.K_e)
+    return screen
+
+
+def test_an_early_end_of_a_turn_asks_what_is_let_go() -> None:
+    app = headless_app()
+    screen = ending(app)
+    before = screen.session.battle
+    assert screen.dialog is not None
+    press(app, pygame.K_ESCAPE)
+    assert screen.dialog is None
+    assert screen.session.battle is before, "Escape goes on with the turn"
+    press(app, pygame.K_e, pygame.K_RETURN)
+    assert screen.session.battle is not before
+
+
+def test_who_wants_no_question_is_never_asked_again() -> None:
+    app = headless_app()
+    screen = ending(app)
+    before = screen.session.battle
+    assert screen.dialog is not None
+    click(app, screen.dialog.group.widgets[1].rect.center)
+    assert screen.session.battle is not before
+    assert not app.settings.ask_end
+
+
+@pytest.mark.parametrize("kind, asked", [("end", True), ("rest", False)])
+def test_only_an_end_lets_anything_go(kind: str, asked: bool) -> None:
+    battle = duel("D.\n..\n.S", red={"D": duelist()}, blue={"S": mage()})
+    assert battle.pending is not None
+    left = unspent(battle, Action(battle.pending.unit, kind))
+    assert bool(left) is asked
+    assert not any(one.kind in ("end", "rest") for one in left)
+    assert farthest(battle) == 2, "only so far leads the little board"
