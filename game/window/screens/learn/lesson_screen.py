@@ -16,7 +16,7 @@ from game.study.attempt import Attempt, Judging, Verdict, begin, way_to_goal
 from game.study.lesson import Entry
 from game.study.lesson_session import Opponent, session_of
 from game.window.keys import key_pair
-from game.window.screens.battle.arrangement import arrange, is_roomy
+from game.window.screens.battle.arrangement import MARGIN, arrange, is_roomy
 from game.window.screens.battle.header import Moment, Tool
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.battle.status import told_lines
@@ -153,6 +153,7 @@ class LessonScreen(BattleScreen):
         choosers = self.choosers.visible()
         places = arrange(style, size, 0, log=False, choosers=0)
         right = places.card.union(places.forecast)
+        right.width = max(right.width, size[0] - style.px(MARGIN) - right.left)
         foot, right = cut(right, "bottom", 2 * style.control + style.gap, style.gap)
         across = 1 if self.finished else 2
         spots = grid(foot, len(self._ways), across, style.control, style.gap)
