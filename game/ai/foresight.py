@@ -44,9 +44,11 @@ def choose_foreseen(view: Battle, seed: int) -> Action:
     return options[0] if len(options) == 1 else best(foreseen(view, options, seed), seed)
 
 
-def foreseen(view: Battle, options: Sequence[Action], seed: int) -> list[Valued]:
+def foreseen(
+    view: Battle, options: Sequence[Action], seed: int, budget: int = BUDGET
+) -> list[Valued]:
     """Return the choices that reach the second look with the means of their futures' scores."""
-    futures = _Futures(view, mix(seed & MASK))
+    futures = _Futures(view, mix(seed & MASK), budget)
     futures.look(options, SAMPLES)
     ranked = sorted(options, key=lambda action: (-futures.totals[action], action))[:FINALISTS]
     futures.look(ranked, FINAL_SAMPLES)
@@ -58,7 +60,7 @@ def foreseen(view: Battle, options: Sequence[Action], seed: int) -> list[Valued]
 class _Futures:
     """How a round may go on after each choice, on dice that are the same for all of them."""
 
-    def __init__(self, view: Battle, seed: int) -> None:
+    def __init__(self, view: Battle, seed: int, budget: int) -> None:
         assert view.pending is not None
         self.view = view
         self.side = view.pending.side
@@ -67,11 +69,12 @@ class _Futures:
         self._to_the_end = view.pending.kind in view.setup.system.deferred
         self._seed = seed
         self._decisions = 0
+        self._budget = budget
 
     def look(self, choices: Sequence[Action], samples: int) -> None:
         """Add the scores of so many more futures of each choice, as long as the budget lasts."""
         for _ in range(samples):
-            if self.totals and self._decisions > BUDGET:
+            if self.totals and self._decisions > self._budget:
                 break
             self._seed = mix((self._seed + GOLDEN) & MASK)
             self.looks.update(choices)

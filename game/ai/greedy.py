@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from game.ai.foresight import choose_foreseen, is_deferred
 from game.ai.pruning import distinct_options, other_amounts, outermost_amounts
-from game.ai.valued import Valued, best, in_order
+from game.ai.valued import Valued, Worth, best, in_order
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import paths
@@ -25,15 +25,16 @@ def choose_greedy(view: Battle, seed: int) -> Action:
     return best(rank(view), seed)
 
 
-def rank(view: Battle) -> list[Valued]:
-    """Return the options that may matter with their exact expected scores, best first."""
+def rank(view: Battle, worth: Worth = Battle.score) -> list[Valued]:
+    """Return the options that may matter with their exact expected worths, best first."""
     assert view.pending is not None
     side = view.pending.side
     if len(view.options) == 1:
         return [Valued(view.options[0], Fraction(0))]
     options = distinct_options(view)
     valued = [
-        Valued(action, expected_score(view, action, side)) for action in outermost_amounts(options)
+        Valued(action, expected_score(view, action, side, worth))
+        for action in outermost_amounts(options)
     ]
     valued = in_order(valued)
     tried = {one.action for one in valued}
@@ -41,13 +42,15 @@ def rank(view: Battle) -> list[Valued]:
         for other in other_amounts(options, action):
             if other not in tried:
                 tried.add(other)
-                valued.append(Valued(other, expected_score(view, other, side)))
+                valued.append(Valued(other, expected_score(view, other, side, worth)))
     return in_order(valued)
 
 
-def expected_score(view: Battle, action: Action, side: str) -> Fraction:
+def expected_score(
+    view: Battle, action: Action, side: str, worth: Worth = Battle.score
+) -> Fraction:
     """Return the exact mean of a side's score over every way the action's dice can fall."""
     sums: dict[int, int] = {}
     for weight, count, after in paths(view, action):
-        sums[count] = sums.get(count, 0) + weight * after.score(side)
+        sums[count] = sums.get(count, 0) + weight * worth(after, side)
     return sum((Fraction(total, count) for count, total in sums.items()), Fraction(0))

@@ -7,19 +7,21 @@ battle it has one temperament, which weighs some terms of the score more than ot
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import exp
 from typing import NamedTuple
 
-from game.ai.foresight import foreseen, is_deferred
+from game.ai.foresight import BUDGET, foreseen, is_deferred
 from game.ai.greedy import rank
 from game.ai.planner import plans
 from game.ai.pruning import sensible_options
-from game.ai.valued import Valued
+from game.ai.valued import Valued, Worth
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.dice import GOLDEN, MASK, mix
 
+LEAST_BUDGET = 100
+"""Decisions in the futures of what takes effect later, for those who decide quickly."""
 PLAUSIBLE = 2.5
 """How many times its warmth an option may be worse than the best and still be played."""
 
@@ -43,21 +45,61 @@ LEVELS = {
 """The levels by id, the gentlest first."""
 
 
-def choose_level(level: str, view: Battle, seed: int) -> Action:
-    """Return what a level below the hardest does; the seed decides between the plausible."""
+TEMPERS: tuple[Mapping[str, int], ...] = (
+    {},
+    {"danger": 45, "threat": 115},
+    {"danger": 160},
+    {"reserves": 170, "lasting": 80},
+    {"way": 160, "threat": 110},
+)
+"""Even, bold, careful, thrifty, eager: per cent of its worth that a term of the score counts."""
+
+
+def offered(kept: str) -> str:
+    """Return the level that somebody is offered, who was last offered `kept`; "" for a newcomer."""
+    return kept if kept in LEVELS else next(iter(LEVELS))
+
+
+def after_winning(kept: str, beaten: str) -> str:
+    """Return the level that is offered to somebody who has beaten one: the next, if it was as hard
+    as the one offered till now."""
+    ranks, now = list(LEVELS), offered(kept)
+    if beaten not in ranks or ranks.index(beaten) < ranks.index(now):
+        return now
+    return ranks[min(ranks.index(beaten) + 1, len(ranks) - 1)]
+
+
+def choose_level(level: str, view: Battle, seed: int, character: int = 0) -> Action:
+    """Return what a level below the hardest does; the seed decides between the plausible.
+
+    :param character: 0 or more, the same throughout a battle: it gives the temperament.
+    """
     options = sensible_options(view)
     if len(options) == 1:
         return options[0]
     bot, place = LEVELS[level]
-    return drawn(_values(bot, view, options, seed), view.setup.system.bots.warmth[place], seed)
+    valued = _values(bot, view, options, seed, tempered(TEMPERS[character % len(TEMPERS)]))
+    return drawn(valued, view.setup.system.bots.warmth[place], seed)
 
 
-def _values(bot: str, view: Battle, options: tuple[Action, ...], seed: int) -> list[Valued]:
+def tempered(shares: Mapping[str, int]) -> Worth:
+    """Return a worth that counts so many per cent of each term of the score; all of the others."""
+
+    def worth(battle: Battle, side: str) -> int:
+        terms = battle.setup.system.terms(battle, side)
+        return sum(value * shares.get(name, 100) // 100 for name, value in terms)
+
+    return worth if shares else Battle.score
+
+
+def _values(
+    bot: str, view: Battle, options: tuple[Action, ...], seed: int, worth: Worth
+) -> list[Valued]:
     """Return the options as a bot values them."""
     if is_deferred(view):
-        return foreseen(view, options, seed)
-    ranked = rank(view)
-    return plans(view, ranked) if bot == "planner" else ranked
+        return foreseen(view, options, seed, LEAST_BUDGET if bot == "greedy" else BUDGET)
+    ranked = rank(view, worth)
+    return plans(view, ranked, worth) if bot == "planner" else ranked
 
 
 def drawn(valued: Sequence[Valued], warmth: int, seed: int) -> Action:

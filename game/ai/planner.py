@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from game.ai.foresight import choose_foreseen, is_deferred
 from game.ai.greedy import rank
-from game.ai.valued import Valued, best
+from game.ai.valued import Valued, Worth, best
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import paths
@@ -38,19 +38,27 @@ def choose_planned(view: Battle, seed: int) -> Action:
     return best(equal, seed)
 
 
-def plans(view: Battle, ranked: list[Valued]) -> list[Valued]:
+def plans(view: Battle, ranked: list[Valued], worth: Worth = Battle.score) -> list[Valued]:
     """Return the best of ranked first steps, in their order, with the values of their plans."""
-    plan = _Plan(view)
+    plan = Plan(view, worth)
     return [
         Valued(one.action, plan.value(view, one.action, DEPTH, BRANCHES)) for one in ranked[:WIDTH]
     ]
 
 
-class _Plan:
+class Plan:
     """The rest of one turn, with the positions in it that are already valued."""
 
-    def __init__(self, view: Battle) -> None:
+    def __init__(self, view: Battle, worth: Worth = Battle.score, *, exact: bool = False) -> None:
+        """Begin one.
+
+        :param worth: what a position at the turn's end is worth.
+        :param exact: whether the outcomes that stand for all say only what comes after a step, and
+            the step itself is worth its exact mean; else a step put off looks surer than one taken.
+        """
         assert view.pending is not None
+        self.worth = worth
+        self.exact = exact
         self.turn = view.pending[:3]
         self.side = view.pending.side
         self.dice = mix(view.dice ^ MASK)
@@ -63,8 +71,16 @@ class _Plan:
             total += probability * self._turn_value(after, depth)
         return total
 
+    def gain(self, battle: Battle, action: Action, depth: int, branches: int) -> Fraction:
+        """Return by how much the expected score rises from the action to the turn's end."""
+        total = Fraction(0)
+        for probability, after in self._branches(battle, action, branches):
+            at_once = self.worth(after, self.side)
+            total += probability * (self._turn_value(after, depth) - at_once)
+        return total
+
     def _turn_value(self, after: Battle, depth: int) -> Fraction:
-        at_once = Fraction(after.score(self.side))
+        at_once = Fraction(self.worth(after, self.side))
         if after.outcome or depth == 0:
             return at_once
         after.source, after.dice = SEEDED, self.dice
@@ -73,11 +89,13 @@ class _Plan:
             return at_once
         key = (depth, *after.key())
         if key not in self.known:
-            best_next, expected = rank(after)[0]
-            last = depth == 1 or best_next.kind == "end"
-            self.known[key] = (
-                expected if last else self.value(after, best_next, depth - 1, LATER_BRANCHES)
-            )
+            best_next, expected = rank(after, self.worth)[0]
+            if depth == 1 or best_next.kind == "end":
+                self.known[key] = expected
+            elif self.exact:
+                self.known[key] = expected + self.gain(after, best_next, depth - 1, LATER_BRANCHES)
+            else:
+                self.known[key] = self.value(after, best_next, depth - 1, LATER_BRANCHES)
         return self.known[key]
 
     def _branches(
@@ -89,7 +107,7 @@ class _Plan:
         the middle of each part stands for it.
         """
         found = [
-            (after.score(self.side), number, Fraction(weight, total), after)
+            (self.worth(after, self.side), number, Fraction(weight, total), after)
             for number, (weight, total, after) in enumerate(paths(battle, action))
         ]
         found.sort(key=lambda one: one[:2])

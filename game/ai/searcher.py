@@ -1,24 +1,47 @@
-"""The strongest judgement: every plausible option with what it is worth and why."""
+"""The strongest judgement: plans for one's own turn, corrected by how the battle may go on.
+
+The planner's value of each candidate counts as much as `PRIOR` futures. The futures of all are
+played on the same dice, and by and by only the better half of the candidates has more of them
+(sequential halving), until the budget is spent.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from game.ai.chance import chance_of
-from game.ai.foresight import foreseen, is_deferred
-from game.ai.greedy import rank
-from game.ai.planner import plans
-from game.ai.pruning import sensible_options
+from game.ai.chance import SURE, hope, score_of
+from game.ai.foresight import is_deferred
+from game.ai.futures import Futures
+from game.ai.greedy import expected_score, rank
+from game.ai.planner import BRANCHES, DEPTH, Plan
+from game.ai.pruning import outermost_amounts, sensible_options
 from game.ai.uniform import pick
 from game.ai.valued import Valued, in_order
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.preview import paths
+from rules.battle.preview import first_way, paths
+from rules.battle.sealed import asked_anew
+from rules.battle.system import MOVE
+from rules.dice import MASK, mix
 
-BUDGET = 600
+BUDGET = 5000
 """How many answers are applied in search of the best option unless somebody says otherwise."""
+PRIOR = 30
+"""How many futures the value of a plan counts for."""
+WIDTH = 6
+"""How many of the options that look best at once are candidates."""
+WALKS = 4
+"""How many walks to where something new can be done are candidates besides."""
+PLANNING = 2
+"""The part of the budget, 1 in so many, after which no further candidate is planned."""
+MOST_LOOKS = 24
+"""So often at most each choice is looked at as all is shown."""
+MOST_FUTURES = 256
+"""Of one candidate."""
+EVEN = SURE // 250
+"""Hope within which two options are as good as each other."""
 
 
 class Judged(NamedTuple):
@@ -30,41 +53,226 @@ class Judged(NamedTuple):
     chance: float
     """How likely that side wins after it, 0 to 1."""
     term: str
-    """The term of the score that it changes most, beside what the others change of it."""
+    """The term of the score that speaks for it most, beside the other options."""
+
+
+class Considered(NamedTuple):
+    """An option that was looked at: plain data, so that it can come from another process."""
+
+    action: Action
+    hope: float
+    """The mean of its plan and its futures, `SURE` for a certain victory."""
+    effort: int = 0
+    """0 for staying where one stands, else 1 and the movement points of the walk."""
+    at_once: float = 0.0
+    """What one hopes right after it, before anything else is done."""
+
+
+class Candidate:
+    """An option that is looked at closely."""
+
+    __slots__ = ("action", "at_once", "futures", "prior", "total")
+
+    def __init__(self, action: Action, at_once: float, prior: float) -> None:
+        self.action = action
+        self.at_once = at_once
+        self.prior = prior
+        self.total = 0
+        self.futures = 0
+
+    @property
+    def value(self) -> float:
+        """The mean of its plan, which counts for several futures, and of its futures."""
+        return (PRIOR * self.prior + self.total) / (PRIOR + self.futures)
 
 
 def judged(view: Battle, seed: int, budget: int = BUDGET) -> tuple[Judged, ...]:
     """Return every plausible option as the strongest bot judges it, best first.
 
+    :param seed: 0 to 2**64 - 1; another sees other futures.
     :param budget: how many answers it may apply, 1 or more; the same view, seed and budget give
         the same judgement, whatever the time.
     :raises ValueError: if there is nothing to decide.
     """
     if view.pending is None:
         raise ValueError("a bot was asked for its judgement, but there is nothing to decide")
-    system = view.setup.system
-    valued = in_order(_values(view, seed))
-    changes = [_changes(view, one.action) for one in valued]
+    found = considered(view, budget, seed)
+    system, changes = view.setup.system, [_changes(view, one.action) for one in found]
+    chances = [min(1.0, max(0.0, one.hope / SURE)) for one in found]
     return tuple(
-        Judged(one.action, float(one.value), chance_of(system, float(one.value)), _term(changes, n))
-        for n, one in enumerate(valued)
+        Judged(one.action, score_of(system, chance), chance, _term(changes, number))
+        for number, (one, chance) in enumerate(zip(found, chances, strict=True))
     )
 
 
-def choose_searched(view: Battle, seed: int, budget: int) -> Action:
-    """Return the option that search finds best; the seed breaks ties."""
-    found = judged(view, seed, budget)
-    return pick([one.action for one in found if one.value == found[0].value], seed)
+def decided(answers: Sequence[Sequence[Considered]], seed: int) -> Action:
+    """Return the best of what one or several have considered of the same view.
+
+    Of equals one that stays or walks the least, then one that looks best at once; then the seed
+    decides.
+    """
+    hopes: dict[Action, list[float]] = {}
+    rows = {one.action: one for answer in answers for one in answer}
+    for answer in answers:
+        for one in answer:
+            hopes.setdefault(one.action, []).append(one.hope)
+    means = {action: sum(found) / len(found) for action, found in hopes.items()}
+    highest = max(means.values())
+    equal = [rows[action] for action, mean in means.items() if highest - mean < EVEN]
+    first = min((one.effort, -one.at_once) for one in equal)
+    return pick([one.action for one in equal if (one.effort, -one.at_once) == first], seed)
 
 
-def _values(view: Battle, seed: int) -> Iterable[Valued]:
-    options = sensible_options(view)
+def considered(view: Battle, budget: int, share: int = 0) -> list[Considered]:
+    """Return the candidates with what one hopes of them, best first.
+
+    :param share: who looks at the same view with another share sees other futures.
+    """
+    assert view.pending is not None
+    options, side = sensible_options(view), view.pending.side
     if len(options) == 1:
-        assert view.pending is not None
-        return [Valued(options[0], Fraction(view.score(view.pending.side)))]
+        return [Considered(options[0], float(hope(view, side)))]
+    spent = view.setup.answered
+    world = asked_anew(view)
+    # The same dice throughout a turn: what is better than standing still now stays so.
+    futures = Futures(world, mix(mix(share & MASK) + (view.round << 16) + view.pending.unit & MASK))
     if is_deferred(view):
-        return foreseen(view, options, seed)
-    return plans(view, rank(view))
+        candidates = _declarations(futures, options, budget // PLANNING)
+    else:
+        candidates = _plans(world, budget // PLANNING)
+    return [
+        Considered(one.action, value, _effort(view, one.action), one.at_once)
+        for one, value in _halved(candidates, futures, spent + budget)
+    ]
+
+
+# Candidates
+
+
+def _plans(view: Battle, budget: int) -> list[Candidate]:
+    """Return the options that look best at once, those of each kind, and walks to new deeds."""
+    assert view.pending is not None
+    spent = view.setup.answered
+    ranked = rank(view, hope)
+    chosen = _best_and_each(ranked, lambda one: one.kind)
+    chosen.update(dict.fromkeys(_walks(view, ranked, budget // 2)))
+    plan, found = Plan(view, hope, exact=True), []
+    for number, (action, at_once) in enumerate(chosen):
+        if number > 1 and view.setup.answered - spent > budget:
+            break
+        planned = at_once + plan.gain(view, action, DEPTH, BRANCHES)
+        found.append(Candidate(action, float(at_once), float(planned)))
+    return found
+
+
+def _walks(view: Battle, ranked: list[Valued], budget: int) -> list[Valued]:
+    """Return the walks after which something can be done that cannot be before, best first."""
+    assert view.pending is not None
+    turn, side, spent = view.pending[:3], view.pending.side, view.setup.answered
+    seen = {_deed(view, action) for action in view.options}
+    found: list[tuple[Fraction, Valued]] = []
+    for one in ranked:
+        if one.action.kind != MOVE or view.setup.answered - spent > budget:
+            continue
+        after = first_way(view, one.action)
+        if after.pending is None:
+            after.proceed()
+        if after.pending is None or after.pending[:3] != turn:
+            continue
+        most: Fraction | None = None
+        for action in outermost_amounts(after.options):
+            deed = _deed(after, action)
+            if action.kind == MOVE or not deed[-1] or deed in seen:
+                continue
+            seen.add(deed)
+            worth = expected_score(after, action, side, hope)
+            most = worth if most is None else max(most, worth)
+        if most is not None:
+            found.append((most, one))
+    found.sort(key=lambda pair: (-pair[0], pair[1].action))
+    return [one for _, one in found[:WALKS]]
+
+
+def _deed(view: Battle, action: Action) -> tuple[object, ...]:
+    """Return what is done to whom, wherever one stands."""
+    if action.kind == MOVE:
+        return (MOVE, 0)
+    touched = 0
+    standing = view.occupied()
+    for cell in view.setup.system.area(view, action):
+        if standing >> cell & 1:
+            touched |= 1 << cell
+    if action.target >= 0:
+        touched |= 1 << (action.target + len(view.setup.board.terrain))
+    return (action.kind, action.ability, touched)
+
+
+def _declarations(futures: Futures, options: Sequence[Action], budget: int) -> list[Candidate]:
+    """Return what may be chosen unseen: the best when all is shown, and the best of each kind."""
+    setup = futures.world.setup
+    spent, looks, totals = setup.answered, 0, dict.fromkeys(options, 0)
+    while looks < MOST_LOOKS and (not looks or setup.answered - spent < budget):
+        for action in options:
+            totals[action] += futures.shown(action, looks)
+        looks += 1
+    ranked = in_order(Valued(action, Fraction(total, looks)) for action, total in totals.items())
+    return [
+        Candidate(action, float(value), float(value))
+        for action, value in _best_and_each(ranked, lambda one: (one.kind, one.ability))
+    ]
+
+
+def _best_and_each(ranked: list[Valued], kind_of: Callable[[Action], object]) -> dict[Valued, None]:
+    """Return the best of the ranked options, and the best of each kind among the others."""
+    chosen = dict.fromkeys(ranked[:WIDTH])
+    kinds = {kind_of(one.action) for one in chosen}
+    for one in ranked[WIDTH:]:
+        if kind_of(one.action) not in kinds:
+            kinds.add(kind_of(one.action))
+            chosen[one] = None
+    return chosen
+
+
+# Futures
+
+
+def _halved(
+    candidates: list[Candidate], futures: Futures, until: int
+) -> list[tuple[Candidate, float]]:
+    """Play futures of all, then of the better half, and so on, until so many answers are applied.
+
+    Return all with their values, best first: none that was left behind counts for more than one
+    that was looked at longer.
+    """
+    setup = futures.world.setup
+    left, behind = candidates, list[Candidate]()
+    while True:
+        stages = max(1, (len(left) - 1).bit_length())
+        stop = setup.answered + (until - setup.answered) // stages
+        while len(left) > 1 and setup.answered < stop and left[0].futures < MOST_FUTURES:
+            for one in left:
+                one.total += futures.hope(one.action, one.futures)
+                one.futures += 1
+        left.sort(key=lambda one: (-one.value, one.action))
+        if len(left) <= 2:
+            break
+        half = (len(left) + 1) // 2
+        left, behind = left[:half], left[half:] + behind
+    found, most = [], float(SURE)
+    for one in left + behind:
+        most = min(most, one.value)
+        found.append((one, most))
+    return found
+
+
+def _effort(view: Battle, action: Action) -> int:
+    """Return how far one walks, and 1 more; 0 for who stays."""
+    if action.kind != MOVE or not action.cells or action.unit < 0:
+        return 0
+    return 1 + view.setup.way(view.units[action.unit].cell, action.cells[-1])
+
+
+# Reasons
 
 
 def _changes(view: Battle, action: Action) -> dict[str, float]:

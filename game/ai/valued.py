@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
 from game.ai.uniform import pick
 from rules.battle.action import Action
+from rules.battle.machine import Battle
+
+Worth = Callable[[Battle, str], int]
+"""What a position is worth to a side: its score, or what somebody makes of it."""
 
 
 class Valued(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import click
 
-from game.ai import DEFAULT_BOT
+from game.ai import DEFAULT_BOT, PEOPLE_MEET
 from game.commands.arguments import (
     HUMAN,
     SEED,
@@ -20,6 +20,8 @@ from game.commands.arguments import (
 from game.commands.shell import example, in_window, needs_window
 
 Command = Callable[..., Any]
+GENTLEST = next(iter(PEOPLE_MEET))
+"""Whom people meet who name nobody."""
 
 
 def _battle_options(command: Command) -> Command:
@@ -44,7 +46,7 @@ def _battle_options(command: Command) -> Command:
 @click.command()
 @_battle_options
 @click.option("--red", type=PlayerName("player", HUMAN), default=HUMAN, show_default=True)
-@click.option("--blue", type=PlayerName("player", HUMAN), default=DEFAULT_BOT, show_default=True)
+@click.option("--blue", type=PlayerName("player", HUMAN), default=GENTLEST, show_default=True)
 @click.option(
     "--dice",
     type=click.Choice(["seeded", "asked"]),

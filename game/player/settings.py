@@ -26,6 +26,7 @@ Orientation = Literal["rows", "columns"]
 PerCent = Annotated[int, msgspec.Meta(ge=0, le=100)]
 TextScale = Annotated[int, msgspec.Meta(ge=100, le=200)]
 AnimationSpeed = Annotated[int, msgspec.Meta(ge=0, le=400)]
+BotName = Annotated[str, msgspec.Meta(max_length=32)]
 PlayerName = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
 MOST_PIXELS = 8_192
 """Of a window, across or down."""
@@ -41,7 +42,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     alphabet of the cells' names, `palette` the one of the window's colours. The names
     are what those who play called themselves last; "" is nobody's. `keys` has the keys that
     the player has changed, by what they do (`game.player.keys`); `ask_end` whether the end of a
-    turn is asked about while something could still be done.
+    turn is asked about while something could still be done. `opponent` is the level of
+    bots that is offered; "" is the gentlest, or whatever else is no level.
     """
 
     language: str = "en"
@@ -58,6 +60,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     blue_name: PlayerName = ""
     keys: dict[str, str] = {}
     ask_end: bool = True
+    opponent: BotName = ""
 
 
 def home_folder() -> Path:

@@ -14,7 +14,7 @@ import msgspec
 
 from game.study.position import Dice, Position, Text
 from game.study.remark import Remark
-from game.study.toml import to_toml
+from game.study.toml import to_toml, without_empty
 from game.study.tree import Node, Tree
 from rules.battle.system import System
 from rules.board.cells import CellError
@@ -124,7 +124,8 @@ def study_text(study: Study) -> str:
 
 def _ordered(data: dict[str, Any]) -> dict[str, Any]:
     """Return a chapter's data with what is short before what is long."""
-    return {name: data[name] for name in _ORDER if name in data}
+    moves = [without_empty(move) for move in data.get("moves", ())]
+    return without_empty({name: data[name] for name in _ORDER if name in data} | {"moves": moves})
 
 
 _ORDER = ("title", "kind", "remark", "position", "moves")

@@ -6,6 +6,7 @@ Found by trying, so that it knows no system: a field is offered under the name o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -20,6 +21,8 @@ FIXED = ("id", "name", "side", "kind", "cell", "effects")
 
 DIRECTIONS = 8
 """Ways in which a unit can face."""
+MEANINGLESS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What a sheet may raise that is asked of a field out of its limits."""
 Value = int | bool
 
 
@@ -59,10 +62,10 @@ def _number(battle: Battle, unit: int, name: str, place: int, value: int) -> Ite
     """Yield the field if some number of the sheet is what it is, whatever that is."""
     sheets = []
     for other in (value, value + 1, value - 1):
-        try:
+        with suppress(*MEANINGLESS):
             sheets.append(_sheet(_with(battle, unit, name, place, other), unit))
-        except (KeyError, IndexError, ZeroDivisionError, AttributeError):
-            sheets.append({})
+            continue
+        sheets.append({})
     for label, shown in sheets[0].items():
         for changed, sheet in zip((value + 1, value - 1), sheets[1:], strict=True):
             if shown == value and sheet.get(label) == changed:
@@ -73,8 +76,10 @@ def _number(battle: Battle, unit: int, name: str, place: int, value: int) -> Ite
 
 def _switch(battle: Battle, unit: int, name: str, value: bool) -> Iterator[Field]:
     """Yield the field if a state or a note of the sheet comes and goes with it."""
-    now = _signs(battle, unit)
-    then = _signs(_with(battle, unit, name, -1, not value), unit)
+    try:
+        now, then = (_signs(_with(battle, unit, name, -1, one), unit) for one in (value, not value))
+    except MEANINGLESS:
+        return
     on, off = (now, then) if value else (then, now)
     for label in [one for one in on if one not in off][:1]:
         yield Field(name, -1, label, value, "switch")

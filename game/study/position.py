@@ -14,6 +14,7 @@ from typing import Annotated, Any
 import msgspec
 
 import rules
+from game.study.toml import without_empty
 from rules.battle.machine import Battle
 from rules.battle.registry import all_systems
 from rules.board.board import Board
@@ -174,8 +175,11 @@ def position_of(battle: Battle, title: str = "") -> Position:
     scenario = battle.setup.scenario
     check_names(scenario)
     data = scenario_to_data(scenario)
-    for name in ("map", "seed", "then"):
+    for name in ("map", "seed", "then", "format"):
         data.pop(name, None)
+    for side in SIDES:
+        data[side] = [without_empty(member) for member in data[side]]
+    data = without_empty(data)
     board = battle.setup.board
     starts = {side: tuple(map(board.name, battle.setup.starts[side])) for side in SIDES}
     drawn = DrawnMap(

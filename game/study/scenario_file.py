@@ -11,7 +11,7 @@ from xml.etree import ElementTree as xml
 
 from game.player.settings import home_folder
 from game.study.position import MAPS
-from game.study.toml import to_toml
+from game.study.toml import to_toml, without_empty
 from rules.battle.machine import Battle
 from rules.battle.registry import all_systems
 from rules.board.board import Board
@@ -69,7 +69,7 @@ def _scenario(battle: Battle, title: str, stem: str) -> dict[str, Any]:
     units = iter(battle.units)
     for side in SIDES:
         data[side] = [_member(battle, member, next(units)) for member in data[side]]
-    return {name: value for name, value in data.items() if value not in ("", (), [], {})}
+    return without_empty(data)
 
 
 def _member(battle: Battle, member: Mapping[str, Any], unit: Any) -> dict[str, Any]:
@@ -79,8 +79,7 @@ def _member(battle: Battle, member: Mapping[str, Any], unit: Any) -> dict[str, A
     numbers = dict(member["numbers"])
     if "health" in kind.numbers and 0 < unit.health != whole:
         numbers["health"] = unit.health
-    written = {**member, "numbers": numbers}
-    return {name: value for name, value in written.items() if value not in ("", (), [], {})}
+    return without_empty({**member, "numbers": numbers})
 
 
 def _map(battle: Battle, title: str) -> str:

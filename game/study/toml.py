@@ -15,6 +15,11 @@ def to_toml(data: Mapping[str, Any]) -> str:
     return "\n".join(_table(data, "")).strip("\n") + "\n"
 
 
+def without_empty(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a table without what is empty: no text, no list, no table."""
+    return {name: value for name, value in data.items() if value not in ("", (), [], {})}
+
+
 def _table(data: Mapping[str, Any], path: str) -> Iterator[str]:
     """Yield the lines of a table: its plain values first, then the tables within it."""
     within = {}

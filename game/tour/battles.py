@@ -323,6 +323,12 @@ def turned(app: App) -> BattleScreen:
     return screen
 
 
+def risen(app: App) -> None:
+    """Come to the end of a battle after which a harder opponent is offered."""
+    at_end(app).risen = "recruit"
+    app.change_settings()  # Its words are taken anew.
+
+
 def at_end(app: App, scenario: str = TRIOS) -> EndScreen:
     """Come to the end of a battle, and have it judged."""
 

@@ -209,6 +209,7 @@ TOUR.extend(
         Stop("battle-log-folded", battles.log_folded, (PLAIN, LARGE)),
         Stop("battle-turned", battles.turned, (PLAIN, WIDE, RUSSIAN_LARGE)),
         Stop("end", battles.at_end, EVERY_LOOK),
+        Stop("end-risen", battles.risen, (PLAIN, RUSSIAN_LARGE)),
         Stop("end-many", lambda app: battles.at_end(app, "side-orcs"), SOME_LOOKS),
         Stop("end-board", battles.after_end, (PLAIN, RUSSIAN)),
         Stop("battle-menu", battles.menu, (PLAIN, NARROW, RUSSIAN_LARGE)),

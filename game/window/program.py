@@ -117,7 +117,8 @@ class Game:
         from game.window.screens.new_battle import NewBattleScreen
 
         self.app.later.append(lambda: self.bots.warm())
-        self.app.push(NewBattleScreen(self.start))
+        own = home_folder() / "maps"
+        self.app.push(NewBattleScreen(self.start, own_folder=own))
 
     @cached_property
     def progress(self) -> ProgressFile:

@@ -120,10 +120,14 @@ class Battle:
         """
         if not self.allows(action):
             raise Refused(self.why_not(action) or UNKNOWN)
+        self.carry_out(action)
+        return tuple(self.events)
+
+    def carry_out(self, action: Action) -> None:
+        """Apply what is known to be an option, without looking for it again (for search)."""
         self.events = []
         self._answer(action)
         self._run(0)
-        return tuple(self.events)
 
     def allows(self, action: Action) -> bool:
         """Tell whether an action is among the options, which are sorted, or ends the battle."""
@@ -173,6 +177,7 @@ class Battle:
         assert pending is not None
         self.pending = None
         self._options = None
+        self.setup.answered += 1
         if action.unit < 0 and action in ENDINGS:
             self.sealed = ()
             self.finish(*ENDINGS[action])

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from rules.battle.action import Action
 from rules.battle.decision import Sealed
 from rules.battle.machine import Battle
-from rules.unit import SIDES, Unit
+from rules.unit import SIDES, Unit, other
 
 CHOOSE = "choose"
 """The task that asks the next of a side; a system that gathers handles it with `ask_next`."""
@@ -88,6 +88,24 @@ def unseal(battle: Battle) -> tuple[Action, ...]:
         battle.sealed = ()
         battle.reveal()
     return chosen
+
+
+def asked_anew(view: Battle) -> Battle:
+    """Return a view in which those of the other side whose choices are hidden will be asked again.
+
+    A view leaves out what the other side has sealed. Whoever plays on from it as it is would let
+    the other side do nothing; here it chooses anew when the side that decides is done.
+    """
+    pending, hidden = view.pending, [one for one in view.sealed if not one.complete]
+    new = view.copy()
+    if pending is None or all(one.side == pending.side for one in hidden):
+        return new
+    place = next((n for n, task in enumerate(new.agenda) if task[0] == CHOOSE), -1)
+    if place < 0 or any(task[:2] == (CHOOSE, other(pending.side)) for task in new.agenda):
+        return new
+    new.agenda.insert(place, (CHOOSE, other(pending.side), *new.agenda[place][2:]))
+    new.pending = pending._replace(floor=pending.floor + 1)
+    return new
 
 
 # Reading

@@ -34,6 +34,8 @@ class Setup:
     """The system's prepared tables."""
     memo: Memo[Any, Any] = field(default_factory=Memo)
     """Option tuples that depend on little and are asked for often."""
+    answered: int = 0
+    """How many answers all copies together have taken: search counts its work by it."""
 
     def __repr__(self) -> str:
         return f"<Setup of {self.scenario.title!r}: {self.system.id} on {self.board!r}>"

@@ -158,7 +158,7 @@ def test_whole_solo_game_by_clicks_alone(desk: Desk) -> None:
     desk.wait_for("the battle", desk.autosave.exists)
     session = play(desk, mirror, clicks)
     assert session.battle.over
-    assert set(session.players.values()) == {HUMAN, "planner"}
+    assert set(session.players.values()) == {HUMAN, "first_battle"}
     desk.wait_for("the end to be told", desk.closed)
     mirror.battle(session)
     mirror.app.step(1)

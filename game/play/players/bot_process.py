@@ -1,4 +1,4 @@
-"""Bots that think in one warm process of their own, so that no frame waits for them."""
+"""Bots that think in warm processes of their own, so that no frame waits for them."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ from os import getpid
 
 import msgspec
 
+from game.ai.bots import BOTS
+from game.ai.searcher import Considered, decided
 from game.ai.workers import end, uninterrupted, workers
 from game.play.players.worker import Choose, Question, answer
 from game.play.session import Session
 from game.player.language import _, fill
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.notation import parse_action
 from rules.dice import GOLDEN, MASK, mix
 
+SHARES = 2
+"""Processes that think about the same decision, where a bot can share its work."""
 MOST_CRASHES = 2
 """Crashes over one decision after which the bot is given up."""
 
@@ -39,13 +42,13 @@ class BotProcess:
         self._session: Session | None = None
         self._battle: Battle | None = None
         self._question: Question | None = None
-        self._future: Future[str] | None = None
+        self._futures: list[Future[list[Considered]]] = []
         self._crashes = 0
 
     @property
     def thinking(self) -> bool:
         """Whether an answer is under way."""
-        return self._future is not None
+        return bool(self._futures)
 
     def warm(self) -> None:
         """Start the process, so that the first question need not wait for it."""
@@ -56,7 +59,7 @@ class BotProcess:
 
         :raises ValueError: if no bot decides now.
         """
-        if self._future is not None and self._battle is session.battle:
+        if self._futures and self._battle is session.battle:
             return
         pending = session.battle.pending
         if pending is None or session.human_turn:
@@ -80,12 +83,16 @@ class BotProcess:
 
         :raises BotError: if the bot cannot decide; nothing is under way then.
         """
-        future, session, battle = self._future, self._session, self._battle
-        if future is None or session is None or battle is None or not future.done():
+        futures, session, battle = self._futures, self._session, self._battle
+        if session is None or battle is None or not futures:
             return None
-        self._future = None
+        if not all(future.done() for future in futures):
+            return None
+        self._futures = []
         try:
-            return parse_action(future.result(), battle)
+            assert self._question is not None
+            answers = [future.result() for future in futures]
+            return decided(answers, self._question.seed)
         except BrokenProcessPool:
             self._restart()
             return None
@@ -96,9 +103,9 @@ class BotProcess:
 
     def cancel(self) -> None:
         """Forget the question under way; its answer will not be told."""
-        if self._future is not None:
-            self._future.cancel()
-            self._future = None
+        for future in self._futures:
+            future.cancel()
+        self._futures = []
 
     def close(self) -> None:
         """End the process without waiting for a thought, nor for its own beginning."""
@@ -109,18 +116,26 @@ class BotProcess:
 
     def _warmed(self) -> ProcessPoolExecutor:
         if self._executor is None:
-            self._executor = workers(1)
+            self._executor = workers(SHARES)
             with uninterrupted():
                 self._executor.submit(getpid)
         return self._executor
 
     def _submit(self) -> None:
-        assert self._question is not None
         try:
-            self._future = self._warmed().submit(answer, self._question)
+            self._futures = self._asked()
         except BrokenProcessPool:  # it ended while nobody asked it anything
             self.close()
-            self._future = self._warmed().submit(answer, self._question)
+            self._futures = self._asked()
+
+    def _asked(self) -> list[Future[list[Considered]]]:
+        """Ask as many processes as share the bot's work."""
+        assert self._question is not None
+        question, pool = self._question, self._warmed()
+        known = BOTS.get(question.bot) if question.choose is None else None
+        shares = SHARES if known is not None and known.budget is not None else 1
+        with uninterrupted():
+            return [pool.submit(answer, question._replace(share=share)) for share in range(shares)]
 
     def _restart(self) -> None:
         self._crashes += 1

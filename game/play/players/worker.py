@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from importlib import import_module
 from typing import NamedTuple
 
 import msgspec
 
+from game.ai.bots import think
+from game.ai.searcher import Considered
 from rules.battle.action import Action
 from rules.battle.machine import Battle, Setup
-from rules.battle.notation import action_text
+from rules.dice import mix
 from rules.record.lines import Header
 from rules.record.record import setup_from
 
@@ -32,14 +33,18 @@ class Question(NamedTuple):
     seed: int
     choose: Choose | None
     """A function of a module; None for the game's own bots."""
+    share: int = 0
+    """Which of several it is that think about the same."""
 
 
-def answer(question: Question) -> str:
-    """Return the text of the action that the bot chooses."""
+def answer(question: Question) -> list[Considered]:
+    """Return what the bot has considered of the view."""
     setup = _setup(question.header)
     view = Battle.restore(setup, msgspec.json.decode(question.view))
-    choose: Choose = question.choose or import_module("game.ai").choose
-    return action_text(choose(question.bot, view, question.seed), view)
+    if question.choose is not None:
+        return [Considered(question.choose(question.bot, view, question.seed), 0.0)]
+    character = mix(msgspec.json.decode(question.header, type=Header).seed)
+    return think(question.bot, view, question.seed, character=character, share=question.share)
 
 
 @lru_cache(SETUPS_KEPT)

@@ -10,6 +10,7 @@ from secrets import randbelow
 import pygame
 
 from game.ai import PEOPLE_MEET, Bot
+from game.ai.levels import offered
 from game.play.session import HUMAN
 from game.play.telling import side_name, unit_name
 from game.player.faults import tell_fault
@@ -53,16 +54,19 @@ class NewBattleScreen(Screen):
         start: Callable[[BattlePlan], object],
         folder: Path = MAPS,
         bots: Mapping[str, Bot] = PEOPLE_MEET,
-        default_bot: str = next(iter(PEOPLE_MEET)),
         own_teams: Callable[[str], tuple[Team, ...]] = teams,
         throw: Callable[[int], int] = randbelow,
+        own_folder: Path | None = None,
     ) -> None:
         """Offer the scenarios of a folder; `start` gets the plan when the player starts.
+
+        Those of `own_folder` follow them.
 
         `throw` returns a number below another, for who wants to be surprised.
         """
         super().__init__()
-        self._folder, self._default_bot, self._own_teams = folder, default_bot, own_teams
+        self._folder, self._own_teams = folder, own_teams
+        self._own_folder = own_folder
         self._start_battle = start
         self._bots = bots
         self._throw = throw
@@ -72,7 +76,8 @@ class NewBattleScreen(Screen):
         """Make the widgets; they stay while the screen does."""
         style, settings = self.style, self.app.settings
         names = {"red": settings.red_name, "blue": settings.blue_name}
-        self.draft = Draft(self._folder, self._default_bot, self._own_teams, names)
+        opponent = offered(settings.opponent)
+        self.draft = Draft(self._folder, opponent, self._own_teams, names, self._own_folder)
         self._title = Label(style, lambda: _("New battle"), "large", bold=True)
         self._back = Button(
             style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
@@ -338,7 +343,14 @@ class NewBattleScreen(Screen):
         if self.draft.fault():
             self._tell_fault()
         else:
+            self._keep_opponent()
             self._start_battle(self.draft.plan())
+
+    def _keep_opponent(self) -> None:
+        """Remember against whom somebody chose to play alone."""
+        bots = [player for player in self.draft.players.values() if player != HUMAN]
+        if len(bots) == 1 and bots[0] != offered(self.app.settings.opponent):
+            self.app.change_settings(opponent=bots[0])
 
     def _tell_fault(self) -> None:
         """Say why no battle can be started."""

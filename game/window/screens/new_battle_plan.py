@@ -63,16 +63,19 @@ class Draft:
         default_bot: str,
         own_teams: Callable[[str], tuple[Team, ...]] = teams,
         names: Mapping[str, str] | None = None,
+        own_folder: Path | None = None,
     ) -> None:
         """Begin with the first scenario that can be played and a person against a bot.
 
         `own_teams` returns the player's teams of a system, `names` what people called
-        themselves last, by side.
+        themselves last, by side. The scenarios of `own_folder`, the player's, follow those of the
+        game.
         """
         self.folder = folder
         self.systems: Mapping[str, System] = all_systems()
         self.heads = system_heads()
-        self.entries = self._in_order(list_scenarios(folder, self.systems))
+        own = list_scenarios(own_folder, self.systems) if own_folder is not None else ()
+        self.entries = self._in_order((*list_scenarios(folder, self.systems), *own))
         self.index = 0
         self._picked = False
         self._order = ""
@@ -157,6 +160,7 @@ class Draft:
                 entries,
                 key=lambda entry: (
                     len(order) if entry.error else order.index(entry.system),
+                    entry.path.parent != self.folder,
                     entry.path,
                 ),
             )

@@ -190,7 +190,7 @@ def forget_spell(unit: Combatant) -> None:
 
 def is_held(battle: Battle, unit: Combatant) -> bool:
     """Tell whether something that lies on a combatant keeps it from acting."""
-    for effect in unit.effects:
+    for effect in unit.effects:  # noqa: SIM110 (no generator: it is asked all the time)
         if effect_row(battle, effect).holds:
             return True
     return False

@@ -84,6 +84,17 @@ def test_the_default_bot_and_the_levels_exist() -> None:
     assert list(PEOPLE_MEET) == list(BOTS)[-5:], "the levels stand last, the gentlest first"
 
 
+def test_a_budget_counts_answers_and_gives_the_same_again() -> None:
+    battle = drawn("D...\n...S", {"D": duelist("gale_blade")}, {"S": swordsman()})
+    spent = []
+    for budget in (300, 300, 1200):
+        before = battle.setup.answered
+        found = judged(battle.view("red", 2), 5, budget)
+        spent.append(((battle.setup.answered - before), found))
+    assert spent[0] == spent[1]
+    assert spent[2][0] > 1000 > 700 > spent[0][0]
+
+
 def test_a_judgement_is_best_first_and_names_its_reason() -> None:
     """One blow ends it: it is the best, as good as won, and says so."""
     battle = drawn("D.\n.S", {"D": duelist()}, {"S": swordsman(health=1, block=0)})

@@ -6,7 +6,7 @@ import pytest
 
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
-from rules.battle.sealed import all_chosen, chooses, chosen_by
+from rules.battle.sealed import all_chosen, asked_anew, chooses, chosen_by
 from rules.errors import RecordError
 from rules.record.lines import Fault
 from rules.record.record import record_battle
@@ -69,6 +69,26 @@ def test_nothing_is_shown_before_all_have_chosen(system_id: str) -> None:
             battle.apply(battle.options[0])
             answers += 1
         assert answers >= left
+
+
+@pytest.mark.parametrize("system_id", SECRETIVE)
+def test_who_plays_on_from_a_view_meets_a_side_that_chooses_anew(system_id: str) -> None:
+    """All of it: without that, whoever is hidden would have chosen to do nothing."""
+    anew = 0
+    for battle in choosing(system_id)[::3]:
+        assert battle.pending is not None
+        side = battle.pending.side
+        view = battle.view(side)
+        before = view.key()
+        world = asked_anew(view)
+        assert view.key() == before and world.options == view.options
+        asked = set()
+        while world.revealed == view.revealed and world.pending is not None:
+            asked.add(world.pending.side)
+            world.carry_out(world.options[0])
+        assert asked == set(SIDES)
+        anew += any(one.complete for one in battle.sealed if one.side != side)
+    assert anew, "some had chosen and were asked once more"
 
 
 def test_who_chooses_and_what_each_has_chosen() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Protocol
 
+from game.ai.levels import after_winning, offered
 from game.play.perspective import secret_side
 from game.play.session import HUMAN, Session
 from game.player.language import _
@@ -103,6 +104,17 @@ class Asking:
         """Say that a bot gives no answer, and ask what to do."""
         self._table.ask(silent_bot(self._table.app.style, sentence, self._table.on_leave))
 
+    def _risen(self, won: bool) -> str:
+        """Return the level that is offered from now on, if it is a harder one; else ""."""
+        app, beaten = self._table.app, list(self._table.session.players.values())
+        before = offered(app.settings.opponent)
+        bots = [player for player in beaten if player != HUMAN]
+        now = after_winning(before, bots[0]) if won and len(bots) == 1 else before
+        if now == before:
+            return ""
+        app.change_settings(opponent=now)
+        return now
+
     def tell_end(self) -> None:
         """Tell how the battle has ended."""
         table = self._table
@@ -110,5 +122,5 @@ class Asking:
         won = players.get(table.session.battle.outcome, "") == HUMAN
         table.sounds.play("win" if won or HUMAN not in players.values() else "lose")
         table.session.close()
-        self.ending = EndScreen(table)
+        self.ending = EndScreen(table, self._risen(won))
         table.app.push(self.ending)

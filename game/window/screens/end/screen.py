@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 
 import pygame
 
+from game.ai import PEOPLE_MEET
 from game.play.session import Session
 from game.play.stage import set_scene, tokens
 from game.play.telling import tell_plainly, unit_name
@@ -72,9 +73,10 @@ class Leaver(Protocol):
 class EndScreen(Screen):
     """Reads the battle again, piece by piece, and shows what it came to."""
 
-    def __init__(self, battle: Leaver) -> None:
-        """Show how the battle of a screen ended."""
+    def __init__(self, battle: Leaver, risen: str = "") -> None:
+        """Show how a screen's battle ended; `risen` is the harder level offered from now on."""
         super().__init__()
+        self.risen = risen
         self.battle = battle
         self.session = session = battle.session
         self._reading: Reading | None = Reading(session.record)
@@ -118,6 +120,7 @@ class EndScreen(Screen):
             self.view.orientation = settings.orientation
         self._head()
         self._tell()
+        self.layout(self.app.surface.get_size())
 
     # Layout
 
@@ -190,7 +193,7 @@ class EndScreen(Screen):
         glyph = winners[0].glyph if winners else ""
         self.header.moment = Moment(
             outcome_words(battle.outcome, self.session.names),
-            outcome_reason(self.session),
+            self._reason(),
             side,
             glyph,
         )
@@ -217,6 +220,14 @@ class EndScreen(Screen):
         )
         self.deeds.judged = self.bars.judged = judged
         self.chart.line, self.chart.points = self.tree.root.line(), self.points
+
+    def _reason(self) -> str:
+        """Return how it came to its end, and who is offered next time if somebody harder."""
+        reason = outcome_reason(self.session)
+        if not self.risen:
+            return reason
+        level = _(PEOPLE_MEET[self.risen].title)
+        return fill(_("{reason}; your next opponent: {level}"), reason=reason, level=level)
 
     def _turn(self, number: int, point: TurningPoint) -> Turn:
         node, root = point.node, self.tree.root

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -111,14 +112,14 @@ class LessonScreen(BattleScreen):
             return [
                 self._button(words, self.go_on, "arrow", pygame.K_n, "N", primary=True),
                 self._button(
-                    _("Once more"), lambda: self._on_other(self.number), "again", *key_pair("undo")
+                    _("Once more"), partial(self._on_other, self.number), "again", *key_pair("undo")
                 ),
             ]
         return [
             self._button(_("Hint"), self.hint, "eye", pygame.K_h, "H"),
             self._button(_("Back"), self.undo, "undo", *key_pair("undo")),
             self._button(_("Show me"), self.show_way, "play", pygame.K_m, "M"),
-            self._button(_("Rule"), self.open_rule, "book", None, shown_key("help")),
+            self._button(_("Rule"), self.app.show_help, "book", None, shown_key("help")),
         ]
 
     def _button(
@@ -409,16 +410,10 @@ class LessonScreen(BattleScreen):
             return
         self._demonstrates, self._shown = True, list(self._way())
 
-    def open_rule(self) -> None:
-        """Open the rule that the step is about."""
-        self.app.open_clause(self.clause_at_hand())
-
     def clause_at_hand(self) -> str:
         """Return the rule under the pointer, else that of the step."""
-        goal = self.attempt.step.goal
-        return (
-            super().clause_at_hand() or goal.clause or goal.refused or self.entry.lesson.clauses[0]
-        )
+        goal, here = self.attempt.step.goal, super().clause_at_hand()
+        return here or goal.clause or goal.refused or self.entry.lesson.clauses[0]
 
     @property
     def _following(self) -> int | None:

@@ -42,28 +42,38 @@ def free_path(stem: str, suffix: str) -> Path:
     return path
 
 
-def step_picture(screen: Shown, size: tuple[int, int] = PICTURE) -> pygame.Surface:
-    """Return the board with all that is drawn on it, and below it what is said."""
+def step_picture(
+    screen: Shown, size: tuple[int, int] = PICTURE, view: BoardView | None = None
+) -> pygame.Surface:
+    """Return the board with all that is drawn on it, and below it what is said.
+
+    Several pictures are sooner made with one `view`.
+    """
     style = screen.style
-    board = screen.tree.record.setup.board
-    view = BoardView(
-        board, style, screen.view.orientation, screen.tree.record.setup.starts, screen.view.alphabet
-    )
+    view = view or _view(screen)
     surface = pygame.Surface(size)
     surface.fill(style.theme.colours.table)
     height = WORDS * size[0] // FILM[0]
     view.layout(pygame.Rect(8, 8, size[0] - 16, size[1] - height - 16))
-    view.draw(surface, screen.board.scene)
+    view.draw(surface, screen.plain_scene())
     words = pygame.Rect(24, size[1] - height, size[0] - 48, height - 12)
     _write(surface, words, screen, style)
     return surface
+
+
+def _view(screen: Shown) -> BoardView:
+    setup = screen.tree.record.setup
+    return BoardView(
+        setup.board, screen.style, screen.view.orientation, setup.starts, screen.view.alphabet
+    )
 
 
 def _write(surface: pygame.Surface, room: pygame.Rect, screen: Shown, style: Style) -> None:
     """Write the move and what is said of it, as much as there is room for."""
     node, colours = screen.node, style.theme.colours
     pixels = room.height // 6
-    lines = [(title_of(screen, node), colours.accent, True)]
+    title = style.wrap(title_of(screen, node), room.width, pixels, True)
+    lines = [(line, colours.accent, True) for line in title]
     for line in style.wrap(node.remark.words, room.width, pixels) if node.remark.words else ():
         lines.append((line, colours.ink, False))
     top = room.top
@@ -105,12 +115,16 @@ def save_film(screen: Shown) -> Path:
     :raises OSError: if the folder cannot be written.
     """
     images = _images()
-    shown, frames = screen.node, []
+    shown, frames, view = screen.node, [], _view(screen)
     for node in shown.line()[:MOST_STEPS]:
         screen.go(node)
-        picture = step_picture(screen, FILM)
+        picture = step_picture(screen, FILM, view)
         pixels = pygame.image.tobytes(picture, "RGB")
-        frames.append(images.frombytes("RGB", picture.get_size(), pixels).quantize(64))
+        frames.append(
+            images.frombytes("RGB", picture.get_size(), pixels).quantize(
+                64, images.Quantize.FASTOCTREE
+            )
+        )
     screen.go(shown)
     path = free_path("study", ".gif")
     frames[0].save(

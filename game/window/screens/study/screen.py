@@ -10,6 +10,7 @@ from typing import Protocol
 import pygame
 
 from game.play.aim import Aim, Choice
+from game.play.scene import Scene
 from game.play.stage import set_scene
 from game.play.telling import tell_refusal
 from game.player.language import _, fill
@@ -67,7 +68,7 @@ class StudyScreen(ReplayScreen):
     def __init__(self, study: Study, at: int, desk: Desk, node: Node | None = None) -> None:
         """Show the chapter at a place of a study, at one of its nodes or its beginning."""
         self.study, self.at, self.desk = study, at, desk
-        super().__init__(study.chapters[at].tree, self._begin_playing)
+        super().__init__(study.chapters[at].tree, lambda _replay, node: desk.play_on(self, node))
         self.node = node or self.tree.root
         self.known = self.tree.battle(self.node)
         self.aim: Aim | None = None
@@ -87,9 +88,6 @@ class StudyScreen(ReplayScreen):
     def chapter(self) -> Chapter:
         """The chapter that is shown."""
         return self.study.chapters[self.at]
-
-    def _begin_playing(self, _replay: ReplayScreen, node: Node) -> None:
-        self.desk.play_on(self, node)
 
     # Coming and going
 
@@ -204,8 +202,6 @@ class StudyScreen(ReplayScreen):
         self.moves.now = self.node
         trying = self.node.pending is not None and not self.presented
         self.aim = Aim(self.known) if trying else None
-        if self.aim is not None:
-            self.aim.cell = self.board.cursor
         commands = self.aim.commands if self.aim else ()
         self._size = self._bar.size(commands)
         self._slots = slots_of(commands, self._size)
@@ -251,6 +247,12 @@ class StudyScreen(ReplayScreen):
             self.layout(self.app.surface.get_size())
         self._set_visible()
 
+    def plain_scene(self) -> Scene:
+        """Return the board with what was done and what is drawn, and nothing to be aimed at."""
+        scene = set_scene(self.known, None, -1)
+        drawn = self.pen.overlays(self.node.remark.drawn, -1)
+        return replace(scene, overlays=(*scene.overlays, *self.done_arrow(), *drawn))
+
     # Trying moves
 
     def point(self, cell: int) -> None:
@@ -262,7 +264,7 @@ class StudyScreen(ReplayScreen):
         self.hand.press(cell)
 
     def skip(self) -> None:
-        """Bring what is being shown to its end at once."""
+        """Bring what is being shown to its end."""
         self.animations.skip()
 
     def choose(self, choice: Choice) -> None:

@@ -100,7 +100,7 @@ class ShelfScreen(Screen):
         at = min(max(0, self.list.chosen), len(self.kept) - 1)
         self.list.show([self._row(number) for number in range(len(self.kept))], at, len(self.kept))
         if not some:
-            self.list.show([PickRow(_("There is no study yet."), look="broken")], -1, 0)
+            self.list.show([PickRow(_("There is no study yet."), look="broken")], -2, 0)
         self.group.set([self._title, self._about, self.list, *shown])
         if self.group.focus is None:
             self.group.give_focus(self.list if some else new, by_keyboard=True)
@@ -137,15 +137,18 @@ class ShelfScreen(Screen):
         """Ask what the study is to be called and on what it begins."""
         systems = all_systems()
         entries = [one for one in list_scenarios(MAPS, systems) if one.error is None]
-        entries.sort(key=lambda one: (systems[one.system].rank, one.title))
+        entries.sort(key=lambda one: (systems[one.system].rank, one.path))
         chosen = [entries[0].path]
         title = TextField(
-            self.style, greatest_length=LONGEST_TITLE, placeholder=lambda: _("Name of the study")
+            self.style,
+            on_enter=lambda text: self._shelf.begin(text, chosen[0]),
+            greatest_length=LONGEST_TITLE,
+            placeholder=lambda: _("Name of the study"),
         )
         board = Selector[Path](
             self.style,
-            lambda: _("Begins with"),
-            [(one.path, self._entry_words(one.system, one.title)) for one in entries],
+            "",
+            [(one.path, self._entry_words(one.title)) for one in entries],
             chosen[0],
             lambda path: chosen.__setitem__(0, path),
         )
@@ -153,11 +156,11 @@ class ShelfScreen(Screen):
             Answer(_("Begin"), lambda: self._shelf.begin(title.text, chosen[0]), primary=True),
             Answer(_("Back"), escape=True),
         ]
-        text = _("Its position can be changed as one likes.")
+        text = _("It begins with a scenario's position, which can be changed as one likes.")
         self.ask(Dialog(self.style, _("A new study"), text, answers, [title, board]))
 
-    def _entry_words(self, system: str, title: str) -> Callable[[], str]:
-        return lambda: f"{_(title)} ({_(all_systems()[system].title)})"
+    def _entry_words(self, title: str) -> Callable[[], str]:
+        return lambda: _(title)
 
     def _ask_title(self) -> None:
         """Ask what the chosen study is to be called."""

@@ -1,7 +1,7 @@
 """Bots in a process of their own: asked, answering, failing and dying."""
 
 from collections.abc import Iterator
-from concurrent.futures import Future, wait
+from concurrent.futures import wait
 from multiprocessing import active_children
 from pathlib import Path
 from signal import SIGTERM
@@ -37,9 +37,9 @@ def started(make: list[BotProcess], choose: Choose | None) -> BotProcess:
 def answer_of(process: BotProcess) -> Action:
     """Poll as a window would, but wait for the process in between."""
     while True:
-        future: Future[str] | None = process._future
-        assert future is not None, "nobody was asked"
-        wait([future], timeout=PATIENCE)
+        futures = process._futures
+        assert futures, "nobody was asked"
+        wait(futures, timeout=PATIENCE)
         action = process.poll()
         if action is not None:
             return action
@@ -78,13 +78,22 @@ def test_the_games_own_bots_answer(make: list[BotProcess]) -> None:
         session.do(session.battle.options[-1])
 
 
+def test_two_processes_think_for_one_that_searches(make: list[BotProcess]) -> None:
+    """And their answers are put together."""
+    process = started(make, None)
+    session = Session.start(duel(), 5, {"red": "hard", "blue": "hard"})
+    process.ask(session)
+    assert len(process._futures) == 2
+    assert answer_of(process) in session.battle.options
+
+
 def test_asking_again_every_frame_asks_once(make: list[BotProcess]) -> None:
     process = started(make, strange_bots.first)
     session = Session.start(duel(), 5, BOTS)
     process.ask(session)
-    asked = process._future
+    asked = process._futures
     process.ask(session)
-    assert process._future is asked
+    assert process._futures is asked
 
 
 def test_a_cancelled_question_is_not_answered(make: list[BotProcess]) -> None:

@@ -6,11 +6,13 @@ import pygame
 import pytest
 
 from game.play.agreement import takes_draw
+from game.play.session import HUMAN
 from game.window.app import App
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.end.screen import EndScreen
 from game.window.widgets import Button
 from game.window.widgets.base import spoken
+from rules.battle.action import resignation
 from tests.game.window.screens.players import HOT_SEAT, SOLO, WATCHED, PromptBot, sit_down, weak
 from tests.game.windows import headless_app, press
 
@@ -83,3 +85,32 @@ def test_where_bots_play_alone_nobody_resigns() -> None:
     assert screen.dialog is not None
     buttons = [one for one in screen.dialog.group.widgets if isinstance(one, Button)]
     assert {spoken(one.words) for one in buttons}.isdisjoint({"Resign", "Offer a draw"})
+
+
+@pytest.mark.parametrize(
+    ("met", "kept", "told", "offered"),
+    [
+        ("first_battle", "", "; your next opponent: Recruit", "recruit"),
+        ("soldier", "recruit", "; your next opponent: Veteran", "veteran"),
+        ("recruit", "veteran", "", "veteran"),
+        ("hard", "hard", "", "hard"),
+        ("planner", "", "", ""),
+    ],
+)
+def test_who_wins_is_offered_a_harder_opponent(
+    met: str, kept: str, told: str, offered: str
+) -> None:
+    app = headless_app()
+    app.settings.opponent = kept
+    screen = sit_down(app, {"red": HUMAN, "blue": met}, controller=PromptBot())
+    screen.act(resignation("blue"))
+    assert told_end(app) == ("Red wins", f"Blue resigned in round 1{told}")
+    assert app.settings.opponent == offered
+
+
+def test_who_loses_is_offered_the_same() -> None:
+    app = headless_app()
+    screen = sit_down(app, {"red": HUMAN, "blue": "first_battle"}, controller=PromptBot())
+    screen.act(resignation("red"))
+    assert told_end(app)[1] == "Red resigned in round 1"
+    assert not app.settings.opponent

@@ -167,6 +167,18 @@ def test_each_side_can_be_played_by_a_person_or_any_level() -> None:
     assert plans[0].players == {"red": list(PEOPLE_MEET)[-1], "blue": list(PEOPLE_MEET)[-1]}
 
 
+def test_the_level_played_against_is_offered_again() -> None:
+    app = headless_app()
+    app.settings.opponent = "soldier"
+    screen, plans = open_screen(app)
+    assert screen.draft.players == {"red": HUMAN, "blue": "soldier"}
+    assert screen.players["blue"].name == "Soldier"
+    assert screen.players["blue"].about.startswith("bot, 3 of 5")
+    click(app, screen.players["blue"].chip(2).center)
+    press(app, pygame.K_RETURN)
+    assert plans[0].players["blue"] == app.settings.opponent == "recruit"
+
+
 def test_names_are_given_kept_and_change_sides_with_their_players(tmp_path: Path) -> None:
     app = headless_app(tmp_path)
     screen, plans = open_screen(app)

@@ -7,11 +7,13 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.player.settings import home_folder
 from game.study.position import position_from_data
 from game.study.shelf import Kept, open_study, study_paths
 from game.window.clipboard import copy_text
 from game.window.program import Game
 from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.new_battle import NewBattleScreen
 from game.window.screens.new_battle_plan import MAPS
 from game.window.screens.study.editor import EditorScreen
 from game.window.screens.study.screen import StudyScreen
@@ -289,3 +291,19 @@ def test_a_broken_study_stands_on_the_shelf_with_its_fault(game: Game, tmp_path:
     press(game.app, pygame.K_RETURN)
     assert game.app.screen is shelf
     assert 'found no "title"' in game.app.notice.words
+
+
+def test_a_position_saved_as_a_scenario_is_offered_for_a_new_battle(game: Game) -> None:
+    game.studies._begin("Built", position_from_data(DRAWN))
+    press(game.app, pygame.K_F3, pygame.K_s)
+    for letter in " by the wall":
+        game.app.post(typed(letter))
+    game.app.step(FRAME)
+    answer(game, "Save")
+    game.to_menu()
+    press(game.app, pygame.K_n)
+    screen = game.app.screen
+    assert isinstance(screen, NewBattleScreen)
+    (own,) = [one for one in screen.draft.entries if one.path.parent.parent == home_folder()]
+    assert own.title.endswith("by the wall")
+    assert screen.draft.entries[0] is not own, "the game's own come first"

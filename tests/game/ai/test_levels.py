@@ -1,0 +1,73 @@
+"""Levels for people: who is offered, how they err, and what tempers do."""
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from game.ai import BOTS, PEOPLE_MEET, choose
+from game.ai.levels import LEVELS, TEMPERS, after_winning, drawn, offered, tempered
+from game.ai.valued import Valued
+from rules.battle.action import Action
+from rules.battle.registry import all_systems
+from tests.contract.positions import opened
+from tests.rules.systems.energy.duels import duel, duelist, swordsman
+
+ONES = [Valued(Action(0, "strike", "", (cell,)), Fraction(-10 * cell)) for cell in range(5)]
+
+
+def test_a_newcomer_meets_the_gentlest_and_the_winner_the_next() -> None:
+    assert list(PEOPLE_MEET) == list(LEVELS)
+    assert offered("") == offered("planner") == "first_battle"
+    ladder = ["first_battle"]
+    while (higher := after_winning(ladder[-1], ladder[-1])) not in ladder:
+        ladder.append(higher)
+    assert ladder == list(LEVELS)
+    assert after_winning("soldier", "recruit") == "soldier", "an easier one is no proof"
+    assert after_winning("recruit", "veteran") == "hard", "a harder one is"
+
+
+def test_the_better_is_the_likelier_and_the_absurd_never() -> None:
+    """At a warmth of 10 what is 10 worse is e times as rare, and 30 worse is not plausible."""
+    taken = Counter(drawn(ONES, 10, seed).cells[0] for seed in range(3000))
+    assert sorted(taken) == [0, 1, 2]
+    assert taken[0] / taken[1] == pytest.approx(2.718, rel=0.15)
+    assert taken[1] / taken[2] == pytest.approx(2.718, rel=0.2)
+
+
+def test_every_system_warms_the_gentler_levels_more() -> None:
+    for system in all_systems().values():
+        assert list(system.bots.warmth) == sorted(system.bots.warmth, reverse=True)
+        assert min(system.bots.warmth) >= 1 <= system.bots.scale
+
+
+def test_the_bold_fear_half_of_what_the_even_fear() -> None:
+    battle = duel("D.\n.S", red={"D": duelist()}, blue={"S": swordsman()})
+    terms = dict(battle.setup.system.terms(battle, "red"))
+    assert terms["danger"] < 0
+    bold, careful = (tempered(one)(battle, "red") for one in ({"danger": 50}, {"danger": 160}))
+    assert careful < battle.score("red") < bold
+    assert tempered(TEMPERS[0])(battle, "red") == battle.score("red")
+
+
+def test_tempers_weigh_terms_that_there_are() -> None:
+    battle = opened("energy", 1)
+    known = {name for name, _ in battle.setup.system.terms(battle, "red")}
+    for temper in TEMPERS:
+        assert temper.keys() <= known
+
+
+def test_one_temper_a_battle_makes_another_play() -> None:
+    """Far from an enemy that hits hard the careful do not do as the bold do."""
+    battle = duel("D...S\n.....", red={"D": duelist()}, blue={"S": swordsman()})
+    view = battle.view("red")
+    played = {
+        character: [choose("first_battle", view, seed, character=character) for seed in range(8)]
+        for character in range(3)
+    }
+    assert played[1] != played[2]
+    assert played[0] == [choose("first_battle", view, seed) for seed in range(8)]
+
+
+def test_only_levels_below_the_hardest_are_tempered() -> None:
+    assert [name for name, bot in BOTS.items() if bot.tempered] == list(LEVELS)[:-1]
