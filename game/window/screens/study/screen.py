@@ -38,7 +38,7 @@ from game.window.screens.replay.screen import ReplayScreen
 from game.window.screens.study.arrangement import Places, arrange
 from game.window.screens.study.dice_row import DiceRow
 from game.window.screens.study.guessing import Guessing, pool_words, prompt
-from game.window.screens.study.manual import study_keys
+from game.window.screens.study.manual import study_chapters
 from game.window.screens.study.pen import Pen
 from game.window.screens.study.questions import Questions
 from game.window.screens.study.remark_panel import RemarkPanel, chapter_rows
@@ -202,8 +202,6 @@ class StudyScreen(ReplayScreen):
         self.moves.now = self.node
         trying = self.node.pending is not None and not self.presented
         self.aim = Aim(self.known) if trying else None
-        if self.aim is not None:
-            self.aim.cell = self.board.cursor
         commands = self.aim.commands if self.aim else ()
         self._size = self._bar.size(commands)
         self._slots = slots_of(commands, self._size)
@@ -446,5 +444,5 @@ class StudyScreen(ReplayScreen):
         draw_slots(surface, self._empty, self.style)
 
     def help(self) -> Sequence[HelpChapter]:
-        """Return the keys of a study."""
-        return (study_keys(),)
+        """Return the keys of a study and the rules of its system."""
+        return study_chapters(self.tree.record.setup.system)
