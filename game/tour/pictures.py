@@ -210,6 +210,7 @@ TOUR.extend(
         Stop("battle-menu", battles.menu, (PLAIN, NARROW, RUSSIAN_LARGE)),
         Stop("replay-beginning", replays.beginning),
         Stop("replay-blow", replays.at_blow(), EVERY_LOOK),
+        Stop("replay-analysis", replays.analysed, EVERY_LOOK),
         Stop("replay-branch", replays.with_branch, (PLAIN, NARROW, RUSSIAN_LARGE)),
         Stop("replay-end", replays.at_end, (PLAIN, RUSSIAN)),
         Stop("replay-sides", replays.at_blow("side-pairs", 3), (PLAIN, RUSSIAN)),
