@@ -46,8 +46,8 @@ class Hint(NamedTuple):
 
 
 def chance_words(chance: float) -> str:
-    """Return a chance in per cent."""
-    return percent(Fraction(chance).limit_denominator(1000))
+    """Return a chance in per cent, as the forecast writes it."""
+    return percent(Fraction(chance))
 
 
 def hints(advice: Advice, battle: Battle) -> tuple[Hint, ...]:

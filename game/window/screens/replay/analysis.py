@@ -9,9 +9,9 @@ import pygame
 from game.ai.advice import HINT
 from game.play.players import Adviser
 from game.play.scene import Arrow
-from game.player.language import _, fill
+from game.player.language import _
 from game.study.analysis import question, red_chance
-from game.study.hints import line_arrows, stroke_words, verdict_words
+from game.study.hints import hints, line_arrows, verdict_words
 from game.study.tree import Node, Tree
 from game.window.keys import key_pair
 from game.window.screens.base import Host
@@ -99,17 +99,23 @@ class Analysis:
         return line_arrows(advice) if advice is not None else ()
 
     def with_words(self, words: str) -> str:
-        """Return words with who is likelier to win, and what is best, after them."""
-        table, advice = self._table, self._table.node.advice
+        """Return words with who is likelier to win after them."""
+        table = self._table
         chance = red_chance(table.tree, table.node) if self.on else None
         self.bar.chance = chance
         if not self.on:
             return words
-        told = [words, verdict_words(chance) if chance is not None else _("Thinking…")]
-        if advice is not None:
-            best = stroke_words(advice.moves[0].line[0], table.tree.battle(table.node))
-            told.append(fill(_("Best: {move}"), move=best))
-        return " · ".join(told)
+        return f"{words} · {_('Thinking…') if chance is None else verdict_words(chance)}"
+
+    def lines(self) -> list[str]:
+        """Return the best moves here, each with its chance, and the likely answer to the first."""
+        table, advice = self._table, self._table.node.advice
+        if not self.on or advice is None:
+            return []
+        found = hints(advice, table.tree.battle(table.node))
+        told = [f"{number}. {one.title} · {one.chance}" for number, one in enumerate(found, 1)]
+        first = found[0]
+        return told + [one for one in (first.facts, first.reason, first.answer) if one]
 
 
 class ChanceBar(Widget):

@@ -243,6 +243,7 @@ class ReplayScreen(Screen):
         told.sides = (
             shares(self.tree.root, node.parent or node), shares(self.tree.root, node),
         )  # fmt: skip
+        told.best = self.analysis.lines()
         told.tell(node.events, battle)
         self._untold = False
 
