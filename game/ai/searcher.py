@@ -26,7 +26,7 @@ from rules.battle.sealed import asked_anew
 from rules.battle.system import MOVE
 from rules.dice import MASK, mix
 
-BUDGET = 5000
+BUDGET = 4500
 """How many answers are applied in search of the best option unless somebody says otherwise."""
 PRIOR = 30
 """How many futures the value of a plan counts for."""

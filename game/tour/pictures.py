@@ -103,7 +103,7 @@ def picture(
         set_language(spoken_before)
 
 
-def open_menu(app: App, *, kept: KeptBattle | None = None) -> MenuScreen:
+def open_menu(app: App, *, kept: KeptBattle | None = None, newcomer: bool = False) -> MenuScreen:
     """Show the menu with entries that start nothing, for pictures and tests."""
 
     def nothing() -> None:
@@ -111,7 +111,14 @@ def open_menu(app: App, *, kept: KeptBattle | None = None) -> MenuScreen:
 
     resume = nothing if kept is not None else None
     menu = make_menu(
-        BattleEntries(lambda: resume, nothing, nothing, nothing, nothing, lambda: kept)
+        BattleEntries(
+            lambda: resume,
+            nothing,
+            nothing,
+            nothing,
+            kept=lambda: kept,
+            newcomer=lambda: newcomer,
+        )
     )
     app.general_help = general_chapters
     app.push(menu)
@@ -151,6 +158,7 @@ TOUR.extend(
         Stop(
             "menu-continue", lambda app: open_menu(app, kept=battles.kept()), (PLAIN, RUSSIAN_LARGE)
         ),
+        Stop("menu-newcomer", lambda app: open_menu(app, newcomer=True), SOME_LOOKS),
         Stop("settings", lambda app: app.push(SettingsScreen()), EVERY_LOOK),
         Stop("keys", lambda app: app.push(KeysScreen()), EVERY_LOOK),
         Stop("menu-contrast", _in_high_contrast, (PLAIN, RUSSIAN)),

@@ -126,6 +126,7 @@ class EndScreen(Screen):
             self.view.orientation = settings.orientation
         self._head()
         self._tell()
+        self.layout(self.app.surface.get_size())
 
     # Layout
 
