@@ -18,6 +18,7 @@ from game.commands.arguments import (
     scenario_of,
 )
 from game.commands.shell import example, in_window, needs_window
+from game.player.language import available_languages
 
 Command = Callable[..., Any]
 GENTLEST = next(iter(PEOPLE_MEET))
@@ -42,7 +43,12 @@ def _battle_options(command: Command) -> Command:
     return command
 
 
-@example("play", "play --scenario energy-trios --blue greedy", "play --blue human --dice asked")
+@example(
+    "play",
+    "play --scenario energy-trios --blue greedy",
+    "play --blue human --dice asked",
+    "play --text",
+)
 @click.command()
 @_battle_options
 @click.option("--red", type=PlayerName("player", HUMAN), default=HUMAN, show_default=True)
@@ -55,6 +61,13 @@ def _battle_options(command: Command) -> Command:
     help="seeded: the game throws; asked: you throw real dice and type what they show.",
 )
 @click.option("--resume", is_flag=True, help="Go on with the battle that was being played.")
+@click.option("--text", is_flag=True, help="Play in the terminal: plain lines, typed answers.")
+@click.option("--say", is_flag=True, help="Print the log line by line while the window is open.")
+@click.option(
+    "--language",
+    type=click.Choice(available_languages()),
+    help="The language of --text; the one that is set for the window without it.",
+)
 def play(
     scenario: Path | None,
     system: str | None,
@@ -64,9 +77,18 @@ def play(
     dice: Literal["seeded", "asked"],
     resume: bool,
     screenshot: Path | None,
+    text: bool,
+    say: bool,
+    language: str | None,
 ) -> None:
     """Play a battle: alone against a bot, or two people at one table."""
-    _show(scenario, system, {"red": red, "blue": blue}, seed, dice, resume, screenshot)
+    players = {"red": red, "blue": blue}
+    if not text:
+        _show(scenario, system, players, seed, dice, resume, screenshot, say=say)
+        return
+    from game.terminal.opening import play_text
+
+    play_text(scenario_of(scenario, system), players, seed, dice, resume=resume, language=language)
 
 
 @example("watch", "watch --scenario energy-pairs --red greedy --seed 7")
@@ -74,6 +96,7 @@ def play(
 @_battle_options
 @click.option("--red", type=PlayerName("bot"), default=DEFAULT_BOT, show_default=True)
 @click.option("--blue", type=PlayerName("bot"), default=DEFAULT_BOT, show_default=True)
+@click.option("--say", is_flag=True, help="Print the log line by line.")
 def watch(
     scenario: Path | None,
     system: str | None,
@@ -81,9 +104,11 @@ def watch(
     blue: str,
     seed: int | None,
     screenshot: Path | None,
+    say: bool,
 ) -> None:
     """Watch two bots."""
-    _show(scenario, system, {"red": red, "blue": blue}, seed, "seeded", False, screenshot)
+    players = {"red": red, "blue": blue}
+    _show(scenario, system, players, seed, "seeded", False, screenshot, say=say)
 
 
 def _show(
@@ -94,9 +119,16 @@ def _show(
     dice: Literal["seeded", "asked"],
     resume: bool,
     screenshot: Path | None,
+    *,
+    say: bool,
 ) -> None:
     chosen = scenario_of(scenario, system)
     needs_window()
     from game.window.program import run_battle
 
-    in_window(lambda: run_battle(chosen, players, seed, dice, resume=resume, screenshot=screenshot))
+    aloud = click.echo if say else None
+    in_window(
+        lambda: run_battle(
+            chosen, players, seed, dice, resume=resume, screenshot=screenshot, say=aloud
+        )
+    )

@@ -259,12 +259,17 @@ def run_battle(
     *,
     resume: bool = False,
     screenshot: Path | None = None,
+    say: Callable[[str], object] | None = None,
 ) -> None:
-    """Open a battle; with `resume` the one that was being played, if there is one."""
+    """Open a battle; with `resume` the one that was being played, if there is one.
+
+    `say` is given each line of the log as it is told, in this battle and those after it.
+    """
     from game.window.screens.new_battle_plan import BattlePlan
 
     game = Game(headless=screenshot is not None)
     game.open_menu()
+    game.battles.say = say
     if not (resume and game.battles.resume_unfinished()):
         game.battles.start(BattlePlan(scenario, dict(players), {}, seed, dice))
     _finish(game, screenshot)

@@ -66,7 +66,7 @@ class BotProcess:
         if pending is None or session.human_turn:
             raise ValueError("no bot decides now")
         self.cancel()
-        seed = _seed(session)
+        seed = seed_of(session)
         view = session.battle.view(pending.side, seed)
         self._session, self._battle = session, session.battle
         self._question = Question(
@@ -160,7 +160,7 @@ class BotProcess:
         self._submit()
 
 
-def _seed(session: Session) -> int:
+def seed_of(session: Session) -> int:
     """Return a seed for this decision: the same in the same battle, and none of its dice."""
     header = session.record.header
     return mix(mix(header.seed ^ MASK) + GOLDEN * session.record.actions & MASK)

@@ -1,0 +1,1 @@
+"""Other places and programs: duels by post."""
