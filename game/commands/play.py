@@ -15,11 +15,16 @@ from game.commands.arguments import (
     PlayerName,
     ScenarioPath,
     SystemName,
+    guest_option,
+    guests_of,
     scenario_of,
 )
 from game.commands.shell import example, in_window, needs_window
+from game.link.foreign import asking
+from rules.unit import SIDES
 
 Command = Callable[..., Any]
+GUEST = "guest"
 GENTLEST = next(iter(PEOPLE_MEET))
 """Whom people meet who name nobody."""
 
@@ -27,6 +32,7 @@ GENTLEST = next(iter(PEOPLE_MEET))
 def _battle_options(command: Command) -> Command:
     """Add the options that every battle in a window takes."""
     for option in (
+        guest_option,
         click.option(
             "--screenshot",
             type=click.Path(path_type=Path, dir_okay=False),
@@ -45,8 +51,12 @@ def _battle_options(command: Command) -> Command:
 @example("play", "play --scenario energy-trios --blue greedy", "play --blue human --dice asked")
 @click.command()
 @_battle_options
-@click.option("--red", type=PlayerName("player", HUMAN), default=HUMAN, show_default=True)
-@click.option("--blue", type=PlayerName("player", HUMAN), default=GENTLEST, show_default=True)
+@click.option(
+    "--red", type=PlayerName("player", HUMAN, guests=True), default=HUMAN, show_default=True
+)
+@click.option(
+    "--blue", type=PlayerName("player", HUMAN, guests=True), default=GENTLEST, show_default=True
+)
 @click.option(
     "--dice",
     type=click.Choice(["seeded", "asked"]),
@@ -64,16 +74,17 @@ def play(
     dice: Literal["seeded", "asked"],
     resume: bool,
     screenshot: Path | None,
+    limit: float,
 ) -> None:
     """Play a battle: alone against a bot, or two people at one table."""
-    _show(scenario, system, {"red": red, "blue": blue}, seed, dice, resume, screenshot)
+    _show(scenario, system, (red, blue), limit, seed, dice, resume, screenshot)
 
 
 @example("watch", "watch --scenario energy-pairs --red greedy --seed 7")
 @click.command()
 @_battle_options
-@click.option("--red", type=PlayerName("bot"), default=DEFAULT_BOT, show_default=True)
-@click.option("--blue", type=PlayerName("bot"), default=DEFAULT_BOT, show_default=True)
+@click.option("--red", type=PlayerName("bot", guests=True), default=DEFAULT_BOT, show_default=True)
+@click.option("--blue", type=PlayerName("bot", guests=True), default=DEFAULT_BOT, show_default=True)
 def watch(
     scenario: Path | None,
     system: str | None,
@@ -81,22 +92,33 @@ def watch(
     blue: str,
     seed: int | None,
     screenshot: Path | None,
+    limit: float,
 ) -> None:
     """Watch two bots."""
-    _show(scenario, system, {"red": red, "blue": blue}, seed, "seeded", False, screenshot)
+    _show(scenario, system, (red, blue), limit, seed, "seeded", False, screenshot)
 
 
 def _show(
     scenario: Path | None,
     system: str | None,
-    players: dict[str, str],
+    named: tuple[str, str],
+    limit: float,
     seed: int | None,
     dice: Literal["seeded", "asked"],
     resume: bool,
     screenshot: Path | None,
 ) -> None:
+    """Open the battle; a record calls a guest by its number, never by its command."""
     chosen = scenario_of(scenario, system)
+    guests = guests_of(limit, *named)
+    called = {name: f"{GUEST} {number}" for number, name in enumerate(guests, 1)}
+    players = {side: called.get(name, name) for side, name in zip(SIDES, named, strict=True)}
+    seats = {called[name]: asking(guest) for name, guest in guests.items()}
     needs_window()
     from game.window.program import run_battle
 
-    in_window(lambda: run_battle(chosen, players, seed, dice, resume=resume, screenshot=screenshot))
+    in_window(
+        lambda: run_battle(
+            chosen, players, seed, dice, resume=resume, screenshot=screenshot, guests=seats
+        )
+    )

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 import pygame
@@ -22,11 +23,13 @@ from rules.record.disk import clear_unfinished
 
 if TYPE_CHECKING:
     from game.play.players import BotProcess
+    from game.play.players.worker import Choose
     from game.play.session import Session
     from game.window.battles import Battles
     from game.window.screens.new_battle_plan import BattlePlan
     from game.window.studies import Studies
 
+NO_GUESTS: Mapping[str, Choose] = MappingProxyType({})
 SETTLED = 1.0  # seconds, after which everything that moves has come to rest
 SOON_NEEDED = (
     "rules.battle.machine",
@@ -258,12 +261,17 @@ def run_battle(
     *,
     resume: bool = False,
     screenshot: Path | None = None,
+    guests: Mapping[str, Choose] = NO_GUESTS,
 ) -> None:
-    """Open a battle; with `resume` the one that was being played, if there is one."""
+    """Open a battle; with `resume` the one that was being played, if there is one.
+
+    `guests` are bots beside the game's own, by the names that the players have.
+    """
     from game.window.screens.new_battle_plan import BattlePlan
 
     game = Game(headless=screenshot is not None)
     game.open_menu()
+    game.bots.guests = guests
     if not (resume and game.battles.resume_unfinished()):
         game.battles.start(BattlePlan(scenario, dict(players), {}, seed, dice))
     _finish(game, screenshot)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from os import getpid
@@ -37,6 +38,8 @@ class BotProcess:
 
     def __init__(self, choose: Choose | None = None) -> None:
         self.notice = ""
+        self.guests: Mapping[str, Choose] = {}
+        """Ways to choose of bots beside the game's own, by name; none is known from a file."""
         self._choose = choose
         self._executor: ProcessPoolExecutor | None = None
         self._session: Session | None = None
@@ -73,7 +76,7 @@ class BotProcess:
             msgspec.json.encode(view.snapshot()),
             session.player,
             seed,
-            self._choose,
+            self._choose or self.guests.get(session.player),
         )
         self._crashes = 0
         self._submit()
