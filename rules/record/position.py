@@ -28,7 +28,7 @@ NAME = "position"
 
 
 def position_text(battle: Battle) -> str:
-    """Return a battle's position, its dice included, as one line of about 1,000 to 4,000 letters.
+    """Return a battle's position, its dice included, as one line of some 1,000 to 2,000 letters.
 
     Of a side's view it holds no more than that side may know.
     """
