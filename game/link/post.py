@@ -245,9 +245,7 @@ class Public:
         if post.draw == "agreed" and not self.offered:
             raise Fault("draw", say("a draw that nobody offered"), say("an offer first"))
         self.battle, self.seal = self.battle.copy(), None
-        self.told.append(
-            self.battle.apply(resignation(post.side) if post.resigns else AGREED_DRAW)
-        )
+        self.told.append(self.battle.apply(resignation(post.side) if post.resigns else AGREED_DRAW))
 
     def _act(self, post: Post, history: str) -> None:
         """Take what a side does, openly or sealed, and its number if dice are to fall."""

@@ -1,14 +1,12 @@
 """Duels by post: two folders, texts alone between them."""
 
-import re
 from pathlib import Path
 
-import msgspec
 import pytest
 
-from game.link.armour import armoured, unarmoured
-from game.link.duel import Duel, PostError, read_post
-from game.link.post import Post, packed
+from game.link.armour import armoured
+from game.link.duel import Duel, read_post
+from game.link.post import packed
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 from rules.dice import mix
