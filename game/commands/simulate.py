@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+<<<<<<< HEAD
 from collections.abc import Callable
+=======
+from collections.abc import Mapping
+from functools import partial
+>>>>>>> main
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +17,26 @@ from rich.console import Console
 from rich.table import Table
 
 from game.ai import DEFAULT_BOT
+<<<<<<< HEAD
 from game.ai.simulation import Result, interval, matches, summary
 from game.commands import matrix, scenario_table
 from game.commands.arguments import SEED, PlayerName, ScenarioPath, SystemName, scenario_of
+=======
+from game.ai.simulation import Result, course_of, interval, matches, summary
+from game.commands import matrix
+from game.commands.arguments import (
+    SEED,
+    PlayerName,
+    ScenarioPath,
+    SystemName,
+    guest_option,
+    guests_of,
+    scenario_of,
+)
+>>>>>>> main
 from game.commands.progress import Crew, Run, crew_options, fought
 from game.commands.shell import example
+from game.link.foreign import ForeignFault, Guest, close_all, course_with
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 
@@ -48,8 +68,8 @@ BELONGS = {
     "--system", type=SystemName("system"), help="This system's first scenario, or all of it."
 )
 @click.option("--scenario", type=ScenarioPath(), help="A file, or the name of one in maps/.")
-@click.option("--red", type=PlayerName("bot"), default=DEFAULT_BOT, show_default=True)
-@click.option("--blue", type=PlayerName("bot"), default=DEFAULT_BOT, show_default=True)
+@click.option("--red", type=PlayerName("bot", guests=True), default=DEFAULT_BOT, show_default=True)
+@click.option("--blue", type=PlayerName("bot", guests=True), default=DEFAULT_BOT, show_default=True)
 @click.option(
     "--battles",
     type=click.IntRange(1, MOST_BATTLES),
@@ -80,6 +100,7 @@ BELONGS = {
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the tables of these into this file too, in place of what it had of them.",
 )
+@guest_option
 @crew_options
 @click.pass_context
 def simulate(
@@ -97,6 +118,7 @@ def simulate(
     levels: tuple[int, ...],
     bot: str,
     markdown: Path | None,
+    limit: float,
     crew: Crew,
 ) -> None:
     """Let bots fight many battles and print who won."""
@@ -116,7 +138,11 @@ def simulate(
         told, run = scenario_table.play_scenarios(system, count, bot, seed, crew)
         show, write = scenario_table.print_scenarios, scenario_table.write_scenarios
     else:
-        told, run = _fight(scenario_of(scenario, system), red, blue, count, seed, mirrored, crew)
+        chosen = scenario_of(scenario, system)
+        guests = guests_of(limit, red, blue)
+        if guests and crew.cluster:
+            raise click.UsageError("found --cluster and a command; expected bots of the game")
+        told, run = _fight(chosen, red, blue, count, seed, mirrored, crew, guests)
         show = _print
     if markdown is not None and write is not None:
         write(told, markdown)
@@ -135,11 +161,27 @@ def _refuse_mixed(context: click.Context, run: str) -> None:
 
 
 def _fight(
-    scenario: Path, red: str, blue: str, battles: int, seed: int, mirrored: bool, crew: Crew
+    scenario: Path,
+    red: str,
+    blue: str,
+    battles: int,
+    seed: int,
+    mirrored: bool,
+    crew: Crew,
+    guests: Mapping[str, Guest],
 ) -> tuple[dict[str, Any], Run]:
+    """Fight a series and return what it came to.
+
+    :raises click.ClickException: if a guest gives no answer.
+    """
     loaded = load_scenario(scenario, all_systems()).scenario
     series = matches(scenario, red, blue, battles, seed, mirrored=mirrored)
-    run = fought(series, crew)
+    try:
+        run = fought(series, crew, partial(course_with, guests) if guests else course_of)
+    except ForeignFault as fault:
+        raise click.ClickException(str(fault)) from None
+    finally:
+        close_all()
     results = list(map(Result, series, run.courses))
     told = {
         "system": loaded.system,
