@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
-from collections.abc import Callable
-=======
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
->>>>>>> main
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +13,8 @@ from rich.console import Console
 from rich.table import Table
 
 from game.ai import DEFAULT_BOT
-<<<<<<< HEAD
-from game.ai.simulation import Result, interval, matches, summary
-from game.commands import matrix, scenario_table
-from game.commands.arguments import SEED, PlayerName, ScenarioPath, SystemName, scenario_of
-=======
 from game.ai.simulation import Result, course_of, interval, matches, summary
-from game.commands import matrix
+from game.commands import matrix, scenario_table
 from game.commands.arguments import (
     SEED,
     PlayerName,
@@ -33,7 +24,6 @@ from game.commands.arguments import (
     guests_of,
     scenario_of,
 )
->>>>>>> main
 from game.commands.progress import Crew, Run, crew_options, fought
 from game.commands.shell import example
 from game.link.foreign import ForeignFault, Guest, close_all, course_with
