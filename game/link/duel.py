@@ -183,7 +183,9 @@ class Duel:
             if post is None:
                 raise Fault("", say("nothing to write"), say("the other's post first"))
             if self.to_do and not (resigns or draw):
-                raise Fault("", say("a post that stops in its midst"), say("it to go on to its end"))
+                raise Fault(
+                    "", say("a post that stops in its midst"), say("it to go on to its end")
+                )
         assert post is not None
         change, kept = msgspec.structs.replace, self.kept
         if post.opened is not None:
@@ -302,5 +304,3 @@ def read_post(text: str) -> Post:
     """
     with faults_in(say("post"), PostError):
         return unpacked(unarmoured(text))
-
-

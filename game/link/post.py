@@ -138,6 +138,8 @@ class Public:
         """What the other then has chosen, openly."""
         self.offered = False
         self.told: list[tuple[Event, ...]] = []
+        self.news = 0
+        """How much of it had been told before the last post."""
         self._last: dict[str, str] = {}
 
     @property
@@ -158,6 +160,7 @@ class Public:
         :raises Fault: for the first thing in it that is not as it must be.
         """
         self._expect_next(post)
+        self.news = len(self.told)
         history = sha256(packed(post)).hexdigest()
         self._take_promise(post)
         self._take_answer(post)
@@ -245,9 +248,7 @@ class Public:
         if post.draw == "agreed" and not self.offered:
             raise Fault("draw", say("a draw that nobody offered"), say("an offer first"))
         self.battle, self.seal = self.battle.copy(), None
-        self.told.append(
-            self.battle.apply(resignation(post.side) if post.resigns else AGREED_DRAW)
-        )
+        self.told.append(self.battle.apply(resignation(post.side) if post.resigns else AGREED_DRAW))
 
     def _act(self, post: Post, history: str) -> None:
         """Take what a side does, openly or sealed, and its number if dice are to fall."""
