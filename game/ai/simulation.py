@@ -146,7 +146,8 @@ def play_out(
     while battle.pending is not None and battle.round <= LAST_ROUND:
         side = battle.pending.side
         state = mix((state + GOLDEN) & MASK)
-        events = battle.apply(choose(bots[side], battle.view(side, state), state))
+        view = battle.view(side, state)
+        events = battle.apply(choose(bots[side], view, state, character=mix(seed)))
         decisions += 1
         watch(battle)
         first = first or _doer(battle, events)

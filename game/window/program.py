@@ -55,6 +55,7 @@ class Game:
         self.app = App(settings, headless=headless, home=None if headless else home_folder())
         self.app.general_help = general_chapters
         self.app.on_lesson = self._open_lesson
+        self.app.bots = lambda: self.bots
         self.app.keys = {
             pygame.K_F2: lambda: self.studies.take(),
             pygame.K_F3: lambda: self.studies.edit(),

@@ -8,10 +8,11 @@ from os import getpid
 
 import msgspec
 
+from game.ai.advice import Advice
 from game.ai.bots import BOTS
 from game.ai.searcher import Considered, decided
 from game.ai.workers import end, uninterrupted, workers
-from game.play.players.worker import Choose, Question, answer
+from game.play.players.worker import Choose, Inquiry, Question, answer, counsel
 from game.play.session import Session
 from game.player.language import _, fill
 from rules.battle.action import Action
@@ -113,6 +114,19 @@ class BotProcess:
         executor, self._executor = self._executor, None
         if executor is not None:
             end(executor)
+
+    def consult(self, asked: Inquiry) -> Future[Advice]:
+        """Return the advice to come; whoever plays may wait for it a moment, no frame does."""
+        try:
+            return self._consult(asked)
+        except BrokenProcessPool:  # it ended while nobody asked it anything
+            self.close()
+            return self._consult(asked)
+
+    def _consult(self, asked: Inquiry) -> Future[Advice]:
+        pool = self._warmed()
+        with uninterrupted():
+            return pool.submit(counsel, asked)
 
     def _warmed(self) -> ProcessPoolExecutor:
         if self._executor is None:
