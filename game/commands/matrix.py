@@ -10,9 +10,10 @@ from rich.console import Console
 from rich.table import Table
 
 from game.ai.matrix import Met, kinds_at, meetings, plainest_scenario, tally
-from game.commands.arguments import MAPS
+from game.commands.packages import COMMAND
 from game.commands.progress import Crew, Run, fought
 from game.commands.sections import command_block, percent, table, write_section
+from game.player.maps import MAPS
 from rules.battle.registry import all_systems, load_system
 from rules.content.scenario import load_scenario
 
@@ -150,7 +151,7 @@ def command_line(told: dict[str, Any], file: Path) -> str:
     """Return the command that plays this matrix again."""
     levels = ",".join(str(level["level"]) for level in told["levels"])
     return (
-        f"python main.py simulate --matrix --scenario {told['scenario']} --levels {levels} "
+        f"{COMMAND} simulate --matrix --scenario {told['scenario']} --levels {levels} "
         f"--battles {told['battles_per_pair']} --bot {told['bot']} --seed {told['seed']} "
         f"--markdown {file.as_posix()}"
     )

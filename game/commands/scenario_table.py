@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.table import Table
 
 from game.ai.simulation import Result, matches, share, summary
-from game.commands.arguments import MAPS
 from game.commands.progress import Crew, Run, fought
 from game.commands.sections import command_block, percent, table, write_section
+from game.player.maps import MAPS
 from rules.battle.registry import all_systems, load_system
 from rules.content.scenario import find_scenarios
 from rules.unit import SIDES
