@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +13,20 @@ from rich.console import Console
 from rich.table import Table
 
 from game.ai import DEFAULT_BOT
-from game.ai.simulation import Result, interval, matches, summary
+from game.ai.simulation import Result, course_of, interval, matches, summary
 from game.commands import matrix
-from game.commands.arguments import SEED, PlayerName, ScenarioPath, SystemName, scenario_of
+from game.commands.arguments import (
+    SEED,
+    PlayerName,
+    ScenarioPath,
+    SystemName,
+    guest_option,
+    guests_of,
+    scenario_of,
+)
 from game.commands.progress import Crew, Run, crew_options, fought
 from game.commands.shell import example
+from game.link.foreign import ForeignFault, Guest, close_all, course_with
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 
@@ -33,8 +44,8 @@ WIDTH = 78
 @click.command()
 @click.option("--system", type=SystemName("system"), help="Take this system's first scenario.")
 @click.option("--scenario", type=ScenarioPath(), help="A file, or the name of one in maps/.")
-@click.option("--red", type=PlayerName("bot"), default=DEFAULT_BOT, show_default=True)
-@click.option("--blue", type=PlayerName("bot"), default=DEFAULT_BOT, show_default=True)
+@click.option("--red", type=PlayerName("bot", guests=True), default=DEFAULT_BOT, show_default=True)
+@click.option("--blue", type=PlayerName("bot", guests=True), default=DEFAULT_BOT, show_default=True)
 @click.option(
     "--battles",
     type=click.IntRange(1, MOST_BATTLES),
@@ -62,6 +73,7 @@ WIDTH = 78
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the tables of a matrix to this file too.",
 )
+@guest_option
 @crew_options
 @click.pass_context
 def simulate(
@@ -78,6 +90,7 @@ def simulate(
     levels: tuple[int, ...],
     bot: str,
     markdown: Path | None,
+    limit: float,
     crew: Crew,
 ) -> None:
     """Let bots fight many battles and print who won."""
@@ -93,7 +106,11 @@ def simulate(
             markdown.write_text(matrix.markdown(told, markdown), encoding="utf-8")
         show = matrix.print_matrix
     else:
-        told, run = _fight(scenario_of(scenario, system), red, blue, count, seed, mirrored, crew)
+        chosen = scenario_of(scenario, system)
+        guests = guests_of(limit, red, blue)
+        if guests and crew.cluster:
+            raise click.UsageError("found --cluster and a command; expected bots of the game")
+        told, run = _fight(chosen, red, blue, count, seed, mirrored, crew, guests)
         show = _print
     run.told(told, None if as_json else show)
 
@@ -111,11 +128,27 @@ def _refuse_mixed(context: click.Context, as_matrix: bool) -> None:
 
 
 def _fight(
-    scenario: Path, red: str, blue: str, battles: int, seed: int, mirrored: bool, crew: Crew
+    scenario: Path,
+    red: str,
+    blue: str,
+    battles: int,
+    seed: int,
+    mirrored: bool,
+    crew: Crew,
+    guests: Mapping[str, Guest],
 ) -> tuple[dict[str, Any], Run]:
+    """Fight a series and return what it came to.
+
+    :raises click.ClickException: if a guest gives no answer.
+    """
     loaded = load_scenario(scenario, all_systems()).scenario
     series = matches(scenario, red, blue, battles, seed, mirrored=mirrored)
-    run = fought(series, crew)
+    try:
+        run = fought(series, crew, partial(course_with, guests) if guests else course_of)
+    except ForeignFault as fault:
+        raise click.ClickException(str(fault)) from None
+    finally:
+        close_all()
     results = list(map(Result, series, run.courses))
     told = {
         "system": loaded.system,

@@ -185,6 +185,22 @@ def danger(app: App) -> BattleScreen:
     return screen
 
 
+def hinted(scenario: str = TRIOS) -> Callable[[App], BattleScreen]:
+    """Return what shows the three best moves at a decision."""
+
+    def build(app: App) -> BattleScreen:
+        until = _one_target if scenario == TRIOS else None
+        screen = open_battle(app, scenario, until=until, players={"red": HUMAN, "blue": HUMAN})
+        if screen.dialog is not None:
+            screen.dialog = None
+            screen.seen_by("red")
+        screen.hints.toggle()
+        app.settle()
+        return screen
+
+    return build
+
+
 def whole_card(app: App) -> BattleScreen:
     """Open everything about one of the enemies."""
     screen = danger(app)
@@ -300,16 +316,6 @@ def in_motion(cue: type[Cue], seconds: float = 0.1) -> Callable[[App], BattleScr
     return build
 
 
-def landed(app: App) -> BattleScreen:
-    """Have done a deed with dice, and see where they fell until something else is chosen."""
-    screen = open_battle(app, TRIOS)
-    while not (screen.aftermath.fallen and any(screen.aftermath.fallen.needles)):
-        screen.act(choose("greedy", screen.session.battle, SEED))
-        app.settle()
-    screen.skip()
-    return screen
-
-
 def fallen(app: App) -> BattleScreen:
     """Go on when somebody has fallen."""
     return open_battle(app, TRIOS, until=_somebody_fell)
@@ -355,6 +361,14 @@ def at_end(app: App, scenario: str = TRIOS) -> EndScreen:
     app.settle()
     assert isinstance(app.screen, EndScreen)
     return app.screen
+
+
+def judged(app: App) -> EndScreen:
+    """Show who was likelier to win, and which moves cost most."""
+    screen = at_end(app, DUEL)
+    screen.judge_decisions(budget=150)
+    app.settle()
+    return screen
 
 
 @cache
