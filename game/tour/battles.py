@@ -316,16 +316,6 @@ def in_motion(cue: type[Cue], seconds: float = 0.1) -> Callable[[App], BattleScr
     return build
 
 
-def landed(app: App) -> BattleScreen:
-    """Have done a deed with dice, and see where they fell until something else is chosen."""
-    screen = open_battle(app, TRIOS)
-    while not (screen.aftermath.fallen and any(screen.aftermath.fallen.needles)):
-        screen.act(choose("greedy", screen.session.battle, SEED))
-        app.settle()
-    screen.skip()
-    return screen
-
-
 def fallen(app: App) -> BattleScreen:
     """Go on when somebody has fallen."""
     return open_battle(app, TRIOS, until=_somebody_fell)

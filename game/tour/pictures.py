@@ -11,7 +11,7 @@ from game.play.kept import KeptBattle
 from game.play.session import HUMAN
 from game.player.language import _, current_language, set_language
 from game.player.settings import Settings
-from game.tour import battles, lab, lessons, replays, rulebook, studies, systems, teams
+from game.tour import battles, lab, lessons, replays, rulebook, studies, systems, teams, throws
 from game.window.app import App
 from game.window.screens.help import general_chapters
 from game.window.screens.keys import KeysScreen
@@ -207,7 +207,7 @@ TOUR.extend(
         Stop("battle-burst", battles.in_motion(AreaCue), settled=False),
         Stop("battle-block", battles.in_motion(BlockCue), settled=False),
         Stop("battle-fall", battles.in_motion(FallCue), settled=False),
-        Stop("battle-landed", battles.landed, (PLAIN, LARGE, RUSSIAN_LARGE)),
+        Stop("battle-landed", throws.landed, (PLAIN, LARGE, RUSSIAN_LARGE)),
         Stop("battle-fallen", battles.fallen, EVERY_LOOK),
         Stop("battle-log-folded", battles.log_folded, (PLAIN, LARGE)),
         Stop("battle-turned", battles.turned, (PLAIN, WIDE, RUSSIAN_LARGE)),

@@ -44,7 +44,7 @@ from game.window.screens.battle.pace_bar import Deal, PaceBar
 from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.seats import Seats
 from game.window.screens.battle.slots import Slots, slots_of
-from game.window.screens.battle.status import key_words, present_moment, prompt_words, told_lines
+from game.window.screens.battle.status import key_words, present_moment, prompt_words
 from game.window.screens.end.screen import NO_WAYS, Ways, result_button
 from game.window.sound import Sounds
 from game.window.view.animation import Animations
@@ -107,7 +107,7 @@ class BattleScreen(Screen):
         motion = style.theme.motion
         self.animations = Animations(motion, self._sound)
         self.playback = Playback(self.animations, motion.deed, self._tell, self._on_seen)
-        self.aftermath, self.hand = Aftermath(), Hand(self)
+        self.aftermath, self.hand = Aftermath(self), Hand(self)
         if self.asks_end:
             self.hand.do_at_once = self.asking.end
         self.board = BoardWidget(
@@ -209,8 +209,7 @@ class BattleScreen(Screen):
         right: list[Widget] = [self.forecast, *self.choosers.widgets, self.card]
         widgets: list[Widget] = [self.board, *below, *(self.hints.widgets or right)]
         widgets += [self._result, *self.header.buttons, self.order, self.log]
-        widgets += [self.beside.card, self.beside]
-        self.group.set(widgets)
+        self.group.set([*widgets, self.beside.card, self.beside])
         if self.group.focus is None:
             self.group.give_focus(self.board)
 
@@ -240,7 +239,6 @@ class BattleScreen(Screen):
         self.seats.pace(self.app.settings.animation_speed)
         if self.aim is not None:
             self.aim.cell = self.board.cursor
-        self.aftermath.rest(self.board.cursor)
         self._make_buttons()
         self.refit()
         self.update_scene()
@@ -271,10 +269,7 @@ class BattleScreen(Screen):
         self.forecast.words = prompt_words(battle, aim, self.seats)
         self.forecast.keys = key_words(self.aim, aim)
         self.header.moment = present_moment(self.session, battle, self.seats, self.playback.deed)
-        aimed = self.aftermath.gives_way(aim)
-        self.forecast.told = () if aimed else told_lines(self.playback, self.session.battle)
-        self.forecast.fallen = self.aftermath.fallen
-        self.forecast.landed = not self.playback.busy or bool(self.playback.seen)
+        self.aftermath.tell(aim)
         deed, speed = self.header.moment.deed, self.app.settings.animation_speed
         self.pace.show(deed, speed, paused=self.seats.paused)
         ruled_out = aim.ruled_out() if aim is not None and aim.choice is not None else ()
@@ -311,8 +306,7 @@ class BattleScreen(Screen):
         else:
             self._tell_warning()
             told = deeds(events, before, self.session.battle)
-            if any(deed.beats for deed in told):
-                self.aftermath.follow(self.session, before, action)
+            self.aftermath.follow(before, action, told)
             self.playback.play(told, shown)
             self._look_on()
 
@@ -404,11 +398,8 @@ class BattleScreen(Screen):
         return True
 
     def work(self) -> bool:
-        """Find out what is best, what came of it, how many tiles there will be, and all threats."""
-        if self.aftermath.work():
-            self.update_scene()
-            return True
-        if self.hints.work():
+        """Find out what is best, how many tiles there will be, and what everybody could do."""
+        if self.aftermath.work() or self.hints.work():
             return True
         if not self._bar.work():
             return self.lookout.work()
