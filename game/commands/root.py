@@ -29,7 +29,9 @@ _LINES = {
     "game.commands.rulebook": {
         "rulebook": "Print the rules that a clause's id or words name, all contents without any."
     },
-    "game.commands.lessons": {"lessons": "List the lessons, or check that none has a dead end."},
+    "game.commands.lessons": {
+        "lessons": "List lessons and exercises, check them all, or look for exercises in"
+    },
     "game.commands.post": {
         "post": "Play a duel by mail or forum, each action checked and no die chosen by anybody."
     },
