@@ -29,9 +29,7 @@ _LINES = {
     "game.commands.rulebook": {
         "rulebook": "Print the rules that a clause's id or words name, all contents without any."
     },
-    "game.commands.lessons": {
-        "lessons": "List lessons and exercises, check them all, or look for exercises in"
-    },
+    "game.commands.lessons": {"lessons": "List lessons and exercises, check them all"},
     "game.commands.post": {
         "post": "Play a duel by mail or forum, each action checked and no die chosen by anybody."
     },
