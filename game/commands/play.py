@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import click
 
@@ -15,19 +15,43 @@ from game.commands.arguments import (
     PlayerName,
     ScenarioPath,
     SystemName,
+    guest_option,
+    guests_of,
     scenario_of,
 )
 from game.commands.shell import example, in_window, needs_window
+from game.link.foreign import asking
+from game.play.guests import Choose
 from game.player.language import available_languages
+from rules.unit import SIDES
 
 Command = Callable[..., Any]
+GUEST = "guest"
 GENTLEST = next(iter(PEOPLE_MEET))
 """Whom people meet who name nobody."""
+
+
+class Seats(NamedTuple):
+    """Who plays: a record calls a guest by its number, never by its command."""
+
+    players: dict[str, str]
+    """By side: people, the game's own bots, and guests by their numbers."""
+    guests: dict[str, Choose]
+    """How each guest is asked, by its number."""
+
+
+def seats_of(named: tuple[str, str], limit: float) -> Seats:
+    """Return who plays Red and Blue, as the command line names them."""
+    guests = guests_of(limit, *named)
+    called = {name: f"{GUEST} {number}" for number, name in enumerate(guests, 1)}
+    players = {side: called.get(name, name) for side, name in zip(SIDES, named, strict=True)}
+    return Seats(players, {called[name]: asking(guest) for name, guest in guests.items()})
 
 
 def _battle_options(command: Command) -> Command:
     """Add the options that every battle in a window takes."""
     for option in (
+        guest_option,
         click.option(
             "--screenshot",
             type=click.Path(path_type=Path, dir_okay=False),
@@ -51,8 +75,12 @@ def _battle_options(command: Command) -> Command:
 )
 @click.command()
 @_battle_options
-@click.option("--red", type=PlayerName("player", HUMAN), default=HUMAN, show_default=True)
-@click.option("--blue", type=PlayerName("player", HUMAN), default=GENTLEST, show_default=True)
+@click.option(
+    "--red", type=PlayerName("player", HUMAN, guests=True), default=HUMAN, show_default=True
+)
+@click.option(
+    "--blue", type=PlayerName("player", HUMAN, guests=True), default=GENTLEST, show_default=True
+)
 @click.option(
     "--dice",
     type=click.Choice(["seeded", "asked"]),
@@ -77,25 +105,29 @@ def play(
     dice: Literal["seeded", "asked"],
     resume: bool,
     screenshot: Path | None,
+    limit: float,
     text: bool,
     say: bool,
     language: str | None,
 ) -> None:
     """Play a battle: alone against a bot, or two people at one table."""
-    players = {"red": red, "blue": blue}
+    seats = seats_of((red, blue), limit)
     if not text:
-        _show(scenario, system, players, seed, dice, resume, screenshot, say=say)
+        _show(scenario, system, seats, seed, dice, resume, screenshot, say=say)
         return
     from game.terminal.opening import play_text
 
-    play_text(scenario_of(scenario, system), players, seed, dice, resume=resume, language=language)
+    chosen = scenario_of(scenario, system)
+    play_text(
+        chosen, seats.players, seed, dice, resume=resume, language=language, guests=seats.guests
+    )
 
 
 @example("watch", "watch --scenario energy-pairs --red greedy --seed 7")
 @click.command()
 @_battle_options
-@click.option("--red", type=PlayerName("bot"), default=DEFAULT_BOT, show_default=True)
-@click.option("--blue", type=PlayerName("bot"), default=DEFAULT_BOT, show_default=True)
+@click.option("--red", type=PlayerName("bot", guests=True), default=DEFAULT_BOT, show_default=True)
+@click.option("--blue", type=PlayerName("bot", guests=True), default=DEFAULT_BOT, show_default=True)
 @click.option("--say", is_flag=True, help="Print the log line by line.")
 def watch(
     scenario: Path | None,
@@ -104,17 +136,18 @@ def watch(
     blue: str,
     seed: int | None,
     screenshot: Path | None,
+    limit: float,
     say: bool,
 ) -> None:
     """Watch two bots."""
-    players = {"red": red, "blue": blue}
-    _show(scenario, system, players, seed, "seeded", False, screenshot, say=say)
+    seats = seats_of((red, blue), limit)
+    _show(scenario, system, seats, seed, "seeded", False, screenshot, say=say)
 
 
 def _show(
     scenario: Path | None,
     system: str | None,
-    players: dict[str, str],
+    seats: Seats,
     seed: int | None,
     dice: Literal["seeded", "asked"],
     resume: bool,
@@ -129,6 +162,13 @@ def _show(
     aloud = click.echo if say else None
     in_window(
         lambda: run_battle(
-            chosen, players, seed, dice, resume=resume, screenshot=screenshot, say=aloud
+            chosen,
+            seats.players,
+            seed,
+            dice,
+            resume=resume,
+            screenshot=screenshot,
+            guests=seats.guests,
+            say=aloud,
         )
     )

@@ -1,1 +1,1 @@
-"""Other places and programs: duels by post."""
+"""What joins the game to others: duels by post, lines to speak, bots to ask, environments."""

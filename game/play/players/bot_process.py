@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from os import getpid
@@ -12,7 +13,8 @@ from game.ai.advice import Advice
 from game.ai.bots import BOTS
 from game.ai.searcher import Considered, decided
 from game.ai.workers import end, uninterrupted, workers
-from game.play.players.worker import Choose, Inquiry, Question, answer, counsel
+from game.play.guests import Choose
+from game.play.players.worker import Inquiry, Question, answer, counsel
 from game.play.session import Session
 from game.player.language import _, fill
 from rules.battle.action import Action
@@ -38,6 +40,8 @@ class BotProcess:
 
     def __init__(self, choose: Choose | None = None) -> None:
         self.notice = ""
+        self.guests: Mapping[str, Choose] = {}
+        """Ways to choose of bots beside the game's own, by name; none is known from a file."""
         self._choose = choose
         self._executor: ProcessPoolExecutor | None = None
         self._session: Session | None = None
@@ -74,7 +78,7 @@ class BotProcess:
             msgspec.json.encode(view.snapshot()),
             session.player,
             seed,
-            self._choose,
+            self._choose or self.guests.get(session.player),
         )
         self._crashes = 0
         self._submit()

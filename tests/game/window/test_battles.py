@@ -4,10 +4,11 @@ import pytest
 
 from game.ai import DEFAULT_BOT
 from game.play.session import HUMAN
+from game.player.maps import MAPS
 from game.window.battles import planned_scenario
 from game.window.program import Game
 from game.window.screens.battle.screen import BattleScreen
-from game.window.screens.new_battle_plan import MAPS, BattlePlan
+from game.window.screens.new_battle_plan import BattlePlan
 
 
 @pytest.mark.parametrize(("blue", "ruined"), [(HUMAN, "players"), (DEFAULT_BOT, "referee")])
