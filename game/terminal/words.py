@@ -12,7 +12,7 @@ from game.play.ground_words import ground_words
 from game.play.prospects import Prospects
 from game.play.state_words import state_words
 from game.play.telling import side_name, signed, tell_event, tell_refusal, unit_name
-from game.player.language import _, alphabet, fill
+from game.player.language import SOURCE_LANGUAGE, _, alphabet, current_language, fill
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
@@ -125,7 +125,7 @@ def told_options(battle: Battle, words: str = "") -> Iterator[str]:
     if not found:
         yield fill(_('No option has "{words}" in its name.'), words=words)
     elif wanted or len(found) <= FEW:
-        yield from (f"{number}: {text}" for number, text, _title in found)
+        yield from (_numbered(*one) for one in found)
     else:
         yield from _groups(found)
 
@@ -138,10 +138,15 @@ def _groups(found: Iterable[tuple[int, str, str]]) -> Iterator[str]:
     for title, several in groups.items():
         number, text = several[0]
         if len(several) == 1:
-            yield f"{number}: {text}"
+            yield _numbered(number, text, title)
             continue
         words = _("{title}: {count} {count:way|ways}, such as {number}: {text}")
         yield fill(words, title=title, count=len(several), number=number, text=text)
+
+
+def _numbered(number: int, text: str, title: str) -> str:
+    """Return an option with its number; what it is called too, where that is not in its text."""
+    return f"{number}: {text}" + (f" · {title}" if current_language() != SOURCE_LANGUAGE else "")
 
 
 def told_refusals(battle: Battle) -> Iterator[str]:

@@ -11,7 +11,7 @@ from game.commands.root import main
 from game.link.armour import armoured, unarmoured
 from game.link.duel import Duel, PostError, read_post
 from game.link.letter import both_alphabets
-from game.link.post import Post, hashed, packed
+from game.link.post import Post, Throw, dice_of, hashed, packed
 from game.play.session import Session
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
@@ -123,6 +123,16 @@ def test_a_number_that_was_not_promised_is_refused(tmp_path: Path) -> None:
         duels["blue"], msgspec.structs.replace(post, answer=hashed("mine"))
     )
     assert "no number" in refused(duels["blue"], msgspec.structs.replace(post, answer=None))
+
+
+def test_each_number_the_history_and_the_count_make_the_dice() -> None:
+    """Whoever shows its number first: the same two make the same dice, any other make others."""
+    mine, his, past, rest = (hashed(word) for word in ("mine", "his", "past", "rest"))
+    fallen = dice_of(3, Throw(mine, past), his)
+    assert fallen == dice_of(3, Throw(his, past), mine)
+    others = (Throw(rest, past), his), (Throw(mine, past), rest), (Throw(mine, rest), his)
+    assert fallen not in [dice_of(3, throw, answer) for throw, answer in others]
+    assert fallen != dice_of(4, Throw(mine, past), his)
 
 
 def test_the_dice_need_both_numbers_and_all_that_was_written(tmp_path: Path) -> None:

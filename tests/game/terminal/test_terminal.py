@@ -137,13 +137,16 @@ def test_dice_of_ones_own_are_typed(
 
 
 def test_every_word_is_told_by_help_and_understood() -> None:
-    said = talk("help", "language ru", "language xx", "rule ED-2.7b", "rule points", "quit")
+    said = talk(
+        "help", "language ru", "options", "language xx", "rule ED-2.7b", "rule points", "quit"
+    )
     try:
         for word in WORDS:
             assert any(line.startswith(word.name) for line in said), word
         assert any("en, " in line for line in said)
         assert any(line.startswith("ED-2.7b") for line in said)
         assert "Битва оставлена." in said
+        assert "3: end turn · Конец хода" in said
     finally:
         set_language("en")
 
