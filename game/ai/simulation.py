@@ -30,8 +30,8 @@ from rules.unit import SIDES
 LAST_ROUND = 1000
 """A battle without a last round of its own is broken off after so many."""
 UNDECIDED = "undecided"
-Decide = Callable[[str, Battle, int], Action]
-"""From a bot's name, the view of its side and a seed to one of the view's options."""
+Decide = Callable[..., Action]
+"""From a bot's name, the view of its side, a seed and `character`, as `choose` takes them."""
 DEEDS = ("area", "flight", "lunge", "walk")
 """Cues of what somebody does."""
 CONFIDENCE = 1.96
@@ -150,7 +150,8 @@ def play_out(
     while battle.pending is not None and battle.round <= LAST_ROUND:
         side = battle.pending.side
         state = mix((state + GOLDEN) & MASK)
-        events = battle.apply(decide(bots[side], battle.view(side, state), state))
+        view = battle.view(side, state)
+        events = battle.apply(decide(bots[side], view, state, character=mix(seed)))
         decisions += 1
         watch(battle)
         first = first or _doer(battle, events)

@@ -20,7 +20,8 @@ from game.commands.arguments import (
     scenario_of,
 )
 from game.commands.shell import example, in_window, needs_window
-from game.link.foreign import asking
+from game.link.foreign import MARK, asking
+from game.player.language import available_languages
 from rules.unit import SIDES
 
 Command = Callable[..., Any]
@@ -48,7 +49,12 @@ def _battle_options(command: Command) -> Command:
     return command
 
 
-@example("play", "play --scenario energy-trios --blue greedy", "play --blue human --dice asked")
+@example(
+    "play",
+    "play --scenario energy-trios --blue greedy",
+    "play --blue human --dice asked",
+    "play --text",
+)
 @click.command()
 @_battle_options
 @click.option(
@@ -65,6 +71,13 @@ def _battle_options(command: Command) -> Command:
     help="seeded: the game throws; asked: you throw real dice and type what they show.",
 )
 @click.option("--resume", is_flag=True, help="Go on with the battle that was being played.")
+@click.option("--text", is_flag=True, help="Play in the terminal: plain lines, typed answers.")
+@click.option("--say", is_flag=True, help="Print the log line by line while the window is open.")
+@click.option(
+    "--language",
+    type=click.Choice(available_languages()),
+    help="The language of --text; the one that is set for the window without it.",
+)
 def play(
     scenario: Path | None,
     system: str | None,
@@ -74,10 +87,21 @@ def play(
     dice: Literal["seeded", "asked"],
     resume: bool,
     screenshot: Path | None,
+    text: bool,
+    say: bool,
+    language: str | None,
     limit: float,
 ) -> None:
     """Play a battle: alone against a bot, or two people at one table."""
-    _show(scenario, system, (red, blue), limit, seed, dice, resume, screenshot)
+    if not text:
+        _show(scenario, system, (red, blue), limit, seed, dice, resume, screenshot, say=say)
+        return
+    if red.startswith(MARK) or blue.startswith(MARK):
+        raise click.UsageError(f"found {MARK} with --text; expected people and bots of the game")
+    from game.terminal.opening import play_text
+
+    players = {"red": red, "blue": blue}
+    play_text(scenario_of(scenario, system), players, seed, dice, resume=resume, language=language)
 
 
 @example("watch", "watch --scenario energy-pairs --red greedy --seed 7")
@@ -85,6 +109,7 @@ def play(
 @_battle_options
 @click.option("--red", type=PlayerName("bot", guests=True), default=DEFAULT_BOT, show_default=True)
 @click.option("--blue", type=PlayerName("bot", guests=True), default=DEFAULT_BOT, show_default=True)
+@click.option("--say", is_flag=True, help="Print the log line by line.")
 def watch(
     scenario: Path | None,
     system: str | None,
@@ -92,10 +117,11 @@ def watch(
     blue: str,
     seed: int | None,
     screenshot: Path | None,
+    say: bool,
     limit: float,
 ) -> None:
     """Watch two bots."""
-    _show(scenario, system, (red, blue), limit, seed, "seeded", False, screenshot)
+    _show(scenario, system, (red, blue), limit, seed, "seeded", False, screenshot, say=say)
 
 
 def _show(
@@ -107,6 +133,8 @@ def _show(
     dice: Literal["seeded", "asked"],
     resume: bool,
     screenshot: Path | None,
+    *,
+    say: bool,
 ) -> None:
     """Open the battle; a record calls a guest by its number, never by its command."""
     chosen = scenario_of(scenario, system)
@@ -117,8 +145,16 @@ def _show(
     needs_window()
     from game.window.program import run_battle
 
+    aloud = click.echo if say else None
     in_window(
         lambda: run_battle(
-            chosen, players, seed, dice, resume=resume, screenshot=screenshot, guests=seats
+            chosen,
+            players,
+            seed,
+            dice,
+            resume=resume,
+            screenshot=screenshot,
+            guests=seats,
+            say=aloud,
         )
     )

@@ -23,17 +23,17 @@ from game.commands.shell import Unavailable
 Done = TypeVar("Done")
 
 
-def tracked(done: Iterable[Done], total: int) -> list[Done]:
+def tracked(done: Iterable[Done], total: int, what: str = "Battles") -> list[Done]:
     """Return all that is done, with a bar while one waits for it; no bar in a file or a pipe."""
-    return list(_with_bar(done, total))
+    return list(_with_bar(done, total, what))
 
 
-def _with_bar(done: Iterable[Done], total: int) -> Iterable[Done]:
+def _with_bar(done: Iterable[Done], total: int, what: str = "Battles") -> Iterable[Done]:
     console = Console(stderr=True)
     return track(
         done,
         total=total,
-        description="Battles",
+        description=what,
         console=console,
         transient=True,
         disable=not console.is_terminal,

@@ -29,6 +29,9 @@ _LINES = {
         "content": "List what a scenario may name: options, kinds, abilities, equipment, places."
     },
     "game.commands.replay": {"replay": "Print the log of a recorded battle and check its digests."},
+    "game.commands.analyse": {
+        "analyse": "Tell of a recorded battle who was likelier to win, and what cost most."
+    },
     "game.commands.check": {"check": "Check maps, scenarios, records and teams."},
     "game.commands.rulebook": {
         "rulebook": "Print the rules that a clause's id or words name, all contents without any."

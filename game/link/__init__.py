@@ -1,1 +1,1 @@
-"""What joins the game to programs of others: lines to speak, bots to ask, environments to learn."""
+"""Other places and programs: duels by post, bots of others, environments for those that learn."""

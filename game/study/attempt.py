@@ -6,9 +6,9 @@ leads to the goal any more, the try is over and the step begins anew.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -22,6 +22,10 @@ from rules.battle.notation import NotationError, parse_action
 from rules.errors import Refusal
 
 Verdict = Literal["on", "done", "missed"]
+Way = tuple[Action, ...]
+Found = TypeVar("Found")
+Judging = Generator[None, None, Found]
+"""Finds something position by position, so that no frame has to wait for all of them."""
 MOST_SEARCHED = 20_000
 """Positions; a search that finds no end within them takes the goal to be in reach."""
 
@@ -102,11 +106,17 @@ class Attempt:
 
     def verdict(self) -> Verdict:
         """Return whether the goal is reached, can be reached, or is out of reach."""
+        return drained(self.judging())
+
+    def judging(self) -> Judging[Verdict]:
+        """Find the verdict, a position at each step."""
         if self.done:
             return "done"
         if self.battle.pending is None or (self.own and self.left <= 0):
             return "missed"
-        return "missed" if self.own and way_to_goal(self) is None else "on"
+        if not self.own:
+            return "on"
+        return "missed" if (yield from seek(self)) is None else "on"
 
     def onward(self) -> Attempt | None:
         """Return the beginning of the next step, which goes on from here; None after the last."""
@@ -180,22 +190,36 @@ def _has(unit: msgspec.Struct, row: Row) -> bool:
 # What can still be
 
 
-def way_to_goal(attempt: Attempt) -> tuple[Action, ...] | None:
+def way_to_goal(attempt: Attempt) -> Way | None:
     """Return the shortest way of own actions to the goal; () where a try is to be refused.
 
     None where there is no way.
     """
+    return drained(seek(attempt))
+
+
+def seek(attempt: Attempt) -> Judging[Way | None]:
+    """Look for the shortest way to the goal, a position at each step."""
     attempt, refused = attempt.answered(), attempt.step.goal.refused
     if refused:
         return () if any(one.clause == refused for one in refusals(attempt.battle)) else None
     for most in range(1, attempt.left + 1):
         search = _Search()
-        found = search.within(attempt, most)
+        found = yield from search.within(attempt, most)
         if found is not None:
             return found
         if search.left <= 0:
             return ()
     return None
+
+
+def drained(judging: Judging[Found]) -> Found:
+    """Return what is found, without a pause."""
+    while True:
+        try:
+            next(judging)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]
 
 
 class _Search:
@@ -205,7 +229,7 @@ class _Search:
         self.left = MOST_SEARCHED
         self._tried: set[object] = set()
 
-    def within(self, attempt: Attempt, most: int) -> tuple[Action, ...] | None:
+    def within(self, attempt: Attempt, most: int) -> Judging[Way | None]:
         if attempt.done:
             return ()
         if most == 0 or attempt.battle.pending is None or self.left <= 0:
@@ -214,10 +238,12 @@ class _Search:
         if key in self._tried:
             return None
         self._tried.add(key)
-        for action in attempt.battle.options:
+        # Handing the decision over comes last, so that no way does so without need.
+        for action in sorted(attempt.battle.options, key=lambda one: one.kind == SELECT):
             self.left -= 1
+            yield
             after = attempt.played(action).answered()
-            rest = self.within(after, most - (action.kind != SELECT))
+            rest = yield from self.within(after, most - (action.kind != SELECT))
             if rest is not None:
                 return (action, *rest)
         return None

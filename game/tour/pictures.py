@@ -103,7 +103,7 @@ def picture(
         set_language(spoken_before)
 
 
-def open_menu(app: App, *, kept: KeptBattle | None = None) -> MenuScreen:
+def open_menu(app: App, *, kept: KeptBattle | None = None, newcomer: bool = False) -> MenuScreen:
     """Show the menu with entries that start nothing, for pictures and tests."""
 
     def nothing() -> None:
@@ -111,7 +111,14 @@ def open_menu(app: App, *, kept: KeptBattle | None = None) -> MenuScreen:
 
     resume = nothing if kept is not None else None
     menu = make_menu(
-        BattleEntries(lambda: resume, nothing, nothing, nothing, nothing, lambda: kept)
+        BattleEntries(
+            lambda: resume,
+            nothing,
+            nothing,
+            nothing,
+            kept=lambda: kept,
+            newcomer=lambda: newcomer,
+        )
     )
     app.general_help = general_chapters
     app.push(menu)
@@ -151,6 +158,7 @@ TOUR.extend(
         Stop(
             "menu-continue", lambda app: open_menu(app, kept=battles.kept()), (PLAIN, RUSSIAN_LARGE)
         ),
+        Stop("menu-newcomer", lambda app: open_menu(app, newcomer=True), SOME_LOOKS),
         Stop("settings", lambda app: app.push(SettingsScreen()), EVERY_LOOK),
         Stop("keys", lambda app: app.push(KeysScreen()), EVERY_LOOK),
         Stop("menu-contrast", _in_high_contrast, (PLAIN, RUSSIAN)),
@@ -185,6 +193,8 @@ TOUR.extend(
         Stop("battle-strike", battles.plain_attack, (PLAIN, RUSSIAN)),
         Stop("battle-target", battles.aimed, EVERY_LOOK),
         Stop("battle-danger", battles.danger, EVERY_LOOK),
+        Stop("hint", battles.hinted(), EVERY_LOOK),
+        Stop("hint-sealed", battles.hinted("side-at-once"), (PLAIN, RUSSIAN)),
         Stop("battle-card", battles.whole_card, (PLAIN, RUSSIAN_LARGE)),
         Stop("battle-area", battles.area, EVERY_LOOK),
         Stop("battle-charges", battles.charged, EVERY_LOOK),
@@ -202,11 +212,13 @@ TOUR.extend(
         Stop("battle-turned", battles.turned, (PLAIN, WIDE, RUSSIAN_LARGE)),
         Stop("end", battles.at_end, EVERY_LOOK),
         Stop("end-risen", battles.risen, (PLAIN, RUSSIAN_LARGE)),
+        Stop("end-judged", battles.judged, EVERY_LOOK),
         Stop("end-many", lambda app: battles.at_end(app, "side-orcs"), SOME_LOOKS),
         Stop("end-board", battles.after_end, (PLAIN, RUSSIAN)),
         Stop("battle-menu", battles.menu, (PLAIN, NARROW, RUSSIAN_LARGE)),
         Stop("replay-beginning", replays.beginning),
         Stop("replay-blow", replays.at_blow(), EVERY_LOOK),
+        Stop("replay-analysis", replays.analysed, EVERY_LOOK),
         Stop("replay-branch", replays.with_branch, (PLAIN, NARROW, RUSSIAN_LARGE)),
         Stop("replay-end", replays.at_end, (PLAIN, RUSSIAN)),
         Stop("replay-sides", replays.at_blow("side-pairs", 3), (PLAIN, RUSSIAN)),

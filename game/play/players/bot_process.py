@@ -9,10 +9,11 @@ from os import getpid
 
 import msgspec
 
+from game.ai.advice import Advice
 from game.ai.bots import BOTS
 from game.ai.searcher import Considered, decided
 from game.ai.workers import end, uninterrupted, workers
-from game.play.players.worker import Choose, Question, answer
+from game.play.players.worker import Choose, Inquiry, Question, answer, counsel
 from game.play.session import Session
 from game.player.language import _, fill
 from rules.battle.action import Action
@@ -68,7 +69,7 @@ class BotProcess:
         if pending is None or session.human_turn:
             raise ValueError("no bot decides now")
         self.cancel()
-        seed = _seed(session)
+        seed = seed_of(session)
         view = session.battle.view(pending.side, seed)
         self._session, self._battle = session, session.battle
         self._question = Question(
@@ -117,6 +118,19 @@ class BotProcess:
         if executor is not None:
             end(executor)
 
+    def consult(self, asked: Inquiry) -> Future[Advice]:
+        """Return the advice to come; whoever plays may wait for it a moment, no frame does."""
+        try:
+            return self._consult(asked)
+        except BrokenProcessPool:  # it ended while nobody asked it anything
+            self.close()
+            return self._consult(asked)
+
+    def _consult(self, asked: Inquiry) -> Future[Advice]:
+        pool = self._warmed()
+        with uninterrupted():
+            return pool.submit(counsel, asked)
+
     def _warmed(self) -> ProcessPoolExecutor:
         if self._executor is None:
             self._executor = workers(SHARES)
@@ -149,7 +163,7 @@ class BotProcess:
         self._submit()
 
 
-def _seed(session: Session) -> int:
+def seed_of(session: Session) -> int:
     """Return a seed for this decision: the same in the same battle, and none of its dice."""
     header = session.record.header
     return mix(mix(header.seed ^ MASK) + GOLDEN * session.record.actions & MASK)

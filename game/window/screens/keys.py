@@ -54,16 +54,19 @@ class KeyField(Widget):
         whole, (field, room) = self.rect, cut(self.rect, "right", self._share(), style.gap)
         told = deed_title(self.deed)
         size: TextSize = "normal" if style.measure(told)[0] <= room.width else "small"
-        title = style.text(style.shorten(told, room.width, size), size)
-        surface.blit(title, title.get_rect(midleft=room.midleft))
+        lines, line = style.wrap(told, room.width, size), style.line_height(size)
+        for number, words in enumerate(lines):
+            title, middle = style.text(words, size), 2 * number + 1 - len(lines)
+            place = title.get_rect(midleft=(room.left, room.centery + middle * line // 2))
+            surface.blit(title, place)
         self.rect = field
         ground = colours.panel_raised.mixed(colours.ink, 8 if self.hovered else 0)
         self.draw_box(surface, colours.accent if self.waits else ground)
         self.rect = whole
-        words = _("Press a key") if self.waits else shown_key(self.deed)
+        told = _("Press a key") if self.waits else shown_key(self.deed)
         ink = colours.ink_dark if self.waits else colours.ink
         key = style.text(
-            style.shorten(words, field.width - style.gap, bold=True), "normal", ink, True
+            style.shorten(told, field.width - style.gap, bold=True), "normal", ink, True
         )
         surface.blit(key, key.get_rect(center=field.center))
 

@@ -65,23 +65,18 @@ def draw_caution(
 
 
 def draw_words(surface: pygame.Surface, shown: Marked, geometry: Geometry, style: Style) -> None:
-    """Write what a marked cell is for on gold, where it lies on the fewest tokens."""
+    """Write on gold what a marked cell is for, unless that would lie on a token."""
     colours = style.theme.colours
     words = style.text(shown.words, "normal", colours.ink_dark, True)
-    room = pygame.Rect(geometry.frame)
-    pad = style.px(12)
-    if words.get_width() + 2 * pad > room.width:
-        words = style.text(
-            style.shorten(shown.words, room.width - 2 * pad, "small", True), "small",
-            colours.ink_dark, True,
-        )  # fmt: skip
-    box = pygame.Rect(0, 0, words.get_width() + 2 * pad, words.get_height() + pad // 2)
+    box = pygame.Rect(0, 0, words.get_width() + style.px(24), words.get_height() + style.px(6))
     places = caution_places(shown.cell, box.size, geometry)
-    place = min(places, key=lambda one: _covered(one, geometry, shown.taken))
-    radius = place.height // 2
-    pygame.draw.rect(surface, colours.accent, place, border_radius=radius)
-    pygame.draw.rect(surface, colours.ink_dark, place, style.px(2), border_radius=radius)
-    surface.blit(words, words.get_rect(center=place.center))
+    free = [one for one in places if not _covered(one, geometry, shown.taken)]
+    if not free or box.width > pygame.Rect(geometry.frame).width:
+        return
+    radius = box.height // 2
+    pygame.draw.rect(surface, colours.accent, free[0], border_radius=radius)
+    pygame.draw.rect(surface, colours.ink_dark, free[0], style.px(2), border_radius=radius)
+    surface.blit(words, words.get_rect(center=free[0].center))
 
 
 def caution_places(cell: int, size: tuple[int, int], geometry: Geometry) -> list[pygame.Rect]:

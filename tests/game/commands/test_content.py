@@ -21,4 +21,6 @@ def test_one_system_is_told_in_lines() -> None:
     done = run("content", "--system", "risk")
     assert done.stdout.startswith('system = "risk"  # Risk\n\noptions\n')
     assert "  day: Day; default same; values same, new; clause RK-8c\n" in done.stdout
-    assert 'found "rsk"; expected one of dexterity' in sentence("content", "--system", "rsk", code=2)
+    assert 'found "rsk"; expected one of dexterity' in sentence(
+        "content", "--system", "rsk", code=2
+    )

@@ -36,7 +36,7 @@ SYSTEMS = ("energy", "risk", "nine_phase", "seven_phase", "side", "dexterity")
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_both_sides_play_by_pettingzoo(system: str) -> None:
     with quietly():
-        api_test(BattleAEC(own_scenarios(system)[0]), num_cycles=30)
+        api_test(BattleAEC(own_scenarios(system)[0]), num_cycles=10)
 
 
 def test_the_same_seed_gives_the_same_battle() -> None:
@@ -133,9 +133,9 @@ def test_the_example_learns_to_beat_random_play() -> None:
     assert spec is not None and spec.loader is not None
     example = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(example)
-    example.BATCH = 30
-    curve = list(example.learn(60))
-    assert curve[-1][0] == 60 and curve[-1][1] >= 0.8
+    example.BATCH = 60
+    (_, first), (_, _), (battles, last) = example.learn(180)
+    assert (battles, first < 0.45, last >= 0.6) == (180, True, True)
 
 
 def test_the_page_has_the_curve_as_it_was_written() -> None:

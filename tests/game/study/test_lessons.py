@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from game.study.attempt import Attempt, begin, refusals, way_to_goal
-from game.study.guided import SIDE, follow_advice
+from game.study.guided import SIDE, advised, begin_guided, follow_advice, guided
 from game.study.lesson import (
     LESSONS,
     Entry,
@@ -85,13 +85,18 @@ def test_a_goal_may_be_a_place_a_number_a_result_or_a_clause_of_a_part() -> None
     assert tried(stands, "Б-2 → Б-1").done and not tried(stands, "Б-2 → В-1").done
     has = lesson({"text": "Rest", "has": {"M": {"action_points": 1, "energy": [90, 100]}}})
     assert tried(has, "rest").done and not begin(has).done
-    part = lesson({"text": "Book", "clause": "ED-2.12a", "by": "S"})
+    part = lesson({"text": "Book", "clause": "ED-2.12a"})
     assert tried(part, "strike at Б-4").done
+    assert not tried(part, "cast Spark at Б-4").done, "a Bolt asks for no block, nor for the book"
+    other = lesson({"text": "Be hurt", "event": "damage", "target": "M"})
+    assert not tried(other, "cast Spark at Б-4").done, "somebody else was hurt"
     numbers = {"text": "Hard", "event": "damage", "numbers": {"amount": [20, 99]}}
     assert not tried(lesson(numbers), "cast Spark at Б-4").done
     position = {**SHIELD["position"], "units": {"S": {"health": 1}}}  # type: ignore[dict-item]
     won = lesson({"text": "Win", "won": "red"}, position=position)
     assert tried(won, "cast Spark at Б-4").done
+    lost = lesson({"text": "Lose", "won": "blue"}, position=position)
+    assert not tried(lost, "cast Spark at Б-4").done
 
 
 def test_a_refusal_is_a_goal_that_only_trying_reaches() -> None:
@@ -184,6 +189,13 @@ def test_every_clause_of_the_source_is_taught(system: str) -> None:
 def test_every_file_is_a_lesson_of_a_system() -> None:
     known = {path for system in system_ids() for path in lesson_files(system)}
     assert set(LESSONS.rglob("*.toml")) - known == {LESSONS / "first-battle.toml"}
+
+
+def test_the_advice_is_plain_and_says_why() -> None:
+    battle = begin_guided(1).battle
+    told = advised(battle)
+    assert action_text(told.action, battle) == "Г-1 → Г-3", "straight at the mage"
+    assert told.said is guided().advice["move"]
 
 
 def test_the_guided_battle_is_won_by_its_advice() -> None:

@@ -10,7 +10,7 @@ from game.player.language import _, fill
 from game.study.lesson import Entry
 from game.window.style import Style
 from game.window.view.glyphs import icon
-from game.window.widgets import Button
+from game.window.widgets import Button, spoken
 
 ROW, DOT = 44, 26
 """Height of a row and width of its number, in pixels of the theme."""
@@ -52,14 +52,24 @@ class LessonRow(Button):
             note = style.text(self.note, "small", colours.ink_soft)
             surface.blit(note, note.get_rect(midright=(right, self.rect.centery)))
             right -= note.get_width() + style.gap
+        lines, size = self._lines(right - left)
+        top = self.rect.centery - len(lines) * style.line_height(size) // 2
+        for line in lines:
+            surface.blit(style.text(line, size, ink, self.here), (left, top))
+            top += style.line_height(size)
+
+    def _lines(self, width: int) -> tuple[tuple[str, ...], int]:
+        """Return the title's lines and the height of their letters: one line, or two small ones."""
+        style = self.style
         size = style.px(16)
-        words = style.shorten(_title(self), right - left, size, self.here)
-        text = style.text(words, size, ink, self.here)
-        surface.blit(text, text.get_rect(midleft=(left, self.rect.centery)))
-
-
-def _title(row: LessonRow) -> str:
-    return row.words if isinstance(row.words, str) else row.words()
+        if style.measure(spoken(self.words), size, self.here)[0] <= width:
+            return (spoken(self.words),), size
+        small = style.px(style.theme.fonts.small)
+        first, *more = style.wrap(spoken(self.words), width, small, self.here)
+        return (
+            first,
+            *(style.shorten(" ".join(more), width, small, self.here),) * bool(more),
+        ), small
 
 
 def draw_dot(

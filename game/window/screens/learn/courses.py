@@ -22,6 +22,8 @@ from rules.battle.registry import system_heads
 
 LEFT = 400
 """Width of the list of courses, in pixels of the theme."""
+NAME = (18, 16, 14, 12)
+"""Heights of the letters of its name, in pixels of the theme: the first that shows it whole."""
 ROW = 64
 """Height of a course's row, in pixels of the theme."""
 
@@ -53,12 +55,14 @@ class CourseRow(Button):
         left = room.left
         if not self.every:
             size = style.px(24)
-            sign = icon("check" if self.done else "blade", size, colours.accent)
+            sign = icon("check" if self.done else "trophy", size, colours.accent)
             surface.blit(sign, sign.get_rect(midleft=(left, middle)))
             left += size + style.gap
         surface.blit(told, told.get_rect(midright=(room.right, middle)))
         width = room.right - told.get_width() - style.gap - left
-        text = style.text(style.shorten(words, width, bold=True), "normal", bold=True)
+        sizes = [style.px(size) for size in NAME]
+        size = next((px for px in sizes if style.measure(words, px, True)[0] <= width), sizes[-1])
+        text = style.text(style.shorten(words, width, size, True), size, bold=True)
         surface.blit(text, text.get_rect(midleft=(left, middle)))
         if self.every:
             bar = pygame.Rect(room.left, 0, room.width, style.px(6))

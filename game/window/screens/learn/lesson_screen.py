@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -12,15 +13,16 @@ from game.play.telling import tell_refusal
 from game.player.keys import shown_key
 from game.player.language import _, fill
 from game.player.progress import ProgressFile
-from game.study.attempt import Attempt, Verdict, begin, way_to_goal
+from game.study.attempt import Attempt, Judging, Verdict, begin, way_to_goal
 from game.study.lesson import Entry
 from game.study.lesson_session import Opponent, session_of
-from game.window.screens.battle.arrangement import arrange, is_roomy
-from game.window.screens.battle.asking import Asking
+from game.window.keys import key_pair
+from game.window.screens.battle.arrangement import MARGIN, arrange, is_roomy
 from game.window.screens.battle.header import Moment, Tool
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.battle.status import told_lines
 from game.window.screens.learn.course_list import LessonRow
+from game.window.screens.learn.leaving import Leaving
 from game.window.screens.learn.pointing import draw_steps, ring_tiles
 from game.window.screens.learn.task_panel import Box, TaskPanel
 from game.window.view.glyphs import icon
@@ -29,12 +31,15 @@ from rules.battle.action import Action
 from rules.battle.notation import parse_action
 from rules.errors import Refusal
 
-TASK_SHARE = 62
-"""Per cent of the right column above its buttons that the task takes."""
+TASK_SHARE = (74, 62)
+"""Per cent of the right column above its buttons that the task takes; the first where the window
+is narrow."""
 TRIES = 2
 """After so many tries that missed the goal the hint is given."""
 SHORT = 34
 """Letters of a goal that still stands on the board."""
+A_FRAME = 40
+"""So many positions are looked at in one frame."""
 TOLD = 3
 """Lines that tell why a try missed the goal."""
 
@@ -42,7 +47,7 @@ TOLD = 3
 class LessonScreen(BattleScreen):
     """One lesson; tries that can no longer reach the goal go back by themselves."""
 
-    asks_end = False
+    asks_end = has_hints = False
 
     def __init__(
         self,
@@ -68,9 +73,10 @@ class LessonScreen(BattleScreen):
         self._shown: list[Action] = []
         """What is still to be shown of the way to the goal."""
         self._demonstrates = False
+        self._judging: Judging[Verdict] | None = None
         self._boxes: list[Box] = []
         super().__init__(session_of(self.start), Opponent(self._judged), on_leave=on_leave)
-        self.asking = _Leaving(self)
+        self.asking = Leaving(self)
         self._on_other = on_other
 
     @property
@@ -87,14 +93,15 @@ class LessonScreen(BattleScreen):
     def enter(self) -> None:
         """Make the widgets."""
         self.task = TaskPanel(self.style)
+        self._course = self._course_list()
         super().enter()
         self.hand.on_refused = self._refused
         self._refresh()
 
     def _tools(self) -> list[Tool]:
         return [
-            Tool("rotate", pygame.K_o, "O", _("Turn the board"), self._turn_board),
-            Tool("log", pygame.K_l, "L", _("All lessons"), self.on_leave),
+            Tool("rotate", *key_pair("rotate"), _("Turn the board"), self._turn_board),
+            Tool("log", *key_pair("log"), _("All lessons"), self.on_leave),
             Tool("cross_out", pygame.K_ESCAPE, "Esc", _("Close"), self.back),
         ]
 
@@ -104,13 +111,15 @@ class LessonScreen(BattleScreen):
             words = _("Next lesson") if self._following is not None else _("All lessons")
             return [
                 self._button(words, self.go_on, "arrow", pygame.K_n, "N", primary=True),
-                self._button(_("Once more"), self.again, "again", pygame.K_u, "U"),
+                self._button(
+                    _("Once more"), partial(self._on_other, self.number), "again", *key_pair("undo")
+                ),
             ]
         return [
             self._button(_("Hint"), self.hint, "eye", pygame.K_h, "H"),
-            self._button(_("Back"), self.undo, "undo", pygame.K_u, "U"),
+            self._button(_("Back"), self.undo, "undo", *key_pair("undo")),
             self._button(_("Show me"), self.show_way, "play", pygame.K_m, "M"),
-            self._button(_("Rule"), self.open_rule, "book", None, shown_key("help")),
+            self._button(_("Rule"), self.app.show_help, "book", None, shown_key("help")),
         ]
 
     def _button(
@@ -145,12 +154,15 @@ class LessonScreen(BattleScreen):
         choosers = self.choosers.visible()
         places = arrange(style, size, 0, log=False, choosers=0)
         right = places.card.union(places.forecast)
+        right.width = max(right.width, size[0] - style.px(MARGIN) - right.left)
         foot, right = cut(right, "bottom", 2 * style.control + style.gap, style.gap)
         across = 1 if self.finished else 2
         spots = grid(foot, len(self._ways), across, style.control, style.gap)
         for button, place in zip(self._ways, spots, strict=True):
             button.rect = place
-        self.task.rect, under = cut(right, "top", right.height * TASK_SHARE // 100, style.gap)
+        roomy = is_roomy(style, size)
+        share = right.height * TASK_SHARE[roomy] // 100
+        self.task.rect, under = cut(right, "top", share, style.gap)
         self.forecast.foot = 0
         if choosers:
             wanted = len(choosers) * (style.control + style.gap // 2) + style.gap
@@ -158,8 +170,8 @@ class LessonScreen(BattleScreen):
             below, under = cut(under, "bottom", self.forecast.foot, 0)
             stack(below.inflate(-2 * style.padding, 0), choosers, style.gap // 2)
         self.forecast.rect = under
-        self._course.visible = is_roomy(style, size)
-        if self._course.visible:
+        self._course.visible = roomy
+        if roomy:
             self._left = places.order.copy()
             self._left.height = places.bar.bottom - self._left.top
             self._course.rect = self._left.inflate(0, -2 * style.gap)
@@ -216,17 +228,16 @@ class LessonScreen(BattleScreen):
     def _place_words(self, title: str) -> str:
         kind = self.entry.lesson.kind
         same = [one for one in self.entries if one.lesson.kind == kind]
-        text = (
-            _("{system}, lesson {number} of {all}")
-            if kind == "lesson"
-            else _("{system}, exercise {number} of {all}")
-        )
+        text = _("{system}, lesson {number} of {all}")
+        if kind == "exercise":
+            text = _("{system}, exercise {number} of {all}")
         return fill(text, system=title, number=same.index(self.entry) + 1, all=len(same))
 
     def _tell_task(self) -> None:
         task, step = self.task, self.attempt.step
         task.said, task.goal, task.done = _(step.say), _(step.goal.text), self.finished
-        task.note = "" if self.finished else _("any way that does it counts")
+        told = self._course.visible and not self.finished
+        task.note = _("any way that does it counts") if told else ""
         task.boxes = list(self._boxes)
         if self.finished:
             task.said = _("Done.")
@@ -286,6 +297,7 @@ class LessonScreen(BattleScreen):
             return
         events = self.session.log[-1].events
         self.attempt = self.attempt.noted(action, pending, events, self.session.battle)
+        self._judging = self.attempt.judging()
 
     def _refused(self, refusal: Refusal) -> None:
         """Say why something is refused; that may be what the lesson is about."""
@@ -298,8 +310,12 @@ class LessonScreen(BattleScreen):
 
     def work(self) -> bool:
         """Judge the last action, then find out what the enemies could do."""
-        if self.verdict is None:
-            self.verdict = self.attempt.verdict()
+        if self.verdict is None and self._judging is not None:
+            try:
+                for _position in range(A_FRAME):
+                    next(self._judging)
+            except StopIteration as end:
+                self.verdict = end.value
             return True
         return super().work()
 
@@ -324,7 +340,8 @@ class LessonScreen(BattleScreen):
             return
         following = self.attempt.onward()
         if not self._boxes or not self._boxes[0].good:
-            self._boxes = [Box(_("Right"), self._told(), good=True)]
+            told = self._told()[-2:]
+            self._boxes = [Box(_("Right"), told, good=True)] if told else []
         self.hinted, self.tries, self.verdict = False, 0, "on"
         if following is not None:
             self.start = self.attempt = following
@@ -393,16 +410,10 @@ class LessonScreen(BattleScreen):
             return
         self._demonstrates, self._shown = True, list(self._way())
 
-    def open_rule(self) -> None:
-        """Open the rule that the step is about."""
-        self.app.open_clause(self.clause_at_hand())
-
     def clause_at_hand(self) -> str:
         """Return the rule under the pointer, else that of the step."""
-        goal = self.attempt.step.goal
-        return (
-            super().clause_at_hand() or goal.clause or goal.refused or self.entry.lesson.clauses[0]
-        )
+        goal, here = self.attempt.step.goal, super().clause_at_hand()
+        return here or goal.clause or goal.refused or self.entry.lesson.clauses[0]
 
     @property
     def _following(self) -> int | None:
@@ -410,31 +421,13 @@ class LessonScreen(BattleScreen):
 
     def go_on(self) -> None:
         """Open the next lesson, or all of them after the last."""
-        if self._following is None:
-            self.on_leave()
-        else:
-            self._on_other(self._following)
-
-    def again(self) -> None:
-        """Do the lesson once more."""
-        self._on_other(self.number)
+        self._on_other(self._following) if self._following is not None else self.on_leave()
 
     def back(self) -> bool:
         """Let the chosen ability go, else leave."""
         if not self.hand.let_go():
             self.on_leave()
         return True
-
-
-class _Leaving(Asking):
-    """A lesson has no end to be told and no menu: it is simply left."""
-
-    def menu(self) -> None:
-        """Leave."""
-        self._table.on_leave()
-
-    def tell_end(self) -> None:
-        """Tell nothing: what came of it stands in the task."""
 
 
 def _way_of(attempt: Attempt, *, fresh: bool) -> tuple[Action, ...]:

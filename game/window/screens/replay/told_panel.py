@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 import pygame
@@ -43,6 +43,8 @@ class ToldPanel(Scrolling):
         """What is told where no action has led."""
         self.fallen: Fallen | None = None
         self.sides: Sides | None = None
+        self.best: Sequence[str] = ()
+        """What is best from here, line by line; nothing where that is not asked."""
         self._sentences: list[tuple[str, Colour]] = []
         self._surface: pygame.Surface | None = None
         self._top = 0
@@ -93,6 +95,11 @@ class ToldPanel(Scrolling):
         for words, tone in self._sentences:
             self._write(words, "small", tone)
             self._top += self.style.px(2)
+        if self.best:
+            self._top += self.style.gap
+            self._write(_("Best from here"), "normal", self.style.theme.colours.accent, bold=True)
+        for words in self.best:
+            self._write(words, "small", self.style.theme.colours.ink)
         return self._top - start + 2 * self.style.padding
 
     def _head(self, line: Move) -> None:

@@ -397,7 +397,7 @@ class EditorScreen(Screen):
         return True
 
     def help(self) -> Sequence[Chapter]:
-        """Return the keys of the editor."""
+        """Return the keys of the editor and the rules of its system."""
         keys = (
             KeyRow("←↑↓→", _("Move the cursor over the board")),
             KeyRow("Enter", _("Take somebody in hand, put it down; do what is chosen on the left")),

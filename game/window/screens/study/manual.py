@@ -1,9 +1,11 @@
-"""What F1 shows in a study before the keys of a battle and the rules."""
+"""What F1 shows in a study: its keys, then those of a battle and the rules."""
 
 from __future__ import annotations
 
 from game.player.language import _
+from game.window.screens.battle.manual import battle_chapters
 from game.window.screens.chapters import Chapter, KeyRow
+from rules.battle.system import System
 
 
 def study_keys() -> Chapter:
@@ -34,3 +36,8 @@ def study_keys() -> Chapter:
             KeyRow("S", _("Save a picture, a film or the text")),
         ),
     )
+
+
+def study_chapters(system: System) -> tuple[Chapter, ...]:
+    """Return the help of a study of one system."""
+    return study_keys(), *battle_chapters(system)

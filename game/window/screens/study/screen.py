@@ -38,7 +38,7 @@ from game.window.screens.replay.screen import ReplayScreen
 from game.window.screens.study.arrangement import Places, arrange
 from game.window.screens.study.dice_row import DiceRow
 from game.window.screens.study.guessing import Guessing, pool_words, prompt
-from game.window.screens.study.manual import study_keys
+from game.window.screens.study.manual import study_chapters
 from game.window.screens.study.pen import Pen
 from game.window.screens.study.questions import Questions
 from game.window.screens.study.remark_panel import RemarkPanel, chapter_rows
@@ -151,7 +151,8 @@ class StudyScreen(ReplayScreen):
         self._set_visible()
         widgets: list[Widget] = [self.board, *self._tiles, self.forecast, self.told]
         widgets += [*self.choosers.widgets, self.dice, self.remark.text, *chips, self.guess]
-        self.group.set([*widgets, self.moves, *walking, self.chapters, *tools])
+        widgets += [self.moves, self.analysis.place(places.board)]
+        self.group.set([*widgets, *walking, self.chapters, *tools])
         if self.group.focus is None:
             self.group.give_focus(self.board)
         self.moves.go(self.node)
@@ -189,6 +190,7 @@ class StudyScreen(ReplayScreen):
                 _("Edit the position"),
                 partial(self.desk.edit_position, self),
             ),
+            self.analysis.tool(),
             Tool("play", pygame.K_F5, "F5", _("Play on from here"), self.play_on),
             Tool("save", pygame.K_s, "S", _("Save a picture, a film or the text"), ask.export),
             *few,
@@ -202,8 +204,6 @@ class StudyScreen(ReplayScreen):
         self.moves.now = self.node
         trying = self.node.pending is not None and not self.presented
         self.aim = Aim(self.known) if trying else None
-        if self.aim is not None:
-            self.aim.cell = self.board.cursor
         commands = self.aim.commands if self.aim else ()
         self._size = self._bar.size(commands)
         self._slots = slots_of(commands, self._size)
@@ -224,7 +224,7 @@ class StudyScreen(ReplayScreen):
             number=max(1, self.node.round),
         )
         side = pending.side if pending is not None and not self.presented else ""
-        self.header.moment = Moment(self.study.title, words, side)
+        self.header.moment = Moment(self.study.title, self.analysis.with_words(words), side)
 
     def update_scene(self, refused: int = -1) -> None:
         """Show the board with the aim and all that is drawn on it."""
@@ -446,5 +446,5 @@ class StudyScreen(ReplayScreen):
         draw_slots(surface, self._empty, self.style)
 
     def help(self) -> Sequence[HelpChapter]:
-        """Return the keys of a study."""
-        return (study_keys(),)
+        """Return the keys of a study and the rules of its system."""
+        return study_chapters(self.tree.record.setup.system)
