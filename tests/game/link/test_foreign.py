@@ -82,7 +82,7 @@ def test_the_game_itself_is_such_a_bot() -> None:
 
 def test_in_a_window_it_thinks_aside_and_ends_with_the_window(tmp_path: Path) -> None:
     number = tmp_path / "number"
-    script = f"echo $$ > {number}; exec sh examples/striker.sh"
+    script = f"echo $$ > {number}; sh examples/striker.sh; exec sleep 99"
     session = Session.start(MAPS / "energy-duel.toml", 5, dict.fromkeys(("red", "blue"), "guest 1"))
     bots = BotProcess()
     bots.guests = {"guest 1": foreign.asking(Guest(("sh", "-c", script), 30))}
