@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import click
 
@@ -20,7 +20,8 @@ from game.commands.arguments import (
     scenario_of,
 )
 from game.commands.shell import example, in_window, needs_window
-from game.link.foreign import MARK, asking
+from game.link.foreign import asking
+from game.play.guests import Choose
 from game.player.language import available_languages
 from rules.unit import SIDES
 
@@ -28,6 +29,23 @@ Command = Callable[..., Any]
 GUEST = "guest"
 GENTLEST = next(iter(PEOPLE_MEET))
 """Whom people meet who name nobody."""
+
+
+class Seats(NamedTuple):
+    """Who plays: a record calls a guest by its number, never by its command."""
+
+    players: dict[str, str]
+    """By side: people, the game's own bots, and guests by their numbers."""
+    guests: dict[str, Choose]
+    """How each guest is asked, by its number."""
+
+
+def seats_of(named: tuple[str, str], limit: float) -> Seats:
+    """Return who plays Red and Blue, as the command line names them."""
+    guests = guests_of(limit, *named)
+    called = {name: f"{GUEST} {number}" for number, name in enumerate(guests, 1)}
+    players = {side: called.get(name, name) for side, name in zip(SIDES, named, strict=True)}
+    return Seats(players, {called[name]: asking(guest) for name, guest in guests.items()})
 
 
 def _battle_options(command: Command) -> Command:
@@ -87,21 +105,22 @@ def play(
     dice: Literal["seeded", "asked"],
     resume: bool,
     screenshot: Path | None,
+    limit: float,
     text: bool,
     say: bool,
     language: str | None,
-    limit: float,
 ) -> None:
     """Play a battle: alone against a bot, or two people at one table."""
+    seats = seats_of((red, blue), limit)
     if not text:
-        _show(scenario, system, (red, blue), limit, seed, dice, resume, screenshot, say=say)
+        _show(scenario, system, seats, seed, dice, resume, screenshot, say=say)
         return
-    if red.startswith(MARK) or blue.startswith(MARK):
-        raise click.UsageError(f"found {MARK} with --text; expected people and bots of the game")
     from game.terminal.opening import play_text
 
-    players = {"red": red, "blue": blue}
-    play_text(scenario_of(scenario, system), players, seed, dice, resume=resume, language=language)
+    chosen = scenario_of(scenario, system)
+    play_text(
+        chosen, seats.players, seed, dice, resume=resume, language=language, guests=seats.guests
+    )
 
 
 @example("watch", "watch --scenario energy-pairs --red greedy --seed 7")
@@ -117,18 +136,18 @@ def watch(
     blue: str,
     seed: int | None,
     screenshot: Path | None,
-    say: bool,
     limit: float,
+    say: bool,
 ) -> None:
     """Watch two bots."""
-    _show(scenario, system, (red, blue), limit, seed, "seeded", False, screenshot, say=say)
+    seats = seats_of((red, blue), limit)
+    _show(scenario, system, seats, seed, "seeded", False, screenshot, say=say)
 
 
 def _show(
     scenario: Path | None,
     system: str | None,
-    named: tuple[str, str],
-    limit: float,
+    seats: Seats,
     seed: int | None,
     dice: Literal["seeded", "asked"],
     resume: bool,
@@ -136,12 +155,7 @@ def _show(
     *,
     say: bool,
 ) -> None:
-    """Open the battle; a record calls a guest by its number, never by its command."""
     chosen = scenario_of(scenario, system)
-    guests = guests_of(limit, *named)
-    called = {name: f"{GUEST} {number}" for number, name in enumerate(guests, 1)}
-    players = {side: called.get(name, name) for side, name in zip(SIDES, named, strict=True)}
-    seats = {called[name]: asking(guest) for name, guest in guests.items()}
     needs_window()
     from game.window.program import run_battle
 
@@ -149,12 +163,12 @@ def _show(
     in_window(
         lambda: run_battle(
             chosen,
-            players,
+            seats.players,
             seed,
             dice,
             resume=resume,
             screenshot=screenshot,
-            guests=seats,
+            guests=seats.guests,
             say=aloud,
         )
     )

@@ -1,1 +1,1 @@
-"""Other places and programs: duels by post, bots of others, environments for those that learn."""
+"""What joins the game to others: duels by post, lines to speak, bots to ask, environments."""

@@ -198,10 +198,8 @@ def course_with(guests: Mapping[str, Guest], match: Match) -> Course:
     :raises ForeignFault: if one of them gives no answer.
     """
 
-    def decide(bot: str, view: Battle, seed: int, character: int) -> Action:
-        if bot in guests:
-            return ask(guests[bot], bot, view, seed)
-        return choose(bot, view, seed, character=character)
+    def decide(bot: str, view: Battle, seed: int) -> Action:
+        return ask(guests[bot], bot, view, seed) if bot in guests else choose(bot, view, seed)
 
     bots = {"red": match.red, "blue": match.blue}
     return play_out(setup_for(match.scenario), match.seed, bots, decide=decide)

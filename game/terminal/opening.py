@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
+from game.play.guests import NO_GUESTS, Choose
 from game.play.saves import autosave_path, keep_unfinished
 from game.play.session import Session, unfinished
 from game.player.language import _, available_languages, fill, set_language, set_letters
@@ -26,8 +27,11 @@ def play_text(
     *,
     resume: bool = False,
     language: str | None = None,
+    guests: Mapping[str, Choose] = NO_GUESTS,
 ) -> None:
     """Play a battle; with `resume` the one that was being played, if there is one.
+
+    `guests` are bots beside the game's own, by the names that the players have.
 
     :raises ContentError: for a fault of the scenario, its map, or of the battle kept.
     :raises OSError: if the battle left unfinished cannot be put away.
@@ -40,7 +44,7 @@ def play_text(
             say(fill(_("Saved: {file}"), file=kept))
         session = _begun(scenario, players, seed, dice)
     if session is not None:
-        Table(session, say, hear).run()
+        Table(session, say, hear, guests).run()
 
 
 def learn_text(entry: Entry, language: str | None = None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from game.ai import choose
 from game.play.agreement import own_side, takes_draw
 from game.play.aim import Aim
 from game.play.forecast import forecast
+from game.play.guests import NO_GUESTS, Choose
 from game.play.perspective import perspective, secret_side
 from game.play.players.bot_process import seed_of
 from game.play.session import HUMAN, Session
@@ -88,9 +89,11 @@ class Table:
     words = WORDS
     """What can be typed here."""
 
-    def __init__(self, session: Session, say: Say, hear: Hear) -> None:
+    def __init__(
+        self, session: Session, say: Say, hear: Hear, guests: Mapping[str, Choose] = NO_GUESTS
+    ) -> None:
         """Sit down at a battle, at its beginning or in its midst."""
-        self.session, self.say, self.hear = session, say, hear
+        self.session, self.say, self.hear, self.guests = session, say, hear, guests
         self._told = 0
         """Entries of the log that have been told."""
         self._decision: Battle | None = None
@@ -152,6 +155,8 @@ class Table:
         assert pending is not None
         seed = seed_of(session)
         view = session.battle.view(pending.side, seed)
+        if (ask := self.guests.get(session.player)) is not None:
+            return ask(session.player, view, seed)
         return choose(session.player, view, seed, character=mix(session.record.header.seed))
 
     # Saying and hearing

@@ -15,11 +15,11 @@ from game.play.cues import Cue
 from game.play.kept import KeptBattle
 from game.play.session import HUMAN, Session
 from game.player.faults import tell_fault
+from game.player.maps import MAPS
 from game.window.app import App
 from game.window.screens.battle.action_bar import CommandButton
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.end.screen import EndScreen, Ways
-from game.window.screens.new_battle_plan import MAPS
 from game.window.screens.saved import SavedScreen
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -314,6 +314,16 @@ def in_motion(cue: type[Cue], seconds: float = 0.1) -> Callable[[App], BattleScr
             seed += 1
 
     return build
+
+
+def landed(app: App) -> BattleScreen:
+    """Have done a deed with dice, and see where they fell until something else is chosen."""
+    screen = open_battle(app, TRIOS)
+    while not (screen.aftermath.fallen and any(screen.aftermath.fallen.needles)):
+        screen.act(choose("greedy", screen.session.battle, SEED))
+        app.settle()
+    screen.skip()
+    return screen
 
 
 def fallen(app: App) -> BattleScreen:

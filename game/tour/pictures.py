@@ -207,6 +207,7 @@ TOUR.extend(
         Stop("battle-burst", battles.in_motion(AreaCue), settled=False),
         Stop("battle-block", battles.in_motion(BlockCue), settled=False),
         Stop("battle-fall", battles.in_motion(FallCue), settled=False),
+        Stop("battle-landed", battles.landed, (PLAIN, LARGE, RUSSIAN_LARGE)),
         Stop("battle-fallen", battles.fallen, EVERY_LOOK),
         Stop("battle-log-folded", battles.log_folded, (PLAIN, LARGE)),
         Stop("battle-turned", battles.turned, (PLAIN, WIDE, RUSSIAN_LARGE)),

@@ -9,11 +9,12 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 import pygame
 
+from game.play.guests import NO_GUESTS, Choose
+from game.player.maps import own_maps
 from game.player.progress import ProgressFile
 from game.player.settings import home_folder, load_settings
 from game.window.app import App
@@ -23,13 +24,11 @@ from rules.record.disk import clear_unfinished
 
 if TYPE_CHECKING:
     from game.play.players import BotProcess
-    from game.play.players.worker import Choose
     from game.play.session import Session
     from game.window.battles import Battles
     from game.window.screens.new_battle_plan import BattlePlan
     from game.window.studies import Studies
 
-NO_GUESTS: Mapping[str, Choose] = MappingProxyType({})
 SETTLED = 1.0  # seconds, after which everything that moves has come to rest
 SOON_NEEDED = (
     "rules.battle.machine",
@@ -121,8 +120,7 @@ class Game:
         from game.window.screens.new_battle import NewBattleScreen
 
         self.app.later.append(lambda: self.bots.warm())
-        own = home_folder() / "maps"
-        self.app.push(NewBattleScreen(self.start, own_folder=own))
+        self.app.push(NewBattleScreen(self.start, own_folder=own_maps()))
 
     @cached_property
     def progress(self) -> ProgressFile:
@@ -267,15 +265,15 @@ def run_battle(
 ) -> None:
     """Open a battle; with `resume` the one that was being played, if there is one.
 
-    `guests` are bots beside the game's own, by the names that the players have.
-    `say` is given each line of the log as it is told, in this battle and those after it.
+    `guests` are bots beside the game's own, by the names that the players have; `say` is given
+    each line of the log as it is told, in this battle and those after it.
     """
     from game.window.screens.new_battle_plan import BattlePlan
 
     game = Game(headless=screenshot is not None)
     game.open_menu()
-    game.bots.guests = guests
     game.battles.say = say
+    game.bots.guests = guests
     if not (resume and game.battles.resume_unfinished()):
         game.battles.start(BattlePlan(scenario, dict(players), {}, seed, dice))
     _finish(game, screenshot)

@@ -13,7 +13,8 @@ from game.ai.advice import Advice
 from game.ai.bots import BOTS
 from game.ai.searcher import Considered, decided
 from game.ai.workers import end, uninterrupted, workers
-from game.play.players.worker import Choose, Inquiry, Question, answer, counsel
+from game.play.guests import Choose
+from game.play.players.worker import Inquiry, Question, answer, counsel
 from game.play.session import Session
 from game.player.language import _, fill
 from rules.battle.action import Action

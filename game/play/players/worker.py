@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,14 +10,12 @@ import msgspec
 from game.ai.advice import Advice, advise
 from game.ai.bots import think
 from game.ai.searcher import Considered
+from game.play.guests import Choose
 from rules.battle.action import Action
 from rules.battle.machine import Battle, Setup
 from rules.dice import mix
 from rules.record.lines import Header
 from rules.record.record import setup_from
-
-Choose = Callable[[str, Battle, int], Action]
-"""From a bot's id, the view of its side and a seed to one of the view's options."""
 
 SETUPS_KEPT = 4
 

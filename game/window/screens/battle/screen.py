@@ -25,6 +25,7 @@ from game.window.screens.battle.action_bar import (
     place_buttons,
     pointed_choice,
 )
+from game.window.screens.battle.aftermath import Aftermath
 from game.window.screens.battle.arrangement import BROAD, arrange, is_roomy, order_width
 from game.window.screens.battle.asking import Asking
 from game.window.screens.battle.at_hand import clause_at_hand
@@ -106,7 +107,7 @@ class BattleScreen(Screen):
         motion = style.theme.motion
         self.animations = Animations(motion, self._sound)
         self.playback = Playback(self.animations, motion.deed, self._tell, self._on_seen)
-        self.hand = Hand(self)
+        self.aftermath, self.hand = Aftermath(), Hand(self)
         if self.asks_end:
             self.hand.do_at_once = self.asking.end
         self.board = BoardWidget(
@@ -151,10 +152,10 @@ class BattleScreen(Screen):
         hint = Tool("question", *key_pair("hint"), _("Hint"), self.hints.toggle)
         return [
             Tool("undo", *key_pair("undo"), _("Undo"), self.undo),
-            *([hint] if self.has_hints else []),
             Tool("log", *key_pair("log"), _("Log"), self._fold_log),
             Tool("rotate", *key_pair("rotate"), _("Turn the board"), self._turn_board),
             Tool("save", *key_pair("save"), _("Save"), self.save),
+            *([hint] if self.has_hints else []),
             Tool("menu", *key_pair("menu"), _("Menu"), self.asking.menu),
         ]
 
@@ -239,6 +240,7 @@ class BattleScreen(Screen):
         self.seats.pace(self.app.settings.animation_speed)
         if self.aim is not None:
             self.aim.cell = self.board.cursor
+        self.aftermath.rest(self.board.cursor)
         self._make_buttons()
         self.refit()
         self.update_scene()
@@ -269,8 +271,10 @@ class BattleScreen(Screen):
         self.forecast.words = prompt_words(battle, aim, self.seats)
         self.forecast.keys = key_words(self.aim, aim)
         self.header.moment = present_moment(self.session, battle, self.seats, self.playback.deed)
-        aimed = aim is not None and (aim.cell >= 0 or aim.choice is not None)
+        aimed = self.aftermath.gives_way(aim)
         self.forecast.told = () if aimed else told_lines(self.playback, self.session.battle)
+        self.forecast.fallen = self.aftermath.fallen
+        self.forecast.landed = not self.playback.busy or bool(self.playback.seen)
         deed, speed = self.header.moment.deed, self.app.settings.animation_speed
         self.pace.show(deed, speed, paused=self.seats.paused)
         ruled_out = aim.ruled_out() if aim is not None and aim.choice is not None else ()
@@ -306,7 +310,10 @@ class BattleScreen(Screen):
             self.hand.on_refused(refused.refusal)
         else:
             self._tell_warning()
-            self.playback.play(deeds(events, before, self.session.battle), shown)
+            told = deeds(events, before, self.session.battle)
+            if any(deed.beats for deed in told):
+                self.aftermath.follow(self.session, before, action)
+            self.playback.play(told, shown)
             self._look_on()
 
     def _look_on(self) -> None:
@@ -397,7 +404,10 @@ class BattleScreen(Screen):
         return True
 
     def work(self) -> bool:
-        """Find out what is best, how many tiles there will be, and what everybody could do."""
+        """Find out what is best, what came of it, how many tiles there will be, and all threats."""
+        if self.aftermath.work():
+            self.update_scene()
+            return True
         if self.hints.work():
             return True
         if not self._bar.work():
