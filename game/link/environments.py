@@ -239,6 +239,16 @@ class BattleAEC(AECEnv):  # type: ignore[misc]
         """The battle that is played."""
         return self._course.battle
 
+    @property
+    def verbs(self) -> Mapping[tuple[str, str], int]:
+        """What the numbers of verbs mean: each verb with its ability."""
+        return self._course.encoding.verbs
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """What the columns of units are."""
+        return self._course.encoding.columns
+
     def observation_space(self, agent: str) -> Any:
         """Return the space of what is seen."""
         return self._space
@@ -280,7 +290,8 @@ class BattleAEC(AECEnv):  # type: ignore[misc]
         elif course.broken_off:
             self.truncations = dict.fromkeys(SIDES, True)
         self._turn()
-        self._accumulate_rewards()
+        if course.winner:
+            self._accumulate_rewards()
 
     def _turn(self) -> None:
         pending = self.battle.pending
@@ -320,6 +331,16 @@ class BattleEnv(gymnasium.Env[Observation, Any]):
     def battle(self) -> Battle:
         """The battle that is played."""
         return self._course.battle
+
+    @property
+    def verbs(self) -> Mapping[tuple[str, str], int]:
+        """What the numbers of verbs mean: each verb with its ability."""
+        return self._course.encoding.verbs
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """What the columns of units are."""
+        return self._course.encoding.columns
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

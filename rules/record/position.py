@@ -49,7 +49,7 @@ def read_position(text: str) -> Battle:
     """
     header, lines = parse_lines(unpacked(MARK, text, NAME), NAME)
     if len(lines) != 1 or not isinstance(lines[0], SnapshotLine):
-        found = say("{count} {count:line|lines}", count=len(lines))
+        found = say("an action before its beginning") if lines else say("nothing")
         raise RecordError(NAME, "", found, say("a header or a snapshot"))
     with faults_in(NAME, RecordError):
         return restore_line(setup_from(header), lines[0])

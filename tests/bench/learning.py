@@ -29,7 +29,7 @@ def _seen(scenario: str) -> Work:
         for _ in range(STEPS):
             state = mix(state)
             seen = environment.observe(environment.agent_selection)
-            environment.step(state % np.count_nonzero(seen["action_mask"]))
+            environment.step(state % int(np.count_nonzero(seen["action_mask"])))
             if environment.terminations["red"]:
                 environment.reset(seed=state % (1 << 63))
         return STEPS

@@ -66,3 +66,10 @@ def forged(text: str, before: bytes, after: bytes) -> str:
     data = unpacked(MARK, text, "position")
     assert before in data
     return packed(MARK, data.replace(before, after))
+
+
+def test_a_header_alone_is_no_position() -> None:
+    data = unpacked(MARK, position_text(opened("energy", 0)), "position")
+    header, _, _ = data.partition(b"\n")
+    with pytest.raises(RecordError, match="position: found nothing; expected a header or a snap"):
+        read_position(packed(MARK, header + b"\n"))

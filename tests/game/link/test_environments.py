@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import subprocess
 import sys
 import warnings
@@ -35,7 +36,7 @@ SYSTEMS = ("energy", "risk", "nine_phase", "seven_phase", "side", "dexterity")
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_both_sides_play_by_pettingzoo(system: str) -> None:
     with quietly():
-        api_test(BattleAEC(own_scenarios(system)[0]), num_cycles=30)
+        api_test(BattleAEC(own_scenarios(system)[0]), num_cycles=10)
 
 
 def test_the_same_seed_gives_the_same_battle() -> None:
@@ -124,3 +125,22 @@ def test_without_the_packages_one_sentence_says_so() -> None:
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
     last = done.stderr.strip().splitlines()[-1]
     assert last.startswith("ImportError: not installed: pettingzoo; install with: python -m pip")
+
+
+def test_the_example_learns_to_beat_random_play() -> None:
+    """Fewer battles than in docs/environments.md are enough to see it."""
+    spec = importlib.util.spec_from_file_location("learn_duel", ROOT / "examples/learn_duel.py")
+    assert spec is not None and spec.loader is not None
+    example = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(example)
+    example.BATCH = 60
+    (_, first), (_, _), (battles, last) = example.learn(180)
+    assert (battles, first < 0.45, last >= 0.6) == (180, True, True)
+
+
+def test_the_page_has_the_curve_as_it_was_written() -> None:
+    page = (ROOT / "docs/environments.md").read_text(encoding="utf-8")
+    rows = (ROOT / "examples/learn_duel.csv").read_text(encoding="utf-8").split()[1:]
+    for row in rows:
+        battles, won = row.split(",")
+        assert f"–{battles} | {100 * float(won):.0f} % |" in page

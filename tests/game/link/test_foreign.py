@@ -80,15 +80,22 @@ def test_the_game_itself_is_such_a_bot() -> None:
     program.close()
 
 
-def test_in_a_window_it_thinks_aside_and_ends_with_the_window() -> None:
-    session = Session.start(MAPS / "energy-duel.toml", 5, {"red": "guest 1", "blue": "random"})
+def test_in_a_window_it_thinks_aside_and_ends_with_the_window(tmp_path: Path) -> None:
+    number = tmp_path / "number"
+    script = f"echo $$ > {number}; sh examples/striker.sh; exec sleep 99"
+    session = Session.start(MAPS / "energy-duel.toml", 5, dict.fromkeys(("red", "blue"), "guest 1"))
     bots = BotProcess()
-    bots.guests = {"guest 1": foreign.asking(Guest(("sh", "examples/striker.sh"), 30))}
+    bots.guests = {"guest 1": foreign.asking(Guest(("sh", "-c", script), 30))}
     try:
         bots.ask(session)
         assert answer_of(bots) in session.battle.options
+        bots.guests = {"guest 1": foreign.asking(Guest(("false",), 30))}
+        bots.ask(session)
+        with pytest.raises(BotError, match="the bot exec:false ended with code 1"):
+            answer_of(bots)
     finally:
         bots.close()
+    wait_until("its end", lambda: not group(int(number.read_text())))
 
 
 def test_no_record_starts_a_program(tmp_path: Path) -> None:
