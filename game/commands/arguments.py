@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
 from game.ai import BOTS
+from game.link.foreign import LIMIT, MARK, Guest, guest_of
 from game.player.maps import MAPS, map_files
 from rules.battle.registry import all_systems, system_ids
 from rules.content.scenario import LARGEST_SEED, find_scenarios, list_scenario, load_scenario
@@ -42,7 +44,29 @@ class _Name(click.ParamType[str], ABC):
 
 
 class PlayerName(_Name):
-    """A bot's id, or "human" where people can play."""
+    """A bot's id, or "human" where people can play.
+
+    With `guests`, also `exec:` and a command, which is then a bot (docs/protocol.md).
+    """
+
+    def __init__(self, name: str, *more: str, guests: bool = False) -> None:
+        super().__init__(name, *more)
+        self.guests = guests
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> str:
+        """Return the name.
+
+        :raises click.BadParameter: if there is none such, or no such program.
+        """
+        if not (self.guests and str(value).startswith(MARK)):
+            return super().convert(value, param, context)
+        try:
+            guest_of(str(value).removeprefix(MARK))
+        except ValueError as fault:
+            self.fail(str(fault), param, context)
+        return str(value)
 
     def known(self) -> list[str]:
         """Every bot, and what else was allowed."""
@@ -86,6 +110,23 @@ class MapPath(ScenarioPath):
 
     name = "map"
     suffix = ".tmx"
+
+
+def guest_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the seconds that a bot of somebody else has for each answer."""
+    return click.option(
+        "--limit",
+        type=click.FloatRange(0.1, 3600),
+        default=LIMIT,
+        show_default=True,
+        help=f"Seconds that a bot named by {MARK}COMMAND has for each answer.",
+    )(command)
+
+
+def guests_of(limit: float, *names: str) -> dict[str, Guest]:
+    """Return those of the players' names that are commands, each with its guest."""
+    called = (name for name in names if name.startswith(MARK))
+    return {name: guest_of(name.removeprefix(MARK), limit) for name in called}
 
 
 def scenario_of(scenario: Path | None, system: str | None) -> Path:

@@ -77,8 +77,13 @@ def page(told: dict[str, Any]) -> str:
         "<h2>Again</h2>",
         f"<p>This command gives the same figures:<br><code>{escape(command_line(told))}</code></p>",
     ]
+    return document(title, parts)
+
+
+def document(title: str, parts: Sequence[str], language: str = "en") -> str:
+    """Return a whole page of some parts, which stands alone."""
     head = (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)}</title><style>{PAGE_STYLE}</style></head><body>"
     )

@@ -238,7 +238,8 @@ class _Search:
         if key in self._tried:
             return None
         self._tried.add(key)
-        for action in attempt.battle.options:
+        # Handing the decision over comes last, so that no way does so without need.
+        for action in sorted(attempt.battle.options, key=lambda one: one.kind == SELECT):
             self.left -= 1
             yield
             after = attempt.played(action).answered()

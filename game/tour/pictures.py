@@ -11,7 +11,7 @@ from game.play.kept import KeptBattle
 from game.play.session import HUMAN
 from game.player.language import _, current_language, set_language
 from game.player.settings import Settings
-from game.tour import battles, lab, lessons, replays, rulebook, studies, systems, teams
+from game.tour import battles, lab, lessons, replays, rulebook, studies, systems, teams, throws
 from game.window.app import App
 from game.window.screens.help import general_chapters
 from game.window.screens.keys import KeysScreen
@@ -103,7 +103,7 @@ def picture(
         set_language(spoken_before)
 
 
-def open_menu(app: App, *, kept: KeptBattle | None = None) -> MenuScreen:
+def open_menu(app: App, *, kept: KeptBattle | None = None, newcomer: bool = False) -> MenuScreen:
     """Show the menu with entries that start nothing, for pictures and tests."""
 
     def nothing() -> None:
@@ -111,7 +111,14 @@ def open_menu(app: App, *, kept: KeptBattle | None = None) -> MenuScreen:
 
     resume = nothing if kept is not None else None
     menu = make_menu(
-        BattleEntries(lambda: resume, nothing, nothing, nothing, nothing, lambda: kept)
+        BattleEntries(
+            lambda: resume,
+            nothing,
+            nothing,
+            nothing,
+            kept=lambda: kept,
+            newcomer=lambda: newcomer,
+        )
     )
     app.general_help = general_chapters
     app.push(menu)
@@ -151,6 +158,7 @@ TOUR.extend(
         Stop(
             "menu-continue", lambda app: open_menu(app, kept=battles.kept()), (PLAIN, RUSSIAN_LARGE)
         ),
+        Stop("menu-newcomer", lambda app: open_menu(app, newcomer=True), SOME_LOOKS),
         Stop("settings", lambda app: app.push(SettingsScreen()), EVERY_LOOK),
         Stop("keys", lambda app: app.push(KeysScreen()), EVERY_LOOK),
         Stop("menu-contrast", _in_high_contrast, (PLAIN, RUSSIAN)),
@@ -185,6 +193,8 @@ TOUR.extend(
         Stop("battle-strike", battles.plain_attack, (PLAIN, RUSSIAN)),
         Stop("battle-target", battles.aimed, EVERY_LOOK),
         Stop("battle-danger", battles.danger, EVERY_LOOK),
+        Stop("hint", battles.hinted(), EVERY_LOOK),
+        Stop("hint-sealed", battles.hinted("side-at-once"), (PLAIN, RUSSIAN)),
         Stop("battle-card", battles.whole_card, (PLAIN, RUSSIAN_LARGE)),
         Stop("battle-area", battles.area, EVERY_LOOK),
         Stop("battle-charges", battles.charged, EVERY_LOOK),
@@ -197,16 +207,19 @@ TOUR.extend(
         Stop("battle-burst", battles.in_motion(AreaCue), settled=False),
         Stop("battle-block", battles.in_motion(BlockCue), settled=False),
         Stop("battle-fall", battles.in_motion(FallCue), settled=False),
+        Stop("battle-landed", throws.landed, (PLAIN, LARGE, RUSSIAN_LARGE)),
         Stop("battle-fallen", battles.fallen, EVERY_LOOK),
         Stop("battle-log-folded", battles.log_folded, (PLAIN, LARGE)),
         Stop("battle-turned", battles.turned, (PLAIN, WIDE, RUSSIAN_LARGE)),
         Stop("end", battles.at_end, EVERY_LOOK),
         Stop("end-risen", battles.risen, (PLAIN, RUSSIAN_LARGE)),
+        Stop("end-judged", battles.judged, EVERY_LOOK),
         Stop("end-many", lambda app: battles.at_end(app, "side-orcs"), SOME_LOOKS),
         Stop("end-board", battles.after_end, (PLAIN, RUSSIAN)),
         Stop("battle-menu", battles.menu, (PLAIN, NARROW, RUSSIAN_LARGE)),
         Stop("replay-beginning", replays.beginning),
         Stop("replay-blow", replays.at_blow(), EVERY_LOOK),
+        Stop("replay-analysis", replays.analysed, EVERY_LOOK),
         Stop("replay-branch", replays.with_branch, (PLAIN, NARROW, RUSSIAN_LARGE)),
         Stop("replay-end", replays.at_end, (PLAIN, RUSSIAN)),
         Stop("replay-sides", replays.at_blow("side-pairs", 3), (PLAIN, RUSSIAN)),

@@ -12,7 +12,8 @@ import msgspec
 from game.play.kept import KeptBattle, kept_battle
 from game.play.players import BotProcess
 from game.play.saves import autosave_path, delete_save, keep_unfinished, saved_battles
-from game.play.session import HUMAN, Session, unfinished, was_killed
+from game.play.session import HUMAN, Entry, Session, unfinished, was_killed
+from game.play.telling import tell_event
 from game.player.faults import tell_fault
 from game.player.language import _, fill
 from game.player.maps import MAPS, folder_with
@@ -57,6 +58,8 @@ class Battles:
         """
         self.app = app
         self.bots = BotProcess()
+        self.say: Callable[[str], object] | None = None
+        """Is given each line of the log as it is told."""
         self._clear = clear
         self._to_menu = leave
         self._battle: Session | None = None
@@ -263,6 +266,8 @@ class Battles:
         if bots:
             self.app.later.appendleft(self.bots.warm)
         self._battle = session
+        if self.say is not None:
+            session.listen(partial(_say, self.say, session))
         follows = has_next(session.battle)
         screen = BattleScreen(
             session,
@@ -299,3 +304,9 @@ def planned_scenario(plan: BattlePlan) -> LoadedScenario:
         infos = load_system(scenario.system).options
         options = {name: infos[name].between_two(value) for name, value in options.items()}
     return LoadedScenario(msgspec.structs.replace(scenario, options=options), battle_map)
+
+
+def _say(say: Callable[[str], object], session: Session, entry: Entry) -> None:
+    """Say what has happened, an event a line."""
+    for line in filter(None, (tell_event(event, session.battle) for event in entry.events)):
+        say(line)

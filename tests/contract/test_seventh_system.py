@@ -129,5 +129,5 @@ def test_undo_stops_at_what_was_shown(coin: Path) -> None:
 def test_every_bot_plays_it_to_the_end(coin: Path, bot: str) -> None:
     battle = positions.opened("coin", 1)
     while battle.pending is not None:
-        battle.apply(choose(bot, battle.view(battle.pending.side), battle.round))
+        battle.apply(choose(bot, battle.view(battle.pending.side), battle.round, 100))
     assert battle.outcome in ("red", "blue", "draw")

@@ -57,6 +57,13 @@ def test_somebody_is_put_moved_changed_and_removed_in_every_system(scenario: str
     assert len(one.battle.units) == count
 
 
+def test_whoever_stands_where_somebody_is_put_takes_its_place() -> None:
+    one = editor("side-pairs")
+    first, second = (one.battle.units[number].cell for number in (0, 1))
+    one.move(0, second)
+    assert [one.battle.units[number].cell for number in (0, 1)] == [second, first]
+
+
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_what_the_sheet_tells_can_be_set_within_what_the_rules_allow(scenario: str) -> None:
     one = editor(scenario)

@@ -379,3 +379,23 @@ def test_what_is_loaded_is_looked_through_for_garbage_no_more_once_nothing_is_le
     for _ in range(3):
         app.step(FRAME)
     assert gc.get_freeze_count() > 0
+
+
+def test_a_newcomer_is_offered_the_guided_first_battle() -> None:
+    app = headless_app()
+    started: list[str] = []
+    menu = make_menu(
+        BattleEntries(
+            resume=lambda: None,
+            new=lambda: started.append("new"),
+            saved=lambda: None,
+            teams=lambda: None,
+            first=lambda: started.append("first"),
+            newcomer=lambda: True,
+        )
+    )
+    app.push(menu)
+    app.step(FRAME)
+    assert button(app, "Your first battle").primary and not button(app, "New battle").primary
+    press(app, pygame.K_RETURN, pygame.K_n, pygame.K_f)
+    assert started == ["first", "new", "first"]

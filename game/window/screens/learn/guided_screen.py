@@ -25,7 +25,7 @@ from rules.battle.machine import Battle
 class GuidedScreen(BattleScreen):
     """Does what a battle does; what is advised stands where the card was."""
 
-    asks_end = False
+    asks_end = has_hints = False
 
     def __init__(
         self,

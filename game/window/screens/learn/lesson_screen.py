@@ -16,12 +16,13 @@ from game.player.progress import ProgressFile
 from game.study.attempt import Attempt, Judging, Verdict, begin, way_to_goal
 from game.study.lesson import Entry
 from game.study.lesson_session import Opponent, session_of
-from game.window.screens.battle.arrangement import arrange, is_roomy
-from game.window.screens.battle.asking import Asking
+from game.window.keys import key_pair
+from game.window.screens.battle.arrangement import MARGIN, arrange, is_roomy
 from game.window.screens.battle.header import Moment, Tool
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.battle.status import told_lines
 from game.window.screens.learn.course_list import LessonRow
+from game.window.screens.learn.leaving import Leaving
 from game.window.screens.learn.pointing import draw_steps, ring_tiles
 from game.window.screens.learn.task_panel import Box, TaskPanel
 from game.window.view.glyphs import icon
@@ -46,7 +47,7 @@ TOLD = 3
 class LessonScreen(BattleScreen):
     """One lesson; tries that can no longer reach the goal go back by themselves."""
 
-    asks_end = False
+    asks_end = has_hints = False
 
     def __init__(
         self,
@@ -75,7 +76,7 @@ class LessonScreen(BattleScreen):
         self._judging: Judging[Verdict] | None = None
         self._boxes: list[Box] = []
         super().__init__(session_of(self.start), Opponent(self._judged), on_leave=on_leave)
-        self.asking = _Leaving(self)
+        self.asking = Leaving(self)
         self._on_other = on_other
 
     @property
@@ -99,8 +100,8 @@ class LessonScreen(BattleScreen):
 
     def _tools(self) -> list[Tool]:
         return [
-            Tool("rotate", pygame.K_o, "O", _("Turn the board"), self._turn_board),
-            Tool("log", pygame.K_l, "L", _("All lessons"), self.on_leave),
+            Tool("rotate", *key_pair("rotate"), _("Turn the board"), self._turn_board),
+            Tool("log", *key_pair("log"), _("All lessons"), self.on_leave),
             Tool("cross_out", pygame.K_ESCAPE, "Esc", _("Close"), self.back),
         ]
 
@@ -111,12 +112,12 @@ class LessonScreen(BattleScreen):
             return [
                 self._button(words, self.go_on, "arrow", pygame.K_n, "N", primary=True),
                 self._button(
-                    _("Once more"), partial(self._on_other, self.number), "again", pygame.K_u, "U"
+                    _("Once more"), partial(self._on_other, self.number), "again", *key_pair("undo")
                 ),
             ]
         return [
             self._button(_("Hint"), self.hint, "eye", pygame.K_h, "H"),
-            self._button(_("Back"), self.undo, "undo", pygame.K_u, "U"),
+            self._button(_("Back"), self.undo, "undo", *key_pair("undo")),
             self._button(_("Show me"), self.show_way, "play", pygame.K_m, "M"),
             self._button(_("Rule"), self.app.show_help, "book", None, shown_key("help")),
         ]
@@ -153,6 +154,7 @@ class LessonScreen(BattleScreen):
         choosers = self.choosers.visible()
         places = arrange(style, size, 0, log=False, choosers=0)
         right = places.card.union(places.forecast)
+        right.width = max(right.width, size[0] - style.px(MARGIN) - right.left)
         foot, right = cut(right, "bottom", 2 * style.control + style.gap, style.gap)
         across = 1 if self.finished else 2
         spots = grid(foot, len(self._ways), across, style.control, style.gap)
@@ -426,17 +428,6 @@ class LessonScreen(BattleScreen):
         if not self.hand.let_go():
             self.on_leave()
         return True
-
-
-class _Leaving(Asking):
-    """A lesson has no end to be told and no menu: it is simply left."""
-
-    def menu(self) -> None:
-        """Leave."""
-        self._table.on_leave()
-
-    def tell_end(self) -> None:
-        """Tell nothing: what came of it stands in the task."""
 
 
 def _way_of(attempt: Attempt, *, fresh: bool) -> tuple[Action, ...]:

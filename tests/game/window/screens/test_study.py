@@ -106,6 +106,7 @@ def test_the_next_dice_are_set_and_fall(game: Game) -> None:
     screen.act(parse_action("strike at А-2", screen.known))
     assert screen.node.dice[0] == 9
     assert screen.dice.faces[0].value == 9
+    assert screen.pool == (99,), "what the move did not need falls in the next"
 
 
 def test_what_is_typed_is_kept_and_names_rules_as_links(game: Game) -> None:
