@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from game.ai.simulation import Result, matches, share, summary
+from game.commands.packages import COMMAND
 from game.commands.progress import Crew, Run, fought
 from game.commands.sections import command_block, percent, table, write_section
 from game.player.maps import MAPS
@@ -59,7 +60,7 @@ def write_scenarios(told: dict[str, Any], file: Path) -> None:
     """
     for system, scenarios in told["systems"].items():
         command = (
-            f"python main.py simulate --all-scenarios --system {system} --battles "
+            f"{COMMAND} simulate --all-scenarios --system {system} --battles "
             f"{told['battles_each']} --bot {told['bot']} --seed {told['seed']} "
             f"--markdown {file.as_posix()}"
         )
