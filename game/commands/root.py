@@ -27,6 +27,9 @@ _LINES = {
         "rulebook": "Print the rules that a clause's id or words name, all contents without any."
     },
     "game.commands.lessons": {"lessons": "List the lessons, or check that none has a dead end."},
+    "game.commands.puzzles": {
+        "puzzles": "List and solve puzzles, check them, or mine battles for new ones."
+    },
     "game.commands.clauses": {
         "clauses": "List the clauses of the rulebook with the code and the tests that name them."
     },
