@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.play.scene import Overlay
+from game.player.keys import shown_key
 from game.player.language import _, fill
 from game.player.progress import ProgressFile
 from game.study.lesson import Entry
@@ -19,7 +20,6 @@ from game.study.puzzle_attempt import (
     reasons,
     shortfall,
 )
-from game.window.keys import key_pair
 from game.window.screens.learn.lesson_screen import LessonScreen
 from game.window.screens.learn.task_panel import Box
 from game.window.widgets import Button
@@ -61,10 +61,9 @@ class PuzzleScreen(LessonScreen):
         if not self.finished:
             return super()._own_buttons()
         words = _("Next puzzle") if self._following is not None else _("All puzzles")
-        undo, name = key_pair("undo")
         return [
             self._button(words, self.go_on, "arrow", pygame.K_n, "N", primary=True),
-            self._button(_("Rule"), self.app.show_help, "book", undo, name),
+            self._button(_("Rule"), self.app.show_help, "book", None, shown_key("help")),
         ]
 
     def _place_words(self, title: str) -> str:
