@@ -71,11 +71,11 @@ class PuzzleAttempt(Attempt):
         return "missed" if self.left <= 0 or self.battle.pending is None else "on"
 
 
-def begin_puzzle(entry: Entry) -> PuzzleAttempt:
-    """Return a puzzle, as a lesson, at its beginning."""
-    battle, way = entry.open(), entry.lesson.steps[0].way
+def begin_puzzle(entry: Entry, right: tuple[str, ...]) -> PuzzleAttempt:
+    """Return a puzzle, as a lesson, at its beginning; `right` are its right moves."""
+    battle = entry.open()
     assert battle.pending is not None
-    return PuzzleAttempt(entry, 0, battle, 1, right=way, unit=battle.pending.unit)
+    return PuzzleAttempt(entry, 0, battle, 1, right=right, unit=battle.pending.unit)
 
 
 # Why

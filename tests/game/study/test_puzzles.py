@@ -46,14 +46,14 @@ def test_any_move_within_two_points_of_the_best_is_right() -> None:
     battle = entry.open()
     weighed = weigh_all(battle)
     for text in entry.puzzle.right:
-        attempt = begin_puzzle(as_lesson(entry))
+        attempt = begin_puzzle(as_lesson(entry), entry.puzzle.right)
         assert attempt.played(parse_action(text, attempt.battle)).verdict() == "done"
     assert weighed.best - weighed.second > AS_GOOD
 
 
 def test_another_move_is_not_right() -> None:
     entry = puzzles_of(SYSTEMS[0])[0]
-    attempt = begin_puzzle(as_lesson(entry))
+    attempt = begin_puzzle(as_lesson(entry), entry.puzzle.right)
     wrong = next(
         one
         for one in attempt.battle.options

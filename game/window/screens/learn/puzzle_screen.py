@@ -54,7 +54,7 @@ class PuzzleScreen(LessonScreen):
         super().__init__(lessons, number, progress, on_leave=on_leave, on_other=on_other)
 
     def _begin(self, entry: Entry) -> PuzzleAttempt:
-        return begin_puzzle(entry)
+        return begin_puzzle(entry, self.puzzles[self.number].puzzle.right)
 
     def _own_buttons(self) -> list[Button]:
         """Return the buttons of a lesson, in the words of puzzles."""
