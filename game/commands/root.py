@@ -44,6 +44,9 @@ _LINES = {
     "game.commands.post": {
         "post": "Play a duel by mail or forum, each action checked and no die chosen by anybody."
     },
+    "game.commands.puzzles": {
+        "puzzles": "List and solve puzzles, check them, or mine battles for new ones."
+    },
     "game.commands.clauses": {
         "clauses": "List the clauses of the rulebook with the code and the tests that name them."
     },

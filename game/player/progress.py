@@ -19,9 +19,15 @@ _Id = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class Progress(msgspec.Struct, forbid_unknown_fields=True):
-    """The lessons and exercises that were done at least once, in that order."""
+    """The lessons, exercises and puzzles that were done at least once, in that order."""
 
     done: list[_Id] = []
+    failed: list[_Id] = []
+    """Puzzles that were not solved by the first move."""
+    streak: int = 0
+    """Puzzles solved by the first move since the last that was not."""
+    longest: int = 0
+    """The longest streak."""
 
 
 class ProgressFile:
@@ -51,6 +57,21 @@ class ProgressFile:
         if self.knows(name):
             return
         self.progress.done.append(name)
+        self._write()
+
+    def note_puzzle(self, name: str, *, solved: bool) -> None:
+        """Note how the first move at a puzzle went; later tries change neither streak nor count.
+
+        :raises OSError: if the folder cannot be written.
+        """
+        kept = self.progress
+        if not self.knows(name) and name not in kept.failed:
+            kept.streak = kept.streak + 1 if solved else 0
+            kept.longest = max(kept.longest, kept.streak)
+            (kept.done if solved else kept.failed).append(name)
+            self._write()
+
+    def _write(self) -> None:
         if self._path is not None:
             contents = msgspec.json.format(msgspec.json.encode(self.progress), indent=2)
             write_whole(self._path, contents + b"\n")

@@ -196,6 +196,17 @@ def position_of(battle: Battle, title: str = "") -> Position:
     return Position(data, drawn, seed, _changes(Battle(battle.setup, seed), battle))
 
 
+def position_in(scenario: str, battle: Battle) -> Position:
+    """Return the position of a battle of one of the game's own scenarios, by the scenario's name.
+
+    :raises Fault: if there is none such, or two in it share a name.
+    """
+    check_names(battle.setup.scenario)
+    seed = battle.dice & MASK
+    opened = Position(scenario, seed=seed).begin()[1].battle
+    return Position(scenario, seed=seed, changes=_changes(opened, battle))
+
+
 @cache
 def _own_scenario(name: str) -> LoadedScenario:
     """Return one of the game's own scenarios by the name of its file.

@@ -11,7 +11,18 @@ from game.play.kept import KeptBattle
 from game.play.session import HUMAN
 from game.player.language import _, current_language, set_language
 from game.player.settings import Settings
-from game.tour import battles, lab, lessons, replays, rulebook, studies, systems, teams, throws
+from game.tour import (
+    battles,
+    lab,
+    lessons,
+    puzzles,
+    replays,
+    rulebook,
+    studies,
+    systems,
+    teams,
+    throws,
+)
 from game.window.app import App
 from game.window.screens.help import general_chapters
 from game.window.screens.keys import KeysScreen
@@ -229,6 +240,11 @@ TOUR.extend(
         Stop("lesson", lessons.begun, EVERY_LOOK),
         Stop("lesson-missed", lessons.missed, EVERY_LOOK),
         Stop("lesson-refused", lessons.refused, (PLAIN, RUSSIAN_LARGE)),
+        Stop("puzzles", puzzles.listed, EVERY_LOOK),
+        Stop("puzzle", puzzles.begun, SOME_LOOKS),
+        Stop("puzzle-hint", puzzles.hinted, (PLAIN, RUSSIAN)),
+        Stop("puzzle-solved", puzzles.solved, EVERY_LOOK),
+        Stop("puzzle-failed", puzzles.failed, (PLAIN, RUSSIAN)),
         Stop("lesson-done", lessons.done, (PLAIN, NARROW, RUSSIAN_LARGE)),
         Stop("study-shelf", studies.on_shelf, SOME_LOOKS),
         Stop("study-chapter", studies.chapter, EVERY_LOOK),

@@ -113,6 +113,7 @@ class Game:
             first=self._open_first,
             newcomer=lambda: not self.progress.progress.done and not battle_is_kept(),
             lab=self._open_lab,
+            puzzles=self._open_puzzles,
         )
         self.app.push(make_menu(entries))
 
@@ -131,6 +132,11 @@ class Game:
         from game.window.screens.learn.courses import LearnScreen
 
         self.app.push(LearnScreen(self.progress, self._open_first))
+
+    def _open_puzzles(self) -> None:
+        from game.window.screens.learn.puzzles import PuzzlesScreen
+
+        self.app.push(PuzzlesScreen(self.progress))
 
     def _open_lesson(self, lesson: str) -> None:
         """Open a lesson by its id, over the course that it belongs to."""

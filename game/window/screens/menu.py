@@ -45,6 +45,7 @@ class BattleEntries(NamedTuple):
     newcomer: Callable[[], bool] = lambda: False
     """Whether nothing has been learnt or played yet: the guided first battle is then offered."""
     lab: Callable[[], object] = lambda: None
+    puzzles: Callable[[], object] = lambda: None
 
 
 class MenuScreen(Screen):
@@ -220,6 +221,9 @@ def standard_entries(battles: BattleEntries) -> Callable[[MenuScreen], Sequence[
             ),
             MenuEntry(
                 _("Learn"), battles.learn, _("first battle, lessons"), "star", pygame.K_l, "L"
+            ),
+            MenuEntry(
+                _("Puzzles"), battles.puzzles, _("one best move"), "question", pygame.K_p, "P"
             ),
             MenuEntry(_("Studies"), battles.studies, _("show a rule"), "scroll", pygame.K_d, "D"),
             MenuEntry(_("Lab"), battles.lab, _("one fight, six orders"), "die", pygame.K_b, "B"),

@@ -64,7 +64,7 @@ class LessonScreen(BattleScreen):
         :param on_other: opens another lesson of the course, by its place.
         """
         self.entries, self.number, self.progress = entries, number, progress
-        self.start = self.attempt = begin(entries[number])
+        self.start = self.attempt = self._begin(entries[number])
         self.verdict: Verdict | None = "on"
         """None until the last action has been judged."""
         self.tries = 0
@@ -78,6 +78,9 @@ class LessonScreen(BattleScreen):
         super().__init__(session_of(self.start), Opponent(self._judged), on_leave=on_leave)
         self.asking = Leaving(self)
         self._on_other = on_other
+
+    def _begin(self, entry: Entry) -> Attempt:
+        return begin(entry)
 
     @property
     def entry(self) -> Entry:

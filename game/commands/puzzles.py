@@ -1,0 +1,207 @@
+"""`puzzles`: list, solve and check the puzzles, or mine new ones."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+
+import click
+
+from game.commands.arguments import SEED, SystemName
+from game.commands.progress import tracked
+from game.commands.shell import FAULT, FINE, example
+from game.study.puzzle import (
+    GRADES,
+    IDEAS,
+    PUZZLES,
+    TASKS,
+    THEMES,
+    PuzzleEntry,
+    daily,
+    is_right,
+    puzzle_named,
+    puzzles_of,
+)
+from rules.battle.notation import NotationError, action_text, parse_action
+from rules.battle.registry import system_ids
+from rules.errors import Fault
+
+BATTLES = 400
+"""Battles for each puzzle that is wanted, after which mining gives up."""
+
+
+@example(
+    "puzzles",
+    "puzzles --solve energy/1",
+    "puzzles --check",
+    "puzzles --make --system energy --count 60 --seed 1 --resume mined.jsonl",
+)
+@click.command()
+@click.option("--system", type=SystemName("system"), help="Only the puzzles of this one.")
+@click.option("--solve", metavar="ID", help='Solve one; "daily" is the day\'s.')
+@click.option("--check", is_flag=True, help="Open them all and prove them; exit 1 on faults.")
+@click.option("--make", is_flag=True, help="Mine battles between bots for puzzles of a system.")
+@click.option("--count", type=click.IntRange(1, 1000), default=60, show_default=True)
+@click.option("--seed", type=SEED, default=1, show_default=True)
+@click.option("--bot", default="greedy", show_default=True, help="Who fights what is mined.")
+@click.option(
+    "--health",
+    type=click.IntRange(1, 50),
+    default=10,
+    show_default=True,
+    help="Per cent that everybody has left, at least, as a battle to be mined begins.",
+)
+@click.option("--jobs", type=click.IntRange(1, 64), help="Processes; else one a processor.")
+@click.option(
+    "--resume",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep what is mined in this file; battles that stand there are not fought again.",
+)
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where to write what was made; else into assets/puzzles.",
+)
+@click.pass_context
+def puzzles(
+    context: click.Context,
+    system: str | None,
+    solve: str | None,
+    check: bool,
+    make: bool,
+    count: int,
+    seed: int,
+    bot: str,
+    health: int,
+    jobs: int | None,
+    resume: Path | None,
+    out: Path | None,
+) -> None:
+    """List puzzles, solve one, check them all, or mine new ones."""
+    chosen = [system] if system else list(system_ids())
+    if make:
+        if system is None:
+            raise click.UsageError("found --make alone; expected --system too")
+        _make(system, count, seed, bot, health, jobs or os.cpu_count() or 1, resume, out)
+    elif check:
+        context.exit(FAULT if _check(chosen) else FINE)
+    elif solve:
+        context.exit(FINE if _solve(solve) else FAULT)
+    else:
+        for entry in (entry for one in chosen for entry in puzzles_of(one)):
+            click.echo(f"{entry.id}: {_told(entry)}")
+
+
+def _told(entry: PuzzleEntry) -> str:
+    puzzle = entry.puzzle
+    return f"{IDEAS[puzzle.idea]} ({THEMES[puzzle.theme]}; {GRADES[puzzle.grade]})"
+
+
+def _check(systems: list[str]) -> int:
+    """Print what is wrong; return how many faults there are."""
+    entries = [entry for one in systems for entry in puzzles_of(one)]
+    faults = [fault for fault in tracked(map(_fault, entries), len(entries)) if fault]
+    for fault in faults:
+        click.echo(fault, err=True)
+    click.echo(f"{len(entries)} puzzles: {len(faults)} faults")
+    return len(faults)
+
+
+def _fault(entry: PuzzleEntry) -> str:
+    try:
+        entry.check()
+    except Fault as fault:
+        return f"{PUZZLES.name}/{entry.system}.toml, puzzle {entry.id}, {fault}"
+    return ""
+
+
+def _solve(name: str) -> bool:
+    """Show a puzzle and read moves from the input until one is right; return whether the first was.
+
+    :raises click.UsageError: if there is none such.
+    """
+    from game.study.puzzle_attempt import best_answer, reasons, shortfall
+
+    entry = daily(date.today()) if name == "daily" else puzzle_named(name)
+    if entry is None:
+        raise click.UsageError(f'found no puzzle "{name}"; expected one that "puzzles" lists')
+    battle, first = entry.open(), True
+    side = entry.puzzle.side
+    click.echo(f"{entry.id}: {TASKS[entry.puzzle.idea]} {side.capitalize()} moves.")
+    click.echo(_drawn(battle))
+    click.echo("Moves: " + ", ".join(action_text(one, battle) for one in battle.options))
+    for line in click.get_text_stream("stdin"):
+        if not (text := line.strip()):
+            continue
+        if text == "hint":
+            click.echo(THEMES[entry.puzzle.theme])
+            continue
+        try:
+            action = parse_action(text, battle)
+        except NotationError as fault:
+            click.echo(str(fault))
+            continue
+        if not battle.allows(action):
+            click.echo(f'found "{text}"; expected one of the moves')
+            continue
+        if is_right(entry, battle, action):
+            after = battle.copy()
+            after.apply(action)
+            click.echo("Right.")
+            for told in (*reasons(entry, battle, action), best_answer(after, side)):
+                if told:
+                    click.echo(told)
+            return first
+        click.echo(f"Not yet. {shortfall(entry, battle, action)}")
+        first = False
+    click.echo(f"The right move: {entry.puzzle.right[0]}")
+    return False
+
+
+def _drawn(battle: object) -> str:
+    """Return the board and who stands where."""
+    from rules.battle.machine import Battle
+
+    assert isinstance(battle, Battle)
+    board = battle.setup.board
+    rows = [
+        f"{unit.name} ({unit.side}): {board.name(unit.cell)}, health {unit.health}"
+        for unit in battle.units
+        if unit.cell >= 0
+    ]
+    pending = battle.pending
+    who = battle.units[pending.unit].name if pending is not None and pending.unit >= 0 else ""
+    return "\n".join([board.draw(), *rows, *([f"To act: {who}"] if who else [])])
+
+
+def _make(
+    system: str,
+    count: int,
+    seed: int,
+    bot: str,
+    health: int,
+    jobs: int,
+    resume: Path | None,
+    out: Path | None,
+) -> None:
+    """Mine until there are so many puzzles, and write them."""
+    from game.ai.workers import spread
+    from game.study import puzzle_mining as mining
+
+    series = mining.tasks(system, count * BATTLES, seed, bot, health)
+    known = mining.read_mined(resume) if resume else {}
+    found = [
+        one for task in series if (got := known.get(mining.key_of(task))) for one in got.puzzles
+    ]
+    missing = [task for task in series if mining.key_of(task) not in known]
+    with closing(spread(mining.mine_battle, missing, jobs)) as results:
+        while len(found) < count and (mined := next(results, None)) is not None:
+            found += mined.puzzles
+            if resume is not None:
+                mining.keep(resume, mined)
+    picked = mining.chosen(found, count)
+    path = out or PUZZLES / f"{system}.toml"
+    path.write_text(mining.puzzles_text(picked), encoding="utf-8")
+    click.echo(f"{path}: {len(picked)} puzzles")

@@ -1,0 +1,152 @@
+"""A puzzle in the battle window: one move, judged at once, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.play.scene import Overlay
+from game.player.keys import shown_key
+from game.player.language import _, fill
+from game.player.progress import ProgressFile
+from game.study.lesson import Entry
+from game.study.puzzle import PuzzleEntry
+from game.study.puzzle_attempt import (
+    PuzzleAttempt,
+    as_lesson,
+    begin_puzzle,
+    best_answer,
+    reasons,
+    shortfall,
+)
+from game.window.screens.learn.lesson_screen import LessonScreen
+from game.window.screens.learn.task_panel import Box
+from game.window.widgets import Button
+from rules.battle.action import SELECT, Action
+from rules.battle.machine import Battle
+
+
+class PuzzleScreen(LessonScreen):
+    """One puzzle; the first move counts, then it can be tried again."""
+
+    attempt: PuzzleAttempt
+
+    def __init__(
+        self,
+        puzzles: tuple[PuzzleEntry, ...],
+        number: int,
+        progress: ProgressFile,
+        *,
+        on_leave: Callable[[], object],
+        on_other: Callable[[int], object],
+    ) -> None:
+        """Begin a puzzle of several.
+
+        :param number: its place among them, from 0.
+        :param on_other: opens another of them, by its place.
+        """
+        self.puzzles = puzzles
+        self._tried: tuple[Battle, Action] | None = None
+        self._wanted: Callable[[], list[str]] | None = None
+        """What is still to be worked out for the last box."""
+        lessons = tuple(map(as_lesson, puzzles))
+        super().__init__(lessons, number, progress, on_leave=on_leave, on_other=on_other)
+
+    def _begin(self, entry: Entry) -> PuzzleAttempt:
+        return begin_puzzle(entry, self.puzzles[self.number].puzzle.right)
+
+    def _own_buttons(self) -> list[Button]:
+        """Return the buttons of a lesson, in the words of puzzles."""
+        if not self.finished:
+            return super()._own_buttons()
+        words = _("Next puzzle") if self._following is not None else _("All puzzles")
+        return [
+            self._button(words, self.go_on, "arrow", pygame.K_n, "N", primary=True),
+            self._button(_("Rule"), self.app.show_help, "book", None, shown_key("help")),
+        ]
+
+    def _place_words(self, title: str) -> str:
+        return fill(
+            _("{system}, puzzle {number} of {all}; streak {streak}"),
+            system=title,
+            number=self.number + 1,
+            all=len(self.puzzles),
+            streak=self.progress.progress.streak,
+        )
+
+    def _tell_task(self) -> None:
+        super()._tell_task()
+        side = _("Red to move.") if self.entry.lesson.side == "red" else _("Blue to move.")
+        self.task.goal, self.task.note = side, ""
+        if self.hinted and not self.finished:
+            self.task.note = fill(_("Grade: {grade}"), grade=self._grade())
+
+    def _grade(self) -> str:
+        from game.study.puzzle import GRADES
+
+        return _(GRADES[self.puzzles[self.number].puzzle.grade])
+
+    def _marks(self) -> list[Overlay]:
+        """Return nothing: the board gives no move away."""
+        return []
+
+    # What the player does
+
+    def act(self, action: Action) -> None:
+        """Submit the move and keep what it was made from."""
+        if not self.attempt.made and action.kind != SELECT:
+            self._tried = self.session.battle.copy(), action
+        super().act(action)
+
+    def show_way(self) -> None:
+        """Show the best move; the puzzle is then not solved."""
+        self._note(solved=False)
+        super().show_way()
+
+    def _keep(self) -> None:
+        self._note(solved=True)
+
+    def _note(self, *, solved: bool) -> None:
+        try:
+            self.progress.note_puzzle(self.entry.id, solved=solved)
+        except OSError as error:
+            self.app.tell(fill(_("The progress could not be kept: {reason}"), reason=error))
+
+    def _reached(self) -> None:
+        """Say why the move is right."""
+        shown = self._demonstrates
+        super()._reached()
+        if shown or self._tried is None:
+            return
+        puzzle, (before, action) = self.puzzles[self.number], self._tried
+        now, side = self.session.battle.copy(), self.entry.lesson.side
+        self._explain(
+            _("Why"),
+            lambda: list(filter(None, [*reasons(puzzle, before, action), best_answer(now, side)])),
+            good=True,
+        )
+
+    def _missed(self) -> None:
+        """Go back and say what the move comes to."""
+        if not self._demonstrates:
+            self._note(solved=False)
+        tried = self._tried
+        super()._missed()
+        if tried is not None:
+            puzzle, (before, action) = self.puzzles[self.number], tried
+            self._explain(_("Not yet"), lambda: [shortfall(puzzle, before, action)], good=False)
+
+    def _explain(self, title: str, lines: Callable[[], list[str]], *, good: bool) -> None:
+        self._boxes = [Box(title, [], good=good)]
+        self._wanted = lines
+        self._refresh()
+
+    def work(self) -> bool:
+        """Work out why, then what a lesson works out."""
+        if self._wanted is not None:
+            wanted, self._wanted = self._wanted, None
+            self._boxes = [Box(box.title, wanted(), good=box.good) for box in self._boxes[:1]]
+            self.update_scene()
+            return True
+        return super().work()

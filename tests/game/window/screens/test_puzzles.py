@@ -1,0 +1,36 @@
+"""Puzzles in the window."""
+
+import pygame
+
+from game.tour.lessons import play
+from game.tour.puzzles import begun, listed
+from game.window.screens.learn.puzzle_screen import PuzzleScreen
+from rules.battle.action import SELECT
+from rules.battle.notation import action_text
+from tests.game.windows import headless_app, press
+
+
+def test_a_puzzle_is_failed_tried_again_and_explained() -> None:
+    app = headless_app()
+    puzzle = begun(app)
+    battle = puzzle.session.battle
+    texts = [action_text(one, battle) for one in battle.options if one.kind != SELECT]
+    play(app, puzzle, next(text for text in texts if text not in puzzle.attempt.right))
+    assert [box.title for box in puzzle.task.boxes] == ["Not yet"]
+    assert "of 100" in " ".join(puzzle.task.boxes[0].lines)
+    assert puzzle.progress.progress.streak == 0
+    play(app, puzzle, puzzle.attempt.right[0])
+    assert puzzle.finished
+    assert puzzle.task.boxes[0].title == "Why"
+    assert puzzle.clause_at_hand() == puzzle.puzzles[0].puzzle.clause
+    press(app, pygame.K_n)
+    assert isinstance(app.screen, PuzzleScreen)
+    assert app.screen.number == 1
+
+
+def test_the_list_is_narrowed_by_grade() -> None:
+    app = headless_app()
+    screen = listed(app)
+    screen._filter("grade", "2")
+    assert {entry.puzzle.grade for entry in screen.shown()} <= {2}
+    assert len(screen.shown()) < 3
