@@ -59,6 +59,8 @@ class BattleScreen(Screen):
 
     asks_end = True
     """Whether the end of a turn is asked about while something could still be done."""
+    keeps_battle = True
+    """Whether a battle that is left goes on later."""
 
     def __init__(
         self,

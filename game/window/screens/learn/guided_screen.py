@@ -26,6 +26,7 @@ class GuidedScreen(BattleScreen):
     """Does what a battle does; what is advised stands where the card was."""
 
     asks_end = False
+    keeps_battle = False
 
     def __init__(
         self,
