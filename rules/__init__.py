@@ -45,6 +45,12 @@ A copy is another battle; a view is what one side may know, with dice of its own
 >>> battle.view("blue").dice == battle.dice
 False
 
+Any position is one line of text, checked as it is read:
+
+>>> text = rules.position_text(battle)
+>>> text[:19], rules.read_position(text).key() == battle.key()
+('SixOrdersPosition1:', True)
+
 A record holds a battle as text, to be saved, read, replayed and resumed:
 
 >>> scenario = rules.load_scenario("maps/risk-duel.toml", rules.all_systems())
@@ -89,6 +95,8 @@ if TYPE_CHECKING:
     from rules.errors import Refused as Refused
     from rules.errors import ScenarioError as ScenarioError
     from rules.record.opening import open_battle as open_battle
+    from rules.record.position import position_text as position_text
+    from rules.record.position import read_position as read_position
     from rules.record.record import Record as Record
     from rules.record.record import read_record as read_record
     from rules.record.record import record_battle as record_battle
@@ -125,6 +133,7 @@ _ROOMS = {
         "ScenarioError",
     ),
     "record.opening": ("open_battle",),
+    "record.position": ("position_text", "read_position"),
     "record.record": ("Record", "read_record", "record_battle", "write_record"),
     "record.replay": ("reopen", "replay", "resume"),
 }

@@ -30,12 +30,20 @@ ROOMS = {
     "game.play": ("game.ai", "game.player", "rules"),
     "game.study": ("game.play", "game.ai", "game.player", "rules"),
     "game.window": ("game.study", "game.play", "game.ai", "game.player", "rules"),
+    "game.terminal": ("game.study", "game.play", "game.ai", "game.player", "rules"),
     "game.tour": ("game.window", "game.study", "game.play", "game.ai", "game.player", "rules"),
     "game.link": ("game", "rules"),
     "game.commands": ("game", "rules"),
 }
 """Each room and whom it may know beside itself and Python."""
-WINDOWLESS = ("game.study", "game.play", "game.ai", "game.player", "game.commands")
+WINDOWLESS = (
+    "game.terminal",
+    "game.study",
+    "game.play",
+    "game.ai",
+    "game.player",
+    "game.commands",
+)
 """Rooms that never load pygame, nor the window before one opens."""
 UNCERTAIN = ("asyncio", "datetime", "http", "random", "secrets", "socket", "threading", "time")
 """What would bring a clock, a network or another chance into the rules."""

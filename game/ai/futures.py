@@ -77,14 +77,15 @@ class Futures:
 
     def _quick(self, battle: Battle, pending: Pending, state: int, number: int) -> Action:
         """Return what somebody does; who chooses unseen does the same whatever is chosen
-        meanwhile that it cannot see."""
+        meanwhile that it cannot see, as long as what it sees still allows that."""
         if not battle.secret or battle.revealed > self.world.revealed:
             return quick(battle, state)
         own = tuple([one for one in battle.sealed if one.side == pending.side])
         key = (number, pending[:3], own)
-        if key not in self._unseen:
-            self._unseen[key] = quick(battle, state)
-        return self._unseen[key]
+        known = self._unseen.get(key)
+        if known is None or not battle.allows(known):
+            known = self._unseen[key] = quick(battle, state)
+        return known
 
 
 def quick(battle: Battle, seed: int) -> Action:

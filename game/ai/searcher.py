@@ -53,7 +53,7 @@ class Judged(NamedTuple):
     chance: float
     """How likely that side wins after it, 0 to 1."""
     term: str
-    """The term of the score that speaks for it most, beside the other options."""
+    """The term of the score that speaks for it most, beside the other options; "" if none does."""
 
 
 class Considered(NamedTuple):
@@ -86,17 +86,20 @@ class Candidate:
         return (PRIOR * self.prior + self.total) / (PRIOR + self.futures)
 
 
-def judged(view: Battle, seed: int, budget: int = BUDGET) -> tuple[Judged, ...]:
+def judged(
+    view: Battle, seed: int, budget: int = BUDGET, besides: Sequence[Action] = ()
+) -> tuple[Judged, ...]:
     """Return every plausible option as the strongest bot judges it, best first.
 
     :param seed: 0 to 2**64 - 1; another sees other futures.
     :param budget: how many answers it may apply, 1 or more; the same view, seed and budget give
         the same judgement, whatever the time.
+    :param besides: options that are judged too, plausible or not.
     :raises ValueError: if there is nothing to decide.
     """
     if view.pending is None:
         raise ValueError("a bot was asked for its judgement, but there is nothing to decide")
-    found = considered(view, budget, seed)
+    found = considered(view, budget, seed, besides)
     system, changes = view.setup.system, [_changes(view, one.action) for one in found]
     chances = [min(1.0, max(0.0, one.hope / SURE)) for one in found]
     return tuple(
@@ -123,10 +126,13 @@ def decided(answers: Sequence[Sequence[Considered]], seed: int) -> Action:
     return pick([one.action for one in equal if (one.effort, -one.at_once) == first], seed)
 
 
-def considered(view: Battle, budget: int, share: int = 0) -> list[Considered]:
+def considered(
+    view: Battle, budget: int, share: int = 0, besides: Sequence[Action] = ()
+) -> list[Considered]:
     """Return the candidates with what one hopes of them, best first.
 
     :param share: who looks at the same view with another share sees other futures.
+    :param besides: options that are candidates in any case.
     """
     assert view.pending is not None
     options, side = sensible_options(view), view.pending.side
@@ -137,9 +143,9 @@ def considered(view: Battle, budget: int, share: int = 0) -> list[Considered]:
     # The same dice throughout a turn: what is better than standing still now stays so.
     futures = Futures(world, mix(mix(share & MASK) + (view.round << 16) + view.pending.unit & MASK))
     if is_deferred(view):
-        candidates = _declarations(futures, options, budget // PLANNING)
+        candidates = _declarations(futures, options, budget // PLANNING, besides)
     else:
-        candidates = _plans(world, budget // PLANNING)
+        candidates = _plans(world, budget // PLANNING, besides)
     return [
         Considered(one.action, value, _effort(view, one.action), one.at_once)
         for one, value in _halved(candidates, futures, spent + budget)
@@ -149,12 +155,17 @@ def considered(view: Battle, budget: int, share: int = 0) -> list[Considered]:
 # Candidates
 
 
-def _plans(view: Battle, budget: int) -> list[Candidate]:
+def _plans(view: Battle, budget: int, besides: Sequence[Action]) -> list[Candidate]:
     """Return the options that look best at once, those of each kind, and walks to new deeds."""
     assert view.pending is not None
-    spent = view.setup.answered
+    spent, side = view.setup.answered, view.pending.side
     ranked = rank(view, hope)
-    chosen = _best_and_each(ranked, lambda one: one.kind)
+    known = {one.action: one for one in ranked}
+    chosen = {
+        known.get(one) or Valued(one, expected_score(view, one, side, hope)): None
+        for one in besides
+    }
+    chosen.update(_best_and_each(ranked, lambda one: one.kind))
     chosen.update(dict.fromkeys(_walks(view, ranked, budget // 2)))
     plan, found = Plan(view, hope, exact=True), []
     for number, (action, at_once) in enumerate(chosen):
@@ -207,7 +218,9 @@ def _deed(view: Battle, action: Action) -> tuple[object, ...]:
     return (action.kind, action.ability, touched)
 
 
-def _declarations(futures: Futures, options: Sequence[Action], budget: int) -> list[Candidate]:
+def _declarations(
+    futures: Futures, options: Sequence[Action], budget: int, besides: Sequence[Action]
+) -> list[Candidate]:
     """Return what may be chosen unseen: the best when all is shown, and the best of each kind."""
     setup = futures.world.setup
     spent, looks, totals = setup.answered, 0, dict.fromkeys(options, 0)
@@ -216,10 +229,9 @@ def _declarations(futures: Futures, options: Sequence[Action], budget: int) -> l
             totals[action] += futures.shown(action, looks)
         looks += 1
     ranked = in_order(Valued(action, Fraction(total, looks)) for action, total in totals.items())
-    return [
-        Candidate(action, float(value), float(value))
-        for action, value in _best_and_each(ranked, lambda one: (one.kind, one.ability))
-    ]
+    chosen = _best_and_each(ranked, lambda one: (one.kind, one.ability))
+    chosen.update(dict.fromkeys(one for one in ranked if one.action in besides))
+    return [Candidate(action, float(value), float(value)) for action, value in chosen]
 
 
 def _best_and_each(ranked: list[Valued], kind_of: Callable[[Action], object]) -> dict[Valued, None]:
@@ -287,9 +299,14 @@ def _changes(view: Battle, action: Action) -> dict[str, float]:
 
 
 def _term(changes: list[dict[str, float]], number: int) -> str:
-    """Return the term by which an option differs most, to its good, from the mean of the others."""
+    """Return the term by which an option differs most, to its good, from the mean of the others.
+
+    It is "" where none of them does.
+    """
     mine = changes[number]
     others = [one for place, one in enumerate(changes) if place != number] or [mine]
-    return max(
-        mine, key=lambda name: mine[name] - sum(one.get(name, 0.0) for one in others) / len(others)
-    )
+    better = {
+        name: mine[name] - sum(one.get(name, 0.0) for one in others) / len(others) for name in mine
+    }
+    term = max(better, key=lambda name: better[name])
+    return term if better[term] >= 1 else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import sqrt
 from pathlib import Path
 from statistics import median, quantiles
@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from game.ai import choose
+from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import DRAW, Battle, Setup
 from rules.battle.registry import all_systems
@@ -29,6 +30,8 @@ from rules.unit import SIDES
 LAST_ROUND = 1000
 """A battle without a last round of its own is broken off after so many."""
 UNDECIDED = "undecided"
+Decide = Callable[[str, Battle, int], Action]
+"""From a bot's name, the view of its side and a seed to one of the view's options."""
 DEEDS = ("area", "flight", "lunge", "walk")
 """Cues of what somebody does."""
 CONFIDENCE = 1.96
@@ -135,19 +138,21 @@ def play_out(
     seed: int,
     bots: Mapping[str, str],
     watch: Callable[[Battle], object] = lambda battle: None,
+    decide: Decide | None = None,
 ) -> Course:
     """Let the bot of each side play one battle to its end, or past `LAST_ROUND`.
 
-    `watch` sees it as it begins and after each decision.
+    `watch` sees it as it begins and after each decision; `decide` asks a bot; else the
+    game's own are asked, with one temperament a battle.
     """
     battle, state = Battle(setup, seed), mix(seed ^ MASK)
     decisions, first, fell = 0, "", -1
+    ask = decide or partial(choose, character=mix(seed))
     watch(battle)
     while battle.pending is not None and battle.round <= LAST_ROUND:
         side = battle.pending.side
         state = mix((state + GOLDEN) & MASK)
-        view = battle.view(side, state)
-        events = battle.apply(choose(bots[side], view, state, character=mix(seed)))
+        events = battle.apply(ask(bots[side], battle.view(side, state), state))
         decisions += 1
         watch(battle)
         first = first or _doer(battle, events)

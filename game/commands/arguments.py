@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
 from game.ai import BOTS
+from game.link.foreign import LIMIT, MARK, Guest, guest_of
+from game.player.maps import MAPS, map_files
 from rules.battle.registry import all_systems, system_ids
 from rules.content.scenario import LARGEST_SEED, find_scenarios, list_scenario, load_scenario
 from rules.errors import one_of
 
-MAPS = Path(__file__).resolve().parents[2] / "maps"
 HUMAN = "human"
 SEED = click.IntRange(0, LARGEST_SEED)
 
@@ -42,7 +44,29 @@ class _Name(click.ParamType[str], ABC):
 
 
 class PlayerName(_Name):
-    """A bot's id, or "human" where people can play."""
+    """A bot's id, or "human" where people can play.
+
+    With `guests`, also `exec:` and a command, which is then a bot (docs/protocol.md).
+    """
+
+    def __init__(self, name: str, *more: str, guests: bool = False) -> None:
+        super().__init__(name, *more)
+        self.guests = guests
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> str:
+        """Return the name.
+
+        :raises click.BadParameter: if there is none such, or no such program.
+        """
+        if not (self.guests and str(value).startswith(MARK)):
+            return super().convert(value, param, context)
+        try:
+            guest_of(str(value).removeprefix(MARK))
+        except ValueError as fault:
+            self.fail(str(fault), param, context)
+        return str(value)
 
     def known(self) -> list[str]:
         """Every bot, and what else was allowed."""
@@ -58,7 +82,7 @@ class SystemName(_Name):
 
 
 class ScenarioPath(click.ParamType[Path]):
-    """A scenario's file, or the name of one in maps/."""
+    """A scenario's file, or the name of one of the game's or the player's own."""
 
     name = "scenario"
     suffix = ".toml"
@@ -73,19 +97,36 @@ class ScenarioPath(click.ParamType[Path]):
         path = Path(value)
         if path.is_file():
             return path
-        named = MAPS / f"{value}{self.suffix}" if path.suffix != self.suffix else MAPS / path.name
-        if path.name == str(value) and named.is_file():
-            return named
-        names = [found.stem for found in MAPS.glob(f"*{self.suffix}")]
-        known = one_of(path.stem, names)
+        files = map_files(f"*{self.suffix}")
+        name = path.stem if path.suffix == self.suffix else path.name
+        if path.name == str(value) and name in files:
+            return files[name]
+        known = one_of(path.stem, files)
         self.fail(f'found no file "{value}"; expected a path or {known}', param, context)
 
 
 class MapPath(ScenarioPath):
-    """A map's file, or the name of one in maps/."""
+    """A map's file, or the name of one of the game's or the player's own."""
 
     name = "map"
     suffix = ".tmx"
+
+
+def guest_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the seconds that a bot of somebody else has for each answer."""
+    return click.option(
+        "--limit",
+        type=click.FloatRange(0.1, 3600),
+        default=LIMIT,
+        show_default=True,
+        help=f"Seconds that a bot named by {MARK}COMMAND has for each answer.",
+    )(command)
+
+
+def guests_of(limit: float, *names: str) -> dict[str, Guest]:
+    """Return those of the players' names that are commands, each with its guest."""
+    called = (name for name in names if name.startswith(MARK))
+    return {name: guest_of(name.removeprefix(MARK), limit) for name in called}
 
 
 def scenario_of(scenario: Path | None, system: str | None) -> Path:

@@ -13,6 +13,8 @@ WIDTH, LEFT, RIGHT = 760, 190, 24
 """Of a chart, and of its margins at both sides, in its own units."""
 ROW, BAR, FOOT = 38, 20, 26
 """Heights of a row, of a bar in it, and of the axis below."""
+TALL = 200
+"""Height of a curve."""
 NARROW = 34
 """Bars less wide than this have no words in them."""
 
@@ -23,6 +25,7 @@ STYLE = """
 .chart .grid { stroke: #d9d2c5; stroke-width: 1; }
 .chart .red { fill: #c65a4a; } .chart .blue { fill: #4a7fb5; } .chart .neither { fill: #b8b0a2; }
 .chart .box { fill: #d9c9a3; stroke: #24211c; } .chart .point { fill: #24211c; }
+.chart text.on { font-weight: bold; }
 .chart text.in { fill: #ffffff; } .chart .neither + text.in { fill: #24211c; }
 @media (prefers-color-scheme: dark) {
   .chart text { fill: #ece6da; } .chart .soft { fill: #a79f91; }
@@ -151,6 +154,47 @@ def chart(title: str, rows: Sequence[tuple[str, Sequence[Mark]]], axis: Axis) ->
         middle = ROW * place + ROW / 2
         drawn.append(f'<text x="0" y="{middle + 4.5}">{escape(label)}</text>')
         drawn += [mark(axis, middle) for mark in marks]
+    return "\n".join([*drawn, "</svg>"])
+
+
+def curve(
+    title: str, values: Sequence[float], marks: Sequence[int], ticks: Sequence[tuple[int, str]]
+) -> str:
+    """Return a chart of values, 0 to 1, one after another: above the middle red, below it blue.
+
+    :param marks: the numbers of the values that are numbered from 1.
+    :param ticks: where a line stands, by the number of its value, and its words.
+    """
+    last, half = max(1, len(values) - 1), TALL / 2
+
+    def place(index: int) -> tuple[float, float]:
+        return round(WIDTH * index / last, 1), round(TALL * (1 - values[index]), 1)
+
+    line = " ".join(f"{x},{y}" for x, y in map(place, range(len(values))))
+    area = f"0,{half} {line} {WIDTH},{half}"
+    name = f"half-{len(values)}"
+    drawn = [
+        f'<svg class="chart" xmlns="http://www.w3.org/2000/svg" role="img" '
+        f'aria-label="{escape(title)}" viewBox="0 0 {WIDTH} {TALL + FOOT}" width="{WIDTH}">'
+        f'<clipPath id="{name}"><path d="M0 0H{WIDTH}V{half}H0z"/></clipPath>'
+        f'<polygon class="blue" points="{area}"/>'
+        f'<polygon class="red" points="{area}" clip-path="url(#{name})"/>'
+    ]
+    for index, words in ticks:
+        x = place(index)[0]
+        drawn.append(
+            f'<path class="grid" d="M{x} 0V{TALL}"/>'
+            f'<text class="soft" x="{x + 3}" y="{TALL + 17}">{escape(words)}</text>'
+        )
+    drawn.append(f'<path class="grid" d="M0 {half}H{WIDTH}"/>')
+    drawn.append(f'<polyline class="line" points="{line}"/>')
+    for number, index in enumerate(marks, 1):
+        x, y = place(index)
+        x, y = min(WIDTH - 10, max(10, x)), min(TALL - 12, max(12, y))
+        drawn.append(
+            f'<circle class="box" cx="{x}" cy="{y}" r="10"/>'
+            f'<text class="on" x="{x}" y="{y + 4.5}" text-anchor="middle">{number}</text>'
+        )
     return "\n".join([*drawn, "</svg>"])
 
 

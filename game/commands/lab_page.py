@@ -20,6 +20,7 @@ from game.commands.charts import (
     whisker,
     words,
 )
+from game.commands.packages import COMMAND
 
 PAGE_STYLE = (
     """
@@ -76,8 +77,13 @@ def page(told: dict[str, Any]) -> str:
         "<h2>Again</h2>",
         f"<p>This command gives the same figures:<br><code>{escape(command_line(told))}</code></p>",
     ]
+    return document(title, parts)
+
+
+def document(title: str, parts: Sequence[str], language: str = "en") -> str:
+    """Return a whole page of some parts, which stands alone."""
     head = (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)}</title><style>{PAGE_STYLE}</style></head><body>"
     )
@@ -96,7 +102,7 @@ def command_line(told: dict[str, Any]) -> str:
     """Return the command that fights the same again."""
     known = "".join(f" --system {one['system']}" for one in told["systems"])
     return (
-        f"python main.py lab --red {','.join(told['red'])} --blue {','.join(told['blue'])} "
+        f"{COMMAND} lab --red {','.join(told['red'])} --blue {','.join(told['blue'])} "
         f"--map {told['map']} --level {told['level']} --bot {told['bot']} "
         f"--battles {told['battles_per_system']} --seed {told['seed']}{known}"
     )

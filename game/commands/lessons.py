@@ -7,16 +7,23 @@ import click
 from game.commands.arguments import SystemName
 from game.commands.progress import tracked
 from game.commands.shell import FAULT, FINE, example
+from game.player.language import available_languages
 from game.study.guided import SIDE, follow_advice
 from game.study.lesson import LESSONS, course, untaught
 from game.study.lesson_check import Proof, prove
 from rules.battle.registry import system_ids
+from rules.errors import one_of
 
 GUIDED_SEEDS = 100
 """So many guided battles are won by their advice alone."""
 
 
-@example("lessons --system energy", "lessons --check", "lessons --mine energy --clause ED-2.12d")
+@example(
+    "lessons --system energy",
+    "lessons --text energy/01-walking",
+    "lessons --check",
+    "lessons --mine energy --clause ED-2.12d",
+)
 @click.command()
 @click.option("--system", type=SystemName("system"), help="Only the lessons of this one.")
 @click.option(
@@ -28,6 +35,12 @@ GUIDED_SEEDS = 100
 @click.option("--mine", type=SystemName("system"), help="Look for exercises in random play.")
 @click.option("--clause", default="", help="Mine only exercises of this clause, as whole files.")
 @click.option("--seed", type=click.IntRange(0, 1 << 32), default=1, show_default=True)
+@click.option("--text", metavar="ID", help="Do a lesson in the terminal, in plain lines.")
+@click.option(
+    "--language",
+    type=click.Choice(available_languages()),
+    help="The language of --text; the one that is set for the window without it.",
+)
 @click.pass_context
 def lessons(
     context: click.Context,
@@ -36,8 +49,13 @@ def lessons(
     mine: str | None,
     clause: str,
     seed: int,
+    text: str | None,
+    language: str | None,
 ) -> None:
     """List lessons and exercises, check them all, or look for exercises in random play."""
+    if text is not None:
+        _do(text, language)
+        return
     if mine is not None:
         _mine(mine, clause, seed)
         return
@@ -48,6 +66,19 @@ def lessons(
         for entry in course(one):
             told = ", ".join(entry.lesson.teaches)
             click.echo(f"{entry.id}: {entry.lesson.title} ({entry.lesson.kind}; {told})")
+
+
+def _do(name: str, language: str | None) -> None:
+    """Do a lesson in the terminal.
+
+    :raises click.UsageError: if there is none such.
+    """
+    from game.terminal.opening import learn_text
+
+    entries = {entry.id: entry for one in system_ids() for entry in course(one)}
+    if name not in entries:
+        raise click.UsageError(f'found no lesson "{name}"; expected {one_of(name, entries)}')
+    learn_text(entries[name], language)
 
 
 def _check(systems: list[str], *, guided: bool) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import click
 
@@ -15,18 +15,43 @@ from game.commands.arguments import (
     PlayerName,
     ScenarioPath,
     SystemName,
+    guest_option,
+    guests_of,
     scenario_of,
 )
 from game.commands.shell import example, in_window, needs_window
+from game.link.foreign import asking
+from game.play.guests import Choose
+from game.player.language import available_languages
+from rules.unit import SIDES
 
 Command = Callable[..., Any]
+GUEST = "guest"
 GENTLEST = next(iter(PEOPLE_MEET))
 """Whom people meet who name nobody."""
+
+
+class Seats(NamedTuple):
+    """Who plays: a record calls a guest by its number, never by its command."""
+
+    players: dict[str, str]
+    """By side: people, the game's own bots, and guests by their numbers."""
+    guests: dict[str, Choose]
+    """How each guest is asked, by its number."""
+
+
+def seats_of(named: tuple[str, str], limit: float) -> Seats:
+    """Return who plays Red and Blue, as the command line names them."""
+    guests = guests_of(limit, *named)
+    called = {name: f"{GUEST} {number}" for number, name in enumerate(guests, 1)}
+    players = {side: called.get(name, name) for side, name in zip(SIDES, named, strict=True)}
+    return Seats(players, {called[name]: asking(guest) for name, guest in guests.items()})
 
 
 def _battle_options(command: Command) -> Command:
     """Add the options that every battle in a window takes."""
     for option in (
+        guest_option,
         click.option(
             "--screenshot",
             type=click.Path(path_type=Path, dir_okay=False),
@@ -42,11 +67,20 @@ def _battle_options(command: Command) -> Command:
     return command
 
 
-@example("play", "play --scenario energy-trios --blue greedy", "play --blue human --dice asked")
+@example(
+    "play",
+    "play --scenario energy-trios --blue greedy",
+    "play --blue human --dice asked",
+    "play --text",
+)
 @click.command()
 @_battle_options
-@click.option("--red", type=PlayerName("player", HUMAN), default=HUMAN, show_default=True)
-@click.option("--blue", type=PlayerName("player", HUMAN), default=GENTLEST, show_default=True)
+@click.option(
+    "--red", type=PlayerName("player", HUMAN, guests=True), default=HUMAN, show_default=True
+)
+@click.option(
+    "--blue", type=PlayerName("player", HUMAN, guests=True), default=GENTLEST, show_default=True
+)
 @click.option(
     "--dice",
     type=click.Choice(["seeded", "asked"]),
@@ -55,6 +89,13 @@ def _battle_options(command: Command) -> Command:
     help="seeded: the game throws; asked: you throw real dice and type what they show.",
 )
 @click.option("--resume", is_flag=True, help="Go on with the battle that was being played.")
+@click.option("--text", is_flag=True, help="Play in the terminal: plain lines, typed answers.")
+@click.option("--say", is_flag=True, help="Print the log line by line while the window is open.")
+@click.option(
+    "--language",
+    type=click.Choice(available_languages()),
+    help="The language of --text; the one that is set for the window without it.",
+)
 def play(
     scenario: Path | None,
     system: str | None,
@@ -64,16 +105,30 @@ def play(
     dice: Literal["seeded", "asked"],
     resume: bool,
     screenshot: Path | None,
+    limit: float,
+    text: bool,
+    say: bool,
+    language: str | None,
 ) -> None:
     """Play a battle: alone against a bot, or two people at one table."""
-    _show(scenario, system, {"red": red, "blue": blue}, seed, dice, resume, screenshot)
+    seats = seats_of((red, blue), limit)
+    if not text:
+        _show(scenario, system, seats, seed, dice, resume, screenshot, say=say)
+        return
+    from game.terminal.opening import play_text
+
+    chosen = scenario_of(scenario, system)
+    play_text(
+        chosen, seats.players, seed, dice, resume=resume, language=language, guests=seats.guests
+    )
 
 
 @example("watch", "watch --scenario energy-pairs --red greedy --seed 7")
 @click.command()
 @_battle_options
-@click.option("--red", type=PlayerName("bot"), default=DEFAULT_BOT, show_default=True)
-@click.option("--blue", type=PlayerName("bot"), default=DEFAULT_BOT, show_default=True)
+@click.option("--red", type=PlayerName("bot", guests=True), default=DEFAULT_BOT, show_default=True)
+@click.option("--blue", type=PlayerName("bot", guests=True), default=DEFAULT_BOT, show_default=True)
+@click.option("--say", is_flag=True, help="Print the log line by line.")
 def watch(
     scenario: Path | None,
     system: str | None,
@@ -81,22 +136,39 @@ def watch(
     blue: str,
     seed: int | None,
     screenshot: Path | None,
+    limit: float,
+    say: bool,
 ) -> None:
     """Watch two bots."""
-    _show(scenario, system, {"red": red, "blue": blue}, seed, "seeded", False, screenshot)
+    seats = seats_of((red, blue), limit)
+    _show(scenario, system, seats, seed, "seeded", False, screenshot, say=say)
 
 
 def _show(
     scenario: Path | None,
     system: str | None,
-    players: dict[str, str],
+    seats: Seats,
     seed: int | None,
     dice: Literal["seeded", "asked"],
     resume: bool,
     screenshot: Path | None,
+    *,
+    say: bool,
 ) -> None:
     chosen = scenario_of(scenario, system)
     needs_window()
     from game.window.program import run_battle
 
-    in_window(lambda: run_battle(chosen, players, seed, dice, resume=resume, screenshot=screenshot))
+    aloud = click.echo if say else None
+    in_window(
+        lambda: run_battle(
+            chosen,
+            seats.players,
+            seed,
+            dice,
+            resume=resume,
+            screenshot=screenshot,
+            guests=seats.guests,
+            say=aloud,
+        )
+    )

@@ -23,17 +23,17 @@ from game.commands.shell import Unavailable
 Done = TypeVar("Done")
 
 
-def tracked(done: Iterable[Done], total: int) -> list[Done]:
+def tracked(done: Iterable[Done], total: int, what: str = "Battles") -> list[Done]:
     """Return all that is done, with a bar while one waits for it; no bar in a file or a pipe."""
-    return list(_with_bar(done, total))
+    return list(_with_bar(done, total, what))
 
 
-def _with_bar(done: Iterable[Done], total: int) -> Iterable[Done]:
+def _with_bar(done: Iterable[Done], total: int, what: str = "Battles") -> Iterable[Done]:
     console = Console(stderr=True)
     return track(
         done,
         total=total,
-        description="Battles",
+        description=what,
         console=console,
         transient=True,
         disable=not console.is_terminal,
@@ -95,15 +95,17 @@ class Run(NamedTuple):
             )
 
 
-def fought(series: Sequence[Match], crew: Crew) -> Run:
+def fought(
+    series: Sequence[Match], crew: Crew, course: Callable[[Match], Course] = course_of
+) -> Run:
     """Fight the battles of a series, with a bar while one waits for it.
 
-    Ctrl-C ends it with what is done, if anything is.
+    Ctrl-C ends it with what is done, if anything is. `course` fights one, in any process.
 
     :raises Unavailable: if there is no such cluster, or the packages for it are missing.
     """
     run = Run([], len(series), crew.results)
-    with _fighters(crew, len(series)) as fighters:
+    with _fighters(crew, len(series), course) as fighters:
         results = each_once(series, fighters, crew.results)
         try:
             with closing(results):
@@ -115,17 +117,17 @@ def fought(series: Sequence[Match], crew: Crew) -> Run:
 
 
 @contextmanager
-def _fighters(crew: Crew, most: int) -> Iterator[Fight]:
+def _fighters(crew: Crew, most: int, course: Callable[[Match], Course]) -> Iterator[Fight]:
     if not crew.cluster:
-        yield lambda series: spread(course_of, series, min(crew.jobs, most))
+        yield lambda series: spread(course, series, min(crew.jobs, most))
         return
     missing = missing_packages(CLUSTER)
     if missing:
-        raise Unavailable(missing_sentence(missing, "requirements-cluster.txt"))
+        raise Unavailable(missing_sentence(missing, "cluster"))
     from game.ai import cluster
 
     try:
         with cluster.joined(crew.cluster) as client:
-            yield lambda series: cluster.hand_out(course_of, series, client)
+            yield lambda series: cluster.hand_out(course, series, client)
     except cluster.NoCluster as fault:
         raise Unavailable(str(fault)) from None

@@ -1,4 +1,4 @@
-"""`main.py` itself: the menu, pictures of it, and all commands."""
+"""The command itself: the menu, pictures of it, and all commands."""
 
 from __future__ import annotations
 
@@ -21,12 +21,29 @@ _LINES = {
     "game.commands.ladder": {
         "ladder": "Let every bot fight every other under every order and rate them."
     },
+    "game.commands.engine": {
+        "engine": "Speak lines on standard input and output: positions, options, events"
+        " (docs/protocol.md)."
+    },
+    "game.commands.content": {
+        "content": "List what a scenario may name: options, kinds, abilities, equipment, places."
+    },
     "game.commands.replay": {"replay": "Print the log of a recorded battle and check its digests."},
+    "game.commands.analyse": {
+        "analyse": "Tell of a recorded battle who was likelier to win, and what cost most."
+    },
     "game.commands.check": {"check": "Check maps, scenarios, records and teams."},
+    "game.commands.where": {"where": "Print where the game and all of your own lie."},
     "game.commands.rulebook": {
         "rulebook": "Print the rules that a clause's id or words name, all contents without any."
     },
-    "game.commands.lessons": {"lessons": "List the lessons, or check that none has a dead end."},
+    "game.commands.lessons": {
+        "lessons": "List lessons and exercises, check them all, or look for exercises in random "
+        "play."
+    },
+    "game.commands.post": {
+        "post": "Play a duel by mail or forum, each action checked and no die chosen by anybody."
+    },
     "game.commands.clauses": {
         "clauses": "List the clauses of the rulebook with the code and the tests that name them."
     },

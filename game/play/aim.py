@@ -12,6 +12,7 @@ from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview, first_way, forecast
 from rules.battle.sheet import Command
+from rules.battle.system import MOVE
 from rules.dice import DieWanted, Scripted
 from rules.errors import Refusal
 
@@ -81,6 +82,28 @@ class Aim:
             self.amount = 0
             self.target = min(self.targets(), default=-1)
             self.turned = 0
+
+    def arm(self, action: Action) -> bool:
+        """Aim so that an option is what would be done; False, and nothing aimed, if none can."""
+        choice = (action.kind, action.ability)
+        cells = (*action.cells[-1:], *action.cells, *self.area(action), -1)
+        for wanted in (choice, None) if action.kind != MOVE else (None, choice):
+            if wanted is not None and self.command(wanted) is None:
+                continue
+            self.choose(None)
+            self.choose(wanted)
+            self.amount = action.amount
+            if wanted is not None:
+                self.target = action.target
+            for cell in dict.fromkeys(cells):
+                self.cell = cell
+                for turned in range(max(1, len(self.matches()))):
+                    self.turned = turned
+                    if self.action() == action:
+                        return True
+        self.choose(None)
+        self.cell = -1
+        return False
 
     def change_amount(self, step: int) -> None:
         """Take more or less of what the command lets one choose."""

@@ -234,11 +234,14 @@ def _result(before: Battle, way: Way, unit: int, action: Action) -> tuple[str, S
         sort = "help" if named[-1][1].good else "harm"
     fitting = {"nothing": None, "help": True, "harm": False, "felled": False}[sort]
     for event, result in reversed(named):
+        word = result.harmed if sort == "harm" else ""
         if result.good is fitting and (sort != "felled" or result.fells):
+            word = result.word
+        if word:
             numbers = event.numbers
             lost = numbers["before"] - numbers["after"] if "before" in numbers else 0
             ability = ability_name(event.ability, before)
-            return fill(_(result.word), **{"ability": ability, "lost": lost, **numbers}), sort
+            return fill(_(word), **{"ability": ability, "lost": lost, **numbers}), sort
     felt = way.after.units[unit].health != before.units[unit].health
     return _(WORDS[sort]) if felt or sort in ("nothing", "felled") else _("Takes effect"), sort
 

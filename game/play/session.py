@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -78,6 +78,7 @@ class Session:
         self.waiting: Waiting | None = None
         self._history: list[_Moment] = []
         self._barred = NOTHING_DONE
+        self._listener: Callable[[Entry], object] | None = None
         self._autosave = autosave
         self._keeper: Keeper | None = None
         self._rewrite()
@@ -162,6 +163,12 @@ class Session:
 
     # Playing
 
+    def listen(self, listener: Callable[[Entry], object]) -> None:
+        """Let somebody hear all that has happened so far, and then each action as it is done."""
+        self._listener = listener
+        for entry in self.log:
+            listener(entry)
+
     def do(self, action: Action) -> tuple[Event, ...]:
         """Carry an action out and keep it.
 
@@ -182,6 +189,8 @@ class Session:
         self._history.append(_Moment(before, mark, len(self.log)))
         self.battle = after
         self.log.append(Entry(events, text, after.round))
+        if self._listener is not None:
+            self._listener(self.log[-1])
         self._forget_moments()
         self._append(mark.lines)
         return events

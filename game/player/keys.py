@@ -53,6 +53,7 @@ DEEDS: dict[str, Deed] = {
     "rotate": Deed(BATTLE, translatable("Turn the board"), "O"),
     "save": Deed(BATTLE, translatable("Save the battle"), "S"),
     "menu": Deed(BATTLE, translatable("The battle's menu"), "F10"),
+    "hint": Deed(DECIDING, translatable("Hint: the three best moves"), "F4"),
     "rest": Deed(DECIDING, translatable("Rest"), "R"),
     "end": Deed(DECIDING, translatable("End turn"), "E"),
     "turn_wall": Deed(DECIDING, translatable("Turn a wall before it is placed"), "Y"),
@@ -70,6 +71,7 @@ DEEDS: dict[str, Deed] = {
         f"speed_{number}": Deed(WATCHING, translatable("Speed {number} of 5"), key)
         for number, key in enumerate(SPEED_KEYS, 1)
     },
+    "analysis": Deed(REPLAY, translatable("Analysis: the best line and who wins"), "F4"),
     "play": Deed(REPLAY, translatable("Play and pause"), "Space"),
     "to_start": Deed(REPLAY, translatable("To the beginning"), "Home"),
     "to_end": Deed(REPLAY, translatable("To the end"), "End"),

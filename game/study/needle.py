@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from game.play.aim import Aim
 from game.play.forecast import Band, Fate, Forecast, forecast, result_of
 from game.study.tree import Node, Tree
+from rules.battle.action import Action
+from rules.battle.machine import Battle
+from rules.record.record import Record
 
 
 class Fallen(NamedTuple):
@@ -22,16 +26,27 @@ def fallen(tree: Tree, node: Node) -> Fallen | None:
     """Return what was to be expected of an action and where it fell; None where nothing was."""
     if node.parent is None or node.action is None:
         return None
-    before = tree.battle(node.parent)
-    if not before.allows(node.action):
+    return fallen_from(tree.record, tree.battle(node.parent), node.action, node.dice)
+
+
+def fallen_from(
+    record: Record, before: Battle, action: Action, dice: Sequence[int] = ()
+) -> Fallen | None:
+    """Return the same of an action done in a position, with the dice noted beside it, if any.
+
+    None also for what is only declared, as nothing is thrown for it yet.
+    """
+    if not before.allows(action):
         return None
-    told = forecast(Aim(before), node.action)
     after = before.copy()
-    tree.record.let_fall(after, node.dice)
-    after.resolve(node.action)
+    record.let_fall(after, dice)
+    after.resolve(action)
+    told = forecast(Aim(before), action)
+    if told.later:
+        return None
     needles = []
     for fate in told.fates:
-        words = {result_of(before, after, fate.unit, node.action)}
+        words = {result_of(before, after, fate.unit, action)}
         change = after.units[fate.unit].health - before.units[fate.unit].health
         needles.append(_needle(fate, words, change))
     return Fallen(told, tuple(needles))

@@ -7,17 +7,15 @@ position that it leads on from (0 is the beginning, 1 the first move's …), its
 
 from __future__ import annotations
 
-import binascii
-import zlib
-from base64 import b64decode, urlsafe_b64encode
 from typing import Annotated, NamedTuple
 
 import msgspec
 
 from game.study.tree import Node, Tree
-from rules.errors import RecordError, faults_in, fitting, quoted, read_json, say
+from rules.errors import RecordError, faults_in, fitting, read_json, say
 from rules.record.file import encode_line, parse_lines
 from rules.record.lines import SnapshotLine
+from rules.record.packed import packed, unpacked
 from rules.record.record import record_of
 from rules.record.replay import resume_steps
 
@@ -25,9 +23,6 @@ MARK = "SixOrders1:"
 """What every text begins with: the number is that of its form."""
 NAME = "text"
 """What faults call it."""
-MOST_LETTERS = 2_000_000
-MOST_BYTES = 16_000_000
-"""Of what is packed in it."""
 MOST_MOVES = 20_000
 
 _Place = Annotated[int, msgspec.Meta(ge=0)]
@@ -52,8 +47,7 @@ def tree_text(tree: Tree) -> str:
         numbers[node] = number
         if node.parent is not None:
             moves.append(_Move(numbers[node.parent], node.text, node.dice))
-    packed = zlib.compress(head + b"\n" + msgspec.json.encode(moves), 9)
-    return MARK + urlsafe_b64encode(packed).decode("ascii")
+    return packed(MARK, head + b"\n" + msgspec.json.encode(moves))
 
 
 def read_text(text: str) -> Tree:
@@ -61,7 +55,7 @@ def read_text(text: str) -> Tree:
 
     :raises RecordError: for the first fault, in the text or in what is played by it.
     """
-    head, _, tail = _unpacked("".join(text.split())).partition(b"\n\n")
+    head, _, tail = unpacked(MARK, text, NAME).partition(b"\n\n")
     record = record_of(*parse_lines(head + b"\n", NAME), NAME)
     if record.actions:
         found = say("an action before its beginning")
@@ -77,28 +71,6 @@ def read_text(text: str) -> Tree:
         with faults_in(NAME, RecordError, place):
             nodes.append(tree.add(nodes[move.parent], move.text, move.dice))
     return tree
-
-
-def _unpacked(text: str) -> bytes:
-    if not text.startswith(MARK):
-        found = quoted(text[:12]) if text else say("nothing")
-        raise RecordError(NAME, "", found, say("a battle that begins with {mark}", mark=MARK))
-    if len(text) > MOST_LETTERS:
-        found = say("{count} letters", count=len(text))
-        raise RecordError(NAME, "", found, say("at most {most}", most=MOST_LETTERS))
-    whole = say("the text as copied, to its end")
-    try:
-        packed = b64decode(text.removeprefix(MARK), b"-_", validate=True)
-        unpacker = zlib.decompressobj()
-        data = unpacker.decompress(packed, MOST_BYTES)
-    except (binascii.Error, ValueError, zlib.error):
-        raise RecordError(NAME, "", say("letters that were changed"), whole) from None
-    if unpacker.unconsumed_tail:
-        found = say("a battle that is too long")
-        raise RecordError(NAME, "", found, say("at most {most} bytes", most=MOST_BYTES))
-    if not unpacker.eof:
-        raise RecordError(NAME, "", say("a text that is cut off"), whole)
-    return data
 
 
 def _moves(data: bytes) -> list[_Move]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import msgspec
 
+from game.ai.advice import Advice
 from game.study.remark import Remark
 from rules.battle.action import Action
 from rules.battle.event import Event
@@ -46,6 +47,8 @@ class Node:
     """The first goes on with the line; the others are branches, the oldest first."""
     remark: Remark = field(default_factory=Remark)
     """What is said and drawn there."""
+    advice: Advice | None = None
+    """What is best there, once that is known."""
 
     @property
     def side(self) -> str:

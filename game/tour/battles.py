@@ -15,11 +15,11 @@ from game.play.cues import Cue
 from game.play.kept import KeptBattle
 from game.play.session import HUMAN, Session
 from game.player.faults import tell_fault
+from game.player.maps import MAPS
 from game.window.app import App
 from game.window.screens.battle.action_bar import CommandButton
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.end.screen import EndScreen, Ways
-from game.window.screens.new_battle_plan import MAPS
 from game.window.screens.saved import SavedScreen
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -185,6 +185,22 @@ def danger(app: App) -> BattleScreen:
     return screen
 
 
+def hinted(scenario: str = TRIOS) -> Callable[[App], BattleScreen]:
+    """Return what shows the three best moves at a decision."""
+
+    def build(app: App) -> BattleScreen:
+        until = _one_target if scenario == TRIOS else None
+        screen = open_battle(app, scenario, until=until, players={"red": HUMAN, "blue": HUMAN})
+        if screen.dialog is not None:
+            screen.dialog = None
+            screen.seen_by("red")
+        screen.hints.toggle()
+        app.settle()
+        return screen
+
+    return build
+
+
 def whole_card(app: App) -> BattleScreen:
     """Open everything about one of the enemies."""
     screen = danger(app)
@@ -345,6 +361,14 @@ def at_end(app: App, scenario: str = TRIOS) -> EndScreen:
     app.settle()
     assert isinstance(app.screen, EndScreen)
     return app.screen
+
+
+def judged(app: App) -> EndScreen:
+    """Show who was likelier to win, and which moves cost most."""
+    screen = at_end(app, DUEL)
+    screen.judge_decisions(budget=150)
+    app.settle()
+    return screen
 
 
 @cache

@@ -11,7 +11,7 @@ from game.play.kept import KeptBattle
 from game.play.session import HUMAN
 from game.player.language import _, current_language, set_language
 from game.player.settings import Settings
-from game.tour import battles, lab, lessons, replays, rulebook, studies, systems, teams
+from game.tour import battles, lab, lessons, replays, rulebook, studies, systems, teams, throws
 from game.window.app import App
 from game.window.screens.help import general_chapters
 from game.window.screens.keys import KeysScreen
@@ -193,6 +193,8 @@ TOUR.extend(
         Stop("battle-strike", battles.plain_attack, (PLAIN, RUSSIAN)),
         Stop("battle-target", battles.aimed, EVERY_LOOK),
         Stop("battle-danger", battles.danger, EVERY_LOOK),
+        Stop("hint", battles.hinted(), EVERY_LOOK),
+        Stop("hint-sealed", battles.hinted("side-at-once"), (PLAIN, RUSSIAN)),
         Stop("battle-card", battles.whole_card, (PLAIN, RUSSIAN_LARGE)),
         Stop("battle-area", battles.area, EVERY_LOOK),
         Stop("battle-charges", battles.charged, EVERY_LOOK),
@@ -205,16 +207,19 @@ TOUR.extend(
         Stop("battle-burst", battles.in_motion(AreaCue), settled=False),
         Stop("battle-block", battles.in_motion(BlockCue), settled=False),
         Stop("battle-fall", battles.in_motion(FallCue), settled=False),
+        Stop("battle-landed", throws.landed, (PLAIN, LARGE, RUSSIAN_LARGE)),
         Stop("battle-fallen", battles.fallen, EVERY_LOOK),
         Stop("battle-log-folded", battles.log_folded, (PLAIN, LARGE)),
         Stop("battle-turned", battles.turned, (PLAIN, WIDE, RUSSIAN_LARGE)),
         Stop("end", battles.at_end, EVERY_LOOK),
         Stop("end-risen", battles.risen, (PLAIN, RUSSIAN_LARGE)),
+        Stop("end-judged", battles.judged, EVERY_LOOK),
         Stop("end-many", lambda app: battles.at_end(app, "side-orcs"), SOME_LOOKS),
         Stop("end-board", battles.after_end, (PLAIN, RUSSIAN)),
         Stop("battle-menu", battles.menu, (PLAIN, NARROW, RUSSIAN_LARGE)),
         Stop("replay-beginning", replays.beginning),
         Stop("replay-blow", replays.at_blow(), EVERY_LOOK),
+        Stop("replay-analysis", replays.analysed, EVERY_LOOK),
         Stop("replay-branch", replays.with_branch, (PLAIN, NARROW, RUSSIAN_LARGE)),
         Stop("replay-end", replays.at_end, (PLAIN, RUSSIAN)),
         Stop("replay-sides", replays.at_blow("side-pairs", 3), (PLAIN, RUSSIAN)),

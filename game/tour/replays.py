@@ -55,6 +55,17 @@ def at_blow(scenario: str = TRIOS, number: int = 12) -> Callable[[App], ReplaySc
     return build
 
 
+def analysed(app: App) -> ReplayScreen:
+    """Show what is best at a decision, and who is likelier to win there."""
+    screen = beginning(app)
+    parent = _blow(screen.tree, 9).parent
+    assert parent is not None
+    screen.go(parent)
+    screen.analysis.toggle()
+    app.settle()
+    return screen
+
+
 def with_branch(app: App) -> ReplayScreen:
     """Show what else was tried at a blow."""
     tree = read_tree(_record(TRIOS)).tree

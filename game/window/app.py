@@ -7,6 +7,7 @@ import os
 from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 import pygame
@@ -27,6 +28,9 @@ from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter
 from game.window.style import Style
 from game.window.theme import Theme, theme
+
+if TYPE_CHECKING:
+    from game.play.players import Adviser, BotProcess
 
 FRAMES_PER_SECOND = 60
 NoWindow = pygame.error
@@ -62,6 +66,8 @@ class App:
         self.on_settings: list[Callable[[Settings], object]] = []
         self.general_help: Callable[[], Sequence[Chapter]] = tuple
         self.on_lesson: Callable[[str], object] | None = None
+        self.bots: Callable[[], BotProcess] | None = None
+        """Returns the processes in which bots think; None where there are none."""
         self.notice = Notice(self.style)
         self.keys: dict[int, Callable[[], None]] = {}
         """Keys of the program, on every screen that has no use of its own for them."""
@@ -105,6 +111,12 @@ class App:
         if self.screens:
             self.screens.pop().leave()
         self.push(screen)
+
+    def adviser(self) -> Adviser:
+        """Return somebody to be asked what is best: by bots, or without a display at once."""
+        from game.play.players import Adviser
+
+        return Adviser(self.bots() if self.bots is not None and not self.headless else None)
 
     def quit(self) -> None:
         """End the loop after this frame."""

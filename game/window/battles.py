@@ -12,9 +12,11 @@ import msgspec
 from game.play.kept import KeptBattle, kept_battle
 from game.play.players import BotProcess
 from game.play.saves import autosave_path, delete_save, keep_unfinished, saved_battles
-from game.play.session import HUMAN, Session, unfinished, was_killed
+from game.play.session import HUMAN, Entry, Session, unfinished, was_killed
+from game.play.telling import tell_event
 from game.player.faults import tell_fault
 from game.player.language import _, fill
+from game.player.maps import MAPS, folder_with
 from game.player.teams import with_teams
 from game.study.onward import as_branch, play_on
 from game.study.tree import Node, Reading, Tree
@@ -23,7 +25,7 @@ from game.window.screens.base import Screen
 from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.end.screen import Ways
-from game.window.screens.new_battle_plan import MAPS, BattlePlan
+from game.window.screens.new_battle_plan import BattlePlan
 from game.window.screens.replay.screen import ReplayScreen
 from game.window.screens.saved import SavedScreen
 from rules.battle.registry import all_systems, load_system
@@ -56,6 +58,8 @@ class Battles:
         """
         self.app = app
         self.bots = BotProcess()
+        self.say: Callable[[str], object] | None = None
+        """Is given each line of the log as it is told."""
         self._clear = clear
         self._to_menu = leave
         self._battle: Session | None = None
@@ -130,7 +134,8 @@ class Battles:
     def _go_on(self, session: Session) -> None:
         """Begin the next battle of a series with what this one has left."""
         try:
-            loaded = next_battle(session.battle, MAPS)
+            folder = folder_with(session.battle.setup.scenario.then)
+            loaded = next_battle(session.battle, folder)
         except ContentError as error:
             self.app.tell(tell_fault(error))
         else:
@@ -261,6 +266,8 @@ class Battles:
         if bots:
             self.app.later.appendleft(self.bots.warm)
         self._battle = session
+        if self.say is not None:
+            session.listen(partial(_say, self.say, session))
         follows = has_next(session.battle)
         screen = BattleScreen(
             session,
@@ -297,3 +304,9 @@ def planned_scenario(plan: BattlePlan) -> LoadedScenario:
         infos = load_system(scenario.system).options
         options = {name: infos[name].between_two(value) for name, value in options.items()}
     return LoadedScenario(msgspec.structs.replace(scenario, options=options), battle_map)
+
+
+def _say(say: Callable[[str], object], session: Session, entry: Entry) -> None:
+    """Say what has happened, an event a line."""
+    for line in filter(None, (tell_event(event, session.battle) for event in entry.events)):
+        say(line)

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Literal
 
 import pygame
 
+from game.play.guests import NO_GUESTS, Choose
+from game.player.maps import own_maps
 from game.player.progress import ProgressFile
 from game.player.settings import home_folder, load_settings
 from game.window.app import App
@@ -55,6 +57,7 @@ class Game:
         self.app = App(settings, headless=headless, home=None if headless else home_folder())
         self.app.general_help = general_chapters
         self.app.on_lesson = self._open_lesson
+        self.app.bots = lambda: self.bots
         self.app.keys = {
             pygame.K_F2: lambda: self.studies.take(),
             pygame.K_F3: lambda: self.studies.edit(),
@@ -117,8 +120,7 @@ class Game:
         from game.window.screens.new_battle import NewBattleScreen
 
         self.app.later.append(lambda: self.bots.warm())
-        own = home_folder() / "maps"
-        self.app.push(NewBattleScreen(self.start, own_folder=own))
+        self.app.push(NewBattleScreen(self.start, own_folder=own_maps()))
 
     @cached_property
     def progress(self) -> ProgressFile:
@@ -258,12 +260,20 @@ def run_battle(
     *,
     resume: bool = False,
     screenshot: Path | None = None,
+    guests: Mapping[str, Choose] = NO_GUESTS,
+    say: Callable[[str], object] | None = None,
 ) -> None:
-    """Open a battle; with `resume` the one that was being played, if there is one."""
+    """Open a battle; with `resume` the one that was being played, if there is one.
+
+    `guests` are bots beside the game's own, by the names that the players have; `say` is given
+    each line of the log as it is told, in this battle and those after it.
+    """
     from game.window.screens.new_battle_plan import BattlePlan
 
     game = Game(headless=screenshot is not None)
     game.open_menu()
+    game.battles.say = say
+    game.bots.guests = guests
     if not (resume and game.battles.resume_unfinished()):
         game.battles.start(BattlePlan(scenario, dict(players), {}, seed, dice))
     _finish(game, screenshot)

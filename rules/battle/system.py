@@ -115,6 +115,8 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether that helps or harms it; None where nothing comes of it."""
     fells: bool = False
     """Whether it is named by this even if it falls."""
+    harmed: str = ""
+    """A short English template for it where harm is done all the same; "" for none of its own."""
 
 
 class EventWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,7 +8,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tests.bench import core, window
+from tests.bench import core, learning, window
 from tests.bench.chance import MAPS
 
 Figures = Mapping[str, float]
@@ -78,6 +78,9 @@ COPIED = (
     "dexterity-wolves",
 )
 """Three against three of every system."""
+LEARNT = ("energy-duel", "nine-trios", "seven_phase-duel")
+GYM = 0.4
+"""Steps a second of what programs learn from, as a ratio to the core's own."""
 START = 0.2
 FRAME = {"worst": 50.0}
 SCREENS = ("menu", "new battle", "saved", "teams", "settings", "help")
@@ -115,6 +118,8 @@ def _all_rows() -> Iterator[Row]:
         yield _rate(f"previews {scenario}", partial(core.previews, scenario), PREVIEWS)
     for scenario in COPIED:
         yield _rate(f"copies {scenario}", partial(core.copies, scenario), {"a second": COPIES})
+    for scenario in LEARNT:
+        yield _rate(f"gym {scenario}", partial(learning.steps, scenario), {"ratio": GYM})
     for bot in ("greedy", "planner"):
         yield _rate(f"{bot} energy-trios", partial(core.thinking(bot), "energy-trios"))
     yield _rate("start menu", window.start_menu, {"s": START})

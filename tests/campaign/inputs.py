@@ -15,6 +15,7 @@ import pygame
 
 from game.play import saves
 from game.player.language import available_languages
+from game.player.maps import MAPS
 from game.player.settings import HOME_VARIABLE, Settings, read_settings, save_settings
 from game.study.chapter import KINDS, Study, begin_chapter, study_text
 from game.study.lesson import course
@@ -24,7 +25,7 @@ from game.tour.lab import small
 from game.window.clipboard import copy_text
 from game.window.program import Game
 from game.window.screens.help import general_chapters
-from game.window.screens.new_battle_plan import MAPS, BattlePlan
+from game.window.screens.new_battle_plan import BattlePlan
 from game.window.screens.rulebook import RulebookScreen
 from game.window.screens.study.screen import StudyScreen
 from rules.battle.registry import load_system, system_ids

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from os import getpid
 
 import msgspec
 
+from game.ai.advice import Advice
 from game.ai.bots import BOTS
 from game.ai.searcher import Considered, decided
 from game.ai.workers import end, uninterrupted, workers
-from game.play.players.worker import Choose, Question, answer
+from game.play.guests import Choose
+from game.play.players.worker import Inquiry, Question, answer, counsel
 from game.play.session import Session
 from game.player.language import _, fill
 from rules.battle.action import Action
@@ -37,6 +40,8 @@ class BotProcess:
 
     def __init__(self, choose: Choose | None = None) -> None:
         self.notice = ""
+        self.guests: Mapping[str, Choose] = {}
+        """Ways to choose of bots beside the game's own, by name; none is known from a file."""
         self._choose = choose
         self._executor: ProcessPoolExecutor | None = None
         self._session: Session | None = None
@@ -65,7 +70,7 @@ class BotProcess:
         if pending is None or session.human_turn:
             raise ValueError("no bot decides now")
         self.cancel()
-        seed = _seed(session)
+        seed = seed_of(session)
         view = session.battle.view(pending.side, seed)
         self._session, self._battle = session, session.battle
         self._question = Question(
@@ -73,7 +78,7 @@ class BotProcess:
             msgspec.json.encode(view.snapshot()),
             session.player,
             seed,
-            self._choose,
+            self._choose or self.guests.get(session.player),
         )
         self._crashes = 0
         self._submit()
@@ -114,6 +119,19 @@ class BotProcess:
         if executor is not None:
             end(executor)
 
+    def consult(self, asked: Inquiry) -> Future[Advice]:
+        """Return the advice to come; whoever plays may wait for it a moment, no frame does."""
+        try:
+            return self._consult(asked)
+        except BrokenProcessPool:  # it ended while nobody asked it anything
+            self.close()
+            return self._consult(asked)
+
+    def _consult(self, asked: Inquiry) -> Future[Advice]:
+        pool = self._warmed()
+        with uninterrupted():
+            return pool.submit(counsel, asked)
+
     def _warmed(self) -> ProcessPoolExecutor:
         if self._executor is None:
             self._executor = workers(SHARES)
@@ -146,7 +164,7 @@ class BotProcess:
         self._submit()
 
 
-def _seed(session: Session) -> int:
+def seed_of(session: Session) -> int:
     """Return a seed for this decision: the same in the same battle, and none of its dice."""
     header = session.record.header
     return mix(mix(header.seed ^ MASK) + GOLDEN * session.record.actions & MASK)

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
 
+from game.ai.advice import Advice, advise
 from game.ai.bots import think
 from game.ai.searcher import Considered
+from game.play.guests import Choose
 from rules.battle.action import Action
 from rules.battle.machine import Battle, Setup
 from rules.dice import mix
 from rules.record.lines import Header
 from rules.record.record import setup_from
-
-Choose = Callable[[str, Battle, int], Action]
-"""From a bot's id, the view of its side and a seed to one of the view's options."""
 
 SETUPS_KEPT = 4
 
@@ -45,6 +43,38 @@ def answer(question: Question) -> list[Considered]:
         return [Considered(question.choose(question.bot, view, question.seed), 0.0)]
     character = mix(msgspec.json.decode(question.header, type=Header).seed)
     return think(question.bot, view, question.seed, character=character, share=question.share)
+
+
+class Inquiry(NamedTuple):
+    """What is asked of a decision that nobody has to make now: plain data only."""
+
+    header: bytes
+    """The header of the battle's record, as JSON."""
+    view: bytes
+    """The state of the deciding side's view, as JSON."""
+    seed: int
+    budget: int
+    done: Action | None = None
+    """What was done there, to be compared with what is best; None for nothing."""
+
+
+def inquiry(header: Header, battle: Battle, budget: int, done: Action | None = None) -> Inquiry:
+    """Return what to ask about the decision of a battle; nothing hidden is told.
+
+    :raises ValueError: if there is nothing to decide.
+    """
+    if battle.pending is None:
+        raise ValueError("advice was asked for, but there is nothing to decide")
+    seed = mix(header.seed ^ battle.round)
+    view = battle.view(battle.pending.side, seed)
+    json = msgspec.json.encode
+    return Inquiry(json(header), json(view.snapshot()), seed, budget, done)
+
+
+def counsel(asked: Inquiry) -> Advice:
+    """Return what is best at the decision asked about."""
+    view = Battle.restore(_setup(asked.header), msgspec.json.decode(asked.view))
+    return advise(view, asked.seed, asked.budget, asked.done)
 
 
 @lru_cache(SETUPS_KEPT)

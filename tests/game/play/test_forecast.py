@@ -13,11 +13,13 @@ from game.window.screens.battle.forecast_parts import whole_per_cents
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.record.opening import open_battle
-from tests.builders import given
+from tests.builders import given, play
 from tests.game.window.screens.players import MAPS, sensible
+from tests.rules.kit.d20 import members
 from tests.rules.systems.energy.duels import duel, fighter, mage, swordsman
 from tests.rules.systems.nine_phase import fields
 from tests.rules.systems.seven_phase.battles import battle_of, declare, magician, man
+from tests.rules.systems.side.fights import RED_FIRST, fight, orc
 
 
 def told(battle: Battle, cell: str, choice: tuple[str, str] | None = None) -> Forecast:
@@ -151,6 +153,17 @@ def test_a_share_that_differs_from_way_to_way_is_told_as_a_span() -> None:
     assert [band.word for band in fate.bands] == ["Saved, half", "Hit in full"]
     saved = [term.value for made in fate.sums for term in made.terms if term.name == "saved"]
     assert len(saved) == 1 and "…" in saved[0]
+
+
+def test_half_a_damage_on_a_save_is_not_told_as_a_hit() -> None:
+    """SI-S3: an orc saves or does not; either way the fire hurts it."""
+    red, blue = {"M": members.mage("ball_of_fire")}, {"X": orc(health=60)}
+    battle = fight("M....X", (*RED_FIRST, 20, 3), red=red, blue=blue)
+    play(battle, "declare a spell")
+    (fate,) = told(battle, "А-6", ("cast", "ball_of_fire")).fates
+    assert [(band.word, band.sort) for band in fate.bands] == [
+        ("Saved, half", "harm"), ("Not saved", "harm"),
+    ]  # fmt: skip
 
 
 def test_what_dice_decide_first_is_not_foretold() -> None:

@@ -13,6 +13,7 @@ from game.study.text import MARK, read_text, tree_text
 from game.study.tree import read_tree
 from rules.battle.registry import system_ids
 from rules.errors import RecordError
+from rules.record import packed as packing
 from rules.record.file import encode_line
 from rules.record.record import read_record
 from tests.game.study.trees import recorded, texts_of, tree
@@ -97,10 +98,10 @@ def test_the_good_moves_open() -> None:
 
 
 def test_no_text_makes_the_game_unpack_more_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text_form, "MOST_BYTES", 100)
+    monkeypatch.setattr(packing, "MOST_BYTES", 100)
     with pytest.raises(RecordError, match="too long; expected at most 100 bytes"):
         read_text(packed(GOOD))
-    monkeypatch.setattr(text_form, "MOST_LETTERS", 100)
+    monkeypatch.setattr(packing, "MOST_LETTERS", 100)
     with pytest.raises(RecordError, match="letters; expected at most 100"):
         read_text(packed(GOOD))
 

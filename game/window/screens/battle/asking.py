@@ -38,7 +38,6 @@ class Table(Protocol):
     ways: Ways
     on_leave: Step
     on_again: Step | None
-    keeps_battle: bool
 
     @property
     def style(self) -> Style: ...
@@ -79,9 +78,7 @@ class Asking:
         leave = Answer(table.ways.leave_words(), table.on_leave)
         settings = partial(app.push, SettingsScreen())
         endings = ending_answers(table)
-        table.ask(
-            battle_menu(app.style, settings, app.show_help, endings, leave, table.keeps_battle)
-        )
+        table.ask(battle_menu(app.style, settings, app.show_help, endings, leave, table.ways.kept))
 
     def end(self, action: Action) -> None:
         """End a turn; ask first, if the player wants that, where something could still be done."""

@@ -19,6 +19,7 @@ from game.play.sums import Step, Sum
 from game.play.telling import tell_refusal
 from game.play.vantage import Found
 from game.player.language import Count, _, alphabet, fill
+from game.study.needle import Fallen
 from game.window.screens.battle import forecast_parts as parts
 from game.window.screens.battle import offer_rows as rows
 from game.window.style import Style, TextSize
@@ -54,6 +55,10 @@ class ForecastPanel(Scrolling):
         """Height of the panel below its words, where something is to be chosen, in pixels."""
         self.told: Sequence[str] = ()
         """What is being shown and, line by line, what has been seen of it."""
+        self.fallen: Fallen | None = None
+        """What was foretold of it and where the dice fell; None where nothing was thrown."""
+        self.landed = False
+        """Whether the dice have been seen to fall."""
         self.things: Sequence[Thing] = ()
         self.ground: Sequence[str] = ()
         self.from_there: Found | None = None
@@ -103,7 +108,7 @@ class ForecastPanel(Scrolling):
         self.draw_ring(surface)
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.rect))
-        if self.aim is not None and self.aim.action() is not None:
+        if not self.told and self.aim is not None and self.aim.action() is not None:
             edge = pygame.Rect(self.rect.topleft, (self.rect.width, self.style.px(4)))
             pygame.draw.rect(surface, colours.accent, edge, border_radius=self.style.px(2))
         self.scroll_to(self.offset)
@@ -127,6 +132,7 @@ class ForecastPanel(Scrolling):
         self._surface, self._top, self._rules = surface, start, []
         if self.told:
             self._line(self.told[0], "normal", bold=True)
+            self._fallen()
             for line in self.told[1:]:
                 self._line(line)
         elif self.aim is None:
@@ -140,6 +146,14 @@ class ForecastPanel(Scrolling):
             self._line(line, colour=self.style.theme.colours.ink_soft)
         self._keys()
         return self._top - start + 2 * self.style.padding
+
+    def _fallen(self) -> None:
+        """Draw what was foretold of what is shown, with a needle where the dice fell."""
+        if self.fallen is not None:
+            place = self._room().move(0, self._top - self.rect.top)
+            self._top += parts.draw_fallen(
+                self._surface, place, self.fallen, self.style, landed=self.landed
+            )
 
     def _keys(self) -> None:
         """Write what keys and clicks do now, at the foot where there is room."""

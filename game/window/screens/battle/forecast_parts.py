@@ -11,12 +11,15 @@ import pygame
 from game.play.forecast import Band, Fate, Price, Sort
 from game.play.stage import percent
 from game.play.sums import Step, Sum, Term
+from game.study.needle import Fallen
 from game.window.style import Style
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
 
 HEALTH, BANDS, STEP = 18, 30, 8
 """Heights of the bars of health, of results and of a step, in pixels of the theme."""
+NEEDLE = 10
+"""Height of the needle over a bar of results, in pixels of the theme."""
 STRIPE = 7
 """From stripe to stripe of what is about to be lost, in pixels of the theme."""
 LETTERS = (14, 13, 12, 11)
@@ -170,6 +173,50 @@ def draw_bands(
             surface.blit(chance, chance.get_rect(center=part.center))
         names.append((part.centerx, style.text(band.word, "small", style.theme.colours.ink)))
     _spread(surface, names, whole)
+
+
+def draw_fallen(
+    surface: pygame.Surface | None,
+    place: pygame.Rect,
+    fallen: Fallen,
+    style: Style,
+    *,
+    landed: bool = True,
+) -> int:
+    """Draw the bar of results of everyone touched, with a needle where the dice fell.
+
+    Without a surface nothing is drawn.
+
+    :param landed: whether the dice have been seen; there is no needle before.
+    :return: the height of all bars, in pixels.
+    """
+    top, line = place.top, style.line_height("small")
+    for fate, needle in zip(fallen.told.fates, fallen.needles, strict=True):
+        if needle is None:
+            continue
+        if len(fallen.told.fates) > 1:
+            if surface is not None:
+                soft = style.theme.colours.side_soft(fate.side)
+                name = style.shorten(fate.name, place.width, "small")
+                surface.blit(style.text(name, "small", soft), (place.left, top))
+            top += line
+        top += style.px(NEEDLE) + style.px(2)
+        if surface is not None:
+            bar = pygame.Rect(place.left, top, place.width, style.px(BANDS))
+            draw_bands(surface, bar, fate.bands, style)
+            if landed:
+                _draw_needle(surface, bar, needle, style)
+        top += style.px(BANDS) + line + style.gap
+    return top - place.top
+
+
+def _draw_needle(surface: pygame.Surface, bar: pygame.Rect, needle: Fraction, style: Style) -> None:
+    colours, height = style.theme.colours, style.px(NEEDLE)
+    x, half = bar.left + int(bar.width * needle), height * 6 // 10
+    head = (x - half, bar.top - height), (x + half, bar.top - height), (x, bar.top)
+    pygame.draw.polygon(surface, colours.ink, head)
+    for shade, width in ((colours.ink_dark, 4), (colours.ink, 2)):
+        pygame.draw.line(surface, shade, (x, bar.top), (x, bar.bottom - 1), style.px(width))
 
 
 def _spread(

@@ -60,10 +60,15 @@ class Playback:
 
     @property
     def latest(self) -> Deed | None:
-        """The deed being shown, else the last one in which dice fell."""
+        """The deed being shown, else the last one in which dice fell.
+
+        What the one who acted first did goes before what befell others as time went on.
+        """
         if self.busy:
             return self.deed
-        return next((deed for deed in reversed(self.deeds) if deed.thrown), None)
+        thrown = [deed for deed in self.deeds if deed.thrown]
+        own = [deed for deed in thrown if deed.line.unit == self.deeds[0].line.unit]
+        return next(reversed(own or thrown), None)
 
     @property
     def seen(self) -> list[Event]:

@@ -25,6 +25,7 @@ from game.window.screens.battle.action_bar import (
     place_buttons,
     pointed_choice,
 )
+from game.window.screens.battle.aftermath import Aftermath
 from game.window.screens.battle.arrangement import BROAD, arrange, is_roomy, order_width
 from game.window.screens.battle.asking import Asking
 from game.window.screens.battle.at_hand import clause_at_hand
@@ -35,6 +36,7 @@ from game.window.screens.battle.choosers import Choosers
 from game.window.screens.battle.forecast_panel import ForecastPanel
 from game.window.screens.battle.hand import Hand
 from game.window.screens.battle.header import Header, Tool
+from game.window.screens.battle.hints import Hints
 from game.window.screens.battle.log_panel import LogPanel
 from game.window.screens.battle.lookout import Lookout
 from game.window.screens.battle.order_panel import OrderPanel
@@ -42,7 +44,7 @@ from game.window.screens.battle.pace_bar import Deal, PaceBar
 from game.window.screens.battle.playback import Playback
 from game.window.screens.battle.seats import Seats
 from game.window.screens.battle.slots import Slots, slots_of
-from game.window.screens.battle.status import key_words, present_moment, prompt_words, told_lines
+from game.window.screens.battle.status import key_words, present_moment, prompt_words
 from game.window.screens.end.screen import NO_WAYS, Ways, result_button
 from game.window.sound import Sounds
 from game.window.view.animation import Animations
@@ -59,8 +61,8 @@ class BattleScreen(Screen):
 
     asks_end = True
     """Whether the end of a turn is asked about while something could still be done."""
-    keeps_battle = True
-    """Whether a battle that is left goes on later."""
+    has_hints = True
+    """Whether one may ask for the best moves."""
 
     def __init__(
         self,
@@ -105,13 +107,13 @@ class BattleScreen(Screen):
         motion = style.theme.motion
         self.animations = Animations(motion, self._sound)
         self.playback = Playback(self.animations, motion.deed, self._tell, self._on_seen)
-        self.hand = Hand(self)
+        self.aftermath, self.hand = Aftermath(self), Hand(self)
         if self.asks_end:
             self.hand.do_at_once = self.asking.end
         self.board = BoardWidget(
             style, self.view, self.animations, self.hand.point, self.hand.press
         )
-        self.lookout = Lookout(self)
+        self.lookout, self.hints = Lookout(self), Hints(self)
         self.order = OrderPanel(style, battle, self.lookout.point_at, self.hand.select)
         self.card, self.beside = CardPanel(style, self.lookout.show_card), Beside(style)
         self.forecast = ForecastPanel(style)
@@ -144,15 +146,16 @@ class BattleScreen(Screen):
             self.view.orientation = settings.orientation
         self.header = Header(self.style, self._tools())
         self._buttons = []
-        if self._laid_out:
-            self.layout(self.app.surface.get_size())
+        self.refit()
 
     def _tools(self) -> list[Tool]:
+        hint = Tool("question", *key_pair("hint"), _("Hint"), self.hints.toggle)
         return [
             Tool("undo", *key_pair("undo"), _("Undo"), self.undo),
             Tool("log", *key_pair("log"), _("Log"), self._fold_log),
             Tool("rotate", *key_pair("rotate"), _("Turn the board"), self._turn_board),
             Tool("save", *key_pair("save"), _("Save"), self.save),
+            *([hint] if self.has_hints else []),
             Tool("menu", *key_pair("menu"), _("Menu"), self.asking.menu),
         ]
 
@@ -192,15 +195,21 @@ class BattleScreen(Screen):
         self._result.rect.center = places.bar.center
         self._result.visible = self.asking.ending is not None
         self._laid_out = True
+        self.hints.place(places)
         self._set_widgets()
         self.update_scene()
 
+    def refit(self) -> None:
+        """Place everything anew, once it has been placed."""
+        if self._laid_out:
+            self.layout(self.app.surface.get_size())
+
     def _set_widgets(self) -> None:
         below = self.pace.buttons if self.watched else self._buttons
-        widgets: list[Widget] = [self.board, *below, self.forecast, *self.choosers.widgets]
-        widgets += [self._result, *self.header.buttons, self.order, self.card, self.log]
-        widgets += [self.beside.card, self.beside]
-        self.group.set(widgets)
+        right: list[Widget] = [self.forecast, *self.choosers.widgets, self.card]
+        widgets: list[Widget] = [self.board, *below, *(self.hints.widgets or right)]
+        widgets += [self._result, *self.header.buttons, self.order, self.log]
+        self.group.set([*widgets, self.beside.card, self.beside])
         if self.group.focus is None:
             self.group.give_focus(self.board)
 
@@ -222,6 +231,7 @@ class BattleScreen(Screen):
 
     def _refresh(self) -> None:
         """Show the battle as it is after it has moved on."""
+        self.hints.close()
         battle = self.known = perspective(self.session)
         self.order.battle, self.order.seen = battle, {}
         self.lookout.follow(battle, watching=self.session.human_turn)
@@ -230,8 +240,7 @@ class BattleScreen(Screen):
         if self.aim is not None:
             self.aim.cell = self.board.cursor
         self._make_buttons()
-        if self._laid_out:
-            self.layout(self.app.surface.get_size())
+        self.refit()
         self.update_scene()
         if not secret_side(battle):
             self._seen_by = ""
@@ -254,14 +263,13 @@ class BattleScreen(Screen):
         shown = self.lookout.tell(aim)
         under = battle.unit_at(self.board.cursor)
         scene = set_scene(battle, aim, shown, refused, under.id if under is not None else -1)
-        self.board.scene = self.lookout.on(scene)
+        self.board.scene = self.hints.on(self.lookout.on(scene))
         self.forecast.aim = aim
         self.forecast.look_at(battle, self.board.cursor)
         self.forecast.words = prompt_words(battle, aim, self.seats)
         self.forecast.keys = key_words(self.aim, aim)
         self.header.moment = present_moment(self.session, battle, self.seats, self.playback.deed)
-        aimed = aim is not None and (aim.cell >= 0 or aim.choice is not None)
-        self.forecast.told = () if aimed else told_lines(self.playback, self.session.battle)
+        self.aftermath.tell(aim)
         deed, speed = self.header.moment.deed, self.app.settings.animation_speed
         self.pace.show(deed, speed, paused=self.seats.paused)
         ruled_out = aim.ruled_out() if aim is not None and aim.choice is not None else ()
@@ -269,8 +277,8 @@ class BattleScreen(Screen):
             button.chosen = self.aim is not None and button.choice == self.aim.choice
             button.ruled_out = button.choice in ruled_out
         self.header.buttons[0].allow(self.session.undo_refusal)
-        if self.choosers.show(self.aim, self.session.battle.units) and self._laid_out:
-            self.layout(self.app.surface.get_size())
+        if self.choosers.show(self.aim, self.session.battle.units):
+            self.refit()
 
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw the header, and the slots of the bar that no tile fills."""
@@ -297,7 +305,9 @@ class BattleScreen(Screen):
             self.hand.on_refused(refused.refusal)
         else:
             self._tell_warning()
-            self.playback.play(deeds(events, before, self.session.battle), shown)
+            told = deeds(events, before, self.session.battle)
+            self.aftermath.follow(before, action, told)
+            self.playback.play(told, shown)
             self._look_on()
 
     def _look_on(self) -> None:
@@ -355,7 +365,7 @@ class BattleScreen(Screen):
         pressed = event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.dialog is None
         if pressed and self.playback.busy and not self.seats.decide and self.session.human_turn:
             self.skip()
-        takers = self._key, self.lookout.handle, self.hand.handle
+        takers = self._key, self.lookout.handle, self.hints.handle, self.hand.handle
         if self.dialog is None and any(take(event) for take in takers):
             return True
         taken = super().handle(event)
@@ -380,13 +390,17 @@ class BattleScreen(Screen):
         return True
 
     def back(self) -> bool:
-        """Let the chosen ability go, else ask whether to leave."""
-        if not self.hand.let_go():
+        """Put a hint away, let the chosen ability go, else ask whether to leave."""
+        if self.hints.open:
+            self.hints.close()
+        elif not self.hand.let_go():
             self.asking.menu()
         return True
 
     def work(self) -> bool:
-        """Find out how many tiles there will be, and what everybody could do."""
+        """Find out what is best, how many tiles there will be, and what everybody could do."""
+        if self.aftermath.work() or self.hints.work():
+            return True
         if not self._bar.work():
             return self.lookout.work()
         if self._bar.size([one.command for one in self._buttons]) != self._size:

@@ -98,7 +98,8 @@ def told_lines(playback: Playback, known: Battle) -> list[str]:
         return []
     lines = [deed_words(playback.latest, known)]
     for event in playback.seen:
-        lines += filter(None, (tell_plainly(event, known), tell_arithmetic(event, known)))
+        told = tell_plainly(event, known), tell_arithmetic(event, known)
+        lines += (words for words in told if words not in ("", lines[0]))
     return lines
 
 

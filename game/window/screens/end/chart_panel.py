@@ -1,13 +1,15 @@
-"""What decided it: both sides' health over the battle, with the turning points marked."""
+"""What decided it: the chance to win over the battle, or both sides' health until that is known."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 import pygame
 
 from game.player.language import _, fill
 from game.study.account import TurningPoint, rounds, shares
+from game.study.analysis import Mistake
 from game.study.tree import Node
 from game.window.style import Style
 from game.window.view.health_chart import across, draw_health_chart, lead_height, nearest
@@ -34,7 +36,11 @@ class ChartPanel(Widget):
         """Show nothing yet; both functions hear the number of a position."""
         super().__init__(style)
         self.line: Sequence[Node] = ()
-        self.points: Sequence[TurningPoint] = ()
+        self.points: Sequence[TurningPoint | Mistake] = ()
+        self.chances: Sequence[float] | None = None
+        """How likely Red wins at each node of the line; None while that is not known."""
+        self.left = 0
+        """How many decisions are still to be judged for that."""
         self.now = -1
         self._on_point, self._on_open = on_point, on_open
         self._drawn: tuple[object, ...] = ()
@@ -89,7 +95,7 @@ class ChartPanel(Widget):
         spoken = _("What decided it")
         state = (
             self.rect.size, len(self.line), tuple(one.node for one in self.points),
-            self.style.revision, spoken,
+            self.style.revision, spoken, self.left, self.chances is None,
         )  # fmt: skip
         if state != self._drawn:
             self._drawn, self._still = state, self._painted(spoken)
@@ -109,17 +115,13 @@ class ChartPanel(Widget):
         words = style.text(title, "normal", colours.ink, True)
         picture.blit(words, (pad, pad // 2))
         width = self.rect.width - 2 * pad - words.get_width() - style.gap
-        told = _("Health of both sides, and who has more, after each action")
-        if style.measure(told, "small")[0] > width:
-            told = _("Health of both sides")
-        if style.measure(told, "small")[0] > width:
-            told = ""
+        told = next((one for one in self._told() if style.measure(one, "small")[0] <= width), "")
         under = style.text(told, "small", colours.ink_soft)
         picture.blit(
             under, under.get_rect(midright=(self.rect.width - pad, pad + words.get_height() // 2))
         )
         chart = self._chart().move(-self.rect.left, -self.rect.top)
-        known = [shares(self.line[0], node) for node in self.line] if self.line else []
+        known = [self._shares(index) for index in range(len(self.line))]
         draw_health_chart(picture, chart, known, style)
         low = self.rect.height < style.px(LOW)
         sides = (("red", _("Red"), "top"), ("blue", _("Blue"), "bottom"))
@@ -140,6 +142,28 @@ class ChartPanel(Widget):
         self._draw_marks(picture, chart)
         return picture
 
+    def _told(self) -> list[str]:
+        """Return what the chart shows, in more words and in fewer."""
+        if self.chances is not None:
+            return [_("Who was likelier to win, after each action"), _("Chance to win")]
+        if self.left:
+            words = _("Health of both sides · {number} {number:decision|decisions} to judge")
+            return [fill(words, number=self.left), _("Health of both sides")]
+        return [
+            _("Health of both sides, and who has more, after each action"),
+            _("Health of both sides"),
+        ]
+
+    def _shares(self, index: int) -> tuple[Fraction, Fraction]:
+        """Return how tall Red's and Blue's areas are at a place of the line, 0 to 1.
+
+        Of the chance only the lead is drawn: who is likelier to win has all of it.
+        """
+        if self.chances is None:
+            return shares(self.line[0], self.line[index])
+        lead = Fraction(2 * self.chances[index] - 1)
+        return max(lead, Fraction(0)), max(-lead, Fraction(0))
+
     def _draw_rounds(self, picture: pygame.Surface, chart: pygame.Rect) -> None:
         style, colours = self.style, self.style.theme.colours
         end, low = -1, self.rect.height < style.px(LOW)
@@ -154,11 +178,10 @@ class ChartPanel(Widget):
 
     def _draw_marks(self, picture: pygame.Surface, chart: pygame.Rect) -> None:
         style, colours = self.style, self.style.theme.colours
-        root = self.line[0]
         taken: list[pygame.Rect] = []
         for number, point in enumerate(self.points, 1):
             x = across(chart, point.node.depth, len(self.line))
-            y = lead_height(chart, shares(root, point.node))
+            y = lead_height(chart, self._shares(point.node.depth))
             pygame.draw.circle(picture, colours.ink_dark, (x, y), style.px(5))
             pygame.draw.circle(picture, colours.accent, (x, y), style.px(4))
             spot = mark_place(chart, (x, y), style.px(MARK), taken)

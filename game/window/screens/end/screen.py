@@ -9,13 +9,16 @@ from typing import NamedTuple, Protocol
 import pygame
 
 from game.ai import PEOPLE_MEET
+from game.ai.advice import ANALYSIS
 from game.play.session import Session
 from game.play.stage import set_scene, tokens
-from game.play.telling import tell_plainly, unit_name
+from game.play.telling import side_name, tell_plainly, unit_name
 from game.player.faults import tell_fault
 from game.player.language import _, alphabet, fill
 from game.player.settings import Settings
 from game.study.account import Account, Deeds, TurningPoint, blows, shares, turning_points
+from game.study.analysis import Mistake, chances, mistakes, question, to_judge
+from game.study.hints import stroke_words
 from game.study.moves import move_of
 from game.study.tree import Node, Reading, Tree
 from game.window.screens.base import Screen
@@ -54,6 +57,8 @@ class Ways(NamedTuple):
     """Looks through the battle, at first after so many actions."""
     leave_words: Callable[[], str] = lambda: _("To the menu")
     """Where one goes who leaves."""
+    kept: bool = True
+    """Whether a battle that is left goes on later."""
 
 
 NO_WAYS = Ways()
@@ -82,7 +87,7 @@ class EndScreen(Screen):
         self._reading: Reading | None = Reading(session.record)
         self.tree = self._reading.tree
         self.account = Account(self.tree)
-        self.points: list[TurningPoint] = []
+        self.points: Sequence[TurningPoint | Mistake] = ()
         self._to_judge: list[Node] = []
         self._shown: Node | None = None
 
@@ -101,8 +106,10 @@ class EndScreen(Screen):
         self.chart = ChartPanel(style, self._point, self._open)
         self.deeds, self.bars = DeedsPanel(style), BarsPanel(style)
         self.app.on_settings.append(self._use_settings)
+        self._adviser = self.app.adviser()
         self._head()
         self._tell()
+        self._begin_to_judge()
 
     def _head(self) -> None:
         """Make the header anew, with the way out in it."""
@@ -110,7 +117,8 @@ class EndScreen(Screen):
         self.header = Header(self.style, [Tool("menu", pygame.K_q, "Q", words, away)])
 
     def leave(self) -> None:
-        """Hear of no more settings."""
+        """Hear of no more settings, and ask no more."""
+        self._adviser.forget()
         if self._use_settings in self.app.on_settings:
             self.app.on_settings.remove(self._use_settings)
 
@@ -140,7 +148,7 @@ class EndScreen(Screen):
         if roomy:
             self.view.layout(places.board)
         self._cards = [
-            TurningCard(style, self._turn(number, point), partial(self._open, point.node.depth))
+            TurningCard(style, self._told(number, point), partial(self._open, _place(point)))
             for number, point in enumerate(self.points, 1)
         ]
         for card, place in zip(self._cards, places.cards, strict=False):
@@ -219,7 +227,9 @@ class EndScreen(Screen):
             length,
         )
         self.deeds.judged = self.bars.judged = judged
-        self.chart.line, self.chart.points = self.tree.root.line(), self.points
+        line = self.tree.root.line()
+        self.chart.line, self.chart.points = line, self.points
+        self.chart.chances = chances(self.tree, line)
 
     def _reason(self) -> str:
         """Return how it came to its end, and who is offered next time if somebody harder."""
@@ -228,6 +238,22 @@ class EndScreen(Screen):
             return reason
         level = _(PEOPLE_MEET[self.risen].title)
         return fill(_("{reason}; your next opponent: {level}"), reason=reason, level=level)
+
+    def _told(self, number: int, point: TurningPoint | Mistake) -> Turn:
+        if isinstance(point, TurningPoint):
+            return self._turn(number, point)
+        node = point.node
+        assert node.action is not None and node.parent is not None
+        advice = node.parent.advice
+        assert advice is not None
+        before = self.tree.battle(node.parent)
+        better = stroke_words(advice.moves[0].line[0], before, named=True)
+        return Turn(
+            number, move_of(node.action, node.events, self.tree.battle(node)), node.parent.round,
+            node.side, round(point.before * 100), round(point.after * 100),
+            fill(_("Better: {move}"), move=better),
+            fill(_("{side} wins"), side=side_name(node.side)),
+        )  # fmt: skip
 
     def _turn(self, number: int, point: TurningPoint) -> Turn:
         node, root = point.node, self.tree.root
@@ -251,7 +277,7 @@ class EndScreen(Screen):
         )  # fmt: skip
 
     def work(self) -> bool:
-        """Read the battle again, then judge its luck, action by action."""
+        """Read the battle again, then judge its luck action by action, then its decisions."""
         if self._reading is not None:
             self._read(self._reading)
             return True
@@ -260,7 +286,37 @@ class EndScreen(Screen):
             if not self._to_judge:
                 self._tell()
             return True
-        return False
+        return self._judge()
+
+    def _begin_to_judge(self) -> None:
+        """Have the decisions judged, unless that would hold everything up."""
+        if self._reading is None and not self._adviser.in_place:
+            self.judge_decisions()
+
+    def judge_decisions(self, budget: int = ANALYSIS) -> None:
+        """Have every decision judged that was not; `budget` is how many answers are applied."""
+        for node in to_judge(self.tree.root.line()):
+            self._adviser.ask(node, question(self.tree, node, budget))
+        self._show_judged()
+
+    def _judge(self) -> bool:
+        """Take in what has been judged; whether anything has."""
+        found = list(self._adviser.answers())
+        for node, advice in found:
+            assert isinstance(node, Node)
+            node.advice = advice
+        if found:
+            self._show_judged()
+        return bool(found)
+
+    def _show_judged(self) -> None:
+        """Show how much is known; once it is all, who was likelier to win and what cost most."""
+        self.chart.left = self._adviser.left
+        line = self.tree.root.line()
+        if not self.chart.left:
+            self.points = mistakes(line) or self.points
+            self._tell()
+            self.layout(self.app.surface.get_size())
 
     def _read(self, reading: Reading) -> None:
         known = reading.last
@@ -281,6 +337,7 @@ class EndScreen(Screen):
             self.points = turning_points(line)
             self._tell()
             self.layout(self.app.surface.get_size())
+            self._begin_to_judge()
 
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw the header and the places of turning points that there are not."""
@@ -314,6 +371,11 @@ class EndScreen(Screen):
     def rules_in_force(self) -> Setup:
         """Return the battle's rules and options."""
         return self.session.battle.setup
+
+
+def _place(point: TurningPoint | Mistake) -> int:
+    """Return where the replay opens: after what turned it, or where better could be done."""
+    return point.node.depth - isinstance(point, Mistake)
 
 
 def result_button(style: Style, step: Step) -> Button:

@@ -27,11 +27,13 @@ class Turn(NamedTuple):
     line: Move
     round: int
     side: str
-    """Whose health has changed most."""
+    """Whose health has changed most, or who might have done better."""
     before: int
     after: int
-    """That health, in per cent of the beginning's."""
+    """That health, in per cent of the beginning's; or that side's chance to win, in per cent."""
     sentence: str
+    whose: str = ""
+    """What goes from one to the other, if not that side's health."""
 
 
 class TurningCard(Button):
@@ -101,7 +103,7 @@ class TurningCard(Button):
         surface.blit(after, place)
         words = f"{turn.before} → "
         if named:
-            words = f"{side_name(turn.side)} {words}"
+            words = f"{turn.whose or side_name(turn.side)} {words}"
         before = style.text(words, "small", colours.side_soft(turn.side))
         spot = before.get_rect(midright=(place.left, row.centery))
         surface.blit(before, spot)

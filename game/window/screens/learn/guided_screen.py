@@ -25,8 +25,7 @@ from rules.battle.machine import Battle
 class GuidedScreen(BattleScreen):
     """Does what a battle does; what is advised stands where the card was."""
 
-    asks_end = False
-    keeps_battle = False
+    asks_end = has_hints = False
 
     def __init__(
         self,
@@ -38,7 +37,7 @@ class GuidedScreen(BattleScreen):
         seed: int | None = None,
     ) -> None:
         """Begin the battle; `controller` answers for the other side, `seed` decides the dice."""
-        ways = Ways(leave_words=lambda: _("Leave"))
+        ways = Ways(leave_words=lambda: _("Leave"), kept=False)
         session = begin_guided(seed)
         super().__init__(session, controller, on_leave=on_leave, on_again=on_again, ways=ways)
         self.progress = progress

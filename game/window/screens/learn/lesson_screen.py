@@ -47,7 +47,7 @@ TOLD = 3
 class LessonScreen(BattleScreen):
     """One lesson; tries that can no longer reach the goal go back by themselves."""
 
-    asks_end = False
+    asks_end = has_hints = False
 
     def __init__(
         self,

@@ -26,8 +26,10 @@ from game.window.keys import key_code, key_pair
 from game.window.screens.base import Screen
 from game.window.screens.battle.arrangement import is_roomy
 from game.window.screens.battle.board_widget import BoardWidget
-from game.window.screens.battle.header import Header, Moment, Tool, ToolButton
+from game.window.screens.battle.header import Header, Moment, Tool
+from game.window.screens.replay.analysis import Analysis
 from game.window.screens.replay.arrangement import arrange
+from game.window.screens.replay.head import place_tools, tool_buttons
 from game.window.screens.replay.move_list import MoveList
 from game.window.screens.replay.timeline import Timeline, hurts_of
 from game.window.screens.replay.told_panel import ToldPanel
@@ -96,14 +98,15 @@ class ReplayScreen(Screen):
         self.timeline = Timeline(style, lambda index: self.go(self.timeline.line[index]))
         self.told = ToldPanel(style)
         self.transport = Transport(style, self)
-        self.header = Header(style, [])
+        self.header, self.analysis = Header(style, []), Analysis(self)
         self.app.on_settings.append(self._use_settings)
         self._use_settings(settings)
         self.grown()
         self._show()
 
     def leave(self) -> None:
-        """Hear of no more settings."""
+        """Hear of no more settings, and ask no more."""
+        self.analysis.forget()
         if self._use_settings in self.app.on_settings:
             self.app.on_settings.remove(self._use_settings)
 
@@ -131,7 +134,8 @@ class ReplayScreen(Screen):
         self.view.layout(places.board)
         buttons = self.transport.layout(places, roomy=roomy)
         self._allow_playing_on()
-        self.group.set([self.timeline, *buttons, self.moves, self.told, self.board, *tools])
+        shown = self.moves, self.told, self.board, self.analysis.place(places.board)
+        self.group.set([self.timeline, *buttons, *shown, *tools])
         if self.group.focus is None:
             self.group.give_focus(self.timeline)
         self._laid_out = True
@@ -139,38 +143,18 @@ class ReplayScreen(Screen):
 
     def place_head(self, head: pygame.Rect, *, roomy: bool) -> list[Button]:
         """Place the header and return its tools, at its right end."""
-        style, tools = self.style, self._tools(roomy)
-        self.header.layout(head, sum(tool.rect.width + style.gap for tool in tools))
-        right = head.right - style.px(16)
-        for tool in reversed(tools):
-            tool.rect.midright = right, head.centery - style.px(2)
-            right = tool.rect.left - style.gap
+        tools = tool_buttons(self.style, self.tools(), roomy=roomy, worded=self.worded)
+        place_tools(self.header, head, tools, self.style)
         return tools
 
     def tools(self) -> list[Tool]:
         """Return what can be done besides walking through the moves."""
         return [
+            self.analysis.tool(),
             Tool("copy", *key_pair("copy"), _("Copy as text"), self.copy),
             Tool("paste", *key_pair("paste"), _("Paste"), self.paste),
             Tool("cross_out", pygame.K_ESCAPE, "Esc", _("Close"), self.back),
         ]
-
-    def _tools(self, roomy: bool) -> list[Button]:
-        """Return the buttons of the header: with words where there is room for them."""
-        style = self.style
-        buttons: list[Button] = []
-        height = self.style.px(32 if roomy else 26)
-        for tool in self.tools():
-            button: Button = ToolButton(style, tool)
-            width = height * 5 // 4
-            if roomy and self.worded:
-                button = Button(
-                    style, tool.words, tool.action, hotkey=tool.key, hotkey_name=tool.key_name
-                )
-                width = button.wanted(style.px(400))[0]
-            button.rect = pygame.Rect(0, 0, width, height)
-            buttons.append(button)
-        return buttons
 
     def point(self, cell: int) -> None:
         """Take it that a cell is pointed at: nothing is aimed at here."""
@@ -224,9 +208,18 @@ class ReplayScreen(Screen):
         self._untold = True
         self._set_moment()
 
+    def show_again(self) -> None:
+        """Show the same position with what has become known of it."""
+        self._show()
+
     def done_arrow(self) -> tuple[Arrow, ...]:
-        """Point from whoever acted to where that was aimed; nowhere after a mere step."""
+        """Point from whoever acted to where that was aimed; nowhere after a mere step.
+
+        While the position is analysed the best line is pointed out instead.
+        """
         node = self.node
+        if self.analysis.on:
+            return self.analysis.arrows()
         if node.parent is None or node.action is None or node.action.kind == "move":
             return ()
         before = self.tree.battle(node.parent)
@@ -237,7 +230,8 @@ class ReplayScreen(Screen):
         header = self.tree.record.header
         title = _(str(header.scenario["title"]))
         round_words = fill(_("round {number}"), number=max(1, self.node.round))
-        self.header.moment = Moment(_("Replay"), f"{title} · {round_words}")
+        words = self.analysis.with_words(f"{title} · {round_words}")
+        self.header.moment = Moment(_("Replay"), words)
 
     def _tell(self) -> None:
         """Tell the action that led here; it takes as long as its forecast."""
@@ -249,18 +243,19 @@ class ReplayScreen(Screen):
         told.sides = (
             shares(self.tree.root, node.parent or node), shares(self.tree.root, node),
         )  # fmt: skip
+        told.best = self.analysis.lines()
         told.tell(node.events, battle)
         self._untold = False
 
     def work(self) -> bool:
-        """Read on in the record; tell the action that is shown."""
+        """Read on in the record; tell the action that is shown; find out what is best there."""
         if self._reading is not None:
             self._read(self._reading)
             return True
         if self._untold:
             self._tell()
             return True
-        return False
+        return self.analysis.work()
 
     def _read(self, reading: Reading) -> None:
         try:

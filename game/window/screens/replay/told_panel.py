@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 import pygame
 
-from game.play.forecast import Fate
 from game.play.telling import side_name, tell_event
 from game.player.language import _, fill
 from game.study.moves import Move
@@ -23,8 +22,6 @@ from rules.battle.machine import Battle
 
 SIGN, TOKEN = 36, 20
 """Widths of the action's picture and of a token, in pixels of the theme."""
-NEEDLE = 10
-"""Height of the needle over a bar of results, in pixels of the theme."""
 BAR = 10
 """Height of a side's bar of health, in pixels of the theme."""
 
@@ -43,6 +40,8 @@ class ToldPanel(Scrolling):
         """What is told where no action has led."""
         self.fallen: Fallen | None = None
         self.sides: Sides | None = None
+        self.best: Sequence[str] = ()
+        """What is best from here, line by line; nothing where that is not asked."""
         self._sentences: list[tuple[str, Colour]] = []
         self._surface: pygame.Surface | None = None
         self._top = 0
@@ -93,6 +92,11 @@ class ToldPanel(Scrolling):
         for words, tone in self._sentences:
             self._write(words, "small", tone)
             self._top += self.style.px(2)
+        if self.best:
+            self._top += self.style.gap
+            self._write(_("Best from here"), "normal", self.style.theme.colours.accent, bold=True)
+        for words in self.best:
+            self._write(words, "small", self.style.theme.colours.ink)
         return self._top - start + 2 * self.style.padding
 
     def _head(self, line: Move) -> None:
@@ -140,30 +144,9 @@ class ToldPanel(Scrolling):
 
     def _bars(self) -> None:
         """Draw the bar of results of everyone touched, with the needle where the dice fell."""
-        if self.fallen is None:
-            return
-        for fate, needle in zip(self.fallen.told.fates, self.fallen.needles, strict=True):
-            if needle is not None:
-                self._bar(fate, needle)
-
-    def _bar(self, fate: Fate, needle: Fraction) -> None:
-        style, colours, room = self.style, self.style.theme.colours, self._room()
-        if self.fallen is not None and len(self.fallen.told.fates) > 1:
-            self._write(fate.name, "small", colours.side_soft(fate.side))
-        self._top += style.px(NEEDLE) + style.px(2)
-        place = pygame.Rect(room.left, self._top, room.width, 0)
-        if self._surface is not None:
-            parts.draw_bands(self._surface, place, fate.bands, style)
-            x = room.left + int(room.width * needle)
-            top, half = self._top - style.px(NEEDLE), style.px(NEEDLE) * 6 // 10
-            bottom = self._top + style.px(parts.BANDS)
-            pygame.draw.polygon(
-                self._surface, colours.ink, [(x - half, top), (x + half, top), (x, self._top)]
-            )
-            for shade, width in ((colours.ink_dark, 4), (colours.ink, 2)):
-                ends = (x, self._top), (x, bottom - 1)
-                pygame.draw.line(self._surface, shade, *ends, style.px(width))
-        self._top += style.px(parts.BANDS) + style.line_height("small") + style.gap
+        if self.fallen is not None:
+            place = self._room().move(0, self._top - self.rect.top)
+            self._top += parts.draw_fallen(self._surface, place, self.fallen, self.style)
 
     def _health(self) -> None:
         """Draw both sides' health as bars, what was lost just now paler."""

@@ -151,7 +151,8 @@ class StudyScreen(ReplayScreen):
         self._set_visible()
         widgets: list[Widget] = [self.board, *self._tiles, self.forecast, self.told]
         widgets += [*self.choosers.widgets, self.dice, self.remark.text, *chips, self.guess]
-        self.group.set([*widgets, self.moves, *walking, self.chapters, *tools])
+        widgets += [self.moves, self.analysis.place(places.board)]
+        self.group.set([*widgets, *walking, self.chapters, *tools])
         if self.group.focus is None:
             self.group.give_focus(self.board)
         self.moves.go(self.node)
@@ -189,6 +190,7 @@ class StudyScreen(ReplayScreen):
                 _("Edit the position"),
                 partial(self.desk.edit_position, self),
             ),
+            self.analysis.tool(),
             Tool("play", pygame.K_F5, "F5", _("Play on from here"), self.play_on),
             Tool("save", pygame.K_s, "S", _("Save a picture, a film or the text"), ask.export),
             *few,
@@ -222,7 +224,7 @@ class StudyScreen(ReplayScreen):
             number=max(1, self.node.round),
         )
         side = pending.side if pending is not None and not self.presented else ""
-        self.header.moment = Moment(self.study.title, words, side)
+        self.header.moment = Moment(self.study.title, self.analysis.with_words(words), side)
 
     def update_scene(self, refused: int = -1) -> None:
         """Show the board with the aim and all that is drawn on it."""

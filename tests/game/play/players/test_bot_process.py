@@ -8,8 +8,8 @@ from signal import SIGTERM
 
 import pytest
 
+from game.play.guests import Choose
 from game.play.players import BotError, BotProcess
-from game.play.players.worker import Choose
 from game.play.session import Session
 from rules.battle.action import Action
 from rules.battle.notation import parse_action

@@ -7,8 +7,10 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from game.play.aim import Aim
 from game.play.chronicle import Line
 from game.play.cues import DieCue, HitCue, LungeCue, MoveCue
+from game.play.forecast import forecast
 from game.play.pace import tempo
 from game.play.story import Deed
 from game.window.app import App
@@ -121,6 +123,38 @@ def test_nothing_is_told_before_it_is_seen() -> None:
     assert health(screen.known) == new and screen.aim is not None
     assert screen.log.lines[-1].harm > 0
     assert any(isinstance(one.cue, HitCue) for one in screen.animations.floating)
+
+
+def test_what_was_foretold_stays_with_a_needle_where_the_dice_fell() -> None:
+    """Until something else is pointed at or chosen; the needle falls once the blow is seen."""
+    app = headless_app()
+    screen, strike = before_a_blow(app)
+    screen.hand.point(strike.cells[0])
+    foretold = forecast(Aim(screen.known), strike)
+    screen.act(strike)
+    app.step(FRAME)
+    app.settle()
+    assert screen.forecast.told and not screen.forecast.landed
+    until(app, screen, lambda: not screen.playback.busy)
+    fallen = screen.forecast.fallen
+    assert fallen is not None and fallen.told.fates == foretold.fates
+    fate, needle = foretold.fates[0], fallen.needles[0]
+    hit = [sum(band.chance for band in fate.bands[:number]) for number in (0, 1)]
+    harmless = hit[1] if fate.bands[0].sort == "nothing" else 0
+    assert needle is not None and harmless < needle < 1, "the blow was not stopped"
+    assert screen.forecast.landed and screen.forecast.told
+    screen.hand.point(screen.board.cursor)
+    assert screen.forecast.told, "the pointer rests where it was"
+    screen.hand.point(0 if screen.board.cursor else 1)
+    assert not screen.forecast.told
+
+
+def test_nothing_falls_where_no_dice_are_thrown() -> None:
+    app = headless_app()
+    screen, step = before(app, "energy-pairs", lambda action, _after: action.kind == "move")
+    screen.act(step)
+    app.settle()
+    assert screen.aftermath.fallen is None
 
 
 def test_the_end_is_told_after_the_last_blow() -> None:

@@ -1,0 +1,169 @@
+"""What is best at a decision, why, and how it may go on: what hints and analyses are made of."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.ai.foresight import is_deferred
+from game.ai.futures import END, quick, spread
+from game.ai.greedy import expected_score
+from game.ai.pruning import sensible_options
+from game.ai.searcher import Judged, judged
+from rules.battle.action import Action
+from rules.battle.machine import Battle
+from rules.battle.preview import forecast
+from rules.battle.sealed import asked_anew
+from rules.battle.system import MOVE
+from rules.dice import MASK, mix
+from rules.unit import other
+
+HINT = 3000
+"""How many answers are applied for a hint: well below a second, the lines included."""
+ANALYSIS = 1200
+"""How many for each decision of a whole battle."""
+MOVES = 3
+"""How many moves are told of."""
+EQUAL = 0.02
+"""Chances to win that differ by no more are about equal."""
+LONGEST = 8
+"""Decisions that a line looks ahead."""
+ANSWERS = 40
+"""How many of the enemy's options are compared for its likely answer."""
+
+
+class Stroke(NamedTuple):
+    """An action in a line, and the cells from which and to which it goes; -1 for none."""
+
+    side: str
+    action: Action
+    start: int
+    end: int
+
+
+class Advised(NamedTuple):
+    """A move, what speaks for it, and how it may go on."""
+
+    action: Action
+    chance: float
+    """How likely whoever decides wins after it, 0 to 1."""
+    fells: float
+    """How likely the enemy falls whom it is likeliest to fell, 0 to 1."""
+    damage: float
+    """The mean health that it takes from enemies."""
+    term: str
+    """The term of the score that decides; "" where none does."""
+    line: tuple[Stroke, ...]
+    """The move itself, what its side goes on with, and last the likely answer."""
+
+    @property
+    def answer(self) -> Stroke | None:
+        """The likely answer of the enemy; None where none is foreseen."""
+        first, last = self.line[0], self.line[-1]
+        return last if last.side != first.side else None
+
+
+class Advice(NamedTuple):
+    """The best moves at a decision, best first, and beside them that which was done."""
+
+    side: str
+    moves: tuple[Advised, ...]
+    done: float | None = None
+    """How likely the side wins after what was done there; None where that was not asked."""
+
+    @property
+    def chance(self) -> float:
+        """How likely the side that decides wins with its best move, 0 to 1."""
+        return self.moves[0].chance
+
+    @property
+    def cost(self) -> float:
+        """How much of the chance to win was lost by what was done, 0 or more."""
+        return 0.0 if self.done is None else max(0.0, self.chance - self.done)
+
+    def chance_of(self, side: str) -> float:
+        """Return how likely a side wins where the best is done, 0 to 1."""
+        return self.chance if side == self.side else 1 - self.chance
+
+
+def advise(view: Battle, seed: int, budget: int = HINT, done: Action | None = None) -> Advice:
+    """Return what is best at the decision of a side's own view.
+
+    :param seed: 0 to 2**64 - 1; the same view, seed and budget give the same advice.
+    :param budget: how many answers are applied to compare the options, 1 or more.
+    :param done: an option that is compared with them, however little speaks for it.
+    :raises ValueError: if there is nothing to decide.
+    """
+    found = judged(view, seed, budget, () if done is None else (done,))
+    assert view.pending is not None
+    best = tuple(_advised(view, one, seed) for one in found[:MOVES])
+    chances = [one.chance for one in found if one.action == done]
+    return Advice(view.pending.side, best, chances[0] if chances else None)
+
+
+def _advised(view: Battle, one: Judged, seed: int) -> Advised:
+    preview = forecast(view, one.action)
+    assert view.pending is not None
+    enemy, units = other(view.pending.side), preview.before.units
+    fells, damage = 0.0, 0.0
+    for change in preview.changes():
+        unit = units[change.unit]
+        if unit.side == enemy:
+            damage -= float(change.expected)
+            gone = sum(chance for lost, chance in change.spread if unit.health + lost <= 0)
+            fells = max(fells, float(gone), float(preview.falls(unit.id)))
+    line = _line(view, one.action, seed)
+    return Advised(one.action, one.chance, fells, max(0.0, damage), one.term, line)
+
+
+# How it goes on
+
+
+def _line(view: Battle, action: Action, seed: int) -> tuple[Stroke, ...]:
+    """Return a move and what likely follows, until the enemy has answered.
+
+    Nothing hidden is known: what the enemy has chosen unseen it chooses here anew.
+    """
+    battle, strokes, state = asked_anew(view), list[Stroke](), mix(seed & MASK)
+    assert battle.pending is not None
+    side = battle.pending.side
+    for _number in range(LONGEST):
+        stroke = _stroke(battle, action)
+        if action.kind != END or not strokes:
+            strokes.append(stroke)
+        if stroke.side != side and action.kind != MOVE:
+            break
+        battle = _after(battle, action, state)
+        if battle.pending is None:
+            break
+        if stroke.side != side == battle.pending.side:
+            break
+        state = mix((state + 1) & MASK)
+        mine = battle.pending.side == side
+        action = quick(battle, state) if mine else _answer(battle, state)
+    answers = [one for one in strokes[1:] if one.side != side]
+    return (*(one for one in strokes if one.side == side), *answers[-1:])
+
+
+def _stroke(battle: Battle, action: Action) -> Stroke:
+    assert battle.pending is not None
+    start = battle.units[action.unit].cell if action.unit >= 0 else -1
+    end = battle.units[action.target].cell if action.target >= 0 else -1
+    return Stroke(battle.pending.side, action, start, action.cells[-1] if action.cells else end)
+
+
+def _after(battle: Battle, action: Action, state: int) -> Battle:
+    """Return the next decision after an action, the dice thrown from a state."""
+    after = battle.copy()
+    after.dice = state
+    after.carry_out(action)
+    return after
+
+
+def _answer(battle: Battle, seed: int) -> Action:
+    """Return what looks best to the enemy, who knows no more than it may."""
+    assert battle.pending is not None
+    if is_deferred(battle):
+        return quick(battle, seed)
+    side = battle.pending.side
+    options = spread(sensible_options(battle), ANSWERS, seed)
+    return max(sorted(options), key=lambda one: expected_score(battle, one, side))

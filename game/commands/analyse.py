@@ -1,0 +1,191 @@
+"""`analyse`: who was likelier to win a recorded battle, what cost most, and whose was the luck."""
+
+from __future__ import annotations
+
+import os
+from fractions import Fraction
+from html import escape
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from game.ai.advice import ANALYSIS
+from game.ai.workers import spread
+from game.commands.charts import curve
+from game.commands.lab_page import document
+from game.commands.progress import tracked
+from game.commands.shell import example
+from game.play.players.worker import counsel
+from game.play.telling import side_name, tell_changed, unit_name
+from game.player.language import _, alphabet, available_languages, fill, set_language
+from game.study.account import Account, rounds
+from game.study.analysis import Mistake, chances, mistakes, question, to_judge
+from game.study.hints import chance_words, luck_words, stroke_words, verdict_words
+from game.study.tree import Node, Tree, read_tree
+from rules.battle.notation import action_text
+from rules.record.record import read_record
+from rules.unit import SIDES
+
+
+class Told(NamedTuple):
+    """A mistake in words."""
+
+    when: str
+    what: str
+    chances: str
+    better: str
+
+
+class Analysis(NamedTuple):
+    """What a battle came to, in the language that is set."""
+
+    title: str
+    outcome: str
+    line: list[Node]
+    chances: list[float]
+    """How likely Red wins at each node of the line."""
+    rounds: list[tuple[int, str]]
+    """Where each round begins in the line, and what it is called."""
+    mistakes: list[Mistake]
+    told: list[Told]
+    luck: list[str]
+
+
+@example("analyse battle.sixorders", "analyse battle.sixorders --html battle.html --jobs 2")
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option(
+    "--budget",
+    type=click.IntRange(1),
+    default=ANALYSIS,
+    show_default=True,
+    help="How many answers are looked at for each decision.",
+)
+@click.option(
+    "--html", type=click.Path(path_type=Path, dir_okay=False), help="Write a page with a chart too."
+)
+@click.option("--jobs", type=click.IntRange(1, 64), help="Processes; else one a processor.")
+@click.option(
+    "--language",
+    type=click.Choice(available_languages()),
+    default="en",
+    show_default=True,
+    help="The language of what is told.",
+)
+def analyse(file: Path, budget: int, html: Path | None, jobs: int | None, language: str) -> None:
+    """Tell of a recorded battle who was likelier to win, and what cost most.
+
+    The same file and budget give the same figures, whatever the number of processes. Where the
+    rules no longer play the battle from its beginning, it is told from its last snapshot.
+    """
+    reading = read_tree(read_record(file))
+    set_language(language)
+    tree = reading.tree
+    _judge(tree, budget, jobs or os.cpu_count() or 1)
+    told = analysis(tree)
+    for words in lines_of(told):
+        click.echo(words)
+    if html is not None:
+        html.write_text(page(told, language), encoding="utf-8")
+    if reading.fault is not None:
+        raise click.ClickException(tell_changed(reading.fault, tree.battle(tree.root)))
+
+
+def _judge(tree: Tree, budget: int, jobs: int) -> None:
+    """Have every decision of the battle judged; each node then knows what is best there."""
+    nodes = to_judge(tree.root.line())
+    asked = [question(tree, node, budget)() for node in nodes]
+    found = tracked(spread(counsel, asked, min(jobs, max(1, len(asked)))), len(asked), "Decisions")
+    for node, advice in zip(nodes, found, strict=True):
+        node.advice = advice
+
+
+def analysis(tree: Tree) -> Analysis:
+    """Return what a battle came to whose decisions have been judged."""
+    line, battle = tree.root.line(), tree.battle(tree.root.line()[-1])
+    known = chances(tree, line)
+    assert known is not None
+    found, account = mistakes(line), Account(tree)
+    for node in line[1:]:
+        account.take(node)
+        account.judge(node)
+    outcome = fill(
+        _("{outcome} after {rounds} {rounds:round|rounds}, {actions} {actions:action|actions}"),
+        outcome=fill(_("{side} won"), side=side_name(battle.outcome))
+        if battle.outcome in SIDES
+        else _("A draw")
+        if battle.over
+        else _("Not over"),
+        rounds=battle.round,
+        actions=len(line) - 1,
+    )
+    return Analysis(
+        _(str(tree.record.header.scenario["title"])),
+        outcome,
+        line,
+        known,
+        [(index, fill(_("Round {number}"), number=max(1, one))) for index, one in rounds(line)],
+        found,
+        [_told(tree, one) for one in found],
+        [_luck(side, account.of_side(side).luck) for side in SIDES],
+    )
+
+
+def _told(tree: Tree, mistake: Mistake) -> Told:
+    node = mistake.node
+    assert node.parent is not None and node.action is not None and node.parent.advice is not None
+    before = tree.battle(node.parent)
+    unit = before.units[node.action.unit].name if node.action.unit >= 0 else ""
+    done = action_text(node.action, before, alphabet())
+    return Told(
+        fill(_("Round {number}, action {action}"), number=before.round, action=node.depth),
+        fill("{side}, {unit}: {done}", side=side_name(node.side), unit=unit_name(unit), done=done),
+        f"{chance_words(mistake.before)} → {chance_words(mistake.after)}",
+        stroke_words(node.parent.advice.moves[0].line[0], before, named=True),
+    )
+
+
+def _luck(side: str, luck: Fraction) -> str:
+    return fill(_("{side}: {luck}"), side=side_name(side), luck=luck_words(luck))
+
+
+def lines_of(told: Analysis) -> list[str]:
+    """Return an analysis as text."""
+    lines = [told.title, told.outcome, "", _("Who was likelier to win")]
+    lines += [f"  {name}: {verdict_words(told.chances[index])}" for index, name in told.rounds]
+    lines += ["", _("What cost most")]
+    for number, one in enumerate(told.told, 1):
+        lines += [f"  {number}. {one.when}. {one.what}", f"     {one.chances}"]
+        lines.append("     " + fill(_("Better: {move}"), move=one.better))
+    if not told.told:
+        lines.append("  " + _("No move cost much."))
+    return [*lines, "", _("Damage against the mean"), *(f"  {one}" for one in told.luck)]
+
+
+def page(told: Analysis, language: str) -> str:
+    """Return an analysis as a page that stands alone."""
+    marks = [one.node.depth - 1 for one in told.mistakes]
+    likelier = _("Who was likelier to win")
+    parts = [
+        f"<h1>{escape(told.title)}</h1>",
+        f"<p>{escape(told.outcome)}</p>",
+        f"<h2>{escape(likelier)}</h2>",
+        f'<p><span class="key red"></span>{escape(side_name("red"))}'
+        f'<span class="key blue"></span>{escape(side_name("blue"))}</p>',
+        curve(likelier, told.chances, marks, told.rounds),
+        f"<h2>{escape(_('What cost most'))}</h2>",
+        *(_row(number, one) for number, one in enumerate(told.told, 1)),
+        "" if told.told else f"<p>{escape(_('No move cost much.'))}</p>",
+        f"<h2>{escape(_('Damage against the mean'))}</h2>",
+        *(f"<p>{escape(one)}</p>" for one in told.luck),
+    ]
+    return document(told.title, parts, language)
+
+
+def _row(number: int, one: Told) -> str:
+    better = fill(_("Better: {move}"), move=one.better)
+    return (
+        f"<p><b>{number}. {escape(one.what)}</b> {escape(one.chances)}<br>"
+        f'<span class="soft">{escape(one.when)}</span><br>{escape(better)}</p>'
+    )

@@ -1,0 +1,82 @@
+"""A battle's decisions judged one by one: who was likelier to win, and which moves cost most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from game.ai.advice import ANALYSIS
+from game.play.players.worker import Inquiry, inquiry
+from game.study.tree import Node, Tree
+from rules.battle.action import SELECT
+from rules.battle.machine import DRAW
+
+MOST_MISTAKES = 3
+LEAST_COST = 0.03
+"""A move that costs less of the chance to win is no mistake."""
+
+
+class Mistake(NamedTuple):
+    """A move that cost much of the chance to win."""
+
+    node: Node
+    """Where it led; the decision is its parent's."""
+    before: float
+    """How likely its side would have won with the best move, 0 to 1."""
+    after: float
+    """How likely after it."""
+
+    @property
+    def cost(self) -> float:
+        """The chance to win that was lost, 0 to 1."""
+        return self.before - self.after
+
+
+def to_judge(line: Sequence[Node]) -> list[Node]:
+    """Return the decisions of a line of which nothing is known yet, in order."""
+    return [node for node in line if node.pending is not None and node.advice is None]
+
+
+def question(tree: Tree, node: Node, budget: int = ANALYSIS) -> Callable[[], Inquiry]:
+    """Return what makes the question about a node's decision and what was done there."""
+
+    def ask() -> Inquiry:
+        following = node.following
+        done = following.action if following is not None else None
+        if done is not None and (done.kind == SELECT or not tree.battle(node).allows(done)):
+            done = None
+        return inquiry(tree.record.header, tree.battle(node), budget, done)
+
+    return ask
+
+
+def red_chance(tree: Tree, node: Node) -> float | None:
+    """Return how likely Red wins from a node on, 0 to 1; None where that is not known.
+
+    Where the battle is over it is known; a draw counts half.
+    """
+    if node.advice is not None:
+        return node.advice.chance_of("red")
+    if node.pending is not None:
+        return None
+    outcome = tree.battle(node).outcome
+    return 0.5 if outcome == DRAW or not outcome else float(outcome == "red")
+
+
+def chances(tree: Tree, line: Sequence[Node]) -> list[float] | None:
+    """Return how likely Red wins at each node of a line; None while any is not known."""
+    known = [red_chance(tree, node) for node in line]
+    found = [one for one in known if one is not None]
+    return found if len(found) == len(known) else None
+
+
+def mistakes(line: Sequence[Node]) -> list[Mistake]:
+    """Return the moves of a line that cost most, at most three, in their order."""
+    found = []
+    for before, node in pairwise(line):
+        advice = before.advice
+        if advice is not None and advice.done is not None and advice.cost >= LEAST_COST:
+            found.append(Mistake(node, advice.chance, advice.done))
+    found.sort(key=lambda one: (-one.cost, one.node.depth))
+    return sorted(found[:MOST_MISTAKES], key=lambda one: one.node.depth)

@@ -1,0 +1,150 @@
+"""Advice in words: a move, what speaks for it, what it does, and what the enemy will answer."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from game.ai.advice import EQUAL, Advice, Advised, Stroke
+from game.play.scene import Arrow
+from game.play.stage import percent
+from game.play.telling import side_name, unit_name
+from game.player.language import Count, _, alphabet, fill, translatable
+from game.study.moves import icon_of, title_of
+from rules.battle.machine import Battle
+
+TERMS = {
+    "won": translatable("it can end the battle"),
+    "health": translatable("health, yours and theirs"),
+    "lasting": translatable("what it leaves on the fighters"),
+    "reserves": translatable("what is kept in reserve"),
+    "threat": translatable("what you threaten next"),
+    "way": translatable("the way to the enemy"),
+    "danger": translatable("less danger to your own"),
+    "objects": translatable("what stands on the board"),
+    "facing": translatable("whose back is turned"),
+    "prizes": translatable("the way to the goal"),
+}
+"""The terms of a score that may decide, in a player's words."""
+
+
+class Hint(NamedTuple):
+    """A move as a card tells it."""
+
+    title: str
+    icon: str
+    share: float
+    """The chance to win after it, 0 to 1."""
+    chance: str
+    equal: bool
+    """Whether it is about as good as the best."""
+    facts: str
+    """How likely it fells somebody and what damage it does; "" where neither can be."""
+    reason: str
+    answer: str
+    """"" where none is foreseen."""
+
+
+def chance_words(chance: float) -> str:
+    """Return a chance in per cent, as the forecast writes it."""
+    return percent(Fraction(chance))
+
+
+def hints(advice: Advice, battle: Battle) -> tuple[Hint, ...]:
+    """Return the moves of advice in words, best first; `battle` is where they can be done."""
+    return tuple(_hint(one, advice.chance, battle) for one in advice.moves)
+
+
+def _hint(one: Advised, best: float, battle: Battle) -> Hint:
+    told = []
+    if one.fells >= 0.005:
+        told.append(fill(_("fells {chance}"), chance=chance_words(one.fells)))
+    if one.damage >= 0.05:
+        damage = round(one.damage, 1)
+        number = f"{damage:g}" if damage < 10 else f"{round(damage)}"
+        told.append(fill(_("damage {number} on average"), number=number))
+    facts, reason = " · ".join(told), ""
+    if one.term in TERMS:
+        reason = fill(_("What decides: {reason}"), reason=_(TERMS[one.term]))
+    answer = ""
+    if one.answer is not None:
+        answer = fill(_("Likely answer: {move}"), move=stroke_words(one.answer, battle, named=True))
+    return Hint(
+        stroke_words(one.line[0], battle),
+        icon_of(one.action, battle),
+        one.chance,
+        chance_words(one.chance),
+        best - one.chance <= EQUAL,
+        facts[:1].upper() + facts[1:],
+        reason,
+        answer,
+    )
+
+
+def stroke_words(stroke: Stroke, battle: Battle, *, named: bool = False) -> str:
+    """Return what is done and where to: `Spark → Mage`, with who does it first if `named`."""
+    action = stroke.action
+    words = title_of(action, battle)
+    if action.amount:
+        words += f" +{action.amount}"
+    aim = ""
+    if action.target >= 0 and action.target != action.unit and action.target < len(battle.units):
+        aim = unit_name(battle.units[action.target].name)
+    elif action.cells:
+        under = battle.unit_at(stroke.end)
+        aim = battle.setup.board.name(stroke.end, alphabet())
+        if under is not None and under.id != action.unit:
+            aim = unit_name(under.name)
+    if aim:
+        words += f" → {aim}"
+    if named and 0 <= action.unit < len(battle.units):
+        words = f"{unit_name(battle.units[action.unit].name)}: {words}"
+    return words
+
+
+def move_arrows(advice: Advice) -> tuple[Arrow, ...]:
+    """Return the arrows of the best moves, numbered; those that go the same way share one."""
+    labels: dict[tuple[int, int], list[str]] = {}
+    for number, one in enumerate(advice.moves, 1):
+        stroke = one.line[0]
+        if stroke.start >= 0 <= stroke.end != stroke.start:
+            labels.setdefault((stroke.start, stroke.end), []).append(str(number))
+    return tuple(Arrow(*way, "", ", ".join(found)) for way, found in labels.items())
+
+
+def line_arrows(advice: Advice) -> tuple[Arrow, ...]:
+    """Return the best line as numbered arrows: the side's own strokes gold, the answer its own."""
+    best, found = advice.moves[0].line, list[Arrow]()
+    for number, stroke in enumerate(best, 1):
+        if stroke.start >= 0 <= stroke.end != stroke.start:
+            side = stroke.side if stroke.side != advice.side else ""
+            found.append(Arrow(stroke.start, stroke.end, side, str(number)))
+    return tuple(found)
+
+
+def verdict_words(chance: float) -> str:
+    """Return who is likelier to win: `Red wins 62 %`, or that it is about equal.
+
+    :param chance: how likely Red wins, 0 to 1.
+    """
+    if abs(chance - 0.5) <= EQUAL:
+        return _("About equal")
+    side = "red" if chance > 0.5 else "blue"
+    return fill(
+        _("{side} wins {chance}"),
+        side=side_name(side),
+        chance=chance_words(max(chance, 1 - chance)),
+    )
+
+
+def luck_words(luck: Fraction) -> str:
+    """Return luck as health beyond the mean: `3 health more than expected`."""
+    number = round(abs(luck))
+    if not number:
+        return _("as expected")
+    words = (
+        _("{number} health more than expected")
+        if luck > 0
+        else _("{number} health less than expected")
+    )
+    return fill(words, number=Count(number))

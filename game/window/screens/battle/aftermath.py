@@ -1,0 +1,77 @@
+"""What the last throw came to; it stays until the next choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from game.play.aim import Aim
+from game.play.session import Session
+from game.play.story import Deed
+from game.study.needle import Fallen, fallen_from
+from game.window.screens.battle.board_widget import BoardWidget
+from game.window.screens.battle.forecast_panel import ForecastPanel
+from game.window.screens.battle.playback import Playback
+from game.window.screens.battle.status import told_lines
+from rules.battle.action import Action
+from rules.battle.machine import Battle
+from rules.record.lines import ActionLine
+from rules.record.record import Record
+
+
+class Table(Protocol):
+    """What is told of on the battle screen, and where."""
+
+    session: Session
+    playback: Playback
+    board: BoardWidget
+    forecast: ForecastPanel
+
+    def update_scene(self, refused: int = -1) -> None: ...
+
+
+class Aftermath:
+    """Holds what was foretold of the last action against where its dice fell."""
+
+    def __init__(self, table: Table) -> None:
+        self.fallen: Fallen | None = None
+        """None while it is not known, and where nothing was thrown."""
+        self._table = table
+        self._asked: tuple[Record, Battle, Action, tuple[int, ...]] | None = None
+        self._rested = -1
+        """The cell where the pointer has been since it was shown; -1 once it has moved."""
+
+    def follow(self, before: Battle, action: Action, deeds: Iterable[Deed]) -> None:
+        """Take in an action just carried out, if it is to be seen; `work` finds out the rest."""
+        if not any(deed.beats for deed in deeds):
+            return
+        session, self._rested = self._table.session, self._table.board.cursor
+        self.fallen = self._asked = None
+        if session.battle.rolls != before.rolls:
+            lines = reversed(session.record.lines)
+            dice = next((line.dice for line in lines if isinstance(line, ActionLine)), ())
+            self._asked = session.record, before, action, dice
+
+    def work(self) -> bool:
+        """Find out where the dice fell; False if there is nothing to find out."""
+        if self._asked is None:
+            return False
+        self.fallen, self._asked = fallen_from(*self._asked), None
+        self._table.update_scene()
+        return True
+
+    def tell(self, aim: Aim | None) -> None:
+        """Write what is being shown, or the last throw, unless the forecast is wanted."""
+        table = self._table
+        told = () if self._gives_way(aim) else told_lines(table.playback, table.session.battle)
+        table.forecast.told, table.forecast.fallen = told, self.fallen
+        table.forecast.landed = not table.playback.busy or bool(table.playback.seen)
+
+    def _gives_way(self, aim: Aim | None) -> bool:
+        """Whether a tile is chosen, or the pointer has come to another cell since."""
+        if aim is None:
+            self._rested = self._table.board.cursor
+            return False
+        if aim.cell != self._rested:
+            self._rested = -1
+        return aim.choice is not None or aim.cell > self._rested == -1

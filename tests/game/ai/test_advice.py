@@ -1,0 +1,105 @@
+"""Advice: the best moves, what speaks for them, and what the enemy will answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.ai.advice import Advice, advise
+from game.play.aim import Aim
+from rules.battle.action import SELECT
+from rules.battle.machine import Battle
+from rules.battle.notation import action_text, parse_action
+from rules.record.opening import open_battle
+from tests.contract.positions import MAPS
+from tests.rules.systems.energy.duels import duel, duelist, swordsman
+
+FEW = 60
+
+
+def dying() -> Battle:
+    """A swordsman and a duelist with 5 health left, one of whom strikes now for 9 and more."""
+    return duel("DS...", red={"D": duelist(health=5)}, blue={"S": swordsman(health=5)})
+
+
+def advised(battle: Battle, done: str = "") -> Advice:
+    """Advice to whoever decides."""
+    assert battle.pending is not None
+    view = battle.view(battle.pending.side, 1)
+    return advise(view, 1, FEW, parse_action(done, battle) if done else None)
+
+
+def test_the_blow_that_ends_the_battle_is_best_and_says_so() -> None:
+    battle = dying()
+    advice = advised(battle)
+    best = advice.moves[0]
+    assert best.action.cells == (battle.setup.board.parse("А-2"),)
+    assert best.chance == advice.chance > 0.9
+    assert best.fells > 0.5 and best.damage > 2
+    assert best.term in ("won", "health")
+    assert [one.chance for one in advice.moves] == sorted(
+        (one.chance for one in advice.moves), reverse=True
+    )
+    assert (best.line[0].side, best.line[0].start, best.line[0].end) == ("red", 0, 1)
+
+
+def test_what_was_done_is_judged_however_bad_it_is() -> None:
+    advice = advised(dying(), "end turn")
+    assert advice.done is not None
+    assert advice.cost == pytest.approx(advice.chance - advice.done)
+    assert advice.cost > 0.05
+    assert advised(dying(), "strike at А-2").cost < 0.01
+    assert advised(dying()).done is None and advised(dying()).cost == 0
+
+
+def test_even_what_no_bot_would_think_of_is_judged_if_it_was_done() -> None:
+    battle = open_battle(MAPS / "energy-duel.toml")
+    assert battle.pending is not None
+    view = battle.view(battle.pending.side, 1)
+    for option in battle.options[:: len(battle.options) // 4]:
+        assert advise(view, 1, 10, option).done is not None, action_text(option, battle)
+
+
+def test_the_same_view_and_budget_give_the_same_advice() -> None:
+    assert advised(dying()) == advised(dying())
+
+
+@pytest.mark.parametrize(
+    "scenario",
+    ("dexterity-duel", "energy-duel", "nine-pairs", "risk-duel", "seven_phase-duel", "side-duel"),
+)
+def test_the_best_moves_and_others_can_be_armed_in_every_system(scenario: str) -> None:
+    battle = open_battle(MAPS / f"{scenario}.toml")
+    advice = advised(battle)
+    assert advice.moves
+    aim = Aim(battle)
+    for one in advice.moves:
+        assert aim.arm(one.action) and aim.action() == one.action
+    others = [one for one in battle.options if one.kind != SELECT][:: len(battle.options) // 5 + 1]
+    for option in others:
+        assert aim.arm(option) and aim.action() == option, action_text(option, battle)
+
+
+def test_advice_never_knows_what_the_other_side_has_sealed() -> None:
+    """Whatever Blue has chosen unseen, Red is advised the same."""
+    battle = open_battle(MAPS / "side-at-once.toml")
+    while not _other_has_chosen(battle):
+        battle.apply(battle.options[-1])
+    assert battle.pending is not None
+    changed, side = battle.copy(), battle.pending.side
+    changed.sealed = tuple(
+        one._replace(chosen=one.chosen[:0]) if one.side != side else one for one in battle.sealed
+    )
+    assert changed.sealed != battle.sealed
+    assert advised(battle) == advised(changed)
+
+
+def _other_has_chosen(battle: Battle) -> bool:
+    """Whether somebody decides while the other side has chosen something unseen."""
+    assert battle.pending is not None
+    return any(one.chosen and one.side != battle.pending.side for one in battle.sealed)
+
+
+def test_the_likely_answer_is_an_enemys() -> None:
+    battle = duel("DS...", red={"D": duelist()}, blue={"S": swordsman()})
+    answers = [one.answer for one in advised(battle).moves]
+    assert any(one is not None and one.side == "blue" for one in answers)

@@ -1,0 +1,154 @@
+"""Hints in a battle, the judged end, and the analysis beside a replay and a study, by keys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.play.players import BotProcess
+from game.play.players.adviser import Adviser
+from game.play.scene import Arrow
+from game.study.analysis import question
+from game.study.tree import Tree
+from game.window.app import App
+from game.window.screens.battle.hints import HintCard
+from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.end.screen import EndScreen, Ways
+from game.window.screens.replay.screen import ReplayScreen
+from rules.battle.notation import action_text, parse_action
+from tests.builders import drawn_scenario
+from tests.game.study.trees import recorded, tree
+from tests.game.window.screens.players import HOT_SEAT, sit_down
+from tests.game.windows import FRAME, headless_app, press
+from tests.rules.systems.energy.duels import duelist, swordsman
+
+
+def duel_tree() -> Tree:
+    """Red ends its turn beside Blue, who then strikes it down; both had 5 health left."""
+    red, blue = duelist(health=5), swordsman(health=5)
+    return tree(recorded("RB", ["end turn", "strike at А-1"], None, red, blue))
+
+
+def arrows(screen: BattleScreen | ReplayScreen) -> list[Arrow]:
+    """The arrows on the board."""
+    return [one for one in screen.board.scene.overlays if isinstance(one, Arrow)]
+
+
+def cards(screen: BattleScreen) -> list[HintCard]:
+    """The moves of the hint that is shown."""
+    return [one for one in screen.group.widgets if isinstance(one, HintCard)]
+
+
+def close_duel(app: App) -> BattleScreen:
+    """A battle of two with 5 health left each, side by side; Red decides."""
+    teams = {"R": duelist(health=5)}, {"B": swordsman(health=5)}
+    return sit_down(app, HOT_SEAT, drawn_scenario("RB.", "energy", *teams))
+
+
+def test_a_key_shows_the_best_moves_and_their_numbers_arm_them() -> None:
+    app = headless_app()
+    screen = close_duel(app)
+    press(app, pygame.K_F4)
+    app.step(FRAME)
+    shown, advice = cards(screen), screen.hints._advice
+    assert advice is not None
+    assert [card.number for card in shown] == [1, 2, 3][: len(advice.moves)]
+    assert shown[0].told.chance.endswith(" %") and "damage" in shown[0].told.facts.casefold()
+    assert screen.forecast not in screen.group.widgets
+    assert Arrow(0, 1, "", "1") in [replace(one, label=one.label[:1]) for one in arrows(screen)]
+    press(app, pygame.K_1)
+    assert not cards(screen) and screen.forecast in screen.group.widgets
+    assert screen.aim is not None and screen.aim.action() == advice.moves[0].action
+    before = screen.session.record.actions
+    press(app, pygame.K_RETURN)
+    assert screen.session.record.actions == before + 1
+
+
+def test_escape_and_its_key_put_a_hint_away() -> None:
+    app = headless_app()
+    screen = close_duel(app)
+    for away in (pygame.K_ESCAPE, pygame.K_F4):
+        press(app, pygame.K_F4)
+        app.step(FRAME)
+        assert cards(screen)
+        press(app, away)
+        assert not cards(screen) and not arrows(screen) and screen.dialog is None
+
+
+def test_the_end_tells_who_was_likelier_to_win_and_which_move_cost_most() -> None:
+    app = headless_app()
+    opened: list[int] = []
+    battle = close_duel(app)
+    battle.ways = Ways(replay=lambda _tree, at: opened.append(at))
+    battle.act(parse_action("end turn", battle.known))
+    while not battle.session.battle.over:
+        options = {action_text(one, battle.known): one for one in battle.known.options}
+        battle.act(options.get("strike at А-1", options["end turn"]))
+    app.step(FRAME)
+    app.step(FRAME)
+    app.settle()
+    screen = app.screen
+    assert isinstance(screen, EndScreen)
+    assert screen.chart.chances is None, "without a process nothing is judged unasked"
+    screen.judge_decisions(budget=60)
+    line = screen.tree.root.line()
+    assert screen.chart.left == len(line) - 1
+    app.settle()
+    chances = screen.chart.chances
+    assert chances is not None and len(chances) == len(line)
+    assert chances[0] > 0.6 and chances[-1] == 0.0, "Red could have felled Blue, and did not"
+    card = screen._cards[0]
+    assert (card.turn.side, card.turn.whose) == ("red", "Red wins")
+    assert card.turn.before > card.turn.after and card.turn.sentence.startswith("Better: ")
+    card.press()
+    assert opened == [0]
+
+
+def test_beside_a_replay_the_best_line_is_drawn_and_each_position_remembered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = headless_app()
+    replay = ReplayScreen(duel_tree())
+    app.push(replay)
+    app.step(FRAME)
+    app.settle()
+    assert replay.analysis.bar.chance is None and not arrows(replay)
+    press(app, pygame.K_F4)
+    app.settle()
+    root = replay.tree.root
+    assert root.advice is not None
+    assert replay.analysis.bar.chance == root.advice.chance_of("red")
+    assert arrows(replay)[0] == Arrow(0, 1, "", "1")
+    assert "Red wins" in replay.header.moment.words
+    assert replay.told.best[0].startswith("1. ")
+    monkeypatch.setattr(Adviser, "ask", lambda *_asked, **_how: pytest.fail("it is known"))
+    press(app, pygame.K_F4, pygame.K_F4)
+    app.settle()
+    assert arrows(replay)
+
+
+def test_a_process_answers_the_same_as_is_answered_here() -> None:
+    """Nothing waits: answers are looked for until they are there."""
+    judged = duel_tree()
+    bots = BotProcess()
+    adviser = Adviser(bots)
+    try:
+        adviser.ask(judged.root, question(judged, judged.root, 60))
+        ((node, advice),) = _awaited(adviser)
+        assert node is judged.root
+        here = Adviser(None)
+        here.ask(judged.root, question(judged, judged.root, 60))
+        assert advice is not None and [(judged.root, advice)] == list(here.answers())
+        assert advice.cost > 0.05, "ending the turn was a mistake"
+    finally:
+        bots.close()
+
+
+def _awaited(adviser: Adviser) -> list[tuple[object, object]]:
+    """What is answered next, once it is."""
+    list(adviser.answers())
+    for future in adviser._under_way.values():
+        future.exception()
+    return list(adviser.answers())
