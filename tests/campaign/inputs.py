@@ -17,9 +17,20 @@ from game.play import saves
 from game.player.language import available_languages
 from game.player.maps import MAPS
 from game.player.settings import HOME_VARIABLE, Settings, read_settings, save_settings
+from game.study.chapter import KINDS, Study, begin_chapter, study_text
+from game.study.lesson import course
+from game.study.position import position_of
+from game.study.text import MARK
+from game.tour.lab import small
+from game.window.clipboard import copy_text
 from game.window.program import Game
+from game.window.screens.help import general_chapters
 from game.window.screens.new_battle_plan import BattlePlan
+from game.window.screens.rulebook import RulebookScreen
+from game.window.screens.study.screen import StudyScreen
+from rules.battle.registry import load_system, system_ids
 from rules.record.file import SUFFIX
+from rules.record.opening import open_battle
 from rules.record.record import read_record
 from rules.record.replay import reopen
 from tests.campaign.course import Failure
@@ -159,9 +170,60 @@ def _replay(game: Game, random: Random) -> None:
     game.battles.replay(random.choice(_kept()))
 
 
+def _learn(game: Game, random: Random) -> None:
+    game._open_learn()
+
+
+def _lesson(game: Game, random: Random) -> None:
+    """Open any lesson of any system."""
+    game._open_lesson(random.choice([entry.id for one in system_ids() for entry in course(one)]))
+
+
+def _first(game: Game, random: Random) -> None:
+    game._open_first()
+
+
+def _studies(game: Game, random: Random) -> None:
+    """Open the shelf, with something to paste."""
+    copy_text(random.choice((*TEXTS, study_text(_study(random)), f"{MARK}\n")))
+    game.studies.open_shelf()
+
+
+def _study(random: Random) -> Study:
+    """Begin a study with the position of any scenario."""
+    battle = open_battle(random.choice(sorted(MAPS.glob("*.toml"))))
+    return Study("Any", [begin_chapter("Any", position_of(battle), random.choice(KINDS))])
+
+
+def _in_study(game: Game, random: Random) -> None:
+    game.studies._show_new(_study(random))
+
+
+def _editor(game: Game, random: Random) -> None:
+    """Edit the position of a replay, or of a study."""
+    random.choice((_replay, _in_study))(game, random)
+    screen = game.app.screen
+    if isinstance(screen, StudyScreen):
+        game.studies.edit_position(screen)
+    else:
+        game.studies.edit()
+
+
+def _lab(game: Game, random: Random) -> None:
+    """Open the lab, its battles fought in this very process."""
+    game.app.push(small())
+
+
+def _rulebook(game: Game, random: Random) -> None:
+    clause = random.choice(sorted(load_system(random.choice(system_ids())).clauses))
+    game.app.push(RulebookScreen(general_chapters(), None, clause))
+
+
 BEGINNINGS: tuple[Callable[[Game, Random], None], ...] = (
     *(_battle,) * 5,
     *(_menu, _new, _new, _teams, _teams, _saved, _replay),
+    *(_learn, _lesson, _lesson, _first, _studies, _in_study, _in_study),
+    *(_editor, _editor, _lab, _rulebook),
 )
 
 

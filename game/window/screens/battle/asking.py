@@ -77,7 +77,8 @@ class Asking:
             return
         leave = Answer(table.ways.leave_words(), table.on_leave)
         settings = partial(app.push, SettingsScreen())
-        table.ask(battle_menu(app.style, settings, app.show_help, ending_answers(table), leave))
+        endings = ending_answers(table)
+        table.ask(battle_menu(app.style, settings, app.show_help, endings, leave, table.ways.kept))
 
     def end(self, action: Action) -> None:
         """End a turn; ask first, if the player wants that, where something could still be done."""

@@ -23,13 +23,15 @@ Step = Callable[[], object]
 
 
 def battle_menu(
-    style: Style, settings: Step, show_help: Step, endings: list[Answer], leave: Answer
+    style: Style, settings: Step, show_help: Step, endings: list[Answer], leave: Answer, kept: bool
 ) -> Dialog:
-    """Return what Escape opens; `endings` end the battle."""
+    """Return what Escape opens; `endings` end the battle, which is `kept` or gone once left."""
     return Dialog(
         style,
         _("Battle"),
-        _("The battle is kept and goes on next time."),
+        _("The battle is kept and goes on next time.")
+        if kept
+        else _("The battle is not kept: it begins anew next time."),
         [
             Answer(_("Go on"), primary=True, escape=True),
             Answer(_("Settings"), settings),

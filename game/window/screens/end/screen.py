@@ -57,6 +57,8 @@ class Ways(NamedTuple):
     """Looks through the battle, at first after so many actions."""
     leave_words: Callable[[], str] = lambda: _("To the menu")
     """Where one goes who leaves."""
+    kept: bool = True
+    """Whether a battle that is left goes on later."""
 
 
 NO_WAYS = Ways()
@@ -162,7 +164,7 @@ class EndScreen(Screen):
         """Return the ways on, the first of them the one that Enter takes."""
         battle, ways = self.battle, self.battle.ways
         wanted: list[tuple[str, str, int, str, Step | None]] = [
-            ("again", _("Rematch"), pygame.K_m, "M", battle.on_again),
+            ("again", _("Rematch"), pygame.K_b, "B", battle.on_again),
             ("swap", _("Swap sides"), pygame.K_x, "X", ways.swap),
             ("play", _("Next battle"), pygame.K_n, "N", ways.following or ways.elsewhere),
             ("eye", _("Replay"), pygame.K_r, "R", self._replay if ways.replay else None),

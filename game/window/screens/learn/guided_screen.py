@@ -37,7 +37,7 @@ class GuidedScreen(BattleScreen):
         seed: int | None = None,
     ) -> None:
         """Begin the battle; `controller` answers for the other side, `seed` decides the dice."""
-        ways = Ways(leave_words=lambda: _("Leave"))
+        ways = Ways(leave_words=lambda: _("Leave"), kept=False)
         session = begin_guided(seed)
         super().__init__(session, controller, on_leave=on_leave, on_again=on_again, ways=ways)
         self.progress = progress

@@ -8,9 +8,11 @@ from game.player.progress import FIRST_BATTLE, ProgressFile
 from game.study.lesson import course
 from game.tour.lessons import SHIELDS, open_courses, open_lesson, play
 from game.window.app import App
+from game.window.screens.end.screen import EndScreen
 from game.window.screens.learn.courses import LearnScreen
 from game.window.screens.learn.guided_screen import GuidedScreen
 from game.window.screens.learn.lesson_screen import LessonScreen
+from rules.battle.action import resignation
 from tests.game.windows import FRAME, headless_app, press
 
 
@@ -99,6 +101,27 @@ def test_the_guided_battle_is_won_by_one_key() -> None:
     press(app, pygame.K_m)
     assert screen.session.battle.units[0].cell != where
     assert not progress.knows(FIRST_BATTLE)
+
+
+def test_who_goes_on_doing_what_is_advised_stays_at_the_end_of_the_guided_battle() -> None:
+    app = headless_app()
+    begun: list[str] = []
+    screen = GuidedScreen(
+        ProgressFile(), None, on_leave=app.pop, on_again=lambda: begun.append("again"), seed=1
+    )
+    app.push(screen)
+    app.settle()
+    screen.asking.menu()
+    assert screen.dialog is not None
+    assert "not kept" in str(screen.dialog._text.words)
+    press(app, pygame.K_ESCAPE)
+    screen.act(resignation("red"))
+    for _frame in range(9):
+        screen.skip()
+        app.step(1)
+    assert isinstance(app.screen, EndScreen)
+    press(app, pygame.K_m)
+    assert isinstance(app.screen, EndScreen) and not begun
 
 
 def test_broken_progress_is_put_aside(tmp_path: Path) -> None:
