@@ -11,11 +11,11 @@ import click
 
 from game.ai import BOTS
 from game.link.foreign import LIMIT, MARK, Guest, guest_of
+from game.player.maps import MAPS, map_files
 from rules.battle.registry import all_systems, system_ids
 from rules.content.scenario import LARGEST_SEED, find_scenarios, list_scenario, load_scenario
 from rules.errors import one_of
 
-MAPS = Path(__file__).resolve().parents[2] / "maps"
 HUMAN = "human"
 SEED = click.IntRange(0, LARGEST_SEED)
 
@@ -82,7 +82,7 @@ class SystemName(_Name):
 
 
 class ScenarioPath(click.ParamType[Path]):
-    """A scenario's file, or the name of one in maps/."""
+    """A scenario's file, or the name of one of the game's or the player's own."""
 
     name = "scenario"
     suffix = ".toml"
@@ -97,16 +97,16 @@ class ScenarioPath(click.ParamType[Path]):
         path = Path(value)
         if path.is_file():
             return path
-        named = MAPS / f"{value}{self.suffix}" if path.suffix != self.suffix else MAPS / path.name
-        if path.name == str(value) and named.is_file():
-            return named
-        names = [found.stem for found in MAPS.glob(f"*{self.suffix}")]
-        known = one_of(path.stem, names)
+        files = map_files(f"*{self.suffix}")
+        name = path.stem if path.suffix == self.suffix else path.name
+        if path.name == str(value) and name in files:
+            return files[name]
+        known = one_of(path.stem, files)
         self.fail(f'found no file "{value}"; expected a path or {known}', param, context)
 
 
 class MapPath(ScenarioPath):
-    """A map's file, or the name of one in maps/."""
+    """A map's file, or the name of one of the game's or the player's own."""
 
     name = "map"
     suffix = ".tmx"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from game.commands.arguments import MAPS
 from game.commands.shell import FAULT, FINE, example
 from game.player import settings, teams
+from game.player.maps import MAPS, own_maps
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 from rules.content.tiled import load_map
@@ -44,10 +44,10 @@ CHECKS: dict[str, Callable[[Path], object]] = {
 def check(context: click.Context, paths: tuple[Path, ...]) -> None:
     """Check maps, scenarios, records and teams.
 
-    PATHS are files (.tmx, .toml, .sixorders, .json) or whole folders; without any, the game's own
-    maps and scenarios. Prints one sentence for each file with a fault.
+    PATHS are files (.tmx, .toml, .sixorders, .json) or whole folders; without any, all
+    maps and scenarios of the game and of your own. Prints one sentence for each file with a fault.
     """
-    files = list(_files(paths or (MAPS,)))
+    files = list(_files(paths or (MAPS, *(own for own in (own_maps(),) if own.is_dir()))))
     faults = [fault for file in files if (fault := fault_of(file))]
     for fault in faults:
         click.echo(fault)

@@ -20,6 +20,7 @@ from game.commands.charts import (
     whisker,
     words,
 )
+from game.commands.packages import COMMAND
 
 PAGE_STYLE = (
     """
@@ -101,7 +102,7 @@ def command_line(told: dict[str, Any]) -> str:
     """Return the command that fights the same again."""
     known = "".join(f" --system {one['system']}" for one in told["systems"])
     return (
-        f"python main.py lab --red {','.join(told['red'])} --blue {','.join(told['blue'])} "
+        f"{COMMAND} lab --red {','.join(told['red'])} --blue {','.join(told['blue'])} "
         f"--map {told['map']} --level {told['level']} --bot {told['bot']} "
         f"--battles {told['battles_per_system']} --seed {told['seed']}{known}"
     )

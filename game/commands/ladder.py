@@ -17,6 +17,7 @@ from game.ai.ladder import TEAMS, Standing, rounds, standing
 from game.commands import charts
 from game.commands.arguments import SEED, MapPath, SystemName
 from game.commands.lab import Team
+from game.commands.packages import COMMAND
 from game.commands.progress import Crew, crew_options, fought
 from game.commands.shell import example
 from rules.battle.registry import load_system
@@ -210,7 +211,7 @@ def command_line(told: dict[str, Any], *more: str) -> str:
     """Return the command that fights a ladder again; `more` is what is asked for besides."""
     teams = " ".join(f"--team {','.join(team)}" for team in told["teams"])
     words = [
-        f"python main.py ladder {teams} --map {told['map']} --level {told['level']}",
+        f"{COMMAND} ladder {teams} --map {told['map']} --level {told['level']}",
         f"--battles {told['battles']} --seed {told['seed']}",
         *more,
     ]

@@ -10,8 +10,10 @@ from rich.console import Console
 from rich.table import Table
 
 from game.ai.matrix import Met, kinds_at, meetings, plainest_scenario, tally
-from game.commands.arguments import MAPS
+from game.commands.packages import COMMAND
 from game.commands.progress import Crew, Run, fought
+from game.commands.sections import command_block, percent, table, write_section
+from game.player.maps import MAPS
 from rules.battle.registry import all_systems, load_system
 from rules.content.scenario import load_scenario
 
@@ -99,13 +101,6 @@ def _chosen(system: str | None, scenario: Path | None) -> tuple[Path, str]:
 # Telling
 
 
-def _percent(told: dict[str, Any]) -> str:
-    if told["share"] is None:
-        return "none"
-    low, high = told["interval"]
-    return f"{told['share']:.1f} % ({low:.0f}–{high:.0f})"
-
-
 def _rows(system: str, level: dict[str, Any]) -> list[list[str]]:
     """The table of a level: a numbered row for each kind, its column bearing the same number."""
     titles = load_system(system).kinds
@@ -114,7 +109,7 @@ def _rows(system: str, level: dict[str, Any]) -> list[list[str]]:
     for number, kind in enumerate(kinds):
         pairs = level["pairs"][kind]
         shares = ["–" if other == kind else f"{pairs[other]['share']:.0f}" for other in kinds]
-        average = _percent(level["kinds"][kind])
+        average = percent(level["kinds"][kind])
         rows.append([str(number + 1), titles[kind].title, *shares, average])
     return rows
 
@@ -125,7 +120,7 @@ def _facts(level: dict[str, Any]) -> str:
     return (
         f"Rounds: median {rounds['median']:g}, quartiles {lower:g} and {upper:g}, "
         f"{rounds['min']} to {rounds['max']}. "
-        f"Won by whoever had the first turn: {_percent(level['first_turn'])}. "
+        f"Won by whoever had the first turn: {percent(level['first_turn'])}. "
         f"Draws: {level['draws']} of {level['battles']}."
     )
 
@@ -136,12 +131,12 @@ def print_matrix(told: dict[str, Any]) -> None:
     console = Console(width=WIDTH)
     for level in told["levels"]:
         heading, *rows = _rows(told["system"], level)
-        table = Table(title=f"Level {level['level']}: the row's wins against the column, per cent")
+        shown = Table(title=f"Level {level['level']}: the row's wins against the column, per cent")
         for place, name in enumerate(heading):
-            table.add_column(name, justify="left" if place == 1 else "right", no_wrap=True)
+            shown.add_column(name, justify="left" if place == 1 else "right", no_wrap=True)
         for row in rows:
-            table.add_row(*row)
-        console.print(table)
+            shown.add_row(*row)
+        console.print(shown)
         click.echo(_facts(level))
 
 
@@ -156,36 +151,31 @@ def command_line(told: dict[str, Any], file: Path) -> str:
     """Return the command that plays this matrix again."""
     levels = ",".join(str(level["level"]) for level in told["levels"])
     return (
-        f"python main.py simulate --matrix --scenario {told['scenario']} --levels {levels} "
+        f"{COMMAND} simulate --matrix --scenario {told['scenario']} --levels {levels} "
         f"--battles {told['battles_per_pair']} --bot {told['bot']} --seed {told['seed']} "
         f"--markdown {file.as_posix()}"
     )
 
 
-def markdown(told: dict[str, Any], file: Path) -> str:
-    """Return the tables as a Markdown document."""
-    title = load_system(told["system"]).title
+def write_matrix(told: dict[str, Any], file: Path) -> None:
+    """Write the tables as a section of a Markdown document.
+
+    :raises OSError: if it cannot be read or written.
+    """
     lines = [
-        f"# Balance of the {title}",
-        "",
-        "Written by this command, which writes the same again:",
-        "",
-        "```sh",
-        command_line(told, file),
-        "```",
+        *command_block(command_line(told, file)),
         "",
         f"{_head(told)}.",
         "A cell is the per cent of its row's wins against its column, a draw half a win for each;",
         "in brackets stand intervals of 95 %.",
     ]
     for level in told["levels"]:
-        heading, *rows = _rows(told["system"], level)
-        rule = [" :-- " if place == 1 else " --: " for place in range(len(heading))]
-        lines += ["", f"## Level {level['level']}", ""]
-        lines += [_line(heading), f"|{'|'.join(rule)}|", *map(_line, rows)]
+        lines += [
+            "",
+            f"### Level {level['level']}",
+            "",
+            *table(_rows(told["system"], level), words=1),
+        ]
         lines += ["", _facts(level)]
-    return "\n".join(lines) + "\n"
-
-
-def _line(cells: list[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+    title = load_system(told["system"]).title
+    write_section(file, f"{title}: every kind against every other", lines)

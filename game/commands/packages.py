@@ -2,6 +2,12 @@
 
 from importlib.util import find_spec
 
+INSTALLED = __name__.startswith("six_orders.")
+"""Whether this is the installed game, whose rooms lie in one package, and not its repository."""
+PROGRAM = "six-orders" if INSTALLED else "main.py"
+COMMAND = PROGRAM if INSTALLED else "python main.py"
+"""How the game is called in a terminal."""
+
 ALWAYS = {
     "click": "click",
     "filelock": "filelock",
@@ -22,7 +28,13 @@ def missing_packages(needed: dict[str, str]) -> list[str]:
     return [package for module, package in needed.items() if find_spec(module) is None]
 
 
-def missing_sentence(packages: list[str], file: str = "requirements.txt") -> str:
-    """Return one sentence that names missing packages and the command that installs them."""
-    names = ", ".join(packages)
-    return f"not installed: {names}; install with: python -m pip install -r {file}"
+def missing_sentence(packages: list[str], extra: str = "") -> str:
+    """Return one sentence that names missing packages and the command that installs them.
+
+    `extra` names what they are for, where the game itself does without: "cluster".
+    """
+    if INSTALLED:
+        wanted = f'"six-orders[{extra}]"' if extra else "six-orders"
+    else:
+        wanted = "-r " + "-".join(filter(None, ("requirements", extra))) + ".txt"
+    return f"not installed: {', '.join(packages)}; install with: python -m pip install {wanted}"

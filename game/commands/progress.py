@@ -123,7 +123,7 @@ def _fighters(crew: Crew, most: int, course: Callable[[Match], Course]) -> Itera
         return
     missing = missing_packages(CLUSTER)
     if missing:
-        raise Unavailable(missing_sentence(missing, "requirements-cluster.txt"))
+        raise Unavailable(missing_sentence(missing, "cluster"))
     from game.ai import cluster
 
     try:

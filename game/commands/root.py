@@ -1,4 +1,4 @@
-"""`main.py` itself: the menu, pictures of it, and all commands."""
+"""The command itself: the menu, pictures of it, and all commands."""
 
 from __future__ import annotations
 
@@ -33,10 +33,17 @@ _LINES = {
         "analyse": "Tell of a recorded battle who was likelier to win, and what cost most."
     },
     "game.commands.check": {"check": "Check maps, scenarios, records and teams."},
+    "game.commands.where": {"where": "Print where the game and all of your own lie."},
     "game.commands.rulebook": {
         "rulebook": "Print the rules that a clause's id or words name, all contents without any."
     },
-    "game.commands.lessons": {"lessons": "List the lessons, or check that none has a dead end."},
+    "game.commands.lessons": {
+        "lessons": "List lessons and exercises, check them all, or look for exercises in random "
+        "play."
+    },
+    "game.commands.post": {
+        "post": "Play a duel by mail or forum, each action checked and no die chosen by anybody."
+    },
     "game.commands.clauses": {
         "clauses": "List the clauses of the rulebook with the code and the tests that name them."
     },

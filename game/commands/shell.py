@@ -9,7 +9,7 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
-from game.commands.packages import WINDOW, missing_packages, missing_sentence
+from game.commands.packages import COMMAND, WINDOW, missing_packages, missing_sentence
 from rules.errors import ContentError, one_of
 
 AnyCommand = TypeVar("AnyCommand", bound=click.Command)
@@ -110,7 +110,7 @@ def example(*lines: str) -> Callable[[AnyCommand], AnyCommand]:
     """Give a command's help its examples and the exit codes."""
 
     def decorate(command: AnyCommand) -> AnyCommand:
-        shown = "\n".join(f"  python main.py {line}".rstrip() for line in lines)
+        shown = "\n".join(f"  {COMMAND} {line}".rstrip() for line in lines)
         command.epilog = f"\b\nExample{'s' if len(lines) > 1 else ''}:\n{shown}\n\n{EXIT_CODES}"
         return command
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from rich.table import Table
 
 from game.ai import DEFAULT_BOT
 from game.ai.simulation import Result, course_of, interval, matches, summary
-from game.commands import matrix
+from game.commands import matrix, scenario_table
 from game.commands.arguments import (
     SEED,
     PlayerName,
@@ -34,15 +34,29 @@ MOST_BATTLES = 1_000_000
 BATTLES = 100
 """Battles of a series unless another number is asked for."""
 WIDTH = 78
+SERIES, MATRIX, SCENARIOS = "a series", "a matrix", "all scenarios"
+BELONGS = {
+    "scenario": (SERIES, MATRIX),
+    "red": (SERIES,),
+    "blue": (SERIES,),
+    "mirrored": (SERIES,),
+    "levels": (MATRIX,),
+    "bot": (MATRIX, SCENARIOS),
+    "markdown": (MATRIX, SCENARIOS),
+}
+"""In which runs an option has a meaning, where it has none in some."""
 
 
 @example(
     "simulate --system energy --scenario energy-duel --red greedy --blue random --battles 200 "
     "--seed 1 --mirrored",
     "simulate --matrix --system energy --levels 1,5,10 --battles 20 --markdown docs/balance.md",
+    "simulate --all-scenarios --system risk --battles 40 --markdown docs/balance.md",
 )
 @click.command()
-@click.option("--system", type=SystemName("system"), help="Take this system's first scenario.")
+@click.option(
+    "--system", type=SystemName("system"), help="This system's first scenario, or all of it."
+)
 @click.option("--scenario", type=ScenarioPath(), help="A file, or the name of one in maps/.")
 @click.option("--red", type=PlayerName("bot", guests=True), default=DEFAULT_BOT, show_default=True)
 @click.option("--blue", type=PlayerName("bot", guests=True), default=DEFAULT_BOT, show_default=True)
@@ -50,13 +64,16 @@ WIDTH = 78
     "--battles",
     type=click.IntRange(1, MOST_BATTLES),
     metavar="N",
-    help=f"Of a series (else {BATTLES}); of each pair of a matrix (else {matrix.BATTLES}).",
+    help=f"Of a series or a scenario (else {BATTLES}), of a matrix's pair (else {matrix.BATTLES}).",
 )
 @click.option("--seed", type=SEED, default=1, show_default=True, help="The same prints the same.")
 @click.option("--mirrored", is_flag=True, help="Fight each seed twice, the bots' seats swapped.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option(
     "--matrix", "as_matrix", is_flag=True, help="Every kind against every other, one against one."
+)
+@click.option(
+    "--all-scenarios", is_flag=True, help="Every scenario of maps/, or of a system, between equals."
 )
 @click.option(
     "--levels", type=matrix.Levels(), default="1,5,10", show_default=True, help="Of a matrix."
@@ -66,12 +83,12 @@ WIDTH = 78
     type=PlayerName("bot"),
     default=DEFAULT_BOT,
     show_default=True,
-    help="Of both sides of a matrix.",
+    help="Of both sides of a matrix or of all scenarios.",
 )
 @click.option(
     "--markdown",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the tables of a matrix to this file too.",
+    help="Write the tables of these into this file too, in place of what it had of them.",
 )
 @guest_option
 @crew_options
@@ -87,6 +104,7 @@ def simulate(
     mirrored: bool,
     as_json: bool,
     as_matrix: bool,
+    all_scenarios: bool,
     levels: tuple[int, ...],
     bot: str,
     markdown: Path | None,
@@ -94,17 +112,21 @@ def simulate(
     crew: Crew,
 ) -> None:
     """Let bots fight many battles and print who won."""
-    _refuse_mixed(context, as_matrix)
+    if as_matrix and all_scenarios:
+        raise click.UsageError("found --matrix with --all-scenarios; expected one of them")
+    _refuse_mixed(context, MATRIX if as_matrix else SCENARIOS if all_scenarios else SERIES)
     count = battles or (matrix.BATTLES if as_matrix else BATTLES)
     if (mirrored or as_matrix) and count % 2:
         raise click.UsageError(
             f"found {count} battles; expected an even number, as each seed is fought twice"
         )
+    write: Callable[[dict[str, Any], Path], None] | None = None
     if as_matrix:
         told, run = matrix.play_matrix(system, scenario, levels, count, bot, seed, crew)
-        if markdown is not None:
-            markdown.write_text(matrix.markdown(told, markdown), encoding="utf-8")
-        show = matrix.print_matrix
+        show, write = matrix.print_matrix, matrix.write_matrix
+    elif all_scenarios:
+        told, run = scenario_table.play_scenarios(system, count, bot, seed, crew)
+        show, write = scenario_table.print_scenarios, scenario_table.write_scenarios
     else:
         chosen = scenario_of(scenario, system)
         guests = guests_of(limit, red, blue)
@@ -112,19 +134,20 @@ def simulate(
             raise click.UsageError("found --cluster and a command; expected bots of the game")
         told, run = _fight(chosen, red, blue, count, seed, mirrored, crew, guests)
         show = _print
+    if markdown is not None and write is not None:
+        write(told, markdown)
     run.told(told, None if as_json else show)
 
 
-def _refuse_mixed(context: click.Context, as_matrix: bool) -> None:
-    """Refuse options of a series in a matrix, and the other way round.
+def _refuse_mixed(context: click.Context, run: str) -> None:
+    """Refuse what does not belong to a run.
 
-    :raises click.UsageError: for the first that is there.
+    :raises click.UsageError: for the first option that is there.
     """
-    strange = ("red", "blue", "mirrored") if as_matrix else ("levels", "bot", "markdown")
-    for name in strange:
-        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            where = "a matrix; expected --bot" if as_matrix else "a series; expected --matrix"
-            raise click.UsageError(f"found --{name} in {where}")
+    for name, belongs in BELONGS.items():
+        given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if given and run not in belongs:
+            raise click.UsageError(f"found --{name} in {run}; expected it in {belongs[0]}")
 
 
 def _fight(

@@ -18,7 +18,7 @@ def start() -> None:
     if sys.version_info < LEAST_PYTHON:
         found = ".".join(map(str, sys.version_info[:2]))
         sys.exit(_refuse("found Python " + found + "; expected 3.11 or newer"))
-    from game.commands.packages import ALWAYS, missing_packages, missing_sentence
+    from game.commands.packages import ALWAYS, PROGRAM, missing_packages, missing_sentence
 
     missing = missing_packages(ALWAYS)
     if missing:
@@ -28,7 +28,7 @@ def start() -> None:
     try:
         from game.commands.root import main
 
-        main(prog_name="main.py")
+        main(prog_name=PROGRAM)
     except KeyboardInterrupt:
         sys.exit(_refuse("interrupted", EXIT_FAULT))
     finally:

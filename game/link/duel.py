@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from copy import copy
 from pathlib import Path
 from typing import Literal
 
@@ -218,9 +217,7 @@ class Duel:
         self._add(post)
 
     def _add(self, post: Post) -> None:
-        public = copy(self.public)
-        public.posts, public.told = [*self.public.posts], [*self.public.told]
-        public._last = dict(self.public._last)
+        public = self.public.copy()
         with faults_in(say("post"), PostError):
             public.read(post)
         self.public = public
@@ -241,10 +238,7 @@ class Duel:
         self._unsealed = 0
         answer = self.answer()
         if answer is not None and self.public.throw is not None:
-            ahead = copy(self.public)
-            ahead.told, ahead._last = [*ahead.told], dict(ahead._last)
-            ahead._take_promise(answer)
-            ahead._take_answer(answer)
+            ahead = self.public.answered(answer)
             self.battle = ahead.battle
             self.fallen = ahead.told[len(self.public.told) :]
         else:

@@ -10,6 +10,7 @@ enough. A post is data: nothing in it is ever run or opened.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from hashlib import sha256
 from typing import Annotated, Literal
 
@@ -138,6 +139,8 @@ class Public:
         """What the other then has chosen, openly."""
         self.offered = False
         self.told: list[tuple[Event, ...]] = []
+        self.news = 0
+        """How much of it had been told before the last post."""
         self._last: dict[str, str] = {}
 
     @property
@@ -150,6 +153,12 @@ class Public:
         """Who writes the next post; "" when the duel is over or has not begun."""
         return other(self.posts[-1].side) if self.posts and not self.over else ""
 
+    def copy(self) -> Public:
+        """Return the same for somebody who reads on; no battle in it is ever changed."""
+        new = copy(self)
+        new.posts, new.told, new._last = [*self.posts], [*self.told], dict(self._last)
+        return new
+
     # Reading
 
     def read(self, post: Post) -> None:
@@ -158,6 +167,7 @@ class Public:
         :raises Fault: for the first thing in it that is not as it must be.
         """
         self._expect_next(post)
+        self.news = len(self.told)
         history = sha256(packed(post)).hexdigest()
         self._take_promise(post)
         self._take_answer(post)
@@ -182,6 +192,16 @@ class Public:
         if post.before != self.hash:
             raise Fault("", say("another past than the one known here"), say("the posts before it"))
 
+    def answered(self, post: Post) -> Public:
+        """Return what is known once a post has shown the number for the throw that waits.
+
+        :raises Fault: if it is not the one that was promised.
+        """
+        new = self.copy()
+        new._take_promise(post)
+        new._take_answer(post)
+        return new
+
     def _take_promise(self, post: Post) -> None:
         early = len(self.posts) < 2
         if (post.promise is None) == early or (post.header is None) != bool(self.posts):
@@ -194,7 +214,8 @@ class Public:
 
     def _take_answer(self, post: Post) -> None:
         if (post.answer is None) != (self.throw is None):
-            raise Fault("answer", say("no number" if self.throw else "a number"), say("the other"))
+            found = say("a number") if self.throw is None else say("no number")
+            raise Fault("answer", found, say("a number exactly where one is awaited"))
         if post.answer is None or self.throw is None:
             return
         self._show(post.side, post.answer)

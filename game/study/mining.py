@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from game.player.maps import MAPS
 from game.study.attempt import clauses_of
 from game.study.position import position_of, position_to_data
 from game.study.toml import to_toml
@@ -17,7 +18,6 @@ from rules.dice import mix
 from rules.errors import Fault
 from rules.record.opening import open_battle
 
-MAPS = Path(__file__).resolve().parents[2] / "maps"
 DECISIONS = 400
 MOST_TRIED = 60
 """Options of a decision that are tried, spread evenly over all."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 
 import rules
+from game.player.maps import MAPS
 from game.study.toml import without_empty
 from rules.battle.machine import Battle
 from rules.battle.registry import all_systems
@@ -46,7 +46,6 @@ from rules.record.told import UNKNOWN
 from rules.record.upgrades import FORMAT
 from rules.unit import SIDES
 
-MAPS = Path(__file__).resolve().parents[2] / "maps"
 MOST_MOVES = 1000
 """Actions of a prelude."""
 Text = Annotated[str, msgspec.Meta(max_length=400)]

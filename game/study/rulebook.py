@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
 import rules
 from game.player.language import _, fill, translatable
 from game.study.rulebook_file import Diagram, Part, Rule, Rulebook, Term, load_rulebook
-from rules.battle.registry import load_system
+from rules.battle.registry import PACKAGE, load_system
 from rules.battle.setup import Setup
 from rules.clause import SHARED_CLAUSES, Clause
 
@@ -169,7 +170,7 @@ def options_of(entry: Entry, setup: Setup | None = None) -> Iterator[str]:
 
 
 def _folder(system: str) -> Path:
-    return Path(str(__import__(f"rules.systems.{system}", fromlist=["_"]).__file__)).parent
+    return Path(str(import_module(f"{PACKAGE}.{system}").__file__)).parent
 
 
 def _terms(*books: Rulebook) -> tuple[Term, ...]:

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as xml
 
-from game.player.settings import home_folder
-from game.study.position import MAPS
+from game.player.maps import MAPS, own_maps
 from game.study.toml import to_toml, without_empty
 from rules.battle.machine import Battle
 from rules.battle.registry import all_systems
@@ -23,11 +22,6 @@ from rules.unit import SIDES
 TILE = 64
 """Side of a cell in Tiled, in pixels."""
 TILESET = ("terrain.tsx", "terrain.png")
-
-
-def folder() -> Path:
-    """Return where scenarios of the player's own are kept."""
-    return home_folder() / "maps"
 
 
 def save_scenario(battle: Battle, title: str) -> Path:
@@ -56,9 +50,9 @@ def save_scenario(battle: Battle, title: str) -> Path:
 def _free(title: str) -> Path:
     """Return the first name after a title under which no file is there yet."""
     stem = re.sub(r"[^\w]+", "-", title.casefold()).strip("-_") or "scenario"
-    path, number = folder() / f"{stem}.toml", 2
+    path, number = own_maps() / f"{stem}.toml", 2
     while path.exists() or path.with_suffix(".tmx").exists():
-        path, number = folder() / f"{stem}-{number}.toml", number + 1
+        path, number = own_maps() / f"{stem}-{number}.toml", number + 1
     return path
 
 

@@ -15,11 +15,11 @@ from game.play.cues import Cue
 from game.play.kept import KeptBattle
 from game.play.session import HUMAN, Session
 from game.player.faults import tell_fault
+from game.player.maps import MAPS
 from game.window.app import App
 from game.window.screens.battle.action_bar import CommandButton
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.end.screen import EndScreen, Ways
-from game.window.screens.new_battle_plan import MAPS
 from game.window.screens.saved import SavedScreen
 from rules.battle.action import Action
 from rules.battle.machine import Battle

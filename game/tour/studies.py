@@ -6,10 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from game.play.aim import Aim
+from game.player.maps import MAPS
 from game.study.chapter import Study, begin_chapter
 from game.study.editing import Editor
 from game.study.loaded import faces
-from game.study.position import MAPS, position_of
+from game.study.position import position_of
 from game.study.remark import Drawn, Remark
 from game.study.shelf import Kept
 from game.window.app import App

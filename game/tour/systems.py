@@ -9,10 +9,10 @@ from game.ai.uniform import pick
 from game.play.cues import DieCue
 from game.play.perspective import secret_side
 from game.play.session import HUMAN, Session
+from game.player.maps import MAPS
 from game.tour.battles import SEED, Silent, point
 from game.window.app import App
 from game.window.screens.battle.screen import BattleScreen
-from game.window.screens.new_battle_plan import MAPS
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.dice import mix

@@ -16,6 +16,7 @@ from game.play.session import HUMAN, Entry, Session, unfinished, was_killed
 from game.play.telling import tell_event
 from game.player.faults import tell_fault
 from game.player.language import _, fill
+from game.player.maps import MAPS, folder_with
 from game.player.teams import with_teams
 from game.study.onward import as_branch, play_on
 from game.study.tree import Node, Reading, Tree
@@ -24,7 +25,7 @@ from game.window.screens.base import Screen
 from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.end.screen import Ways
-from game.window.screens.new_battle_plan import MAPS, BattlePlan
+from game.window.screens.new_battle_plan import BattlePlan
 from game.window.screens.replay.screen import ReplayScreen
 from game.window.screens.saved import SavedScreen
 from rules.battle.registry import all_systems, load_system
@@ -133,7 +134,8 @@ class Battles:
     def _go_on(self, session: Session) -> None:
         """Begin the next battle of a series with what this one has left."""
         try:
-            loaded = next_battle(session.battle, MAPS)
+            folder = folder_with(session.battle.setup.scenario.then)
+            loaded = next_battle(session.battle, folder)
         except ContentError as error:
             self.app.tell(tell_fault(error))
         else:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal
 import pygame
 
 from game.play.guests import NO_GUESTS, Choose
+from game.player.maps import own_maps
 from game.player.progress import ProgressFile
 from game.player.settings import home_folder, load_settings
 from game.window.app import App
@@ -119,8 +120,7 @@ class Game:
         from game.window.screens.new_battle import NewBattleScreen
 
         self.app.later.append(lambda: self.bots.warm())
-        own = home_folder() / "maps"
-        self.app.push(NewBattleScreen(self.start, own_folder=own))
+        self.app.push(NewBattleScreen(self.start, own_folder=own_maps()))
 
     @cached_property
     def progress(self) -> ProgressFile:

@@ -15,9 +15,10 @@ import pygame
 
 from game.play import saves
 from game.player.language import available_languages
+from game.player.maps import MAPS
 from game.player.settings import HOME_VARIABLE, Settings, read_settings, save_settings
 from game.window.program import Game
-from game.window.screens.new_battle_plan import MAPS, BattlePlan
+from game.window.screens.new_battle_plan import BattlePlan
 from rules.record.file import SUFFIX
 from rules.record.record import read_record
 from rules.record.replay import reopen

@@ -15,11 +15,12 @@ from game.play.session import HUMAN
 from game.play.telling import side_name, unit_name
 from game.player.faults import tell_fault
 from game.player.language import _, fill
+from game.player.maps import MAPS
 from game.player.teams import Team, teams
 from game.window.screens.base import Host, Screen
 from game.window.screens.chapters import Chapter, KeyRow
 from game.window.screens.new_battle_cards import FieldCard, FieldCards, SystemCard, SystemCards
-from game.window.screens.new_battle_plan import MAPS, BattlePlan, Draft
+from game.window.screens.new_battle_plan import BattlePlan, Draft
 from game.window.screens.new_battle_players import Fighter, PlayerCard, PlayerChoice
 from game.window.screens.new_battle_rows import StartButton, VariantsButton, value_words
 from game.window.screens.new_battle_variants import SideScreen, VariantsScreen
@@ -29,7 +30,7 @@ from game.window.widgets import Button, Label, ScrollArea, Widget, columns, cut
 from rules.content.scenario import LoadedScenario, Member, ScenarioEntry
 from rules.unit import SIDES
 
-__all__ = ["MAPS", "BattlePlan", "NewBattleScreen", "open_new_battle"]
+__all__ = ["BattlePlan", "NewBattleScreen", "open_new_battle"]
 
 WIDE, HIGH = 1000, 640  # pixels at 100 %; a smaller window has no room for sentences
 START = 64  # pixels at 100 %, the height of the start button

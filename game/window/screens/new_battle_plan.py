@@ -24,8 +24,6 @@ from rules.content.scenario import (
 from rules.errors import ContentError
 from rules.unit import SIDES
 
-MAPS = Path(__file__).resolve().parents[3] / "maps"
-
 Dice = Literal["seeded", "asked"]
 OptionValue = str | int | bool
 

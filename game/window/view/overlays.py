@@ -37,6 +37,9 @@ LEAST_COSTED = 40
 
 _KEPT = 60
 
+ASIDE = 1.2
+"""How far beside a short arrow its label stands, in lengths of it."""
+
 
 class OverlayPainter:
     """Draws overlays and keeps the pictures of the larger ones."""
@@ -263,8 +266,13 @@ class OverlayPainter:
         if shown.label:
             height = max(13, round(size * 0.17))
             plate = self._plate(shown.label, height, colours.table_edge, colours.ink)
-            middle = round((start[0] + tip[0]) / 2), round((start[1] + tip[1]) / 2)
-            surface.blit(plate, plate.get_rect(center=middle))
+            across, down = tip[0] - start[0], tip[1] - start[1]
+            aside = ASIDE if abs(across) + abs(down) < size else 0.0  # it would hide a short one
+            middle = (
+                (start[0] + tip[0]) / 2 - down * aside,
+                (start[1] + tip[1]) / 2 + across * aside,
+            )
+            surface.blit(plate, plate.get_rect(center=(round(middle[0]), round(middle[1]))))
 
     def _shaft(
         self,

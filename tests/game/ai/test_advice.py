@@ -51,6 +51,14 @@ def test_what_was_done_is_judged_however_bad_it_is() -> None:
     assert advised(dying()).done is None and advised(dying()).cost == 0
 
 
+def test_even_what_no_bot_would_think_of_is_judged_if_it_was_done() -> None:
+    battle = open_battle(MAPS / "energy-duel.toml")
+    assert battle.pending is not None
+    view = battle.view(battle.pending.side, 1)
+    for option in battle.options[:: len(battle.options) // 4]:
+        assert advise(view, 1, 10, option).done is not None, action_text(option, battle)
+
+
 def test_the_same_view_and_budget_give_the_same_advice() -> None:
     assert advised(dying()) == advised(dying())
 

@@ -107,15 +107,17 @@ def test_the_tables_name_every_kind_once_a_level(tmp_path: Path) -> None:
         assert sum(one["wins"] for one in level["kinds"].values()) == level["battles"]
     text = file.read_text(encoding="utf-8")
     assert command_line(told, file) in text
-    assert text.count("\n## Level ") == 2
+    assert text.count("\n### Level ") == 2
     assert text.count("Shield swordsman") == 2
 
 
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        (["--matrix", "--red", "random"], "found --red in a matrix"),
+        (["--matrix", "--red", "random"], "found --red in a matrix; expected it in a series"),
         (["--bot", "random"], "found --bot in a series"),
+        (["--matrix", "--all-scenarios"], "found --matrix with --all-scenarios"),
+        (["--all-scenarios", "--scenario", "risk-duel"], "found --scenario in all scenarios"),
         (["--matrix", "--battles", "3"], "an even number"),
         (["--matrix", "--levels", "1,x"], 'found "1,x"; expected levels'),
         (["--matrix", "--levels", "99"], "level 99: found 0 kinds"),

@@ -155,7 +155,7 @@ def test_ctrl_c_prints_what_is_done_and_the_same_command_goes_on(
         return course_of(match)
 
     with monkeypatch.context() as patched:
-        patched.setattr("game.commands.progress.course_of", tired)
+        patched.setattr("game.commands.simulate.course_of", tired)
         done = run(*words.split(), str(file))
     assert done.exit_code == 1
     assert json.loads(done.stdout)["battles"] == 3

@@ -1,18 +1,32 @@
 """Duels by post: two folders, texts alone between them."""
 
+from itertools import count
 from pathlib import Path
 
+import msgspec
 import pytest
+from click.testing import CliRunner
 
-from game.link.armour import armoured
-from game.link.duel import Duel, read_post
-from game.link.post import packed
+from game.commands.root import main
+from game.link.armour import armoured, unarmoured
+from game.link.duel import Duel, PostError, read_post
+from game.link.letter import both_alphabets
+from game.link.post import Post, hashed, packed
+from game.play.session import Session
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 from rules.dice import mix
 from tests.contract.positions import MAPS
+from tests.game.commands.test_commands import run, sentence
 
-MOST = 4_000
+
+@pytest.fixture(autouse=True)
+def _known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same secrets each time; nobody waits for the disk to have it for good."""
+    counted = count()
+    monkeypatch.setattr("secrets.token_hex", lambda size: hashed(str(next(counted))))
+    monkeypatch.setattr("game.link.duel.write_whole", Path.write_bytes)
+    monkeypatch.setattr("game.link.post.MOST_THROWS", 200)
 
 
 def challenge(folder: Path, scenario: str) -> tuple[dict[str, Duel], str]:
@@ -49,10 +63,10 @@ def test_a_whole_duel_is_played_by_exchanging_texts(scenario: str, tmp_path: Pat
         assert duels["red"].public.hash == duels["blue"].public.hash
         if reader.public.over:
             break
-        if number == 40:
+        if number == 14:
             text = reader.send(resigns=True)
             continue
-        if number % 7 == 0:
+        if number == 7:
             reader = duels[reader.side] = Duel.open(reader.path)
         text = written(reader, number)
         seals += read_post(text).seal is not None
@@ -60,4 +74,122 @@ def test_a_whole_duel_is_played_by_exchanging_texts(scenario: str, tmp_path: Pat
     assert red.battle is not None and blue.battle is not None
     assert red.battle.digest() == blue.battle.digest() and red.battle.outcome
     assert bool(seals) == scenario.startswith("seven")
-    assert red.throws > 3
+    assert red.throws > 2
+
+
+def refused(duel: Duel, post: Post) -> str:
+    """The sentence by which a post is refused; nothing has changed then."""
+    before = duel.public.hash, duel.path.read_bytes()
+    with pytest.raises(PostError) as error:
+        duel.take(armoured(packed(post)))
+    assert (duel.public.hash, duel.path.read_bytes()) == before
+    return str(error.value)
+
+
+def begun(folder: Path, scenario: str = "energy-duel") -> tuple[Duel, Duel, Post]:
+    """A duel in which the dice of the opening have fallen, the one who decides next, the other,
+    and the first post with an action in it, not yet read."""
+    duels, text = challenge(folder, scenario)
+    duels["red"].take(text)
+    post = read_post(written(duels["red"], 1))
+    if post.actions or post.seal:
+        return duels["red"], duels["blue"], post
+    duels["blue"].take(armoured(packed(post)))
+    return duels["blue"], duels["red"], read_post(written(duels["blue"], 1))
+
+
+def test_whatever_is_tampered_with_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    writer, reader, post = begun(tmp_path)
+    change, other = msgspec.structs.replace, "f" * 64
+    assert "post 9" in refused(reader, change(post, number=9))
+    assert "another past" in refused(reader, change(post, before=other))
+    assert "no such action" in refused(reader, change(post, actions=("fly away",)))
+    assert "expected" in refused(reader, change(post, actions=("Г-1 → Ж-7", *post.actions)))
+    assert "a number" in refused(reader, change(post, throw=other, actions=()))
+    assert "a seal" in refused(reader, change(post, seal=other, throw=None, actions=()))
+    assert "nobody offered" in refused(reader, change(post, draw="agreed", actions=(), throw=None))
+    assert "in its midst" in refused(reader, change(post, actions=(), throw=None))
+    assert "one of the other" in refused(reader, change(post, side=reader.side))
+    reader.take(armoured(packed(post)))
+    assert writer.public.hash == reader.public.hash
+
+
+def test_a_number_that_was_not_promised_is_refused(tmp_path: Path) -> None:
+    """Who shows the second number sees what falls by it, and can show no other."""
+    duels, text = challenge(tmp_path, "energy-duel")
+    duels["red"].take(text)
+    post = read_post(written(duels["red"], 1))
+    assert "was not promised" in refused(
+        duels["blue"], msgspec.structs.replace(post, answer=hashed("mine"))
+    )
+    assert "no number" in refused(duels["blue"], msgspec.structs.replace(post, answer=None))
+
+
+def test_the_dice_need_both_numbers_and_all_that_was_written(tmp_path: Path) -> None:
+    """The same challenge, accepted by two: each has its own opening."""
+    duels, text = challenge(tmp_path, "energy-duel")
+    rival = Duel.accept(tmp_path / "rival", armoured(packed(duels["red"].public.posts[0])))
+    assert duels["blue"].battle is None and rival.battle is None
+    again = Duel.open(duels["red"].path)
+    duels["red"].take(text)
+    again.take(rival.send())
+    assert duels["red"].battle is not None and again.battle is not None
+    assert duels["red"].battle.dice != again.battle.dice
+
+
+def test_what_is_sealed_cannot_be_changed_when_the_other_has_chosen(tmp_path: Path) -> None:
+    first, second, post = begun(tmp_path, "seven_phase-duel")
+    assert post.seal and not post.actions
+    second.take(armoured(packed(post)))
+    assert "fire" not in str(post).casefold() and second.battle is not None
+    assert all(not one.chosen for one in second.battle.sealed if one.side == first.side)
+    first.take(written(second, 2))
+    shown = first.answer()
+    assert shown is not None and shown.opened is not None
+    lie = msgspec.structs.replace(shown.opened, choices=("guard", "guard"))
+    assert "not what was sealed" in refused(second, msgspec.structs.replace(shown, opened=lie))
+
+
+def test_a_text_that_was_cut_short_or_carries_nothing_is_refused(tmp_path: Path) -> None:
+    text = armoured(b"data" * 99)
+    assert unarmoured(f"> {text}") == b"data" * 99
+    for broken in (text[:-20], text.replace("!", "A!"), "", text * 2):
+        with pytest.raises(PostError):
+            read_post(broken)
+    assert both_alphabets("cast Spark at В-3, Г-4") == (
+        "cast Spark at В-3, Г-4 (cast Spark at C-3, D-4)"
+    )
+
+
+def test_a_duel_is_played_at_the_command_line(tmp_path: Path) -> None:
+    """What one command prints is what the other reads; giving up ends it."""
+    red, blue, text = (str(tmp_path / name) for name in ("red.duel", "blue.duel", "post.txt"))
+    told = run("post", "new", red, "--scenario", "energy-duel").stdout
+    for mine in (blue, red, blue):
+        Path(text).write_text(told, encoding="utf-8")
+        told = run("post", "read", mine, text, "--bbcode").stdout
+        if "six-orders-1" not in told:
+            break
+    typed = "options\nresign\nyes\n"
+    told = CliRunner().invoke(main, ["post", "play", mine], input=typed).stdout
+    assert "This side gives the duel up." in told
+    assert run("post", "show", mine).stdout.strip() in told
+    assert "expected the other's post first" in sentence("post", "play", mine, code=1)
+    assert "is not there yet" in sentence("post", "new", red, code=1)
+
+
+def test_any_battle_goes_out_as_text_and_comes_back_checked(tmp_path: Path) -> None:
+    session = Session.start(MAPS / "energy-duel.toml", 1)
+    session.do(session.battle.options[3])
+    kept, text, back = (tmp_path / name for name in ("one.sixorders", "text", "back.sixorders"))
+    session.save(kept)
+    told = run("post", "export", str(kept)).stdout
+    assert "Г-1 → Б-1 (D-1 → B-1)" in told
+    text.write_text(told, encoding="utf-8")
+    run("post", "import", str(back), str(text))
+    assert Session.resume(back).battle.digest() == session.battle.digest()
+    data = unarmoured(told).replace("Г-1 → Б-1".encode(), "Г-1 → Ж-7".encode())
+    text.write_text(armoured(data), encoding="utf-8")
+    back.unlink()
+    sentence("post", "import", str(back), str(text), code=1)
+    assert not back.exists()

@@ -152,10 +152,10 @@ class BattleScreen(Screen):
         hint = Tool("question", *key_pair("hint"), _("Hint"), self.hints.toggle)
         return [
             Tool("undo", *key_pair("undo"), _("Undo"), self.undo),
-            *([hint] if self.has_hints else []),
             Tool("log", *key_pair("log"), _("Log"), self._fold_log),
             Tool("rotate", *key_pair("rotate"), _("Turn the board"), self._turn_board),
             Tool("save", *key_pair("save"), _("Save"), self.save),
+            *([hint] if self.has_hints else []),
             Tool("menu", *key_pair("menu"), _("Menu"), self.asking.menu),
         ]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
+from contextlib import suppress
 from functools import partial
-from pathlib import Path
 
 import pygame
 
@@ -15,6 +15,7 @@ from game.play.films import Films, team
 from game.play.pace import SPEEDS
 from game.player.faults import tell_fault
 from game.player.language import _, fill
+from game.player.maps import map_files
 from game.window.screens.base import Screen
 from game.window.screens.lab.board import LabBoard
 from game.window.widgets import (
@@ -33,7 +34,6 @@ from rules.battle.registry import system_heads
 from rules.content.tiled import load_map
 from rules.errors import ContentError
 
-MAPS = Path(__file__).resolve().parents[4] / "maps"
 COLUMN = 284  # pixels at 100 %, the width of what is chosen
 SEED = 1
 """As of the command line: the same fight comes to the same figures."""
@@ -66,7 +66,8 @@ class LabScreen(Screen):
         self._films: Films | None = None
         self._pool = pool
         self._maps: dict[str, str] = {}
-        self._to_look_at = sorted(MAPS.glob("*.tmx"))
+        self._files = map_files("*.tmx")
+        self._to_look_at = list(self._files.values())
         self._to_begin: list[str] = []
         self._area: ScrollArea | None = None
 
@@ -88,7 +89,7 @@ class LabScreen(Screen):
         """The fight that is chosen."""
         known = list(roles())
         red, blue = (team(self.chosen[side], self.counts[side], known) for side in ("red", "blue"))
-        return Fight(red, blue, MAPS / f"{self.chosen['map']}.tmx", self.counts["level"])
+        return Fight(red, blue, self._files[self.chosen["map"]], self.counts["level"])
 
     @property
     def systems(self) -> list[str]:
@@ -250,7 +251,8 @@ class LabScreen(Screen):
             return True
         if self._to_look_at:
             path = self._to_look_at.pop(0)
-            self._maps[path.stem] = _(load_map(path).title)
+            with suppress(ContentError):  # `check` tells what is wrong with a map of one's own
+                self._maps[path.stem] = _(load_map(path).title)
             if not self._to_look_at:
                 self._rename_maps()
             return True

@@ -99,13 +99,13 @@ class Analysis:
         return line_arrows(advice) if advice is not None else ()
 
     def with_words(self, words: str) -> str:
-        """Return words with who is likelier to win after them."""
+        """Return words with who is likelier to win before them."""
         table = self._table
         chance = red_chance(table.tree, table.node) if self.on else None
         self.bar.chance = chance
         if not self.on:
             return words
-        return f"{words} · {_('Thinking…') if chance is None else verdict_words(chance)}"
+        return f"{_('Thinking…') if chance is None else verdict_words(chance)} · {words}"
 
     def lines(self) -> list[str]:
         """Return the best moves here, each with its chance, and the likely answer to the first."""

@@ -10,8 +10,8 @@ import pygame
 
 from game.player.faults import tell_fault
 from game.player.language import _, fill
+from game.player.maps import MAPS, own_maps
 from game.study.chapter import LONGEST_TITLE
-from game.study.position import MAPS
 from game.study.shelf import Kept
 from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter, KeyRow
@@ -136,7 +136,8 @@ class ShelfScreen(Screen):
     def _ask_new(self) -> None:
         """Ask what the study is to be called and on what it begins."""
         systems = all_systems()
-        entries = [one for one in list_scenarios(MAPS, systems) if one.error is None]
+        every = (*list_scenarios(MAPS, systems), *list_scenarios(own_maps(), systems))
+        entries = [one for one in every if one.error is None]
         entries.sort(key=lambda one: (systems[one.system].rank, one.path))
         chosen = [entries[0].path]
         title = TextField(

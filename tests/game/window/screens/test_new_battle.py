@@ -8,10 +8,11 @@ import pytest
 
 from game.ai import PEOPLE_MEET
 from game.play.session import HUMAN
+from game.player.maps import MAPS
 from game.player.settings import load_settings
 from game.window.app import App
 from game.window.screens.base import Screen
-from game.window.screens.new_battle import MAPS, BattlePlan, NewBattleScreen, open_new_battle
+from game.window.screens.new_battle import BattlePlan, NewBattleScreen, open_new_battle
 from game.window.screens.new_battle_plan import Draft
 from game.window.screens.new_battle_rows import NotedSelector
 from game.window.screens.new_battle_variants import SideScreen, VariantsScreen

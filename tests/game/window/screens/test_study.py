@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.player.maps import MAPS
 from game.player.settings import home_folder
 from game.study.position import position_from_data
 from game.study.shelf import Kept, open_study, study_paths
@@ -14,7 +15,6 @@ from game.window.clipboard import copy_text
 from game.window.program import Game
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.new_battle import NewBattleScreen
-from game.window.screens.new_battle_plan import MAPS
 from game.window.screens.study.editor import EditorScreen
 from game.window.screens.study.screen import StudyScreen
 from game.window.screens.study.shelf import ShelfScreen

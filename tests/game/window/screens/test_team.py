@@ -4,13 +4,14 @@ import pygame
 import pytest
 
 from game.play.session import Session
+from game.player.maps import MAPS
 from game.player.settings import home_folder
 from game.player.teams import Team, save_team, teams
 from game.window.app import App
 from game.window.battles import planned_scenario
 from game.window.program import Game
 from game.window.screens.menu import MenuScreen
-from game.window.screens.new_battle import MAPS, NewBattleScreen
+from game.window.screens.new_battle import NewBattleScreen
 from game.window.screens.new_battle_plan import BattlePlan
 from game.window.screens.new_battle_variants import SideScreen
 from game.window.screens.team import TeamScreen

@@ -1,0 +1,46 @@
+"""Documents whose sections are written by commands, each by its own, beside those of people."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+MARK = "## "
+"""Begins the heading of a section."""
+
+
+def write_section(file: Path, heading: str, lines: list[str]) -> None:
+    """Put a section in the place of the one under its heading, or after all others.
+
+    A file that is not there yet begins with it.
+
+    :raises OSError: if the file cannot be read or written.
+    """
+    old = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    starts = [place for place, line in enumerate(old) if line.startswith(MARK)]
+    found = [place for place in starts if old[place] == MARK + heading]
+    first = found[0] if found else len(old)
+    after = next((place for place in starts if place > first), len(old))
+    before, rest = old[:first], old[after:]
+    new = [MARK + heading, "", *lines]
+    text = [*before, *([""] if before and before[-1] else []), *new, *([""] if rest else []), *rest]
+    file.write_text("\n".join(text) + "\n", encoding="utf-8")
+
+
+def command_block(command: str) -> list[str]:
+    """Return the lines that tell by which command a section is written."""
+    return ["Written by this command, which writes the same again:", "", "```sh", command, "```"]
+
+
+def table(rows: list[list[str]], *, words: int) -> list[str]:
+    """Return the lines of a table, its first row the heading; that column is of words."""
+    rule = [":--" if place == words else "--:" for place in range(len(rows[0]))]
+    return [f"| {' | '.join(row)} |" for row in (rows[0], rule, *rows[1:])]
+
+
+def percent(told: dict[str, Any]) -> str:
+    """Return a share as `game.ai.simulation.share` tells it: per cent, with its interval."""
+    if told["share"] is None:
+        return "none"
+    low, high = told["interval"]
+    return f"{told['share']:.1f} % ({low:.0f}–{high:.0f})"

@@ -1,0 +1,66 @@
+"""The wheel: all rooms under one name, and nothing in them that still means the repository's."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from shutil import copy2
+
+import pytest
+
+from hatch_build import ROOT, place, placed
+
+FOLDERS = sorted(one.name for one in ROOT.iterdir() if (one / "__init__.py").exists())
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("from game.ai import choose\n", "from six_orders.game.ai import choose\n"),
+        ("    from rules import face\n", "    from six_orders.rules import face\n"),
+        ("import rules\n", "from six_orders import rules\n"),
+        ("import game.ai as ai\n", "import six_orders.game.ai as ai\n"),
+        ('A = "rules.systems"\n', 'A = "six_orders.rules.systems"\n'),
+        ('A = f"rules.systems.{b}"\n', 'A = f"six_orders.rules.systems.{b}"\n'),
+        ('A = "rules of a game"\ngame.run()\n', 'A = "rules of a game"\ngame.run()\n'),
+    ],
+)
+def test_what_names_a_room_is_placed(written: str, expected: str) -> None:
+    assert placed(written) == expected
+
+
+PLAYED = f"""
+import sys
+from six_orders.game.commands.packages import COMMAND, missing_sentence
+from six_orders.game.commands.root import main
+print(COMMAND, missing_sentence(["joblib"], "cluster"), missing_sentence(["rich"]), sep="\\n")
+try:
+    main(["simulate", "--scenario", "mine", "--battles", "1", "--jobs", "1"])
+finally:
+    print(sorted({{*sys.modules}} & {{*{FOLDERS}}}))
+"""
+
+
+def test_the_placed_game_plays_and_takes_no_name_of_the_repository(tmp_path: Path) -> None:
+    """A scenario of the player's own, by its name."""
+    package = place(tmp_path)
+    assert not list(package.rglob("*.po")), "translators' files are of no use to players"
+    own = tmp_path / "own" / "maps"
+    own.mkdir(parents=True)
+    for name in ("terrain.tsx", "terrain.png", "duel.tmx"):
+        copy2(package / "maps" / name, own)
+    copy2(package / "maps" / "energy-duel.toml", own / "mine.toml")
+    done = subprocess.run(
+        [sys.executable, "-c", PLAYED],
+        cwd=tmp_path,
+        env={**os.environ, "SIX_ORDERS_HOME": str(own.parent)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.stderr == ""
+    assert done.stdout.splitlines()[:3] == [
+        "six-orders",
+        'not installed: joblib; install with: python -m pip install "six-orders[cluster]"',
+        "not installed: rich; install with: python -m pip install six-orders",
+    ]
+    assert done.stdout.endswith("decisions\n[]\n")
