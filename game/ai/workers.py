@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
@@ -79,7 +79,9 @@ def end(pool: ProcessPoolExecutor) -> None:
     pool.shutdown(wait=False)
 
 
-def spread(work: Callable[[Task], Done], tasks: Iterable[Task], jobs: int) -> Iterator[Done]:
+def spread(
+    work: Callable[[Task], Done], tasks: Iterable[Task], jobs: int
+) -> Generator[Done, None, None]:
     """Yield what is done with each task, in the order of the tasks, by `jobs` processes.
 
     Tasks are asked for a little before they are done, so there may be any number of them. The

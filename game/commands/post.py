@@ -12,7 +12,7 @@ from game.commands.shell import example
 from game.link.desk import Desk
 from game.link.duel import Duel, PostError
 from game.link.letter import battle_letter, letter, read_battle, told_news
-from game.terminal.opening import hear, say, speak
+from game.terminal.opening import hear, say_line, speak
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 from rules.errors import quoted
@@ -74,7 +74,7 @@ def play(duel: Path, bbcode: bool) -> None:
     opened = Duel.open(duel)
     if not opened.mine:
         raise PostError(duel, "", told("nothing to write"), told("the other's post first"))
-    desk = Desk(opened, say, hear)
+    desk = Desk(opened, say_line, hear)
     desk.run()
     if desk.post:
         _print_last(opened, bbcode)

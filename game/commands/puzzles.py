@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from contextlib import closing
 from datetime import date
 from pathlib import Path
@@ -24,6 +25,7 @@ from game.study.puzzle import (
     puzzle_named,
     puzzles_of,
 )
+from rules.battle.machine import Battle
 from rules.battle.notation import NotationError, action_text, parse_action
 from rules.battle.registry import system_ids
 from rules.errors import Fault
@@ -132,7 +134,7 @@ def _solve(name: str) -> bool:
     click.echo(f"{entry.id}: {TASKS[entry.puzzle.idea]} {side.capitalize()} moves.")
     click.echo(_drawn(battle))
     click.echo("Moves: " + ", ".join(action_text(one, battle) for one in battle.options))
-    for line in click.get_text_stream("stdin"):
+    for line in sys.stdin:
         if not (text := line.strip()):
             continue
         if text == "hint":
@@ -160,11 +162,8 @@ def _solve(name: str) -> bool:
     return False
 
 
-def _drawn(battle: object) -> str:
+def _drawn(battle: Battle) -> str:
     """Return the board and who stands where."""
-    from rules.battle.machine import Battle
-
-    assert isinstance(battle, Battle)
     board = battle.setup.board
     rows = [
         f"{unit.name} ({unit.side}): {board.name(unit.cell)}, health {unit.health}"

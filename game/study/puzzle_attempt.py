@@ -61,7 +61,8 @@ class PuzzleAttempt(Attempt):
         judged = not self.made and action.kind != SELECT and before.unit == self.unit
         made = action_text(action, self.battle) if judged else self.made
         now = Attempt.noted(self, action, before, events, after)
-        return replace(now, made=made or ("" if now.left else "?"))  # type: ignore[return-value]
+        assert isinstance(now, PuzzleAttempt)
+        return replace(now, made=made or ("" if now.left else "?"))
 
     def judging(self) -> Judging[Verdict]:
         """Find the verdict: at once, for it depends on the move alone."""

@@ -18,7 +18,8 @@ from game.ai.bots import choose, judged
 from game.ai.chance import hope
 from game.ai.foresight import is_deferred
 from game.ai.simulation import drawn
-from game.study.position import MAPS, Changes, Position, position_in
+from game.player.maps import MAPS
+from game.study.position import Changes, Position, position_in
 from game.study.puzzle import (
     AS_GOOD,
     FORM,

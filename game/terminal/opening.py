@@ -41,29 +41,29 @@ def play_text(
     if session is None:
         kept = keep_unfinished()
         if kept is not None:
-            say(fill(_("Saved: {file}"), file=kept))
+            say_line(fill(_("Saved: {file}"), file=kept))
         session = _begun(scenario, players, seed, dice)
     if session is not None:
-        Table(session, say, hear, guests).run()
+        Table(session, say_line, hear, guests).run()
 
 
 def learn_text(entry: Entry, language: str | None = None) -> None:
     """Do a lesson."""
     speak(language)
-    LessonTable(entry, ProgressFile(home_folder()), say, hear).run()
+    LessonTable(entry, ProgressFile(home_folder()), say_line, hear).run()
 
 
 def speak(language: str | None) -> None:
     """Speak a language, or the one that the player has set, with the letters set for cells."""
     settings, fault = load_settings()
     if fault:
-        say(fault)
+        say_line(fault)
     wanted = language or settings.language
     set_language(wanted if wanted in available_languages() else "en")
     set_letters(settings.letters)
 
 
-def say(line: str) -> None:
+def say_line(line: str) -> None:
     """Print a line at once."""
     print(line, flush=True)
 
@@ -84,14 +84,14 @@ def _begun(
             return Session.start(scenario, seed, players, dice, thrown, autosave_path())
         except DieWanted as wanted:
             words = _("Throw a die from {low} to {high} and type what it shows.")
-            say(fill(words, low=wanted.low, high=wanted.high))
+            say_line(fill(words, low=wanted.low, high=wanted.high))
             line = hear()
             if line is None:
                 return None
             if line.strip().isdecimal() and wanted.low <= int(line) <= wanted.high:
                 thrown = (*thrown, int(line))
             else:
-                say(_("No such number on this die."))
+                say_line(_("No such number on this die."))
         except DiceError as error:
-            say(str(error))
+            say_line(str(error))
             return None

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.play.session import HUMAN, Session
+from game.player.progress import FIRST_BATTLE, ProgressFile
 from game.player.settings import Settings, save_settings
 from game.tour.pictures import open_menu
 from game.window.app import App
@@ -37,6 +38,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
     """A display whose player likes everything at once: no press is spent on motion."""
     home = tmp_path / "player"
     save_settings(Settings(animation_speed=0, ask_end=False), home)
+    ProgressFile(home).note(FIRST_BATTLE)
     with Desk(home) as found:
         yield found
 
@@ -164,7 +166,7 @@ def test_whole_solo_game_by_clicks_alone(desk: Desk) -> None:
     mirror.app.step(1)
     ended = mirror.app.screen
     assert isinstance(ended, EndScreen)
-    desk.click(mirror.button(ended, "To the menu"))
+    desk.click(ended.header.buttons[0].rect.center)
     desk.click(mirror.button(open_menu(mirror.app), "Quit"))
     assert desk.ended() == 0
 

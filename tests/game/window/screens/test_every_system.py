@@ -66,7 +66,7 @@ def test_every_kind_of_decision_is_kept_and_gone_on_with(system_id: str, tmp_pat
     """DI-2: saved in the middle of each and opened again, it is the same decision."""
     kinds = set(load_system(system_id).offers)
     offered = load_system(system_id).options
-    for number, loaded in enumerate(own_scenarios(system_id) * 3):
+    for number, loaded in enumerate(own_scenarios(system_id) * 6):
         if not kinds:
             break
         at_table = {
