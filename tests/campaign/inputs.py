@@ -185,7 +185,7 @@ def _first(game: Game, random: Random) -> None:
 
 def _studies(game: Game, random: Random) -> None:
     """Open the shelf, with something to paste."""
-    copy_text(random.choice((*TEXTS, study_text(_study(random)), f"{MARK}\n")))
+    copy_text(random.choice((*TEXTS, study_text(_study(random)), f"{MARK}\n")).replace("\0", ""))
     game.studies.open_shelf()
 
 
@@ -215,8 +215,8 @@ def _lab(game: Game, random: Random) -> None:
 
 
 def _rulebook(game: Game, random: Random) -> None:
-    clause = random.choice(sorted(load_system(random.choice(system_ids())).clauses))
-    game.app.push(RulebookScreen(general_chapters(), None, clause))
+    clause = random.choice(load_system(random.choice(system_ids())).clauses)
+    game.app.push(RulebookScreen(general_chapters(), None, clause.id))
 
 
 BEGINNINGS: tuple[Callable[[Game, Random], None], ...] = (

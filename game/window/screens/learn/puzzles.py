@@ -8,6 +8,7 @@ from functools import partial
 
 import pygame
 
+from game.player.faults import tell_fault
 from game.player.language import _, fill
 from game.player.progress import ProgressFile
 from game.study.puzzle import GRADES, IDEAS, THEMES, PuzzleEntry, daily, puzzles_of
@@ -19,6 +20,7 @@ from game.window.screens.learn.courses import LEFT, CourseRow
 from game.window.screens.learn.puzzle_screen import PuzzleScreen
 from game.window.widgets import Button, Label, ScrollArea, Selector, Widget, cut
 from rules.battle.registry import system_heads
+from rules.errors import Fault, RecordError
 
 ANY = ""
 
@@ -173,8 +175,14 @@ class PuzzlesScreen(Screen):
             self.app.pop()
             self.open(entries, following)
 
-        screen = PuzzleScreen(entries, place, self.progress, on_leave=self.app.pop, on_other=other)
-        self.app.push(screen)
+        leave = self.app.pop
+        try:
+            screen = PuzzleScreen(entries, place, self.progress, on_leave=leave, on_other=other)
+        except Fault as fault:  # its scenario is not what it was
+            where = _("Position")
+            self.app.tell(tell_fault(RecordError(where, fault.place, fault.found, fault.expected)))
+        else:
+            self.app.push(screen)
 
     def draw_contents(self, surface: pygame.Surface) -> None:
         """Draw the panel behind the puzzles."""

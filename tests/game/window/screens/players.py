@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from pathlib import Path
 
 import msgspec
 import pygame
 
 from game.ai import choose
+from game.ai.advice import Advice
 from game.play.players import Controller
+from game.play.players.worker import Inquiry, counsel
 from game.play.session import HUMAN, Session
 from game.window.app import App
 from game.window.screens.battle.screen import BattleScreen
@@ -28,6 +31,8 @@ HOT_SEAT = {"red": HUMAN, "blue": HUMAN}
 WATCHED = {"red": "greedy", "blue": "greedy"}
 RED_FIRST = 4
 MOST_TURNS = 300
+CONSULTED = 40
+"""Actions that advice costs at most."""
 
 ARROWS = {
     (1, 0): pygame.K_RIGHT,
@@ -61,6 +66,12 @@ class PromptBot:
             raise self.error
         session, self._session = self._session, None
         return None if session is None else sensible(session.battle)
+
+    def consult(self, asked: Inquiry) -> Future[Advice]:
+        """Advise at once, with next to no thought."""
+        given: Future[Advice] = Future()
+        given.set_result(counsel(asked._replace(budget=CONSULTED)))
+        return given
 
     def cancel(self) -> None:
         """Forget the question."""
