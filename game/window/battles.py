@@ -306,7 +306,7 @@ def planned_scenario(plan: BattlePlan) -> LoadedScenario:
     return LoadedScenario(msgspec.structs.replace(scenario, options=options), battle_map)
 
 
-def _say(say: Callable[[str], object], session: Session, entry: Entry) -> None:
+def _say(tell: Callable[[str], object], session: Session, entry: Entry) -> None:
     """Say what has happened, an event a line."""
     for line in filter(None, (tell_event(event, session.battle) for event in entry.events)):
-        say(line)
+        tell(line)

@@ -53,7 +53,7 @@ def test_menu_by_keys() -> None:
     started: list[str] = []
     open_menu(app, started)
     press(app, pygame.K_RETURN)
-    press(app, *[pygame.K_TAB] * 4, pygame.K_SPACE)
+    press(app, *[pygame.K_TAB] * 5, pygame.K_SPACE)
     press(app, pygame.K_DOWN, pygame.K_RETURN)
     assert started == ["new", "saved", "teams"]
     press(app, *[pygame.K_DOWN] * 2, pygame.K_RETURN)
