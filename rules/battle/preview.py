@@ -130,10 +130,15 @@ def paths(
 
 
 def first_way(battle: Battle, action: Action) -> Battle:
-    """Return the position after an action if every die shows the first of its results."""
+    """Return the position after an action if every die shows the first of its results.
+
+    Dice that fall later, once it is gone on with, are the battle's own again: two that show their
+    first results would tie, and be thrown again, for ever (SI-3).
+    """
     after = battle.copy()
     after.source, after.dice = Enumerated(), 0
     after.resolve(action)
+    after.source, after.dice = SEEDED, battle.dice
     return after
 
 

@@ -9,7 +9,7 @@ from rules.battle.machine import Battle
 from rules.dice import mix
 from tests.contract.positions import extra_positions, foreign_actions, opened, scenarios
 
-BATTLES = 30
+BATTLES = 42
 """Random battles of each system."""
 LOOK_EVERY = 97
 """Every which decision the whole universe of actions is tried at."""
@@ -48,7 +48,7 @@ def collect(system_id: str) -> Collected:
     found = Collected()
     decisions = 0
 
-    for seed in range(max(BATTLES, 2 * len(scenarios(system_id)))):
+    for seed in range(max(BATTLES, len(scenarios(system_id)))):
         battle = opened(system_id, seed)
         found.events += battle.events
         state = seed

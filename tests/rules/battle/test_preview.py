@@ -6,11 +6,12 @@ import pytest
 
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
-from rules.battle.preview import preview
+from rules.battle.preview import first_way, preview
 from rules.dice import SEEDED
 from rules.errors import Refused
 from rules.systems.energy.content import content
 from tests.builders import given, unit
+from tests.contract.positions import opened
 from tests.rules.systems.energy.duels import duel, mage, swordsman, warlock
 from tests.rules.systems.risk.tales import person, tale
 
@@ -103,3 +104,17 @@ def test_ac_3_each_way_to_a_result_counts_for_what_happens_in_it() -> None:
         (2, "passed"): Fraction(7 * 13, 400),
     }
     assert kept.probability == sum(chances.values())
+
+
+def test_si_3_what_comes_after_a_first_way_is_thrown_like_any_other() -> None:
+    """SI-3: a round that begins after it has its initiative, ties thrown again or not."""
+    battle = opened("side", 0)
+    assert battle.setup.options["ties"] == "again"
+    rounds = set()
+    for state in range(40):
+        assert battle.pending is not None
+        after = first_way(battle, battle.options[-1])
+        after.proceed()
+        rounds.add(after.round)
+        battle.apply(battle.options[state % len(battle.options)])
+    assert len(rounds) > 1
