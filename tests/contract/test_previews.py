@@ -25,7 +25,7 @@ def test_the_chances_sum_to_exactly_1_and_nothing_changes(system_id: str) -> Non
     def watch(battle: Battle) -> None:
         nonlocal seen
         seen += 1
-        if seen % 11:
+        if seen % 23:
             return
         before, events = battle.digest(), list(battle.events)
         for option in battle.options:
@@ -47,7 +47,7 @@ def richest(system_id: str) -> list[tuple[Battle, Action, Preview]]:
     def watch(battle: Battle) -> None:
         nonlocal seen
         seen += 1
-        if seen % 5:
+        if seen % 13:
             return
         for option in battle.options:
             shown = preview(battle, option)
@@ -120,7 +120,7 @@ def test_what_is_followed_apart_comes_to_what_is_followed_together(system_id: st
     def watch(battle: Battle) -> None:
         nonlocal seen
         seen += 1
-        if seen % 17 == 0:
+        if seen % 37 == 0:
             before = battle.copy()
             asked.extend((option, preview(before, option)) for option in before.options)
 

@@ -31,7 +31,7 @@ def test_a_record_written_and_read_replays_and_resumes_exactly(
             state, number = choice(battle, state)
             record.advance(battle, battle.options[number])
             step += 1
-            if step % 450 == 0 or battle.over:
+            if step % 900 == 0 or battle.over:
                 path = tmp_path / f"{seed}-{step}.sixorders"
                 write_record(path, record)
                 read = read_record(path)

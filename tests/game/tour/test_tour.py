@@ -30,9 +30,10 @@ def test_pictures_have_the_size_of_their_look_and_differ(tmp_path: Path) -> None
     assert len({pygame.image.tobytes(picture, "RGB") for picture in pictures}) == 4
 
 
-def test_whole_tour_at_its_first_look(tmp_path: Path) -> None:
-    files = run_tour(tmp_path, [stop._replace(looks=(PLAIN,)) for stop in TOUR])
-    assert len(files) == len(TOUR)
+def test_every_third_stop_of_the_tour_at_its_first_look(tmp_path: Path) -> None:
+    stops = [stop._replace(looks=(PLAIN,)) for stop in TOUR[::3]]
+    files = run_tour(tmp_path, stops)
+    assert len(files) == len(stops)
     assert all(file.stat().st_size > 5000 for file in files)
 
 
