@@ -21,7 +21,7 @@ from tests.campaign.course import Failure
 from tests.contract.positions import generated_scenarios, own_scenarios
 
 PLAYERS = {"red": "random", "blue": "random"}
-BOTS = ("random",) * 12 + ("greedy",) * 4 + ("planner",)
+BOTS = ("random",) * 24 + ("scripted",) * 4 + ("greedy",) * 3 + ("planner",)
 """As likely as they stand here; the last thinks longest."""
 MOST_DECISIONS = 1500
 """After which a battle is left; random play may go on for long."""
