@@ -7,6 +7,7 @@ import sys
 from contextlib import closing
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,11 +18,9 @@ from game.study.puzzle import (
     GRADES,
     IDEAS,
     PUZZLES,
-    TASKS,
     THEMES,
     PuzzleEntry,
     daily,
-    is_right,
     puzzle_named,
     puzzles_of,
 )
@@ -29,6 +28,9 @@ from rules.battle.machine import Battle
 from rules.battle.notation import NotationError, action_text, parse_action
 from rules.battle.registry import system_ids
 from rules.errors import Fault
+
+if TYPE_CHECKING:
+    from game.study.puzzle_mining import Task
 
 BATTLES = 400
 """Battles for each puzzle that is wanted, after which mining gives up."""
@@ -46,6 +48,7 @@ BATTLES = 400
 @click.option("--check", is_flag=True, help="Open them all and prove them; exit 1 on faults.")
 @click.option("--make", is_flag=True, help="Mine battles between bots for puzzles of a system.")
 @click.option("--count", type=click.IntRange(1, 1000), default=60, show_default=True)
+@click.option("--compose", is_flag=True, help="Compose positions instead of fighting battles.")
 @click.option("--seed", type=SEED, default=1, show_default=True)
 @click.option("--bot", default="greedy", show_default=True, help="Who fights what is mined.")
 @click.option(
@@ -74,6 +77,7 @@ def puzzles(
     check: bool,
     make: bool,
     count: int,
+    compose: bool,
     seed: int,
     bot: str,
     health: int,
@@ -86,7 +90,10 @@ def puzzles(
     if make:
         if system is None:
             raise click.UsageError("found --make alone; expected --system too")
-        _make(system, count, seed, bot, health, jobs or os.cpu_count() or 1, resume, out)
+        from game.study import puzzle_mining as mining
+
+        battles = mining.tasks(system, count * BATTLES, seed, bot, health, compose=compose)
+        _make(system, count, battles, jobs or os.cpu_count() or 1, resume, out)
     elif check:
         context.exit(FAULT if _check(chosen) else FINE)
     elif solve:
@@ -120,21 +127,22 @@ def _fault(entry: PuzzleEntry) -> str:
 
 
 def _solve(name: str) -> bool:
-    """Show a puzzle and read moves from the input until one is right; return whether the first was.
+    """Show a puzzle and read moves from the input until all are right; return whether the first
+    try was.
 
     :raises click.UsageError: if there is none such.
     """
-    from game.study.puzzle_attempt import best_answer, reasons, shortfall
+    from game.study.puzzle_attempt import as_lesson, begin_puzzle, best_answer, reasons, shortfall
 
     entry = daily(date.today()) if name == "daily" else puzzle_named(name)
     if entry is None:
         raise click.UsageError(f'found no puzzle "{name}"; expected one that "puzzles" lists')
-    battle, first = entry.open(), True
-    side = entry.puzzle.side
-    click.echo(f"{entry.id}: {TASKS[entry.puzzle.idea]} {side.capitalize()} moves.")
-    click.echo(_drawn(battle))
-    click.echo("Moves: " + ", ".join(action_text(one, battle) for one in battle.options))
+    lesson, side, first = as_lesson(entry), entry.puzzle.side, True
+    start = attempt = begin_puzzle(lesson, entry.puzzle)
+    click.echo(f"{entry.id}: {attempt.step.say} {side.capitalize()} moves.")
+    click.echo(_drawn(attempt.battle))
     for line in sys.stdin:
+        battle = attempt.battle
         if not (text := line.strip()):
             continue
         if text == "hint":
@@ -148,22 +156,28 @@ def _solve(name: str) -> bool:
         if not battle.allows(action):
             click.echo(f'found "{text}"; expected one of the moves')
             continue
-        if is_right(entry, battle, action):
-            after = battle.copy()
-            after.apply(action)
+        made, attempt = len(attempt.made), attempt.played(action)
+        if attempt.wrong:
+            click.echo(f"Not yet. {shortfall(battle, action, entry.puzzle.depth - made)}")
+            first, attempt = False, start
+            continue
+        answer = best_answer(attempt.battle, side)
+        attempt = attempt.answered()
+        if attempt.done:
             click.echo("Right.")
-            for told in (*reasons(entry, battle, action), best_answer(after, side)):
+            begun = parse_action(attempt.made[0], start.battle)
+            for told in (*reasons(entry, start.battle, begun), answer):
                 if told:
                     click.echo(told)
             return first
-        click.echo(f"Not yet. {shortfall(entry, battle, action)}")
-        first = False
+        click.echo(f"So far so good. {answer}".rstrip())
+        click.echo(_drawn(attempt.battle))
     click.echo(f"The right move: {entry.puzzle.right[0]}")
     return False
 
 
 def _drawn(battle: Battle) -> str:
-    """Return the board and who stands where."""
+    """Return the board, who stands where, and what can be done."""
     board = battle.setup.board
     rows = [
         f"{unit.name} ({unit.side}): {board.name(unit.cell)}, health {unit.health}"
@@ -172,32 +186,30 @@ def _drawn(battle: Battle) -> str:
     ]
     pending = battle.pending
     who = battle.units[pending.unit].name if pending is not None and pending.unit >= 0 else ""
-    return "\n".join([board.draw(), *rows, *([f"To act: {who}"] if who else [])])
+    moves = "Moves: " + ", ".join(action_text(one, battle) for one in battle.options)
+    return "\n".join([board.draw(), *rows, *([f"To act: {who}"] if who else []), moves])
 
 
 def _make(
     system: str,
     count: int,
-    seed: int,
-    bot: str,
-    health: int,
+    series: list[Task],
     jobs: int,
     resume: Path | None,
     out: Path | None,
 ) -> None:
-    """Mine until there are so many puzzles, and write them."""
+    """Mine until there are so many puzzles, no two alike, and write the most varied."""
     from game.ai.workers import spread
     from game.study import puzzle_mining as mining
 
-    series = mining.tasks(system, count * BATTLES, seed, bot, health)
     known = mining.read_mined(resume) if resume else {}
-    found = [
-        one for task in series if (got := known.get(mining.key_of(task))) for one in got.puzzles
-    ]
+    found = [one for mined in known.values() for one in mined.puzzles]
+    kinds = {mining.likeness(one.puzzle) for one in found}
     missing = [task for task in series if mining.key_of(task) not in known]
     with closing(spread(mining.mine_battle, missing, jobs)) as results:
-        while len(found) < count and (mined := next(results, None)) is not None:
+        while len(kinds) < count and (mined := next(results, None)) is not None:
             found += mined.puzzles
+            kinds.update(mining.likeness(one.puzzle) for one in mined.puzzles)
             if resume is not None:
                 mining.keep(resume, mined)
     picked = mining.chosen(found, count)

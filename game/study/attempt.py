@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Literal, TypeVar
+from typing import Literal, Self, TypeVar
 
 import msgspec
 
@@ -63,7 +63,7 @@ class Attempt:
 
     def noted(
         self, action: Action, before: Pending, events: Iterable[Event], after: Battle
-    ) -> Attempt:
+    ) -> Self:
         """Return the try as an action has left it; `before` is the decision that it answered."""
         own = before.side == self.entry.lesson.side
         return replace(
@@ -74,14 +74,14 @@ class Attempt:
             heard=(*self.heard, *events),
         )
 
-    def played(self, action: Action) -> Attempt:
+    def played(self, action: Action) -> Self:
         """Return the try after an action; its own battle stays as it is."""
         after = self.battle.copy()
         before = after.pending
         assert before is not None
         return self.noted(action, before, after.apply(action), after)
 
-    def answered(self) -> Attempt:
+    def answered(self) -> Self:
         """Return the try once the player decides again, has reached the goal, or all is over."""
         now = self
         while not now.done and now.battle.pending is not None and not now.own:

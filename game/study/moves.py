@@ -84,6 +84,13 @@ def title_of(action: Action, battle: Battle) -> str:
     return phrase[:1].upper() + phrase[1:]
 
 
+def told_action(action: Action, battle: Battle) -> str:
+    """Return what an action is called and where it goes, in the player's words."""
+    board = battle.setup.board
+    cells = ", ".join(board.name(cell, alphabet()) for cell in action.cells)
+    return f"{title_of(action, battle)} → {cells}" if cells else title_of(action, battle)
+
+
 def _figure(unit: int, battle: Battle) -> Figure | None:
     if unit < 0:
         return None

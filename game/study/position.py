@@ -1,7 +1,8 @@
 """A position as data: a scenario on its map, what has changed since it opened, and a prelude.
 
 The text of a position names nothing outside it but, if it likes, one of the game's own scenarios:
-it is data alone, never a path or a command.
+it is data alone, never a path or a command. Where it has to outlive those, one line of text holds
+all of it (`rules.record.position`).
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from rules.content.scenario import (
     scenario_to_data,
 )
 from rules.dice import MASK
-from rules.errors import Fault, faults_within, fitting, one_of, quoted, say
+from rules.errors import Fault, RecordError, faults_within, fitting, one_of, quoted, say
 from rules.record.lines import (
     ActionLine,
     Header,
@@ -38,9 +39,10 @@ from rules.record.lines import (
     map_from_data,
     map_to_data,
 )
+from rules.record.position import MARK, position_lines
 from rules.record.record import Record, setup_from
 from rules.record.replay import Step, play_line
-from rules.record.state_check import restore_state
+from rules.record.state_check import restore_line, restore_state
 from rules.record.thrown import load
 from rules.record.told import UNKNOWN
 from rules.record.upgrades import FORMAT
@@ -49,6 +51,7 @@ from rules.unit import SIDES
 MOST_MOVES = 1000
 """Actions of a prelude."""
 Text = Annotated[str, msgspec.Meta(max_length=400)]
+Line = Annotated[str, msgspec.Meta(max_length=1 << 16)]
 Dice = tuple[Annotated[int, msgspec.Meta(ge=0, le=1000)], ...]
 
 
@@ -86,11 +89,12 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """A position: `open` gives the battle at it.
 
     `scenario` is the name of one of the game's own, or a scenario as its file has it, without
-    its map; then `map` draws it. `prelude` are actions, as text, that lead on from there. `dice`
+    its map; then `map` draws it. Or it is a whole position in one line of text. `prelude` are
+    actions, as text, that lead on from there. `dice`
     fall first after it, then those of the seed.
     """
 
-    scenario: Text | dict[str, Any]
+    scenario: Line | dict[str, Any]
     map: DrawnMap | None = None
     seed: int = 0
     changes: Changes | None = None
@@ -114,11 +118,14 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
         :raises Fault: likewise.
         """
-        header = self._header()
-        record = Record(header, setup_from(header), file="position")
+        if isinstance(self.scenario, str) and self.scenario.startswith(MARK):
+            record, battle = self._whole(self.scenario)
+        else:
+            header = self._header()
+            record = Record(header, setup_from(header), file="position")
+            battle = record.open()
         with faults_within("scenario"):
             check_names(record.setup.scenario)
-        battle = record.open()
         if self.changes is not None:
             with faults_within("changes"):
                 battle = _changed(battle, self.changes)
@@ -130,10 +137,25 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
             with faults_within(f"prelude {number}"):
                 battle = play_line(record, battle, ActionLine(text, dice)).battle
         events = tuple(battle.events)
-        if self.changes is not None or self.prelude:
+        if self.changes is not None or self.prelude or record.lines:
+            record.lines.clear()
             state = msgspec.to_builtins(battle.snapshot())
             record.lines.append(SnapshotLine(state, checksum(state), UNKNOWN))
         return record, Step(len(record.lines) + 1, "", None, (), events, battle, UNKNOWN)
+
+    def _whole(self, text: str) -> tuple[Record, Battle]:
+        """Return the record and the battle of a line that holds all of a position.
+
+        :raises Fault: for the first thing in it that cannot be so.
+        """
+        if self.map is not None:
+            raise Fault("map", say("a second one"), say("none: the position has its own"))
+        try:
+            header, line = position_lines(text)
+            record = Record(header, setup_from(header), [line], file="position")
+            return record, restore_line(record.setup, line)
+        except RecordError as error:
+            raise Fault(error.place, error.found, error.expected) from None
 
     def _header(self) -> Header:
         """Return the header of a record of the scenario, which is complete by itself."""
@@ -194,17 +216,6 @@ def position_of(battle: Battle, title: str = "") -> Position:
     )
     seed = battle.dice & MASK
     return Position(data, drawn, seed, _changes(Battle(battle.setup, seed), battle))
-
-
-def position_in(scenario: str, battle: Battle) -> Position:
-    """Return the position of a battle of one of the game's own scenarios, by the scenario's name.
-
-    :raises Fault: if there is none such, or two in it share a name.
-    """
-    check_names(battle.setup.scenario)
-    seed = battle.dice & MASK
-    opened = Position(scenario, seed=seed).begin()[1].battle
-    return Position(scenario, seed=seed, changes=_changes(opened, battle))
 
 
 @cache

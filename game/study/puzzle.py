@@ -8,22 +8,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
 import msgspec
 
-from game.ai.chance import SURE, hope
-from game.ai.greedy import expected_score
+from game.ai import choose
 from game.player.language import translatable
 from game.study.chapter import Chapter, begin_chapter, clauses_of
-from game.study.position import Position
-from rules.battle.action import SELECT, Action
+from game.study.position import Line, Position
+from game.study.weighing import CLEAR, Inexact, clearly_best, weigh_all
 from rules.battle.machine import Battle
-from rules.battle.notation import action_text, parse_action
-from rules.battle.preview import paths
+from rules.battle.notation import action_text
 from rules.battle.registry import load_system, system_ids
 from rules.content.scenario import read_toml
 from rules.dice import Listed
@@ -40,16 +37,20 @@ from rules.errors import (
 )
 
 PUZZLES = Path(__file__).resolve().parents[2] / "assets" / "puzzles"
-FORM = 1
+GREEDY = "greedy"
+"""The bot that looks no further than one move."""
+FORM = 2
 """Of the files."""
 LONGEST_TEXT = 1 << 20
 """Characters of a file."""
-CLEAR = 15
-"""Points of a hundred by which the best idea leads before all others."""
-AS_GOOD = 2
-"""Points within which a move is as good as the best."""
+DEEPEST = 2
+"""Own decisions that a puzzle can have."""
 SHARES = (20, 7)
-"""Right moves in a hundred up to which a puzzle is middling, and difficult."""
+"""Right moves in a hundred up to which a puzzle is a step, and another, more difficult."""
+NARROW = 25
+"""Points of lead below which it is a step more difficult."""
+STEPS = (1, 3)
+"""Steps from which on a puzzle is middling, and difficult."""
 
 Idea = Literal["win", "save", "chance", "rule"]
 IDEAS: dict[Idea, str] = {
@@ -59,11 +60,13 @@ IDEAS: dict[Idea, str] = {
     "rule": translatable("The rule nobody remembers"),
 }
 TASKS: dict[Idea, str] = {
-    "win": translatable("There is a move that wins at once, whatever the dice show. Find it."),
+    "win": translatable("There is a move that wins, whatever the dice show. Find it."),
     "save": translatable("Only one idea keeps the battle open. Find it."),
-    "chance": translatable("One move gives a clearly better chance at once. Find it."),
+    "chance": translatable("One move gives a clearly better chance. Find it."),
     "rule": translatable("One move is clearly better, by a rule that is seldom seen. Find it."),
 }
+PLAN = translatable("Find two moves in a row, after which you stand clearly best.")
+"""The task where not one move is to be found, but two."""
 GRADES = (translatable("Easy"), translatable("Middling"), translatable("Difficult"))
 THEMES = {
     "fall": translatable("Putting somebody out of action"),
@@ -97,18 +100,32 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The moves within `AS_GOOD` of the best, as text; the best first."""
     best: Points
     """The chance to win after the best."""
+    next: str
+    """The best of the other moves, as text."""
     second: Points
-    """After the best of the other moves."""
+    """The chance after that."""
     options: Annotated[int, msgspec.Meta(ge=2)]
     """How many moves there are."""
-    position: Position
+    position: Line
+    """All of it in one line of text, so that scenarios may change."""
     theme: str = ""
     """The cue of the event that decides; one of `THEMES`."""
+    depth: Annotated[int, msgspec.Meta(ge=1, le=DEEPEST)] = 1
+    """Own decisions that are counted out, and are to be found."""
+    natural: bool = False
+    """Whether a bot that looks no further than one move finds the first."""
 
     @property
     def grade(self) -> int:
-        """How hard it is: 0 to 2, by how few moves of many are right."""
-        return sum(len(self.right) * 100 <= share * self.options for share in SHARES)
+        """How hard it is, 0 to 2.
+
+        A step for each: few moves are right, very few are, the lead is narrow, a bot that looks
+        one move ahead goes wrong, and each further move that is to be found.
+        """
+        few = sum(len(self.right) * 100 <= share * self.options for share in SHARES)
+        narrow = self.best - self.second < NARROW
+        steps = few + narrow + (not self.natural) + self.depth - 1
+        return sum(steps >= least for least in STEPS)
 
 
 @dataclass(frozen=True)
@@ -119,19 +136,24 @@ class PuzzleEntry:
     system: str
     puzzle: Puzzle
 
+    @property
+    def position(self) -> Position:
+        """The position, which opens by itself."""
+        return Position(self.puzzle.position)
+
     def chapter(self) -> Chapter:
         """Return the puzzle as a chapter of a study whose next move is to be guessed.
 
         :raises Fault: for the first thing that the rules cannot have left so.
         """
-        return begin_chapter(self.id, self.puzzle.position, "guess")
+        return begin_chapter(self.id, self.position, "guess")
 
     def open(self) -> Battle:
         """Return the battle at the decision that is to be made, on dice of its own.
 
         :raises Fault: likewise.
         """
-        battle = self.puzzle.position.open()
+        battle = self.position.open()
         battle.source = Listed(())
         battle.dice, battle.rolls = battle.source.begin(battle.dice), 0
         return battle
@@ -146,16 +168,20 @@ class PuzzleEntry:
             battle = self.open()
         if battle.pending is None or battle.pending.side != puzzle.side:
             raise Fault("side", quoted(puzzle.side), say("the side that decides there"))
-        weighed = weigh_all(battle)
+        try:
+            weighed = weigh_all(battle.view(puzzle.side), puzzle.depth)
+        except Inexact:
+            raise Fault("depth", quoted(puzzle.depth), say("what can be counted out")) from None
         if set(weighed.right) != set(puzzle.right):
             raise Fault("right", quoted(puzzle.right[0]), quoted(", ".join(weighed.right)))
         if (weighed.best, weighed.second) != (puzzle.best, puzzle.second):
-            found = say("{best} and {second} of 100", best=puzzle.best, second=puzzle.second)
-            raise Fault(
-                "best, second",
-                found,
-                say("{best} and {second} of 100", best=weighed.best, second=weighed.second),
+            found, wanted = (
+                say("{best} and {second} of 100", best=one.best, second=one.second)
+                for one in (puzzle, weighed)
             )
+            raise Fault("best, second", found, wanted)
+        if weighed.next != puzzle.next:
+            raise Fault("next", quoted(puzzle.next), quoted(weighed.next))
         if not clearly_best(weighed):
             lead = say("{count} points before the second", count=puzzle.best - puzzle.second)
             raise Fault("best", lead, say("at least {least}", least=CLEAR))
@@ -164,8 +190,10 @@ class PuzzleEntry:
         known = clauses_of(load_system(self.system))
         if puzzle.clause not in known:
             raise Fault("clause", quoted(puzzle.clause), one_of(puzzle.clause, known))
-        if puzzle.idea == "win" and sure_win(battle, parse_action(puzzle.right[0], battle)) < 1:
+        if puzzle.idea == "win" and puzzle.best < 100:
             raise Fault("idea", quoted("win"), say("a move that wins whatever the dice show"))
+        if puzzle.natural != is_natural(battle, puzzle.right):
+            raise Fault("natural", quoted(puzzle.natural), quoted(not puzzle.natural))
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -224,63 +252,8 @@ _STRIDE = 37
 """Steps from one day's puzzle to the next of its system; a prime, so that all have their turn."""
 
 
-def points(value: Fraction | float) -> int:
-    """Return a hope as points of a hundred, 0 to 100."""
-    return min(100, max(0, round(100 * float(value) / SURE)))
-
-
-class Weighed(NamedTuple):
-    """All moves of a decision, by the exact chance to win right after them."""
-
-    right: tuple[str, ...]
-    """Those within `AS_GOOD` points of the best, the best first, as text."""
-    best: int
-    second: int
-    """After the best of the others."""
-    options: int
-
-
-def weigh_all(battle: Battle) -> Weighed:
-    """Return what each move of a decision is worth; handing the decision over is no move.
-
-    Chances are exact means of the chance to win over every way the dice can fall.
-    """
+def is_natural(battle: Battle, right: tuple[str, ...]) -> bool:
+    """Return whether a bot that looks no further than one move begins with a right one."""
     assert battle.pending is not None
-    side = battle.pending.side
-    moves = [one for one in battle.options if one.kind != SELECT]
-    values = {one: float(expected_score(battle, one, side, hope)) for one in moves}
-    ranked = sorted(moves, key=lambda one: (-values[one], one))
-    least = values[ranked[0]] - AS_GOOD * SURE / 100
-    right = [one for one in ranked if values[one] >= least]
-    second = values[ranked[len(right)]] if len(right) < len(ranked) else values[ranked[0]]
-    texts = tuple(dict.fromkeys(action_text(one, battle) for one in right))
-    return Weighed(texts, points(values[ranked[0]]), points(second), len(battle.options))
-
-
-def clearly_best(weighed: Weighed) -> bool:
-    """Return whether one idea leads by `CLEAR` points and at most a third of the moves have it."""
-    few = 3 * len(weighed.right) <= weighed.options
-    return few and weighed.best - weighed.second >= CLEAR
-
-
-def at_once(battle: Battle, action: Action) -> int:
-    """Return the exact mean chance to win right after a move, in points of a hundred."""
-    assert battle.pending is not None
-    return points(expected_score(battle, action, battle.pending.side, hope))
-
-
-def sure_win(battle: Battle, action: Action) -> Fraction:
-    """Return the exact chance that a move ends the battle with a victory."""
-    assert battle.pending is not None
-    won, side = Fraction(0), battle.pending.side
-    for weight, total, after in paths(battle, action):
-        if not after.outcome and after.pending is None:
-            after.source, after.dice = Listed(()), 0
-            after.proceed()
-        won += Fraction(weight * (after.outcome == side), total)
-    return won
-
-
-def is_right(entry: PuzzleEntry, battle: Battle, action: Action) -> bool:
-    """Return whether a move is as good as the best."""
-    return action_text(action, battle) in entry.puzzle.right
+    view = battle.view(battle.pending.side, 0)
+    return action_text(choose(GREEDY, view, 0), view) in right

@@ -1,21 +1,23 @@
-"""A try at a puzzle: one move, judged by its text; and why the right one is right."""
+"""A try at a puzzle: a move or a few, judged by their texts; and why the right one is right."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Self
 
 from game.ai import choose
 from game.player.language import _, fill
 from game.study.attempt import Attempt, Judging, Verdict
 from game.study.chapter import clauses_of
 from game.study.lesson import Entry, Goal, Lesson, LessonStep
-from game.study.puzzle import IDEAS, TASKS, THEMES, PuzzleEntry, at_once
+from game.study.moves import told_action
+from game.study.puzzle import IDEAS, PLAN, TASKS, THEMES, Puzzle, PuzzleEntry
+from game.study.weighing import Inexact, after_move, is_choice, lines, points, weigh_all
 from rules.battle.action import SELECT, Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle, Pending
-from rules.battle.notation import action_text
-from rules.battle.preview import preview
+from rules.battle.notation import action_text, parse_action
 
 BOT = "planner"
 """Who gives the other side's best answer."""
@@ -26,13 +28,13 @@ KEPT = "puzzle "
 def as_lesson(entry: PuzzleEntry) -> Entry:
     """Return a puzzle as a lesson of one step, for the screen of lessons."""
     puzzle = entry.puzzle
-    task = TASKS[puzzle.idea]
+    task = TASKS[puzzle.idea] if puzzle.depth == 1 else PLAN
     step = LessonStep(task, Goal(task), THEMES[puzzle.theme], way=puzzle.right[:1])
     lesson = Lesson(
         IDEAS[puzzle.idea],
         (puzzle.clause,),
         (step,),
-        at=puzzle.position,
+        at=entry.position,
         side=puzzle.side,
         bot=BOT,
     )
@@ -44,39 +46,64 @@ class PuzzleAttempt(Attempt):
     """A try at a puzzle; right is any move as good as the best."""
 
     right: tuple[str, ...] = ()
+    """The first moves that are right."""
+    depth: int = 1
+    """How many moves are to be found."""
     unit: int = -1
-    """Who is to make it, -1 for nobody in particular."""
-    made: str = ""
-    """The move that was made."""
+    """Who is to make the first, -1 for nobody in particular."""
+    made: tuple[str, ...] = ()
+    """The moves that were made."""
+    wrong: bool = False
 
     @property
     def done(self) -> bool:
-        """Whether the move that was made is right."""
-        return self.made in self.right
+        """Whether all moves were right, or as many as could be made."""
+        over = self.battle.pending is None
+        return bool(self.made) and not self.wrong and (over or len(self.made) == self.depth)
 
     def noted(
         self, action: Action, before: Pending, events: Iterable[Event], after: Battle
-    ) -> PuzzleAttempt:
-        """Return the try as an action has left it; only the solver's first move is judged."""
-        judged = not self.made and action.kind != SELECT and before.unit == self.unit
-        made = action_text(action, self.battle) if judged else self.made
-        now = Attempt.noted(self, action, before, events, after)
-        assert isinstance(now, PuzzleAttempt)
-        return replace(now, made=made or ("" if now.left else "?"))
+    ) -> Self:
+        """Return the try as an action has left it; the solver's first moves are judged.
+
+        Where there is no more than to do something or not, that is no move of its own.
+        """
+        now = replace(Attempt.noted(self, action, before, events, after), left=self.left)
+        if before.side != self.entry.lesson.side or action.kind == SELECT:
+            return now
+        if self.made and not is_choice(self.battle):
+            return now
+        by_another = not self.made and before.unit != self.unit
+        text = action_text(action, self.battle)
+        wrong = by_another or text not in (self.right if not self.made else self._right_now())
+        return replace(now, made=(*self.made, text), wrong=wrong, left=self.left - 1)
+
+    def _right_now(self) -> tuple[str, ...]:
+        """Return the moves that are right after the first; any where they cannot be told apart."""
+        battle = self.battle.view(self.entry.lesson.side)
+        try:
+            return weigh_all(battle, self.depth - len(self.made)).right
+        except Inexact:
+            return tuple(action_text(one, battle) for one in battle.options)
+
+    def best(self) -> Action:
+        """Return a move that is right now."""
+        return parse_action(self._right_now()[0] if self.made else self.right[0], self.battle)
 
     def judging(self) -> Judging[Verdict]:
-        """Find the verdict: at once, for it depends on the move alone."""
-        if self.done:
-            return "done"
+        """Find the verdict: at once, for it depends on the moves alone."""
+        if self.wrong:
+            return "missed"
         yield
-        return "missed" if self.left <= 0 or self.battle.pending is None else "on"
+        return "done" if self.done else "on"
 
 
-def begin_puzzle(entry: Entry, right: tuple[str, ...]) -> PuzzleAttempt:
-    """Return a puzzle, as a lesson, at its beginning; `right` are its right moves."""
+def begin_puzzle(entry: Entry, puzzle: Puzzle) -> PuzzleAttempt:
+    """Return a puzzle, as a lesson, at its beginning."""
     battle = entry.open()
     assert battle.pending is not None
-    return PuzzleAttempt(entry, 0, battle, 1, right=right, unit=battle.pending.unit)
+    unit, depth = battle.pending.unit, puzzle.depth
+    return PuzzleAttempt(entry, 0, battle, depth, right=puzzle.right, depth=depth, unit=unit)
 
 
 # Why
@@ -88,34 +115,40 @@ def reasons(entry: PuzzleEntry, battle: Battle, action: Action) -> list[str]:
     `battle` stands at the puzzle's decision.
     """
     puzzle = entry.puzzle
-    lines = [
+    told = [
         fill(
-            _("After it you win {best} of 100, after the next best idea {second}."),
+            _("You win {best} of 100; with the next best, {move}, {second}."),
             best=puzzle.best,
+            move=told_action(parse_action(puzzle.next, battle), battle),
             second=puzzle.second,
         ),
-        *odds(battle, action),
+        *odds(battle, action, puzzle.depth),
     ]
     text = clauses_of(battle.setup.system).get(puzzle.clause, "")
-    return [*lines, f"{puzzle.clause}: {_(text)}"] if text else lines
+    return [*told, f"{puzzle.clause}: {_(text)}"] if text else told
 
 
-def odds(battle: Battle, action: Action) -> list[str]:
-    """Return the exact chances with which a move puts somebody out of action."""
-    seen = preview(battle, action)
+def odds(battle: Battle, action: Action, depth: int) -> list[str]:
+    """Return the exact chances with which what comes of a move puts somebody out of action."""
+    falls: dict[int, float] = {}
+    for share, _events, after in lines(battle, action, depth):
+        for unit in battle.units:
+            if unit.cell >= 0 > after.units[unit.id].cell:
+                falls[unit.id] = falls.get(unit.id, 0.0) + share
     return [
-        fill(_("{name} goes down: {share} %"), name=_(unit.name), share=round(100 * float(share)))
-        for unit in battle.units
-        if unit.cell >= 0 and (share := seen.falls(unit.id))
+        fill(_("{name} goes down: {share} %"), name=_(battle.units[unit].name), share=percent)
+        for unit, share in sorted(falls.items())
+        if (percent := round(100 * share))
     ]
 
 
-def shortfall(entry: PuzzleEntry, battle: Battle, action: Action) -> str:
-    """Return what a wrong move comes to."""
+def shortfall(battle: Battle, action: Action, depth: int) -> str:
+    """Return what a wrong move comes to, with so many moves to find, this one included."""
     return fill(
-        _("Right after it the chance to win is {now} of 100; the right move leads by {lead}."),
-        now=at_once(battle, action),
-        lead=entry.puzzle.best - entry.puzzle.second,
+        _("With {move} the chance to win is {now} of 100; there is a move with {best}."),
+        move=told_action(action, battle),
+        now=points(after_move(battle, action, depth)),
+        best=weigh_all(battle, depth).best,
     )
 
 
@@ -125,4 +158,4 @@ def best_answer(battle: Battle, side: str) -> str:
     if pending is None or pending.side == side:
         return ""
     action = choose(BOT, battle.view(pending.side, 0), 0)
-    return fill(_("The best answer: {move}"), move=action_text(action, battle))
+    return fill(_("The best answer: {move}"), move=told_action(action, battle))

@@ -1,8 +1,7 @@
-"""Puzzles found in battles between bots.
+"""Puzzles found in battles between bots, and in positions composed by a seed.
 
-Where a move has changed the chance to win by much, all moves of its decision are weighed by exact
-enumeration of their dice. Where one idea leads clearly and the strongest bot's search prefers it
-too, there is a puzzle.
+All moves of a decision are weighed by exact enumeration of what comes of them. Where one idea
+leads clearly there is a puzzle; where one move alone decides nothing, two or three may.
 """
 
 from __future__ import annotations
@@ -16,38 +15,53 @@ import msgspec
 
 from game.ai.bots import choose, judged
 from game.ai.chance import hope
-from game.ai.foresight import is_deferred
 from game.ai.simulation import drawn
 from game.player.maps import MAPS
-from game.study.position import Changes, Position, position_in
+from game.study.attempt import clauses_of
+from game.study.composing import composed
+from game.study.position import Changes, Position
 from game.study.puzzle import (
-    AS_GOOD,
+    DEEPEST,
     FORM,
     Idea,
     Puzzle,
-    clearly_best,
-    points,
-    sure_win,
-    weigh_all,
+    is_natural,
 )
 from game.study.toml import to_toml, without_empty
+from game.study.weighing import (
+    Inexact,
+    Weighed,
+    clearly_best,
+    lines,
+    points,
+    weigh_all,
+)
 from rules.battle.action import Action
-from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.notation import action_text, parse_action
-from rules.battle.preview import paths
 from rules.battle.registry import all_systems
 from rules.content.scenario import find_scenarios, load_scenario
 from rules.dice import GOLDEN, MASK, mix
-from rules.errors import Fault
+from rules.record.position import position_text
+from rules.unit import other
 
+COMPOSED = ""
+"""The scenario of a position that is composed."""
 STIRRING = 8
-"""Points by which a move has to have changed the chance to win to be looked at."""
+"""Points by which a move of a battle has to have changed the chance to win to be looked at."""
 MOST_OPTIONS = 120
 MOST_MEMBERS = 6
 """Of a scenario that is mined."""
 LONGEST = 300
 """Decisions of a battle."""
+LONGEST_COMPOSED = 24
+"""Decisions after a position was composed."""
+MOST_LOOKED = (1_500, 600)
+"""Positions that may be looked at for a decision, by how deep."""
+FEW = (60, 8)
+"""Options that it may have, by how deep."""
+MOST_STANDING = 4
+"""How many may stand where more than one move is counted out."""
 BUDGET = 400
 """Answers that the search of a position may apply."""
 MOST_OF_ONE = 4
@@ -58,35 +72,53 @@ LOST = 25
 """The chance, in points, that the second best leaves where a move saves."""
 SELDOM = 50
 """Where only one puzzle in so many, or fewer, is decided by a rule, nobody remembers it."""
+TELLING = 0.25
+"""By how much likelier, or less likely, the best move has to make the event that decides."""
 
 
 class Task(NamedTuple):
     """One battle to be mined: plain data."""
 
+    system: str
     scenario: str
+    """By name; or `COMPOSED`."""
     seed: int
     bot: str
     health: int
     """How much of it everybody has left at least, in per cent; at most as much again."""
 
 
+class Found(msgspec.Struct, frozen=True):
+    """A puzzle, and all that decides it."""
+
+    puzzle: Puzzle
+    decides: tuple[tuple[str, str], ...]
+    """Clauses and cues of what one move brings about and the next best does not, at least one."""
+
+
 class Mined(msgspec.Struct, frozen=True):
     """What a battle has given."""
 
     key: str
-    puzzles: tuple[Puzzle, ...]
+    puzzles: tuple[Found, ...]
 
 
-def tasks(system: str, battles: int, seed: int, bot: str, health: int) -> list[Task]:
-    """Return so many battles of a system, its smaller scenarios in turn."""
-    names = [
+def tasks(
+    system: str, battles: int, seed: int, bot: str, health: int, *, compose: bool
+) -> list[Task]:
+    """Return so many battles of a system, composed ones or its smaller scenarios in turn."""
+    names = [COMPOSED] if compose else _small_scenarios(system)
+    return [
+        Task(system, names[place % len(names)], one, bot, health)
+        for place, one in enumerate(drawn(seed, battles))
+    ]
+
+
+def _small_scenarios(system: str) -> list[str]:
+    return [
         entry.path.stem
         for entry in find_scenarios(MAPS, all_systems(), system)
         if entry.error is None and _members(entry.path) <= MOST_MEMBERS
-    ]
-    return [
-        Task(names[place % len(names)], one, bot, health)
-        for place, one in enumerate(drawn(seed, battles))
     ]
 
 
@@ -101,14 +133,15 @@ def mine_battle(task: Task) -> Mined:
 
 def key_of(task: Task) -> str:
     """Return what a battle's result is kept under."""
-    return f"{task.scenario} {task.seed} {task.bot} {task.health}"
+    return f"{task.scenario or task.system} {task.seed} {task.bot} {task.health}"
 
 
-def _found(task: Task) -> Iterator[Puzzle]:
-    battle = _opened(task)
+def _found(task: Task) -> Iterator[Found]:
+    by_hand = task.scenario == COMPOSED
+    battle = composed(task.system, task.seed) if by_hand else _opened(task)
     state, seen = mix(task.seed ^ MASK), set[str]()
-    for _number in range(LONGEST):
-        if battle.pending is None or len(seen) == MOST_OF_ONE:
+    for _number in range(LONGEST_COMPOSED if by_hand else LONGEST):
+        if battle is None or battle.pending is None or len(seen) == MOST_OF_ONE:
             return
         side = battle.pending.side
         state = mix((state + GOLDEN) & MASK)
@@ -116,11 +149,11 @@ def _found(task: Task) -> Iterator[Puzzle]:
         was = hope(battle, side)
         battle.apply(choose(task.bot, battle.view(side, state), state))
         stirred = abs(points(hope(battle, side)) - points(was)) >= STIRRING
-        if stirred:
-            puzzle = weigh(before, task.scenario)
-            if puzzle is not None and puzzle.right[0] not in seen:
-                seen.add(puzzle.right[0])
-                yield puzzle
+        if by_hand or stirred:
+            found = weigh(before, deepest=DEEPEST if by_hand else 1)
+            if found is not None and found.puzzle.right[0] not in seen:
+                seen.add(found.puzzle.right[0])
+                yield found
 
 
 def _opened(task: Task) -> Battle:
@@ -136,49 +169,60 @@ def _opened(task: Task) -> Battle:
     return msgspec.structs.replace(plain, changes=Changes(units=units)).open()
 
 
-def weigh(battle: Battle, scenario: str, budget: int = BUDGET) -> Puzzle | None:
+def weigh(battle: Battle, deepest: int = 1) -> Found | None:
     """Return the puzzle of a decision; None if it has no clearly best idea.
 
-    :param scenario: the name of the game's own scenario that the battle is of.
+    :param deepest: how many own decisions may be counted out.
     """
-    if not 3 <= len(battle.options) <= MOST_OPTIONS or is_deferred(battle):
-        return None
     assert battle.pending is not None
-    side = battle.pending.side
-    view = battle.view(side, 1)
-    weighed = weigh_all(view)
-    if not clearly_best(weighed) or len(weighed.right) > MOST_RIGHT:
+    if not 3 <= len(battle.options) <= MOST_OPTIONS:
         return None
-    found = judged(view, 1, budget)
-    right = set(weighed.right)
-    others = [one.chance for one in found if action_text(one.action, view) not in right]
-    if not others or 100 * (found[0].chance - max(others)) <= AS_GOOD:
-        return None
-    best = parse_action(weighed.right[0], view)
-    event = _deciding(view, best)
-    try:
-        position = position_in(scenario, battle)
-        if event is None or position.open().options != battle.options:
+    view = battle.view(battle.pending.side, 1)
+    for depth in range(1, deepest + 1):
+        standing = sum(unit.cell >= 0 for unit in battle.units)
+        if len(battle.options) > FEW[depth - 1] or (depth > 1 and standing > MOST_STANDING):
             return None
-    except Fault:
+        try:
+            weighed = weigh_all(view, depth, MOST_LOOKED[depth - 1])
+        except Inexact:
+            return None
+        if clearly_best(weighed) and len(weighed.right) <= MOST_RIGHT:
+            return _puzzle(battle, view, weighed, depth)
+    return None
+
+
+def _puzzle(battle: Battle, view: Battle, weighed: Weighed, depth: int) -> Found | None:
+    """Return the puzzle of a decision that was weighed; None if a deeper look speaks against it."""
+    assert battle.pending is not None
+    if depth == 1:
+        found = judged(view, 1, BUDGET)
+        if action_text(found[0].action, view) not in weighed.right:
+            return None
+    best = parse_action(weighed.right[0], view)
+    decides = _deciding(view, best, parse_action(weighed.next, view), depth)
+    if not decides:
         return None
-    cue = battle.setup.system.words.events[event.kind].cue
     idea: Idea = "chance"
-    if sure_win(view, best) == 1:
+    if weighed.best == 100:
         idea = "win"
     elif weighed.second <= LOST and weighed.best > 2 * weighed.second:
         idea = "save"
-    return Puzzle(
-        side,  # type: ignore[arg-type]
+    clause, theme = decides[0]
+    puzzle = Puzzle(
+        battle.pending.side,  # type: ignore[arg-type]
         idea,
-        event.clause,
+        clause,
         weighed.right,
         weighed.best,
+        weighed.next,
         weighed.second,
         len(battle.options),
-        position,
-        theme=cue.kind if cue is not None else "",
+        position_text(battle),
+        theme=theme,
+        depth=depth,
+        natural=is_natural(battle, weighed.right),
     )
+    return Found(puzzle, decides)
 
 
 WEIGHTS = (
@@ -188,24 +232,44 @@ WEIGHTS = (
 """Cues of events, those that decide most first."""
 
 
-def _deciding(view: Battle, best: Action) -> Event | None:
-    """Return the event of the likeliest way of the best move that decides it.
+def _deciding(
+    view: Battle, best: Action, second: Action, depth: int
+) -> tuple[tuple[str, str], ...]:
+    """Return clauses and cues of what decides: what comes of one move and not of the other.
 
-    Of those with a clause: a fall before harm, harm before a walk; of equals the first.
+    Only what is seen or heard, and becomes likelier or less likely by much. A fall goes before
+    harm, harm before a walk; of equals that of which it is most so.
     """
-    _share, _number, after = max(
-        (weight / total, -number, after)
-        for number, (weight, total, after) in enumerate(paths(view, best))
-    )
-    words = view.setup.system.words.events
+    after, without = _spoken(view, best, depth), _spoken(view, second, depth)
+    changes = {
+        event: abs(after.get(event, 0.0) - without.get(event, 0.0))
+        for event in {**after, **without}
+    }
+    telling = [one for one, change in changes.items() if change >= TELLING and one[1] in WEIGHTS]
+    telling.sort(key=lambda one: (WEIGHTS.index(one[1]), -changes[one]))
+    return tuple(dict.fromkeys(one[:2] for one in telling))
 
-    def rank_of(event: Event) -> int:
-        cue = words[event.kind].cue
-        kind = cue.kind if cue is not None else ""
-        return WEIGHTS.index(kind) if kind in WEIGHTS else len(WEIGHTS)
 
-    told = [event for event in after.events if event.clause]
-    return min(told, key=rank_of) if told else None
+def _spoken(view: Battle, action: Action, depth: int) -> dict[tuple[str, str, bool], float]:
+    """Return how likely each clause speaks after a move, by cue and by whether of an enemy.
+
+    That by which battles end says nothing about any.
+    """
+    assert view.pending is not None
+    system, enemy = view.setup.system, other(view.pending.side)
+    words, ends = system.words.events, system.options["rounds"].clause
+    found: dict[tuple[str, str, bool], float] = {}
+    for share, events, _after in lines(view, action, depth):
+        heard = dict.fromkeys(
+            (clause, cue.kind, event.target >= 0 and view.units[event.target].side == enemy)
+            for event in events
+            if (cue := words[event.kind].cue) is not None and event.target < len(view.units)
+            for clause in clauses_of(event)
+            if clause not in ("", ends)
+        )
+        for one in heard:
+            found[one] = found.get(one, 0.0) + share
+    return found
 
 
 # Keeping what was mined, and choosing from it
@@ -224,27 +288,47 @@ def read_mined(path: Path) -> dict[str, Mined]:
     return known
 
 
-def chosen(mined: Sequence[Puzzle], count: int) -> list[Puzzle]:
-    """Return at most so many puzzles, spread evenly over ideas, themes and grades.
+def chosen(mined: Sequence[Found], count: int) -> list[Puzzle]:
+    """Return at most so many puzzles, spread evenly over ideas, rules and depths.
 
-    Those whose clause decides seldom are about the rule that nobody remembers.
+    Each is about that of the rules that decide it which decides most seldom; where only one in
+    many is about that, it is about the rule that nobody remembers.
     """
-    clauses = Counter(puzzle.clause for puzzle in mined)
-    rare = [
-        msgspec.structs.replace(one, idea="rule")
-        if clauses[one.clause] * SELDOM <= len(mined) and one.idea == "chance"
-        else one
-        for one in mined
-    ]
-    shelves: dict[tuple[str, str, int], list[Puzzle]] = {}
-    for one in rare:
-        shelves.setdefault((one.idea, one.theme, one.grade), []).append(one)
+    spoken = Counter(clause for one in mined for clause in dict(one.decides))
+    rare = []
+    for one in mined:
+        clause, cue = min(one.decides, key=lambda decides: spoken[decides[0]])
+        seldom = spoken[clause] * SELDOM <= len(mined) and one.puzzle.idea == "chance"
+        idea = "rule" if seldom else one.puzzle.idea
+        rare.append(msgspec.structs.replace(one.puzzle, clause=clause, theme=cue, idea=idea))
+    shelves: dict[tuple[object, ...], list[Puzzle]] = {}
+    for puzzle in sorted(distinct(rare), key=lambda one: one.natural):
+        place = puzzle.idea, puzzle.theme, puzzle.clause, puzzle.depth
+        shelves.setdefault(place, []).append(puzzle)
     picked: list[Puzzle] = []
     while len(picked) < count and any(shelves.values()):
-        for shelf in sorted(shelves):
+        for shelf in sorted(shelves, key=str):
             if shelves[shelf] and len(picked) < count:
                 picked.append(shelves[shelf].pop(0))
     return sorted(picked, key=lambda one: one.grade)
+
+
+def distinct(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    """Return puzzles of which no two are alike, the first of each likeness."""
+    found: dict[object, Puzzle] = {}
+    for one in puzzles:
+        found.setdefault(likeness(one), one)
+    return list(found.values())
+
+
+def likeness(puzzle: Puzzle) -> tuple[object, ...]:
+    """Return in what puzzles are alike: the same kind of fighter does the same, among others of
+    the same kinds."""
+    battle = Position(puzzle.position).open()
+    action = parse_action(puzzle.right[0], battle)
+    kinds = sorted((unit.kind, unit.side) for unit in battle.units if unit.cell >= 0)
+    who = battle.units[action.unit].kind if action.unit >= 0 else ""
+    return puzzle.depth, who, action.kind, action.ability, tuple(kinds)
 
 
 def puzzles_text(puzzles: Sequence[Puzzle]) -> str:

@@ -129,6 +129,29 @@ def paths(
         yield weight, total, after
 
 
+class TooManyWays(Exception):
+    """More ways for the dice to fall than were to be followed."""
+
+
+def onward(
+    battle: Battle, action: Action, most: int, last: int
+) -> Iterator[tuple[int, int, Battle]]:
+    """Yield (weight, total, position) for every way an action and all that follows it can end.
+
+    All that follows goes on to the next decision, or until the round after the last has begun.
+
+    :raises TooManyWays: if more than `most` different positions are under way at once.
+    """
+
+    def done(after: Battle) -> bool:
+        return _is_done(after, 0) or after.round > last
+
+    begun = _fan(_Way(1, 1, battle), lambda after: after.answer(action))
+    ways = _followed(begun, 0, MERGED_FROM, done, most)
+    for weight, total, after, _ in _together(ways, MERGED_FROM):
+        yield weight, total, after
+
+
 def first_way(battle: Battle, action: Action) -> Battle:
     """Return the position after an action if every die shows the first of its results.
 
@@ -155,21 +178,38 @@ class _Way(NamedTuple):
 def _ways(battle: Battle, action: Action, merged_from: int) -> Iterator[_Way]:
     """Yield every way to the end of an action; what a last volley does is left apart."""
     floor = battle.pending.floor if battle.pending is not None else 0
-    under_way = list(_fan(_Way(1, 1, battle), lambda after: after.answer(action)))
+    begun = _fan(_Way(1, 1, battle), lambda after: after.answer(action))
+    return _followed(begun, floor, merged_from, lambda after: _is_done(after, floor))
+
+
+def _followed(
+    begun: Iterable[_Way],
+    floor: int,
+    merged_from: int,
+    done: Callable[[Battle], bool],
+    most: int = 0,
+) -> Iterator[_Way]:
+    """Yield every way, task by task above a floor, as soon as it is done.
+
+    :raises TooManyWays: if more than `most` are under way at once; 0 lets any number be.
+    """
+    under_way = list(begun)
     while under_way:
         further: list[_Way] = []
         for way in under_way:
-            if _is_done(way.battle, floor):
+            if done(way.battle):
                 yield way
                 continue
             spread = spread_of(way.battle)
             if spread is None:
                 further += _fan(way, lambda after: after.step(floor))
-            elif _is_done(spread.base, floor):
+            elif done(spread.base):
                 yield _Way(way.weight, way.total, spread.base, spread)
             else:
                 further += _each(way, spread)
         under_way = _merged(further) if len(further) > merged_from else further
+        if most and len(under_way) > most:
+            raise TooManyWays
 
 
 def _together(ways: Iterable[_Way], merged_from: int) -> Iterator[_Way]:

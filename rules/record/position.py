@@ -47,9 +47,18 @@ def read_position(text: str) -> Battle:
 
     :raises RecordError: for the first fault, in the text or in what the rules cannot have left so.
     """
+    header, line = position_lines(text)
+    with faults_in(NAME, RecordError):
+        return restore_line(setup_from(header), line)
+
+
+def position_lines(text: str) -> tuple[Header, SnapshotLine]:
+    """Return the two lines of a record that a text holds; the rules are not asked yet.
+
+    :raises RecordError: for the first fault in the text.
+    """
     header, lines = parse_lines(unpacked(MARK, text, NAME), NAME)
     if len(lines) != 1 or not isinstance(lines[0], SnapshotLine):
         found = say("an action before its beginning") if lines else say("nothing")
         raise RecordError(NAME, "", found, say("a header or a snapshot"))
-    with faults_in(NAME, RecordError):
-        return restore_line(setup_from(header), lines[0])
+    return header, lines[0]

@@ -6,60 +6,136 @@ from random import Random
 import pytest
 
 from game.player.progress import ProgressFile
-from game.study.puzzle import (
-    AS_GOOD,
-    GRADES,
-    IDEAS,
-    THEMES,
-    daily,
-    puzzles_of,
-    read_puzzles,
-    weigh_all,
-)
-from game.study.puzzle_attempt import as_lesson, begin_puzzle, reasons
-from game.study.puzzle_mining import chosen, puzzles_text, weigh
+from game.study.composing import composed
+from game.study.moves import told_action
+from game.study.position import Position
+from game.study.puzzle import GRADES, IDEAS, THEMES, daily, puzzles_of, read_puzzles
+from game.study.puzzle_attempt import as_lesson, begin_puzzle, odds, reasons
+from game.study.puzzle_mining import chosen, likeness, puzzles_text, weigh
+from game.study.weighing import AS_GOOD, Inexact, is_choice, lines, weigh_all
 from rules.battle.notation import action_text, parse_action
 from rules.battle.registry import system_ids
+from rules.content.scenario import Member
+from rules.errors import Fault
+from rules.record.position import MARK
+from tests.builders import drawn_scenario, given, scripted
 
-SYSTEMS = [system for system in system_ids() if puzzles_of(system)]
+SYSTEMS = tuple(system_ids())
+EACH = 60
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_few_of_each_system_open_and_their_best_move_leads_by_what_the_file_says(system) -> None:
     entries = puzzles_of(system)
+    assert len(entries) >= EACH
     for entry in Random(7).sample(entries, 2):
         entry.check()
 
 
-def test_each_file_has_known_themes_several_ideas_and_grades() -> None:
-    puzzles = [entry.puzzle for system in SYSTEMS for entry in puzzles_of(system)]
-    assert {one.theme for one in puzzles} <= set(THEMES)
-    assert len({one.idea for one in puzzles}) >= 2
-    assert {one.idea for one in puzzles} <= set(IDEAS)
-    assert {one.grade for one in puzzles} == set(range(len(GRADES)))
+def test_each_system_has_many_rules_several_ideas_and_all_grades() -> None:
+    for system in SYSTEMS:
+        puzzles = [entry.puzzle for entry in puzzles_of(system)]
+        assert {one.theme for one in puzzles} <= set(THEMES)
+        assert {"chance", "win"} <= {one.idea for one in puzzles} <= set(IDEAS)
+        assert {one.grade for one in puzzles} == set(range(len(GRADES)))
+        assert len({one.clause for one in puzzles}) >= 6, system
+        assert {one.depth for one in puzzles} == {1, 2}, system
+
+
+def test_no_two_are_alike() -> None:
+    puzzles = [entry.puzzle for entry in puzzles_of("dexterity")]
+    assert len({likeness(one) for one in puzzles}) == len(puzzles)
+
+
+def test_a_puzzle_holds_all_of_its_position(tmp_path, monkeypatch) -> None:
+    """No scenario of the game has to be there; and a line that was cut short is refused."""
+    monkeypatch.setattr("game.study.position.MAPS", tmp_path)
+    entry = puzzles_of(SYSTEMS[0])[0]
+    assert entry.puzzle.position.startswith(MARK)
+    assert entry.open().pending.side == entry.puzzle.side
+    with pytest.raises(Fault, match="cut off"):
+        Position(entry.puzzle.position[:-40]).open()
 
 
 def test_any_move_within_two_points_of_the_best_is_right() -> None:
     entry = next(
         one for system in SYSTEMS for one in puzzles_of(system) if len(one.puzzle.right) > 1
     )
-    battle = entry.open()
-    weighed = weigh_all(battle)
+    weighed = weigh_all(entry.open(), entry.puzzle.depth)
     for text in entry.puzzle.right:
-        attempt = begin_puzzle(as_lesson(entry), entry.puzzle.right)
-        assert attempt.played(parse_action(text, attempt.battle)).verdict() == "done"
+        attempt = begin_puzzle(as_lesson(entry), entry.puzzle)
+        assert not attempt.played(parse_action(text, attempt.battle)).wrong
     assert weighed.best - weighed.second > AS_GOOD
 
 
 def test_another_move_is_not_right() -> None:
     entry = puzzles_of(SYSTEMS[0])[0]
-    attempt = begin_puzzle(as_lesson(entry), entry.puzzle.right)
-    wrong = next(
-        one
-        for one in attempt.battle.options
-        if action_text(one, attempt.battle) not in entry.puzzle.right
-    )
+    attempt = begin_puzzle(as_lesson(entry), entry.puzzle)
+    wrong = parse_action(entry.puzzle.next, attempt.battle)
     assert attempt.played(wrong).verdict() == "missed"
+
+
+def test_of_two_moves_both_have_to_be_found() -> None:
+    """After the first the other side answers; what is right then is found anew."""
+    after = next(
+        after
+        for system in SYSTEMS
+        for entry in puzzles_of(system)
+        if entry.puzzle.depth == 2
+        and (after := _after_the_first(entry)).battle.pending is not None
+        and is_choice(after.battle)
+    )
+    assert after.verdict() == "on"
+    assert after.played(after.best()).verdict() == "done"
+    weighed = weigh_all(after.battle, 1)
+    if weighed.next not in weighed.right:
+        wrong = parse_action(weighed.next, after.battle)
+        assert after.played(wrong).verdict() == "missed"
+
+
+def _after_the_first(entry):
+    attempt = begin_puzzle(as_lesson(entry), entry.puzzle)
+    return attempt.played(attempt.best()).answered()
+
+
+# Weighing
+
+
+def duel(health: int, drawing: str = "F.OP"):
+    """A fighter as it may walk up to orcs; both sides open."""
+    teams = {"F": Member(kind="fighter")}, {"O": Member(kind="orc"), "P": Member(kind="orc")}
+    battle = scripted(drawn_scenario(drawing, "dexterity", *teams), (1, 1, 1))
+    return given(battle, {"O": {"health": health}})
+
+
+def test_what_may_come_of_a_move_adds_up_to_certainty() -> None:
+    battle = duel(1, "FOP.")
+    for action in battle.options:
+        assert sum(share for share, _events, _after in lines(battle, action)) == pytest.approx(1)
+
+
+def test_a_blow_fells_as_often_as_its_die_says() -> None:
+    """DO-S1: 1d20 and the bonus against the armour class, the last health gone with any hit."""
+    battle = duel(1, "FOP.")
+    strike = next(one for one in battle.options if action_text(one, battle) == "strike at А-2")
+    fighter, orc = battle.units[0], battle.units[1]
+    hits = 21 + _profile(battle, fighter).attack - _profile(battle, orc).armour_class
+    assert f"{100 * hits // 20} %" in odds(battle, strike, 1)[0]
+
+
+def _profile(battle, unit):
+    return battle.setup.table.profiles[unit.id]
+
+
+def test_what_the_other_side_hides_cannot_be_counted_out() -> None:
+    teams = {"M": Member(kind="magic_user")}, {"N": Member(kind="magic_user")}
+    battle = scripted(drawn_scenario("M...N", "dexterity", *teams), ())
+    assert battle.secret
+    with pytest.raises(Inexact):
+        weigh_all(battle)
+
+
+# What is told
 
 
 def test_the_reasons_name_both_chances_and_the_rule() -> None:
@@ -67,8 +143,18 @@ def test_the_reasons_name_both_chances_and_the_rule() -> None:
     battle = entry.open()
     told = reasons(entry, battle, parse_action(entry.puzzle.right[0], battle))
     assert str(entry.puzzle.best) in told[0]
+    assert told_action(parse_action(entry.puzzle.next, battle), battle) in told[0]
     assert str(entry.puzzle.second) in told[0]
     assert told[-1].startswith(entry.puzzle.clause)
+
+
+def test_the_same_seed_composes_the_same() -> None:
+    one, again = (composed("dexterity", 4) for _ in range(2))
+    assert one is not None and again is not None
+    assert one.digest() == again.digest()
+    others = [composed("dexterity", seed) for seed in range(5, 15)]
+    assert len({str(one.setup.options) for one in others if one is not None}) > 3
+    assert all(one.setup.board.size <= 48 for one in others if one is not None)
 
 
 def test_the_puzzle_of_the_day_goes_through_the_systems() -> None:
@@ -78,12 +164,11 @@ def test_the_puzzle_of_the_day_goes_through_the_systems() -> None:
     assert daily(first) == daily(first)
 
 
-def test_what_was_mined_is_found_again_in_its_battle(tmp_path) -> None:
-    entry = puzzles_of(SYSTEMS[0])[0]
-    scenario = entry.puzzle.position.scenario
-    found = weigh(entry.puzzle.position.open(), str(scenario))
+def test_what_was_found_is_found_again_in_its_position(tmp_path) -> None:
+    entry = puzzles_of("dexterity")[0]
+    found = weigh(entry.open(), deepest=2)
     assert found is not None
-    assert found.right == entry.puzzle.right
+    assert found.puzzle.right == entry.puzzle.right
     path = tmp_path / f"{entry.system}.toml"
     path.write_text(puzzles_text(chosen([found], 5)), encoding="utf-8")
     again = read_puzzles(path)[0]

@@ -23,7 +23,7 @@ from game.study.puzzle_attempt import (
 from game.window.screens.learn.lesson_screen import LessonScreen
 from game.window.screens.learn.task_panel import Box
 from game.window.widgets import Button
-from rules.battle.action import SELECT, Action
+from rules.battle.action import Action
 from rules.battle.machine import Battle
 
 
@@ -47,14 +47,15 @@ class PuzzleScreen(LessonScreen):
         :param on_other: opens another of them, by its place.
         """
         self.puzzles = puzzles
-        self._tried: tuple[Battle, Action] | None = None
+        self._tried: list[tuple[Battle, Action]] = []
+        """The moves that were made, each with the position before it."""
         self._wanted: Callable[[], list[str]] | None = None
         """What is still to be worked out for the last box."""
         lessons = tuple(map(as_lesson, puzzles))
         super().__init__(lessons, number, progress, on_leave=on_leave, on_other=on_other)
 
     def _begin(self, entry: Entry) -> PuzzleAttempt:
-        return begin_puzzle(entry, self.puzzles[self.number].puzzle.right)
+        return begin_puzzle(entry, self.puzzles[self.number].puzzle)
 
     def _own_buttons(self) -> list[Button]:
         """Return the buttons of a lesson, in the words of puzzles."""
@@ -95,14 +96,22 @@ class PuzzleScreen(LessonScreen):
 
     def act(self, action: Action) -> None:
         """Submit the move and keep what it was made from."""
-        if not self.attempt.made and action.kind != SELECT:
-            self._tried = self.session.battle.copy(), action
+        before, made = self.session.battle.copy(), len(self.attempt.made)
         super().act(action)
+        if len(self.attempt.made) > made:
+            self._tried = [*self._tried[:made], (before, action)]
 
     def show_way(self) -> None:
         """Show the best move; the puzzle is then not solved."""
         self._note(solved=False)
         super().show_way()
+
+    def update(self, seconds: float) -> None:
+        """Let time pass; what is shown goes on to the last move."""
+        shown = self._demonstrates and self.verdict == "on" and not self._shown
+        if shown and self.session.human_turn and not self.playback.busy:
+            self._shown = [self.attempt.best()]
+        super().update(seconds)
 
     def _keep(self) -> None:
         self._note(solved=True)
@@ -117,9 +126,9 @@ class PuzzleScreen(LessonScreen):
         """Say why the move is right."""
         shown = self._demonstrates
         super()._reached()
-        if shown or self._tried is None:
+        if shown or not self._tried:
             return
-        puzzle, (before, action) = self.puzzles[self.number], self._tried
+        puzzle, (before, action) = self.puzzles[self.number], self._tried[0]
         now, side = self.session.battle.copy(), self.entry.lesson.side
         self._explain(
             _("Why"),
@@ -131,11 +140,12 @@ class PuzzleScreen(LessonScreen):
         """Go back and say what the move comes to."""
         if not self._demonstrates:
             self._note(solved=False)
-        tried = self._tried
+        made = len(self.attempt.made)
         super()._missed()
-        if tried is not None:
-            puzzle, (before, action) = self.puzzles[self.number], tried
-            self._explain(_("Not yet"), lambda: [shortfall(puzzle, before, action)], good=False)
+        if self._tried:
+            before, action = self._tried[-1]
+            left = self.puzzles[self.number].puzzle.depth - made + 1
+            self._explain(_("Not yet"), lambda: [shortfall(before, action, left)], good=False)
 
     def _explain(self, title: str, lines: Callable[[], list[str]], *, good: bool) -> None:
         self._boxes = [Box(title, [], good=good)]
