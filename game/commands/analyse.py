@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from fractions import Fraction
-from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +18,7 @@ from game.commands.shell import example
 from game.play.players.worker import counsel
 from game.play.telling import side_name, tell_changed, unit_name
 from game.player.language import _, alphabet, available_languages, fill, set_language
+from game.player.reading import escape
 from game.study.account import Account, rounds
 from game.study.analysis import Mistake, chances, mistakes, question, to_judge
 from game.study.hints import chance_words, luck_words, stroke_words, verdict_words

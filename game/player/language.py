@@ -25,6 +25,7 @@ OWN_NAMES = {
 }
 
 CYRILLIC = ("ru",)
+RIGHT_TO_LEFT = ("he",)
 Letters = Literal["auto", "cyrillic", "latin"]
 MINUS = "−"
 
@@ -57,6 +58,11 @@ def own_name(language: str) -> str:
 def current_language() -> str:
     """Return the code of the language in use."""
     return _Words.language
+
+
+def right_to_left() -> bool:
+    """Say whether the language in use is read from right to left."""
+    return _Words.language in RIGHT_TO_LEFT
 
 
 def alphabet() -> str:

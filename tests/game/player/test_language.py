@@ -6,7 +6,6 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from babel.messages.pofile import read_po
 
 from game.player.language import (
     Count,
@@ -17,7 +16,6 @@ from game.player.language import (
     own_name,
     set_language,
 )
-from tests.game.windows import plain_style
 
 FOLDER = Path(__file__).parents[3] / "assets" / "languages"
 
@@ -91,25 +89,6 @@ def test_negative_numbers_have_a_true_minus() -> None:
     assert fill("{before} → {after}", before=3, after=-2) == "3 → −2"
     assert str(Count(-7)) == f"{Count(-7)}" == "−7"
     assert fill("{left:cell|cells}", left=-1) == "cell"
-
-
-@pytest.mark.parametrize("language", update.languages())
-@pytest.mark.parametrize("bold", [False, True])
-def test_every_character_has_a_glyph(language: str, bold: bool) -> None:
-    font = plain_style().font("normal", bold)
-    with update.po_path(language).open("rb") as file:
-        catalogue = read_po(file)
-    text = own_name(language)
-    for message in catalogue:
-        if message.id:
-            text += f"{message.id}{message.string}"
-    characters = sorted(set(text) - {"\n"})
-    missing = [
-        character
-        for character, metrics in zip(characters, font.metrics("".join(characters)), strict=True)
-        if metrics is None
-    ]
-    assert missing == []
 
 
 def little_game(folder: Path, python: str = "", words: str = "") -> Path:
