@@ -45,9 +45,9 @@ class _Words:
 
 
 def available_languages(folder: Path = CATALOGUES) -> tuple[str, ...]:
-    """Return the codes of all languages that can be set, English first."""
-    found = sorted(path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
-    return (SOURCE_LANGUAGE, *(code for code in found if code != SOURCE_LANGUAGE))
+    """Return the codes of all languages that can be set, English first, others by their names."""
+    found = {path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    return (SOURCE_LANGUAGE, *sorted(found - {SOURCE_LANGUAGE}, key=own_name))
 
 
 def own_name(language: str) -> str:
