@@ -61,6 +61,7 @@ class Game:
         self.app.keys = {
             pygame.K_F2: lambda: self.studies.take(),
             pygame.K_F3: lambda: self.studies.edit(),
+            pygame.K_F5: self._reload,
         }
         self.app.later.extend(partial(import_module, name) for name in SOON_NEEDED)
         self.app.later.append(self._load_systems)
@@ -204,6 +205,12 @@ class Game:
     def resume(self, path: Path) -> None:
         """Go on with a saved battle."""
         self.battles.resume(path)
+
+    def _reload(self) -> None:
+        """Have the screen read maps and scenarios anew."""
+        screen = self.app.screen
+        if screen is not None and screen.dialog is None:
+            screen.reload()
 
     # The loop
 

@@ -286,6 +286,13 @@ class NewBattleScreen(Screen):
                 return True
         return super().handle(event)
 
+    def reload(self) -> None:
+        """List the scenarios anew, and say what is wrong with the chosen one, if anything is."""
+        self.draft.reload()
+        self.fields.forget()
+        self._again()
+        self.app.tell(self.draft.fault() or _("Maps and scenarios were read anew."))
+
     def _again(self) -> None:
         self.layout(self.app.surface.get_size())
 
@@ -371,6 +378,7 @@ class NewBattleScreen(Screen):
                     KeyRow("X", _("Swap sides")),
                     KeyRow("V", _("Variants, dice and seed")),
                     KeyRow("S", _("Any system, any field")),
+                    KeyRow("F5", _("Read maps and scenarios anew")),
                     KeyRow("Enter", _("Start the battle")),
                     KeyRow("Esc", _("Back")),
                 ),

@@ -438,6 +438,11 @@ class BattleScreen(Screen):
         self._seen_by = side
         self._refresh()
 
+    def reload(self) -> None:
+        """Begin anew with scenario and map as they lie in their files now, if that can be."""
+        if self.ways.reload is not None:
+            self.ways.reload()
+
     def clause_at_hand(self) -> str:
         """Return the rule of what is pointed at."""
         return clause_at_hand(self)
