@@ -76,11 +76,16 @@ class Battles:
         self._plan: BattlePlan | None = None
         """Where it came from; None if from no file."""
 
-    def open_saved(self) -> None:
-        """Show the battles that the player saved."""
+    def open_saved(self, post: Callable[[], object] | None = None) -> None:
+        """Show the battles that the player saved; `post` shows the duels by post."""
         self.app.push(
             SavedScreen(
-                saved_battles, kept_battle, self.resume, self._replay_saved, self._delete_saved
+                saved_battles,
+                kept_battle,
+                self.resume,
+                self._replay_saved,
+                self._delete_saved,
+                post,
             )
         )
 
@@ -145,12 +150,14 @@ class Battles:
 
         screen.ask(dice_dialog(self.app.style, wanted, take, give_up, fault))
 
-    def _reload(self, session: Session) -> None:
-        """Begin anew with the same players and dice if scenario or map have changed since.
+    def reload(self) -> None:
+        """Begin the battle shown anew, with the same players and dice, if its files have changed.
 
         Where something has been done already, that is asked. A fault is told, and nothing changes.
         """
-        plan = self._plan
+        screen, session, plan = self.app.screen, self._battle, self._plan
+        if session is None or not isinstance(screen, BattleScreen):
+            return
         if plan is None:
             self.app.tell(_("This battle was not begun from the file of a scenario."))
             return
@@ -177,9 +184,8 @@ class Battles:
             Answer(_("Begin anew"), partial(self._begin, start), primary=True),
             Answer(_("Go on"), escape=True),
         ]
-        assert self.app.screen is not None
         told = fill(words, file=plan.scenario.name)
-        self.app.screen.ask(Dialog(self.app.style, _("Begin anew?"), told, answers))
+        screen.ask(Dialog(self.app.style, _("Begin anew?"), told, answers))
 
     def _drop(self) -> None:
         """Let go of a battle in which nothing was done, and do not keep it."""
@@ -337,7 +343,6 @@ class Battles:
                 following=partial(self._go_on, session) if follows else None,
                 elsewhere=partial(self._elsewhere, session),
                 replay=self.look_through,
-                reload=partial(self._reload, session),
                 leave_words=leave_words,
             ),
         )

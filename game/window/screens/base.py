@@ -88,9 +88,6 @@ class Screen:
         """Return whose rules and options F1 tells; None where there is no battle."""
         return None
 
-    def reload(self) -> None:
-        """Read maps and scenarios anew, as they lie in their files now."""
-
     def clause_at_hand(self) -> str:
         """Return the rule that what is pointed at names, for F1 to open; "" for none."""
         return ""

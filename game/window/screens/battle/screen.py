@@ -417,8 +417,8 @@ class BattleScreen(Screen):
             self.order.seen = {token.id: token.health for token in self.animations.staged}
             if shown != (self.playback.number, self.playback.beats):
                 self.update_scene()
-        elif self.session.battle.over and self.asking.ending is None:
-            self.asking.tell_end()
+        else:
+            self.asking.rest()
         if self.dialog is None:
             self.seats.update(seconds)
 
@@ -437,11 +437,6 @@ class BattleScreen(Screen):
         """Show the board to the side that has sat down alone."""
         self._seen_by = side
         self._refresh()
-
-    def reload(self) -> None:
-        """Begin anew with scenario and map as they lie in their files now, if that can be."""
-        if self.ways.reload is not None:
-            self.ways.reload()
 
     def clause_at_hand(self) -> str:
         """Return the rule of what is pointed at."""

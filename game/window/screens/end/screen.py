@@ -55,8 +55,6 @@ class Ways(NamedTuple):
     """Begins a battle of the same players in the next scenario of the system."""
     replay: Callable[[Tree, int], object] | None = None
     """Looks through the battle, at first after so many actions."""
-    reload: Step | None = None
-    """Reads the battle's scenario and map anew, and begins again with them if they have changed."""
     leave_words: Callable[[], str] = lambda: _("To the menu")
     """Where one goes who leaves."""
     kept: bool = True

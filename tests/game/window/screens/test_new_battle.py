@@ -46,7 +46,7 @@ def folder(tmp_path: Path) -> Path:
 def open_screen(app: App, folder: Path = MAPS) -> tuple[NewBattleScreen, list[BattlePlan]]:
     """Show the screen and return it with the list in which its plans are put."""
     plans: list[BattlePlan] = []
-    screen = NewBattleScreen(plans.append, folder)
+    screen = NewBattleScreen(plans.append, folder, by_post=lambda plan: None)
     app.push(screen)
     app.settle()
     app.step(FRAME)
@@ -374,7 +374,7 @@ def test_the_fields_stand_there_before_their_boards(folder: Path) -> None:
 def test_enter_starts_a_battle_that_nobody_has_had_time_to_look_at(folder: Path) -> None:
     app = headless_app()
     plans: list[BattlePlan] = []
-    screen = NewBattleScreen(plans.append, folder)
+    screen = NewBattleScreen(plans.append, folder, by_post=lambda plan: None)
     app.push(screen)
     app.post(key_event(pygame.K_RETURN))
     app.step(FRAME)
