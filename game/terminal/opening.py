@@ -14,7 +14,9 @@ from game.player.language import _, available_languages, fill, set_language, set
 from game.player.progress import ProgressFile
 from game.player.settings import home_folder, load_settings
 from game.study.lesson import Entry
+from game.study.puzzle import PuzzleEntry
 from game.terminal.lesson import LessonTable
+from game.terminal.puzzle import PuzzleTable
 from game.terminal.table import Table
 from rules.dice import DiceError, DieWanted
 
@@ -51,6 +53,12 @@ def learn_text(entry: Entry, language: str | None = None) -> None:
     """Do a lesson."""
     speak(language)
     LessonTable(entry, ProgressFile(home_folder()), say_line, hear).run()
+
+
+def solve_text(entry: PuzzleEntry, language: str | None = None) -> None:
+    """Solve a puzzle."""
+    speak(language)
+    PuzzleTable(entry, ProgressFile(home_folder()), say_line, hear).run()
 
 
 def speak(language: str | None) -> None:

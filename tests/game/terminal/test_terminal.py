@@ -7,15 +7,20 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from game.commands.root import main
 from game.play.saves import autosave_path
 from game.play.session import Session, unfinished
 from game.player.language import set_language, set_letters
 from game.player.progress import ProgressFile
+from game.player.settings import home_folder
 from game.study.lesson import course
+from game.study.puzzle import THEMES, puzzles_of
 from game.terminal.lesson import LessonTable
 from game.terminal.opening import play_text
 from game.terminal.table import WORDS, Table
+from rules.battle.notation import action_text
 from rules.battle.registry import system_ids
 from rules.dice import mix
 from tests.contract.positions import MAPS
@@ -178,6 +183,27 @@ def test_a_lesson_goes_back_when_its_goal_is_out_of_reach(tmp_path: Path) -> Non
     LessonTable(entry, ProgressFile(tmp_path), said.append, lambda: next(lines, None)).run()
     back = said.index("The goal is out of reach now: back to where the step begins.")
     assert said[back + 2].startswith("Goal: ")
+
+
+def test_a_puzzle_is_solved_through_a_pipe() -> None:
+    """A wrong move is judged and taken back; the right one is explained."""
+    puzzle = puzzles_of("energy")[0]
+    wrong = next(
+        text
+        for one in puzzle.open().options
+        if (text := action_text(one, puzzle.open())) not in puzzle.puzzle.right
+    )
+    typed = f"hint\n{wrong}\n{puzzle.puzzle.right[0]}\n"
+    words = ["puzzles", "--text", puzzle.id, "--language", "en"]
+    told = CliRunner().invoke(main, words, input=typed).stdout.splitlines()
+    assert THEMES[puzzle.puzzle.theme] in told
+    again = told.index("Not yet")
+    assert told[again + 1].startswith("Right after it the chance to win is ")
+    assert "Red to move." in told[again:]
+    assert told[-1] == "The puzzle is solved."
+    assert any(line.startswith("After it you win ") for line in told)
+    assert ProgressFile(home_folder()).progress.failed == [f"puzzle {puzzle.id}"]
+    assert "expected one that" in sentence("puzzles", "--text", "energy/none", code=2)
 
 
 def test_the_command_line_opens_them(monkeypatch: pytest.MonkeyPatch) -> None:
