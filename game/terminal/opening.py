@@ -18,6 +18,7 @@ from game.study.puzzle import PuzzleEntry
 from game.terminal.lesson import LessonTable
 from game.terminal.puzzle import PuzzleTable
 from game.terminal.table import Table
+from game.terminal.words import spoken
 from rules.dice import DiceError, DieWanted
 
 
@@ -72,8 +73,8 @@ def speak(language: str | None) -> None:
 
 
 def say_line(line: str) -> None:
-    """Print a line at once."""
-    print(line, flush=True)
+    """Print a line at once, as it is read aloud."""
+    print(spoken(line), flush=True)
 
 
 def hear() -> str | None:

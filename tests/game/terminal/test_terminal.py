@@ -18,7 +18,7 @@ from game.player.settings import home_folder
 from game.study.lesson import course
 from game.study.puzzle import THEMES, puzzles_of
 from game.terminal.lesson import LessonTable
-from game.terminal.opening import play_text
+from game.terminal.opening import play_text, say_line
 from game.terminal.table import WORDS, Table
 from rules.battle.notation import action_text
 from rules.battle.registry import system_ids
@@ -108,7 +108,7 @@ def test_what_and_why_answer_before_anything_is_done() -> None:
 def test_a_forecast_tells_chances_and_harm() -> None:
     typed = ("D-1 -> D-3", "end turn", "D-7 -> D-5", "what cast Spark at D-3")
     said = talk(*typed)
-    hit = [line for line in said if line.startswith("Shield swordsman, Red, 170/170: ")]
+    hit = [line for line in said if line.startswith("Shield swordsman, Red, 170 of 170 health: ")]
     assert len(hit) == 1 and "%" in hit[0]
     assert any(re.match(r"  −\d+: ", line) for line in said)
 
@@ -183,6 +183,19 @@ def test_a_lesson_goes_back_when_its_goal_is_out_of_reach(tmp_path: Path) -> Non
     LessonTable(entry, ProgressFile(tmp_path), said.append, lambda: next(lines, None)).run()
     back = said.index("The goal is out of reach now: back to where the step begins.")
     assert said[back + 2].startswith("Goal: ")
+
+
+def test_what_is_printed_can_be_read_aloud_and_typed_as_it_is_heard(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """No arrows and no dashes in spans, over which a voice stumbles."""
+    lines = iter(["D-1 to C-1", "what strike"])
+    Table(Session.start(DUEL, 1), say_line, lambda: next(lines, None)).run()
+    say_line("Fire mage → Duelist: 12, health 24 → 12 · 9–25 (12)")
+    told = capsys.readouterr().out
+    assert "Shield swordsman: D-1 to C-1 · ED-2.8b" in told
+    assert told.endswith("Fire mage to Duelist: 12, health 24 to 12 · 9 to 25 (12)\n")
+    assert "→" not in told
 
 
 def test_a_puzzle_is_solved_through_a_pipe() -> None:
