@@ -33,12 +33,12 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     found.append(made(unit.id, "end"))
     if unit.movement_points:
         barred = things.barriers(battle)
-        reach = setup.board.reach(unit.cell, unit.movement_points, friends | enemies, barred)
-        found += setup.at(unit.id, "move", reach.cells)
+        found += setup.walks(unit, unit.movement_points, friends | enemies, barred)
     found.append(made(unit.id, "rest"))
     if pays.strikes:
         within = setup.board.in_range(unit.cell, profile_of(battle, unit).weapon.range)
-        found += setup.at(unit.id, "strike", within & enemies)
+        if struck := within & enemies:
+            found += setup.at(unit.id, "strike", struck)
     return tuple(found)
 
 

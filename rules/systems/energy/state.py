@@ -85,13 +85,20 @@ class Entry(NamedTuple):
     aim: Aim
     takes_charges: bool
     among: int
-    """Which cells count: 0 the free ones, 1 those of friends, 2 those of enemies, or all."""
+    """Which cells count: the free ones, 1 those of friends, 2 those of enemies, any, or none."""
     near: tuple[int, ...]
     """By the caster's cell: the mask of cells at which the spell can be aimed from there."""
 
 
-FREE, ANYWHERE = 0, 3
-AMONG: dict[Aim, int] = {"fallen": FREE, "free": FREE, "row": FREE, "friend": 1, "enemy": 2}
+FREE, ANYWHERE, ONESELF = 0, 3, 4
+AMONG: dict[Aim, int] = {
+    "fallen": FREE,
+    "free": FREE,
+    "row": FREE,
+    "friend": 1,
+    "enemy": 2,
+    "self": ONESELF,
+}
 
 
 class Menu(NamedTuple):
@@ -121,8 +128,6 @@ def _menu(one: Profile, board: Board) -> Menu:
 def _near(board: Board, aim: Aim, radius: int) -> tuple[int, ...]:
     cells = range(board.size)
     match aim:
-        case "self":
-            return tuple(1 << cell for cell in cells)
         case "direction":
             return tuple(board.in_range(cell, 1) & ~(1 << cell) for cell in cells)
         case "fallen":
