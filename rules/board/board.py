@@ -257,7 +257,7 @@ class Board:
         ``points`` is the most that the steps may cost; ``occupied`` and ``barriers`` are
         masks of cells that cannot be entered, and no diagonal passes between two barriers.
         """
-        near = self.within(cell, points) & ~(1 << cell)
+        near = self.within(cell, points) ^ self.alone[cell]
         key = cell, points, occupied & near, barriers & near
         found = self._reach.get(key)
         if found is None:

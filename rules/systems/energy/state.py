@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, get_args
 
 import msgspec
@@ -156,6 +156,8 @@ class Table:
     """Spells whose effects surely keep their bearer from something."""
     felt_within: int
     """How far from its cells an object is felt at most."""
+    layout: list[Any] = field(default_factory=lambda: [(None, None)])
+    """The objects that were asked of last, and where they are (see `things.layout`)."""
 
 
 def prepare(setup: Setup) -> Table:
