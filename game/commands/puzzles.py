@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-import sys
 from contextlib import closing
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from game.commands.arguments import SEED, SystemName
 from game.commands.progress import tracked
 from game.commands.shell import FAULT, FINE, example
+from game.player.language import available_languages
 from game.study.puzzle import (
     GRADES,
     IDEAS,
@@ -24,13 +23,8 @@ from game.study.puzzle import (
     puzzle_named,
     puzzles_of,
 )
-from rules.battle.machine import Battle
-from rules.battle.notation import NotationError, action_text, parse_action
 from rules.battle.registry import system_ids
 from rules.errors import Fault
-
-if TYPE_CHECKING:
-    from game.study.puzzle_mining import Task
 
 BATTLES = 400
 """Battles for each puzzle that is wanted, after which mining gives up."""
@@ -38,17 +32,19 @@ BATTLES = 400
 
 @example(
     "puzzles",
-    "puzzles --solve energy/1",
+    "puzzles --text energy/1",
     "puzzles --check",
     "puzzles --make --system energy --count 60 --seed 1 --resume mined.jsonl",
 )
 @click.command()
 @click.option("--system", type=SystemName("system"), help="Only the puzzles of this one.")
-@click.option("--solve", metavar="ID", help='Solve one; "daily" is the day\'s.')
+@click.option("--text", metavar="ID", help='Solve one in the terminal; "daily" is the day\'s.')
+@click.option(
+    "--language", type=click.Choice(available_languages()), help="The language of --text."
+)
 @click.option("--check", is_flag=True, help="Open them all and prove them; exit 1 on faults.")
 @click.option("--make", is_flag=True, help="Mine battles between bots for puzzles of a system.")
 @click.option("--count", type=click.IntRange(1, 1000), default=60, show_default=True)
-@click.option("--compose", is_flag=True, help="Compose positions instead of fighting battles.")
 @click.option("--seed", type=SEED, default=1, show_default=True)
 @click.option("--bot", default="greedy", show_default=True, help="Who fights what is mined.")
 @click.option(
@@ -73,11 +69,11 @@ BATTLES = 400
 def puzzles(
     context: click.Context,
     system: str | None,
-    solve: str | None,
+    text: str | None,
+    language: str | None,
     check: bool,
     make: bool,
     count: int,
-    compose: bool,
     seed: int,
     bot: str,
     health: int,
@@ -90,14 +86,11 @@ def puzzles(
     if make:
         if system is None:
             raise click.UsageError("found --make alone; expected --system too")
-        from game.study import puzzle_mining as mining
-
-        battles = mining.tasks(system, count * BATTLES, seed, bot, health, compose=compose)
-        _make(system, count, battles, jobs or os.cpu_count() or 1, resume, out)
+        _make(system, count, seed, bot, health, jobs or os.cpu_count() or 1, resume, out)
     elif check:
         context.exit(FAULT if _check(chosen) else FINE)
-    elif solve:
-        context.exit(FINE if _solve(solve) else FAULT)
+    elif text:
+        _solve(text, language)
     else:
         for entry in (entry for one in chosen for entry in puzzles_of(one)):
             click.echo(f"{entry.id}: {_told(entry)}")
@@ -126,90 +119,42 @@ def _fault(entry: PuzzleEntry) -> str:
     return ""
 
 
-def _solve(name: str) -> bool:
-    """Show a puzzle and read moves from the input until all are right; return whether the first
-    try was.
+def _solve(name: str, language: str | None) -> None:
+    """Solve a puzzle in the terminal.
 
     :raises click.UsageError: if there is none such.
     """
-    from game.study.puzzle_attempt import as_lesson, begin_puzzle, best_answer, reasons, shortfall
+    from game.terminal.opening import solve_text
 
     entry = daily(date.today()) if name == "daily" else puzzle_named(name)
     if entry is None:
         raise click.UsageError(f'found no puzzle "{name}"; expected one that "puzzles" lists')
-    lesson, side, first = as_lesson(entry), entry.puzzle.side, True
-    start = attempt = begin_puzzle(lesson, entry.puzzle)
-    click.echo(f"{entry.id}: {attempt.step.say} {side.capitalize()} moves.")
-    click.echo(_drawn(attempt.battle))
-    for line in sys.stdin:
-        battle = attempt.battle
-        if not (text := line.strip()):
-            continue
-        if text == "hint":
-            click.echo(THEMES[entry.puzzle.theme])
-            continue
-        try:
-            action = parse_action(text, battle)
-        except NotationError as fault:
-            click.echo(str(fault))
-            continue
-        if not battle.allows(action):
-            click.echo(f'found "{text}"; expected one of the moves')
-            continue
-        made, attempt = len(attempt.made), attempt.played(action)
-        if attempt.wrong:
-            click.echo(f"Not yet. {shortfall(battle, action, entry.puzzle.depth - made)}")
-            first, attempt = False, start
-            continue
-        answer = best_answer(attempt.battle, side)
-        attempt = attempt.answered()
-        if attempt.done:
-            click.echo("Right.")
-            begun = parse_action(attempt.made[0], start.battle)
-            for told in (*reasons(entry, start.battle, begun), answer):
-                if told:
-                    click.echo(told)
-            return first
-        click.echo(f"So far so good. {answer}".rstrip())
-        click.echo(_drawn(attempt.battle))
-    click.echo(f"The right move: {entry.puzzle.right[0]}")
-    return False
-
-
-def _drawn(battle: Battle) -> str:
-    """Return the board, who stands where, and what can be done."""
-    board = battle.setup.board
-    rows = [
-        f"{unit.name} ({unit.side}): {board.name(unit.cell)}, health {unit.health}"
-        for unit in battle.units
-        if unit.cell >= 0
-    ]
-    pending = battle.pending
-    who = battle.units[pending.unit].name if pending is not None and pending.unit >= 0 else ""
-    moves = "Moves: " + ", ".join(action_text(one, battle) for one in battle.options)
-    return "\n".join([board.draw(), *rows, *([f"To act: {who}"] if who else []), moves])
+    solve_text(entry, language)
 
 
 def _make(
     system: str,
     count: int,
-    series: list[Task],
+    seed: int,
+    bot: str,
+    health: int,
     jobs: int,
     resume: Path | None,
     out: Path | None,
 ) -> None:
-    """Mine until there are so many puzzles, no two alike, and write the most varied."""
+    """Mine until there are so many puzzles, and write them."""
     from game.ai.workers import spread
     from game.study import puzzle_mining as mining
 
+    series = mining.tasks(system, count * BATTLES, seed, bot, health)
     known = mining.read_mined(resume) if resume else {}
-    found = [one for mined in known.values() for one in mined.puzzles]
-    kinds = {mining.likeness(one.puzzle) for one in found}
+    found = [
+        one for task in series if (got := known.get(mining.key_of(task))) for one in got.puzzles
+    ]
     missing = [task for task in series if mining.key_of(task) not in known]
     with closing(spread(mining.mine_battle, missing, jobs)) as results:
-        while len(kinds) < count and (mined := next(results, None)) is not None:
+        while len(found) < count and (mined := next(results, None)) is not None:
             found += mined.puzzles
-            kinds.update(mining.likeness(one.puzzle) for one in mined.puzzles)
             if resume is not None:
                 mining.keep(resume, mined)
     picked = mining.chosen(found, count)

@@ -88,7 +88,10 @@ def told_action(action: Action, battle: Battle) -> str:
     """Return what an action is called and where it goes, in the player's words."""
     board = battle.setup.board
     cells = ", ".join(board.name(cell, alphabet()) for cell in action.cells)
-    return f"{title_of(action, battle)} → {cells}" if cells else title_of(action, battle)
+    tile, named = battle.setup.system.tiles.get(action.kind), title_of(action, battle)
+    if tile is not None and action.ability:
+        named = f"{_(tile.label)}: {named}"
+    return f"{named} → {cells}" if cells else named
 
 
 def _figure(unit: int, battle: Battle) -> Figure | None:

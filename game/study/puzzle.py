@@ -106,6 +106,9 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The chance after that."""
     options: Annotated[int, msgspec.Meta(ge=2)]
     """How many moves there are."""
+    scale: Annotated[int, msgspec.Meta(ge=1)]
+    """Points of the score by which the odds of winning grow e-fold, as chances are told here: the
+    system's own when it was found."""
     position: Line
     """All of it in one line of text, so that scenarios may change."""
     theme: str = ""
@@ -169,7 +172,7 @@ class PuzzleEntry:
         if battle.pending is None or battle.pending.side != puzzle.side:
             raise Fault("side", quoted(puzzle.side), say("the side that decides there"))
         try:
-            weighed = weigh_all(battle.view(puzzle.side), puzzle.depth)
+            weighed = weigh_all(battle.view(puzzle.side), puzzle.scale, puzzle.depth)
         except Inexact:
             raise Fault("depth", quoted(puzzle.depth), say("what can be counted out")) from None
         if set(weighed.right) != set(puzzle.right):

@@ -49,6 +49,8 @@ class PuzzleAttempt(Attempt):
     """The first moves that are right."""
     depth: int = 1
     """How many moves are to be found."""
+    scale: int = 1
+    """By which chances are told."""
     unit: int = -1
     """Who is to make the first, -1 for nobody in particular."""
     made: tuple[str, ...] = ()
@@ -82,7 +84,7 @@ class PuzzleAttempt(Attempt):
         """Return the moves that are right after the first; any where they cannot be told apart."""
         battle = self.battle.view(self.entry.lesson.side)
         try:
-            return weigh_all(battle, self.depth - len(self.made)).right
+            return weigh_all(battle, self.scale, self.depth - len(self.made)).right
         except Inexact:
             return tuple(action_text(one, battle) for one in battle.options)
 
@@ -102,8 +104,16 @@ def begin_puzzle(entry: Entry, puzzle: Puzzle) -> PuzzleAttempt:
     """Return a puzzle, as a lesson, at its beginning."""
     battle = entry.open()
     assert battle.pending is not None
-    unit, depth = battle.pending.unit, puzzle.depth
-    return PuzzleAttempt(entry, 0, battle, depth, right=puzzle.right, depth=depth, unit=unit)
+    return PuzzleAttempt(
+        entry,
+        0,
+        battle,
+        puzzle.depth,
+        right=puzzle.right,
+        depth=puzzle.depth,
+        scale=puzzle.scale,
+        unit=battle.pending.unit,
+    )
 
 
 # Why
@@ -122,16 +132,16 @@ def reasons(entry: PuzzleEntry, battle: Battle, action: Action) -> list[str]:
             move=told_action(parse_action(puzzle.next, battle), battle),
             second=puzzle.second,
         ),
-        *odds(battle, action, puzzle.depth),
+        *odds(battle, action, puzzle),
     ]
     text = clauses_of(battle.setup.system).get(puzzle.clause, "")
     return [*told, f"{puzzle.clause}: {_(text)}"] if text else told
 
 
-def odds(battle: Battle, action: Action, depth: int) -> list[str]:
+def odds(battle: Battle, action: Action, puzzle: Puzzle) -> list[str]:
     """Return the exact chances with which what comes of a move puts somebody out of action."""
     falls: dict[int, float] = {}
-    for share, _events, after in lines(battle, action, depth):
+    for share, _events, after in lines(battle, action, puzzle.scale, puzzle.depth):
         for unit in battle.units:
             if unit.cell >= 0 > after.units[unit.id].cell:
                 falls[unit.id] = falls.get(unit.id, 0.0) + share
@@ -142,13 +152,14 @@ def odds(battle: Battle, action: Action, depth: int) -> list[str]:
     ]
 
 
-def shortfall(battle: Battle, action: Action, depth: int) -> str:
-    """Return what a wrong move comes to, with so many moves to find, this one included."""
+def shortfall(puzzle: Puzzle, battle: Battle, action: Action, made: int = 0) -> str:
+    """Return what a wrong move comes to, after so many right ones."""
+    scale, depth = puzzle.scale, puzzle.depth - made
     return fill(
         _("With {move} the chance to win is {now} of 100; there is a move with {best}."),
         move=told_action(action, battle),
-        now=points(after_move(battle, action, depth)),
-        best=weigh_all(battle, depth).best,
+        now=points(after_move(battle, action, scale, depth)),
+        best=weigh_all(battle, scale, depth).best,
     )
 
 

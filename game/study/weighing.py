@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from game.ai.chance import SURE, hope
+from game.ai.chance import SURE, chance_by
 from game.ai.pruning import distinct_options, sensible_options
 from rules.battle.action import Action
 from rules.battle.event import Event
@@ -59,14 +59,15 @@ class Told(NamedTuple):
     """As far as it was looked at."""
 
 
-def weigh_all(battle: Battle, depth: int = 1, most: int = MOST_LOOKED) -> Weighed:
+def weigh_all(battle: Battle, scale: int, depth: int = 1, most: int = MOST_LOOKED) -> Weighed:
     """Return what each move of a decision is worth; handing the decision over is no move.
 
+    :param scale: points of the score by which the odds of winning grow e-fold.
     :param depth: own decisions that are counted out, this one included; 1 or more.
     :param most: positions that may be looked at.
     :raises Inexact: if it cannot be counted out.
     """
-    tree = _Tree(battle, depth, most)
+    tree = _Tree(battle, scale, depth, most)
     if any(one.side != tree.side for one in battle.sealed):
         raise Inexact
     values = {one: tree.after(battle, one, depth - 1) for one in sensible_options(battle)}
@@ -79,17 +80,17 @@ def weigh_all(battle: Battle, depth: int = 1, most: int = MOST_LOOKED) -> Weighe
     return Weighed(texts, best, action_text(second, battle), follows, len(battle.options))
 
 
-def after_move(battle: Battle, action: Action, depth: int = 1) -> float:
+def after_move(battle: Battle, action: Action, scale: int, depth: int = 1) -> float:
     """Return what one move leaves, in parts of `SURE`; errors as `weigh_all`."""
-    return _Tree(battle, depth, MOST_LOOKED).after(battle, action, depth - 1)
+    return _Tree(battle, scale, depth, MOST_LOOKED).after(battle, action, depth - 1)
 
 
-def lines(battle: Battle, action: Action, depth: int = 1) -> Iterator[Told]:
+def lines(battle: Battle, action: Action, scale: int, depth: int = 1) -> Iterator[Told]:
     """Yield how it may go on after a move; errors as `weigh_all`.
 
     Both sides go on as well as they can, until the solver has chosen so many times.
     """
-    return _Tree(battle, depth, MOST_LOOKED).lines(battle, action, depth - 1)
+    return _Tree(battle, scale, depth, MOST_LOOKED).lines(battle, action, depth - 1)
 
 
 def is_choice(battle: Battle) -> bool:
@@ -111,12 +112,13 @@ def clearly_best(weighed: Weighed) -> bool:
 class _Tree:
     """Looks ahead for one side, which chooses best; the other chooses what is worst for it."""
 
-    def __init__(self, battle: Battle, depth: int, most: int) -> None:
+    def __init__(self, battle: Battle, scale: int, depth: int, most: int) -> None:
         assert battle.pending is not None
         self.side = battle.pending.side
         self.last = battle.round + depth - 1
         """The last round that is looked at."""
         self.left = most
+        self.scale = scale
         self._known: dict[object, tuple[float, Action]] = {}
 
     def after(self, battle: Battle, action: Action, depth: int) -> float:
@@ -130,7 +132,7 @@ class _Tree:
             if self.left < 0:
                 raise Inexact
             if self._ends(after, depth):
-                total += share * hope(after, self.side)
+                total += share * SURE * chance_by(after, self.side, self.scale)
             else:
                 total += share * self._best(after, depth)[0]
         return total

@@ -129,6 +129,10 @@ def paths(
         yield weight, total, after
 
 
+RAREST = 1_000_000
+"""Of so many ways one is left out that goes on for ever, such as a tie that is thrown again."""
+
+
 class TooManyWays(Exception):
     """More ways for the dice to fall than were to be followed."""
 
@@ -139,6 +143,7 @@ def onward(
     """Yield (weight, total, position) for every way an action and all that follows it can end.
 
     All that follows goes on to the next decision, or until the round after the last has begun.
+    What is rarer than one in `RAREST` is left out.
 
     :raises TooManyWays: if more than `most` different positions are under way at once.
     """
@@ -208,8 +213,10 @@ def _followed(
             else:
                 further += _each(way, spread)
         under_way = _merged(further) if len(further) > merged_from else further
-        if most and len(under_way) > most:
-            raise TooManyWays
+        if most:
+            under_way = [way for way in under_way if way.weight * RAREST >= way.total]
+            if len(under_way) > most:
+                raise TooManyWays
 
 
 def _together(ways: Iterable[_Way], merged_from: int) -> Iterator[_Way]:

@@ -143,9 +143,10 @@ class PuzzleScreen(LessonScreen):
         made = len(self.attempt.made)
         super()._missed()
         if self._tried:
-            before, action = self._tried[-1]
-            left = self.puzzles[self.number].puzzle.depth - made + 1
-            self._explain(_("Not yet"), lambda: [shortfall(before, action, left)], good=False)
+            puzzle, (before, action) = self.puzzles[self.number].puzzle, self._tried[-1]
+            self._explain(
+                _("Not yet"), lambda: [shortfall(puzzle, before, action, made - 1)], good=False
+            )
 
     def _explain(self, title: str, lines: Callable[[], list[str]], *, good: bool) -> None:
         self._boxes = [Box(title, [], good=good)]
