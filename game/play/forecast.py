@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from game.play.aim import Aim
+from game.play.dossier import told_command
 from game.play.sums import DECIDING, Step, Sum, steps_of, sums_of
 from game.play.telling import ability_name, phase_number, tell_note, tell_plainly, unit_name
 from game.player.language import _, fill, translatable
@@ -82,6 +83,7 @@ class Price(NamedTuple):
     before: int
     after: int | None
     """None where it is taken from no store: then `before` is what it takes."""
+    clause: str
 
 
 class Forecast(NamedTuple):
@@ -90,6 +92,8 @@ class Forecast(NamedTuple):
     title: str
     icon: str
     summary: str
+    told: str
+    """Everything about the command, ending in its rule."""
     fates: tuple[Fate, ...]
     """Those whom it may touch, the one pointed at first."""
     others: tuple[tuple[str, Fraction], ...]
@@ -113,6 +117,7 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         _(command.label) if command is not None else ability_name(action.ability, battle),
         command.icon if command is not None else "",
         _(command.summary) if command is not None else "",
+        told_command(command, battle) if command is not None else "",
         fates,
         tuple(_other_events(ways)),
         tuple(_prices(aim, action, command)),
@@ -291,10 +296,11 @@ def _prices(aim: Aim, action: Action, command: Command | None) -> Iterator[Price
     for icon, gauge in gauges.items():
         value = costs.get(icon, 0) + (action.amount if icon == "charge" else 0)
         if value:
-            yield Price(icon, _(gauge.label), gauge.value, gauge.value - value)
+            clause = paid[icon].clause if icon in paid else gauge.clause
+            yield Price(icon, _(gauge.label), gauge.value, gauge.value - value, clause)
     for icon, cost in paid.items():
         if icon and icon not in gauges:
-            yield Price(icon, _(cost.label), cost.value, None)
+            yield Price(icon, _(cost.label), cost.value, None, cost.clause)
 
 
 def _ruled_out(aim: Aim, action: Action, command: Command | None) -> Iterator[str]:

@@ -73,6 +73,8 @@ class Path:
 
     cells: tuple[int, ...]
     cost: str = ""
+    clause: str = ""
+    """By which rule it costs that."""
 
 
 @dataclass(frozen=True, slots=True)

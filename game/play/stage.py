@@ -82,8 +82,9 @@ def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
     if badges:
         yield scene.Targets(tuple(sorted(badges)))
     if action is not None and action.kind == "move":
-        path = aim.path(action)
-        yield scene.Path(path, str(move_cost(aim, action)))
+        steps = aim.walk(action)
+        clause = next((step.clause for step in steps), "")
+        yield scene.Path(aim.path(action), str(move_cost(aim, action)), clause)
     elif action is not None:
         area = aim.area(action)
         if len(area) > 1 or (area and not action.cells):

@@ -103,9 +103,9 @@ class Lookout:
         self._table.update_scene()
 
     def looked_at(self) -> int:
-        """Return the unit under the pointer, else the one pointed at in the order, else -1."""
+        """Return the unit pointed at in the order, else the one under the pointer, else -1."""
         under = self._table.known.unit_at(self._table.board.cursor)
-        return int(under.id) if under is not None else self.pointed
+        return self.pointed if self.pointed >= 0 or under is None else int(under.id)
 
     def tell(self, aim: Aim | None) -> int:
         """Show the cards and what could be done from here and elsewhere; return whose card is
