@@ -81,8 +81,11 @@ def dossier(battle: Battle, unit: int, prospects: Prospects) -> Dossier:
     """Return the card of a unit."""
     system, one = battle.setup.system, battle.units[unit]
     card, token = system.card(battle, one), system.token(battle, one)
-    sums = [plan_sum(plan, battle) for plan in system.plans(battle) if plan.unit == unit]
-    notes = (*filter(None, sums), *(tell_note(note, battle) for note in card.notes))
+    plans = [plan for plan in system.plans(battle) if plan.unit == unit]
+    sums = [plan_sum(plan, battle) for plan in plans]
+    breaks = [note for plan in plans if plan.state == "waiting" for note in plan.breaks]
+    told = (tell_note(note, battle) for note in dict.fromkeys((*breaks, *card.notes)))
+    notes = (*filter(None, sums), *told)
     victim = prospects.victim
     rows, whom = None, ""
     if victim >= 0 and battle.units[victim].side != one.side and one.cell >= 0:

@@ -104,6 +104,8 @@ class Forecast(NamedTuple):
     harms_friends: bool
     later: str
     """When that happens which is only declared now; "" for what happens at once."""
+    breaks: tuple[str, ...]
+    """Sentences on what may still undo that, and what it forbids till then."""
 
 
 def forecast(aim: Aim, action: Action) -> Forecast:
@@ -124,6 +126,7 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         tuple(_ruled_out(aim, action, command)),
         any(fate.side == side and fate.mean < 0 and fate.unit != action.unit for fate in fates),
         _later(aim, action, preview),
+        tuple(_breaks(aim, action, preview)),
     )
 
 
@@ -138,8 +141,18 @@ def _later(aim: Aim, action: Action, preview: Preview) -> str:
     plan = _plan(preview.before, action.unit)
     if plan is None or not plan.phase:
         return _("If nothing else changes till then")
-    title = phase_number(plan.phase, aim.battle)
-    return fill(_("In phase {phase}, if nothing else changes till then"), phase=title)
+    title, round_ = phase_number(plan.phase, aim.battle), preview.before.round
+    words = _("In phase {phase}, if nothing else changes till then")
+    if round_ != aim.battle.round:
+        words = _("In round {round}, phase {phase}, if nothing else changes till then")
+    return fill(words, phase=title, round=round_)
+
+
+def _breaks(aim: Aim, action: Action, preview: Preview) -> Iterator[str]:
+    """Tell what may still undo what is only declared now."""
+    plan = _plan(preview.before, action.unit) if preview.before is not aim.battle else None
+    for note in plan.breaks if plan is not None else ():
+        yield tell_note(note, aim.battle)
 
 
 def _plan(battle: Battle, unit: int) -> Plan | None:

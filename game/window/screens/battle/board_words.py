@@ -59,7 +59,8 @@ def _plates(scene: Scene, geometry: Geometry) -> Iterator[Spot]:
     for overlay in scene.overlays:
         if isinstance(overlay, Path) and overlay.cells and overlay.cost:
             told = fill(_("The way there takes {number} of the movement"), number=overlay.cost)
-            place = _part(geometry, overlay.cells[-1], (0.5, 0.5), (0.4, 0.36))
+            middle = (0.5, 0.5 + NUMBER_BELOW)
+            place = _part(geometry, overlay.cells[-1], middle, (0.4, SIGN))
             yield Spot(place, by_rule(told, overlay.clause))
         elif isinstance(overlay, Danger):
             for cell, enemies, _number in overlay.cells:

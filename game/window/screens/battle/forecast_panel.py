@@ -22,11 +22,12 @@ from game.play.dossier import (
 )
 from game.play.forecast import Fate, Forecast, forecast
 from game.play.ground_words import ground_words
+from game.play.legend import Entry
 from game.play.stage import percent
 from game.play.sums import Step, Sum
 from game.play.telling import tell_refusal
 from game.play.vantage import Found
-from game.player.language import Count, _, alphabet, fill
+from game.player.language import _, alphabet, fill
 from game.study.needle import Fallen
 from game.window.screens.battle import forecast_parts as parts
 from game.window.screens.battle import offer_rows as rows
@@ -34,12 +35,14 @@ from game.window.screens.battle.status import Told
 from game.window.style import Style, TextSize
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
+from game.window.view.legend import LegendPainter
 from game.window.view.token_picture import small_token
 from game.window.widgets.scroll_text import Scrolling
 from game.window.widgets.telling import Telling
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sheet import Thing
+from rules.battle.system import MOVE
 from rules.clause import last_named
 
 SIGN = 36
@@ -75,6 +78,9 @@ class ForecastPanel(Telling, Scrolling):
         """Whether the dice have been seen to fall."""
         self.things: Sequence[Thing] = ()
         self.ground: Sequence[str] = ()
+        self.legend: Sequence[Entry] = ()
+        """What the colours on the board mean just now."""
+        self._legends = LegendPainter(style)
         self.from_there: Found | None = None
         """What could be done from the cell that is aimed at, if one can walk there."""
         self._surface: pygame.Surface | None = None
@@ -157,6 +163,7 @@ class ForecastPanel(Telling, Scrolling):
         for line in self.ground:
             self._top += self.style.gap
             self._line(line, colour=self.style.theme.colours.ink_soft)
+        self._legend()
         self._keys()
         return self._top - start + 2 * self.style.padding
 
@@ -168,6 +175,19 @@ class ForecastPanel(Telling, Scrolling):
                 self._surface, place, self.fallen, self.style, landed=self.landed
             )
             self._spot(top, "\n".join(map(parts.told_fate, self.fallen.told.fates)))
+
+    def _legend(self) -> None:
+        """Tell what the colours on the board mean, two side by side."""
+        room, height = self._room(), self._legends.height
+        self._top += self.style.gap if self.legend else 0
+        width = (room.width - self.style.gap) // 2
+        for number, entry in enumerate(self.legend):
+            left = room.left + number % 2 * (width + self.style.gap)
+            row = pygame.Rect(left, self._top + number // 2 * height, width, height)
+            if self._surface is not None:
+                self._legends.draw(self._surface, entry, row)
+                self.mark(row, by_rule(entry.words, entry.clause))
+        self._top += -(-len(self.legend) // 2) * height
 
     def _keys(self) -> None:
         """Write what keys and clicks do now, at the foot where there is room."""
@@ -184,7 +204,7 @@ class ForecastPanel(Telling, Scrolling):
         colours, action, refusal = self.style.theme.colours, aim.action(), aim.refusal()
         command = aim.command()
         if action is not None:
-            self._tell_action(self._forecast(aim, action))
+            self._tell_action(self._forecast(aim, action), walks=action.kind == MOVE)
         elif command is not None:
             told = told_command(command, aim.battle)
             self._line(_(command.label), "normal", bold=True, told=told)
@@ -196,18 +216,20 @@ class ForecastPanel(Telling, Scrolling):
         elif action is None and refusal is not None:
             self._line(tell_refusal(refusal, aim.battle), colour=colours.warning)
 
-    def _tell_action(self, told: Forecast) -> None:
+    def _tell_action(self, told: Forecast, *, walks: bool) -> None:
         colours = self.style.theme.colours
         self._head(told)
         if told.later:
             self._line(told.later, colour=colours.ink_soft, told=told.told)
+        for sentence in told.breaks:
+            self._line(sentence, colour=colours.ink_soft)
         if told.fates:
             self._steps(told.fates[0].steps)
             self._fate(told.fates[0])
             for fate in told.fates[1:]:
                 self._brief(fate)
             self._sums(told.fates[0].sums)
-        elif self.from_there is None:
+        elif self.from_there is None or not walks:
             self._line(told.summary, colour=colours.ink_soft, told=told.told)
         for words, chance in told.others[:OTHERS]:
             words = words if chance == 1 else f"{percent(chance)}: {words}"
@@ -221,11 +243,13 @@ class ForecastPanel(Telling, Scrolling):
         """Tell what could be done to whom from the cell that is aimed at."""
         style, room = self.style, self._room()
         self._top += style.gap
-        cell = fill(_("From {cell}"), cell=aim.battle.setup.board.name(aim.cell, alphabet()))
+        action, cell = aim.action(), aim.battle.setup.board.name(aim.cell, alphabet())
+        walks = action is None or action.cells == (aim.cell,)
+        title = fill(_("From {cell}"), cell=cell) if walks else _("It could then do")
         later = found.complete and found.offers and found.offers[0].effect.later
         soft = _("on its next turn") if later else _("chance, mean")
         top, place = self._top, pygame.Rect(room.left, self._top, room.width, 0)
-        self._top += rows.draw_title(self._surface, place, cell, soft, style)
+        self._top += rows.draw_title(self._surface, place, title, soft, style)
         words = _("What could be done from there, to whom, how surely and with how much on average")
         self._spot(top, by_rule(words, FORETOLD))
         top = place.top = self._top
@@ -296,7 +320,9 @@ class ForecastPanel(Telling, Scrolling):
         style, room, above = self.style, self._room(), self._top
         if fate.felt:
             self._two(
-                fill(_("Health {number}"), number=fate.health), _left_on_average(fate), bold=True
+                fill(_("Health {number}"), number=fate.health),
+                parts.left_on_average(fate),
+                bold=True,
             )
             if self._surface is not None:
                 place = pygame.Rect(room.left, self._top, room.width, 0)
@@ -315,7 +341,7 @@ class ForecastPanel(Telling, Scrolling):
         if self._surface is not None:
             token = small_token(fate.glyph, fate.side, size, style)
             self._surface.blit(token, (room.left, self._top))
-            told = f"{percent(fate.chance)}  {_felt(fate)}"
+            told = f"{percent(fate.chance)}  {parts.felt(fate)}"
             if fate.felled:
                 told += "  " + fill(_("falls {chance}"), chance=percent(fate.felled))
             numbers = style.text(told, "small", bold=True)
@@ -410,19 +436,3 @@ class ForecastPanel(Telling, Scrolling):
                 self._surface.blit(style.text(line, size, ink, bold), (room.left, self._top))
             self._top += style.line_height(size, bold)
         self._spot(top, told or (text if last_named(text) else self.about))
-
-
-def _felt(fate: Fate) -> str:
-    """Return the span of what a hit takes or a cure gives."""
-    if not fate.felt:
-        return ""
-    low, high = Count(fate.felt[0][0]), Count(fate.felt[-1][0])
-    return f"{low}" if low == high else f"{low}–{abs(high)}"
-
-
-def _left_on_average(fate: Fate) -> str:
-    """Return what a hit leaves, or a cure makes of it, on average."""
-    left = max(0, round(fate.health + fate.mean))
-    if fate.mean > 0:
-        return fill(_("healing makes it {number} on average"), number=left)
-    return fill(_("a hit leaves {number} on average"), number=left)

@@ -348,3 +348,19 @@ def fitting(words: str, width: int, style: Style, *, bold: bool = False) -> int:
     """Return the largest height of letters, in pixels, in which words are no wider than that."""
     sizes = [style.px(size) for size in LETTERS]
     return next((size for size in sizes if style.measure(words, size, bold)[0] <= width), sizes[-1])
+
+
+def felt(fate: Fate) -> str:
+    """Return the span of what a hit takes or a cure gives."""
+    if not fate.felt:
+        return ""
+    low, high = Count(fate.felt[0][0]), Count(fate.felt[-1][0])
+    return f"{low}" if low == high else f"{low}–{abs(high)}"
+
+
+def left_on_average(fate: Fate) -> str:
+    """Return what a hit leaves, or a cure makes of it, on average."""
+    left = max(0, round(fate.health + fate.mean))
+    if fate.mean > 0:
+        return fill(_("healing makes it {number} on average"), number=left)
+    return fill(_("a hit leaves {number} on average"), number=left)

@@ -10,6 +10,7 @@ import pygame
 from game.play.aim import Aim, Choice
 from game.play.chronicle import Line
 from game.play.cues import Cue, sound_of
+from game.play.legend import legend
 from game.play.perspective import needs_curtain, perspective, secret_side
 from game.play.players import Controller
 from game.play.session import Session
@@ -270,6 +271,7 @@ class BattleScreen(Screen):
         under = battle.unit_at(self.board.cursor)
         scene = set_scene(battle, aim, shown, refused, under.id if under is not None else -1)
         self.board.scene = self.hints.on(self.lookout.on(scene))
+        self.forecast.legend = legend(self.board.scene, battle)
         self.forecast.aim = aim
         self.forecast.look_at(battle, self.board.cursor)
         self.forecast.say(
