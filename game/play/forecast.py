@@ -17,7 +17,7 @@ from game.player.language import _, fill, translatable
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
-from rules.battle.preview import Preview
+from rules.battle.preview import Preview, first_way
 from rules.battle.sheet import Command, Plan
 from rules.battle.system import EventWords, Result
 
@@ -150,7 +150,12 @@ def _later(aim: Aim, action: Action, preview: Preview) -> str:
 
 def _breaks(aim: Aim, action: Action, preview: Preview) -> Iterator[str]:
     """Tell what may still undo what is only declared now."""
-    plan = _plan(preview.before, action.unit) if preview.before is not aim.battle else None
+    pending, then = aim.battle.pending, preview.before
+    if then is aim.battle and pending is not None:
+        if pending.kind not in aim.battle.setup.system.deferred:
+            return
+        then = first_way(aim.battle, action)
+    plan = _plan(then, action.unit)
     for note in plan.breaks if plan is not None else ():
         yield tell_note(note, aim.battle)
 

@@ -221,8 +221,6 @@ class ForecastPanel(Telling, Scrolling):
         self._head(told)
         if told.later:
             self._line(told.later, colour=colours.ink_soft, told=told.told)
-        for sentence in told.breaks:
-            self._line(sentence, colour=colours.ink_soft)
         if told.fates:
             self._steps(told.fates[0].steps)
             self._fate(told.fates[0])
@@ -231,6 +229,8 @@ class ForecastPanel(Telling, Scrolling):
             self._sums(told.fates[0].sums)
         elif self.from_there is None or not walks:
             self._line(told.summary, colour=colours.ink_soft, told=told.told)
+        for sentence in told.breaks:
+            self._line(sentence, colour=colours.ink_soft)
         for words, chance in told.others[:OTHERS]:
             words = words if chance == 1 else f"{percent(chance)}: {words}"
             self._line(words, told=by_rule(words, FORETOLD))

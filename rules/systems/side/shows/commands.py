@@ -8,10 +8,9 @@ from rules.battle.machine import Battle
 from rules.battle.sheet import Command, Note
 from rules.kit.d20.display import tiles
 from rules.kit.tiles import judged
-from rules.systems.side.shows.display import BREAKS
 
 RULES_OUT = {
-    "declare": (Note("no_attack", "SI-2a"), *BREAKS),
+    "declare": (Note("no_attack", "SI-2a"),),
     "decline": (Note("no_spell", "SI-2a"),),
     "hold": (Note("only_after_both", "SI-5"),),
     "move": (Note("no_second_walk", "SI-S7"),),

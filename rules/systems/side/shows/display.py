@@ -72,7 +72,12 @@ def _notes(battle: Battle, unit: Companion) -> Iterator[Note]:
 
 def plans(battle: Battle) -> tuple[Plan, ...]:
     """Return who has declared a spell, or what those who act together have chosen."""
-    return together.plans(battle) if battle.sealed else tuple(_declared(battle))
+    if not battle.sealed:
+        return tuple(_declared(battle))
+    return tuple(
+        plan._replace(breaks=BREAKS) if plan.action and plan.action.kind == "declare" else plan
+        for plan in together.plans(battle)
+    )
 
 
 def _declared(battle: Battle) -> Iterator[Plan]:
