@@ -87,7 +87,7 @@ class Asking:
             table.act(action)
             return
         do = partial(table.act, action)
-        table.ask(end_question(app.style, table.session.battle, left, do, partial(self._never, do)))
+        table.ask(end_question(app.style, left, do, partial(self._never, do)))
 
     def _never(self, do: Step) -> None:
         self._table.app.change_settings(ask_end=False)
