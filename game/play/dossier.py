@@ -18,7 +18,7 @@ from game.play.telling import (
     tell_refusal,
     unit_name,
 )
-from game.player.language import Count, _, alphabet, fill
+from game.player.language import Count, _, alphabet, fill, per_cent
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way
 from rules.battle.sheet import Card, Command, Fact, Gauge, Mark, Phase, Plan
@@ -180,7 +180,7 @@ def _row(threat: Threat, whom: str) -> Row:
     told = [_(command.label)]
     if command.summary:
         told.append(_(command.summary))
-    chance = f"{max(1, round(harm.chance * 100))} %"
+    chance = per_cent(max(1, round(harm.chance * 100)))
     told.append(fill(_("Works on {name}: {chance}"), name=whom, chance=chance))
     told += [told_fact(fact) for fact in (*command.costs, *command.facts)]
     return Row(command.icon, _(command.label), reach, span, ended(told, FORETOLD))
