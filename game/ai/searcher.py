@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from game.ai.budget import Budget, Wanted, always
-from game.ai.chance import SURE, hope, score_of
+from game.ai.chance import SURE, hope, scale_of, score_of
 from game.ai.foresight import is_deferred
 from game.ai.futures import Futures
 from game.ai.greedy import expected_score, rank
@@ -106,10 +106,10 @@ def judged(
     if view.pending is None:
         raise ValueError("a bot was asked for its judgement, but there is nothing to decide")
     found = considered(view, budget, seed, besides, wanted)
-    system, changes = view.setup.system, [_changes(view, one.action) for one in found]
+    scale, changes = scale_of(view), [_changes(view, one.action) for one in found]
     chances = [min(1.0, max(0.0, one.hope / SURE)) for one in found]
     return tuple(
-        Judged(one.action, score_of(system, chance), chance, _term(changes, number))
+        Judged(one.action, score_of(chance, scale), chance, _term(changes, number))
         for number, (one, chance) in enumerate(zip(found, chances, strict=True))
     )
 
