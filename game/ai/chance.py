@@ -18,9 +18,14 @@ def winning_chance(view: Battle, side: str) -> float:
 
     It is the score, squashed by the scale that the system's worth.toml gives.
     """
+    return chance_by(view, side, scale_of(view))
+
+
+def chance_by(view: Battle, side: str, scale: float) -> float:
+    """Return the same by a given scale."""
     if view.outcome:
         return 0.5 if view.outcome == DRAW else float(view.outcome == side)
-    return chance_of(view.score(side), scale_of(view))
+    return chance_of(view.score(side), scale)
 
 
 def hope(battle: Battle, side: str) -> int:
