@@ -6,6 +6,7 @@ import os
 from contextlib import closing
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +19,7 @@ from game.study.puzzle import (
     IDEAS,
     PUZZLES,
     THEMES,
+    Puzzle,
     PuzzleEntry,
     daily,
     puzzle_named,
@@ -25,6 +27,9 @@ from game.study.puzzle import (
 )
 from rules.battle.registry import system_ids
 from rules.errors import Fault
+
+if TYPE_CHECKING:
+    from game.study.puzzle_mining import Task
 
 BATTLES = 400
 """Battles for each puzzle that is wanted, after which mining gives up."""
@@ -44,7 +49,9 @@ BATTLES = 400
 )
 @click.option("--check", is_flag=True, help="Open them all and prove them; exit 1 on faults.")
 @click.option("--make", is_flag=True, help="Mine battles between bots for puzzles of a system.")
+@click.option("--weigh", is_flag=True, help="Judge them all anew; those no longer clear go.")
 @click.option("--count", type=click.IntRange(1, 1000), default=60, show_default=True)
+@click.option("--compose", is_flag=True, help="Compose positions instead of fighting battles.")
 @click.option("--seed", type=SEED, default=1, show_default=True)
 @click.option("--bot", default="greedy", show_default=True, help="Who fights what is mined.")
 @click.option(
@@ -73,7 +80,9 @@ def puzzles(
     language: str | None,
     check: bool,
     make: bool,
+    weigh: bool,
     count: int,
+    compose: bool,
     seed: int,
     bot: str,
     health: int,
@@ -81,12 +90,18 @@ def puzzles(
     resume: Path | None,
     out: Path | None,
 ) -> None:
-    """List puzzles, solve one, check them all, or mine new ones."""
+    """List puzzles, solve one, check them all, judge them anew, or mine new ones."""
     chosen = [system] if system else list(system_ids())
     if make:
         if system is None:
             raise click.UsageError("found --make alone; expected --system too")
-        _make(system, count, seed, bot, health, jobs or os.cpu_count() or 1, resume, out)
+        from game.study import puzzle_mining as mining
+
+        series = mining.tasks(system, count * BATTLES, seed, bot, health, compose=compose)
+        _make(system, count, series, jobs or os.cpu_count() or 1, resume, out)
+    elif weigh:
+        for one in chosen:
+            _weigh(one, jobs or os.cpu_count() or 1, out)
     elif check:
         context.exit(FAULT if _check(chosen) else FINE)
     elif text:
@@ -135,29 +150,43 @@ def _solve(name: str, language: str | None) -> None:
 def _make(
     system: str,
     count: int,
-    seed: int,
-    bot: str,
-    health: int,
+    series: list[Task],
     jobs: int,
     resume: Path | None,
     out: Path | None,
 ) -> None:
-    """Mine until there are so many puzzles, and write them."""
+    """Mine until there are so many puzzles, no two alike, and write the most varied."""
     from game.ai.workers import spread
     from game.study import puzzle_mining as mining
 
-    series = mining.tasks(system, count * BATTLES, seed, bot, health)
     known = mining.read_mined(resume) if resume else {}
-    found = [
-        one for task in series if (got := known.get(mining.key_of(task))) for one in got.puzzles
-    ]
+    found = [one for mined in known.values() for one in mined.puzzles]
+    kinds = {mining.likeness(one.puzzle) for one in found}
     missing = [task for task in series if mining.key_of(task) not in known]
     with closing(spread(mining.mine_battle, missing, jobs)) as results:
-        while len(found) < count and (mined := next(results, None)) is not None:
+        while len(kinds) < count and (mined := next(results, None)) is not None:
             found += mined.puzzles
+            kinds.update(mining.likeness(one.puzzle) for one in mined.puzzles)
             if resume is not None:
                 mining.keep(resume, mined)
-    picked = mining.chosen(found, count)
+    _write(system, mining.chosen(found, count), out)
+
+
+def _weigh(system: str, jobs: int, out: Path | None) -> None:
+    """Judge the puzzles of a system by the score and the chances of today, and write them."""
+    from game.ai.workers import spread
+    from game.study import puzzle_mining as mining
+
+    entries = puzzles_of(system)
+    if entries:
+        judged = tracked(spread(mining.weighed_anew, entries, jobs), len(entries), "Puzzles")
+        _write(system, [one for one in judged if one is not None], out)
+
+
+def _write(system: str, puzzles: list[Puzzle], out: Path | None) -> None:
+    from game.study.puzzle_mining import puzzles_text
+
     path = out or PUZZLES / f"{system}.toml"
-    path.write_text(mining.puzzles_text(picked), encoding="utf-8")
-    click.echo(f"{path}: {len(picked)} puzzles")
+    ordered = sorted(puzzles, key=lambda one: one.grade)
+    path.write_text(puzzles_text(ordered), encoding="utf-8")
+    click.echo(f"{path}: {len(puzzles)} puzzles")

@@ -21,11 +21,11 @@ from rules.unit import SIDES
 ROWS, COLUMNS = (4, 6), (5, 8)
 GROUND = ("." * 15) + ",,cc##~"
 """What a cell is: one of these signs, each as likely."""
-TEAM = (1, 1, 1, 2, 2, 3)
+TEAM = (1, 1, 1, 1, 2, 2, 3)
 """How many fight on a side."""
 LEVELS = 5
 """Up to which level."""
-WOUNDED = (3, 25)
+WOUNDED = (2, 18)
 """Per cent of health that one has left, but for every sixth, who is whole."""
 OTHER_OPTION = 2
 """One option in so many is not as usual."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from game.ai.bots import choose, judged
-from game.ai.chance import hope
+from game.ai.chance import hope, scale_of
 from game.ai.simulation import drawn
 from game.player.maps import MAPS
 from game.study.attempt import clauses_of
@@ -25,6 +25,7 @@ from game.study.puzzle import (
     FORM,
     Idea,
     Puzzle,
+    PuzzleEntry,
     is_natural,
 )
 from game.study.toml import to_toml, without_empty
@@ -56,11 +57,11 @@ LONGEST = 300
 """Decisions of a battle."""
 LONGEST_COMPOSED = 24
 """Decisions after a position was composed."""
-MOST_LOOKED = (1_500, 600)
+MOST_LOOKED = (1_500, 400)
 """Positions that may be looked at for a decision, by how deep."""
 FEW = (60, 8)
 """Options that it may have, by how deep."""
-MOST_STANDING = 4
+MOST_STANDING = 3
 """How many may stand where more than one move is counted out."""
 BUDGET = 400
 """Answers that the search of a position may apply."""
@@ -169,37 +170,40 @@ def _opened(task: Task) -> Battle:
     return msgspec.structs.replace(plain, changes=Changes(units=units)).open()
 
 
-def weigh(battle: Battle, deepest: int = 1) -> Found | None:
+def weigh(battle: Battle, deepest: int = 1, scale: int = 0) -> Found | None:
     """Return the puzzle of a decision; None if it has no clearly best idea.
 
     :param deepest: how many own decisions may be counted out.
+    :param scale: by which chances are told; the system's own if 0.
     """
     assert battle.pending is not None
     if not 3 <= len(battle.options) <= MOST_OPTIONS:
         return None
     view = battle.view(battle.pending.side, 1)
+    scale = scale or round(scale_of(view))
     for depth in range(1, deepest + 1):
         standing = sum(unit.cell >= 0 for unit in battle.units)
         if len(battle.options) > FEW[depth - 1] or (depth > 1 and standing > MOST_STANDING):
             return None
         try:
-            weighed = weigh_all(view, depth, MOST_LOOKED[depth - 1])
+            weighed = weigh_all(view, scale, depth, MOST_LOOKED[depth - 1])
         except Inexact:
             return None
         if clearly_best(weighed) and len(weighed.right) <= MOST_RIGHT:
-            return _puzzle(battle, view, weighed, depth)
+            return _puzzle(battle, weighed, scale, depth)
     return None
 
 
-def _puzzle(battle: Battle, view: Battle, weighed: Weighed, depth: int) -> Found | None:
+def _puzzle(battle: Battle, weighed: Weighed, scale: int, depth: int) -> Found | None:
     """Return the puzzle of a decision that was weighed; None if a deeper look speaks against it."""
     assert battle.pending is not None
+    view = battle.view(battle.pending.side, 1)
     if depth == 1:
         found = judged(view, 1, BUDGET)
         if action_text(found[0].action, view) not in weighed.right:
             return None
     best = parse_action(weighed.right[0], view)
-    decides = _deciding(view, best, parse_action(weighed.next, view), depth)
+    decides = _deciding(view, best, parse_action(weighed.next, view), scale, depth)
     if not decides:
         return None
     idea: Idea = "chance"
@@ -217,12 +221,23 @@ def _puzzle(battle: Battle, view: Battle, weighed: Weighed, depth: int) -> Found
         weighed.next,
         weighed.second,
         len(battle.options),
+        scale,
         position_text(battle),
         theme=theme,
         depth=depth,
         natural=is_natural(battle, weighed.right),
     )
     return Found(puzzle, decides)
+
+
+def weighed_anew(entry: PuzzleEntry) -> Puzzle | None:
+    """Return a puzzle as its position is judged now; None if no idea is clearly best any more."""
+    old = entry.puzzle
+    found = weigh(entry.position.open(), deepest=old.depth)
+    if found is None or found.puzzle.depth != old.depth:
+        return None
+    idea = old.idea if (old.idea, found.puzzle.idea) == ("rule", "chance") else found.puzzle.idea
+    return msgspec.structs.replace(found.puzzle, idea=idea, clause=old.clause, theme=old.theme)
 
 
 WEIGHTS = (
@@ -233,14 +248,14 @@ WEIGHTS = (
 
 
 def _deciding(
-    view: Battle, best: Action, second: Action, depth: int
+    view: Battle, best: Action, second: Action, scale: int, depth: int
 ) -> tuple[tuple[str, str], ...]:
     """Return clauses and cues of what decides: what comes of one move and not of the other.
 
     Only what is seen or heard, and becomes likelier or less likely by much. A fall goes before
     harm, harm before a walk; of equals that of which it is most so.
     """
-    after, without = _spoken(view, best, depth), _spoken(view, second, depth)
+    after, without = (_spoken(view, one, scale, depth) for one in (best, second))
     changes = {
         event: abs(after.get(event, 0.0) - without.get(event, 0.0))
         for event in {**after, **without}
@@ -250,7 +265,9 @@ def _deciding(
     return tuple(dict.fromkeys(one[:2] for one in telling))
 
 
-def _spoken(view: Battle, action: Action, depth: int) -> dict[tuple[str, str, bool], float]:
+def _spoken(
+    view: Battle, action: Action, scale: int, depth: int
+) -> dict[tuple[str, str, bool], float]:
     """Return how likely each clause speaks after a move, by cue and by whether of an enemy.
 
     That by which battles end says nothing about any.
@@ -259,7 +276,7 @@ def _spoken(view: Battle, action: Action, depth: int) -> dict[tuple[str, str, bo
     system, enemy = view.setup.system, other(view.pending.side)
     words, ends = system.words.events, system.options["rounds"].clause
     found: dict[tuple[str, str, bool], float] = {}
-    for share, events, _after in lines(view, action, depth):
+    for share, events, _after in lines(view, action, scale, depth):
         heard = dict.fromkeys(
             (clause, cue.kind, event.target >= 0 and view.units[event.target].side == enemy)
             for event in events
