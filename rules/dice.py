@@ -187,11 +187,20 @@ class Asked(_OneByOne):
         return value, state + 1
 
 
+MOST_IN_A_ROW = 64
+"""Dice of one path of `Enumerated`; more fall only where a tie is thrown again for ever (SI-3)."""
+
+
+class TooManyWays(Exception):
+    """The dice can fall in more ways than can be followed."""
+
+
 class Enumerated:
     """Previews and bots: walks every way the dice can fall, one path at a time.
 
     Usage: draw as often as the rules ask; `weight` over `total` is then the path's exact
-    probability; `advance()` moves to the next path until it returns False.
+    probability; `advance()` moves to the next path until it returns False. A path that does not
+    end raises `TooManyWays`.
     """
 
     def __init__(self) -> None:
@@ -228,6 +237,8 @@ class Enumerated:
         return self._take(state), state + 1
 
     def _take(self, state: int) -> tuple[int, ...]:
+        if state == MOST_IN_A_ROW:
+            raise TooManyWays
         branches, index, count = self._path[state]
         values, width = branches[index]
         self.weight *= width

@@ -14,6 +14,7 @@ import msgspec
 
 from game.study.position import Dice, Position, Text
 from game.study.remark import Remark
+from game.study.task import Task
 from game.study.toml import to_toml, without_empty
 from game.study.tree import Node, Tree
 from rules.battle.system import System
@@ -74,6 +75,7 @@ class _Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     after: int | None = None
     dice: Dice = ()
     remark: Remark = Remark()
+    task: Task | None = None
 
 
 class _Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -110,7 +112,7 @@ def chapter_to_data(chapter: Chapter) -> dict[str, Any]:
         if node.parent is not None:
             before = numbers[node.parent]
             after = before if before != number - 1 else None
-            moves.append(_Move(node.text, after, node.dice, node.remark))
+            moves.append(_Move(node.text, after, node.dice, node.remark, node.task))
     root = chapter.tree.root.remark
     data = _Chapter(chapter.position, chapter.title, chapter.kind, root, tuple(moves))
     return msgspec.to_builtins(data)  # type: ignore[no-any-return]
@@ -176,7 +178,7 @@ def _chapter(data: _Chapter) -> Chapter:
         found = say("{count} {count:move|moves}", count=len(data.moves))
         raise Fault("", found, say("at most {most}", most=MOST_MOVES))
     for node, move in _played(tree, data.moves):
-        node.remark = move.remark
+        node.remark, node.task = move.remark, move.task
     return chapter
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from game.ai.advice import Advice
 from game.study.remark import Remark
+from game.study.task import Task
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle, Pending
@@ -47,6 +48,8 @@ class Node:
     """The first goes on with the line; the others are branches, the oldest first."""
     remark: Remark = field(default_factory=Remark)
     """What is said and drawn there."""
+    task: Task | None = None
+    """What is to be reached by the move that led there, where the chapter is a lesson."""
     advice: Advice | None = None
     """What is best there, once that is known."""
 

@@ -17,7 +17,8 @@ from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.notation import action_text
-from rules.battle.preview import TooManyWays, onward
+from rules.battle.preview import onward
+from rules.dice import TooManyWays
 
 CLEAR = 15
 """Points of a hundred by which the best idea leads before all others."""

@@ -257,6 +257,7 @@ TOUR.extend(
         Stop("study-guess", studies.guessed, (PLAIN, RUSSIAN)),
         Stop("study-presented", studies.presented, EVERY_LOOK),
         Stop("study-asked", studies.asked, SOME_LOOKS),
+        Stop("study-task", studies.tasked, SOME_LOOKS),
         Stop("study-editor", studies.editor, EVERY_LOOK),
         Stop("study-editor-unit", studies.editing("energy-trios"), EVERY_LOOK),
         Stop("study-editor-nine", studies.editing("nine-pairs"), (PLAIN, RUSSIAN)),

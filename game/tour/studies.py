@@ -149,6 +149,13 @@ def asked(app: App) -> StudyScreen:
     return screen
 
 
+def tasked(app: App) -> StudyScreen:
+    """Show what is asked of the task that a move fulfils."""
+    screen = moved(app)
+    screen.questions.task()
+    return screen
+
+
 def editor(app: App, scenario: str = "energy-trios") -> EditorScreen:
     """Show the position editor with nobody in hand."""
     screen = EditorScreen(Editor(_opened(scenario)), lambda position: None)

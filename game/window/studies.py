@@ -8,12 +8,14 @@ from pathlib import Path
 from game.ai.bots import BOTS
 from game.player.faults import tell_fault
 from game.player.language import _, fill
+from game.player.progress import ProgressFile
 from game.study import shelf
 from game.study.chapter import Chapter, Study, begin_chapter, read_study, study_text
 from game.study.editing import Editor
 from game.study.onward import as_branch, play_on
 from game.study.position import Position, position_of
 from game.study.shelf import Kept
+from game.study.study_lesson import lesson_of
 from game.study.text import MARK, read_text
 from game.study.tree import Node, Tree
 from game.window.app import App
@@ -21,6 +23,7 @@ from game.window.battles import Battles
 from game.window.clipboard import copy_text, pasted_text
 from game.window.screens.base import Screen
 from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.learn.lesson_screen import LessonScreen
 from game.window.screens.replay.screen import ReplayScreen
 from game.window.screens.study.editor import EditorScreen
 from game.window.screens.study.screen import StudyScreen
@@ -125,7 +128,13 @@ class Studies:
         self.app.replace(StudyScreen(study, at, self))
 
     def play_on(self, screen: StudyScreen, node: Node) -> None:
-        """Begin a battle from a place in a chapter; leaving it leads back, with a new branch."""
+        """Begin a battle from a place in a chapter; leaving it leads back, with a new branch.
+
+        A lesson is done from its beginning.
+        """
+        if screen.chapter.kind == "lesson":
+            self._do_lesson(screen)
+            return
         against = OPPONENT if screen.chapter.kind == "play" and OPPONENT in BOTS else ""
         session = play_on(screen.tree, node, against=against)
 
@@ -134,6 +143,23 @@ class Studies:
             screen.keep()
 
         self._battles().play_from(screen, session, back, _("Back to the study"))
+
+    def _do_lesson(self, screen: StudyScreen) -> None:
+        """Do a chapter as a lesson; leaving it leads back to the chapter."""
+        app = self.app
+
+        def begun() -> LessonScreen:
+            progress, entries = ProgressFile(), (entry,)
+            return LessonScreen(entries, 0, progress, on_leave=app.pop, on_other=again)
+
+        def again(_number: int) -> None:
+            app.replace(begun())
+
+        try:
+            entry = lesson_of(screen.chapter)
+            app.push(begun())
+        except Fault as fault:
+            self._refuse(fault)
 
     def edit_position(self, screen: StudyScreen) -> None:
         """Edit the position that is shown; the chapter's own while it has no moves, else a new

@@ -12,7 +12,7 @@ from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.spread import Spread, spread_of
-from rules.dice import SEEDED, Enumerated
+from rules.dice import SEEDED, Enumerated, TooManyWays
 from rules.unit import Unit
 
 
@@ -133,10 +133,6 @@ RAREST = 1_000_000
 """Of so many ways one is left out that goes on for ever, such as a tie that is thrown again."""
 
 
-class TooManyWays(Exception):
-    """More ways for the dice to fall than were to be followed."""
-
-
 def onward(
     battle: Battle, action: Action, most: int, last: int
 ) -> Iterator[tuple[int, int, Battle]]:
@@ -145,7 +141,8 @@ def onward(
     All that follows goes on to the next decision, or until the round after the last has begun.
     What is rarer than one in `RAREST` is left out.
 
-    :raises TooManyWays: if more than `most` different positions are under way at once.
+    :raises TooManyWays: if more than `most` different positions are under way at once, or the
+        dice of one task never end.
     """
 
     def done(after: Battle) -> bool:

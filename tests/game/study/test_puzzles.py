@@ -21,7 +21,7 @@ from rules.record.position import MARK
 from tests.builders import drawn_scenario, given, scripted
 
 SYSTEMS = tuple(system_ids())
-EACH = 60
+EACH = 30
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -32,14 +32,14 @@ def test_a_few_of_each_system_open_and_their_best_move_leads_by_what_the_file_sa
         entry.check()
 
 
-def test_each_system_has_many_rules_several_ideas_and_all_grades() -> None:
+def test_each_system_has_many_rules_several_ideas_and_grades() -> None:
     for system in SYSTEMS:
         puzzles = [entry.puzzle for entry in puzzles_of(system)]
         assert {one.theme for one in puzzles} <= set(THEMES)
-        assert {"chance", "win"} <= {one.idea for one in puzzles} <= set(IDEAS)
-        assert {one.grade for one in puzzles} == set(range(len(GRADES)))
-        assert len({one.clause for one in puzzles}) >= 6, system
-        assert {one.depth for one in puzzles} == {1, 2}, system
+        assert {"chance", "save", "win"} <= {one.idea for one in puzzles} <= set(IDEAS)
+        assert len({one.grade for one in puzzles}) >= len(GRADES) - 1
+        assert len({one.clause for one in puzzles}) >= 4, system
+    assert {entry.puzzle.depth for entry in puzzles_of("dexterity")} == {1, 2}
 
 
 def test_no_two_are_alike() -> None:

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+import msgspec
+
+from game.play.telling import tell_plainly
 from game.player.language import _, fill
 from game.study.chapter import KINDS, LONGEST_TITLE, Kind, begin_chapter, clauses_of, study_text
+from game.study.lesson import LONGEST_SAID, MOST_DECISIONS
 from game.study.loaded import dice_for
 from game.study.needle import fallen
 from game.study.position import position_of
+from game.study.task import Task, goals_of
 from game.window.clipboard import copy_text
 from game.window.screens.study.export import NoFilm, save_film, save_picture
 from game.window.screens.study.remark_panel import KINDS as KIND_WORDS
@@ -20,6 +25,11 @@ from rules.errors import Fault
 MOST_DICE = 60
 """Letters of the dice set."""
 MOST_RESULTS = 4
+
+
+def cut_short(text: str) -> str:
+    """Return a text of an event so that it can be a goal's."""
+    return text if len(text) <= LONGEST_SAID else text[: LONGEST_SAID - 1] + "…"
 
 
 class Questions:
@@ -55,7 +65,7 @@ class Questions:
         kind = Selector[Kind](
             style,
             lambda: _("Kind"),
-            [(one, self._words(KIND_WORDS[one])) for one in KINDS if one != "lesson"],
+            [(one, self._words(KIND_WORDS[one])) for one in KINDS],
             chapter.kind,
             turn,
         )
@@ -104,6 +114,77 @@ class Questions:
         answers = [Answer(_("Keep it"), primary=True, escape=True), Answer(_("Delete"), delete)]
         said = fill(_("Delete {title}?"), title=screen.chapter.title or _("Chapter"))
         screen.ask(Dialog(screen.style, said, _("It cannot be brought back."), answers))
+
+    def task(self) -> None:
+        """Ask what the move that led here fulfils, so that the chapter's line is a lesson."""
+        screen, style = self._screen, self._screen.style
+        node, names = screen.node, tuple(unit.name for unit in screen.known.units)
+        goals = list(goals_of(node.events, names, ""))
+        if not goals:
+            screen.app.tell(_("Make a move first: a task is what comes of one."))
+            return
+        old = node.task or Task(next((one for one in goals if one.target), goals[0]))
+        plain = msgspec.structs.replace(old.goal, text="")
+        chosen = {"goal": goals.index(plain) if plain in goals else 0, "most": old.most}
+        events = [event for event in node.events if event.clause]
+        text = TextField(
+            style,
+            old.goal.text,
+            greatest_length=LONGEST_SAID,
+            placeholder=lambda: _("What is to be reached, such as: Hurt the swordsman"),
+        )
+        hint = TextField(
+            style,
+            old.hint,
+            greatest_length=LONGEST_SAID,
+            placeholder=lambda: _("A hint, after two tries"),
+        )
+
+        def take() -> None:
+            goal = msgspec.structs.replace(
+                goals[chosen["goal"]], text=text.text.strip() or told[chosen["goal"]]
+            )
+            node.task = Task(goal, hint.text.strip(), chosen["most"])
+            screen.chapter.kind = "lesson"
+            keep()
+
+        def forget() -> None:
+            node.task = None
+            keep()
+
+        def keep() -> None:
+            screen.keep()
+            screen.layout(screen.app.surface.get_size())
+
+        told = [cut_short(tell_plainly(event, screen.known)) for event in events]
+        rows = [
+            text,
+            Selector[int](
+                style,
+                "",
+                list(enumerate(told)),
+                chosen["goal"],
+                lambda one: chosen.__setitem__("goal", one),
+            ),
+            hint,
+            Selector[int](
+                style,
+                lambda: _("Decisions at most"),
+                [(one, str(one)) for one in range(1, MOST_DECISIONS + 1)],
+                chosen["most"],
+                lambda one: chosen.__setitem__("most", one),
+            ),
+        ]
+        answers = [
+            Answer(_("Take it"), take, primary=True),
+            *([Answer(_("No task here"), forget)] if node.task else []),
+            Answer(_("Back"), escape=True),
+        ]
+        about = _(
+            "The words where the step begins say what to do; it counts when this happens. "
+            "F5 does the lesson."
+        )
+        screen.ask(Dialog(style, _("The task that this move fulfils"), about, answers, rows))
 
     # Dice and rules
 

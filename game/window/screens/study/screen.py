@@ -183,18 +183,17 @@ class StudyScreen(ReplayScreen):
             Tool("menu", pygame.K_a, "A", _("Chapter: name, kind, place"), ask.chapter),
             Tool("die", pygame.K_i, "I", _("Say what the next dice show"), ask.dice),
             Tool("book", pygame.K_l, "L", _("Link a rule"), ask.rule),
-            Tool(
-                "summon",
-                pygame.K_F3,
-                "F3",
-                _("Edit the position"),
-                partial(self.desk.edit_position, self),
-            ),
+            Tool("check", pygame.K_g, "G", _("Task of a lesson"), ask.task),
+            Tool("summon", pygame.K_F3, "F3", _("Edit the position"), self.edit_position),
             self.analysis.tool(),
             Tool("play", pygame.K_F5, "F5", _("Play on from here"), self.play_on),
             Tool("save", pygame.K_s, "S", _("Save a picture, a film or the text"), ask.export),
             *few,
         ]
+
+    def edit_position(self) -> None:
+        """Edit the position that is shown."""
+        self.desk.edit_position(self)
 
     # What is shown
 

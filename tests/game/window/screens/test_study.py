@@ -14,6 +14,7 @@ from game.study.shelf import Kept, open_study, study_paths
 from game.window.clipboard import copy_text
 from game.window.program import Game
 from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.learn.lesson_screen import LessonScreen
 from game.window.screens.new_battle import NewBattleScreen
 from game.window.screens.study.editor import EditorScreen
 from game.window.screens.study.screen import StudyScreen
@@ -92,6 +93,40 @@ def test_a_move_is_done_again_with_other_dice_as_a_branch(game: Game) -> None:
     study = kept().study
     assert study is not None
     assert len(study.chapters[0].tree.root.children) == 2
+
+
+def test_a_move_with_a_task_makes_the_chapter_a_lesson_that_is_done_on_f5(game: Game) -> None:
+    """The goal is what the move told, whatever way leads to it; the study's text carries it."""
+    screen = opened(game)
+    press(game.app, pygame.K_g)
+    for letter in "Hurt Birch":
+        game.app.post(typed(letter))
+    game.app.step(FRAME)
+    answer(game, "Take it")
+    study = kept().study
+    assert study is not None and study.chapters[0].kind == "lesson"
+    task = study.chapters[0].tree.root.children[0].task
+    assert task is not None and (task.goal.text, task.goal.by) == ("Hurt Birch", "Ash")
+    press(game.app, pygame.K_F5)
+    lesson = game.app.screen
+    assert isinstance(lesson, LessonScreen)
+    assert lesson.attempt.step.say == "Hurt Birch"
+    lesson.act(parse_action(screen.node.text, lesson.session.battle))
+    game.app.settle()
+    for _frame in range(200):
+        game.app.step(FRAME)
+        if lesson.finished:
+            break
+    assert lesson.finished
+    press(game.app, pygame.K_ESCAPE)
+    assert shown(game).chapter.kind == "lesson"
+
+
+def test_a_lesson_without_a_task_is_refused_in_a_sentence(game: Game) -> None:
+    screen = opened(game)
+    screen.chapter.kind = "lesson"
+    press(game.app, pygame.K_F5)
+    assert shown(game) is screen
 
 
 def test_the_next_dice_are_set_and_fall(game: Game) -> None:
