@@ -10,7 +10,6 @@ import pygame
 from game.play.state_words import state_icon
 from game.play.telling import plan_words, short_unit_name, unit_name
 from game.player.language import _, fill
-from game.window.screens.battle.forecast_parts import fitting
 from game.window.screens.battle.phase_track import PhaseTrack
 from game.window.screens.battle.status import count_words
 from game.window.style import Style
@@ -286,7 +285,7 @@ class OrderPanel(Widget):
             surface.blit(icon(state_icon(state), place.height, colours.accent), (left, place.top))
         room = left - place.left - style.gap // 2
         whole = unit_name(token.name)
-        letters = fitting(whole, room, style, bold=first)
+        letters = style.fitting(whole, room, bold=first)
         bold = first and style.measure(whole, letters, True)[0] <= room
         name = short_unit_name(
             token.name, room, lambda text, width: style.shorten(text, width, letters, bold)

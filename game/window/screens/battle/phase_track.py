@@ -104,8 +104,8 @@ class PhaseTrack:
         style, colours = self.style, self.style.theme.colours
         if slim:
             title = _(self.phases[self.present].title)
-            words = style.shorten(title, room.width, "small", True)
-            surface.blit(style.text(words, "small", colours.accent, True), room.topleft)
+            words = style.fitted(title, room.width, colour=colours.accent, bold=True)
+            surface.blit(words, room.topleft)
             return
         rows = self.rows(room)
         self._draw_thread(surface, rows)
