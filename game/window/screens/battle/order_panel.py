@@ -165,9 +165,7 @@ class OrderPanel(Widget):
         if rest > 0 and rows:
             words = fill(_("… and {number} more"), number=rest)
             below = rows[-1].rect
-            text = style.text(
-                style.shorten(words, below.width - style.gap, "small"), "small", colours.ink_dim
-            )
+            text = style.fitted(words, below.width - style.gap, colour=colours.ink_dim)
             surface.blit(text, (below.left + style.gap, below.bottom))
 
     def _draw_head(self, surface: pygame.Surface) -> None:
