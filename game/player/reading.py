@@ -17,7 +17,7 @@ CELL = r"[A-ZА-Я]{1,2}-\d+"
 CLAUSE = r"[A-Z]{2}-\w+(?:\.\w+)*"
 FORMULA = re.compile(
     rf"(?<![\w.-])(?:{CELL}(?: → {CELL})+|{CLAUSE}|{CELL}|"
-    rf"{TERM}(?:\s*[+−×=<>≤≥–]\s*{TERM})*)"
+    rf"{TERM}(?:\s*[+−×=<>≤≥–]\s*{TERM})*)(?!\w)"
 )
 """What is read from left to right in every language: numbers with their signs, dice, sums, moves
 from cell to cell, ids of clauses."""
