@@ -8,7 +8,6 @@ from itertools import groupby
 from unicodedata import bidirectional
 
 import pygame
-from bidi.algorithm import get_display
 
 from game.player.language import right_to_left
 from game.player.reading import CARET, FORMULA
@@ -83,6 +82,8 @@ def _seen(line: str, from_right: bool) -> str:
     kinds = {bidirectional(letter) for letter in line}
     if "R" not in kinds and ("L" in kinds or not from_right):
         return line
+    from bidi.algorithm import get_display  # takes a moment, and most games never need it
+
     around = RIGHT if from_right else LEFT
     whole = FORMULA.sub(lambda found: f"{around}{TOGETHER}{found[0]}{APART}{around}", line)
     shown = get_display(whole.translate(ARROWS), base_dir="R" if from_right else "L")
