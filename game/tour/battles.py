@@ -430,8 +430,8 @@ def kept(scenario: str = "energy-trios", turns: int = 9) -> KeptBattle:
 
 def saved(app: App, kind: Literal["some", "none"] = "some") -> SavedScreen:
     """List saved battles, one of them broken; or none at all."""
-    found, place = say("broken JSON"), say("line {number}", number=3)
-    fault = tell_fault(RecordError("energy-1.sixorders", place, found, say("an action")))
+    place, seen = say("line {number}", number=3), say("broken JSON")
+    fault = tell_fault(RecordError("energy-1.sixorders", place, seen, say("an action")))
     found = [kept(), kept("nine-dike", 30), kept("side-orcs", 25), kept("risk-gorge", 12)]
     found.append(KeptBattle(Path("energy-1.sixorders"), SAVED_AT, None, fault))
     known = {one.path: one for one in found} if kind == "some" else {}
