@@ -35,6 +35,8 @@ def from_right(monkeypatch: pytest.MonkeyPatch) -> None:
         ("12 → ", " ← 12"),
         ("−5", "−5"),
         ("Anna.", "Anna."),
+        ("/home/anna", "/home/anna"),
+        (" · E-3", "E-3 · "),
         ("Anna, אביר", "ריבא ,Anna"),
     ],
 )
