@@ -48,7 +48,7 @@ _LINES = {
         "post": "Play a duel by mail or forum, each action checked and no die chosen by anybody."
     },
     "game.commands.puzzles": {
-        "puzzles": "List puzzles, solve one, check them all, or mine new ones."
+        "puzzles": "List puzzles, solve one, check them all, judge them anew, or mine new ones."
     },
     "game.commands.clauses": {
         "clauses": "List the clauses of the rulebook with the code and the tests that name them."

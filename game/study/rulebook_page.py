@@ -28,7 +28,8 @@ STYLE = """
 :root { color-scheme: light dark }
 body { font: 18px/1.5 "IBM Plex Sans", system-ui, sans-serif; margin: 0 auto; max-width: 46em;
   padding: 1em; background: #1b1f22; color: #f5efe3 }
-a { color: #f2c14e } h1, h2, h3 { line-height: 1.2 } h2 { margin-top: 2.5em; color: #f2c14e }
+a { color: #f2c14e } section a { white-space: nowrap }
+h1, h2, h3 { line-height: 1.2 } h2 { margin-top: 2.5em; color: #f2c14e }
 section { background: #2a3035; border-radius: 8px; padding: .2em 1.2em 1em; margin: 1em 0 }
 section:target { outline: 3px solid #f2c14e }
 .rule { font-size: 1.15em } .soft { color: #c2bbae; font-size: .85em }

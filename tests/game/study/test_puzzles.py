@@ -21,7 +21,7 @@ from rules.record.position import MARK
 from tests.builders import drawn_scenario, given, scripted
 
 SYSTEMS = tuple(system_ids())
-EACH = 30
+EACH = 60
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
