@@ -185,7 +185,7 @@ def read_bytes(path: Path, what: str, error: type[ContentError], most: int) -> b
         found = say("an unreadable file")
         raise error(path, "", found, say("{what} that can be read", what=what)) from None
     if len(data) > most:
-        found = say("more than {most} bytes", most=most)
+        found = say("more than {most} {most:byte|bytes}", most=most)
         raise error(path, "", found, say("{what} of a sensible size", what=what))
     return data
 
@@ -297,7 +297,7 @@ def misfit(fault: Exception, data: Any) -> Fault:
     elif types[2] == "<=":
         expected = say("{kind} up to {limit}", kind=expected, limit=int(types[3]))
     elif types[2]:
-        expected = say("{kind} of {limit} values", kind=expected, limit=int(types[3]))
+        expected = say("{kind} of {limit} {limit:value|values}", kind=expected, limit=int(types[3]))
     return Fault(place, _words(types[4]) if types[4] else _value(data, steps), expected)
 
 

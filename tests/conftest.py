@@ -1,10 +1,15 @@
 """Settings shared by all tests."""
 
+import os
+
 import pytest
 from hypothesis import settings
 
 settings.register_profile("six_orders", deadline=None, derandomize=True, max_examples=60)
 settings.load_profile("six_orders")
+
+os.environ["LANGUAGE"] = "en"
+"""First starts are in English, whatever the system speaks."""
 
 WORKERS = 2
 """Processes that share the whole suite; what is asked for by name starts at once in this one."""

@@ -18,17 +18,21 @@ import re
 import sys
 import tomllib
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from gettext import c2py
 from pathlib import Path
 from typing import Any
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT))
+
+from game.player.language import DIE, PER_CENT, counted  # noqa: E402  (found by the line above)
 
 FOLDER = Path(__file__).resolve().parent
 DOMAIN = "six_orders"
@@ -39,7 +43,6 @@ KEYWORDS = {
     "N_": None,
     "say": None,
 }
-ENGLISH_FORMS = 2
 DATA_FILES = (
     "rules/*/*/data/*.toml",
     "rules/*/*/tiles.toml",
@@ -50,7 +53,12 @@ DATA_KEYS = ("name", "title", "summary", "say", "hint", "text")
 HEADER = "# Texts of Six Orders; kept up to date by assets/languages/update.py."
 UNKEPT = ('"POT-Creation-Date', '"PO-Revision-Date', '"Generated-By', '"Last-Translator', '"Report')
 UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
-PLACEHOLDER = re.compile(r"\{(\w*):?([^{}]*)\}")
+COUNTS = "counts "
+"""Begins the remark that names the number on which an entry's forms depend."""
+PLACEHOLDER = re.compile(r"\{(\w*)[:}]")
+A_SHARE = re.compile(r"(?<=[\d}])[ \u00a0\u202f]?%")
+DICE = re.compile(r"\b(\d+)d(\d+)\b")
+FRENCH_SPACE = re.compile(r" (?=[:;!?»])|(?<=«) ")
 PLACE = re.compile(r"\{\w*\}")
 """A place of a template in which a number or a name stands as it is."""
 
@@ -61,41 +69,36 @@ def languages(folder: Path = FOLDER) -> list[str]:
 
 
 def template(root: Path = ROOT) -> Catalog:
-    """Return a catalogue of every text of the game, in a fixed order."""
+    """Return a catalogue of every text of the game, in a fixed order.
+
+    A text that counts something has an entry with a form for one thing and one for more.
+    """
     catalogue = Catalog(project="Six Orders", charset="utf-8")
-    for path in _files(root, "game/**/*.py", "rules/**/*.py"):
-        with path.open("rb") as file:
-            for _line, message, _comments, context in extract("python", file, KEYWORDS):
-                catalogue.add(message, locations=[(_place(root, path), 0)], context=context)
-    for path in _files(root, "rules/battle/system.toml", "rules/*/*/system.toml"):
-        for text, context in _described(tomllib.loads(path.read_text(encoding="utf-8"))):
-            catalogue.add(text, locations=[(_place(root, path), 0)], context=context)
-    for path in _files(root, "rules/*/*/words.toml"):
-        for text in _texts(tomllib.loads(path.read_text(encoding="utf-8"))):
-            catalogue.add(text, locations=[(_place(root, path), 0)])
-    for path in _files(root, *DATA_FILES):
-        for text in _named(tomllib.loads(path.read_text(encoding="utf-8"))):
-            catalogue.add(text, locations=[(_place(root, path), 0)])
-    for path in _files(root, "maps/*.tmx"):
-        for text in _map_titles(path.read_text(encoding="utf-8")):
-            catalogue.add(text, locations=[(_place(root, path), 0)])
-    for path in _files(root, "rules/clauses.toml", "rules/systems/*/clauses.toml"):
-        for text in _clauses(tomllib.loads(path.read_text(encoding="utf-8"))):
-            catalogue.add(text, locations=[(_place(root, path), 0)])
-    for path in _files(root, "rules/rulebook.toml", "rules/systems/*/rulebook.toml"):
-        for text in _rulebook(tomllib.loads(path.read_text(encoding="utf-8"))):
-            catalogue.add(text, locations=[(_place(root, path), 0)])
+    for path, text, context in _all_texts(root):
+        noun = counted(text)
+        catalogue.add(
+            text if noun is None else (noun.one, noun.more),
+            locations=[(path.relative_to(root).as_posix(), 0)],
+            auto_comments=() if noun is None else (f"{COUNTS}{{{noun.name}}}",),
+            context=context,
+        )
     return catalogue
 
 
 def merged(language: str, texts: Catalog, folder: Path = FOLDER) -> Catalog:
     """Return a language's catalogue with exactly the texts of the game.
 
-    Translations stay; texts that are gone are dropped, new ones are left empty.
+    Translations stay, typeset as the language has it; texts that are gone are dropped, new ones
+    are left empty.
     """
     with po_path(language, folder).open("rb") as file:
         catalogue = read_po(file, locale=language, domain=DOMAIN)
     catalogue.update(texts, no_fuzzy_matching=True)
+    for message in catalogue:
+        message.flags.discard("python-format")  # "25 % of" is no gap
+        if message.id and message.string:
+            told = tuple(typeset(one, language) for one in _forms(message.string))
+            message.string = told if message.pluralizable else told[0]
     catalogue.obsolete.clear()
     catalogue.header_comment = HEADER
     catalogue.fuzzy = False
@@ -108,13 +111,16 @@ def faults(catalogue: Catalog) -> list[str]:
     for message in catalogue:
         if not message.id:
             continue
-        text, told = str(message.id), str(message.string or "")
-        if not told:
-            found.append(f"{text!r}: found no translation")
+        texts, told = _forms(message.id), _forms(message.string or "")
+        if not all(told):
+            found.append(f"{texts[0]!r}: found no translation")
         elif message.fuzzy:
-            found.append(f"{text!r}: found a fuzzy translation")
+            found.append(f"{texts[0]!r}: found a fuzzy translation")
+        elif len(texts) > 1 and len(told) != catalogue.num_plurals:
+            wanted = catalogue.num_plurals
+            found.append(f"{texts[0]!r}: found {len(told)} forms; expected {wanted}")
         else:
-            found += _placeholder_faults(text, told, catalogue.num_plurals)
+            found += _placeholder_faults(message, catalogue)
     return found
 
 
@@ -175,9 +181,32 @@ def _files(root: Path, *patterns: str) -> list[Path]:
     return sorted(path for pattern in patterns for path in root.glob(pattern))
 
 
-def _place(root: Path, path: Path) -> str:
-    """Return a file's name as the catalogue gives it."""
-    return path.relative_to(root).as_posix()
+def _all_texts(root: Path) -> Iterator[tuple[Path, str, str | None]]:
+    """Yield every text of the game with the file that has it and its context."""
+    for path in _files(root, "game/**/*.py", "rules/**/*.py"):
+        with path.open("rb") as file:
+            for _line, message, _comments, context in extract("python", file, KEYWORDS):
+                assert isinstance(message, str)
+                yield path, message, context
+    for path in _files(root, "rules/battle/system.toml", "rules/*/*/system.toml"):
+        for text, context in _described(_table(path)):
+            yield path, text, context
+    for path in _files(root, "maps/*.tmx"):
+        for text in _map_titles(path.read_text(encoding="utf-8")):
+            yield path, text, None
+    for patterns, texts_of in (
+        (("rules/*/*/words.toml",), _texts),
+        (DATA_FILES, _named),
+        (("rules/clauses.toml", "rules/systems/*/clauses.toml"), _clauses),
+        (("rules/rulebook.toml", "rules/systems/*/rulebook.toml"), _rulebook),
+    ):
+        for path in _files(root, *patterns):
+            for text in texts_of(_table(path)):
+                yield path, text, None
+
+
+def _table(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def _described(table: dict[str, Any]) -> Iterator[tuple[str, str | None]]:
@@ -255,20 +284,37 @@ def _map_titles(source: str) -> Iterator[str]:
             yield title
 
 
-def _placeholder_faults(text: str, told: str, plurals: int) -> Iterator[str]:
-    """Yield a sentence for each thing that is wrong with a translation's placeholders.
+def _placeholder_faults(message: Message, catalogue: Catalog) -> Iterator[str]:
+    """Yield a sentence for each form of a translation with other placeholders than the text.
 
-    They must be those of the text; a noun beside a number, `{number:cell|cells}`, has as many
-    forms as the language has.
+    A form for a single number, such as that for two, need not show it.
     """
-    wanted, placeholders = PLACEHOLDER.findall(text), PLACEHOLDER.findall(told)
-    if {name for name, _ in placeholders} != {name for name, _ in wanted}:
-        yield f"{text!r}: found placeholders of {told!r}; expected those of the text"
-    for said, found, number in ((text, wanted, ENGLISH_FORMS), (told, placeholders, plurals)):
-        for name, forms in found:
-            count = len(forms.split("|"))
-            if forms and count != number:
-                yield f"{text!r}: found {count} forms for {name} in {said!r}; expected {number}"
+    texts, comments = _forms(message.id), message.auto_comments
+    number = {one.removeprefix(COUNTS)[1:-1] for one in comments if one.startswith(COUNTS)}
+    for form, told in enumerate(_forms(message.string)):
+        wanted, found = (set(PLACEHOLDER.findall(text)) for text in (texts[-1], told))
+        if wanted != found and (found | number != wanted or not _alone(form, catalogue)):
+            yield f"{texts[0]!r}: found placeholders of {told!r}; expected those of the text"
+        if counted(told):
+            yield f"{texts[0]!r}: found forms of a noun in {told!r}; expected one"
+
+
+def _forms(told: str | Sequence[str]) -> tuple[str, ...]:
+    return (told,) if isinstance(told, str) else tuple(told)
+
+
+def _alone(form: int, catalogue: Catalog) -> bool:
+    """Say whether a form is for a single number."""
+    form_of = c2py(catalogue.plural_expr)
+    return sum(form_of(number) == form for number in range(1000)) == 1
+
+
+def typeset(text: str, language: str) -> str:
+    """Return a translation with signs, spaces and dice as its language writes them."""
+    text = A_SHARE.sub(PER_CENT.get(language, " %"), text)
+    if language in DIE:
+        text = DICE.sub(rf"\1{DIE[language]}\2", text)
+    return FRENCH_SPACE.sub("\u00a0", text) if language == "fr" else text
 
 
 def main() -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from fractions import Fraction
-from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,8 +16,9 @@ from game.commands.lab_page import document
 from game.commands.progress import tracked
 from game.commands.shell import example
 from game.play.players.worker import counsel
-from game.play.telling import side_name, tell_changed, unit_name
+from game.play.telling import length_words, side_name, tell_changed, unit_name
 from game.player.language import _, alphabet, available_languages, fill, set_language
+from game.player.reading import escape
 from game.study.account import Account, rounds
 from game.study.analysis import Mistake, chances, mistakes, question, to_judge
 from game.study.hints import chance_words, luck_words, stroke_words, verdict_words
@@ -111,14 +111,13 @@ def analysis(tree: Tree) -> Analysis:
         account.take(node)
         account.judge(node)
     outcome = fill(
-        _("{outcome} after {rounds} {rounds:round|rounds}, {actions} {actions:action|actions}"),
+        _("{outcome} after {length}"),
         outcome=fill(_("{side} won"), side=side_name(battle.outcome))
         if battle.outcome in SIDES
         else _("A draw")
         if battle.over
         else _("Not over"),
-        rounds=battle.round,
-        actions=len(line) - 1,
+        length=length_words(battle.round, len(line) - 1),
     )
     return Analysis(
         _(str(tree.record.header.scenario["title"])),

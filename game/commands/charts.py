@@ -6,8 +6,9 @@ They are text, need no package and no network, and take their colours from the p
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from html import escape
 from typing import NamedTuple
+
+from game.player.reading import escape
 
 WIDTH, LEFT, RIGHT = 760, 190, 24
 """Of a chart, and of its margins at both sides, in its own units."""
@@ -19,7 +20,8 @@ NARROW = 34
 """Bars less wide than this have no words in them."""
 
 STYLE = """
-.chart { display: block; width: 100%; height: auto; font: 13px system-ui, sans-serif; }
+.chart { display: block; width: 100%; height: auto; font: 13px system-ui, sans-serif;
+  direction: ltr; }
 .chart text { fill: #24211c; } .chart .soft { fill: #6b655b; }
 .chart .line { stroke: #24211c; stroke-width: 1.5; fill: none; }
 .chart .grid { stroke: #d9d2c5; stroke-width: 1; }

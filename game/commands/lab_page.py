@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from html import escape
 from typing import Any
 
 from game.commands.charts import (
@@ -21,6 +20,7 @@ from game.commands.charts import (
     words,
 )
 from game.commands.packages import COMMAND
+from game.player.reading import escape, html_opening
 
 PAGE_STYLE = (
     """
@@ -83,7 +83,7 @@ def page(told: dict[str, Any]) -> str:
 def document(title: str, parts: Sequence[str], language: str = "en") -> str:
     """Return a whole page of some parts, which stands alone."""
     head = (
-        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
+        f'{html_opening(language)}<head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)}</title><style>{PAGE_STYLE}</style></head><body>"
     )

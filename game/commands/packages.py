@@ -17,7 +17,12 @@ ALWAYS = {
     "rich": "rich",
 }
 """Module and package that every command needs."""
-WINDOW = {"pygame": "pygame-ce", "fontpkg_ibm_plex_sans": "fontpkg-ibm-plex-sans"}
+WINDOW = {
+    "pygame": "pygame-ce",
+    "bidi": "python-bidi",
+    "fontpkg_ibm_plex_sans": "fontpkg-ibm-plex-sans",
+    "fontpkg_heebo": "fontpkg-heebo",
+}
 """Module and package that windows and pictures need too."""
 CLUSTER = {"joblib": "joblib", "distributed": "distributed"}
 """Module and package that runs on a cluster need too."""

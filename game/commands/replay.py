@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from game.commands.shell import example, in_window, needs_window
-from game.play.telling import side_name, tell_changed, tell_event, unit_name
+from game.play.telling import length_words, side_name, tell_changed, tell_event, unit_name
 from game.player.language import _, alphabet, available_languages, fill, set_language
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -74,13 +74,9 @@ def _judged(line: Line) -> bool:
 def _summary(file: Path, steps: Sequence[Step], digests: int) -> str:
     last = steps[-1].battle
     return fill(
-        _(
-            "{file}: {actions} {actions:action|actions} in {rounds} {rounds:round|rounds} "
-            "replayed, {digests} {digests:digest agrees|digests agree}; {outcome}"
-        ),
+        _("{file}: {length} replayed, {digests} {digests:digest agrees|digests agree}; {outcome}"),
         file=file.name,
-        actions=len(steps) - 1,
-        rounds=last.round,
+        length=length_words(last.round, len(steps) - 1),
         digests=digests,
         outcome=side_name(last.outcome) if last.over else _("not over"),
     )

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from game.play.prospects import Prospects
 from game.play.state_words import state_icon, state_words
 from game.play.telling import plan_sum, side_name, tell_note, unit_name
-from game.player.language import Count, _, alphabet, fill
+from game.player.language import Count, _, alphabet, fill, per_cent
 from rules.battle.machine import Battle
 from rules.battle.sheet import Card, Fact, Gauge, Mark
 from rules.battle.threat import Threat
@@ -139,7 +139,7 @@ def _row(threat: Threat, whom: str) -> Row:
     told = [_(command.label)]
     if command.summary:
         told.append(_(command.summary))
-    chance = f"{max(1, round(harm.chance * 100))} %"
+    chance = per_cent(max(1, round(harm.chance * 100)))
     told.append(fill(_("Works on {name}: {chance}"), name=whom, chance=chance))
     told += [told_fact(fact) for fact in (*command.costs, *command.facts)]
     return Row(command.icon, _(command.label), reach, span, "\n".join(told))

@@ -8,6 +8,7 @@ from fractions import Fraction
 from game.play import scene
 from game.play.aim import Aim
 from game.play.from_sheet import token_from_sheet
+from game.player.language import per_cent
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview
@@ -191,5 +192,5 @@ def chances(aim: Aim) -> dict[int, str]:
 def percent(chance: Fraction) -> str:
     """Return a chance in per cent; only a sure thing says 100, only an impossible one 0."""
     if chance in (0, 1):
-        return f"{int(chance) * 100} %"
-    return f"{max(1, min(99, round(chance * 100)))} %"
+        return per_cent(int(chance) * 100)
+    return per_cent(max(1, min(99, round(chance * 100))))

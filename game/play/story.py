@@ -10,7 +10,7 @@ from game.play.chronicle import Line, lines_of
 from game.play.cues import Beat, DieCue
 from game.play.from_sheet import token_from_sheet
 from game.play.telling import ability_name, span
-from game.player.language import _, fill
+from game.player.language import _, fill, per_cent
 from rules.battle.event import Die, Event
 from rules.battle.machine import Battle
 from rules.battle.system import Cue
@@ -200,7 +200,7 @@ def _thrown_for(die: Die, chance: int | None) -> str:
     """Return what a die was held against: the chance that it had to stay within, or its span."""
     if chance is None:
         return fill(_("{value} of {span}"), value=die.value, span=span(die))
-    return f"{die.value} {'≤' if die.value <= chance else '>'} {chance} %"
+    return f"{die.value} {'≤' if die.value <= chance else '>'} {per_cent(chance)}"
 
 
 def _fallen(dice: tuple[DieCue, ...]) -> list[Beat]:

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from game.play.telling import ability_name, part_name, signed, span, tell_formula
-from game.player.language import Count, _, fill, translatable
+from game.player.language import Count, _, fill, per_cent, translatable
 from rules.battle.event import Die, Event, Part
 from rules.battle.machine import Battle
 
@@ -169,7 +169,7 @@ def _sums_of(event: Event, battle: Battle, felt: dict[int, Fraction]) -> Iterato
     dice = [Term(_("Dice"), " + ".join(map(span, event.dice)))] if event.dice else []
     if "chance" in event.numbers:
         word = cue.word if cue is not None and cue.kind in DECIDING else ""
-        total = Term(_(word or told.step or CHANCE), f"{event.numbers['chance']} %")
+        total = Term(_(word or told.step or CHANCE), per_cent(event.numbers["chance"]))
         yield Sum(tuple(terms(event.parts)), total, event.clause, True)
     elif event.against is not None:
         total = Term(_("Together"), _between(*_ends(event.dice, event.parts)))
@@ -223,7 +223,7 @@ def _ends(dice: Sequence[Die], parts: Sequence[Part]) -> tuple[int, int]:
 
 
 def _worth(part: Part) -> str:
-    return signed(part.value) + (" %" if part.unit == "%" else "")
+    return per_cent(signed(part.value)) if part.unit == "%" else signed(part.value)
 
 
 def _between(low: int, high: int) -> str:

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 
 from game.player.faults import tell_fault
-from game.player.language import MINUS, Count, _, alphabet, fill, translatable
+from game.player.language import MINUS, Count, _, alphabet, fill, per_cent, translatable
+from game.player.language import die as die_words
 from rules.battle.event import Against, Die, Event, Part
 from rules.battle.machine import Battle
 from rules.battle.sheet import Note, Plan
@@ -154,7 +155,7 @@ def _own(event: Event, words: Words, *, thrown: bool) -> str:
     chance = event.numbers.get("chance")
     if chance is not None:
         if not thrown:
-            return f"{chance} % = {_chance('', chance, event.parts, names)}"
+            return f"{per_cent(chance)} = {_chance('', chance, event.parts, names)}"
         return _chance(dice, chance, event.parts, names)
     flat = [part for part in event.parts if part.unit != "%"]
     percents = [part for part in event.parts if part.unit == "%"]
@@ -162,7 +163,7 @@ def _own(event: Event, words: Words, *, thrown: bool) -> str:
         return ", ".join(f"{names[part.name]} {Count(part.value)}" for part in flat)
     total = Count(event.figures[0]) if event.numbers and thrown else None
     if not dice and not flat:
-        shown = ", ".join(f"{names[part.name]} {Count(part.value)} %" for part in percents)
+        shown = ", ".join(f"{names[part.name]} {per_cent(Count(part.value))}" for part in percents)
         return shown if total is None else f"{shown} = {total}"
     text = _sum(dice, flat, names)
     if percents and " + " in text:
@@ -171,9 +172,20 @@ def _own(event: Event, words: Words, *, thrown: bool) -> str:
     return text if total is None else f"{text} = {total}"
 
 
+def length_words(rounds: int, actions: int) -> str:
+    """Return how long a battle was: `4 rounds, 31 actions`."""
+    counted = (
+        fill(_("{rounds} {rounds:round|rounds}"), rounds=rounds),
+        fill(_("{actions} {actions:action|actions}"), actions=actions),
+    )
+    return ", ".join(counted)
+
+
 def part_name(part: Part, words: Words) -> str:
     """Return what a share of a sum is called; one that stacking has halved says so."""
     name = _(words.parts.get(part.name, part.name))
+    if name.startswith("1d") and name[2:].isdecimal():
+        name = die_words(int(name[2:]))
     return fill(_("{name} halved"), name=name) if part.halved else name
 
 
@@ -221,7 +233,7 @@ def cell_names(event: Event, battle: Battle) -> str:
 
 def span(die: Die) -> str:
     """Return what a die can show: `1d20`, `9–27`."""
-    return f"1d{die.high}" if die.low == 1 else f"{die.low}–{die.high}"
+    return die_words(die.high) if die.low == 1 else f"{die.low}–{die.high}"
 
 
 def signed(value: int) -> str:
@@ -236,12 +248,14 @@ def _die(die: Die, thrown: bool) -> str:
 def _chance(dice: str, chance: int, parts: tuple[Part, ...], names: dict[str, str]) -> str:
     against = fill(_("{dice} against {chance} %"), dice=dice, chance=chance) if dice else ""
     shares = " ".join(
-        f"{names[part.name]} {Count(part.value)} %"
+        f"{names[part.name]} {per_cent(Count(part.value))}"
         if number == 0
-        else f"{_sign(part.value)} {names[part.name]} {abs(part.value)} %"
+        else f"{_sign(part.value)} {names[part.name]} {per_cent(abs(part.value))}"
         for number, part in enumerate(part for part in parts if part.name != "most")
     )
-    limits = [f"{names[part.name]} {Count(part.value)} %" for part in parts if part.name == "most"]
+    limits = [
+        f"{names[part.name]} {per_cent(Count(part.value))}" for part in parts if part.name == "most"
+    ]
     return ": ".join(filter(None, (against, ", ".join(filter(None, (shares, *limits))))))
 
 
@@ -259,9 +273,9 @@ def _brackets(percents: list[Part], names: dict[str, str]) -> Iterator[str]:
     """Yield a bracket for each clause: what one clause adds up, another multiplies."""
     for _clause, parts in groupby(percents, key=lambda part: part.clause):
         shares = "".join(
-            f" {_sign(part.value)} {abs(part.value)} % {names[part.name]}" for part in parts
+            f" {_sign(part.value)} {per_cent(abs(part.value))} {names[part.name]}" for part in parts
         )
-        yield f"100 %{shares}"
+        yield f"{per_cent(100)}{shares}"
 
 
 def _sign(value: int) -> str:

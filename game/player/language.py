@@ -7,9 +7,10 @@ that a change of language shows at once.
 from __future__ import annotations
 
 import gettext
-from collections.abc import Callable
+import re
+from functools import lru_cache
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 DOMAIN = "six_orders"
 SOURCE_LANGUAGE = "en"
@@ -24,14 +25,17 @@ OWN_NAMES = {
     "ru": "Русский",
 }
 
+PER_CENT = {"fr": "\u00a0%", "ru": "\u00a0%", "it": "%", "he": "%"}
+"""The sign with the space before it, where it is not that of English."""
+DECIMAL_COMMA = ("fr", "it", "ru")
+DIE = {"ru": "к"}
+"""The letter between the number of dice and that of their sides, where it is not "d"."""
 CYRILLIC = ("ru",)
+RIGHT_TO_LEFT = ("he",)
 Letters = Literal["auto", "cyrillic", "latin"]
 MINUS = "−"
-
-
-def _one_or_many(number: int) -> int:
-    """Return which form of a noun English uses: 0 for one thing, 1 for any other number."""
-    return int(number != 1)
+COUNTED = re.compile(r"\{(\w+):([^{}|]*)\|([^{}|]*)\}")
+"""A noun beside its number: the form for one, and the form for more."""
 
 
 class _Words:
@@ -40,13 +44,12 @@ class _Words:
     language = SOURCE_LANGUAGE
     letters: Letters = "auto"
     catalogue: gettext.NullTranslations = gettext.NullTranslations()
-    form: Callable[[int], int] = staticmethod(_one_or_many)
 
 
 def available_languages(folder: Path = CATALOGUES) -> tuple[str, ...]:
-    """Return the codes of all languages that can be set, English first."""
-    found = sorted(path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
-    return (SOURCE_LANGUAGE, *(code for code in found if code != SOURCE_LANGUAGE))
+    """Return the codes of all languages that can be set, English first, others by their names."""
+    found = {path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    return (SOURCE_LANGUAGE, *sorted(found - {SOURCE_LANGUAGE}, key=own_name))
 
 
 def own_name(language: str) -> str:
@@ -57,6 +60,11 @@ def own_name(language: str) -> str:
 def current_language() -> str:
     """Return the code of the language in use."""
     return _Words.language
+
+
+def right_to_left() -> bool:
+    """Say whether the language in use is read from right to left."""
+    return _Words.language in RIGHT_TO_LEFT
 
 
 def alphabet() -> str:
@@ -80,16 +88,14 @@ def set_language(language: str, folder: Path = CATALOGUES) -> None:
         known = ", ".join(available_languages(folder))
         raise ValueError(f"language: found {language!r}; expected one of {known}")
     if language == SOURCE_LANGUAGE:
-        _Words.catalogue, _Words.form = gettext.NullTranslations(), _one_or_many
+        _Words.catalogue = gettext.NullTranslations()
     else:
-        catalogue = gettext.translation(DOMAIN, folder, [language])
-        rule = catalogue.info()["plural-forms"].partition("plural=")[2].rstrip(";")
-        _Words.catalogue, _Words.form = catalogue, gettext.c2py(rule)
+        _Words.catalogue = gettext.translation(DOMAIN, folder, [language])
     _Words.language = language
 
 
 def _(message: str) -> str:
-    """Translate one text; an empty one stays empty."""
+    """Translate one text; an empty one stays empty, one that counts something waits for `fill`."""
     return _Words.catalogue.gettext(message) if message else ""
 
 
@@ -104,30 +110,72 @@ def translatable(message: str) -> str:
 
 
 class Count(int):
-    """A whole number as texts show it, with a true minus, or the noun that stands beside it.
-
-    A text names the noun's forms in the order of the language's plural rule:
-
-    >>> "{left} {left:cell|cells} left".format(left=Count(1))
-    '1 cell left'
-    """
+    """A whole number as texts show it, with a true minus."""
 
     def __format__(self, spec: str) -> str:
-        """Return the number, or of the forms in `spec` the one that it asks for.
-
-        English forms stand in for the more of a language into which a text is not translated.
-        """
-        forms = spec.split("|")
-        if len(forms) > 1:
-            return forms[min(_Words.form(abs(self)), len(forms) - 1)]
         return format(int(self), spec).replace("-", MINUS)
 
     def __str__(self) -> str:
         return format(self)
 
 
+class Counted(NamedTuple):
+    """A text that counts something: the name of its number, and how it reads for one and more."""
+
+    name: str
+    one: str
+    more: str
+
+
+@lru_cache
+def counted(text: str) -> Counted | None:
+    """Return what a text counts, as catalogues have it; None where it counts nothing.
+
+    >>> counted("{left} {left:cell|cells} left")
+    Counted(name='left', one='{left} cell left', more='{left} cells left')
+    """
+    found = COUNTED.search(text)
+    if found is None:
+        return None
+    before, after = text[: found.start()], text[found.end() :]
+    return Counted(found[1], before + found[2] + after, before + found[3] + after)
+
+
 def fill(text: str, /, **values: object) -> str:
-    """Fill a translated text in; whole numbers are shown as `Count` shows them."""
-    return text.format(
-        **{name: Count(value) if type(value) is int else value for name, value in values.items()}
-    )
+    """Fill a translated text in; a noun gets the form of its number, as the language has it.
+
+    Whole numbers are shown as `Count` shows them, others as `decimal` does.
+
+    >>> fill("{left} {left:cell|cells} left", left=1)
+    '1 cell left'
+    """
+    noun = counted(text) if "|" in text else None
+    if noun is not None:
+        number = values[noun.name]
+        text = _Words.catalogue.ngettext(
+            noun.one, noun.more, abs(number) if isinstance(number, int) else 0
+        )
+    return text.format(**{name: _shown(value) for name, value in values.items()})
+
+
+def _shown(value: object) -> object:
+    """Return a value as texts show it."""
+    if type(value) is float:
+        return decimal(value)
+    return Count(value) if type(value) is int else value
+
+
+def decimal(number: float) -> str:
+    """Return a number with the decimal sign of the language, without needless zeros: "0,5"."""
+    point = "," if _Words.language in DECIMAL_COMMA else "."
+    return f"{number:g}".replace(".", point).replace("-", MINUS)
+
+
+def per_cent(number: object) -> str:
+    """Return a number, or words that end in one, with the sign of per cent: "65 %"."""
+    return f"{number}{PER_CENT.get(_Words.language, ' %')}"
+
+
+def die(sides: int) -> str:
+    """Return what a die of so many sides is called: "1d20" (DI-1)."""
+    return f"1{DIE.get(_Words.language, 'd')}{sides}"

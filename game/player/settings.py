@@ -11,7 +11,8 @@ import platformdirs
 
 from game.player.faults import tell_fault
 from game.player.keys import check_keys
-from game.player.language import Letters
+from game.player.language import Letters, _, fill, set_language
+from game.player.system_language import system_language
 from rules.content.names import LONGEST_NAME
 from rules.errors import ContentError, faults_in, fitting, read_content, read_json, say
 from rules.record.disk import write_whole
@@ -87,17 +88,20 @@ def read_settings(path: Path) -> Settings:
 def load_settings(folder: Path | None = None) -> tuple[Settings, str]:
     """Return the player's settings and one sentence if their file was broken, else "".
 
-    A broken file is kept beside the new one with the ending `.broken`.
+    A broken file is kept beside the new one with the ending `.broken`. Who has set nothing is
+    spoken to in the language of the system.
     """
     path = (folder or home_folder()) / FILE_NAME
     if not path.exists():
-        return Settings(), ""
+        return Settings(language=system_language()), ""
     try:
         return read_settings(path), ""
     except ContentError as error:
         if path.is_file():
             path.replace(path.with_name(path.name + BROKEN_SUFFIX))
-        return Settings(), f"{tell_fault(error)}; the defaults are used"
+        settings = Settings(language=system_language())
+        set_language(settings.language)
+        return settings, fill(_("{fault}; the defaults are used"), fault=tell_fault(error))
 
 
 def save_settings(settings: Settings, folder: Path | None = None) -> None:

@@ -173,7 +173,7 @@ def _chapter(data: _Chapter) -> Chapter:
     _expect_remark(tree, data.remark)
     tree.root.remark = data.remark
     if len(data.moves) > MOST_MOVES:
-        found = say("{count} moves", count=len(data.moves))
+        found = say("{count} {count:move|moves}", count=len(data.moves))
         raise Fault("", found, say("at most {most}", most=MOST_MOVES))
     for node, move in _played(tree, data.moves):
         node.remark = move.remark

@@ -61,7 +61,7 @@ def _hint(one: Advised, best: float, battle: Battle) -> Hint:
         told.append(fill(_("fells {chance}"), chance=chance_words(one.fells)))
     if one.damage >= 0.05:
         damage = round(one.damage, 1)
-        number = f"{damage:g}" if damage < 10 else f"{round(damage)}"
+        number = damage if damage < 10 else round(damage)
         told.append(fill(_("damage {number} on average"), number=number))
     facts, reason = " · ".join(told), ""
     if one.term in TERMS:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html import escape
 
 from game.play.telling import unit_name
 from game.player.language import _, alphabet, current_language, fill
+from game.player.reading import escape, html_opening
 from game.study.illustration import Illustration, drawn_text, illustrate
 from game.study.rulebook import ID, Book, Entry, mark_words, options_of
 from game.study.rulebook_file import Term
@@ -33,7 +33,8 @@ section { background: #2a3035; border-radius: 8px; padding: .2em 1.2em 1em; marg
 section:target { outline: 3px solid #f2c14e }
 .rule { font-size: 1.15em } .soft { color: #c2bbae; font-size: .85em }
 .told { font-size: .9em; margin: .2em 0 } nav ul { columns: 2; padding-left: 1.2em }
-dt { font-weight: bold } dd { margin: 0 0 .6em 1.2em } svg { max-width: 100%; height: auto }
+dt { font-weight: bold } dd { margin: 0 0 .6em 1.2em }
+svg { max-width: 100%; height: auto; direction: ltr }
 @media print { body, section { background: #fff; color: #000 } a, h2 { color: #000 } }
 """
 
@@ -47,7 +48,7 @@ def page(books: list[Book]) -> str:
         body += _chapter(book, [entry for entry in book.entries.values() if entry.id not in shared])
     body += _chapter(books[0], [books[0].entries[one] for one in books[0].entries if one in shared])
     return (
-        f'<!doctype html>\n<html lang="{current_language()}"><head><meta charset="utf-8">'
+        f'{html_opening(current_language())}<head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width"><title>{title}</title>'
         f"<style>{STYLE}</style></head><body>\n" + "\n".join(body) + "\n</body></html>\n"
     )

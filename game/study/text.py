@@ -77,6 +77,6 @@ def _moves(data: bytes) -> list[_Move]:
     with faults_in(NAME, RecordError, say("moves")):
         moves: list[_Move] = fitting(read_json(data, say("a list of moves")), list[_Move])
     if len(moves) > MOST_MOVES:
-        found = say("{count} moves", count=len(moves))
+        found = say("{count} {count:move|moves}", count=len(moves))
         raise RecordError(NAME, "", found, say("at most {most}", most=MOST_MOVES))
     return moves

@@ -13,7 +13,7 @@ from game.play.ground_words import ground_words
 from game.play.prospects import Prospects
 from game.play.state_words import state_words
 from game.play.telling import side_name, signed, tell_event, tell_refusal, unit_name
-from game.player.language import SOURCE_LANGUAGE, _, alphabet, current_language, fill
+from game.player.language import SOURCE_LANGUAGE, _, alphabet, current_language, fill, per_cent
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
@@ -230,8 +230,8 @@ def _told_fate(fate: Fate) -> Iterator[str]:
 def _share(chance: Fraction) -> str:
     """Return a chance in per cent; one that is not certain never looks as if it were."""
     if 0 < chance < Fraction(1, 100):
-        return "< 1 %"
-    return "> 99 %" if Fraction(99, 100) < chance < 1 else f"{round(chance * 100)} %"
+        return per_cent("< 1")
+    return per_cent("> 99" if Fraction(99, 100) < chance < 1 else round(chance * 100))
 
 
 # What has happened

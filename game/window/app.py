@@ -23,6 +23,7 @@ from game.player.language import (
 )
 from game.player.settings import MOST_PIXELS, Settings, home_folder, save_settings
 from game.window.keys import by_place, key_code
+from game.window.mirror import mirrored, told_again, turned
 from game.window.notice import Notice
 from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter
@@ -131,7 +132,7 @@ class App:
         self._follow_window_size()  # before an event lays something out in a size out of limits
         events, self._posted = self._posted, []
         for event in events:
-            self._handle(event)
+            self._handle(told_again(event, self.surface.get_rect()) if mirrored() else event)
         screen = self.screen
         if screen is not None:
             if screen is self._drawn:
@@ -163,6 +164,8 @@ class App:
         height = self.surface.get_height()
         foot = self.screen.foot if self.screen is not None else 0
         self.notice.draw(self.surface, foot or height)
+        if mirrored():
+            self.surface.blit(turned(self.surface), (0, 0))
 
     def run(self) -> None:
         """Run until the player quits."""
@@ -258,6 +261,7 @@ class App:
         set_language(self.settings.language)
         set_letters(self.settings.letters)
         set_keys(self.settings.keys)
+        self.style.follow_language()
         pygame.display.set_caption(_("Six Orders"))
 
     def _follow_window_size(self) -> None:

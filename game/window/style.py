@@ -7,7 +7,10 @@ from typing import Literal, TypeVar
 
 import pygame
 
-from game.window.theme import Colour, Theme, font_file
+from game.player.language import right_to_left
+from game.window.lettering import Typeface, before_caret, seen
+from game.window.mirror import mirrored, turned
+from game.window.theme import Colour, Theme
 
 TextSize = Literal["small", "normal", "large"]
 
@@ -39,14 +42,22 @@ class Style:
         pygame.font.init()
         self.theme = theme
         self.revision = 0
+        self._from_right = right_to_left()
         self._text_scale = text_scale
         self._window_factor = 1.0
         self._lengths: dict[float, int] = {}
-        self._fonts: dict[tuple[TextSize | int, bool], pygame.font.Font] = {}
-        self._texts: dict[tuple[str, TextSize | int, Colour, bool], pygame.Surface] = {}
+        self._fonts: dict[tuple[TextSize | int, bool], Typeface] = {}
+        self._texts: dict[tuple[str, TextSize | int, Colour, bool, bool], pygame.Surface] = {}
         self._sizes: dict[tuple[str, TextSize | int, bool], tuple[int, int]] = {}
         self._shorts: dict[tuple[str, int, TextSize | int, bool], str] = {}
         self._wraps: dict[tuple[str, int, TextSize | int, bool], tuple[str, ...]] = {}
+
+    def follow_language(self) -> None:
+        """Paint anew whatever was painted to be seen in the other direction of reading."""
+        if self._from_right != right_to_left():
+            self._from_right = right_to_left()
+            self.revision += 1
+            self._texts.clear()
 
     def wear(self, theme: Theme) -> None:
         """Take on another theme; whatever was painted in the one before is painted anew."""
@@ -121,15 +132,13 @@ class Style:
         """Radius of rounded corners, in pixels."""
         return self.px(self.theme.sizes.radius)
 
-    def font(self, size: TextSize | int = "normal", bold: bool = False) -> pygame.font.Font:
-        """Return a font of one of the three sizes, or of a height in pixels."""
+    def font(self, size: TextSize | int = "normal", bold: bool = False) -> Typeface:
+        """Return the fonts of one of the three sizes, or of a height in pixels."""
         found = self._fonts.get((size, bold))
         if found is None:
             fonts = self.theme.fonts
             pixels = size if isinstance(size, int) else self.px(getattr(fonts, size))
-            found = pygame.font.Font(str(font_file(fonts.package, fonts.file)), pixels)
-            found.set_bold(bold)
-            self._fonts[size, bold] = found
+            found = self._fonts[size, bold] = Typeface(fonts, pixels, bold)
         return found
 
     def line_height(self, size: TextSize | int = "normal", bold: bool = False) -> int:
@@ -143,12 +152,13 @@ class Style:
         colour: Colour | None = None,
         bold: bool = False,
     ) -> pygame.Surface:
-        """Return one rendered line; kept, so do not draw on it."""
+        """Return one rendered line, to be seen as it reads; kept, so do not draw on it."""
         ink = self.theme.colours.ink if colour is None else colour
-        key = (text, size, ink, bold)
+        key = (text, size, ink, bold, mirrored())
         found = self._texts.get(key)
         if found is None:
-            found = _keep(self._texts, key, self.font(size, bold).render(text, True, ink))
+            found = self.font(size, bold).render(seen(text), ink)
+            found = _keep(self._texts, key, turned(found) if mirrored() else found)
         return found
 
     def measure(
@@ -160,6 +170,10 @@ class Style:
         if found is None:
             found = _keep(self._sizes, key, self.font(size, bold).size(text))
         return found
+
+    def caret(self, text: str, place: int, size: TextSize | int = "normal") -> int:
+        """Return how far behind a line's beginning the caret before a letter is, in pixels."""
+        return self.measure(before_caret(text, place), size)[0]
 
     def shorten(
         self, text: str, width: int, size: TextSize | int = "normal", bold: bool = False
@@ -196,7 +210,7 @@ def _keep(kept: dict[Key, Value], key: Key, value: Value) -> Value:
     return value
 
 
-def _shortened(font: pygame.font.Font, text: str, width: int) -> str:
+def _shortened(font: Typeface, text: str, width: int) -> str:
     """Return as much of a text as fits into a width, with an ellipsis if that is not all."""
     if font.size(text)[0] <= width:
         return text
@@ -210,7 +224,7 @@ def _shortened(font: pygame.font.Font, text: str, width: int) -> str:
     return text[:fits].rstrip() + ELLIPSIS
 
 
-def _wrap(font: pygame.font.Font, paragraph: str, width: int) -> list[str]:
+def _wrap(font: Typeface, paragraph: str, width: int) -> list[str]:
     """Break one paragraph at its spaces, not before a sign; a word wider than the line is cut."""
     lines: list[str] = []
     line = ""
@@ -230,7 +244,7 @@ def _wrap(font: pygame.font.Font, paragraph: str, width: int) -> list[str]:
     return lines
 
 
-def _fitting(font: pygame.font.Font, word: str, width: int) -> int:
+def _fitting(font: Typeface, word: str, width: int) -> int:
     """Return how many leading characters of a word fit."""
     count = 0
     while count < len(word) and font.size(word[: count + 1])[0] <= width:

@@ -16,6 +16,7 @@ USUAL = "usual"
 """The palette of the theme file's own colours."""
 
 Channel = Annotated[int, msgspec.Meta(ge=0, le=255)]
+Letter = Annotated[str, msgspec.Meta(min_length=1, max_length=1)]
 Pixels = Annotated[int, msgspec.Meta(ge=1, le=4000)]
 Milliseconds = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
@@ -78,11 +79,21 @@ class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.red_deep if side == "red" else self.blue_deep
 
 
-class Fonts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The font's package and file, and the three text sizes, in pixels at 100 %."""
+class OtherFont(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A font for some letters, from `first` to `last`: its package and file."""
 
     package: str
     file: str
+    first: Letter
+    last: Letter
+
+
+class Fonts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The font's package and file, those that have what it has not, and three sizes in pixels."""
+
+    package: str
+    file: str
+    others: tuple[OtherFont, ...]
     small: Pixels
     normal: Pixels
     large: Pixels

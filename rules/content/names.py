@@ -35,7 +35,7 @@ def name_wanted(name: str, taken: Collection[str] = ()) -> str:
     if not name.strip() or not name.isprintable():
         return say("a name in letters and signs that can be seen")
     if len(name) > LONGEST_NAME:
-        return say("a name of at most {most} letters", most=LONGEST_NAME)
+        return say("a name of at most {most} {most:letter|letters}", most=LONGEST_NAME)
     if _GOES_ON.search(name_key(name)):
         return say('a name without a colon, an arrow, "at" and a cell or "with" and a number')
     if name_key(name) in taken:

@@ -143,7 +143,7 @@ def _document(path: Path, root_tag: str, what: str, lines: dict[Element, int]) -
 
     def begin(tag: str, attributes: dict[str, str]) -> None:
         if len(lines) == MOST_ELEMENTS:
-            found = say("more than {most} elements", most=MOST_ELEMENTS)
+            found = say("more than {most} {most:element|elements}", most=MOST_ELEMENTS)
             raise here(found, say("{what} of a sensible size", what=what))
         lines[builder.start(tag, attributes)] = parser.CurrentLineNumber
 

@@ -28,7 +28,7 @@ def unpacked(mark: str, text: str, name: str) -> bytes:
         found = quoted(text[:12]) if text else say("nothing")
         raise RecordError(name, "", found, say("a battle that begins with {mark}", mark=mark))
     if len(text) > MOST_LETTERS:
-        found = say("{count} letters", count=len(text))
+        found = say("{count} {count:letter|letters}", count=len(text))
         raise RecordError(name, "", found, say("at most {most}", most=MOST_LETTERS))
     whole = say("the text as copied, to its end")
     try:
@@ -40,7 +40,7 @@ def unpacked(mark: str, text: str, name: str) -> bytes:
         raise RecordError(name, "", say("letters that were changed"), whole) from None
     if unpacker.unconsumed_tail:
         found = say("a battle that is too long")
-        raise RecordError(name, "", found, say("at most {most} bytes", most=MOST_BYTES))
+        raise RecordError(name, "", found, say("at most {most} {most:byte|bytes}", most=MOST_BYTES))
     if not unpacker.eof:
         raise RecordError(name, "", say("a text that is cut off"), whole)
     return data

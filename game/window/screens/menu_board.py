@@ -8,6 +8,7 @@ import pygame
 
 from game.play.scene import Arrow, Reach, Scene, Targets, Token
 from game.player.settings import Orientation
+from game.window.mirror import mirrored
 from game.window.style import Style
 from game.window.view.board_view import BoardView
 from rules.battle.machine import Battle
@@ -85,7 +86,8 @@ class MenuBoard:
 
     def _paint(self, view: BoardView, scene: Scene) -> None:
         """Paint what a scene shows; only the last of a battle's scenes stays."""
-        picture = pygame.Surface(self._window, pygame.SRCALPHA)
+        whole = pygame.Rect((0, 0), self._window).union(view.geometry.frame)
+        picture = pygame.Surface(whole.size if mirrored() else self._window, pygame.SRCALPHA)
         view.draw(picture, scene)
         if not self._pieces:
             self._picture = picture.convert_alpha()

@@ -112,7 +112,7 @@ class ContinueCard(Button):
 
         side = self.style.px(BOARD)
         room = (side, side)
-        self._board = small_board(battle.setup.board, self._kept.dots(), room, self.style)
+        self._board = small_board(battle.setup.board, self._kept.dots(), room, self.style, "rows")
         return True
 
     def wanted(self, width: int) -> tuple[int, int]:

@@ -64,7 +64,9 @@ class SavedCards(CardGrid):
         for path, kept in self.known.items():
             if kept.battle is not None and (path, side) not in self._boards:
                 board = kept.battle.setup.board
-                self._boards[path, side] = small_board(board, kept.dots(), (side, side), self.style)
+                self._boards[path, side] = small_board(
+                    board, kept.dots(), (side, side), self.style, "rows"
+                )
                 return True
         return False
 

@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 
 from game.play.pace import SPEEDS
-from game.player.language import _, available_languages, own_name
+from game.player.language import _, available_languages, decimal, own_name
 from game.window.screens.base import Screen
 from game.window.screens.keys import KeysScreen
 from game.window.style import GREATEST_TEXT_SCALE, LEAST_TEXT_SCALE
@@ -165,7 +165,7 @@ class SettingsScreen(Screen):
         """Make the row of the speed of bots and motion, which the pace bar sets too."""
 
         def words(speed: int) -> str:
-            return f"{speed / 100:g}×" if speed else _("At once")
+            return f"{decimal(speed / 100)}×" if speed else _("At once")
 
         return Selector(
             self.style,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import pygame
 
 from game.play.scene import Scene, Thing, Token
+from game.window.mirror import across, mirrored, pointer, region, told_again
 from game.window.style import Style
 from game.window.view.animation import STANDING, Animations, Pose
 from game.window.view.effects import EffectPainter
@@ -127,15 +128,23 @@ class BoardView:
 
     def cell_at(self, position: tuple[int, int]) -> int:
         """Return the cell under a position in the window, or -1."""
-        return self.geometry.cell_at(position)
+        return self.geometry.cell_at(self._seen(position))
 
     def rect_of(self, cell: int) -> pygame.Rect:
         """Return a cell's rectangle in the window, also when it is out of sight."""
-        return self.geometry.rect_of(cell)
+        rect = self.geometry.rect_of(cell)
+        rect.left = self._seen((rect.right - 1 if mirrored() else rect.left, 0))[0]
+        return rect
+
+    def _seen(self, position: tuple[int, int]) -> tuple[int, int]:
+        """Return where a position in the window is seen: the board itself is never mirrored."""
+        if not mirrored():
+            return position
+        return across(pygame.Rect(self.geometry.frame), position[0]), position[1]
 
     def neighbour(self, cell: int, right: int, down: int) -> int:
         """Return the cell so many columns right and rows down as seen now, for a cursor."""
-        return self._grid.step(cell, right, down)
+        return self._grid.step(cell, -right if mirrored() else right, down)
 
     def fit(self) -> None:
         """Forget zoom and scrolling."""
@@ -172,7 +181,7 @@ class BoardView:
     def show(self, cell: int) -> None:
         """Scroll as little as needed to see a whole cell."""
         seen = pygame.Rect(self.geometry.window)
-        wanted = self.rect_of(cell)
+        wanted = self.geometry.rect_of(cell)
         if not seen.contains(wanted):
             inside = wanted.clamp(seen)
             self.scroll(wanted.x - inside.x, wanted.y - inside.y)
@@ -184,6 +193,8 @@ class BoardView:
         place, shows that part. Returns whether the event was used. A right click that is no
         drag is left to others: act on its button-up event.
         """
+        if mirrored():
+            event = told_again(event, pygame.Rect(self.geometry.frame))
         if self.scrollable and self._on_map(event):
             return True
         match event.type:
@@ -207,6 +218,10 @@ class BoardView:
         self, surface: pygame.Surface, scene: Scene, animations: Animations | None = None
     ) -> None:
         """Draw the board with a scene, and with what is in motion."""
+        with region(surface, pygame.Rect(self.geometry.frame)):
+            self._draw(surface, scene, animations)
+
+    def _draw(self, surface: pygame.Surface, scene: Scene, animations: Animations | None) -> None:
         geometry = self.geometry
         frame = pygame.Rect(geometry.frame)
         self._draw_shadow(surface, frame)
@@ -364,7 +379,7 @@ class BoardView:
 
     def _wheel(self, event: pygame.event.Event) -> bool:
         """Zoom about the pointer when it is over the board."""
-        at = pygame.mouse.get_pos()
+        at = self._seen(pointer())
         if not event.y or not pygame.Rect(self.geometry.frame).collidepoint(at):
             return False
         self.zoom(1 if event.y > 0 else -1, at)

@@ -5,18 +5,21 @@ In a file white is the shape and black is a gap cut out of it.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
 import pygame
 
+from game.window.mirror import as_it_is, mirrored, pictures
 from game.window.theme import Colour
 
 ASSETS = Path(__file__).resolve().parents[3] / "assets"
 
 MAIN, SIGN = 84, 52
 """Sizes of a picture that has a sign and of the sign, in per cent of both together."""
+
+POINTING = ("end_turn", "play", "step_back", "step_on", "to_end", "to_start", "undo")
+"""Silhouettes that mean on or back."""
 
 Shelf = Literal["tokens", "icons", "terrain"]
 
@@ -30,14 +33,22 @@ def names(shelf: Shelf) -> tuple[str, ...]:
     return tuple(sorted(file.stem for file in (ASSETS / shelf).glob("*.svg")))
 
 
-@lru_cache(maxsize=1024)
 def glyph(shelf: Shelf, name: str, size: int, colour: Colour) -> pygame.Surface:
     """Return a square silhouette, `size` pixels a side; kept, so do not draw on it.
 
-    Where there is no room at all it is one pixel.
+    Where there is no room at all it is one pixel. One that points on or back in a language's
+    direction is seen mirrored where that is the other one.
 
     :raises GlyphError: there is no such silhouette.
     """
+    if name in POINTING and mirrored():
+        with as_it_is():
+            return _glyph(shelf, name, size, colour)
+    return _glyph(shelf, name, size, colour)
+
+
+@pictures(1024)
+def _glyph(shelf: Shelf, name: str, size: int, colour: Colour) -> pygame.Surface:
     file = ASSETS / shelf / f"{name}.svg"
     if not file.is_file():
         raise GlyphError(f"assets/{shelf}: found no {name}.svg; expected one of {names(shelf)}")
@@ -71,7 +82,7 @@ def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
     return _signed(main, sign, size, colour) if plus else glyph("icons", name, size, colour)
 
 
-@lru_cache(maxsize=512)
+@pictures(512)
 def _signed(main: str, sign: str, size: int, colour: Colour) -> pygame.Surface:
     picture = pygame.Surface((max(1, size), max(1, size)), pygame.SRCALPHA)
     picture.blit(glyph("icons", main, size * MAIN // 100, colour), (0, 0))

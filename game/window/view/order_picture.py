@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache, lru_cache
+from functools import cache
 from typing import Literal
 
 import msgspec
 import pygame
 
+from game.window.mirror import pictures
 from game.window.style import Style
 from game.window.theme import Colour
 from game.window.view.arrows import arrow
@@ -96,7 +97,7 @@ def order_picture(system: str, width: int, height: int, style: Style) -> pygame.
     return _painted(order_of(system), width, height, style, style.revision)
 
 
-@lru_cache(32)
+@pictures(32)
 def _painted(order: Order, width: int, height: int, style: Style, _: int) -> pygame.Surface:
     """Paint the picture; what is left of the room beside it is more of the board."""
     board, colours = style.theme.board, style.theme.colours

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import pygame
 
 from game.player.settings import Orientation
+from game.window.mirror import picture
 from game.window.style import Style
 from game.window.view.geometry import Grid
 from game.window.view.ground import Ground, Squares
@@ -19,12 +20,13 @@ Dot = tuple[int, str]
 """A cell and the side of whoever stands there."""
 
 
+@picture
 def small_board(
     board: Board,
     dots: Iterable[Dot],
     room: tuple[int, int],
     style: Style,
-    orientation: Orientation = "rows",
+    orientation: Orientation,
 ) -> pygame.Surface:
     """Return a board as large as it can be in a room of that size, in pixels."""
     grid = Grid(board.letters, board.numbers, orientation)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import replace
-from functools import lru_cache
 
 import pygame
 
 from game.play.scene import Mark, Token
 from game.play.state_words import state_icon
+from game.window.mirror import pictures
 from game.window.style import Style
 from game.window.theme import Colour
 from game.window.view.geometry import Grid
@@ -205,7 +205,7 @@ def small_token(glyph: str, side: str, size: int, style: Style) -> pygame.Surfac
     return _small_token(glyph, size, style.theme.colours.side(side), *_faces(side, style))
 
 
-@lru_cache(256)
+@pictures(256)
 def _small_token(
     glyph: str, size: int, rim: Colour, face: Colour, silhouette: Colour, notched: bool
 ) -> pygame.Surface:

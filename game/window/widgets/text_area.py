@@ -112,8 +112,8 @@ class TextArea(TextField):
         row = (pos[1] - self.rect.top - self.style.gap) // self.style.line_height(self.size)
         start, line = lines[max(0, min(len(lines) - 1, row + self.offset))]
         left = self.rect.left + self.style.padding
-        widths = (self.style.measure(line[:count], self.size)[0] for count in range(len(line) + 1))
-        distances = [abs(left + width - pos[0]) for width in widths]
+        places = (self.style.caret(line, count, self.size) for count in range(len(line) + 1))
+        distances = [abs(left + place - pos[0]) for place in places]
         return start + distances.index(min(distances))
 
     def _rows(self) -> int:
@@ -151,7 +151,7 @@ class TextArea(TextField):
         if self.focused and int(self._since_key / blink) % 2 == 0:
             here = self._line_of(self.caret)
             start, line = lines[here]
-            across = style.measure(line[: self.caret - start], self.size)[0]
+            across = style.caret(line, self.caret - start, self.size)
             place = left + across, top + (here - self.offset) * height
             pygame.draw.rect(surface, colours.accent, (*place, style.px(2), height))
         surface.set_clip(clip)

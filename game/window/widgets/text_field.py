@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
+from game.window.lettering import runs_on
 from game.window.style import Style
 from game.window.widgets.base import Widget, Words, is_click, spoken
 
@@ -67,9 +68,10 @@ class TextField(Widget):
     def _edit(self, event: pygame.event.Event) -> bool:
         """Carry out one key; keys that type are kept from the hotkeys."""
         self._since_key = 0.0
+        on = 1 if runs_on(self.text) else -1
         moves = {
-            pygame.K_LEFT: self.caret - 1,
-            pygame.K_RIGHT: self.caret + 1,
+            pygame.K_LEFT: self.caret - on,
+            pygame.K_RIGHT: self.caret + on,
             pygame.K_HOME: 0,
             pygame.K_END: len(self.text),
         }
@@ -110,10 +112,9 @@ class TextField(Widget):
     def _caret_at(self, x: int) -> int:
         """Return the place between two letters nearest to a click."""
         left = self.rect.left + self.style.padding
-        font = self.style.font()
         return min(
             range(len(self.text) + 1),
-            key=lambda place: abs(left + font.size(self.text[:place])[0] - x),
+            key=lambda place: abs(left + self.style.caret(self.text, place) - x),
         )
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -126,7 +127,7 @@ class TextField(Widget):
             shown, ink = spoken(self.placeholder), colours.ink_dim
         clip = surface.get_clip()
         surface.set_clip(room.inflate(4, 0).clip(clip))
-        caret_x = style.measure(self.text[: self.caret])[0]
+        caret_x = style.caret(self.text, self.caret)
         left = room.left - max(0, caret_x - room.width)
         if shown:
             words = style.text(shown, "normal", ink)

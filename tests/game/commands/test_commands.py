@@ -238,7 +238,7 @@ def test_replay_of_a_battle_played_otherwise_today_begins_with_its_last_snapshot
     assert 'line 4: found "strike at Б-2", refused: ' in done.stderr
     assert done.stderr.endswith("; the battle goes on from its last snapshot\n")
     summary = done.stdout.splitlines()[-1]
-    assert summary.endswith("1 action in 2 rounds replayed, 0 digests agree; not over")
+    assert summary.endswith("2 rounds, 1 action replayed, 0 digests agree; not over")
 
 
 def test_replay_of_a_finished_battle_played_otherwise_today_shows_its_end(tmp_path: Path) -> None:

@@ -1,11 +1,14 @@
 """Every text of the game is there in every language and can be drawn."""
 
 import importlib.util
+import io
 import shutil
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.checkers import num_plurals
 from babel.messages.pofile import read_po
 
 from game.player.language import (
@@ -13,11 +16,13 @@ from game.player.language import (
     _,
     available_languages,
     current_language,
+    decimal,
+    die,
     fill,
     own_name,
+    per_cent,
     set_language,
 )
-from tests.game.windows import plain_style
 
 FOLDER = Path(__file__).parents[3] / "assets" / "languages"
 
@@ -76,8 +81,7 @@ def test_a_noun_stands_in_the_form_that_its_number_asks_for(
     language: str, left: int, told: str
 ) -> None:
     set_language(language)
-    text = {"en": "{left} {left:cell|cells}", "ru": "{left} {left:клетка|клетки|клеток}"}[language]
-    assert fill(text, left=left) == told
+    assert fill(_("{count} {count:cell|cells}"), count=left) == told
 
 
 def test_a_text_without_translation_keeps_its_english_forms() -> None:
@@ -93,23 +97,16 @@ def test_negative_numbers_have_a_true_minus() -> None:
     assert fill("{left:cell|cells}", left=-1) == "cell"
 
 
-@pytest.mark.parametrize("language", update.languages())
-@pytest.mark.parametrize("bold", [False, True])
-def test_every_character_has_a_glyph(language: str, bold: bool) -> None:
-    font = plain_style().font("normal", bold)
-    with update.po_path(language).open("rb") as file:
-        catalogue = read_po(file)
-    text = own_name(language)
-    for message in catalogue:
-        if message.id:
-            text += f"{message.id}{message.string}"
-    characters = sorted(set(text) - {"\n"})
-    missing = [
-        character
-        for character, metrics in zip(characters, font.metrics("".join(characters)), strict=True)
-        if metrics is None
-    ]
-    assert missing == []
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "0.5 12.5 % 1d20"), ("ru", "0,5 12,5\u00a0% 1к20")],
+)
+def test_numbers_are_written_as_each_language_does(language: str, told: str) -> None:
+    """Decimal sign, per cent, dice (DI-1)."""
+    set_language(language)
+    assert (
+        fill("{half} {share} {die}", half=0.5, share=per_cent(decimal(12.5)), die=die(20)) == told
+    )
 
 
 def little_game(folder: Path, python: str = "", words: str = "") -> Path:
@@ -166,21 +163,59 @@ def test_placeholders_must_agree(tmp_path: Path) -> None:
     assert any(found.startswith(sentence) for found in update.update(game, game / "languages"))
 
 
-def test_a_noun_must_have_as_many_forms_as_the_language(tmp_path: Path) -> None:
-    english = "{left} {left:cell|cells} left"
-    game = little_game(tmp_path, words=f'[events]\nfall = "{english}"\n')
+def test_what_counts_has_an_entry_with_forms(tmp_path: Path) -> None:
+    """Whoever translates sees one and more; each form of the language is wanted, with the number
+    but for a form that is for one number alone."""
+    game = little_game(tmp_path, words='[events]\nfall = "{left} {left:hut|huts} left"\n')
     folder = game / "languages"
-    update.update(game, folder)
     file = update.po_path("ru", folder)
+    assert "ru, '{left} hut left': found no translation" in update.update(game, folder)
     empty = file.read_text(encoding="utf-8")
-    for forms, right in (("клетка|клетки|клеток", True), ("клетка|клеток", False)):
-        told = f"осталось {{left}} {{left:{forms}}}"
-        file.write_text(
-            empty.replace(f'"{english}"\nmsgstr ""', f'"{english}"\nmsgstr "{told}"'),
-            encoding="utf-8",
+    entry = 'msgid "{left} hut left"\nmsgid_plural "{left} huts left"\n'
+    assert "#. counts {left}\n" in empty and entry in empty
+    for forms, fault in (
+        (("{left} дом", "{left} дома", "{left} домов"), ""),
+        (("{left} дом", "{left} дома", ""), "found no translation"),
+        (("дом", "{left} дома", "{left} домов"), "found placeholders of 'дом'"),
+        (("{n} дом", "{left} дома", "{left} домов"), "found placeholders of '{n} дом'"),
+        (("{left} {left:дом|дома}", "{left} дома", "{left} домов"), "found forms of a noun in"),
+    ):
+        told = "".join(f'msgstr[{number}] "{form}"\n' for number, form in enumerate(forms))
+        before = "".join(f'msgstr[{number}] ""\n' for number in range(3))
+        file.write_text(empty.replace(entry + before, entry + told), encoding="utf-8")
+        found = [one for one in update.update(game, folder) if "hut" in one]
+        assert [one.startswith(f"ru, '{{left}} hut left': {fault}") for one in found] == (
+            [True] if fault else []
         )
-        sentence = f"ru, {english!r}: found 2 forms for left in {told!r}; expected 3"
-        assert (sentence in update.update(game, folder)) != right
+
+
+def test_a_form_for_one_number_need_not_show_it() -> None:
+    """Hebrew and Italian say "a cell"; in Russian the first form is for 21, too."""
+    for language, faults in (("he", 0), ("it", 0), ("ru", 1), ("fr", 1)):
+        catalogue = Catalog(locale=language)
+        told = ("x", *["{left} x"] * (catalogue.num_plurals - 1))
+        catalogue.add(("{left} cell", "{left} cells"), told, auto_comments=["counts {left}"])
+        assert len(update.faults(catalogue)) == faults
+
+
+def test_signs_spaces_and_dice_are_written_as_each_language_does() -> None:
+    told = "« 1d20 » : {chance} % ; 5 %"
+    assert update.typeset(told, "it") == "« 1d20 » : {chance}% ; 5%"
+    assert update.typeset(told, "ru") == "« 1к20 » : {chance}\u00a0% ; 5\u00a0%"
+    assert update.typeset(told, "fr") == (
+        "«\u00a01d20\u00a0»\u00a0: {chance}\u00a0%\u00a0; 5\u00a0%"
+    )
+
+
+@pytest.mark.parametrize("language", update.languages())
+def test_tools_of_translators_find_no_fault(language: str) -> None:
+    """Each entry that counts has the language's forms, and nothing is taken for a gap of C."""
+    text = update.po_path(language).read_text(encoding="utf-8")
+    catalogue = read_po(io.BytesIO(text.encode()), locale=language)
+    assert sum(one.pluralizable for one in catalogue) > 40
+    for message in catalogue:
+        num_plurals(catalogue, message)
+    assert "#, python-format" not in text
 
 
 def test_updating_twice_changes_nothing(tmp_path: Path) -> None:

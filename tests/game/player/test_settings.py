@@ -2,10 +2,12 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from game.player.settings import Settings, home_folder, load_settings, save_settings
+from game.player.system_language import system_language
 
 
 def test_settings_come_back_as_saved(tmp_path: Path) -> None:
@@ -17,6 +19,52 @@ def test_settings_come_back_as_saved(tmp_path: Path) -> None:
 
 def test_without_a_file_the_defaults_hold(tmp_path: Path) -> None:
     assert load_settings(tmp_path) == (Settings(), "")
+
+
+def test_the_first_start_is_in_the_language_of_the_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of what is set later the system is not asked."""
+    monkeypatch.setenv("LANGUAGE", "ru")
+    assert load_settings(tmp_path)[0].language == "ru"
+    (tmp_path / "settings.json").write_text("{", encoding="utf-8")
+    settings, told = load_settings(tmp_path)
+    assert settings.language == "ru" and told.endswith("взяты обычные настройки")
+    save_settings(Settings(language="en"), tmp_path)
+    assert load_settings(tmp_path)[0].language == "en"
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "ru_RU.UTF-8"}, "ru"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "de_AT@euro"}, "en"),
+        ({"LANGUAGE": "de:ru:en", "LANG": "en_GB.UTF-8"}, "ru"),
+        ({"LANG": "ru_RU", "LC_ALL": "en_US"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_system_s_language_is_read_from_its_variables(
+    environment: dict[str, str], language: str
+) -> None:
+    assert system_language(environment) == language
+
+
+def test_systems_without_variables_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows gives a number, macOS prints a list; where neither answers it is English."""
+    kernel = SimpleNamespace(kernel32=SimpleNamespace(GetUserDefaultUILanguage=lambda: 0x0419))
+    monkeypatch.setattr("ctypes.windll", kernel, raising=False)
+    printed = SimpleNamespace(stdout='(\n    "de-AT",\n    "ru-RU"\n)\n')
+    monkeypatch.setattr("subprocess.run", lambda *_args, **_named: printed)
+    for platform in ("win32", "darwin"):
+        monkeypatch.setattr("sys.platform", platform)
+        assert system_language({}) == "ru"
+        assert system_language({"LANG": "en_GB"}) == "en"
+    monkeypatch.undo()
+    monkeypatch.setattr("sys.platform", "darwin")
+    monkeypatch.setenv("PATH", "")
+    assert system_language({}) == "en"
 
 
 def test_setting_not_in_the_file_has_its_default(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.player.language import alphabet
+from game.player.language import alphabet, available_languages
 from game.player.settings import MOST_PIXELS, load_settings
 from game.window.app import App
 from game.window.screens.base import Screen
@@ -157,7 +157,7 @@ def test_language_changes_every_word_at_once(tmp_path: Path) -> None:
     app = headless_app(tmp_path)
     open_menu(app, [])
     app.push(SettingsScreen())
-    press(app, pygame.K_RIGHT)
+    press(app, *[pygame.K_RIGHT] * available_languages().index("ru"))
     assert app.settings.language == "ru"
     assert button(app, "Назад")
     press(app, pygame.K_ESCAPE)

@@ -11,6 +11,7 @@ import pygame
 from game.play.forecast import Band, Fate, Price, Sort
 from game.play.stage import percent
 from game.play.sums import Step, Sum, Term
+from game.player.language import per_cent
 from game.study.needle import Fallen
 from game.window.style import Style
 from game.window.theme import Colour
@@ -134,7 +135,7 @@ def step_height(step: Step, width: int, style: Style) -> int:
 
 def _lines_below(step: Step, width: int, style: Style) -> Sequence[str]:
     """Return the lines of shares that stand below the name; none where they fit beside it."""
-    beside = style.measure(f"{step.name}× 100 %", "small", True)[0] + 3 * style.gap
+    beside = style.measure(per_cent(f"{step.name}× 100"), "small", True)[0] + 3 * style.gap
     if style.measure(step.terms, "small")[0] <= width - beside:
         return ()
     return style.wrap(step.terms, width, "small")
@@ -166,7 +167,7 @@ def draw_bands(
             border_top_right_radius=ends[1], border_bottom_right_radius=ends[1],
         )  # fmt: skip
         narrow = part.width < style.px(LEAST_BAND)
-        words = f"{told[number]}" if narrow else f"{told[number]} %"
+        words = f"{told[number]}" if narrow else per_cent(told[number])
         size = style.px(11 if narrow else 15)
         chance = style.text(words, size, ink, True)
         if chance.get_width() < part.width:

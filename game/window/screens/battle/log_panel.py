@@ -10,7 +10,7 @@ import pygame
 from game.play.chronicle import Line, lines_of
 from game.play.session import Session
 from game.play.telling import tell_arithmetic, tell_plainly, unit_name
-from game.player.language import _, current_language, fill
+from game.player.language import _, alphabet, current_language, fill
 from game.window.style import Style
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
@@ -53,7 +53,7 @@ class LogPanel(Scrolling):
         """Whether the arithmetic stands under every line."""
         self._over = -1
         self._battle: Battle | None = None
-        self._language = ""
+        self._language = ("", "")
         self._at_end = True
         self._rows: list[Row] = []
         self._laid_out: tuple[int, int, int, int, bool] | None = None
@@ -61,12 +61,12 @@ class LogPanel(Scrolling):
 
     @property
     def speaks_another(self) -> bool:
-        """Whether the lines are of another language than the present one."""
-        return self._language != current_language()
+        """Whether the lines are of another language or alphabet than the present ones."""
+        return self._language != (current_language(), alphabet())
 
     def show(self, session: Session) -> None:
         """Tell everything from the beginning."""
-        self._language = current_language()
+        self._language = current_language(), alphabet()
         self._battle, self.chosen, self._sums = session.battle, -1, {}
         self.lines = [
             line for entry in session.log for line in lines_of(entry.events, session.battle)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from game.play.pace import SPEEDS
-from game.player.language import _, fill
+from game.player.language import _, decimal, fill
 from game.window.screens.base import Host
 from game.window.screens.battle.forecast_parts import fitting
 from game.window.screens.battle.playback import Playback
@@ -92,7 +92,7 @@ class PaceBar:
 
     def _speed_button(self, speed: int, number: int, deal: Deal) -> PaceButton:
         def words() -> str:
-            return f"{speed / 100:g}×" if speed else _("At once")
+            return f"{decimal(speed / 100)}×" if speed else _("At once")
 
         choose = partial(deal.app.change_settings, animation_speed=speed)
         button = PaceButton(self.style, words, choose, key=f"speed_{number}")

@@ -126,7 +126,6 @@ class BattleScreen(Screen):
         self._result = result_button(style, self.asking.menu)
         self._use_settings(settings)
         self.app.on_settings.append(self._use_settings)
-        self._refresh()
         self._tell_warning()
 
     def leave(self) -> None:
@@ -139,14 +138,14 @@ class BattleScreen(Screen):
         self.sounds.volume = settings.sound_volume
         self.seats.pace(settings.animation_speed)
         self.view.alphabet = alphabet()
-        if self.log.speaks_another:
+        if another := self.log.speaks_another:
             self.playback.skip()
             self.log.show(self.session)
         if self.view.orientation != settings.orientation:
             self.view.orientation = settings.orientation
         self.header = Header(self.style, self._tools())
         self._buttons = []
-        self.refit()
+        (self._refresh if another else self.refit)()
 
     def _tools(self) -> list[Tool]:
         hint = Tool("question", *key_pair("hint"), _("Hint"), self.hints.toggle)

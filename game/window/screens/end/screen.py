@@ -12,7 +12,7 @@ from game.ai import PEOPLE_MEET
 from game.ai.advice import ANALYSIS
 from game.play.session import Session
 from game.play.stage import set_scene, tokens
-from game.play.telling import side_name, tell_plainly, unit_name
+from game.play.telling import length_words, side_name, tell_plainly, unit_name
 from game.player.faults import tell_fault
 from game.player.language import _, alphabet, fill
 from game.player.settings import Settings
@@ -216,10 +216,7 @@ class EndScreen(Screen):
             for token in (last.setup.system.token(last, unit),)
         ]
         self.deeds.rows.sort(key=lambda one: one.side != "red")
-        length = fill(
-            _("{rounds} {rounds:round|rounds}, {actions} {actions:action|actions}"),
-            rounds=battle.round, actions=len(self.tree.root.line()) - 1,
-        )  # fmt: skip
+        length = length_words(battle.round, len(self.tree.root.line()) - 1)
         self.bars.totals = Totals(
             self.account.of_side("red"),
             self.account.of_side("blue"),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from game.play.telling import side_name
-from game.player.language import _, fill
+from game.player.language import _, fill, per_cent
 from game.study.moves import Move
 from game.window.screens.end.chart_panel import MARK, draw_mark
 from game.window.style import Style, TextSize
@@ -98,7 +98,7 @@ class TurningCard(Button):
     def _draw_loss(self, surface: pygame.Surface, row: pygame.Rect, *, named: bool) -> int:
         """Write whose health went from where to where, at the right; return where it begins."""
         style, colours, turn = self.style, self.style.theme.colours, self.turn
-        after = style.text(f"{turn.after} %", "normal", colours.ink, True)
+        after = style.text(per_cent(turn.after), "normal", colours.ink, True)
         place = after.get_rect(midright=(row.right, row.centery))
         surface.blit(after, place)
         words = f"{turn.before} → "

@@ -11,7 +11,7 @@ from game.ai.lab import Fought
 from game.ai.simulation import interval
 from game.play.films import Film
 from game.play.scene import Scene
-from game.player.language import _, alphabet, fill
+from game.player.language import _, alphabet, fill, per_cent
 from game.player.settings import Orientation
 from game.window.style import Style, TextSize
 from game.window.view.board_view import BoardView
@@ -166,7 +166,7 @@ class LabBoard(Widget):
             "neither": count - sum(wins),
             "low": bounds[0],
             "high": bounds[1],
-            "rounds": f"{median(one.rounds for one in self.results):g}",
+            "rounds": float(median(one.rounds for one in self.results)),
         }
         share = fill(_("Red wins {low} to {high} %"), **told)
         return (
@@ -177,6 +177,6 @@ class LabBoard(Widget):
             (
                 fill(_("Red wins {low} to {high} % · rounds: median {rounds}"), **told),
                 share,
-                fill("{low}–{high} %", **told),
+                per_cent(fill("{low}–{high}", **told)),
             ),
         )

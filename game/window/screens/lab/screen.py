@@ -14,7 +14,7 @@ from game.ai.lab import Fight, roles, staged, systems_with_roles
 from game.play.films import Films, team
 from game.play.pace import SPEEDS
 from game.player.faults import tell_fault
-from game.player.language import _, fill
+from game.player.language import _, decimal, fill
 from game.player.maps import map_files
 from game.window.screens.base import Screen
 from game.window.screens.lab.board import LabBoard
@@ -300,4 +300,4 @@ class LabScreen(Screen):
 
 
 def _pace_words(speed: int) -> Words:
-    return f"{speed / 100:g}×" if speed else lambda: _("At once")
+    return f"{decimal(speed / 100)}×" if speed else lambda: _("At once")

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pygame
 
 from game.play.telling import side_name, tell_event
-from game.player.language import _, fill
+from game.player.language import _, fill, per_cent
 from game.study.moves import Move
 from game.study.needle import Fallen
 from game.window.screens.battle import forecast_parts as parts
@@ -155,7 +155,7 @@ class ToldPanel(Scrolling):
         style, colours, room = self.style, self.style.theme.colours, self._room()
         for number, side in enumerate(("red", "blue")):
             before, now = (shares[number] for shares in self.sides)
-            told = f"{_whole(now)} %"
+            told = per_cent(_whole(now))
             if _whole(before) != _whole(now):
                 told = f"{_whole(before)} → {told}"
             words = fill(_("{side}'s health"), side=side_name(side))

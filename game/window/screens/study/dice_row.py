@@ -8,6 +8,7 @@ import pygame
 
 from game.player.language import _
 from game.study.loaded import Face
+from game.window.mirror import pointer
 from game.window.style import Style
 from game.window.widgets.base import Widget, is_press_key
 from game.window.widgets.layout import columns
@@ -94,7 +95,7 @@ class DiceRow(Widget):
 
     def _wheel(self, step: int) -> bool:
         for number, place in enumerate(self.places()):
-            if place.collidepoint(pygame.mouse.get_pos()):
+            if place.collidepoint(pointer()):
                 self.at = number
         self.turn(step)
         return True

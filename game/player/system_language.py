@@ -1,0 +1,51 @@
+"""The language that the player's system speaks, for the first start."""
+
+from __future__ import annotations
+
+import ctypes
+import locale
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping
+
+from game.player.language import SOURCE_LANGUAGE, available_languages
+
+VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""What says it, the first that is set; several languages in their order stand between colons."""
+NEWER = {"iw": "he"}
+"""Codes that some systems still write, and what they are called now."""
+
+
+def system_language(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the first language that the system asks for and the game has, else English."""
+    told = (re.split(r"[^A-Za-z]", one)[0].lower() for one in _asked(environment))
+    known = available_languages()
+    return next(
+        (code for code in (NEWER.get(one, one) for one in told) if code in known), SOURCE_LANGUAGE
+    )
+
+
+def _asked(environment: Mapping[str, str]) -> Iterable[str]:
+    """Return the system's languages, the dearest first: "fr_CA.UTF-8", "he"."""
+    told = next((environment[name] for name in VARIABLES if environment.get(name)), "")
+    if told:
+        return told.split(":")
+    return {"win32": _of_windows, "darwin": _of_macos}.get(sys.platform, tuple)()
+
+
+def _of_windows() -> Iterable[str]:
+    library = getattr(ctypes, "windll", None)  # there on Windows alone
+    code = library.kernel32.GetUserDefaultUILanguage() if library is not None else 0
+    return (locale.windows_locale.get(code, ""),)
+
+
+def _of_macos() -> Iterable[str]:
+    """Return the languages of the list that `defaults` prints: (\n  "he-IL",\n  "en-US"\n)."""
+    asked = ("defaults", "read", "-g", "AppleLanguages")
+    try:
+        told = subprocess.run(asked, capture_output=True, text=True, timeout=2, check=True).stdout
+    except (OSError, subprocess.SubprocessError):
+        return ()
+    return re.findall(r"[A-Za-z]+(?:-\w+)*", told)

@@ -1,0 +1,104 @@
+"""Lines of text as they are seen: which font has a letter, and in which order letters stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import groupby
+from unicodedata import bidirectional
+
+import pygame
+from bidi.algorithm import get_display
+
+from game.player.language import right_to_left
+from game.player.reading import CARET, FORMULA
+from game.window.theme import Colour, Fonts, font_file
+
+LEFT, RIGHT, TOGETHER, APART = "\u200e\u200f\u202a\u202c"
+"""Marks that are not seen: a letter of each direction, and ends of what keeps its own."""
+ARROWS = str.maketrans("←→", "\u22d6\u22d7")
+SEEN_ARROWS = str.maketrans("\u22d6\u22d7", "←→")
+"""Arrows point on, not to the right: they are turned as signs are that have a mirrored twin."""
+KEPT_LINES = 4096
+
+
+class Typeface:
+    """The fonts of one height in the order in which they are asked for a letter.
+
+    All stand on the line of the first, which gives the height.
+    """
+
+    def __init__(self, fonts: Fonts, pixels: int, bold: bool) -> None:
+        """Load the theme's fonts, so many pixels high."""
+        self._ranges = tuple((other.first, other.last) for other in fonts.others)
+        files = [(fonts.package, fonts.file), *((one.package, one.file) for one in fonts.others)]
+        self._fonts = [pygame.font.Font(str(font_file(*file)), pixels) for file in files]
+        for font in self._fonts:
+            font.set_bold(bold)
+        self.get_linesize = self._fonts[0].get_linesize
+        self.get_ascent = self._fonts[0].get_ascent
+
+    def _which(self, letter: str) -> int:
+        """Return the number of the font that has a letter: the first has what no other claims."""
+        claims = (n for n, (first, last) in enumerate(self._ranges, 1) if first <= letter <= last)
+        return next(claims, 0)
+
+    def _pieces(self, text: str) -> Sequence[tuple[pygame.font.Font, str]]:
+        """Return a text in pieces of one font each."""
+        if text.isascii():
+            return ((self._fonts[0], text),)
+        found = [(self._fonts[n], "".join(piece)) for n, piece in groupby(text, self._which)]
+        return found or ((self._fonts[0], text),)
+
+    def size(self, text: str) -> tuple[int, int]:
+        """Return width and height of a line, in pixels."""
+        pieces = self._pieces(text)
+        height = self._fonts[0].get_height()
+        return sum(font.size(piece)[0] for font, piece in pieces), height
+
+    def render(self, text: str, colour: Colour) -> pygame.Surface:
+        """Return a line as it is to be seen from left to right."""
+        pieces = self._pieces(text)
+        if len(pieces) == 1 and pieces[0][0] is self._fonts[0]:
+            return self._fonts[0].render(text, True, colour)
+        whole = pygame.Surface(self.size(text), pygame.SRCALPHA)
+        left, line = 0, self.get_ascent()
+        for font, piece in pieces:
+            whole.blit(font.render(piece, True, colour), (left, line - font.get_ascent()))
+            left += font.size(piece)[0]
+        return whole
+
+
+def seen(line: str) -> str:
+    """Return the characters of a line in the order in which they stand from left to right.
+
+    A line begins at the side where the language does, except that words in Latin or Cyrillic
+    letters alone always begin at the left.
+    """
+    return line if line.isascii() and not right_to_left() else _seen(line, right_to_left())
+
+
+@lru_cache(KEPT_LINES)
+def _seen(line: str, from_right: bool) -> str:
+    kinds = {bidirectional(letter) for letter in line}
+    if "R" not in kinds and ("L" in kinds or not from_right):
+        return line
+    around = RIGHT if from_right else LEFT
+    whole = FORMULA.sub(lambda found: f"{around}{TOGETHER}{found[0]}{APART}{around}", line)
+    shown = get_display(whole.translate(ARROWS), base_dir="R" if from_right else "L")
+    assert isinstance(shown, str)
+    return shown.replace(around, "").translate(SEEN_ARROWS)
+
+
+def before_caret(line: str, place: int) -> str:
+    """Return what stands between the line's beginning, as it is seen, and a caret at a place."""
+    shown = seen(line[:place] + CARET + line[place:])
+    left, _mark, right = shown.partition(CARET)
+    return right if right_to_left() else left
+
+
+def runs_on(line: str) -> bool:
+    """Say whether a line goes on in the direction in which the language is read."""
+    if not right_to_left():
+        return True
+    return seen(line) != line or line.isspace()
