@@ -43,7 +43,6 @@ class Table(Protocol):
     def style(self) -> Style: ...
     def ask(self, dialog: Dialog) -> None: ...
     def act(self, action: Action) -> None: ...
-    def save(self) -> None: ...
     def seen_by(self, side: str) -> None: ...
 
 
@@ -97,7 +96,7 @@ class Asking:
             table.act(action)
             return
         do = partial(table.act, action)
-        table.ask(end_question(app.style, table.session.battle, left, do, partial(self._never, do)))
+        table.ask(end_question(app.style, left, do, partial(self._never, do)))
 
     def _never(self, do: Step) -> None:
         self._table.app.change_settings(ask_end=False)
