@@ -341,6 +341,15 @@ def test_clauses_name_code_and_tests() -> None:
     assert {"BD-1", "DI-1", "AC-1"} <= listed.keys(), "the rules of every system"
 
 
+def test_an_installed_game_says_nothing_of_tests_that_it_has_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.commands.clauses.ROOT", tmp_path)
+    told = run("clauses", "--system", "energy").stdout
+    assert "2.7b" in told and "Tests" not in told
+    assert "found an installed game" in sentence("clauses", "--missing", code=2)
+
+
 def test_missing_clauses_make_exit_1_and_none_make_0(monkeypatch: pytest.MonkeyPatch) -> None:
     missing = run("clauses", "--missing", "--json")
     listed = json.loads(missing.stdout)
