@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -28,8 +28,8 @@ class _Shelf:
     def paths(self) -> Sequence[Path]:
         return tuple(self.duels)
 
-    def look(self, path: Path) -> Duel | PostError:
-        return self.duels[path]
+    def look(self, path: Path) -> Iterator[Duel | PostError]:
+        yield self.duels[path]
 
     def begin(self) -> None: ...
     def paste(self) -> None: ...

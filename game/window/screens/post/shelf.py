@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -37,7 +37,7 @@ class Shelf(Protocol):
     """What can be done with duels."""
 
     def paths(self) -> Sequence[Path]: ...
-    def look(self, path: Path) -> Duel | PostError: ...
+    def look(self, path: Path) -> Iterator[Duel | PostError | None]: ...
     def begin(self) -> None: ...
     def paste(self) -> None: ...
     def read(self, text: str) -> None: ...
@@ -51,11 +51,12 @@ class DuelsScreen(Screen):
     """A list of duels, what is known of the chosen one, and what can be done at the foot."""
 
     def __init__(self, shelf: Shelf) -> None:
-        """List what is on a shelf; each is opened in a frame of its own."""
+        """List what is on a shelf; each is opened post by post, one in a frame."""
         super().__init__()
         self._shelf = shelf
         self.paths: tuple[Path, ...] = ()
         self.known: dict[Path, Duel | PostError] = {}
+        self._looking: Iterator[Duel | PostError | None] | None = None
         self._panel = pygame.Rect(0, 0, 0, 0)
 
     def enter(self) -> None:
@@ -170,17 +171,20 @@ class DuelsScreen(Screen):
         return told
 
     def work(self) -> bool:
-        """Open one duel."""
-        for path in self.paths:
-            if path not in self.known:
-                self.known[path] = self._shelf.look(path)
-                self.layout(self.app.surface.get_size())
-                return True
-        return False
+        """Read one post of the first duel that is not known yet."""
+        path = next((path for path in self.paths if path not in self.known), None)
+        if path is None:
+            return False
+        self._looking = self._looking or self._shelf.look(path)
+        found = next(self._looking)
+        if found is not None:
+            self._looking, self.known[path] = None, found
+            self.layout(self.app.surface.get_size())
+        return True
 
     def show_changed(self, duel: Duel) -> None:
         """Show a duel as it is now, chosen."""
-        self.known[duel.path] = duel
+        self._looking, self.known[duel.path] = None, duel
         self.list.chosen = list(self._shelf.paths()).index(duel.path)
         self.layout(self.app.surface.get_size())
 
@@ -224,6 +228,7 @@ class DuelsScreen(Screen):
 
         def delete() -> None:
             self._shelf.delete(path)
+            self._looking = None
             self.known.pop(path, None)
             self.layout(self.app.surface.get_size())
 
