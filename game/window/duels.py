@@ -121,8 +121,13 @@ class Duels:
     # One duel
 
     def play(self, duel: Duel) -> None:
-        """Write the next post: first answer an offer, then decide what is to be decided."""
-        if duel.asked and isinstance(self.app.screen, DuelsScreen):
+        """Write the next post: first answer an offer, then decide what is to be decided.
+
+        Where the other writes, or nobody any more, show the board.
+        """
+        if not duel.mine:
+            self.app.push(DuelScreen(Draft(duel), on_leave=partial(self._leave, duel)))
+        elif duel.asked and isinstance(self.app.screen, DuelsScreen):
             answers = [
                 Answer(_("Go on"), partial(self._write_on, duel), primary=True, escape=True),
                 Answer(_("Take the draw"), lambda: self._send(duel, draws=True)),

@@ -75,7 +75,7 @@ class DuelsScreen(Screen):
         self.list = PickList(style, self._pick)
         self.words = ScrollText(style, "small")
         self._play = Button(
-            style, lambda: _("Write the post"), lambda: self._do(self._shelf.play), primary=True,
+            style, self._play_words, lambda: self._do(self._shelf.play), primary=True,
             hotkey=pygame.K_RETURN, hotkey_name="Enter",
         )  # fmt: skip
         self._of_last = [
@@ -91,6 +91,10 @@ class DuelsScreen(Screen):
             self._button(lambda: _("Challenge somebody"), self._shelf.begin, pygame.K_n, "N"),
         ]
         self._back = self._button(lambda: _("Back"), self.back, pygame.K_ESCAPE, "Esc")
+
+    def _play_words(self) -> str:
+        mine = isinstance(self.chosen, Duel) and self.chosen.mine
+        return _("Write the post") if mine else _("Look at the board")
 
     def _button(
         self, words: Callable[[], str], action: Callable[[], object], key: int, name: str
@@ -124,7 +128,7 @@ class DuelsScreen(Screen):
     def _useful(self) -> list[Button]:
         """Return the buttons that do something now, and hide the others."""
         duel = self.chosen if isinstance(self.chosen, Duel) else None
-        self._play.visible = duel is not None and duel.mine
+        self._play.visible = duel is not None and (duel.mine or duel.battle is not None)
         for button in self._of_last:
             button.visible = duel is not None and duel.wrote_last
         self._delete.visible = bool(self.paths)
@@ -253,6 +257,7 @@ class DuelsScreen(Screen):
                 (
                     KeyRow("↑ ↓", _("Another duel")),
                     KeyRow("Enter", _("Write the post")),
+                    KeyRow("Enter", _("Look at the board")),
                     KeyRow("C F S", _("Copy the last post, for a forum, into a file")),
                     KeyRow("V", _("Paste the other's post")),
                     KeyRow("N", _("Challenge somebody")),
