@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from game.ai import choose
-from game.player.language import _, fill
+from game.player.language import _, alphabet, fill
 from game.study.attempt import Attempt, Judging, Verdict
 from game.study.chapter import clauses_of
 from game.study.lesson import Entry, Goal, Lesson, LessonStep
@@ -114,7 +114,7 @@ def shortfall(entry: PuzzleEntry, battle: Battle, action: Action) -> str:
     """Return what a wrong move comes to."""
     return fill(
         _("Right after it the chance to win is {now} of 100; the right move leads by {lead}."),
-        now=at_once(battle, action),
+        now=at_once(battle, action, entry.puzzle.scale),
         lead=entry.puzzle.best - entry.puzzle.second,
     )
 
@@ -125,4 +125,4 @@ def best_answer(battle: Battle, side: str) -> str:
     if pending is None or pending.side == side:
         return ""
     action = choose(BOT, battle.view(pending.side, 0), 0)
-    return fill(_("The best answer: {move}"), move=action_text(action, battle))
+    return fill(_("The best answer: {move}"), move=action_text(action, battle, alphabet()))
