@@ -6,6 +6,7 @@ A row is aimed by its two ends, the lower cell first; its range is that of its m
 from __future__ import annotations
 
 from bisect import bisect
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import chain, compress
 from typing import Any, NamedTuple
@@ -194,30 +195,34 @@ def _rows(battle: Battle, unit: Fighter, entry: Entry, free: int) -> Iterable[Ac
 
 def _rows_from(battle: Battle, unit: Fighter, entry: Entry) -> Rows:
     board, size, memo = battle.setup.board, entry.spell.area.size, battle.setup.memo
-    found: list[tuple[tuple[int, int], int]] = []
+    found: list[Row] = []
     for middle in cells_of(entry.near[unit.cell]):
         key = ("middle", middle, size)
         if key not in memo:
             memo[key] = tuple(_rows_about(board, middle, size))
         found += memo[key]
     found.sort()
-    through: dict[int, int] = {}
+    through: dict[int, int] = defaultdict(int)
     for place, (_, row) in enumerate(found):
-        for cell in each_cell(row):
-            through[cell] = through.get(cell, 0) | 1 << place
+        for cell in row:
+            through[cell] |= 1 << place
     made = [Action(unit.id, "cast", entry.spell_id, ends) for ends, _ in found]
     return Rows(tuple(made), mask_of(through), through)
 
 
-def _rows_about(board: Board, middle: int, size: int) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield the ends and the mask of each row that has a cell in its middle and that nothing but
+Row = tuple[tuple[int, int], tuple[int, ...]]
+"""The ends of a row and its cells."""
+
+
+def _rows_about(board: Board, middle: int, size: int) -> Iterator[Row]:
+    """Yield each row that has a cell in its middle and that nothing but
     creatures and objects can be in the way of (ED-2.11a)."""
     for direction in range(4):
         first = _steps(board, middle, direction + 4, (size - 1) // 2)
         last = _steps(board, middle, direction, size // 2)
         if first >= 0 and last >= 0:
-            row = mask_of(row_cells(board, first, last))
-            if not row & board.impassable:
+            row = row_cells(board, first, last)
+            if not mask_of(row) & board.impassable:
                 yield (first, last), row
 
 
