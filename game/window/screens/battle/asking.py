@@ -77,7 +77,8 @@ class Asking:
         leave = Answer(table.ways.leave_words(), table.on_leave)
         settings = partial(app.push, SettingsScreen())
         endings = ending_answers(table)
-        table.ask(battle_menu(app.style, settings, app.show_help, endings, leave, table.ways.kept))
+        told = table.ways.fate_words()
+        table.ask(battle_menu(app.style, settings, app.show_help, endings, leave, told))
 
     def end(self, action: Action) -> None:
         """End a turn; ask first, if the player wants that, where something could still be done."""
