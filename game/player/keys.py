@@ -89,6 +89,7 @@ DEEDS: dict[str, Deed] = {
     "paste": Deed(REPLAY, translatable("Paste"), "V"),
     "take": Deed(SHOWN, translatable("Take it into a study"), "F2"),
     "edit": Deed(SHOWN, translatable("Edit the position, in a study of its own"), "F3"),
+    "reload": Deed(SHOWN, translatable("Read maps and scenarios anew"), "F5"),
     "move_back": Deed(STUDY, translatable("One move back"), ","),
     "move_on": Deed(STUDY, translatable("One move on"), "."),
     "take_out": Deed(STUDY, translatable("Take the move out, with all after it"), "Del"),

@@ -76,9 +76,17 @@ class Asking:
             return
         leave = Answer(table.ways.leave_words(), table.on_leave)
         settings = partial(app.push, SettingsScreen())
-        endings = ending_answers(table)
-        told = table.ways.fate_words()
+        endings, told = self.endings(), table.ways.fate_words()
         table.ask(battle_menu(app.style, settings, app.show_help, endings, leave, told))
+
+    def endings(self) -> list[Answer]:
+        """Return what the menu offers to end the battle by."""
+        return ending_answers(self._table)
+
+    def rest(self) -> None:
+        """Once everything has been seen, tell how the battle has ended if it is over."""
+        if self._table.session.battle.over and self.ending is None:
+            self.tell_end()
 
     def end(self, action: Action) -> None:
         """End a turn; ask first, if the player wants that, where something could still be done."""

@@ -412,8 +412,8 @@ class BattleScreen(Screen):
             self.order.seen = {token.id: token.health for token in self.animations.staged}
             if shown != (self.playback.number, self.playback.beats):
                 self.update_scene()
-        elif self.session.battle.over and self.asking.ending is None:
-            self.asking.tell_end()
+        else:
+            self.asking.rest()
         if self.dialog is None:
             self.seats.update(seconds)
 
