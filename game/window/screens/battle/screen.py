@@ -119,7 +119,7 @@ class BattleScreen(Screen):
             self.hand.do_at_once = self.asking.end
         self.board = BoardWidget(
             style, self.view, self.animations, self.hand.point, self.hand.press,
-            lambda scene, at: board_spot(self.known, scene, self.view.geometry, at),
+            lambda scene, at: board_spot(self.known, scene, self.view, at),
         )  # fmt: skip
         self.lookout, self.hints = Lookout(self), Hints(self)
         self.order = OrderPanel(style, battle, self.lookout.point_at, self.hand.select, rule)

@@ -365,7 +365,9 @@ class LessonScreen(BattleScreen):
 
     def _told(self) -> list[str]:
         """Return in a few lines what has been seen to happen."""
-        lines = [line.words for line in told_lines(self.playback, self.session.battle)]
+        lines = [
+            line.words for line in told_lines(self.playback, self.session.battle, stepwise=False)
+        ]
         return [line for line in dict.fromkeys(lines) if line][-TOLD:]
 
     def _keep(self) -> None:
