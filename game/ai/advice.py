@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.ai.budget import Wanted, always
 from game.ai.foresight import is_deferred
 from game.ai.futures import END, quick, spread
 from game.ai.greedy import expected_score
@@ -85,15 +86,22 @@ class Advice(NamedTuple):
         return self.chance if side == self.side else 1 - self.chance
 
 
-def advise(view: Battle, seed: int, budget: int = HINT, done: Action | None = None) -> Advice:
+def advise(
+    view: Battle,
+    seed: int,
+    budget: int = HINT,
+    done: Action | None = None,
+    wanted: Wanted = always,
+) -> Advice:
     """Return what is best at the decision of a side's own view.
 
     :param seed: 0 to 2**64 - 1; the same view, seed and budget give the same advice.
     :param budget: how many answers are applied to compare the options, 1 or more.
     :param done: an option that is compared with them, however little speaks for it.
     :raises ValueError: if there is nothing to decide.
+    :raises Dropped: as soon as it is not `wanted` any more.
     """
-    found = judged(view, seed, budget, () if done is None else (done,))
+    found = judged(view, seed, budget, () if done is None else (done,), wanted)
     assert view.pending is not None
     best = tuple(_advised(view, one, seed) for one in found[:MOVES])
     chances = [one.chance for one in found if one.action == done]

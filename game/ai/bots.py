@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from game.ai.budget import Wanted, always
 from game.ai.greedy import choose_greedy
 from game.ai.levels import LEVELS, choose_level
 from game.ai.planner import choose_planned
@@ -139,17 +140,19 @@ def think(
     budget: int | None = None,
     character: int = 0,
     share: int = 0,
+    wanted: Wanted = always,
 ) -> list[Considered]:
     """Return what a bot has considered, for `decided`, which puts together what several think of
     the same view at the same time; the parameters are those of `choose`.
 
     :param share: 0 or more, which of several it is; only a bot with a budget shares its work.
+    :raises Dropped: if a bot with a budget learns that it is not `wanted` any more.
     """
     if view.pending is None:
         raise ValueError("a bot was asked for an action, but there is nothing to decide")
     asked = BOTS[bot]
     if asked.budget is not None:
-        found: list[Considered] = asked.decide(view, budget or asked.budget, share)
+        found: list[Considered] = asked.decide(view, budget or asked.budget, share, wanted=wanted)
         return found
     extra = (character,) if asked.tempered else ()
     return [Considered(asked.decide(view, seed, *extra), 0.0)]

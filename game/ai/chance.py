@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, log
 
 from rules.battle.machine import DRAW, Battle
-from rules.battle.system import System
+from rules.battle.system import BotNumbers
 
 SURE = 1_000_000
 """A certain victory, as `hope` counts."""
@@ -18,9 +18,14 @@ def winning_chance(view: Battle, side: str) -> float:
 
     It is the score, squashed by the scale that the system's worth.toml gives.
     """
+    return chance_by(view, side, scale_of(view))
+
+
+def chance_by(view: Battle, side: str, scale: float) -> float:
+    """Return the same by a given scale."""
     if view.outcome:
         return 0.5 if view.outcome == DRAW else float(view.outcome == side)
-    return chance_of(view.setup.system, view.score(side))
+    return chance_of(view.score(side), scale)
 
 
 def hope(battle: Battle, side: str) -> int:
@@ -32,14 +37,33 @@ def hope(battle: Battle, side: str) -> int:
     return round(SURE * winning_chance(battle, side))
 
 
-def score_of(system: System, chance: float) -> float:
-    """Return the score that stands for a chance to win; the other way round than `chance_of`."""
-    least = chance_of(system, -MOST_ODDS * system.bots.scale)
-    chance = max(least, min(1 - least, chance))
-    return system.bots.scale * log(chance / (1 - chance))
+def scale_of(battle: Battle) -> float:
+    """Return by how many points of the score the odds of winning grow e-fold in a position."""
+    return scaled(battle.setup.system.bots, standing(battle))
 
 
-def chance_of(system: System, score: float) -> float:
-    """Return the chance to win, 0 to 1, that so much of a system's score stands for."""
-    odds = max(-MOST_ODDS, min(MOST_ODDS, float(score) / system.bots.scale))
+def scaled(numbers: BotNumbers, fighters: int) -> float:
+    """Return the same where so many are standing: a lead of one among many decides less."""
+    return numbers.scale * (100 + numbers.crowd * max(0, fighters - 2)) / 100
+
+
+def standing(battle: Battle) -> int:
+    """Return how many are on the board and on their feet."""
+    count = 0
+    for unit in battle.units:
+        if unit.cell >= 0 and unit.health > 0:
+            count += 1
+    return count
+
+
+def chance_of(score: float, scale: float) -> float:
+    """Return the chance to win, 0 to 1, that so much of a score stands for."""
+    odds = max(-MOST_ODDS, min(MOST_ODDS, float(score) / scale))
     return 1 / (1 + exp(-odds))
+
+
+def score_of(chance: float, scale: float) -> float:
+    """Return the score that stands for a chance to win; the other way round than `chance_of`."""
+    least = chance_of(-MOST_ODDS, 1)
+    chance = max(least, min(1 - least, chance))
+    return scale * log(chance / (1 - chance))

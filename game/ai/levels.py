@@ -14,7 +14,7 @@ from typing import NamedTuple
 from game.ai.foresight import BUDGET, foreseen, is_deferred
 from game.ai.greedy import rank
 from game.ai.planner import plans
-from game.ai.pruning import sensible_options
+from game.ai.pruning import sensible_options, touched
 from game.ai.valued import Valued, Worth
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -79,7 +79,21 @@ def choose_level(level: str, view: Battle, seed: int, character: int = 0) -> Act
         return options[0]
     bot, place = LEVELS[level]
     valued = _values(bot, view, options, seed, tempered(TEMPERS[character % len(TEMPERS)]))
-    return drawn(valued, view.setup.system.bots.warmth[place], seed)
+    return drawn(_excusable(view, valued), view.setup.system.bots.warmth[place], seed)
+
+
+def _excusable(view: Battle, valued: Sequence[Valued]) -> list[Valued]:
+    """Return the options that may be played by error: what touches one's own side may not.
+
+    It is played only as the best: nobody burns a friend, or itself, for being new to war.
+    """
+    assert view.pending is not None
+    side, highest = view.pending.side, max(one.value for one in valued)
+    return [
+        one
+        for one in valued
+        if one.value == highest or all(unit.side != side for unit in touched(view, one.action))
+    ]
 
 
 def tempered(shares: Mapping[str, int]) -> Worth:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way
+from rules.battle.system import MOVE
 
 AMOUNTS_FIRST = 2
 """How many amounts of one action are looked at before it has shown itself to be good."""
@@ -15,6 +17,15 @@ AMOUNTS_FIRST = 2
 def sensible_options(view: Battle) -> tuple[Action, ...]:
     """Return the options without those that only let another of the side act first."""
     return tuple(one for one in view.options if one.kind != SELECT) or view.options
+
+
+def touched(view: Battle, action: Action) -> list[Any]:
+    """Return the units that an action touches, its target last; a walk touches nobody."""
+    if action.kind == MOVE:
+        return []
+    area = view.setup.system.area(view, action)
+    found = [unit for unit in view.units if unit.cell >= 0 and unit.cell in area]
+    return [*found, view.units[action.target]] if action.target >= 0 else found
 
 
 def distinct_options(view: Battle) -> tuple[Action, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.ai.pruning import sensible_options
+from game.ai.pruning import sensible_options, touched
 from game.ai.uniform import pick
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -29,18 +29,12 @@ def choose_scripted(view: Battle, seed: int) -> Action:
 def _strikes(view: Battle, options: tuple[Action, ...]) -> list[tuple[tuple[int, int], Action]]:
     """Return what touches enemies alone, the weakest and the greatest amount ranking first."""
     assert view.pending is not None
-    side, area = view.pending.side, view.setup.system.area
-    standing = {unit.cell: unit for unit in view.units if unit.cell >= 0}
+    side = view.pending.side
     found = []
     for action in options:
-        if action.kind == MOVE:
-            continue
-        cells = area(view, action)
-        touched = [standing[cell] for cell in cells if cell in standing]
-        if action.target >= 0:
-            touched.append(view.units[action.target])
-        if touched and all(unit.side != side for unit in touched):
-            found.append(((min(unit.health for unit in touched), -action.amount), action))
+        struck = touched(view, action)
+        if struck and all(unit.side != side for unit in struck):
+            found.append(((min(unit.health for unit in struck), -action.amount), action))
     return found
 
 

@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from game.ai.chance import SURE, hope, score_of
+from game.ai.budget import Budget, Wanted, always
+from game.ai.chance import SURE, hope, scale_of, score_of
 from game.ai.foresight import is_deferred
 from game.ai.futures import Futures
 from game.ai.greedy import expected_score, rank
@@ -87,7 +88,11 @@ class Candidate:
 
 
 def judged(
-    view: Battle, seed: int, budget: int = BUDGET, besides: Sequence[Action] = ()
+    view: Battle,
+    seed: int,
+    budget: int = BUDGET,
+    besides: Sequence[Action] = (),
+    wanted: Wanted = always,
 ) -> tuple[Judged, ...]:
     """Return every plausible option as the strongest bot judges it, best first.
 
@@ -96,14 +101,15 @@ def judged(
         the same judgement, whatever the time.
     :param besides: options that are judged too, plausible or not.
     :raises ValueError: if there is nothing to decide.
+    :raises Dropped: as soon as it is not `wanted` any more.
     """
     if view.pending is None:
         raise ValueError("a bot was asked for its judgement, but there is nothing to decide")
-    found = considered(view, budget, seed, besides)
-    system, changes = view.setup.system, [_changes(view, one.action) for one in found]
+    found = considered(view, budget, seed, besides, wanted)
+    scale, changes = scale_of(view), [_changes(view, one.action) for one in found]
     chances = [min(1.0, max(0.0, one.hope / SURE)) for one in found]
     return tuple(
-        Judged(one.action, score_of(system, chance), chance, _term(changes, number))
+        Judged(one.action, score_of(chance, scale), chance, _term(changes, number))
         for number, (one, chance) in enumerate(zip(found, chances, strict=True))
     )
 
@@ -127,38 +133,43 @@ def decided(answers: Sequence[Sequence[Considered]], seed: int) -> Action:
 
 
 def considered(
-    view: Battle, budget: int, share: int = 0, besides: Sequence[Action] = ()
+    view: Battle,
+    budget: int,
+    share: int = 0,
+    besides: Sequence[Action] = (),
+    wanted: Wanted = always,
 ) -> list[Considered]:
     """Return the candidates with what one hopes of them, best first.
 
     :param share: who looks at the same view with another share sees other futures.
     :param besides: options that are candidates in any case.
+    :raises Dropped: as soon as it is not `wanted` any more.
     """
     assert view.pending is not None
     options, side = sensible_options(view), view.pending.side
     if len(options) == 1:
         return [Considered(options[0], float(hope(view, side)))]
-    spent = view.setup.answered
+    whole = Budget(view.setup, budget, wanted)
     world = asked_anew(view)
     # The same dice throughout a turn: what is better than standing still now stays so.
     futures = Futures(world, mix(mix(share & MASK) + (view.round << 16) + view.pending.unit & MASK))
     if is_deferred(view):
-        candidates = _declarations(futures, options, budget // PLANNING, besides)
+        candidates = _declarations(futures, options, whole.part(PLANNING), besides)
     else:
-        candidates = _plans(world, budget // PLANNING, besides)
+        candidates = _plans(world, whole.part(PLANNING), besides)
     return [
         Considered(one.action, value, _effort(view, one.action), one.at_once)
-        for one, value in _halved(candidates, futures, spent + budget)
+        for one, value in _halved(candidates, futures, whole)
     ]
 
 
 # Candidates
 
 
-def _plans(view: Battle, budget: int, besides: Sequence[Action]) -> list[Candidate]:
+def _plans(view: Battle, budget: Budget, besides: Sequence[Action]) -> list[Candidate]:
     """Return the options that look best at once, those of each kind, and walks to new deeds."""
     assert view.pending is not None
-    spent, side = view.setup.answered, view.pending.side
+    side = view.pending.side
     ranked = rank(view, hope)
     known = {one.action: one for one in ranked}
     chosen = {
@@ -166,24 +177,24 @@ def _plans(view: Battle, budget: int, besides: Sequence[Action]) -> list[Candida
         for one in besides
     }
     chosen.update(_best_and_each(ranked, lambda one: one.kind))
-    chosen.update(dict.fromkeys(_walks(view, ranked, budget // 2)))
+    chosen.update(dict.fromkeys(_walks(view, ranked, budget.part(2))))
     plan, found = Plan(view, hope, exact=True), []
     for number, (action, at_once) in enumerate(chosen):
-        if number > 1 and view.setup.answered - spent > budget:
+        if budget.left() < 0 and number > 1:
             break
         planned = at_once + plan.gain(view, action, DEPTH, BRANCHES)
         found.append(Candidate(action, float(at_once), float(planned)))
     return found
 
 
-def _walks(view: Battle, ranked: list[Valued], budget: int) -> list[Valued]:
+def _walks(view: Battle, ranked: list[Valued], budget: Budget) -> list[Valued]:
     """Return the walks after which something can be done that cannot be before, best first."""
     assert view.pending is not None
-    turn, side, spent = view.pending[:3], view.pending.side, view.setup.answered
+    turn, side = view.pending[:3], view.pending.side
     seen = {_deed(view, action) for action in view.options}
     found: list[tuple[Fraction, Valued]] = []
     for one in ranked:
-        if one.action.kind != MOVE or view.setup.answered - spent > budget:
+        if one.action.kind != MOVE or budget.left() < 0:
             continue
         after = first_way(view, one.action)
         if after.pending is None:
@@ -219,12 +230,11 @@ def _deed(view: Battle, action: Action) -> tuple[object, ...]:
 
 
 def _declarations(
-    futures: Futures, options: Sequence[Action], budget: int, besides: Sequence[Action]
+    futures: Futures, options: Sequence[Action], budget: Budget, besides: Sequence[Action]
 ) -> list[Candidate]:
     """Return what may be chosen unseen: the best when all is shown, and the best of each kind."""
-    setup = futures.world.setup
-    spent, looks, totals = setup.answered, 0, dict.fromkeys(options, 0)
-    while looks < MOST_LOOKS and (not looks or setup.answered - spent < budget):
+    looks, totals = 0, dict.fromkeys(options, 0)
+    while looks < MOST_LOOKS and (budget.left() > 0 or not looks):
         for action in options:
             totals[action] += futures.shown(action, looks)
         looks += 1
@@ -249,19 +259,18 @@ def _best_and_each(ranked: list[Valued], kind_of: Callable[[Action], object]) ->
 
 
 def _halved(
-    candidates: list[Candidate], futures: Futures, until: int
+    candidates: list[Candidate], futures: Futures, budget: Budget
 ) -> list[tuple[Candidate, float]]:
-    """Play futures of all, then of the better half, and so on, until so many answers are applied.
+    """Play futures of all, then of the better half, and so on, until the budget is spent.
 
     Return all with their values, best first: none that was left behind counts for more than one
     that was looked at longer.
     """
-    setup = futures.world.setup
     left, behind = candidates, list[Candidate]()
     while True:
         stages = max(1, (len(left) - 1).bit_length())
-        stop = setup.answered + (until - setup.answered) // stages
-        while len(left) > 1 and setup.answered < stop and left[0].futures < MOST_FUTURES:
+        stage = budget.stage(stages)
+        while len(left) > 1 and stage.left() > 0 and left[0].futures < MOST_FUTURES:
             for one in left:
                 one.total += futures.hope(one.action, one.futures)
                 one.futures += 1

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from multiprocessing import get_context, parent_process
 from threading import Thread
@@ -25,13 +26,21 @@ ORPHANED = 1
 """The exit code of a process whose parent has gone."""
 
 
-def workers(count: int) -> ProcessPoolExecutor:
-    """Return a pool of processes that end with this one; submit to it within `uninterrupted`."""
-    return ProcessPoolExecutor(count, get_context("spawn"), initializer=_serve)
+def workers(
+    count: int, begin: Callable[..., object] | None = None, *shared: object
+) -> ProcessPoolExecutor:
+    """Return a pool of processes that end with this one; submit to it within `uninterrupted`.
+
+    :param begin: a function of a module that each process calls first, with what is `shared`.
+    """
+    first = partial(_serve, begin and partial(begin, *shared))
+    return ProcessPoolExecutor(count, get_context("spawn"), initializer=first)
 
 
-def _serve() -> None:
+def _serve(begin: Callable[[], object] | None) -> None:
     """Leave the keyboard to the parent, and end as soon as there is none."""
+    if begin is not None:
+        begin()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_follow_parent, daemon=True).start()
 

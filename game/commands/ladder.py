@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from game.commands.arguments import SEED, MapPath, SystemName
 from game.commands.lab import Team
 from game.commands.packages import COMMAND
 from game.commands.progress import Crew, crew_options, fought
+from game.commands.sections import table, write_head, write_section
 from game.commands.shell import example
 from rules.battle.registry import load_system
 from rules.errors import ContentError, one_of
@@ -225,7 +225,7 @@ def write(told: dict[str, Any], file: Path) -> None:
     bots = f"--bots {','.join(told['bots'])}"
     systems = [f"--system {name}" for name in told["systems"]]
     again = command_line(told, *systems, bots, f"--markdown {file.as_posix()}")
-    lines = [
+    head = [
         "# How strong the bots are",
         "",
         f"Written on {date.today().isoformat()} by this command, which finds the same again; with",
@@ -241,16 +241,15 @@ def write(told: dict[str, Any], file: Path) -> None:
         "After ± stands half of an interval of 95 %, over pairs of battles.",
         "With `--system` and `--bots` any row is fought again by itself, with the same figures.",
     ]
+    write_head(file, head)
     for name, title, part in _parts(told):
         chart = folder / f"{name or 'together'}.svg"
         chart.write_text(charts.alone(_chart(title, part)) + "\n", encoding="utf-8")
-        heading, *rows = _rows(part)
-        lines += ["", f"## {title}", "", f"![{title}]({folder.name}/{chart.name})", ""]
-        lines += [_line(heading), f"|{'|'.join([' :-- '] + [' --: '] * (len(heading) - 1))}|"]
-        lines += [*map(_line, rows), "", _facts(part)]
+        lines = [f"![{title}]({folder.name}/{chart.name})", "", *table(_rows(part), words=0)]
+        lines += ["", _facts(part)]
         if name:
             lines += ["", "Its first row alone:", "", "```sh", _first_row(told, name, part), "```"]
-    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        write_section(file, title, lines)
 
 
 def _first_row(told: dict[str, Any], system: str, part: dict[str, Any]) -> str:
@@ -274,7 +273,3 @@ def _chart(title: str, part: dict[str, Any]) -> str:
         for one in rated
     ]
     return charts.chart(f"Ratings: {title}", rows, charts.round_axis(min(bounds), max(bounds)))
-
-
-def _line(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"

@@ -21,6 +21,9 @@ _LINES = {
     "game.commands.ladder": {
         "ladder": "Let every bot fight every other under every order and rate them."
     },
+    "game.commands.calibrate": {
+        "calibrate": "Compare the chances to win that the game says with those found in battles."
+    },
     "game.commands.engine": {
         "engine": "Speak lines on standard input and output: positions, options, events"
         " (docs/protocol.md)."

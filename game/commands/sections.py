@@ -27,6 +27,17 @@ def write_section(file: Path, heading: str, lines: list[str]) -> None:
     file.write_text("\n".join(text) + "\n", encoding="utf-8")
 
 
+def write_head(file: Path, lines: list[str]) -> None:
+    """Put lines in the place of all that stands before the first section of a file.
+
+    :raises OSError: if the file cannot be read or written.
+    """
+    old = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    first = next((place for place, line in enumerate(old) if line.startswith(MARK)), len(old))
+    text = [*lines, *([""] if old[first:] else []), *old[first:]]
+    file.write_text("\n".join(text) + "\n", encoding="utf-8")
+
+
 def command_block(command: str) -> list[str]:
     """Return the lines that tell by which command a section is written."""
     return ["Written by this command, which writes the same again:", "", "```sh", command, "```"]

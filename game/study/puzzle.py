@@ -15,8 +15,9 @@ from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
-from game.ai.chance import SURE, hope
+from game.ai.chance import SURE, chance_by
 from game.ai.greedy import expected_score
+from game.ai.valued import Worth
 from game.player.language import translatable
 from game.study.chapter import Chapter, begin_chapter, clauses_of
 from game.study.position import Position
@@ -101,6 +102,9 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """After the best of the other moves."""
     options: Annotated[int, msgspec.Meta(ge=2)]
     """How many moves there are."""
+    scale: Annotated[int, msgspec.Meta(ge=1)]
+    """Points of the score by which the odds of winning grow e-fold, as chances are told here: the
+    system's own when it was mined."""
     position: Position
     theme: str = ""
     """The cue of the event that decides; one of `THEMES`."""
@@ -146,7 +150,7 @@ class PuzzleEntry:
             battle = self.open()
         if battle.pending is None or battle.pending.side != puzzle.side:
             raise Fault("side", quoted(puzzle.side), say("the side that decides there"))
-        weighed = weigh_all(battle)
+        weighed = weigh_all(battle, puzzle.scale)
         if set(weighed.right) != set(puzzle.right):
             raise Fault("right", quoted(puzzle.right[0]), quoted(", ".join(weighed.right)))
         if (weighed.best, weighed.second) != (puzzle.best, puzzle.second):
@@ -240,15 +244,23 @@ class Weighed(NamedTuple):
     options: int
 
 
-def weigh_all(battle: Battle) -> Weighed:
+def worth_by(scale: float) -> Worth:
+    """Return the chance to win by a scale, in parts of `SURE`."""
+    return lambda battle, side: round(SURE * chance_by(battle, side, scale))
+
+
+def weigh_all(battle: Battle, scale: float) -> Weighed:
     """Return what each move of a decision is worth; handing the decision over is no move.
 
     Chances are exact means of the chance to win over every way the dice can fall.
+
+    :param scale: points of the score by which the odds of winning grow e-fold.
     """
     assert battle.pending is not None
     side = battle.pending.side
     moves = [one for one in battle.options if one.kind != SELECT]
-    values = {one: float(expected_score(battle, one, side, hope)) for one in moves}
+    worth = worth_by(scale)
+    values = {one: float(expected_score(battle, one, side, worth)) for one in moves}
     ranked = sorted(moves, key=lambda one: (-values[one], one))
     least = values[ranked[0]] - AS_GOOD * SURE / 100
     right = [one for one in ranked if values[one] >= least]
@@ -263,10 +275,10 @@ def clearly_best(weighed: Weighed) -> bool:
     return few and weighed.best - weighed.second >= CLEAR
 
 
-def at_once(battle: Battle, action: Action) -> int:
+def at_once(battle: Battle, action: Action, scale: float) -> int:
     """Return the exact mean chance to win right after a move, in points of a hundred."""
     assert battle.pending is not None
-    return points(expected_score(battle, action, battle.pending.side, hope))
+    return points(expected_score(battle, action, battle.pending.side, worth_by(scale)))
 
 
 def sure_win(battle: Battle, action: Action) -> Fraction:

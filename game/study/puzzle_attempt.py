@@ -114,7 +114,7 @@ def shortfall(entry: PuzzleEntry, battle: Battle, action: Action) -> str:
     """Return what a wrong move comes to."""
     return fill(
         _("Right after it the chance to win is {now} of 100; the right move leads by {lead}."),
-        now=at_once(battle, action),
+        now=at_once(battle, action, entry.puzzle.scale),
         lead=entry.puzzle.best - entry.puzzle.second,
     )
 

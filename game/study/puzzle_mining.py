@@ -15,7 +15,7 @@ from typing import NamedTuple
 import msgspec
 
 from game.ai.bots import choose, judged
-from game.ai.chance import hope
+from game.ai.chance import hope, scale_of
 from game.ai.foresight import is_deferred
 from game.ai.simulation import drawn
 from game.player.maps import MAPS
@@ -25,6 +25,7 @@ from game.study.puzzle import (
     FORM,
     Idea,
     Puzzle,
+    PuzzleEntry,
     clearly_best,
     points,
     sure_win,
@@ -136,17 +137,21 @@ def _opened(task: Task) -> Battle:
     return msgspec.structs.replace(plain, changes=Changes(units=units)).open()
 
 
-def weigh(battle: Battle, scenario: str, budget: int = BUDGET) -> Puzzle | None:
+def weigh(
+    battle: Battle, scenario: str, budget: int = BUDGET, scale: int | None = None
+) -> Puzzle | None:
     """Return the puzzle of a decision; None if it has no clearly best idea.
 
     :param scenario: the name of the game's own scenario that the battle is of.
+    :param scale: by which chances are told; the system's own if None.
     """
     if not 3 <= len(battle.options) <= MOST_OPTIONS or is_deferred(battle):
         return None
     assert battle.pending is not None
     side = battle.pending.side
     view = battle.view(side, 1)
-    weighed = weigh_all(view)
+    scale = scale or round(scale_of(view))
+    weighed = weigh_all(view, scale)
     if not clearly_best(weighed) or len(weighed.right) > MOST_RIGHT:
         return None
     found = judged(view, 1, budget)
@@ -176,9 +181,19 @@ def weigh(battle: Battle, scenario: str, budget: int = BUDGET) -> Puzzle | None:
         weighed.best,
         weighed.second,
         len(battle.options),
+        scale,
         position,
         theme=cue.kind if cue is not None else "",
     )
+
+
+def weighed_anew(entry: PuzzleEntry) -> Puzzle | None:
+    """Return a puzzle as its position is judged now; None if no idea is clearly best any more."""
+    old = entry.puzzle
+    found = weigh(old.position.open(), str(old.position.scenario))
+    if found is not None and (old.idea, found.idea) == ("rule", "chance"):
+        return msgspec.structs.replace(found, idea="rule")
+    return found
 
 
 WEIGHTS = (

@@ -159,7 +159,10 @@ class BotNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What bots go by in a system beside its score: the table `bots` of its worth/worth.toml."""
 
     scale: int = 200
-    """Points of the score by which the odds of winning grow e-fold (2.7 times); 1 or more."""
+    """Points of the score by which the odds of winning grow e-fold (2.7 times) where two are on
+    their feet; 1 or more."""
+    crowd: int = 50
+    """Per cent of that which each further one on its feet adds; 0 or more."""
     warmth: tuple[int, int, int, int] = (120, 60, 30, 15)
     """Points of the score by which an option is e times less likely to be played, for each of the
     four levels below the hardest, the gentlest first."""

@@ -75,5 +75,6 @@ class Adviser:
         """Forget all that was asked."""
         self._waiting.clear()
         for future in self._under_way.values():
-            future.cancel()
+            if self._bots is not None:
+                self._bots.drop(future)
         self._under_way = {}

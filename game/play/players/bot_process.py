@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from itertools import cycle
+from multiprocessing import get_context
 from os import getpid
+from typing import Any
 
 import msgspec
 
@@ -14,7 +17,7 @@ from game.ai.bots import BOTS
 from game.ai.searcher import Considered, decided
 from game.ai.workers import end, uninterrupted, workers
 from game.play.guests import Choose
-from game.play.players.worker import Inquiry, Question, answer, counsel
+from game.play.players.worker import Inquiry, Question, answer, begin, counsel
 from game.play.session import Session
 from game.player.language import _, fill
 from rules.battle.action import Action
@@ -23,6 +26,8 @@ from rules.dice import GOLDEN, MASK, mix
 
 SHARES = 2
 """Processes that think about the same decision, where a bot can share its work."""
+PLACES = 256
+"""How many questions can be told apart when one is dropped: many more than are ever under way."""
 MOST_CRASHES = 2
 """Crashes over one decision after which the bot is given up."""
 
@@ -48,6 +53,9 @@ class BotProcess:
         self._battle: Battle | None = None
         self._question: Question | None = None
         self._futures: list[Future[list[Considered]]] = []
+        self._places = cycle(range(1, PLACES))
+        self._dropped = get_context("spawn").Array("b", PLACES, lock=False)
+        self._under_way: dict[Future[Any], int] = {}
         self._crashes = 0
 
     @property
@@ -109,8 +117,14 @@ class BotProcess:
     def cancel(self) -> None:
         """Forget the question under way; its answer will not be told."""
         for future in self._futures:
-            future.cancel()
+            self.drop(future)
         self._futures = []
+
+    def drop(self, future: Future[Any]) -> None:
+        """Let a process that thinks about a question turn to the next."""
+        place = self._under_way.get(future)
+        if not future.cancel() and place is not None:
+            self._dropped[place] = True
 
     def close(self) -> None:
         """End the process without waiting for a thought, nor for its own beginning."""
@@ -128,13 +142,27 @@ class BotProcess:
             return self._consult(asked)
 
     def _consult(self, asked: Inquiry) -> Future[Advice]:
-        pool = self._warmed()
+        (future,) = self._submitted(counsel, [asked])
+        return future
+
+    def _submitted(
+        self, work: Callable[[Any], Any], questions: list[Question] | list[Inquiry]
+    ) -> list[Future[Any]]:
+        """Return the answers to come of questions, each in a place of its own."""
+        pool, found = self._warmed(), []
         with uninterrupted():
-            return pool.submit(counsel, asked)
+            for question in questions:
+                place = next(self._places)
+                self._dropped[place] = False
+                future = pool.submit(work, question._replace(place=place))
+                self._under_way[future] = place
+                future.add_done_callback(self._under_way.pop)
+                found.append(future)
+        return found
 
     def _warmed(self) -> ProcessPoolExecutor:
         if self._executor is None:
-            self._executor = workers(SHARES)
+            self._executor = workers(SHARES, begin, self._dropped)
             with uninterrupted():
                 self._executor.submit(getpid)
         return self._executor
@@ -149,11 +177,11 @@ class BotProcess:
     def _asked(self) -> list[Future[list[Considered]]]:
         """Ask as many processes as share the bot's work."""
         assert self._question is not None
-        question, pool = self._question, self._warmed()
+        question = self._question
         known = BOTS.get(question.bot) if question.choose is None else None
         shares = SHARES if known is not None and known.budget is not None else 1
-        with uninterrupted():
-            return [pool.submit(answer, question._replace(share=share)) for share in range(shares)]
+        asked = [question._replace(share=share) for share in range(shares)]
+        return self._submitted(answer, asked)
 
     def _restart(self) -> None:
         self._crashes += 1

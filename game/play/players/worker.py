@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ import msgspec
 
 from game.ai.advice import Advice, advise
 from game.ai.bots import think
+from game.ai.budget import Wanted
 from game.ai.searcher import Considered
 from game.play.guests import Choose
 from rules.battle.action import Action
@@ -18,6 +20,19 @@ from rules.record.lines import Header
 from rules.record.record import setup_from
 
 SETUPS_KEPT = 4
+
+_dropped: Sequence[int] = (0,)
+"""By the place of a question: whether nobody waits for its answer any more."""
+
+
+def begin(dropped: Sequence[int]) -> None:
+    """Let this process see which questions have been dropped, in memory that it shares."""
+    global _dropped
+    _dropped = dropped
+
+
+def _wanted(place: int) -> Wanted:
+    return lambda: not _dropped[place]
 
 
 class Question(NamedTuple):
@@ -33,16 +48,28 @@ class Question(NamedTuple):
     """A function of a module; None for the game's own bots."""
     share: int = 0
     """Which of several it is that think about the same."""
+    place: int = 0
+    """Where it stands among those that can be dropped."""
 
 
 def answer(question: Question) -> list[Considered]:
-    """Return what the bot has considered of the view."""
+    """Return what the bot has considered of the view.
+
+    :raises Dropped: as soon as it has been, of a bot that looks far ahead.
+    """
     setup = _setup(question.header)
     view = Battle.restore(setup, msgspec.json.decode(question.view))
     if question.choose is not None:
         return [Considered(question.choose(question.bot, view, question.seed), 0.0)]
     character = mix(msgspec.json.decode(question.header, type=Header).seed)
-    return think(question.bot, view, question.seed, character=character, share=question.share)
+    return think(
+        question.bot,
+        view,
+        question.seed,
+        character=character,
+        share=question.share,
+        wanted=_wanted(question.place),
+    )
 
 
 class Inquiry(NamedTuple):
@@ -56,6 +83,8 @@ class Inquiry(NamedTuple):
     budget: int
     done: Action | None = None
     """What was done there, to be compared with what is best; None for nothing."""
+    place: int = 0
+    """Where it stands among those that can be dropped."""
 
 
 def inquiry(header: Header, battle: Battle, budget: int, done: Action | None = None) -> Inquiry:
@@ -72,9 +101,12 @@ def inquiry(header: Header, battle: Battle, budget: int, done: Action | None = N
 
 
 def counsel(asked: Inquiry) -> Advice:
-    """Return what is best at the decision asked about."""
+    """Return what is best at the decision asked about.
+
+    :raises Dropped: as soon as it has been.
+    """
     view = Battle.restore(_setup(asked.header), msgspec.json.decode(asked.view))
-    return advise(view, asked.seed, asked.budget, asked.done)
+    return advise(view, asked.seed, asked.budget, asked.done, _wanted(asked.place))
 
 
 @lru_cache(SETUPS_KEPT)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.ai import BOTS, DEFAULT_BOT, PEOPLE_MEET, choose, judged, winning_chance
+from game.ai.chance import scaled
 from game.ai.greedy import expected_score, rank
 from game.ai.pruning import distinct_options, other_amounts, outermost_amounts
 from game.ai.simulation import fight, matches, summary
@@ -111,11 +112,13 @@ def test_a_judgement_is_best_first_and_names_its_reason() -> None:
 def test_the_chance_to_win_is_the_score_by_the_system_s_scale() -> None:
     battle = drawn("D.S", {"D": duelist()}, {"S": swordsman()})
     chances = {side: winning_chance(battle, side) for side in ("red", "blue")}
-    scale = battle.setup.system.bots.scale
+    numbers = battle.setup.system.bots
+    scale = numbers.scale
     assert chances["red"] == pytest.approx(1 / (1 + exp(-battle.score("red") / scale)))
     assert (chances["red"] > 0.5) == (battle.score("red") > 0)
     battle.finish("red", "ED-END")
     assert [winning_chance(battle, side) for side in ("red", "blue")] == [1, 0]
+    assert scaled(numbers, 6) == scale * (1 + 4 * numbers.crowd / 100), "one of many decides less"
 
 
 def test_the_expected_score_is_the_mean_of_the_preview() -> None:

@@ -9,9 +9,11 @@ from game.ai import BOTS, PEOPLE_MEET, choose
 from game.ai.levels import LEVELS, TEMPERS, after_winning, drawn, offered, tempered
 from game.ai.valued import Valued
 from rules.battle.action import Action
+from rules.battle.notation import action_text
 from rules.battle.registry import all_systems
+from tests.builders import texts
 from tests.contract.positions import opened
-from tests.rules.systems.energy.duels import duel, duelist, swordsman
+from tests.rules.systems.energy.duels import duel, duelist, fighter, swordsman
 
 ONES = [Valued(Action(0, "strike", "", (cell,)), Fraction(-10 * cell)) for cell in range(5)]
 
@@ -71,3 +73,16 @@ def test_one_temper_a_battle_makes_another_play() -> None:
 
 def test_only_levels_below_the_hardest_are_tempered() -> None:
     assert [name for name, bot in BOTS.items() if bot.tempered] == list(LEVELS)[:-1]
+
+
+def test_nobody_errs_into_a_deed_that_burns_itself() -> None:
+    """A sphere at one's own feet is worth little less than a step, and yet nobody's error."""
+    red, blue = {"F": fighter("fire_mage", "fire_sphere")}, {"S": swordsman()}
+    battle = duel("F.....S", red=red, blue=blue)
+    at_its_feet = "cast Fire Sphere at А-1"
+    assert at_its_feet in texts(battle)
+    taken = {
+        action_text(choose("first_battle", battle.view("red"), seed), battle) for seed in range(60)
+    }
+    assert len(taken) > 2
+    assert at_its_feet not in taken

@@ -27,7 +27,7 @@ BUDGET = 400
 """So few answers are enough."""
 
 
-class Position(msgspec.Struct, forbid_unknown_fields=True):
+class Position(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """One position of a file."""
 
     title: str

@@ -44,7 +44,7 @@ def test_any_move_within_two_points_of_the_best_is_right() -> None:
         one for system in SYSTEMS for one in puzzles_of(system) if len(one.puzzle.right) > 1
     )
     battle = entry.open()
-    weighed = weigh_all(battle)
+    weighed = weigh_all(battle, entry.puzzle.scale)
     for text in entry.puzzle.right:
         attempt = begin_puzzle(as_lesson(entry), entry.puzzle.right)
         assert attempt.played(parse_action(text, attempt.battle)).verdict() == "done"
@@ -81,7 +81,7 @@ def test_the_puzzle_of_the_day_goes_through_the_systems() -> None:
 def test_what_was_mined_is_found_again_in_its_battle(tmp_path) -> None:
     entry = puzzles_of(SYSTEMS[0])[0]
     scenario = entry.puzzle.position.scenario
-    found = weigh(entry.puzzle.position.open(), str(scenario))
+    found = weigh(entry.puzzle.position.open(), str(scenario), scale=entry.puzzle.scale)
     assert found is not None
     assert found.right == entry.puzzle.right
     path = tmp_path / f"{entry.system}.toml"

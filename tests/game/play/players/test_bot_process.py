@@ -8,8 +8,10 @@ from signal import SIGTERM
 
 import pytest
 
+from game.ai.budget import Dropped
 from game.play.guests import Choose
 from game.play.players import BotError, BotProcess
+from game.play.players.worker import inquiry
 from game.play.session import Session
 from rules.battle.action import Action
 from rules.battle.notation import parse_action
@@ -103,6 +105,21 @@ def test_a_cancelled_question_is_not_answered(make: list[BotProcess]) -> None:
     process.cancel()
     assert not process.thinking
     assert process.poll() is None
+
+
+def test_a_dropped_thought_ends_at_once(make: list[BotProcess]) -> None:
+    """Else the next question would wait until all that it could cost is spent."""
+    process = started(make, None)
+    session = Session.start(duel(), 5, {"red": "hard", "blue": "hard"})
+    brief = inquiry(session.record.header, session.battle, 1)
+    assert process.consult(brief).result(PATIENCE).moves, "it is warm"
+    future = process.consult(brief._replace(budget=10**12))
+    while not future.running():
+        pass
+    process.drop(future)
+    assert isinstance(future.exception(PATIENCE), Dropped)
+    process.ask(session)
+    assert answer_of(process) in session.battle.options
 
 
 def test_another_position_makes_it_another_question(make: list[BotProcess]) -> None:

@@ -73,6 +73,9 @@ class PromptBot:
         given.set_result(counsel(asked._replace(budget=CONSULTED)))
         return given
 
+    def drop(self, future: Future[Advice]) -> None:
+        """Forget what was asked; it is answered already."""
+
     def cancel(self) -> None:
         """Forget the question."""
         self._session = None

@@ -1,0 +1,151 @@
+"""Chances to win as they are said beside those that are found, in battles between equal bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log
+from pathlib import Path
+from typing import NamedTuple
+
+from game.ai.chance import chance_of, scaled, standing
+from game.ai.lab import Fight, staged
+from game.ai.simulation import Match, drawn, packed, play_out, setup_for
+from rules.battle.machine import Battle
+from rules.battle.system import BotNumbers
+from rules.dice import mix
+from rules.kit.appraisal import WON
+from rules.unit import SIDES
+
+TEAMS = (
+    ("sword",),
+    ("archer",),
+    ("mage",),
+    ("axe",),
+    ("healer",),
+    ("skirmisher",),
+    ("sword", "archer"),
+    ("sword", "archer", "mage"),
+)
+"""Who stands on both sides, by turns."""
+BOTS = ("greedy", "planner")
+"""Who plays both sides, by turns."""
+APART = 2
+"""One of so many decisions is looked at: neighbours say nearly the same."""
+CROWDS = (0, 25, 50, 75, 100, 150, 200)
+"""Per cent that each further fighter may add to the scale."""
+UNIT = 1000
+LEAST = 1e-3
+STEPS = 60
+NEAR = 1e-9
+TENTHS = 10
+
+
+class Seen(NamedTuple):
+    """A position in which a side decided."""
+
+    score: int
+    """Of that side."""
+    standing: int
+    """How many were on their feet."""
+    points: float
+    """What that side got in the end: 1, a half or 0."""
+
+
+class Tenth(NamedTuple):
+    """What was said and found where the chance said was within one tenth."""
+
+    positions: int
+    said: float
+    """The mean of the chances said, 0 to 1; 0 if there are no positions."""
+    found: float
+    """The mean of the points that there were; 0 if there are no positions."""
+
+
+def series(system: str, field: Path, level: int, battles: int, seed: int) -> list[Match]:
+    """Return battles between equal teams of equal bots.
+
+    :raises ContentError: if the teams cannot fight on that map.
+    """
+    packs = [packed(staged(Fight(team, team, field, level), system)) for team in TEAMS]
+    found = []
+    for place, one in enumerate(drawn(seed, battles)):
+        bot = BOTS[place // len(packs) % len(BOTS)]
+        found.append(Match(packs[place % len(packs)], one, bot, bot))
+    return found
+
+
+def watched(match: Match) -> list[Seen]:
+    """Return positions of a battle with what came of them."""
+    kept: list[tuple[int, int, str]] = []
+    phase, count = mix(match.seed) % APART, 0
+
+    def watch(battle: Battle) -> None:
+        nonlocal count
+        if battle.pending is None or len(battle.options) < 2:
+            return
+        count += 1
+        if count % APART == phase:
+            side = battle.pending.side
+            score = battle.view(side).score(side)
+            if abs(score) < WON // 2:
+                kept.append((score, standing(battle), side))
+
+    bots = {"red": match.red, "blue": match.blue}
+    outcome = play_out(setup_for(match.scenario), match.seed, bots, watch).outcome
+    return [
+        Seen(score, number, float(side == outcome) if outcome in SIDES else 0.5)
+        for score, number, side in kept
+    ]
+
+
+def fitted(seen: Sequence[Seen]) -> BotNumbers:
+    """Return the scale, and what a crowd adds to it, by which scores tell the likeliest chances.
+
+    There is one position or more.
+    """
+    found = [_steepest(seen, crowd) for crowd in CROWDS]
+    return max(found, key=lambda one: one[0])[1]
+
+
+def _steepest(seen: Sequence[Seen], crowd: int) -> tuple[float, BotNumbers]:
+    """Return the likelihood of the best scale with a crowd's share, and both (Newton's method)."""
+    unit = BotNumbers(scale=UNIT, crowd=crowd)
+    scores = [one.score / scaled(unit, one.standing) for one in seen]
+    steepness = 1.0
+    for _ in range(STEPS):
+        slope = bend = 0.0
+        for score, one in zip(scores, seen, strict=True):
+            chance = chance_of(score, 1 / steepness)
+            slope += score * (one.points - chance)
+            bend += score * score * chance * (1 - chance)
+        step = slope / bend if bend else 0.0
+        steepness = max(LEAST, steepness + max(-steepness / 2, min(steepness, step)))
+        if abs(step) < NEAR:
+            break
+    numbers = BotNumbers(scale=round(UNIT / steepness), crowd=crowd)
+    return sum(log(_right(one, numbers)) for one in seen), numbers
+
+
+def said(one: Seen, numbers: BotNumbers) -> float:
+    """Return the chance that is said of a position."""
+    return chance_of(one.score, scaled(numbers, one.standing))
+
+
+def _right(one: Seen, numbers: BotNumbers) -> float:
+    """Return the mean chance that was said of what came."""
+    chance = said(one, numbers)
+    return one.points * chance + (1 - one.points) * (1 - chance)
+
+
+def tenths(seen: Sequence[Seen], numbers: BotNumbers) -> list[Tenth]:
+    """Return what was said and found, from the least chance to the greatest."""
+    groups: list[list[tuple[float, float]]] = [[] for _ in range(TENTHS)]
+    for one in seen:
+        chance = said(one, numbers)
+        groups[min(TENTHS - 1, int(TENTHS * chance))].append((chance, one.points))
+    return [
+        Tenth(len(group), *(sum(column) / len(group) for column in zip(*group, strict=True)))
+        if group
+        else Tenth(0, 0.0, 0.0)
+        for group in groups
+    ]

@@ -1,0 +1,155 @@
+"""`calibrate`: chances to win as the game says them, beside what was found in battles."""
+
+from __future__ import annotations
+
+import json
+import os
+from datetime import date
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from game.ai.calibration import BOTS, fitted, series, tenths, watched
+from game.ai.lab import systems_with_roles
+from game.ai.workers import spread
+from game.commands.arguments import SEED, MapPath, SystemName
+from game.commands.packages import COMMAND
+from game.commands.progress import tracked
+from game.commands.sections import command_block, table, write_section
+from game.commands.shell import example
+from rules.battle.registry import load_system
+from rules.errors import ContentError
+
+BATTLES = 400
+MOST_BATTLES = 100_000
+TITLE = "Chances to win, as said and as found"
+WIDTH = 110
+
+
+@example("calibrate --system side --battles 200", "calibrate --markdown docs/strength.md")
+@click.command()
+@click.option(
+    "--system",
+    "systems",
+    type=SystemName("system"),
+    multiple=True,
+    help="Only this one; may be given several times. Else all.",
+)
+@click.option("--map", "map_path", type=MapPath(), default="duel", show_default=True)
+@click.option("--level", type=click.IntRange(1, 10), default=3, show_default=True)
+@click.option(
+    "--battles",
+    type=click.IntRange(1, MOST_BATTLES),
+    default=BATTLES,
+    show_default=True,
+    help="Of each system: equal bots with equal teams of one to three.",
+)
+@click.option("--seed", type=SEED, default=1, show_default=True, help="The same prints the same.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option(
+    "--markdown",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the table into this file too, in place of what it had of it.",
+)
+@click.option("--jobs", type=click.IntRange(1, 64), help="Processes; else one a processor.")
+def calibrate(
+    systems: tuple[str, ...],
+    map_path: Path,
+    level: int,
+    battles: int,
+    seed: int,
+    as_json: bool,
+    markdown: Path | None,
+    jobs: int | None,
+) -> None:
+    """Compare chances to win with battles, and fit the scales of worth.toml to these."""
+    known = systems_with_roles()
+    chosen = [name for name in known if name in systems or not systems]
+    told: dict[str, Any] = {
+        "map": map_path.stem,
+        "level": level,
+        "battles": battles,
+        "seed": seed,
+        "systems": {},
+    }
+    for name in chosen:
+        try:
+            fights = series(name, map_path, level, battles, seed)
+        except ContentError as fault:
+            raise click.UsageError(str(fault)) from None
+        done = spread(watched, fights, jobs or os.cpu_count() or 1)
+        seen = list(chain.from_iterable(tracked(done, battles, load_system(name).title)))
+        numbers = load_system(name).bots
+        fit = fitted(seen)
+        told["systems"][name] = {
+            "positions": len(seen),
+            "scale": numbers.scale,
+            "crowd": numbers.crowd,
+            "fitted_scale": fit.scale,
+            "fitted_crowd": fit.crowd,
+            "tenths": [one._asdict() for one in tenths(seen, numbers)],
+        }
+    if markdown is not None:
+        _write(told, markdown)
+    if as_json:
+        click.echo(json.dumps(told))
+    else:
+        _print(told)
+
+
+def _rows(told: dict[str, Any]) -> list[list[str]]:
+    """Return the table: what was said > found in each tenth, of how many positions."""
+    rows = [["System", *(f"{tenth}0–{tenth + 1}0" for tenth in range(10)), "Scale", "Fitted"]]
+    for name, one in told["systems"].items():
+        cells = [
+            f"{100 * part['said']:.0f} → {100 * part['found']:.0f} ({part['positions']})"
+            if part["positions"]
+            else "–"
+            for part in one["tenths"]
+        ]
+        scales = [f"{one[f'{of}scale']} + {one[f'{of}crowd']} %" for of in ("", "fitted_")]
+        rows.append([load_system(name).title, *cells, *scales])
+    return rows
+
+
+def _head(told: dict[str, Any]) -> str:
+    return (
+        f"{told['battles']} battles of each system on the map {told['map']} at level "
+        f"{told['level']}, {' or '.join(BOTS)} on both sides with equal teams, from seed "
+        f"{told['seed']}"
+    )
+
+
+def _print(told: dict[str, Any]) -> None:
+    click.echo(_head(told))
+    heading, *rows = _rows(told)
+    shown = Table()
+    for name in ("", *(load_system(name).title for name in told["systems"])):
+        shown.add_column(name)
+    for place, name in enumerate(heading[1:], 1):
+        shown.add_row(name, *(row[place] for row in rows))
+    Console(width=WIDTH).print(shown)
+
+
+def _write(told: dict[str, Any], file: Path) -> None:
+    systems = "".join(f" --system {name}" for name in told["systems"])
+    command = (
+        f"{COMMAND} calibrate{systems} --map {told['map']} --level {told['level']} "
+        f"--battles {told['battles']} --seed {told['seed']} --markdown {file.as_posix()}"
+    )
+    lines = [
+        *command_block(command),
+        "",
+        f"Measured on {date.today().isoformat()}: {_head(told)}.",
+        "A column is a tenth of all chances to win; a cell says the mean chance that was said, the",
+        "points that were found, both in per cent, and in brackets how many positions there were.",
+        "The scale is how many points of the score make the odds grow e-fold in a duel, and what",
+        "each further fighter adds to it; beside it that which fits these battles best.",
+        "",
+        *table(_rows(told), words=0),
+    ]
+    write_section(file, TITLE, lines)

@@ -1,0 +1,1 @@
+"""How well *hard* plays endings that are solved: `python -m tests.endings`."""
