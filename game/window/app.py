@@ -69,7 +69,7 @@ class App:
         self.on_lesson: Callable[[str], object] | None = None
         self.bots: Callable[[], BotProcess] | None = None
         """Returns the processes in which bots think; None where there are none."""
-        self.notice = Notice(self.style)
+        self.notice = Notice(self.style, self.open_clause)
         self.keys: dict[str, Callable[[], None]] = {}
         """What keys of the program do, on every screen that has no use of its own for them."""
         self.later: deque[Callable[[], object]] = deque()
@@ -288,6 +288,8 @@ class App:
         """Give an event to the keys that work everywhere, then to the top screen."""
         if event.type == pygame.QUIT:
             self.quit()
+        elif self.notice.click(event):
+            return
         elif self._is_global(event):
             self._global_keys()[event.key]()
         elif self.screen is None or self.screen.handle(event):

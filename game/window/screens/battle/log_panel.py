@@ -201,12 +201,12 @@ class LogPanel(Telling, Scrolling):
         """Open a line by a click, or by the arrows and Enter; scroll as any text."""
         if is_click(event, self._room()):
             number = self._at(event.pos)
-            return self.open_rule(self._clause_at(event.pos)) or self._open(number)
+            return self.open_rule(self._clause_at(event.pos)) or self.open_line(number)
         if event.type == pygame.KEYDOWN and self.focused and event.key in STEPS and self.lines:
             self._mouse = None
             start = self.chosen if self.chosen >= 0 else len(self.lines)
             step = max(0, min(len(self.lines) - 1, start + STEPS[event.key]))
-            return self._open(step, again=False)
+            return self.open_line(step, again=False)
         return super().handle(event)
 
     def _at(self, position: tuple[int, int]) -> int:
@@ -227,7 +227,7 @@ class LogPanel(Telling, Scrolling):
         below = (position[1] - top) // self.style.line_height("small")
         return details[below].clause if 0 <= below < len(details) else ""
 
-    def _open(self, number: int, *, again: bool = True) -> bool:
+    def open_line(self, number: int, *, again: bool = True) -> bool:
         """Open a line, and close the one that was open; pressed again it closes."""
         if number < 0 or (self.lines[number].divides and again):
             return False

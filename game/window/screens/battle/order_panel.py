@@ -241,9 +241,9 @@ class OrderPanel(Telling):
             self._draw_bar(surface, token, line)
 
     def _line_height(self, plan: Plan | None, rect: pygame.Rect) -> int:
-        """Return the height of a line of words: lower where two find no room otherwise."""
-        tall = self.style.line_height("small")
-        return tall if plan is None else min(tall, max(rect.height // 2, self.style.px(CLOSE)))
+        """Return the height of a line of words: lower where two find room only so."""
+        tall, half = self.style.line_height("small"), rect.height // 2
+        return min(tall, half) if plan is not None and half >= self.style.px(CLOSE) else tall
 
     def _letters(self, line: int) -> int:
         """Return the height of letters, in pixels, that fit a line of that height."""
