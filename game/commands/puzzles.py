@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from contextlib import closing
 from datetime import date
 from pathlib import Path
@@ -13,21 +12,18 @@ import click
 from game.commands.arguments import SEED, SystemName
 from game.commands.progress import tracked
 from game.commands.shell import FAULT, FINE, example
+from game.player.language import available_languages
 from game.study.puzzle import (
     GRADES,
     IDEAS,
     PUZZLES,
-    TASKS,
     THEMES,
     Puzzle,
     PuzzleEntry,
     daily,
-    is_right,
     puzzle_named,
     puzzles_of,
 )
-from rules.battle.machine import Battle
-from rules.battle.notation import NotationError, action_text, parse_action
 from rules.battle.registry import system_ids
 from rules.errors import Fault
 
@@ -37,13 +33,16 @@ BATTLES = 400
 
 @example(
     "puzzles",
-    "puzzles --solve energy/1",
+    "puzzles --text energy/1",
     "puzzles --check",
     "puzzles --make --system energy --count 60 --seed 1 --resume mined.jsonl",
 )
 @click.command()
 @click.option("--system", type=SystemName("system"), help="Only the puzzles of this one.")
-@click.option("--solve", metavar="ID", help='Solve one; "daily" is the day\'s.')
+@click.option("--text", metavar="ID", help='Solve one in the terminal; "daily" is the day\'s.')
+@click.option(
+    "--language", type=click.Choice(available_languages()), help="The language of --text."
+)
 @click.option("--check", is_flag=True, help="Open them all and prove them; exit 1 on faults.")
 @click.option("--make", is_flag=True, help="Mine battles between bots for puzzles of a system.")
 @click.option("--weigh", is_flag=True, help="Judge them all anew; those no longer clear go.")
@@ -72,7 +71,8 @@ BATTLES = 400
 def puzzles(
     context: click.Context,
     system: str | None,
-    solve: str | None,
+    text: str | None,
+    language: str | None,
     check: bool,
     make: bool,
     weigh: bool,
@@ -95,8 +95,8 @@ def puzzles(
             _weigh(one, jobs or os.cpu_count() or 1, out)
     elif check:
         context.exit(FAULT if _check(chosen) else FINE)
-    elif solve:
-        context.exit(FINE if _solve(solve) else FAULT)
+    elif text:
+        _solve(text, language)
     else:
         for entry in (entry for one in chosen for entry in puzzles_of(one)):
             click.echo(f"{entry.id}: {_told(entry)}")
@@ -125,60 +125,17 @@ def _fault(entry: PuzzleEntry) -> str:
     return ""
 
 
-def _solve(name: str) -> bool:
-    """Show a puzzle and read moves from the input until one is right; return whether the first was.
+def _solve(name: str, language: str | None) -> None:
+    """Solve a puzzle in the terminal.
 
     :raises click.UsageError: if there is none such.
     """
-    from game.study.puzzle_attempt import best_answer, reasons, shortfall
+    from game.terminal.opening import solve_text
 
     entry = daily(date.today()) if name == "daily" else puzzle_named(name)
     if entry is None:
         raise click.UsageError(f'found no puzzle "{name}"; expected one that "puzzles" lists')
-    battle, first = entry.open(), True
-    side = entry.puzzle.side
-    click.echo(f"{entry.id}: {TASKS[entry.puzzle.idea]} {side.capitalize()} moves.")
-    click.echo(_drawn(battle))
-    click.echo("Moves: " + ", ".join(action_text(one, battle) for one in battle.options))
-    for line in sys.stdin:
-        if not (text := line.strip()):
-            continue
-        if text == "hint":
-            click.echo(THEMES[entry.puzzle.theme])
-            continue
-        try:
-            action = parse_action(text, battle)
-        except NotationError as fault:
-            click.echo(str(fault))
-            continue
-        if not battle.allows(action):
-            click.echo(f'found "{text}"; expected one of the moves')
-            continue
-        if is_right(entry, battle, action):
-            after = battle.copy()
-            after.apply(action)
-            click.echo("Right.")
-            for told in (*reasons(entry, battle, action), best_answer(after, side)):
-                if told:
-                    click.echo(told)
-            return first
-        click.echo(f"Not yet. {shortfall(entry, battle, action)}")
-        first = False
-    click.echo(f"The right move: {entry.puzzle.right[0]}")
-    return False
-
-
-def _drawn(battle: Battle) -> str:
-    """Return the board and who stands where."""
-    board = battle.setup.board
-    rows = [
-        f"{unit.name} ({unit.side}): {board.name(unit.cell)}, health {unit.health}"
-        for unit in battle.units
-        if unit.cell >= 0
-    ]
-    pending = battle.pending
-    who = battle.units[pending.unit].name if pending is not None and pending.unit >= 0 else ""
-    return "\n".join([board.draw(), *rows, *([f"To act: {who}"] if who else [])])
+    solve_text(entry, language)
 
 
 def _make(
