@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from shutil import copytree, ignore_patterns, rmtree
+from shutil import copy, copytree, ignore_patterns, rmtree
 from tempfile import mkdtemp
 from typing import Any
 
@@ -43,6 +43,7 @@ def place(target: Path) -> Path:
         copytree(ROOT / room, package / room, ignore=UNWANTED)
     for file in package.rglob("*.py"):
         file.write_text(placed(file.read_text(encoding="utf-8")), encoding="utf-8")
+    copy(ROOT / "LICENSE", package)
     (package / "__init__.py").write_text('"""Six Orders, a tactical grid battle game."""\n')
     main = (ROOT / "main.py").read_text(encoding="utf-8")
     (package / "__main__.py").write_text(placed(main), encoding="utf-8")

@@ -1,10 +1,14 @@
 """Clauses: every rule has an id, and everything that a rule does names it."""
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Literal
 
 import msgspec
+
+ID = re.compile(r"\b[A-Z]{2}-(?:END\b|[A-Z]?\d+(?:\.\d+)?[a-z]?)")
+"""How the id of a clause is written, wherever a text names one."""
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -33,6 +37,11 @@ def load_clauses(path: Path) -> tuple[Clause, ...]:
             raise ValueError(f"{path}: clause {clause.id} stands there twice")
         seen[clause.id] = clause
     return table
+
+
+def last_named(text: str) -> str:
+    """Return the last clause that a text names; "" for none."""
+    return next(reversed(ID.findall(text)), "")
 
 
 SHARED_CLAUSES = load_clauses(Path(__file__).with_name("clauses.toml"))

@@ -46,6 +46,7 @@ def test_the_placed_game_plays_and_takes_no_name_of_the_repository(tmp_path: Pat
     """A scenario of the player's own, by its name."""
     package = place(tmp_path)
     assert not list(package.rglob("*.po")), "translators' files are of no use to players"
+    assert "MIT License" in (package / "LICENSE").read_text(encoding="utf-8")
     own = tmp_path / "own" / "maps"
     own.mkdir(parents=True)
     for name in ("terrain.tsx", "terrain.png", "duel.tmx"):
@@ -65,3 +66,23 @@ def test_the_placed_game_plays_and_takes_no_name_of_the_repository(tmp_path: Pat
         "not installed: rich; install with: python -m pip install six-orders",
     ]
     assert done.stdout.endswith("decisions\n[]\n")
+
+
+LICENCES = """
+import sys
+from pathlib import Path
+sys.path.insert(0, ".ci")
+from licences import third_party
+print(third_party("rich", [Path("/wheel.libs/libSDL2-2-50d19f93.0.so.0.3200.10")]))
+third_party("rich", [Path("/wheel.libs/libnobody-1.so")])
+"""
+
+
+def test_all_that_is_bundled_brings_its_licence_and_nothing_unknown_is() -> None:
+    """Those of Python, of a package's own needs and of the libraries that wheels carry."""
+    done = subprocess.run(
+        [sys.executable, "-c", LICENCES], cwd=ROOT, capture_output=True, text=True
+    )
+    for words in ("PYTHON SOFTWARE FOUNDATION", "\nmdurl ", "Georg Brandl", "libSDL2: Zlib"):
+        assert words in done.stdout, words
+    assert "libnobody-1.so: found a library of unknown licence" in done.stderr

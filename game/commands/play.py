@@ -157,9 +157,10 @@ def _show(
 ) -> None:
     chosen = scenario_of(scenario, system)
     needs_window()
+    from game.terminal.opening import say_line
     from game.window.program import run_battle
 
-    aloud = click.echo if say else None
+    aloud = say_line if say else None
     in_window(
         lambda: run_battle(
             chosen,

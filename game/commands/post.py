@@ -10,8 +10,8 @@ import click
 from game.commands.arguments import ScenarioPath, SystemName, scenario_of
 from game.commands.shell import example
 from game.link.desk import Desk
-from game.link.duel import Duel, PostError
-from game.link.letter import battle_letter, letter, read_battle, told_news
+from game.play.post.duel import Duel, PostError
+from game.play.post.letter import battle_letter, letter, read_battle, told_news
 from game.terminal.opening import hear, say_line, speak
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
@@ -61,8 +61,8 @@ def read(duel: Path, text: TextIO, bbcode: bool) -> None:
         opened = Duel.accept(duel, written)
     for line in told_news(opened):
         click.echo(line)
-    if opened.mine and not opened.to_do and not opened.public.offered:
-        opened.send()
+    opened.reply()
+    if opened.wrote_last:
         _print_last(opened, bbcode)
 
 
@@ -74,9 +74,10 @@ def play(duel: Path, bbcode: bool) -> None:
     opened = Duel.open(duel)
     if not opened.mine:
         raise PostError(duel, "", told("nothing to write"), told("the other's post first"))
-    desk = Desk(opened, say_line, hear)
-    desk.run()
-    if desk.post:
+    opened.reply()
+    if opened.mine:
+        Desk(opened, say_line, hear).run()
+    if opened.wrote_last:
         _print_last(opened, bbcode)
 
 
@@ -111,7 +112,6 @@ def _expect_new(duel: Path) -> None:
 
 
 def _print_last(duel: Duel, bbcode: bool) -> None:
-    last = duel.public.posts[-1]
-    if last.side != duel.side:
+    if not duel.wrote_last:
         raise PostError(duel.path, "", told("no post of one's own yet"), told("one"))
-    click.echo(letter(duel.public, last, bbcode=bbcode))
+    click.echo(letter(duel.public, bbcode=bbcode))

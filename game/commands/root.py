@@ -56,6 +56,9 @@ _LINES = {
 }
 """What help says of every command, by the module that has it; help loads none of them."""
 
+_LICENCES = ("LICENSE", "THIRD-PARTY.txt")
+"""The game's own, and those of what one file bundles with it; other packages bring their own."""
+
 
 @example("", "--screenshot menu.png", "--tour pictures", "play --scenario energy-trios")
 @click.group(cls=Commands, invoke_without_command=True)
@@ -69,15 +72,23 @@ _LINES = {
     type=click.Path(path_type=Path, file_okay=False),
     help="Write a picture of every screen and every kind of state into a folder.",
 )
+@click.option(
+    "--licences", is_flag=True, help="Print the licences of the game and of what it bundles."
+)
 @click.version_option(__version__, prog_name="Six Orders", message="%(prog)s %(version)s")
 @click.pass_context
-def main(context: click.Context, screenshot: Path | None, tour: Path | None) -> None:
+def main(
+    context: click.Context, screenshot: Path | None, tour: Path | None, licences: bool
+) -> None:
     """Six Orders: one lettered board, six orders of battle. Without a command: the menu."""
     if context.invoked_subcommand is not None:
         if screenshot or tour:
             raise click.UsageError(
                 "found --screenshot or --tour before a command; expected it after, or no command"
             )
+        return
+    if licences:
+        _print_licences()
         return
     needs_window()
     if tour is not None:
@@ -89,6 +100,13 @@ def main(context: click.Context, screenshot: Path | None, tour: Path | None) -> 
         from game.window.program import run_menu
 
         in_window(lambda: run_menu(screenshot))
+
+
+def _print_licences() -> None:
+    root = Path(__file__).resolve().parents[2]
+    for path in (root / name for name in _LICENCES):
+        if path.is_file():
+            click.echo(path.read_text(encoding="utf-8"))
 
 
 for module, commands in _LINES.items():

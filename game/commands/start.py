@@ -18,6 +18,10 @@ def start() -> None:
     if sys.version_info < LEAST_PYTHON:
         found = ".".join(map(str, sys.version_info[:2]))
         sys.exit(_refuse("found Python " + found + "; expected 3.11 or newer"))
+    if getattr(sys, "frozen", False):  # the game as one file begins its processes by itself
+        from multiprocessing import freeze_support
+
+        freeze_support()
     from game.commands.packages import ALWAYS, PROGRAM, missing_packages, missing_sentence
 
     missing = missing_packages(ALWAYS)

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from game.ai import choose
+from game.player.maps import map_files
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.registry import all_systems
@@ -37,7 +38,6 @@ except ImportError as missing:
         '"gymnasium>=1,<2" "pettingzoo>=1.24,<2" "numpy>=2,<3"'
     ) from None
 
-MAPS = Path(__file__).resolve().parents[2] / "maps"
 OPTIONS = 1024
 """Most options of a decision that are seen."""
 UNITS = 32
@@ -163,8 +163,8 @@ class _Course:
     """The battles of one scenario, one after another."""
 
     def __init__(self, scenario: str | Path | LoadedScenario) -> None:
-        if isinstance(scenario, str) and (MAPS / f"{scenario}.toml").is_file():
-            scenario = MAPS / f"{scenario}.toml"
+        if isinstance(scenario, str):
+            scenario = map_files("*.toml").get(scenario, scenario)
         if not isinstance(scenario, LoadedScenario):
             scenario = load_scenario(scenario, all_systems())
         self.setup = make_setup(scenario)

@@ -10,11 +10,25 @@ from typing import NamedTuple
 
 from game.play.prospects import Prospects
 from game.play.state_words import state_icon, state_words
-from game.play.telling import plan_sum, side_name, tell_note, unit_name
+from game.play.telling import (
+    plan_sum,
+    plan_words,
+    side_name,
+    tell_note,
+    tell_refusal,
+    unit_name,
+)
 from game.player.language import Count, _, alphabet, fill, per_cent
 from rules.battle.machine import Battle
-from rules.battle.sheet import Card, Fact, Gauge, Mark
+from rules.battle.preview import first_way
+from rules.battle.sheet import Card, Command, Fact, Gauge, Mark, Phase, Plan
 from rules.battle.threat import Threat
+from rules.clause import last_named
+
+FORETOLD, TOLD = "AC-3", "DI-1"
+"""The rules by which everything is shown beforehand, and told with its dice afterwards."""
+STANDS, ENTERED = "BD-1", "BD-4"
+"""The rules of the names of cells, and of what else may be in one."""
 
 
 class Row(NamedTuple):
@@ -67,8 +81,11 @@ def dossier(battle: Battle, unit: int, prospects: Prospects) -> Dossier:
     """Return the card of a unit."""
     system, one = battle.setup.system, battle.units[unit]
     card, token = system.card(battle, one), system.token(battle, one)
-    sums = [plan_sum(plan, battle) for plan in system.plans(battle) if plan.unit == unit]
-    notes = (*filter(None, sums), *(tell_note(note, battle) for note in card.notes))
+    plans = [plan for plan in system.plans(battle) if plan.unit == unit]
+    sums = [plan_sum(plan, battle) for plan in plans]
+    breaks = [note for plan in plans if plan.state == "waiting" for note in plan.breaks]
+    told = (tell_note(note, battle) for note in dict.fromkeys((*breaks, *card.notes)))
+    notes = (*filter(None, sums), *told)
     victim = prospects.victim
     rows, whom = None, ""
     if victim >= 0 and battle.units[victim].side != one.side and one.cell >= 0:
@@ -80,9 +97,17 @@ def dossier(battle: Battle, unit: int, prospects: Prospects) -> Dossier:
     if one.cell >= 0:
         place.append(board.name(one.cell, alphabet()))
     names = [unit_name(other.name) for other in battle.units]
-    plates = (*map(_state, token.states), *(_effect(mark, names) for mark in card.marks))
+    plates = (
+        *(_state(state, battle) for state in token.states),
+        *(_effect(mark, names) for mark in card.marks),
+    )
     return plain(card)._replace(
-        place=" · ".join(filter(None, place)), plates=plates, notes=notes, whom=whom, rows=rows
+        place=" · ".join(filter(None, place)),
+        about="\n".join((plain(card).about, by_rule(", ".join(filter(None, place)), STANDS))),
+        plates=plates,
+        notes=notes,
+        whom=whom,
+        rows=rows,
     )
 
 
@@ -95,9 +120,25 @@ def plain(card: Card) -> Dossier:
     return Dossier(card, name, side_name(card.side), level, about, plates, (), "", None)
 
 
-def _state(state: str) -> Plate:
+def _state(state: str, battle: Battle) -> Plate:
     words = state_words(state)
-    return Plate(state_icon(state), words[:1].upper() + words[1:], "", "", None, "")
+    name = words[:1].upper() + words[1:]
+    return Plate(state_icon(state), name, "", "", None, told_state(state, battle))
+
+
+def told_state(state: str, battle: Battle) -> str:
+    """Return what a state is, or that somebody has acted, ending in its rule."""
+    system = battle.setup.system
+    if state not in system.states:
+        return by_rule(_("has acted"), phase_clause(battle))
+    return by_rule(state_words(state), system.states[state])
+
+
+def lying_on(battle: Battle, unit: int) -> list[str]:
+    """Return what is told of each effect that lies on a unit."""
+    names = [unit_name(other.name) for other in battle.units]
+    marks = battle.setup.system.token(battle, battle.units[unit]).marks
+    return [_effect(mark, names).told for mark in marks]
 
 
 def _effect(mark: Mark, names: Sequence[str]) -> Plate:
@@ -117,7 +158,7 @@ def gauge_hint(gauge: Gauge) -> str:
     words = fill(
         _("{name}: {value} of {most}"), name=_(gauge.label), value=gauge.value, most=gauge.maximum
     )
-    return f"{words}: {gauge.clause}" if gauge.clause else words
+    return by_rule(words, gauge.clause)
 
 
 def _when(battle: Battle, unit: int, *, exhausted: bool) -> str:
@@ -142,7 +183,7 @@ def _row(threat: Threat, whom: str) -> Row:
     chance = per_cent(max(1, round(harm.chance * 100)))
     told.append(fill(_("Works on {name}: {chance}"), name=whom, chance=chance))
     told += [told_fact(fact) for fact in (*command.costs, *command.facts)]
-    return Row(command.icon, _(command.label), reach, span, "\n".join(told))
+    return Row(command.icon, _(command.label), reach, span, ended(told, FORETOLD))
 
 
 def told_number(fact: Fact) -> str:
@@ -154,5 +195,62 @@ def told_number(fact: Fact) -> str:
 
 def told_fact(fact: Fact) -> str:
     """Return a fact in words, ending in its clause: `Might +10: ED-2.9a`."""
-    words = f"{_(fact.label)} {told_number(fact)}"
-    return f"{words}: {fact.clause}" if fact.clause else words
+    return by_rule(f"{_(fact.label)} {told_number(fact)}", fact.clause)
+
+
+def by_rule(words: str, clause: str) -> str:
+    """Return words that end in their rule, where one is known."""
+    return f"{words.rstrip('.')}: {clause}" if clause else words
+
+
+def told_in_order(battle: Battle, unit: int, plan: Plan | None, clause: str) -> str:
+    """Return what a line of the order of acting says of a unit: its health, its states, what it
+    has declared and with which initiative; at last the rule, at least that of the order."""
+    system, one = battle.setup.system, battle.units[unit]
+    token = system.token(battle, one)
+    health = system.card(battle, one).gauges[0]
+    when = _when(battle, unit, exhausted=token.exhausted)
+    lines = [" · ".join(filter(None, (unit_name(one.name), when))), gauge_hint(health)]
+    lines += [by_rule(state_words(state), system.states.get(state, "")) for state in token.states]
+    if plan is not None:
+        lines += filter(None, (plan_words(plan, battle), plan_sum(plan, battle)))
+    return ended(lines, clause)
+
+
+def told_phase(phase: Phase) -> str:
+    """Return what happens in a phase, ending in its rule."""
+    return by_rule(f"{_(phase.title)}\n{_(phase.summary)}", phase.clause)
+
+
+def ended(lines: Sequence[str], clause: str) -> str:
+    """Return lines of which the last ends in a rule, in this one where it names none itself."""
+    *before, last = lines
+    return "\n".join((*before, last if last_named(last) else by_rule(last, clause)))
+
+
+def told_command(command: Command, battle: Battle) -> str:
+    """Return what a tile's tooltip says: what it does, its costs, its numbers, and last a rule."""
+    lines = [": ".join(filter(None, (_(command.label), _(command.summary))))]
+    if command.costs:
+        costs = [f"{_(cost.label)} {told_number(cost)} ({cost.clause})" for cost in command.costs]
+        lines.append(_("Costs") + ": " + ", ".join(costs))
+    lines += map(told_fact, command.facts)
+    lines += [tell_note(note, battle) for note in command.rules_out]
+    if command.refusal is not None:
+        lines.append(tell_refusal(command.refusal, battle))
+    return ended(lines, "" if last_named(lines[-1]) else _rule_of(command, battle))
+
+
+def _rule_of(command: Command, battle: Battle) -> str:
+    """Return the rule by which a command is carried out: of the first that would happen, or else of
+    the present phase."""
+    verb = command.kind, command.ability
+    option = next((one for one in battle.options if (one.kind, one.ability) == verb), None)
+    events = first_way(battle, option).events if option is not None else ()
+    return next((event.clause for event in events if event.clause), phase_clause(battle))
+
+
+def phase_clause(battle: Battle) -> str:
+    """Return the rule of the present phase."""
+    system, now = battle.setup.system, battle.setup.system.phase(battle)
+    return next(phase.clause for phase in system.phases if phase.id == now)

@@ -10,13 +10,14 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from game.play.aim import Aim
+from game.play.dossier import told_command
 from game.play.sums import DECIDING, Step, Sum, steps_of, sums_of
 from game.play.telling import ability_name, phase_number, tell_note, tell_plainly, unit_name
 from game.player.language import _, fill, translatable
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
-from rules.battle.preview import Preview
+from rules.battle.preview import Preview, first_way
 from rules.battle.sheet import Command, Plan
 from rules.battle.system import EventWords, Result
 
@@ -82,6 +83,7 @@ class Price(NamedTuple):
     before: int
     after: int | None
     """None where it is taken from no store: then `before` is what it takes."""
+    clause: str
 
 
 class Forecast(NamedTuple):
@@ -90,6 +92,8 @@ class Forecast(NamedTuple):
     title: str
     icon: str
     summary: str
+    told: str
+    """Everything about the command, ending in its rule."""
     fates: tuple[Fate, ...]
     """Those whom it may touch, the one pointed at first."""
     others: tuple[tuple[str, Fraction], ...]
@@ -100,6 +104,8 @@ class Forecast(NamedTuple):
     harms_friends: bool
     later: str
     """When that happens which is only declared now; "" for what happens at once."""
+    breaks: tuple[str, ...]
+    """Sentences on what may still undo that, and what it forbids till then."""
 
 
 def forecast(aim: Aim, action: Action) -> Forecast:
@@ -113,12 +119,14 @@ def forecast(aim: Aim, action: Action) -> Forecast:
         _(command.label) if command is not None else ability_name(action.ability, battle),
         command.icon if command is not None else "",
         _(command.summary) if command is not None else "",
+        told_command(command, battle) if command is not None else "",
         fates,
         tuple(_other_events(ways)),
         tuple(_prices(aim, action, command)),
         tuple(_ruled_out(aim, action, command)),
         any(fate.side == side and fate.mean < 0 and fate.unit != action.unit for fate in fates),
         _later(aim, action, preview),
+        tuple(_breaks(aim, action, preview)),
     )
 
 
@@ -133,8 +141,23 @@ def _later(aim: Aim, action: Action, preview: Preview) -> str:
     plan = _plan(preview.before, action.unit)
     if plan is None or not plan.phase:
         return _("If nothing else changes till then")
-    title = phase_number(plan.phase, aim.battle)
-    return fill(_("In phase {phase}, if nothing else changes till then"), phase=title)
+    title, round_ = phase_number(plan.phase, aim.battle), preview.before.round
+    words = _("In phase {phase}, if nothing else changes till then")
+    if round_ != aim.battle.round:
+        words = _("In round {round}, phase {phase}, if nothing else changes till then")
+    return fill(words, phase=title, round=round_)
+
+
+def _breaks(aim: Aim, action: Action, preview: Preview) -> Iterator[str]:
+    """Tell what may still undo what is only declared now."""
+    pending, then = aim.battle.pending, preview.before
+    if then is aim.battle and pending is not None:
+        if pending.kind not in aim.battle.setup.system.deferred:
+            return
+        then = first_way(aim.battle, action)
+    plan = _plan(then, action.unit)
+    for note in plan.breaks if plan is not None else ():
+        yield tell_note(note, aim.battle)
 
 
 def _plan(battle: Battle, unit: int) -> Plan | None:
@@ -291,10 +314,11 @@ def _prices(aim: Aim, action: Action, command: Command | None) -> Iterator[Price
     for icon, gauge in gauges.items():
         value = costs.get(icon, 0) + (action.amount if icon == "charge" else 0)
         if value:
-            yield Price(icon, _(gauge.label), gauge.value, gauge.value - value)
+            clause = paid[icon].clause if icon in paid else gauge.clause
+            yield Price(icon, _(gauge.label), gauge.value, gauge.value - value, clause)
     for icon, cost in paid.items():
         if icon and icon not in gauges:
-            yield Price(icon, _(cost.label), cost.value, None)
+            yield Price(icon, _(cost.label), cost.value, None, cost.clause)
 
 
 def _ruled_out(aim: Aim, action: Action, command: Command | None) -> Iterator[str]:

@@ -82,13 +82,17 @@ def saved_battles() -> tuple[Path, ...]:
 
 def new_save_path(name: str) -> Path:
     """Return a path that no saved battle has: the name with the next number."""
-    folder = home_folder() / FOLDER_NAME
+    return numbered(home_folder() / FOLDER_NAME, name, SUFFIX)
+
+
+def numbered(folder: Path, name: str, suffix: str) -> Path:
+    """Return a path of a folder that no file has: a name with the next number."""
     numbers = [
         int(number)
-        for path in folder.glob(f"{name}-*{SUFFIX}")
+        for path in folder.glob(f"{name}-*{suffix}")
         if (number := path.stem.removeprefix(f"{name}-")).isdecimal()
     ]
-    return folder / f"{name}-{max(numbers, default=0) + 1}{SUFFIX}"
+    return folder / f"{name}-{max(numbers, default=0) + 1}{suffix}"
 
 
 def keep_unfinished() -> Path | None:

@@ -73,6 +73,8 @@ class Path:
 
     cells: tuple[int, ...]
     cost: str = ""
+    clause: str = ""
+    """By which rule it costs that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,8 @@ class Zone:
 
     kind: str
     cells: tuple[int, ...]
+    label: str = ""
+    clause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,18 +126,31 @@ class Link:
     start: int
     end: int
     strong: bool = False
+    label: str = ""
+    clause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
     """What goes from one cell to another: dashed gold, or solid in the side that declared it.
 
-    `label` is a short text at its middle, such as the phase in which it will be done.
+    `label` is a short text at its middle, such as the phase in which it will be done. Where both
+    ends are one cell, there is only the label, at that cell.
     """
 
     start: int
     end: int
     side: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """The cell in which one will stand once it has walked; `label` says when, or is ""."""
+
+    cell: int
+    side: str
+    glyph: str
     label: str = ""
 
 
@@ -188,6 +205,7 @@ Overlay = (
     | Zone
     | Link
     | Arrow
+    | Ghost
     | Drawn
     | Danger
     | Caution

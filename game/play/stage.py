@@ -8,10 +8,12 @@ from fractions import Fraction
 from game.play import scene
 from game.play.aim import Aim
 from game.play.from_sheet import token_from_sheet
+from game.play.telling import plan_time
 from game.player.language import per_cent
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import Preview
+from rules.battle.system import MOVE
 
 
 def tokens(
@@ -64,11 +66,12 @@ def _ties(battle: Battle, hovered: int) -> Iterator[scene.Overlay]:
     if hovered >= 0:
         for zone in system.zones(battle, battle.units[hovered]):
             if zone.cells:
-                yield scene.Zone(zone.id, zone.cells)
+                yield scene.Zone(zone.id, zone.cells, zone.label, zone.clause)
     for link in system.links(battle):
         start, end = battle.units[link.unit].cell, battle.units[link.other].cell
         if start >= 0 and end >= 0:
-            yield scene.Link(start, end, hovered in (link.unit, link.other))
+            strong = hovered in (link.unit, link.other)
+            yield scene.Link(start, end, strong, link.label, link.clause)
 
 
 def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
@@ -83,14 +86,33 @@ def _overlays(aim: Aim, badges: dict[int, str]) -> Iterator[scene.Overlay]:
     if badges:
         yield scene.Targets(tuple(sorted(badges)))
     if action is not None and action.kind == "move":
+        steps = aim.walk(action)
+        clause = next((step.clause for step in steps), "")
         path = aim.path(action)
-        yield scene.Path(path, str(move_cost(aim, action)))
+        yield scene.Path(path, str(move_cost(aim, action)), clause)
+        yield from _ghost(aim.battle, action.unit, path[-1:])
     elif action is not None:
-        area = aim.area(action)
+        area, label = aim.area(action), _time_of(aim, action)
+        start, end = battle_cell(aim.battle, action.unit), aimed_cell(aim.battle, action)
         if len(area) > 1 or (area and not action.cells):
             yield _area(aim, action, area)
-        else:
-            yield from _arrow(battle_cell(aim.battle, action.unit), aimed_cell(aim.battle, action))
+            end = start
+        if start >= 0 and label and end in (start, -1):
+            yield scene.Arrow(start, start, label=label)
+        yield from _arrow(start, end, label=label)
+
+
+def _time_of(aim: Aim, action: Action) -> str:
+    """Return when that will be done which would only be declared now; "" for at once."""
+    before = aim.preview(action).before
+    if before is aim.battle:
+        return ""
+    plans = before.setup.system.plans(before)
+    plan = next((plan for plan in plans if plan.unit == action.unit), None)
+    if plan is None:
+        return ""
+    later = before.round if before.round != aim.battle.round else 0
+    return plan_time(plan._replace(round=later), aim.battle)
 
 
 def battle_cell(battle: Battle, unit: int) -> int:
@@ -110,11 +132,32 @@ def _arrow(start: int, end: int, side: str = "", label: str = "") -> Iterator[sc
 
 
 def _declared(battle: Battle) -> Iterator[scene.Overlay]:
-    """Point from all who have declared something to where they will do it."""
+    """Point from all who have declared something to where they will do it, and say when; where
+    they will walk they already stand, pale."""
     for plan in battle.setup.system.plans(battle):
-        if plan.action is not None and plan.state == "waiting":
-            unit = battle.units[plan.unit]
-            yield from _arrow(unit.cell, aimed_cell(battle, plan.action), unit.side)
+        if plan.action is None or plan.state != "waiting" or battle.units[plan.unit].cell < 0:
+            continue
+        unit, label, end = battle.units[plan.unit], plan_time(plan, battle), plan.action.cells[-1:]
+        if plan.action.kind == MOVE and end:
+            yield from _arrow(unit.cell, end[0], unit.side)
+            yield from _ghost(battle, unit.id, end, label)
+            continue
+        area = battle.setup.system.area(battle, plan.action) if plan.action.cells else ()
+        if len(area) > 1:
+            yield scene.AreaEffect(area, plan.action.cells[-1])
+        if (aimed := aimed_cell(battle, plan.action)) not in (-1, unit.cell):
+            yield from _arrow(unit.cell, aimed, unit.side, label)
+        elif label:
+            yield scene.Arrow(unit.cell, unit.cell, unit.side, label)
+
+
+def _ghost(
+    battle: Battle, unit: int, end: tuple[int, ...], label: str = ""
+) -> Iterator[scene.Overlay]:
+    """Show where a unit will stand."""
+    token = battle.setup.system.token(battle, battle.units[unit])
+    for cell in end if end and battle.unit_at(end[0]) is None else ():
+        yield scene.Ghost(cell, token.side, token.glyph, label)
 
 
 def _range(aim: Aim) -> Iterator[scene.Overlay]:

@@ -21,6 +21,8 @@ class Term(NamedTuple):
 
     name: str
     value: str
+    clause: str = ""
+    """By which rule it counts; "" for that of the whole sum."""
 
 
 class Sum(NamedTuple):
@@ -42,6 +44,7 @@ class Step(NamedTuple):
     """How likely it comes to this throw."""
     after: Fraction
     """How likely it comes to this throw and goes on after it."""
+    clause: str
 
     @property
     def chance(self) -> Fraction:
@@ -59,6 +62,7 @@ def steps_of(ways: Sequence[tuple[Way, bool]], battle: Battle) -> tuple[Step, ..
     """
     words = battle.setup.system.words.events
     told: dict[str, str] = {}
+    clauses: dict[str, str] = {}
     before: dict[str, Fraction] = {}
     after: dict[str, Fraction] = {}
     for (chance, events), works in ways:
@@ -66,14 +70,14 @@ def steps_of(ways: Sequence[tuple[Way, bool]], battle: Battle) -> tuple[Step, ..
         names = [_step_name(event, battle) for event in thrown]
         for name, event in zip(names, thrown, strict=True):
             if name not in told:
-                told[name] = _shares(event, battle)
+                told[name], clauses[name] = _shares(event, battle), event.clause
         for number, name in enumerate(dict.fromkeys(names)):
             before[name] = before.get(name, Fraction(0)) + chance
             goes_on = works or number + 1 < len(dict.fromkeys(names))
             after[name] = after.get(name, Fraction(0)) + chance * goes_on
     if len(told) < 2:
         return ()
-    return tuple(Step(name, told[name], before[name], after[name]) for name in told)
+    return tuple(Step(name, told[name], before[name], after[name], clauses[name]) for name in told)
 
 
 def _step_name(event: Event, battle: Battle) -> str:
@@ -145,7 +149,7 @@ def _hurts(event: Event, battle: Battle) -> bool:
 def _together(one: Sum, other: Sum) -> Sum:
     """Return two sums of the same shares as one, shares that differ as a span."""
     terms = tuple(
-        Term(first.name, _spanned(first.value, second.value))
+        first._replace(value=_spanned(first.value, second.value))
         for first, second in zip(one.terms, other.terms, strict=True)
     )
     return one._replace(terms=terms)
@@ -164,7 +168,7 @@ def _sums_of(event: Event, battle: Battle, felt: dict[int, Fraction]) -> Iterato
     cue = told.cue
 
     def terms(parts: tuple[Part, ...]) -> list[Term]:
-        return [Term(part_name(part, words), _worth(part)) for part in parts]
+        return [Term(part_name(part, words), _worth(part), part.clause) for part in parts]
 
     dice = [Term(_("Dice"), " + ".join(map(span, event.dice)))] if event.dice else []
     if "chance" in event.numbers:
@@ -202,13 +206,13 @@ def _amount(event: Event, battle: Battle) -> Iterator[Term]:
         yield Term(name, " + ".join(map(span, event.dice)))
     for part in event.parts:
         if part.unit != "%":
-            yield Term(part_name(part, words), _worth(part))
+            yield Term(part_name(part, words), _worth(part), part.clause)
     shares = [part for part in event.parts if part.unit == "%"]
-    for _clause, group in groupby(shares, key=lambda part: part.clause):
+    for clause, group in groupby(shares, key=lambda part: part.clause):
         parts = list(group)
         factor = Fraction(100 + sum(part.value for part in parts), 100)
         names = ", ".join(part_name(part, words) for part in parts)
-        yield Term(names, f"× {hundredths(factor)}")
+        yield Term(names, f"× {hundredths(factor)}", clause)
 
 
 def _total(name: str, felt: dict[int, Fraction]) -> Term:

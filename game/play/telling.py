@@ -100,6 +100,14 @@ def phase_number(phase: str, battle: Battle) -> int:
     return ids.index(phase) + 1 if phase in ids else 0
 
 
+def plan_time(plan: Plan, battle: Battle) -> str:
+    """Return when what is declared will be done: `phase 5`, `round 3, phase 2`; "" if unknown."""
+    if not plan.phase:
+        return ""
+    words = _("round {round}, phase {phase}") if plan.round else _("phase {phase}")
+    return fill(words, round=plan.round, phase=phase_number(plan.phase, battle))
+
+
 def plan_sum(plan: Plan, battle: Battle) -> str:
     """Return what the initiative of a declaration is made of, with its clause; "" before."""
     if not plan.parts:

@@ -291,8 +291,3 @@ def sure_win(battle: Battle, action: Action) -> Fraction:
             after.proceed()
         won += Fraction(weight * (after.outcome == side), total)
     return won
-
-
-def is_right(entry: PuzzleEntry, battle: Battle, action: Action) -> bool:
-    """Return whether a move is as good as the best."""
-    return action_text(action, battle) in entry.puzzle.right

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from game.ai import choose
-from game.player.language import _, fill
+from game.player.language import _, alphabet, fill
 from game.study.attempt import Attempt, Judging, Verdict
 from game.study.chapter import clauses_of
 from game.study.lesson import Entry, Goal, Lesson, LessonStep
@@ -125,4 +125,4 @@ def best_answer(battle: Battle, side: str) -> str:
     if pending is None or pending.side == side:
         return ""
     action = choose(BOT, battle.view(pending.side, 0), 0)
-    return fill(_("The best answer: {move}"), move=action_text(action, battle))
+    return fill(_("The best answer: {move}"), move=action_text(action, battle, alphabet()))

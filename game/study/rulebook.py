@@ -14,6 +14,7 @@ from game.player.language import _, fill, translatable
 from game.study.rulebook_file import Diagram, Part, Rule, Rulebook, Term, load_rulebook
 from rules.battle.registry import PACKAGE, load_system
 from rules.battle.setup import Setup
+from rules.clause import ID as ID
 from rules.clause import SHARED_CLAUSES, Clause
 
 SHARED = Path(rules.__file__).parent
@@ -23,7 +24,6 @@ MARKS = {
     "ruling": translatable("a ruling of this game"),
     "source / ruling": translatable("from the source text, with a ruling of this game"),
 }
-ID = re.compile(r"\b[A-Z]{2}-(?:END\b|[A-Z]?\d+(?:\.\d+)?[a-z]?)")
 
 
 class Entry(NamedTuple):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.play.telling import tell_refusal
 from game.player.language import _, fill, translatable
 from game.player.progress import ProgressFile
-from game.study.attempt import begin, way_to_goal
+from game.study.attempt import Attempt, begin, way_to_goal
 from game.study.lesson import Entry
 from game.study.lesson_session import session_of
 from game.terminal.table import HELP, WORDS, Hear, Left, Say, Table, Word
@@ -26,10 +28,11 @@ class LessonTable(Table):
         Word("back", "", translatable("begin the step anew")),
         *(word for word in WORDS if word.name not in UNFIT),
     )
+    learnt, left = translatable("The lesson is learnt."), translatable("The lesson is left.")
 
     def __init__(self, entry: Entry, progress: ProgressFile, say: Say, hear: Hear) -> None:
         """Begin a lesson; `progress` notes that it is done."""
-        self.start = self.attempt = begin(entry)
+        self.start = self.attempt = self._first(entry)
         self.progress = progress
         self.finished = False
         super().__init__(session_of(self.start), say, hear)
@@ -44,7 +47,10 @@ class LessonTable(Table):
             while not self.finished and self.step():
                 pass
         except Left:
-            self.say(_("The lesson is left."))
+            self.say(_(self.left))
+
+    def _first(self, entry: Entry) -> Attempt:
+        return begin(entry)
 
     def decided(self) -> Action:
         """Return what the lesson lists for the other side."""
@@ -64,8 +70,7 @@ class LessonTable(Table):
         if verdict == "done":
             self._reached()
         elif verdict == "missed":
-            self.say(_("The goal is out of reach now: back to where the step begins."))
-            self._back("")
+            self._missed()
 
     def refused(self, refusal: Refusal) -> None:
         """Say why something is refused; that may be what the lesson is about."""
@@ -73,16 +78,27 @@ class LessonTable(Table):
         if refusal.clause == self.attempt.step.goal.refused:
             self._reached()
 
+    def _missed(self) -> None:
+        self.say(_("The goal is out of reach now: back to where the step begins."))
+        self._back("")
+
+    def _keep(self) -> None:
+        self.progress.note(self.attempt.entry.id)
+
+    def _guarded(self, keep: Callable[[], object]) -> None:
+        """Keep some progress, or say why that cannot be."""
+        try:
+            keep()
+        except OSError as error:
+            self.say(fill(_("The progress could not be kept: {reason}"), reason=error))
+
     def _reached(self) -> None:
         self.say(_("Done."))
         onward = self.attempt.onward()
         if onward is None:
             self.finished = True
-            try:
-                self.progress.note(self.attempt.entry.id)
-            except OSError as error:
-                self.say(fill(_("The progress could not be kept: {reason}"), reason=error))
-            self.say(_("The lesson is learnt."))
+            self._guarded(self._keep)
+            self.say(_(self.learnt))
             return
         self.start = self.attempt = onward
         self._begin()
@@ -93,9 +109,11 @@ class LessonTable(Table):
         self._task("")
 
     def _task(self, _rest: str) -> None:
-        step = self.attempt.step
-        self.say(_(step.say))
-        self.say(fill(_("Goal: {goal}"), goal=_(step.goal.text)))
+        self.say(_(self.attempt.step.say))
+        self._tell_goal()
+
+    def _tell_goal(self) -> None:
+        self.say(fill(_("Goal: {goal}"), goal=_(self.attempt.step.goal.text)))
 
     def _hint(self, _rest: str) -> None:
         step = self.attempt.step

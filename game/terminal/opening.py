@@ -14,8 +14,11 @@ from game.player.language import _, available_languages, fill, set_language, set
 from game.player.progress import ProgressFile
 from game.player.settings import home_folder, load_settings
 from game.study.lesson import Entry
+from game.study.puzzle import PuzzleEntry
 from game.terminal.lesson import LessonTable
+from game.terminal.puzzle import PuzzleTable
 from game.terminal.table import Table
+from game.terminal.words import spoken
 from rules.dice import DiceError, DieWanted
 
 
@@ -53,6 +56,12 @@ def learn_text(entry: Entry, language: str | None = None) -> None:
     LessonTable(entry, ProgressFile(home_folder()), say_line, hear).run()
 
 
+def solve_text(entry: PuzzleEntry, language: str | None = None) -> None:
+    """Solve a puzzle."""
+    speak(language)
+    PuzzleTable(entry, ProgressFile(home_folder()), say_line, hear).run()
+
+
 def speak(language: str | None) -> None:
     """Speak a language, or the one that the player has set, with the letters set for cells."""
     settings, fault = load_settings()
@@ -64,8 +73,8 @@ def speak(language: str | None) -> None:
 
 
 def say_line(line: str) -> None:
-    """Print a line at once."""
-    print(line, flush=True)
+    """Print a line at once, as it is read aloud."""
+    print(spoken(line), flush=True)
 
 
 def hear() -> str | None:

@@ -27,6 +27,7 @@ from game.player.language import (
 from game.study.rulebook import book_of
 from game.study.rulebook_page import plain
 from game.terminal.words import (
+    as_written,
     command_called,
     told_board,
     told_card,
@@ -241,7 +242,7 @@ class Table:
             self.say(fill(words, number=int(text), most=len(options)))
             return None
         try:
-            return parse_action(text, self.seen)
+            return parse_action(as_written(text), self.seen)
         except NotationError as error:
             words = _("{found}; expected {expected}. {help}")
             found, expected = in_words(error.found), in_words(error.expected)

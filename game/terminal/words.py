@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
@@ -22,6 +23,8 @@ from rules.unit import Unit
 
 FEW = 12
 """Options of which each is told at once; of more, how many each command has."""
+_SPAN = re.compile(r"(\d)–(\d)")
+_STEP = re.compile(r"((?:^|: )\w+-\d+)\s+\S+\s+(\w+-\d+)$")
 
 
 # Where everything is
@@ -164,6 +167,26 @@ def command_called(battle: Battle, words: str) -> Command | None:
     return None
 
 
+# As it is read aloud
+
+
+def spoken(line: str) -> str:
+    """Return a line without signs over which a voice stumbles: arrows, and dashes in spans.
+
+    >>> spoken("Duelist → Mage: 12 · 9–25 (12)")
+    'Duelist to Mage: 12 · 9 to 25 (12)'
+    """
+    first, *rest = line.split(" → ")
+    for part in rest:
+        first = fill(_("{before} to {after}"), before=first, after=part)
+    return _SPAN.sub(lambda one: fill(_("{low} to {high}"), low=one[1], high=one[2]), first)
+
+
+def as_written(text: str) -> str:
+    """Return a step that was typed as it is read aloud, `D-1 to C-1`, in the game's notation."""
+    return _STEP.sub(r"\1 → \2", text)
+
+
 # What would happen
 
 
@@ -186,8 +209,14 @@ def told_forecast(told: Forecast) -> Iterator[str]:
 
 def _told_fate(fate: Fate) -> Iterator[str]:
     bands = ", ".join(f"{band.word} {_share(band.chance)}" for band in fate.bands)
-    name = f"{fate.name}, {side_name(fate.side)}"
-    yield f"{name}, {fate.health}/{fate.maximum}: {bands}"
+    yield fill(
+        _("{name}, {side}, {health} of {maximum} health: {bands}"),
+        name=fate.name,
+        side=side_name(fate.side),
+        health=fate.health,
+        maximum=fate.maximum,
+        bands=bands,
+    )
     for change, chance in fate.felt:
         yield f"  {signed(change)}: {_share(chance)}"
     for step in fate.steps:

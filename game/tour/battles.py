@@ -443,6 +443,8 @@ def saved(app: App, kind: Literal["some", "none"] = "some") -> SavedScreen:
     def nothing(path: Path) -> None:
         """Do nothing with it."""
 
-    screen = SavedScreen(lambda: tuple(known), known.__getitem__, nothing, nothing, nothing)
+    screen = SavedScreen(
+        lambda: tuple(known), known.__getitem__, nothing, nothing, nothing, app.quit
+    )
     app.push(screen)
     return screen

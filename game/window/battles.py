@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -28,11 +30,17 @@ from game.window.screens.end.screen import Ways
 from game.window.screens.new_battle_plan import BattlePlan
 from game.window.screens.replay.screen import ReplayScreen
 from game.window.screens.saved import SavedScreen
+from game.window.widgets import Answer, Dialog
 from rules.battle.registry import all_systems, load_system
-from rules.content.scenario import LoadedScenario, list_scenarios, load_scenario
+from rules.content.scenario import (
+    LoadedScenario,
+    list_scenarios,
+    load_scenario,
+    scenario_to_data,
+)
 from rules.dice import DieWanted
 from rules.errors import ContentError, RecordError
-from rules.record.lines import map_from_data
+from rules.record.lines import map_from_data, map_to_data
 from rules.record.record import read_record
 from rules.record.series import has_next, next_battle
 from rules.unit import other
@@ -46,6 +54,8 @@ class _Start(NamedTuple):
     seed: int | None
     dice: Literal["seeded", "asked"]
     names: Mapping[str, str]
+    plan: BattlePlan | None = None
+    """What names its file."""
 
 
 class Battles:
@@ -63,12 +73,19 @@ class Battles:
         self._clear = clear
         self._to_menu = leave
         self._battle: Session | None = None
+        self._plan: BattlePlan | None = None
+        """Where it came from; None if from no file."""
 
-    def open_saved(self) -> None:
-        """Show the battles that the player saved."""
+    def open_saved(self, post: Callable[[], object] | None = None) -> None:
+        """Show the battles that the player saved; `post` shows the duels by post."""
         self.app.push(
             SavedScreen(
-                saved_battles, kept_battle, self.resume, self._replay_saved, self._delete_saved
+                saved_battles,
+                kept_battle,
+                self.resume,
+                self._replay_saved,
+                self._delete_saved,
+                post,
             )
         )
 
@@ -97,8 +114,9 @@ class Battles:
         except ContentError as error:
             self.app.tell(tell_fault(error))
         else:
-            start = _Start(loaded, plan.players, plan.seed, plan.dice, plan.names)
-            self._begin(start, thrown)
+            self._begin(
+                _Start(loaded, plan.players, plan.seed, plan.dice, plan.names, plan), thrown
+            )
 
     def _begin(self, start: _Start, thrown: tuple[int, ...] = ()) -> None:
         """Open a battle; where players throw the dice, ask for those of its opening."""
@@ -111,6 +129,7 @@ class Battles:
         else:
             session = Session(opened.record, opened.battle, opened.log, self._autosave())
             self.show(session)
+            self._plan = start.plan
 
     def _ask_opening_die(
         self, start: _Start, thrown: tuple[int, ...], wanted: DieWanted, fault: str = ""
@@ -130,6 +149,50 @@ class Battles:
             screen.dialog = None
 
         screen.ask(dice_dialog(self.app.style, wanted, take, give_up, fault))
+
+    def reload(self) -> None:
+        """Begin the battle shown anew, with the same players and dice, if its files have changed.
+
+        Where something has been done already, that is asked. A fault is told, and nothing changes.
+        """
+        screen, session, plan = self.app.screen, self._battle, self._plan
+        if session is None or not isinstance(screen, BattleScreen):
+            return
+        if plan is None:
+            self.app.tell(_("This battle was not begun from the file of a scenario."))
+            return
+        try:
+            loaded = planned_scenario(reread(plan))
+        except ContentError as error:
+            self.app.tell(tell_fault(error))
+            return
+        header = session.record.header
+        fought = scenario_to_data(loaded.scenario), map_to_data(loaded.battle_map)
+        if fought == (header.scenario, header.map):
+            told = _("{file} and its map are as they were.")
+            self.app.tell(fill(told, file=plan.scenario.name))
+            return
+        dice = session.record.thrown_by
+        start = _Start(loaded, session.players, header.seed, dice, session.names, plan)
+        if len(session.log) == 1 and dice == "seeded":
+            self._drop()
+            self._begin(start)
+            self.app.tell(fill(_("{file} was read anew."), file=plan.scenario.name))
+            return
+        words = _("{file} or its map has changed. This battle goes among the saved ones.")
+        answers = [
+            Answer(_("Begin anew"), partial(self._begin, start), primary=True),
+            Answer(_("Go on"), escape=True),
+        ]
+        told = fill(words, file=plan.scenario.name)
+        screen.ask(Dialog(self.app.style, _("Begin anew?"), told, answers))
+
+    def _drop(self) -> None:
+        """Let go of a battle in which nothing was done, and do not keep it."""
+        self.let_go()
+        if not self.app.headless:
+            with suppress(OSError):
+                delete_save(autosave_path())
 
     def _go_on(self, session: Session) -> None:
         """Begin the next battle of a series with what this one has left."""
@@ -164,7 +227,8 @@ class Battles:
             players = {"red": players["blue"], "blue": players["red"]}
             names = {other(side): name for side, name in names.items()}
         loaded = LoadedScenario(session.battle.setup.scenario, map_from_data(header.map))
-        self._begin(_Start(loaded, players, None, session.record.thrown_by, names))
+        dice = session.record.thrown_by
+        self._begin(_Start(loaded, players, None, dice, names, self._plan))
 
     def resume(self, path: Path) -> None:
         """Go on with a saved battle."""
@@ -288,7 +352,16 @@ class Battles:
         """Close the battle that was shown; it is kept."""
         if self._battle is not None:
             self._battle.close()
-            self._battle = None
+            self._battle = self._plan = None
+
+
+def reread(plan: BattlePlan) -> BattlePlan:
+    """Return a plan whose scenario is read from its file again, with the options chosen for it."""
+    options = plan.options
+    if plan.loaded is not None:
+        own = plan.loaded.scenario.options
+        options = {name: value for name, value in options.items() if value != own.get(name)}
+    return replace(plan, options=options, loaded=None)
 
 
 def planned_scenario(plan: BattlePlan) -> LoadedScenario:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from game.play.players import BotProcess
     from game.play.session import Session
     from game.window.battles import Battles
+    from game.window.duels import Duels
     from game.window.screens.new_battle_plan import BattlePlan
     from game.window.studies import Studies
 
@@ -61,6 +62,7 @@ class Game:
         self.app.keys = {
             pygame.K_F2: lambda: self.studies.take(),
             pygame.K_F3: lambda: self.studies.edit(),
+            pygame.K_F5: self._reload,
         }
         self.app.later.extend(partial(import_module, name) for name in SOON_NEEDED)
         self.app.later.append(self._load_systems)
@@ -82,6 +84,13 @@ class Game:
         from game.window.studies import Studies
 
         return Studies(self.app, lambda: self.battles)
+
+    @cached_property
+    def duels(self) -> Duels:
+        """The duels by post, once one is wanted."""
+        from game.window.duels import Duels
+
+        return Duels(self.app, self._open_new)
 
     @property
     def bots(self) -> BotProcess:
@@ -105,7 +114,7 @@ class Game:
         entries = BattleEntries(
             resume=self._resume_entry,
             new=self._open_new,
-            saved=lambda: self.battles.open_saved(),
+            saved=lambda: self.battles.open_saved(lambda: self.duels.open()),
             teams=self._open_teams,
             studies=lambda: self.studies.open_shelf(),
             kept=lambda: self.battles.kept(),
@@ -121,7 +130,11 @@ class Game:
         from game.window.screens.new_battle import NewBattleScreen
 
         self.app.later.append(lambda: self.bots.warm())
-        self.app.push(NewBattleScreen(self.start, own_folder=own_maps()))
+        screen = NewBattleScreen(self.start, own_folder=own_maps(), by_post=self._challenge)
+        self.app.push(screen)
+
+    def _challenge(self, plan: BattlePlan) -> None:
+        self.duels.challenge(plan)
 
     @cached_property
     def progress(self) -> ProgressFile:
@@ -204,6 +217,18 @@ class Game:
     def resume(self, path: Path) -> None:
         """Go on with a saved battle."""
         self.battles.resume(path)
+
+    def _reload(self) -> None:
+        """Read maps and scenarios anew, for the list of them or for the battle that is shown."""
+        from game.window.screens.new_battle import NewBattleScreen
+
+        screen = self.app.screen
+        if screen is None or screen.dialog is not None:
+            return
+        if isinstance(screen, NewBattleScreen):
+            screen.reload()
+        elif "battles" in self.__dict__:
+            self.battles.reload()
 
     # The loop
 

@@ -12,6 +12,7 @@ from itertools import combinations
 from pathlib import Path
 
 from rules.battle.sealed import CHOOSE
+from rules.battle.sheet import STATES
 from rules.battle.system import MOVE, System
 from rules.content.offers import in_role
 from rules.errors import one_of
@@ -89,6 +90,9 @@ def _handed_over(system: System) -> Iterator[Named]:
         yield f"{name}, phase {phase.id}", phase.clause, clauses
     for option_id, option in system.options.items():
         yield f"{name}, option {option_id}", option.clause, clauses
+    for state, clause in system.states.items():
+        yield f"{name}, states", state, STATES
+        yield f"{name}, state {state}", clause, clauses
     for kind_id, kind in system.kinds.items():
         yield from _each(f"{name}, kind {kind_id}", kind.abilities, system.abilities)
         yield from _each(f"{name}, kind {kind_id}", kind.equipment, system.equipment)

@@ -46,6 +46,7 @@ class SystemFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, OptionInfo] = {}
     places: dict[str, str] = {}
     roles: dict[str, str] = {}
+    states: dict[str, str] = {}
 
 
 class WorthFile(msgspec.Struct, frozen=True):
@@ -103,6 +104,7 @@ def described(
         "options": file.options,
         "places": file.places,
         "roles": file.roles,
+        "states": file.states,
         "abilities": titles,
         "phrases": _phrases(folder, file.phrases, abilities),
         "words": msgspec.structs.replace(words, parts=words.parts | dict(parts or {})),

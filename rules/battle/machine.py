@@ -7,6 +7,7 @@ until somebody must decide again or the battle is over.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -211,7 +212,7 @@ class Battle:
         """
         value, self.dice = self.source.draw(self.dice, low, high, cuts)
         self.rolls += 1
-        return Die(low, high, value)
+        return _new(Die, (low, high, value))
 
     def check(self, spans: Spans, chance: ChanceOf) -> tuple[Die, ...]:
         """Throw 1d100 against a chance which dice of its own make up; the d100 comes first.
@@ -263,9 +264,22 @@ class Battle:
         told = (kind, clause, by, target, ability, cells, numbers, dice, parts, against)
         self.events.append(_new(Event, told))
 
-    def emit(self, event: Event) -> None:
-        """Tell what happened, from an event made beforehand."""
-        self.events.append(event)
+    def emit(
+        self,
+        kind: str,
+        clause: str,
+        unit: int,
+        target: int,
+        ability: str,
+        cells: tuple[int, ...],
+        numbers: Mapping[str, int],
+        dice: tuple[Die, ...] = (),
+        parts: tuple[Part, ...] = (),
+        against: Against | None = None,
+    ) -> None:
+        """Tell what happened, from the fields of the event in their order."""
+        told = (kind, clause, unit, target, ability, cells, numbers, dice, parts, against)
+        self.events.append(_new(Event, told))
 
     def reveal(self) -> None:
         """Note that the other side has seen something; it can't be unseen by undoing it."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
 from rules.battle.check import check_system
-from rules.battle.described import Head, head_of
+from rules.battle.described import SYSTEM_FILE, Head, head_of
 from rules.battle.system import System
 
 PACKAGE = "rules.systems"
@@ -32,13 +31,8 @@ def load_system(system_id: str) -> System:
 
 def system_heads() -> dict[str, Head]:
     """Return title, summary and rank of every system by id, in their order, loading none."""
-    folders = (
-        Path(finder.path) / name  # type: ignore[union-attr]
-        for finder, name, is_package in pkgutil.iter_modules(
-            importlib.import_module(PACKAGE).__path__
-        )
-        if is_package
-    )
+    places = (Path(place) for place in importlib.import_module(PACKAGE).__path__)
+    folders = (file.parent for place in places for file in place.glob(f"*/{SYSTEM_FILE}"))
     heads = {folder.name: _head(folder) for folder in folders}
     return dict(sorted(heads.items(), key=lambda item: (item[1].rank, item[0])))
 

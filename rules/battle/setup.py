@@ -13,7 +13,7 @@ from rules.board.board import Board
 from rules.board.cells import bits_of, cells_of
 from rules.board.memo import Memo
 from rules.content.scenario import Member, Scenario
-from rules.unit import SIDES
+from rules.unit import SIDES, Unit
 
 FEW = 8
 """So many cells are sooner gone through one by one than all cells of a board at once."""
@@ -60,6 +60,16 @@ class Setup:
             first = (cells & -cells).bit_length() - 1
             return tuple(compress(every[first:], bits_of(cells >> first)))
         return tuple([every[cell] for cell in cells_of(cells)])
+
+    def walks(
+        self, unit: Unit, points: int, occupied: int, barriers: int = 0
+    ) -> tuple[Action, ...]:
+        """Return a unit's moves to every cell in reach (see `Board.reach`), ascending."""
+        reach = self.board.reach(unit.cell, points, occupied, barriers)
+        found: tuple[Action, ...] = reach.moves
+        if not found or found[0].unit != unit.id:
+            found = reach.moves = self.at(unit.id, "move", reach.cells)
+        return found
 
     def way(self, start: int, end: int) -> int:
         """Return the movement points from cell to cell if nobody stood between (BD-6).

@@ -132,6 +132,10 @@ class Plan(NamedTuple):
     """A label, such as how it will be done."""
     phase: str = ""
     """The id of the phase in which it will be done, where the system has several."""
+    round: int = 0
+    """The round in which it will be done; 0 for the present one."""
+    breaks: tuple[Note, ...] = ()
+    """What may still undo it, and what it forbids till then."""
 
 
 class Thing(NamedTuple):

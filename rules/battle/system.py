@@ -308,6 +308,8 @@ class System:
     """Places that a scenario may name on its map, such as a relic's, with their English titles."""
     roles: Mapping[str, str] = field(default_factory=dict)
     """What a kind can be in a battle that every system can fight, with the English titles."""
+    states: Mapping[str, str] = field(default_factory=dict)
+    """The states in which its tokens may be (`rules.battle.sheet.STATES`), with their clauses."""
     prepare: Callable[[Setup], Any] = _nothing
     """Build the static tables that all copies of a battle share."""
     refusal: Callable[[Battle, Action], Refusal | None] = _unlisted

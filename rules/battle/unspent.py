@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from rules.battle.action import Action
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way
 from rules.battle.sheet import Command
@@ -12,12 +15,48 @@ END = "end"
 """The verb of every system by which a unit does no more."""
 
 
-def unspent(battle: Battle, action: Action) -> tuple[Command, ...]:
-    """Return what the deciding unit could do instead of an end; nothing where it ends nothing."""
-    if action.kind != END:
+class Unspent(NamedTuple):
+    """What one unit could still do: the position in which it decides, and its commands there."""
+
+    battle: Battle
+    unit: int
+    commands: tuple[Command, ...]
+
+
+def unspent(battle: Battle, action: Action) -> tuple[Unspent, ...]:
+    """Return what each could do instead of an end; nothing where an action ends nothing.
+
+    An end is the verb of that name, and what closes a decision in which else one only hands over
+    to others: those who have declared to do nothing could still declare something.
+    """
+    if battle.pending is None:
         return ()
+    if action.kind == END:
+        return _with_any(Unspent(battle, battle.pending.unit, _usable(battle)))
+    return _with_any(*_undeclared(battle, action))
+
+
+def _with_any(*found: Unspent) -> tuple[Unspent, ...]:
+    return tuple(one for one in found if one.commands)
+
+
+def _usable(battle: Battle) -> tuple[Command, ...]:
     commands = battle.setup.system.commands(battle)
     return tuple(one for one in commands if one.refusal is None and not one.idle)
+
+
+def _undeclared(battle: Battle, action: Action) -> Iterator[Unspent]:
+    """Yield what those could do who are handed over to and have declared to do nothing."""
+    others = [option for option in battle.options if option != action]
+    if any(option.kind != SELECT for option in others):
+        return
+    system = battle.setup.system
+    declared = {plan.unit: plan.action for plan in system.plans(battle)}
+    for option in others:
+        after, plan = first_way(battle, option), declared.get(option.target)
+        idle = {(one.kind, one.ability) for one in system.commands(after) if one.idle}
+        if plan is not None and (plan.kind, plan.ability) in idle:
+            yield Unspent(after, option.target, _usable(after))
 
 
 def farthest(battle: Battle) -> int:

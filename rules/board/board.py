@@ -7,9 +7,9 @@ cached answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import Any, NamedTuple, Self
 
@@ -64,23 +64,22 @@ class Board:
     """
 
     __slots__ = (
-        "_areas",
         "_columns",
         "_directions",
         "_distances",
         "_ground",
-        "_in_range",
         "_paths",
         "_reach",
         "_rows",
         "_sealed",
         "_sights",
         "_targets",
-        "_within",
         "all_cells",
         "alone",
+        "area",
         "cover",
         "impassable",
+        "in_range",
         "letters",
         "neighbours",
         "numbers",
@@ -91,6 +90,7 @@ class Board:
         "terrain",
         "walls",
         "water",
+        "within",
     )
 
     def __init__(
@@ -132,11 +132,12 @@ class Board:
         self._distances: list[tuple[int, ...] | None] = [None] * self.size
         self._directions: list[tuple[int, ...] | None] = [None] * self.size
         self._sights: list[int] = [0] * self.size
-        self._in_range: Memo[tuple[int, int], int] = Memo()
-        self._within: Memo[tuple[int, int], int] = Memo()
+        kept = lru_cache(Memo.LIMIT)
+        self.within: Callable[[int, int], int] = kept(self._within)
+        self.in_range: Callable[[int, int], int] = kept(self._in_range)
+        self.area: Callable[..., tuple[int, ...]] = kept(self._area)
         self._paths: Memo[tuple[int, ...], tuple[int, tuple[int, ...]]] = Memo()
         self._reach: Memo[tuple[int, ...], Reach] = Memo()
-        self._areas: Memo[tuple[str, int, int, int, int], tuple[int, ...]] = Memo()
         self._sealed = True
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -232,27 +233,17 @@ class Board:
         """Tell whether two cells see each other (BD-5)."""
         return bool(self.sight(first) >> second & 1)
 
-    def within(self, cell: int, radius: int) -> int:
+    def _within(self, cell: int, radius: int) -> int:
         """Return the mask of cells at most ``radius`` king's moves away, the cell included."""
-        key = cell, radius
-        mask = self._within.get(key)
-        if mask is None:
-            row, column = self._rows[cell], self._columns[cell]
-            first, last = max(0, column - radius), min(self.numbers - 1, column + radius)
-            line = (1 << last + 1) - (1 << first)
-            rows = range(max(0, row - radius), min(self.letters - 1, row + radius) + 1)
-            mask = reduce(or_, (line << other * self.numbers for other in rows), 0)
-            self._within[key] = mask
-        return mask
+        row, column = self._rows[cell], self._columns[cell]
+        first, last = max(0, column - radius), min(self.numbers - 1, column + radius)
+        line = (1 << last + 1) - (1 << first)
+        rows = range(max(0, row - radius), min(self.letters - 1, row + radius) + 1)
+        return reduce(or_, (line << other * self.numbers for other in rows), 0)
 
-    def in_range(self, cell: int, radius: int) -> int:
+    def _in_range(self, cell: int, radius: int) -> int:
         """Return the mask of cells at most ``radius`` away and in sight."""
-        key = cell, radius
-        mask = self._in_range.get(key)
-        if mask is None:
-            mask = self.within(cell, radius) & self.sight(cell)
-            self._in_range[key] = mask
-        return mask
+        return self.within(cell, radius) & self.sight(cell)
 
     # Movement
 
@@ -266,7 +257,7 @@ class Board:
         ``points`` is the most that the steps may cost; ``occupied`` and ``barriers`` are
         masks of cells that cannot be entered, and no diagonal passes between two barriers.
         """
-        near = self.within(cell, points) & ~(1 << cell)
+        near = self.within(cell, points) ^ self.alone[cell]
         key = cell, points, occupied & near, barriers & near
         found = self._reach.get(key)
         if found is None:
@@ -332,7 +323,7 @@ class Board:
 
     # Areas
 
-    def area(
+    def _area(
         self, shape: str, size: int, origin: int, target: int, direction: int = -1
     ) -> tuple[int, ...]:
         """Return the cells of an area, ascending.
@@ -349,12 +340,7 @@ class Board:
 
         :raises ValueError: for another shape.
         """
-        key = shape, size, origin, target, direction
-        found = self._areas.get(key)
-        if found is None:
-            found = areas.area_cells(self, shape, size, origin, target, direction)
-            self._areas[key] = found
-        return found
+        return areas.area_cells(self, shape, size, origin, target, direction)
 
     @staticmethod
     def mask(chosen: Iterable[int]) -> int:

@@ -107,19 +107,3 @@ def each_cell(mask: int) -> list[int]:
         cells.append(lowest.bit_length() - 1)
         mask ^= lowest
     return cells
-
-
-@lru_cache(1 << 12)
-def runs_of(mask: int) -> tuple[tuple[int, int], ...]:
-    """Return the runs of neighbouring numbers in a set, each as its first and the one past it.
-
-    >>> runs_of(0b1101110)
-    ((1, 4), (5, 7))
-    """
-    runs = []
-    while mask:
-        lowest = mask & -mask
-        beyond = mask + lowest
-        runs.append((lowest.bit_length() - 1, (beyond & -beyond).bit_length() - 1))
-        mask &= beyond
-    return tuple(runs)

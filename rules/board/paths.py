@@ -7,11 +7,12 @@ cell to which somebody goes.
 from collections.abc import Iterator
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from rules.board.cells import each_cell, mask_of
 
-_new = tuple.__new__
 _HAZARD = 1 << 16
 """What a hazard counts on a path where a diagonal step counts 1."""
 Corners = tuple[int, int, int, int]
@@ -19,7 +20,7 @@ Corners = tuple[int, int, int, int]
 passes between is open."""
 
 
-class Reach(NamedTuple):
+class Reach(Struct, gc=False):
     """The cells that somebody can get to, as masks."""
 
     layers: tuple[int, ...]
@@ -27,6 +28,8 @@ class Reach(NamedTuple):
     costs 0."""
     cells: int
     """All of them together, without the start."""
+    moves: tuple[Any, ...] = ()
+    """The moves there of who was asked about last (see `Setup.walks`)."""
 
     def cost(self, cell: int) -> int:
         """Return what the cheapest way to a cell costs, or -1 if it is out of reach."""
@@ -119,7 +122,7 @@ class Ground:
     def reach(self, start: int, points: int, occupied: int, barriers: int) -> Reach:
         """Return what can be got to for at most so many points (see `Board.reach`)."""
         layers = tuple(self.layers(start, points, occupied, barriers))
-        return _new(Reach, (layers, reduce(or_, layers[1:], 0)))
+        return Reach(layers, reduce(or_, layers[1:], 0))
 
     def path(
         self, reach: Reach, goal: int, barriers: int, hazards: int
@@ -131,26 +134,22 @@ class Ground:
         """
         cost, corners = reach.cost(goal), self.corners(barriers)
         ways = [0] * cost + [1 << goal, 0]  # by cost: the cells on the cheapest ways
-        best = {goal: (0, goal)}
+        scores, onward = {goal: 0}, {goal: goal}
         for here in range(cost - 1, -1, -1):
-            level, rough = ways[here + 1] & ~self.rough, ways[here + 2] & self.rough
-            ways[here] = reach.layers[here] & self.around(level | rough, corners)
+            ahead = ways[here + 1] & ~self.rough | ways[here + 2] & self.rough
+            layer = reach.layers[here]
+            ways[here] = layer & self.around(ahead, corners) if here else layer
             for cell in each_cell(ways[here]):
-                steps = self._beyond(cell, barriers, corners)
-                straight = self._straight[cell]
-                best[cell] = min(
-                    [
-                        (
-                            best[following][0]
-                            + (_HAZARD if hazards >> following & 1 else 0)
-                            + (0 if straight >> following & 1 else 1),
-                            following,
-                        )
-                        for following in each_cell(steps & (level | rough))
-                    ]
-                )
+                straight, least = self._straight[cell], -1
+                for following in each_cell(self._beyond(cell, barriers, corners) & ahead):
+                    score = scores[following] + (0 if straight >> following & 1 else 1)
+                    if hazards >> following & 1:
+                        score += _HAZARD
+                    if least < 0 or score < least:
+                        least, onward[cell] = score, following
+                scores[cell] = least
         path, cell = [], reach.layers[0].bit_length() - 1
         while cell != goal:
-            cell = best[cell][1]
+            cell = onward[cell]
             path.append(cell)
         return cost, tuple(path)

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from rules.battle.event import Event
 from rules.battle.machine import Battle
 
 
@@ -33,7 +32,7 @@ def tell_laid(battle: Battle, target: Any, effect: Any, clause: str, span: str) 
     """Tell what has been laid on whom, and for how long."""
     lasting = {span: effect.remaining}
     cells = (target.cell,)
-    battle.emit(Event("laid", clause, effect.author, target.id, effect.spell, cells, lasting))
+    battle.emit("laid", clause, effect.author, target.id, effect.spell, cells, lasting)
 
 
 def count(unit: Any) -> None:

@@ -13,6 +13,7 @@ from game.window.screens.chapters import Chapter
 from game.window.style import Style
 from game.window.theme import Colour
 from game.window.widgets import Dialog, FocusGroup
+from rules.clause import last_named
 
 if TYPE_CHECKING:
     from game.play.players import Adviser
@@ -57,6 +58,7 @@ class Screen:
     def __init__(self) -> None:
         """Start without widgets; `layout` places them in the focus group."""
         self.group = FocusGroup()
+        self.group.on_rule = lambda clause: self.app.open_clause(clause)
         self.dialog: Dialog | None = None
         self.foot = 0
         """Where tools at the lower edge begin, in pixels; notices stay above. 0: there are none."""
@@ -90,7 +92,7 @@ class Screen:
 
     def clause_at_hand(self) -> str:
         """Return the rule that what is pointed at names, for F1 to open; "" for none."""
-        return ""
+        return last_named(self.group.hint_words())
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take an event; True if nobody else should get it."""

@@ -13,6 +13,8 @@ from game.window.screens.chapters import Chapter, KeyRow, key_rows
 from game.window.style import Style
 from game.window.widgets import Button, Label, ScrollArea, Widget, cut
 from game.window.widgets.base import Words
+from game.window.widgets.linked_text import LinkedText
+from rules.clause import ID
 
 MARGIN = 16  # pixels at 100 %, between the window's edge and what stands there
 KEYS_SHARE = 30  # per cent of the width
@@ -91,7 +93,7 @@ class HelpScreen(Screen):
         widgets: list[Widget] = []
         for chapter in self.chapters:
             widgets.append(Label(style, chapter.title, bold=True))
-            widgets += [Label(style, text, wrap=True) for text in chapter.paragraphs]
+            widgets += [LinkedText(style, t, ID, self.app.open_clause) for t in chapter.paragraphs]
             widgets += [KeyLine(style, row) for row in chapter.keys]
             widgets.append(Label(style, "", "small"))
         return widgets

@@ -58,17 +58,18 @@ class NewBattleScreen(Screen):
         own_teams: Callable[[str], tuple[Team, ...]] = teams,
         throw: Callable[[int], int] = randbelow,
         own_folder: Path | None = None,
+        by_post: Callable[[BattlePlan], object] | None = None,
     ) -> None:
         """Offer the scenarios of a folder; `start` gets the plan when the player starts.
 
-        Those of `own_folder` follow them.
+        Those of `own_folder` follow them. `by_post` gets the plan of a duel by post.
 
         `throw` returns a number below another, for who wants to be surprised.
         """
         super().__init__()
         self._folder, self._own_teams = folder, own_teams
         self._own_folder = own_folder
-        self._start_battle = start
+        self._start_battle, self._start_post = start, by_post
         self._bots = bots
         self._throw = throw
         self._wide = True
@@ -86,6 +87,10 @@ class NewBattleScreen(Screen):
         self._surprise = Button(
             style, lambda: _("Surprise me"), self._surprised, hotkey=pygame.K_s, hotkey_name="S"
         )
+        self._by_post = Button(
+            style, lambda: _("By post"), self._post, hotkey=pygame.K_p, hotkey_name="P"
+        )
+        self._by_post.visible = self._start_post is not None
         self.systems = SystemCards(style, self._pick_order)
         self._caption = Label(style, self._caption_words, bold=True)
         self.fields = FieldCards(style, self._pick)
@@ -119,6 +124,9 @@ class NewBattleScreen(Screen):
         if self._wide:
             wanted = self._surprise.wanted(head.width)[0]
             self._surprise.rect, head = cut(head, "right", wanted, style.gap)
+            if self._by_post.visible:
+                wanted = self._by_post.wanted(head.width)[0]
+                self._by_post.rect, head = cut(head, "right", wanted, style.gap)
             self._place_wide(room)
         else:
             self.start.rect, head = cut(head, "right", self.start.wanted(head.width)[0], style.gap)
@@ -132,9 +140,10 @@ class NewBattleScreen(Screen):
     def _take_widgets(self) -> None:
         """Let the keyboard reach everything in the order in which it is read."""
         cards = [self.players[side] for side in SIDES]
-        aside: list[Widget] = [*cards, self.variants, self.start, self._swap, self._surprise]
+        others = [one for one in (self._by_post, self._surprise) if one.visible]
+        aside: list[Widget] = [*cards, self.variants, self.start, self._swap, *others]
         if not self._wide:
-            self.rows.group.set([*cards, self._swap, self.variants, self._surprise])
+            self.rows.group.set([*cards, self._swap, self.variants, *others])
             aside = [self.rows, self.start]
         words = [self._title, self._caption, *([self._who] if self._wide else [])]
         self.group.set([*words, self.systems, self.fields, *aside, self._back])
@@ -286,6 +295,13 @@ class NewBattleScreen(Screen):
                 return True
         return super().handle(event)
 
+    def reload(self) -> None:
+        """List the scenarios anew, and say what is wrong with the chosen one, if anything is."""
+        self.draft.reload()
+        self.fields.forget()
+        self._again()
+        self.app.tell(self.draft.fault() or _("Maps and scenarios were read anew."))
+
     def _again(self) -> None:
         self.layout(self.app.surface.get_size())
 
@@ -340,12 +356,21 @@ class NewBattleScreen(Screen):
 
     def _start(self) -> None:
         """Hand the plan over."""
+        if self._is_whole():
+            self._keep_opponent()
+            self._start_battle(self.draft.plan())
+
+    def _post(self) -> None:
+        """Hand the plan over for a duel by post."""
+        if self._start_post is not None and self._is_whole():
+            self._start_post(self.draft.plan())
+
+    def _is_whole(self) -> bool:
+        """Whether the choices make a battle; tell the player if they make none."""
         self.draft.check_chosen()
         if self.draft.fault():
             self._tell_fault()
-        else:
-            self._keep_opponent()
-            self._start_battle(self.draft.plan())
+        return not self.draft.fault()
 
     def _keep_opponent(self) -> None:
         """Remember against whom somebody chose to play alone."""
@@ -371,6 +396,8 @@ class NewBattleScreen(Screen):
                     KeyRow("X", _("Swap sides")),
                     KeyRow("V", _("Variants, dice and seed")),
                     KeyRow("S", _("Any system, any field")),
+                    KeyRow("P", _("A duel by post with what is chosen")),
+                    KeyRow("F5", _("Read maps and scenarios anew")),
                     KeyRow("Enter", _("Start the battle")),
                     KeyRow("Esc", _("Back")),
                 ),
@@ -387,7 +414,9 @@ def start_dots(loaded: LoadedScenario) -> tuple[tuple[int, str], ...]:
 
 def open_new_battle(app: Host, own_teams: Sequence[Team] = ()) -> NewBattleScreen:
     """Show the screen without anything behind its start button, for pictures and tests."""
-    screen = NewBattleScreen(lambda plan: None, own_teams=lambda system: tuple(own_teams))
+    screen = NewBattleScreen(
+        lambda plan: None, own_teams=lambda system: tuple(own_teams), by_post=lambda plan: None
+    )
     app.push(screen)
     while screen.work():
         pass

@@ -193,6 +193,10 @@ class FieldCards(CardGrid):
         room = self._picture_room(card)
         return card.path, card.dots, self.orientation, room, self.style.revision
 
+    def forget(self) -> None:
+        """Have all boards painted anew."""
+        self._pictures = {}
+
     def paint_next(self) -> bool:
         """Paint a board that is not painted yet; False if there is none."""
         for card in self.cards:

@@ -72,8 +72,8 @@ class Draft:
         self.folder = folder
         self.systems: Mapping[str, System] = all_systems()
         self.heads = system_heads()
-        own = list_scenarios(own_folder, self.systems) if own_folder is not None else ()
-        self.entries = self._in_order((*list_scenarios(folder, self.systems), *own))
+        self._own_folder = own_folder
+        self.entries = self._listed()
         self.index = 0
         self._picked = False
         self._order = ""
@@ -90,6 +90,19 @@ class Draft:
         self._own_teams = own_teams
         self._saved_teams: dict[str, tuple[Team, ...]] = {}
         self._team_names: dict[tuple[str, str], str] = {}
+
+    def _listed(self) -> tuple[ScenarioEntry, ...]:
+        folders = (self.folder, *([] if self._own_folder is None else [self._own_folder]))
+        every = (entry for folder in folders for entry in list_scenarios(folder, self.systems))
+        return self._in_order(every)
+
+    def reload(self) -> None:
+        """List and check all scenarios anew; what was chosen stays chosen if it is still there."""
+        path = None if self.entry is None else self.entry.path
+        self.entries, self._loaded = self._listed(), {}
+        paths = [entry.path for entry in self.entries]
+        self.index = paths.index(path) if path in paths else 0
+        self.check_chosen()
 
     @property
     def entry(self) -> ScenarioEntry | None:

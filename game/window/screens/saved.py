@@ -103,11 +103,16 @@ class SavedScreen(Screen):
         on_choose: Callable[[Path], object],
         on_replay: Callable[[Path], object],
         on_delete: Callable[[Path], object],
+        on_post: Callable[[], object] | None = None,
     ) -> None:
-        """List what `battles` returns, the newest first; `look` looks into one of them."""
+        """List what `battles` returns, the newest first; `look` looks into one of them.
+
+        `on_post` shows the duels by post, if one can get there from here.
+        """
         super().__init__()
         self._battles, self._look = battles, look
         self._on_choose, self._on_replay, self._on_delete = on_choose, on_replay, on_delete
+        self._on_post = on_post
 
     def enter(self) -> None:
         """Make the widgets; they stay while the screen does."""
@@ -116,6 +121,14 @@ class SavedScreen(Screen):
         self._back = Button(
             style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
         )
+        self._post = Button(
+            style,
+            lambda: _("By post"),
+            self._on_post or self.back,
+            hotkey=pygame.K_p,
+            hotkey_name="P",
+        )
+        self._post.visible = self._on_post is not None
         self.cards = SavedCards(style, self._pick)
         self._empty = Label(style, lambda: _("Nothing has been saved yet."), wrap=True)
         self._open = Button(
@@ -146,7 +159,11 @@ class SavedScreen(Screen):
         room = pygame.Rect((0, 0), size).inflate(-2 * style.padding, -2 * style.padding)
         head, room = cut(room, "top", style.control, style.gap)
         wanted = self._back.wanted(head.width)[0]
-        self._back.rect, self._title.rect = cut(head, "right", wanted, style.gap)
+        self._back.rect, head = cut(head, "right", wanted, style.gap)
+        if self._post.visible:
+            wanted = self._post.wanted(head.width)[0]
+            self._post.rect, head = cut(head, "right", wanted, style.gap)
+        self._title.rect = head
         some = bool(self.cards.paths)
         foot, room = cut(room, "bottom", style.control, style.padding)
         self.foot = foot.top if some else 0
@@ -157,7 +174,7 @@ class SavedScreen(Screen):
         self._empty.rect = cut(room, "top", style.control)[0]
         self.cards.place(room, across=2 if size[0] >= style.px(TWO_COLUMNS) else 1)
         shown = [self.cards, self._open, self._replay, self._delete] if some else [self._empty]
-        self.group.set([self._title, *shown, self._back])
+        self.group.set([self._title, *shown, self._post, self._back])
         if self.group.focus is None:
             self.group.give_focus(self.cards if some else self._back, by_keyboard=True)
 
@@ -219,6 +236,7 @@ class SavedScreen(Screen):
                     KeyRow("Enter", _("Go on with it")),
                     KeyRow("R", _("Look at it again from the beginning")),
                     KeyRow("Del", _("Delete")),
+                    KeyRow("P", _("Duels by post")),
                     KeyRow("Esc", _("Back")),
                 ),
             ),

@@ -87,7 +87,7 @@ class TeamScreen(Screen):
         self.remove = Button(
             style, lambda: _("Remove"), self._remove, hotkey=pygame.K_DELETE, hotkey_name="Del"
         )
-        self.card = CardPanel(style)
+        self.card = CardPanel(style, self.app.open_clause)
         self.rows = ScrollArea(style, ())
         self._make_rows()
 

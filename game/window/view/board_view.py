@@ -30,7 +30,8 @@ LARGEST_CELL = 110
 _ZOOM = 1.18
 _MOST_ZOOM = 1.6
 _DRAG_STARTS = 6
-_LIFT = 0.09
+LIFT = 0.09
+"""How far an acting token is above its cell, in cells."""
 
 _SCROLL_KEYS = {
     pygame.K_LEFT: (-1, 0),
@@ -311,8 +312,8 @@ class BoardView:
             x = start[0] + (end[0] - start[0]) * pose.part
             y = start[1] + (end[1] - start[1]) * pose.part
         x += pose.aside * size
-        lift = max(_LIFT if token.acting else 0.0, _LIFT * pose.lift)
-        shadow = self._tokens.shadow(size, lift > _LIFT / 2)
+        lift = max(LIFT if token.acting else 0.0, LIFT * pose.lift)
+        shadow = self._tokens.shadow(size, lift > LIFT / 2)
         shadow.set_alpha(round(255 * pose.alpha))
         surface.blit(shadow, shadow.get_rect(center=(round(x), round(y + size * (0.05 + lift)))))
         centre = (round(x), round(y - size * lift))

@@ -13,6 +13,7 @@ from game.play.scene import (
     Caution,
     Danger,
     Drawn,
+    Ghost,
     Hover,
     Link,
     Marked,
@@ -26,16 +27,23 @@ from game.play.scene import (
 )
 from game.window.style import Style
 from game.window.theme import Colour
-from game.window.view import arrows, danger
-from game.window.view.geometry import Geometry
-from game.window.view.glyphs import icon
+from game.window.view import arrows, danger, signs
+from game.window.view.geometry import Geometry, Point
+from game.window.view.glyphs import icon, token_glyph
 from game.window.view.outline import loops, rounded
+from game.window.view.token_picture import NUMBER_BELOW
 from game.window.view.vector import circle, path, rasterise, rectangle, stroke
 
 LEAST_COSTED = 40
 """Cells smaller than this many pixels show no cost of their own."""
 
 _KEPT = 60
+
+LABEL, UNDER, LEAST_LABEL = 0.17, 0.45, 13
+"""Height of a label, and how far below a token's middle it begins, in cells; the former in pixels
+at least."""
+GHOSTLY = 150
+"""How opaque the silhouette is of one who is not there yet, 0 to 255."""
 
 ASIDE = 1.2
 """How far beside a short arrow its label stands, in lengths of it."""
@@ -60,16 +68,16 @@ class OverlayPainter:
             case AreaEffect():
                 self._hatch(surface, overlay.cells, geometry)
                 self._region(surface, overlay.cells, geometry, colours["hatch"], 0.16)
-                self._sign(surface, overlay.centre, geometry, _centre_sign)
+                self._sign(surface, overlay.centre, geometry, signs.centre_sign)
             case Path():
                 self._way(surface, overlay, geometry)
             case Hover():
-                self._sign(surface, overlay.cell, geometry, _hover_sign(overlay.allowed))
+                self._sign(surface, overlay.cell, geometry, signs.hover_sign(overlay.allowed))
             case Targets():
                 for cell in overlay.cells:
-                    self._sign(surface, cell, geometry, _target_sign)
+                    self._sign(surface, cell, geometry, signs.target_sign)
             case Refused():
-                self._sign(surface, overlay.cell, geometry, _refused_sign)
+                self._sign(surface, overlay.cell, geometry, signs.refused_sign)
             case Zone(kind="reach"):
                 self._region(surface, overlay.cells, geometry, colours["hatch"], 0.0)
             case Zone():
@@ -80,7 +88,9 @@ class OverlayPainter:
             case Link():
                 self._link(surface, overlay, geometry)
             case Marked():
-                self._sign(surface, overlay.cell, geometry, _ring_sign)
+                self._sign(surface, overlay.cell, geometry, signs.ring_sign)
+            case Ghost():
+                self._ghost(surface, overlay, geometry)
 
     def above(self, surface: pygame.Surface, overlay: Overlay, geometry: Geometry) -> None:
         """Draw the part of an overlay that must not be hidden by tokens."""
@@ -89,6 +99,8 @@ class OverlayPainter:
                 self._arrow(surface, overlay, geometry)
             case Drawn():
                 self._drawn(surface, overlay, geometry)
+            case Ghost():
+                self._label(surface, overlay.label, geometry.centre(overlay.cell), geometry)
             case Caution():
                 danger.draw_caution(surface, overlay, geometry, self._style)
             case Marked() if overlay.words:
@@ -257,22 +269,53 @@ class OverlayPainter:
         return pens.get(name) or theme.colours.side(name)
 
     def _arrow(self, surface: pygame.Surface, shown: Arrow, geometry: Geometry) -> None:
-        """Draw an arrow from rim to rim of two tokens, its label at its middle."""
+        """Draw an arrow from rim to rim of two tokens, its label at its middle; or that alone."""
         size, colours = geometry.size, self._style.theme.colours
+        if shown.start == shown.end:
+            self._label(surface, shown.label, geometry.centre(shown.start), geometry)
+            return
         bright = colours.side(shown.side) if shown.side else colours.accent
         edge = colours.ink if shown.side else colours.ink_dark
         cells = shown.start, shown.end
         start, tip = self._shaft(surface, cells, geometry, bright, edge, dashed=not shown.side)
-        if shown.label:
-            height = max(13, round(size * 0.17))
-            plate = self._plate(shown.label, height, colours.table_edge, colours.ink)
-            across, down = tip[0] - start[0], tip[1] - start[1]
-            aside = ASIDE if abs(across) + abs(down) < size else 0.0  # it would hide a short one
-            middle = (
-                (start[0] + tip[0]) / 2 - down * aside,
-                (start[1] + tip[1]) / 2 + across * aside,
-            )
-            surface.blit(plate, plate.get_rect(center=(round(middle[0]), round(middle[1]))))
+        across, down = tip[0] - start[0], tip[1] - start[1]
+        aside = ASIDE if abs(across) + abs(down) < size else 0.0  # it would hide a short one
+        middle = (start[0] + tip[0]) / 2 - down * aside, (start[1] + tip[1]) / 2 + across * aside
+        self._plate_at(surface, shown.label, middle, geometry)
+
+    def _label(
+        self, surface: pygame.Surface, words: str, centre: Point, geometry: Geometry
+    ) -> None:
+        """Write when something will be done below the token or the ghost at a place."""
+        tall = max(LEAST_LABEL, self._style.on_board(geometry.size, LABEL))
+        below = centre[0], centre[1] + geometry.size * UNDER + tall * 0.7
+        self._plate_at(surface, words, below, geometry)
+
+    def _plate_at(
+        self, surface: pygame.Surface, words: str, middle: Point, geometry: Geometry
+    ) -> None:
+        if not words:
+            return
+        colours = self._style.theme.colours
+        height = max(LEAST_LABEL, self._style.on_board(geometry.size, LABEL))
+        plate = self._plate(words, height, colours.table_edge, colours.ink)
+        place = plate.get_rect(center=(round(middle[0]), round(middle[1])))
+        surface.blit(plate, place.clamp(pygame.Rect(geometry.frame)))
+
+    def _ghost(self, surface: pygame.Surface, shown: Ghost, geometry: Geometry) -> None:
+        """Draw the rim and the silhouette of one who will stand in a cell."""
+        self._sign(surface, shown.cell, geometry, signs.ghost_sign(shown.side))
+        side = round(geometry.size * 0.4)
+        colour = self._style.theme.colours.side(shown.side)
+
+        def paint() -> pygame.Surface:
+            picture = token_glyph(shown.glyph, side, colour).copy()
+            picture.set_alpha(GHOSTLY)
+            return picture
+
+        picture = self.kept(("ghost", shown.glyph, side, colour), paint)
+        x, y = geometry.centre(shown.cell)
+        surface.blit(picture, picture.get_rect(center=(round(x), round(y - geometry.size * 0.03))))
 
     def _shaft(
         self,
@@ -313,7 +356,8 @@ class OverlayPainter:
         height = max(12, self._style.on_board(geometry.size, 0.24))
         picture = self._plate(way.cost, height, colours["path"], colours["silhouette"])
         x, y = geometry.centre(way.cells[-1])
-        surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
+        below = round(y + geometry.size * NUMBER_BELOW)
+        surface.blit(picture, picture.get_rect(center=(round(x), below)))
 
     def _warn(self, surface: pygame.Surface, cell: int, geometry: Geometry) -> None:
         """Put a warning sign on a friend who stands in an area."""
@@ -355,84 +399,3 @@ class OverlayPainter:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
         return self._kept[key]
-
-
-def _hover_sign(allowed: bool) -> Callable[[float, Style], str]:
-    """Return the drawing of the pointer's cell."""
-    return _hover_allowed if allowed else _hover_forbidden
-
-
-def _hover_allowed(size: float, style: Style) -> str:
-    line = max(2.0, size / 20)
-    return rectangle(
-        line, line, size - 2 * line, size - 2 * line, size * 0.14, fill=style.theme.colours.accent,
-        fill_opacity=0.22, stroke=style.theme.colours.ink_dark, stroke_width=f"{line:.1f}",
-    )  # fmt: skip
-
-
-def _hover_forbidden(size: float, style: Style) -> str:
-    line = max(1.5, size / 30)
-    return rectangle(
-        line, line, size - 2 * line, size - 2 * line, size * 0.14, fill="none",
-        stroke=style.theme.colours.ink_dark, stroke_opacity=0.55, stroke_width=f"{line:.1f}",
-        stroke_dasharray=f"{size / 9:.1f} {size / 9:.1f}",
-    )  # fmt: skip
-
-
-def _target_sign(size: float, style: Style) -> str:
-    """Return a gold cell with four dark corner brackets."""
-    line, arm, edge = max(2.5, size / 16), size * 0.24, max(2.0, size / 20)
-    far = size - edge
-    corners = (
-        ((edge, edge + arm), (edge, edge), (edge + arm, edge)),
-        ((far - arm, edge), (far, edge), (far, edge + arm)),
-        ((far, far - arm), (far, far), (far - arm, far)),
-        ((edge + arm, far), (edge, far), (edge, far - arm)),
-    )
-    gold = rectangle(
-        edge, edge, size - 2 * edge, size - 2 * edge, size * 0.06,
-        fill=style.theme.colours.accent, fill_opacity=0.55,
-    )  # fmt: skip
-    return gold + "".join(
-        stroke(corner, stroke=style.theme.board["target"], stroke_width=f"{line:.1f}")
-        for corner in corners
-    )
-
-
-def _ring_sign(size: float, style: Style) -> str:
-    """Return two gold rings on dark ones: round a token, and as plain in an empty cell."""
-    middle, line = (size / 2, size / 2), size / 26
-    return "".join(
-        circle(middle, size * radius, fill="none", stroke=colour, stroke_width=f"{width:.1f}")
-        for radius in (0.48, 0.42)
-        for colour, width in ((style.theme.colours.ink_dark, 2 * line),
-                              (style.theme.colours.accent, line))
-    )  # fmt: skip
-
-
-def _centre_sign(size: float, style: Style) -> str:
-    """Return a ring with four ticks: the middle of an area."""
-    line, middle = f"{max(2.0, size / 22):.1f}", size / 2
-    colour = style.theme.board["hatch"]
-    ring = circle((middle, middle), size * 0.17, fill="none", stroke=colour, stroke_width=line)
-    ticks = (
-        ((middle, size * 0.1), (middle, size * 0.24)),
-        ((middle, size * 0.9), (middle, size * 0.76)),
-        ((size * 0.1, middle), (size * 0.24, middle)),
-        ((size * 0.9, middle), (size * 0.76, middle)),
-    )
-    return ring + "".join(stroke(tick, stroke=colour, stroke_width=line) for tick in ticks)
-
-
-def _refused_sign(size: float, style: Style) -> str:
-    """Return a barred cell."""
-    line, colour = max(2.0, size / 18), style.theme.board["hatch"]
-    near, far = size * 0.3, size * 0.7
-    frame = rectangle(
-        line, line, size - 2 * line, size - 2 * line, size * 0.14, fill=colour, fill_opacity=0.18,
-        stroke=colour, stroke_width=f"{line:.1f}",
-    )  # fmt: skip
-    return frame + "".join(
-        stroke(bar, stroke=colour, stroke_width=f"{line * 1.3:.1f}")
-        for bar in (((near, near), (far, far)), ((near, far), (far, near)))
-    )

@@ -12,7 +12,7 @@ from game.play.state_words import state_icon
 from game.window.mirror import pictures
 from game.window.style import Style
 from game.window.theme import Colour
-from game.window.view.geometry import Grid
+from game.window.view.geometry import Grid, Point
 from game.window.view.glyphs import icon, token_glyph
 from game.window.view.vector import arc, circle, on_circle, polygon, rasterise, rectangle
 
@@ -29,7 +29,8 @@ _HEALTH_WIDTH = 4.6
 _FACE = 30.0
 _NOTCHES = 10
 _LOW_HEALTH = 0.34
-_SHOWN_MARKS = 3
+SHOWN_MARKS = 3
+"""So many effects and so many states are shown; the last stands for all the rest."""
 _LEAST_MARK = 7
 _KEPT = 400
 
@@ -50,6 +51,21 @@ LEAST_DOTTED = 44
 
 _PIP_PLACES = (145.0, 35.0, 215.0)
 """Where the groups of pips sit on the rim, in degrees clockwise from the right."""
+
+
+def mark_places() -> list[Point]:
+    """Return where effects hang, upper right on the rim, in cells from the token's middle."""
+    return [on_circle((0, 0), _HANGING, -72 + index * 32) for index in range(SHOWN_MARKS)]
+
+
+def state_places() -> list[Point]:
+    """Return where states hang, upper left on the rim, in cells from the token's middle."""
+    return [on_circle((0, 0), _HANGING, -118 - index * 36) for index in range(SHOWN_MARKS)]
+
+
+def pip_places() -> list[Point]:
+    """Return the middle of each group of pips, in cells from the token's middle."""
+    return [on_circle((0, 0), (RIM + 4.5) / 100, degrees) for degrees in _PIP_PLACES]
 
 
 class TokenPictures:
@@ -138,22 +154,18 @@ class TokenPictures:
     def _marks(self, surface: pygame.Surface, marks: tuple[Mark, ...], size: int) -> None:
         """Hang the first effects on the upper right of the rim; a plus stands for the rest."""
         radius = max(_LEAST_MARK, round(size * 0.115))
-        middle = surface.get_width() / 2
-        for index, mark in enumerate(marks[:_SHOWN_MARKS]):
-            centre = on_circle((middle, middle), size * _HANGING, -72 + index * 32)
-            rest = len(marks) - _SHOWN_MARKS
-            more = index == _SHOWN_MARKS - 1 and rest > 0
+        rest = len(marks) - SHOWN_MARKS
+        for index, (mark, place) in enumerate(zip(marks, mark_places(), strict=False)):
+            more = index == SHOWN_MARKS - 1 and rest > 0
             picture = self._mark(mark, radius, rest + 1 if more else 0)
-            surface.blit(picture, picture.get_rect(center=(round(centre[0]), round(centre[1]))))
+            surface.blit(picture, picture.get_rect(center=_on(surface, place, size)))
 
     def _states(self, surface: pygame.Surface, states: tuple[str, ...], size: int) -> None:
         """Hang the states on the upper left of the rim, as dark plates with a bright picture."""
         radius = max(_LEAST_MARK, round(size * 0.125))
-        middle = surface.get_width() / 2
-        for index, state in enumerate(states[:_SHOWN_MARKS]):
-            centre = on_circle((middle, middle), size * _HANGING, -118 - index * 36)
+        for state, place in zip(states, state_places(), strict=False):
             picture = self._state(state, radius)
-            surface.blit(picture, picture.get_rect(center=(round(centre[0]), round(centre[1]))))
+            surface.blit(picture, picture.get_rect(center=_on(surface, place, size)))
 
     def _state(self, state: str, radius: int) -> pygame.Surface:
         """Draw one state."""
@@ -198,6 +210,12 @@ class TokenPictures:
             picture.blit(count, (2, 0))
             surface.blit(picture, picture.get_rect(bottomright=(width, width)))
         return surface
+
+
+def _on(surface: pygame.Surface, place: Point, size: int) -> tuple[int, int]:
+    """Return where a place of a token, in cells from its middle, is on its picture."""
+    middle = surface.get_width() / 2
+    return round(middle + place[0] * size), round(middle + place[1] * size)
 
 
 def small_token(glyph: str, side: str, size: int, style: Style) -> pygame.Surface:

@@ -10,7 +10,7 @@ from game.window.widgets.layout import beside, columns, cut, grid, rows, stack
 from game.window.widgets.scroll_area import ScrollArea
 from game.window.widgets.scroll_text import ListBox, Paragraph, Scrolling, ScrollText
 from game.window.widgets.text_field import TextField
-from game.window.widgets.tooltip import draw_tooltip
+from game.window.widgets.tooltip import Tooltip
 
 __all__ = [
     "Answer",
@@ -29,12 +29,12 @@ __all__ = [
     "Stepper",
     "TextField",
     "Toggle",
+    "Tooltip",
     "Widget",
     "Words",
     "beside",
     "columns",
     "cut",
-    "draw_tooltip",
     "grid",
     "rows",
     "spoken",

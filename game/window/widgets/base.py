@@ -40,6 +40,9 @@ class Widget:
         self.hint_near: pygame.Rect | None = None
         """The part of it beside which the hint stands; None for the whole."""
 
+    hint_aside = False
+    """Whether the hint stands at its side rather than below it, so that nothing of it is hidden."""
+
     def wanted(self, width: int) -> tuple[int, int]:
         """Return the size that suits the contents, at most `width` pixels wide."""
         return width, self.style.control
@@ -70,6 +73,9 @@ class Widget:
     def lose_focus(self) -> None:
         """Give the focus up."""
         self.focused = self.ring = False
+
+    def show_place(self, place: pygame.Rect) -> None:
+        """Bring a place of it into view; what does not scroll has everything in view."""
 
     def takes_focus(self) -> bool:
         """Say whether the keyboard can come here now."""

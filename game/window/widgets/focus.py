@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import pygame
 
 from game.window.widgets.base import Widget, spoken
-from game.window.widgets.tooltip import draw_tooltip
+from game.window.widgets.tooltip import Tooltip
 
 MOUSE_EVENTS = (
     pygame.MOUSEBUTTONDOWN,
@@ -34,7 +34,15 @@ class FocusGroup:
         """Start without a focus; the first key gives it to the first widget."""
         self.widgets = list(widgets)
         self.focus: Widget | None = None
+        self.on_rule: Callable[[str], object] | None = None
+        """Opens a rule that a tooltip names."""
         self._tooltip_wait = 0.0
+        self._read = ""
+        """What the tooltip said when the mouse was pressed: it has been read then."""
+        self._keyed = False
+        """Whether the keyboard has moved the focus since the mouse was moved."""
+        self._tip: Tooltip | None = None
+        """What is shown of the widget under the mouse or in focus."""
 
     def set(self, widgets: Iterable[Widget], focus: Widget | None = None) -> None:
         """Replace the widgets; the focus stays where it is if that widget stays."""
@@ -49,7 +57,7 @@ class FocusGroup:
         if self.focus is not None and self.focus is not widget:
             self.focus.lose_focus()
         self.focus = widget
-        self._tooltip_wait = 0.0
+        self._tooltip_wait, self._read, self._keyed = 0.0, "", by_keyboard
         if widget is not None:
             widget.gain_focus(by_keyboard=by_keyboard, backwards=backwards)
 
@@ -85,8 +93,10 @@ class FocusGroup:
                 widget.draw(surface)
 
     def hinted(self) -> Widget | None:
-        """Return the widget under the mouse or in focus that has a hint."""
-        pointed = (one for one in self.widgets if one.hovered or (one.focused and one.ring))
+        """Return the widget under the mouse or in focus, whichever came last, that has a hint."""
+        over = [one for one in self.widgets if one.hovered]
+        ringed = [one for one in self.widgets if one.focused and one.ring]
+        pointed = (*ringed, *over) if self._keyed else (*over, *ringed)
         return next((one for one in pointed if one.visible and spoken(one.hint)), None)
 
     def hint_words(self) -> str:
@@ -97,17 +107,37 @@ class FocusGroup:
     def draw_hint(self, surface: pygame.Surface) -> None:
         """Draw the tooltip of the widget under the mouse or in focus, after a moment."""
         widget = self.hinted()
-        if widget is None:
+        words = spoken(widget.hint) if widget is not None else ""
+        if widget is None or words == self._read or not self._is_time(widget):
+            self._tip = None
             return
-        wait = widget.style.theme.durations.tooltip / 1000
-        if self._tooltip_wait >= wait:
-            near = widget.hint_near or widget.rect
-            draw_tooltip(surface, widget.style, spoken(widget.hint), near)
+        if self._tip is None or self._tip.words != words:
+            self._tip = Tooltip(widget.style, words, self.on_rule)
+        aside = widget.rect if widget.hint_aside else None
+        self._tip.place(surface.get_rect(), widget.hint_near or widget.rect, aside)
+        self._tip.draw(surface)
+
+    def _is_time(self, widget: Widget) -> bool:
+        return self._tooltip_wait >= widget.style.theme.durations.tooltip / 1000
+
+    def _reads(self, position: tuple[int, int]) -> bool:
+        """Whether the mouse is in the tooltip of what it has just left, or on its way there."""
+        shown = next((one for one in self.widgets if one.hovered), None)
+        if self._tip is None or shown is None or shown.rect.collidepoint(position):
+            return False
+        return self._tip.holds(position)
 
     def _mouse(self, event: pygame.event.Event) -> bool:
         """Hover, focus by click, and let the widget under the mouse act."""
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and self._reads(event.pos):
+            assert self._tip is not None
+            if event.type == pygame.MOUSEMOTION or self._tip.click(event):
+                return True
         if event.type == pygame.MOUSEMOTION:
+            self._keyed = False
             self._hover(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._read = self.hint_words()
         for widget in reversed(self.widgets):
             if not widget.visible or not widget.handle(event):
                 continue
@@ -122,7 +152,7 @@ class FocusGroup:
         for widget in reversed(self.widgets):
             over = not found and widget.visible and bool(widget.rect.collidepoint(place))
             if over != widget.hovered:
-                self._tooltip_wait = 0.0
+                self._tooltip_wait, self._read = 0.0, ""
             widget.hovered = over
             found = found or over
 

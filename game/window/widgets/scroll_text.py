@@ -39,6 +39,12 @@ class Scrolling(Widget, ABC):
     def full_height(self) -> int:
         """Return the height of everything, in pixels."""
 
+    def show_place(self, place: pygame.Rect) -> None:
+        """Scroll as little as is needed to see a place of the window."""
+        below, above = place.bottom - self.rect.bottom, place.top - self.rect.top
+        if below > 0 or above < 0:
+            self.scroll_to(self.offset + (above if above < 0 else below))
+
     def wheel_step(self) -> int:
         """Return how far one click of the wheel goes, in pixels."""
         return WHEEL_LINES * self.style.line_height()

@@ -51,9 +51,7 @@ def can_attack(battle: Battle, unit: Combatant, origin: int, enemies: int) -> bo
 
 def moves(battle: Battle, unit: Combatant, taken: int) -> tuple[Action, ...]:
     """Return the walks of a combatant past the cells of a mask: those `claimed`."""
-    speed = profile_of(battle, unit).speed
-    reach = battle.setup.board.reach(unit.cell, speed, taken)
-    return battle.setup.at(unit.id, "move", reach.cells)
+    return battle.setup.walks(unit, profile_of(battle, unit).speed, taken)
 
 
 def can_walk(battle: Battle, unit: Combatant, occupied: int) -> bool:

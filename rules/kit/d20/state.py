@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
-from rules.battle.event import Event
 from rules.battle.machine import Battle, Setup
 from rules.content.scenario import Member
 from rules.kit import turns
@@ -90,7 +89,7 @@ def tell(
 ) -> None:
     """Tell what somebody does, or what befalls it, where it stands."""
     cells = (unit.cell,)
-    battle.emit(Event(kind, clause, unit.id, -1, ability, cells, numbers))
+    battle.emit(kind, clause, unit.id, -1, ability, cells, numbers)
 
 
 def weapon_of(battle: Battle, unit: Combatant, verb: str) -> Weapon:

@@ -32,13 +32,13 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
     found = casts(battle, unit, pays, friends, enemies) if casting else []
     found.append(made(unit.id, "end"))
     if unit.movement_points:
-        barred = things.barriers(battle)
-        reach = setup.board.reach(unit.cell, unit.movement_points, friends | enemies, barred)
-        found += setup.at(unit.id, "move", reach.cells)
+        barred = things.layout(battle).barred
+        found += setup.walks(unit, unit.movement_points, friends | enemies, barred)
     found.append(made(unit.id, "rest"))
     if pays.strikes:
         within = setup.board.in_range(unit.cell, profile_of(battle, unit).weapon.range)
-        found += setup.at(unit.id, "strike", within & enemies)
+        if struck := within & enemies:
+            found += setup.at(unit.id, "strike", struck)
     return tuple(found)
 
 
@@ -93,7 +93,7 @@ def _refuse_move(battle: Battle, unit: Fighter, action: Action) -> Refusal | Non
         battle.occupied(),
         unit.movement_points,
         lambda needed: Refusal("movement_points", "ED-2.8a", needs(needed, unit.movement_points)),
-        barred=things.barriers(battle),
+        barred=things.layout(battle).barred,
     )
 
 
@@ -133,9 +133,7 @@ def answer_act(battle: Battle, action: Action) -> None:
 def _move(battle: Battle, unit: Fighter, action: Action) -> None:
     """Walk the cheapest way (ED-2.8b), stopping to burn in each cell that burns."""
     board, points = battle.setup.board, unit.movement_points
-    occupied, barred, burning = battle.occupied(), 0, 0
-    if battle.state.things:
-        barred, burning = things.barriers(battle), things.hazards(battle)
+    occupied, (_, barred, burning) = battle.occupied(), things.layout(battle)
     cost, path = board.path(unit.cell, action.cells[0], points, occupied, barred, burning)
     if not burning:
         _walk(battle, unit, (unit.cell, *path), cost)

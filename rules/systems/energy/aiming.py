@@ -6,18 +6,19 @@ A row is aimed by its two ends, the lower cell first; its range is that of its m
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterator
-from itertools import chain
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from itertools import chain, compress
+from typing import Any, NamedTuple
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.aim import out_of_aim
 from rules.board.board import Board
-from rules.board.cells import cells_of, mask_of, runs_of
+from rules.board.cells import bits_of, cells_of, each_cell, mask_of
+from rules.board.memo import Memo
 from rules.errors import UNKNOWN, Refusal
-from rules.systems.energy.rows import STRIKE_PRICE, Aim, Spell
-from rules.systems.energy.state import ANYWHERE, FREE, Entry, Fighter
+from rules.systems.energy.rows import STRIKE_PRICE, Spell
+from rules.systems.energy.state import ANYWHERE, FREE, ONESELF, Entry, Fighter
 from rules.systems.energy.things import fallen, free_cells, living_creatures
 
 # What a spell fills
@@ -28,10 +29,14 @@ def spell_area(battle: Battle, origin: int, spell: Spell, action: Action) -> tup
     shape = spell.area.shape
     if shape == "self":
         return (origin,)
+    if shape == "single":
+        return action.cells
     board = battle.setup.board
     if shape == "wall":
         return row_cells(board, *action.cells)
     target = action.cells[0] if action.cells else origin
+    if shape == "burst":
+        origin = target  # from wherever it comes
     return board.area(shape, spell.area.size, origin, target)
 
 
@@ -52,67 +57,64 @@ def row_cells(board: Board, first: int, last: int) -> tuple[int, ...]:
 # All ways to cast
 
 
+NOWHERE = -1
+
+
+class Casts(dict[int, tuple[Action, ...]]):
+    """By the cell aimed at, or `NOWHERE`: somebody's casts of a spell, one with each number of
+    charges up to those held (ED-2.2b). Each is made when it is first asked for, and shared with
+    who holds more."""
+
+    def __init__(
+        self, key: tuple[int, str, int], near: tuple[int, ...], less: Casts | None
+    ) -> None:
+        self.key, self.less, self.around = key, less, FromCell(self, near)
+
+    def __missing__(self, cell: int) -> tuple[Action, ...]:
+        unit, spell_id, held = self.key
+        aim = () if cell == NOWHERE else (cell,)
+        cast = Action(unit, "cast", spell_id, aim, -1, held)
+        self[cell] = found = (cast,) if self.less is None else (*self.less[cell], cast)
+        return found
+
+
+class FromCell(dict[int, tuple[Action, ...]]):
+    """By the caster's cell: the casts of a spell that is aimed whoever stands where."""
+
+    def __init__(self, casts: Casts, near: tuple[int, ...]) -> None:
+        self.casts, self.near = casts, near
+
+    def __missing__(self, cell: int) -> tuple[Action, ...]:
+        aimed = [self.casts[one] for one in cells_of(self.near[cell])]
+        self[cell] = found = tuple(chain.from_iterable(aimed))
+        return found
+
+
+Way = tuple[int, tuple[int, ...], Any, Entry]
+"""A spell with the cells that it is aimed among, its masks of range, and its casts: by the cell
+aimed at (`Casts`) or, of one aimed anywhere, by the caster's cell (`FromCell`); of one for
+oneself, all there are."""
+
+
 def casts(
     battle: Battle, unit: Fighter, payable: Payable, friends: int, enemies: int
 ) -> list[Action]:
     """Return every way to cast what a character can pay for, sorted; each number of charges is
     one (ED-2.2b)."""
-    cell = unit.cell
-    free = free_cells(battle, friends | enemies) if payable.creates else 0
-    allowed = (free, friends, enemies)
-    found: list[Action] = []
-    for entry, near, among, aim, every, from_cell, ways in payable.ways:
-        if among == ANYWHERE:
-            here = from_cell.get(cell)
-            if here is None:
-                here = from_cell[cell] = _at(near[cell], every, ways)
-            found += here
-            continue
-        aims = near[cell] & allowed[among]
-        if not aims:
-            continue
-        if aim == "row":
-            found += [action for row, action in _rows(battle, unit, entry) if row & free == row]
-        elif aim == "fallen":
-            found += _raisings(battle, unit, entry.spell_id, aims)
-        elif aim != "free" or living_creatures(battle, unit, entry.spell_id) < entry.spell.most:
-            for first, end in runs_of(aims):
-                found += every[first * ways : end * ways]
+    cell, found = unit.cell, list[Action]()
+    allowed = (free_cells(battle, friends | enemies) if payable.creates else 0, friends, enemies)
+    for among, near, aimed, entry in payable.ways:
+        if among == ONESELF:
+            found += aimed
+        elif among == ANYWHERE:
+            found += aimed[cell]
+        elif aims := near[cell] & allowed[among]:
+            if among == FREE:
+                found += _creations(battle, unit, entry, aims, allowed[FREE])
+            else:
+                for one in cells_of(aims):
+                    found += aimed[one]
     return found
-
-
-def _at(aims: int, every: tuple[Action, ...], ways: int) -> tuple[Action, ...]:
-    """Return the casts at some cells, out of those at every cell."""
-    if len(every) == ways:
-        return every  # at no cell
-    return tuple(
-        chain.from_iterable(every[first * ways : end * ways] for first, end in runs_of(aims))
-    )
-
-
-def _every(battle: Battle, unit: Fighter, entry: Entry, held: int) -> tuple[Action, ...]:
-    """Return the casts of a spell with each number of charges up to those held, at every cell of
-    the board in turn; of a spell for oneself, those at no cell."""
-    memo = battle.setup.memo
-    key = (unit.id, entry.spell_id, held)
-    found: tuple[Action, ...] | None = memo.get(key)
-    if found is None:
-        less = _every(battle, unit, entry, held - 1) if held else ()
-        size = battle.setup.board.size
-        cells = [()] if entry.aim == "self" else [(cell,) for cell in range(size)]
-        made: list[Action] = []
-        for place, aim in enumerate(cells):
-            made += less[place * held : (place + 1) * held]
-            made.append(Action(unit.id, "cast", entry.spell_id, aim, -1, held))
-        found = memo[key] = tuple(made)
-    return found
-
-
-FromCell = dict[int, tuple[Action, ...]]
-"""By the caster's cell: the casts of a spell that is aimed whoever stands where."""
-Way = tuple[Entry, tuple[int, ...], int, Aim, tuple[Action, ...], FromCell, int]
-"""A spell with its masks of range, which aims it is among, its casts at every cell and from each,
-and how many there are at each cell."""
 
 
 class Payable(NamedTuple):
@@ -128,58 +130,102 @@ def payable(battle: Battle, unit: Fighter) -> Payable:
     """Return what a character can pay for (ED-2.1b, 2.6b, 2.7b, c)."""
     memo, menu = battle.setup.memo, battle.setup.table.menus[unit.profile]
     energy = bisect(menu.prices, unit.energy)
-    points = energy, unit.action_points, unit.attack_points, unit.charges
-    key = (unit.id, unit.profile, points)  # those summoned share ids from battle to battle
+    # Those summoned share ids from battle to battle.
+    key = unit.id, unit.profile, energy, unit.action_points, unit.attack_points, unit.charges
     found: Payable | None = memo.get(key)
     if found is None:
-        ways: list[Way] = []
-        for entry in menu.entries:
-            if shortage(unit, *entry.spell.price) is None:
-                held = unit.charges if entry.takes_charges else 0
-                pointed = entry.aim not in ("row", "fallen")
-                every = _every(battle, unit, entry, held) if pointed else ()
-                from_cell = memo.setdefault(("from", unit.id, entry.spell_id, held), {})
-                way = entry, entry.near, entry.among, entry.aim, every, from_cell, held + 1
-                ways.append(way)
-        creates = any(way[2] == FREE for way in ways)
-        strikes = shortage(unit, *STRIKE_PRICE) is None
-        found = memo[key] = Payable(tuple(ways), creates, strikes)
+        entries = [one for one in menu.entries if shortage(unit, *one.spell.price) is None]
+        ways = tuple([_way(battle, unit, entry) for entry in entries])
+        creates = any(way[0] == FREE for way in ways)
+        found = memo[key] = Payable(ways, creates, shortage(unit, *STRIKE_PRICE) is None)
     return found
 
 
-def _rows(battle: Battle, unit: Fighter, entry: Entry) -> list[tuple[int, Action]]:
-    """Return the rows in range, each as its mask and the cast that fills it, sorted."""
+def _way(battle: Battle, unit: Fighter, entry: Entry) -> Way:
+    casts = _casts(battle.setup.memo, unit.id, entry, entry.takes_charges * unit.charges)
+    aimed = (
+        casts[NOWHERE]
+        if entry.among == ONESELF
+        else casts.around
+        if entry.among == ANYWHERE
+        else casts
+    )
+    return entry.among, entry.near, aimed, entry
+
+
+def _casts(memo: Memo[Any, Any], unit: int, entry: Entry, held: int) -> Casts:
+    key = (unit, entry.spell_id, held)
+    found: Casts | None = memo.get(key)
+    if found is None:
+        less = _casts(memo, unit, entry, held - 1) if held else None
+        found = memo[key] = Casts(key, entry.near, less)
+    return found
+
+
+def _creations(
+    battle: Battle, unit: Fighter, entry: Entry, aims: int, free: int
+) -> Iterable[Action]:
+    """Return the casts of a spell that brings something onto free cells (ED-2.11a)."""
+    if entry.aim == "row":
+        return _rows(battle, unit, entry, free)
+    if entry.aim == "fallen":
+        return _raisings(battle, unit, entry.spell_id, aims)
+    if living_creatures(battle, unit, entry.spell_id) < entry.spell.most:
+        return battle.setup.at(unit.id, "cast", aims, entry.spell_id)
+    return ()
+
+
+class Rows(NamedTuple):
+    """The rows in range of a cell."""
+
+    casts: tuple[Action, ...]
+    """Those that fill them, sorted."""
+    cells: int
+    """Mask of all cells that are in any of them."""
+    through: dict[int, int]
+    """By each such cell: the places of those casts whose rows it is in, as a mask."""
+
+
+def _rows(battle: Battle, unit: Fighter, entry: Entry, free: int) -> Iterable[Action]:
+    """Return the casts that fill rows of free cells, sorted."""
     memo = battle.setup.memo
     key = ("rows", unit.id, entry.spell_id, unit.cell)
-    found: list[tuple[int, Action]] | None = memo.get(key)
-    if found is None:
-        near = entry.near[unit.cell]
-        found = memo[key] = [
-            (mask, action)
-            for middle, mask, action in _all_rows(battle, unit, entry)
-            if near >> middle & 1
-        ]
-    return found
+    rows: Rows | None = memo.get(key)
+    if rows is None:
+        rows = memo[key] = _rows_from(battle, unit, entry)
+    open_rows = (1 << len(rows.casts)) - 1
+    for cell in each_cell(rows.cells & ~free):
+        open_rows &= ~rows.through[cell]
+    return compress(rows.casts, bits_of(open_rows))
 
 
-def _all_rows(battle: Battle, unit: Fighter, entry: Entry) -> list[tuple[int, int, Action]]:
-    """Return every row on the board: its middle, its mask and the cast that fills it, sorted."""
-    memo, board = battle.setup.memo, battle.setup.board
-    key = (unit.id, entry.spell_id)
-    found: list[tuple[int, int, Action]] | None = memo.get(key)
-    if found is None:
-        size = entry.spell.area.size
-        found = []
-        for middle in range(board.size):
-            for direction in range(4):
-                first = _steps(board, middle, direction + 4, (size - 1) // 2)
-                last = _steps(board, middle, direction, size // 2)
-                if first >= 0 and last >= 0:
-                    action = Action(unit.id, "cast", entry.spell_id, (first, last))
-                    found.append((middle, mask_of(row_cells(board, first, last)), action))
-        found.sort(key=lambda row: row[2])
-        memo[key] = found
-    return found
+def _rows_from(battle: Battle, unit: Fighter, entry: Entry) -> Rows:
+    board, size, memo = battle.setup.board, entry.spell.area.size, battle.setup.memo
+    found: list[tuple[tuple[int, int], int]] = []
+    for middle in cells_of(entry.near[unit.cell]):
+        key = ("middle", middle, size)
+        if key not in memo:
+            memo[key] = tuple(_rows_about(board, middle, size))
+        found += memo[key]
+    found.sort()
+    through: dict[int, int] = {}
+    for place, (_, row) in enumerate(found):
+        for cell in each_cell(row):
+            through[cell] = through.get(cell, 0) | 1 << place
+    ends = [Action(unit.id, "cast", entry.spell_id, ends) for ends, _ in found]
+    return Rows(tuple(ends), mask_of(through), through)
+
+
+def _rows_about(board: Board, middle: int, size: int) -> Iterator[tuple[tuple[int, int], int]]:
+    """Yield the ends and the mask of each row that has a cell in its middle and that nothing but
+    creatures and objects can be in the way of (ED-2.11a)."""
+    for direction in range(4):
+        first = _steps(board, middle, direction + 4, (size - 1) // 2)
+        last = _steps(board, middle, direction, size // 2)
+        if first >= 0 and last >= 0:
+            row = mask_of(row_cells(board, first, last))
+            if not row & board.impassable:
+                yield (first, last), row
 
 
 def _steps(board: Board, cell: int, direction: int, count: int) -> int:

@@ -82,7 +82,8 @@ def _targets(
     battle: Battle, unit: Fighter, spell: Spell, cells: tuple[int, ...]
 ) -> tuple[int, ...]:
     """Return the ids of those in the area whom the spell touches."""
-    inside = [one for one in battle.units if one.cell in cells]
+    area = frozenset(cells)
+    inside = [one for one in battle.units if one.cell in area]
     if spell.category not in HURTS_ALL:
         inside = [one for one in inside if (one.side == unit.side) == spell.friendly]
     return tuple([one.id for one in inside])

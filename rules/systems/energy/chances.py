@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from rules.battle.event import Die, Event, Part
+from rules.battle.event import Die, Part
 from rules.battle.machine import Battle
 from rules.systems.energy.effects import effects_of, skill_parts
 from rules.systems.energy.rows import EffectRow, Spell
@@ -197,5 +197,5 @@ def tell_chance(
     """
     kind, numbers = told[0] if chance.success else told[1], {"chance": chance.value}
     seen = (by.id, target.id, ability, (at.cell,), numbers, chance.dice, chance.parts)
-    battle.emit(Event(kind, told[2], *seen))
+    battle.emit(kind, told[2], *seen)
     return chance.success

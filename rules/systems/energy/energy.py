@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.battle.event import Event, Part, part
+from rules.battle.event import Part, part
 from rules.battle.machine import Battle
 from rules.systems.energy import things
 from rules.systems.energy.effects import change_parts
@@ -34,7 +34,7 @@ def restore(
     total = unit.energy + amount
     unit.energy = min(total, one.energy)
     numbers = {"amount": amount, "energy": unit.energy, "maximum": one.energy}
-    battle.emit(Event("energy", clause, unit.id, -1, "", (), numbers, (), parts))
+    battle.emit("energy", clause, unit.id, -1, "", (), numbers, (), parts)
     excess = total - one.energy
     if excess >= PER_CHARGE:
         shares = (part("energy", excess, "", "ED-2.3c"),)

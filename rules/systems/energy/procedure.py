@@ -103,12 +103,13 @@ def begin_round(battle: Battle) -> None:
 def begin_turn(battle: Battle, unit_id: int) -> None:
     """Give a living character its points and the Energy that came back (ED-2.1c), then let all
     that lies on it and around it do its work."""
-    battle.push("pass", unit_id)
     if battle.state.things:
         things.age(battle, unit_id)
     unit: Fighter = battle.units[unit_id]
     if unit.health <= 0:
+        pass_turn(battle, unit_id)
         return
+    battle.push("pass", unit_id)
     battle.state.acting = unit_id
     _give_points(battle, unit)
     felt = things.felt_by(battle, unit)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, get_args
 
 import msgspec
@@ -85,13 +85,20 @@ class Entry(NamedTuple):
     aim: Aim
     takes_charges: bool
     among: int
-    """Which cells count: 0 the free ones, 1 those of friends, 2 those of enemies, or all."""
+    """Which cells count: the free ones, 1 those of friends, 2 those of enemies, any, or none."""
     near: tuple[int, ...]
     """By the caster's cell: the mask of cells at which the spell can be aimed from there."""
 
 
-FREE, ANYWHERE = 0, 3
-AMONG: dict[Aim, int] = {"fallen": FREE, "free": FREE, "row": FREE, "friend": 1, "enemy": 2}
+FREE, ANYWHERE, ONESELF = 0, 3, 4
+AMONG: dict[Aim, int] = {
+    "fallen": FREE,
+    "free": FREE,
+    "row": FREE,
+    "friend": 1,
+    "enemy": 2,
+    "self": ONESELF,
+}
 
 
 class Menu(NamedTuple):
@@ -121,8 +128,6 @@ def _menu(one: Profile, board: Board) -> Menu:
 def _near(board: Board, aim: Aim, radius: int) -> tuple[int, ...]:
     cells = range(board.size)
     match aim:
-        case "self":
-            return tuple(1 << cell for cell in cells)
         case "direction":
             return tuple(board.in_range(cell, 1) & ~(1 << cell) for cell in cells)
         case "fallen":
@@ -151,6 +156,8 @@ class Table:
     """Spells whose effects surely keep their bearer from something."""
     felt_within: int
     """How far from its cells an object is felt at most."""
+    layout: list[Any] = field(default_factory=lambda: [(None, None)])
+    """The objects that were asked of last, and where they are (see `things.layout`)."""
 
 
 def prepare(setup: Setup) -> Table:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import count
+from typing import NamedTuple
 
 import msgspec
 
@@ -22,7 +23,7 @@ from rules.systems.energy.state import Fighter, Thing, object_row, profile_of, r
 def free_cells(battle: Battle, occupied: int) -> int:
     """Return the mask of cells in which something can be created (ED-2.11a)."""
     board = battle.setup.board
-    taken = occupied | filled(battle) if battle.state.things else occupied
+    taken = occupied | layout(battle).filled
     return board.all_cells & ~(board.impassable | taken)
 
 
@@ -122,36 +123,37 @@ Felt = tuple[Thing, ObjectRow]
 """An object, and what it does to those who are near it."""
 
 
-def filled(battle: Battle) -> int:
-    """Return the mask of all cells in which an object is (ED-2.11a)."""
-    mask = 0
-    for thing in battle.state.things:
-        mask |= thing.mask
-    return mask
+class Layout(NamedTuple):
+    """Where objects are, as masks of cells."""
+
+    filled: int
+    """All cells in which one is (ED-2.11a)."""
+    barred: int
+    """Those that one bars (BD-4)."""
+    burning: int
+    """Those in which one is hurt on entering."""
 
 
-def barriers(battle: Battle) -> int:
-    """Return the mask of cells that an object bars (BD-4)."""
-    return _filled_by(battle, battle.setup.table.bars)
-
-
-def hazards(battle: Battle) -> int:
-    """Return the mask of cells in which one is hurt on entering."""
-    return _filled_by(battle, battle.setup.table.burns)
-
-
-def _filled_by(battle: Battle, spells: frozenset[str]) -> int:
-    """Return the mask of cells in which an object of one of some spells is."""
-    mask = 0
-    for thing in battle.state.things:
-        if thing.spell in spells:
-            mask |= thing.mask
-    return mask
+def layout(battle: Battle) -> Layout:
+    """Return where objects are; worked out anew only where they have changed since."""
+    table, now = battle.setup.table, battle.state.things
+    things, found = table.layout[0]
+    if things is not now:
+        filled = barred = burning = 0
+        for thing in now:
+            filled |= thing.mask
+            if thing.spell in table.bars:
+                barred |= thing.mask
+            elif thing.spell in table.burns:
+                burning |= thing.mask
+        found = Layout(filled, barred, burning)
+        table.layout[0] = now, found
+    return found  # type: ignore[no-any-return]
 
 
 def enter(battle: Battle, unit: Fighter) -> None:
     """Hurt who has just entered the cell of an object that burns."""
-    if hazards(battle) >> unit.cell & 1:
+    if layout(battle).burning >> unit.cell & 1:
         thing = next(one for one in battle.state.things if one.mask >> unit.cell & 1)
         burn(battle, thing, unit)
         damage.settle(battle)

@@ -2,7 +2,7 @@
 
 from rules.battle.described import described
 from rules.battle.system import System
-from rules.systems.nine_phase import actions, options, procedure, soundness, state, walking
+from rules.systems.nine_phase import actions, options, procedure, soundness, spells, state, walking
 from rules.systems.nine_phase.content import content
 from rules.systems.nine_phase.shows import commands, display, loadout
 from rules.systems.nine_phase.worth import score
@@ -49,4 +49,6 @@ SYSTEM = System(
     looks={spell_id: spell.look for spell_id, spell in _CONTENT.spells.items()},
     zones=display.zones,
     links=display.links,
+    plans=display.plans,
+    foreseen=spells.foreseen,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rules.battle.action import Action
+from rules.battle.action import Action, made
 from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of, mask_of
@@ -118,6 +118,22 @@ def cast(battle: Battle, unit: Combatant, action: Action) -> None:
         phase=unit.due_phase,
         round=unit.due_round,
     )
+
+
+def foreseen(battle: Battle, action: Action) -> tuple[Battle, Action]:
+    """Return, for a spell that is begun now and works later, the position in which it comes due if
+    nothing else changes till then, and the answer with which it works there (NP-S4)."""
+    pending = battle.pending
+    if pending is None or action.kind != "cast" or is_immediate(spell_row(battle, action.ability)):
+        return battle, action
+    after = battle.copy()
+    unit: Combatant = after.units[action.unit]
+    cast(after, unit, action)
+    after.events, after.agenda = [], []
+    after.round, after.state.phase, unit.done = unit.due_round, unit.due_phase, 0
+    after.ask(pending.kind, pending.side, unit.id)
+    after.push("spell", unit.id)
+    return after, made(unit.id, "end")
 
 
 def is_due(battle: Battle, unit: Combatant) -> bool:

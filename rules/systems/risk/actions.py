@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules.battle.action import Action
-from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.errors import UNKNOWN, Refusal
 from rules.kit.turns import asked
@@ -41,8 +40,7 @@ def _options(battle: Battle, unit: Adventurer) -> tuple[Action, ...]:
                 found += setup.at(unit.id, "cast", aims, name)
     found.append(Action(unit.id, "end"))
     if unit.movement:
-        ahead = setup.board.reach(unit.cell, unit.movement, field.friends | field.enemies)
-        found += setup.at(unit.id, "move", ahead.cells)
+        found += setup.walks(unit, unit.movement, field.friends | field.enemies)
     if unit.able:
         blow = blow_of(battle, unit.id, unit.level, unit.weapon)
         found += setup.at(unit.id, "strike", aiming.aims_of(battle, unit, blow, field))
@@ -173,7 +171,7 @@ def _use(battle: Battle, unit: Adventurer, action: Action) -> None:
         before = unit.health
         unit.health -= ability.cost
         paid = {"amount": ability.cost, "before": before, "after": unit.health}
-        battle.emit(Event("cost", "RK-6d", unit.id, -1, action.ability, (), paid))
+        battle.emit("cost", "RK-6d", unit.id, -1, action.ability, (), paid)
     if ability.venture is None:
         attacks.use(battle, unit, action)
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.battle.action import Action
-from rules.battle.event import Against, Event, Part
+from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
 from rules.kit.health import change
 from rules.systems.risk.aiming import affected, area_of
@@ -79,7 +79,7 @@ def _opposed(
         who = (unit.id, target.id, action.ability, (target.cell,))
         sums = {"total": die.value + own}
         kind = "hit" if won else "miss"
-        battle.emit(Event(kind, clause, *who, sums, (die,), parts, against))
+        battle.emit(kind, clause, *who, sums, (die,), parts, against)
     return struck
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Event, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.kit.turns import end_if_decided
 from rules.systems.risk import relic
@@ -78,7 +78,7 @@ def share(battle: Battle, fallen: Adventurer, amount: int, clause: str) -> None:
         unit.experience += each
         numbers = {"gained": each, "experience": unit.experience}
         who = (unit.id, fallen.id, "", ())
-        battle.emit(Event("experience", clause, *who, numbers, (), parts))
+        battle.emit("experience", clause, *who, numbers, (), parts)
         rise(battle, unit)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.battle.event import Against, Event, Part
+from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
 from rules.board.board import Risk
 from rules.systems.risk.content import content
@@ -59,7 +59,7 @@ def take(
     who = (unit.id, other, ability, (unit.cell,))
     sums = {"total": die.value + own, "required": required}
     against = Against(required, (), (Part(f"{asked.kind}_risk", required, "", "RK-2"),))
-    battle.emit(Event(kind, clauses[not taken.passed], *who, sums, (die,), parts, against))
+    battle.emit(kind, clauses[not taken.passed], *who, sums, (die,), parts, against)
     return taken
 
 

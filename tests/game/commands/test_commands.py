@@ -72,6 +72,10 @@ def test_the_version_is_told() -> None:
     assert run("--version").stdout.startswith("Six Orders ")
 
 
+def test_the_licence_is_told() -> None:
+    assert run("--licences").stdout.startswith("MIT License")
+
+
 @pytest.mark.parametrize("later", main.commands.values(), ids=str)
 def test_the_line_of_help_begins_the_command_s_own_help(later: Later) -> None:
     told = " ".join(str(later.load().help).split())

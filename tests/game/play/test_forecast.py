@@ -71,8 +71,8 @@ def test_what_is_paid_stands_before_and_after() -> None:
     battle = duel("A.S", red={"A": mage("spark")}, blue={"S": swordsman()})
     battle = given(battle, {"A": {"energy": 60}})
     shown = told(battle, "А-3", ("cast", "spark"))
-    assert Price("drop", "Energy", 60, 45) in shown.prices
-    assert Price("hand", "Action points", 2, 1) in shown.prices
+    assert Price("drop", "Energy", 60, 45, "ED-2.1b") in shown.prices
+    assert Price("hand", "Action points", 2, 1, "ED-2.6b") in shown.prices
 
 
 def test_what_it_rules_out_is_told() -> None:
@@ -141,7 +141,7 @@ def test_what_is_taken_from_no_store_is_told_too() -> None:
     """SP-4: a weapon takes rounds to be made ready; nobody has a store of rounds."""
     battle = battle_of("A.C", red={"A": man()}, blue={"C": man()})
     shown = forecast(Aim(battle), parse_action("ready Dragonne", battle))
-    assert shown.prices == (Price("clock", "Rounds", 1, None),)
+    assert shown.prices == (Price("clock", "Rounds", 1, None, "SP-4"),)
 
 
 def test_a_share_that_differs_from_way_to_way_is_told_as_a_span() -> None:

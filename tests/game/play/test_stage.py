@@ -1,12 +1,17 @@
 """What the board shows of an action before it is done: friends whom it would harm are warned."""
 
 from game.play.aim import Aim
-from game.play.scene import AreaEffect
+from game.play.legend import legend
+from game.play.scene import AreaEffect, Arrow, Ghost
 from game.play.stage import set_scene
 from rules.battle.machine import Battle
+from rules.battle.notation import parse_action
 from rules.record.opening import open_battle
+from tests.builders import play
 from tests.game.window.screens.players import MAPS
 from tests.rules.systems.energy.duels import duel, fighter, swordsman
+from tests.rules.systems.nine_phase.fields import archer, field, mage
+from tests.rules.systems.seven_phase.battles import battle_of, man
 
 
 def warned(battle: Battle, ability: str, cell: str = "") -> set[str]:
@@ -53,3 +58,39 @@ def test_friends_are_warned_of_what_begins_now_and_works_later() -> None:
     )  # fmt: skip
     where = battle.setup.board.name(beside.cells[0])
     assert battle.setup.board.name(caster.cell) in warned(battle, "fireball", where)
+
+
+def test_what_has_been_begun_is_drawn_with_its_time_and_told_in_the_legend() -> None:
+    """NP-S4: the ball of fire that bursts in phase 5 is hatched, and an arrow says when."""
+    battle = field("A....X", red={"A": mage("fireball")}, blue={"X": archer()})
+    play(battle, "cast Fireball at А-6")
+    shown = set_scene(battle, None, -1)
+    (arrow,) = (one for one in shown.overlays if isinstance(one, Arrow))
+    assert (arrow.start, arrow.end, arrow.side, arrow.label) == (0, 5, "red", "phase 5")
+    assert any(isinstance(one, AreaEffect) and 5 in one.cells for one in shown.overlays)
+    told = {entry.words: entry.clause for entry in legend(shown, battle)}
+    assert told == {"is touched": "AC-3", "has been declared": "NP-2"}
+
+
+def test_what_would_be_declared_says_its_time_before_it_is() -> None:
+    battle = field("A....X", red={"A": mage("fireball")}, blue={"X": archer()})
+    aim = Aim(battle)
+    assert aim.arm(parse_action("cast Fireball at А-6", battle))
+    labels = [one.label for one in set_scene(battle, aim, -1).overlays if isinstance(one, Arrow)]
+    assert labels == ["phase 5"]
+
+
+def test_who_has_declared_a_walk_already_stands_there_pale() -> None:
+    """SP-9: movements come in the sixth phase."""
+    battle = battle_of("A...C\nB....", red={"A": man(), "B": man()}, blue={"C": man()})
+    play(battle, "А-1 → А-2")
+    (ghost,) = (one for one in set_scene(battle, None, -1).overlays if isinstance(one, Ghost))
+    assert (ghost.cell, ghost.side, ghost.label) == (1, "red", "phase 6")
+
+
+def test_who_would_walk_is_seen_where_it_would_stand() -> None:
+    battle = duel("A...\n...S", red={"A": swordsman()}, blue={"S": swordsman()})
+    aim = Aim(battle)
+    aim.cell = 1
+    (ghost,) = (one for one in set_scene(battle, aim, -1).overlays if isinstance(one, Ghost))
+    assert (ghost.cell, ghost.label) == (1, "")

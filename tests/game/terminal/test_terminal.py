@@ -7,15 +7,20 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from game.commands.root import main
 from game.play.saves import autosave_path
 from game.play.session import Session, unfinished
 from game.player.language import set_language, set_letters
 from game.player.progress import ProgressFile
+from game.player.settings import home_folder
 from game.study.lesson import course
+from game.study.puzzle import THEMES, puzzles_of
 from game.terminal.lesson import LessonTable
-from game.terminal.opening import play_text
+from game.terminal.opening import play_text, say_line
 from game.terminal.table import WORDS, Table
+from rules.battle.notation import action_text
 from rules.battle.registry import system_ids
 from rules.dice import mix
 from tests.contract.positions import MAPS
@@ -103,7 +108,7 @@ def test_what_and_why_answer_before_anything_is_done() -> None:
 def test_a_forecast_tells_chances_and_harm() -> None:
     typed = ("D-1 -> D-3", "end turn", "D-7 -> D-5", "what cast Spark at D-3")
     said = talk(*typed)
-    hit = [line for line in said if line.startswith("Shield swordsman, Red, 170/170: ")]
+    hit = [line for line in said if line.startswith("Shield swordsman, Red, 170 of 170 health: ")]
     assert len(hit) == 1 and "%" in hit[0]
     assert any(re.match(r"  −\d+: ", line) for line in said)
 
@@ -178,6 +183,40 @@ def test_a_lesson_goes_back_when_its_goal_is_out_of_reach(tmp_path: Path) -> Non
     LessonTable(entry, ProgressFile(tmp_path), said.append, lambda: next(lines, None)).run()
     back = said.index("The goal is out of reach now: back to where the step begins.")
     assert said[back + 2].startswith("Goal: ")
+
+
+def test_what_is_printed_can_be_read_aloud_and_typed_as_it_is_heard(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """No arrows and no dashes in spans, over which a voice stumbles."""
+    lines = iter(["D-1 to C-1", "what strike"])
+    Table(Session.start(DUEL, 1), say_line, lambda: next(lines, None)).run()
+    say_line("Fire mage → Duelist: 12, health 24 → 12 · 9–25 (12)")
+    told = capsys.readouterr().out
+    assert "Shield swordsman: D-1 to C-1 · ED-2.8b" in told
+    assert told.endswith("Fire mage to Duelist: 12, health 24 to 12 · 9 to 25 (12)\n")
+    assert "→" not in told
+
+
+def test_a_puzzle_is_solved_through_a_pipe() -> None:
+    """A wrong move is judged and taken back; the right one is explained."""
+    puzzle = puzzles_of("energy")[0]
+    wrong = next(
+        text
+        for one in puzzle.open().options
+        if (text := action_text(one, puzzle.open())) not in puzzle.puzzle.right
+    )
+    typed = f"hint\n{wrong}\n{puzzle.puzzle.right[0]}\n"
+    words = ["puzzles", "--text", puzzle.id, "--language", "en"]
+    told = CliRunner().invoke(main, words, input=typed).stdout.splitlines()
+    assert THEMES[puzzle.puzzle.theme] in told
+    again = told.index("Not yet")
+    assert told[again + 1].startswith("Right after it the chance to win is ")
+    assert "Red to move." in told[again:]
+    assert told[-1] == "The puzzle is solved."
+    assert any(line.startswith("After it you win ") for line in told)
+    assert ProgressFile(home_folder()).progress.failed == [f"puzzle {puzzle.id}"]
+    assert "expected one that" in sentence("puzzles", "--text", "energy/none", code=2)
 
 
 def test_the_command_line_opens_them(monkeypatch: pytest.MonkeyPatch) -> None:

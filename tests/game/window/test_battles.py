@@ -1,5 +1,9 @@
-"""A planned battle: the scenario with what the player has chosen."""
+"""A planned battle: the scenario with what the player has chosen, and read anew from its file."""
 
+import shutil
+from pathlib import Path
+
+import pygame
 import pytest
 
 from game.ai import DEFAULT_BOT
@@ -9,6 +13,7 @@ from game.window.battles import planned_scenario
 from game.window.program import Game
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.new_battle_plan import BattlePlan
+from tests.game.windows import press
 
 
 @pytest.mark.parametrize(("blue", "ruined"), [(HUMAN, "players"), (DEFAULT_BOT, "referee")])
@@ -32,4 +37,51 @@ def test_the_log_is_said_line_by_line_to_whoever_listens() -> None:
     assert isinstance(screen, BattleScreen)
     screen.act(screen.session.battle.options[4])
     assert said[opening:] == ["Shield swordsman: D-1 → C-1 → B-2 · ED-2.8b"]
+    game.app.close()
+
+
+def paint(file: Path, tile: int) -> None:
+    """Paint the first cell of a map."""
+    head, data = file.read_text(encoding="utf-8").split('<data encoding="csv">\n', 1)
+    data = f"{tile},{data.partition(',')[2]}"
+    file.write_text(f'{head}<data encoding="csv">\n{data}', encoding="utf-8")
+
+
+def test_a_map_that_was_painted_is_read_anew_in_the_running_battle(tmp_path: Path) -> None:
+    """At once while nothing is done, after a question later; a fault changes nothing."""
+    for name in ("energy-duel.toml", "duel.tmx", "terrain.tsx", "terrain.png"):
+        shutil.copy(MAPS / name, tmp_path)
+    game, board = Game(headless=True), tmp_path / "duel.tmx"
+    plan = BattlePlan(tmp_path / "energy-duel.toml", {"red": HUMAN, "blue": HUMAN}, {}, 7)
+
+    def shown() -> BattleScreen:
+        assert isinstance(game.app.screen, BattleScreen)
+        return game.app.screen
+
+    def wall() -> bool:
+        return shown().session.battle.setup.board.terrain[0] == "wall"
+
+    def told() -> str:
+        press(game.app, pygame.K_F5)
+        return game.app.notice.words
+
+    game.start(plan)
+    first = shown()
+    assert told() == "energy-duel.toml and its map are as they were."
+    assert shown() is first
+    paint(board, 2)
+    assert told() == "energy-duel.toml was read anew."
+    assert wall()
+    assert shown().session.record.header.seed == 7
+    shown().act(shown().session.battle.options[4])
+    paint(board, 99)
+    kept = shown()
+    assert 'duel.tmx, layer "terrain", row 1, column 1' in told()
+    assert shown() is kept
+    paint(board, 1)
+    press(game.app, pygame.K_F5, pygame.K_ESCAPE)
+    assert shown() is kept
+    press(game.app, pygame.K_F5, pygame.K_RETURN)
+    assert not wall()
+    assert len(shown().session.log) == 1
     game.app.close()

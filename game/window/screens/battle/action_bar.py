@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import NamedTuple
 
 import pygame
 
 from game.play.aim import Choice
-from game.play.dossier import told_number
-from game.play.telling import tell_note, tell_refusal
+from game.play.dossier import told_command
 from game.player.keys import TILES
 from game.player.language import _
 from game.window.screens.battle.slots import ONE_ROW, WIDE_ROW
@@ -66,9 +65,15 @@ class CommandButton(Button):
         self.command = command
         self.ruled_out = False
         """Whether what is armed would rule this out."""
-        self.hint = _hint(command, battle)
+        self._battle = battle
+        self.hint = lambda: self.told
         if command.refusal is not None:
-            self.disable(f"{self.hint}\n{tell_refusal(command.refusal, battle)}")
+            self.disable(self.hint)
+
+    @cached_property
+    def told(self) -> str:
+        """What the tooltip says."""
+        return told_command(self.command, self._battle)
 
     @property
     def choice(self) -> Choice:
@@ -242,20 +247,6 @@ class CommandButton(Button):
             written = self.style.text(text, name.size, ink)
             bottom = foot[1] - number * name.line
             surface.blit(written, written.get_rect(midbottom=(foot[0], bottom)))
-
-
-def _hint(command: Command, battle: Battle) -> str:
-    """Return what the tile's tooltip says: what it does, what it costs, its numbers."""
-    lines = [f"{_(command.label)}: {_(command.summary)}"]
-    if command.costs:
-        lines.append(_("Costs") + ": " + ", ".join(_told(fact) for fact in command.costs))
-    lines += [_told(fact) for fact in command.facts]
-    lines += [tell_note(note, battle) for note in command.rules_out]
-    return "\n".join(lines)
-
-
-def _told(fact: Fact) -> str:
-    return f"{_(fact.label)} {told_number(fact)} ({fact.clause})"
 
 
 def pointed_choice(buttons: Sequence[CommandButton]) -> Choice | None:

@@ -43,7 +43,6 @@ class Table(Protocol):
     def style(self) -> Style: ...
     def ask(self, dialog: Dialog) -> None: ...
     def act(self, action: Action) -> None: ...
-    def save(self) -> None: ...
     def seen_by(self, side: str) -> None: ...
 
 
@@ -77,8 +76,17 @@ class Asking:
             return
         leave = Answer(table.ways.leave_words(), table.on_leave)
         settings = partial(app.push, SettingsScreen())
-        endings = ending_answers(table)
-        table.ask(battle_menu(app.style, settings, app.show_help, endings, leave, table.ways.kept))
+        endings, kept = self.endings(), table.ways.kept
+        table.ask(battle_menu(app.style, settings, app.show_help, endings, leave, kept))
+
+    def endings(self) -> list[Answer]:
+        """Return what the menu offers to end the battle by."""
+        return ending_answers(self._table)
+
+    def rest(self) -> None:
+        """Once everything has been seen, tell how the battle has ended if it is over."""
+        if self._table.session.battle.over and self.ending is None:
+            self.tell_end()
 
     def end(self, action: Action) -> None:
         """End a turn; ask first, if the player wants that, where something could still be done."""
@@ -88,7 +96,7 @@ class Asking:
             table.act(action)
             return
         do = partial(table.act, action)
-        table.ask(end_question(app.style, table.session.battle, left, do, partial(self._never, do)))
+        table.ask(end_question(app.style, left, do, partial(self._never, do)))
 
     def _never(self, do: Step) -> None:
         self._table.app.change_settings(ask_end=False)

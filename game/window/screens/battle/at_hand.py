@@ -8,10 +8,9 @@ from typing import Protocol
 from game.play.aim import Aim
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.forecast_panel import ForecastPanel
-from game.window.screens.battle.log_panel import LogPanel
-from game.window.screens.battle.manual import last_clause
 from game.window.widgets import FocusGroup
 from rules.battle.machine import Battle
+from rules.clause import last_named
 
 
 class Table(Protocol):
@@ -22,22 +21,15 @@ class Table(Protocol):
     aim: Aim | None
     board: BoardWidget
     forecast: ForecastPanel
-    log: LogPanel
 
 
 def clause_at_hand(table: Table) -> str:
     """Return the rule of what the mouse, or else the keyboard, is on; "" for none.
 
-    The tooltip's is the last that it names, a panel's that of the line pointed at, the board's
-    that of what is aimed at, or of whom or what the cell holds.
+    The tooltip's is the last that it names, the board's that of what is aimed at, or of whom or
+    what the cell holds.
     """
-    named = last_clause(table.group.hint_words(), table.known)
-    return named or next(filter(None, (*_panels(table), *_board(table))), "")
-
-
-def _panels(table: Table) -> Iterator[str]:
-    yield table.log.clause_pointed
-    yield table.forecast.clause_pointed
+    return last_named(table.group.hint_words()) or next(filter(None, _board(table)), "")
 
 
 def _board(table: Table) -> Iterator[str]:

@@ -3,12 +3,13 @@ looks at, and from where."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import pygame
 
 from game.play.aim import Choice
-from game.play.dossier import Dossier
+from game.play.dossier import FORETOLD, Dossier, by_rule
 from game.play.prospects import Danger
 from game.play.stage import percent
 from game.play.vantage import Effect, Found, Offer, Spot
@@ -22,7 +23,7 @@ from game.window.screens.battle.offer_rows import (
 )
 from game.window.style import Style
 from game.window.view.glyphs import icon
-from game.window.widgets.base import Widget
+from game.window.widgets.telling import Telling
 from rules.battle.machine import Battle
 
 BAR = (36, 6)
@@ -47,17 +48,16 @@ class Questions(NamedTuple):
     """Where the acting one stands."""
 
 
-class Beside(Widget):
+class Beside(Telling):
     """Two panels below the card: other abilities on the same target, and other cells."""
 
-    def __init__(self, style: Style) -> None:
+    def __init__(self, style: Style, on_rule: Callable[[str], object] | None = None) -> None:
         """Show nothing yet."""
-        super().__init__(style)
-        self.card = CardPanel(style)
+        super().__init__(style, on_rule)
+        self.card = CardPanel(style, on_rule)
         self.asked: Questions | None = None
         self._upper = self.rect
         self.visible = self.card.visible = False
-        self._spots: list[tuple[pygame.Rect, str]] = []
 
     def layout(self, card: pygame.Rect, rest: pygame.Rect) -> None:
         """Take the places of the card and of what stands below it; empty ones show nothing."""
@@ -72,16 +72,9 @@ class Beside(Widget):
         self.asked, self.visible = asked, watching
         self.card.rect = self._upper if watching else self._upper.union(self.rect)
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Tell of the row under the mouse."""
-        if event.type == pygame.MOUSEMOTION:
-            spot = next((one for one in self._spots if one[0].collidepoint(event.pos)), None)
-            self.hint, self.hint_near = (spot[1], spot[0]) if spot else ("", None)
-        return False
-
     def draw(self, surface: pygame.Surface) -> None:
         """Draw both panels."""
-        self._spots = []
+        self.spots = []
         style, colours = self.style, self.style.theme.colours
         half = (self.rect.height - style.gap) // 2
         upper = pygame.Rect(self.rect.topleft, (self.rect.width, half))
@@ -94,6 +87,7 @@ class Beside(Widget):
                 room = panel.inflate(-2 * style.padding, -style.padding * 3 // 2)
                 surface.set_clip(clip.clip(panel))
                 draw(surface, room, self.asked)
+            self.settle(surface)
             surface.set_clip(clip)
 
     def _draw_offers(self, surface: pygame.Surface, room: pygame.Rect, asked: Questions) -> None:
@@ -101,18 +95,21 @@ class Beside(Widget):
         style = self.style
         top = room.top + draw_title(surface, room, _("On this target"), "", style)
         top += self._soft(surface, (room.left, top), room.width, asked.name) + style.gap // 2
+        told = fill(_("What could be done to {name} from here, the best first"), name=asked.name)
+        self.mark(_down_to(room, top), by_rule(told, FORETOLD))
         height = 2 * style.line_height("small") + style.px(4)
         offers = asked.found.offers
         if not asked.found.complete or not offers:
             words = _("Nothing works on it from here.") if asked.found.complete else "…"
-            self._soft(surface, (room.left, top), room.width, words)
+            below = top + self._soft(surface, (room.left, top), room.width, words)
+            self.mark(_down_to(room, below), by_rule(told, FORETOLD))
         for offer in offers if asked.found.complete else ():
             row = pygame.Rect(room.left, top, room.width, height)
             if row.bottom > room.bottom + style.padding // 2:
                 break
             verb = offer.command.kind, offer.command.ability
             self._draw_offer(surface, row, offer, armed=verb == asked.armed)
-            self._spots.append((row, told_offer(offer, asked.battle)))
+            self.mark(row, told_offer(offer, asked.battle))
             top += height
 
     def _draw_offer(
@@ -150,9 +147,11 @@ class Beside(Widget):
                 words = _("Point at an enemy or choose a tile.")
             elif asked.searched:
                 words = _("It does not reach from anywhere.")
-            self._soft(surface, (room.left, top), room.width, words)
+            top += self._soft(surface, (room.left, top), room.width, words)
+            self.mark(_down_to(room, top), _told_elsewhere())
             return
         top += self._soft(surface, (room.left, top), room.width, _("chance, then danger"))
+        self.mark(_down_to(room, top), _told_elsewhere())
         top += style.gap // 2
         most = max((one.mean for one in asked.dangers.values()), default=0)
         board, height = asked.battle.setup.board, style.line_height("small") + style.px(6)
@@ -166,7 +165,7 @@ class Beside(Widget):
             name, danger = board.name(spot.cell, alphabet()), asked.dangers.get(spot.cell)
             felt = danger.mean if danger is not None else 0
             self._draw_cell(surface, row, name, spot.effect, (round(felt), round(most)))
-            self._spots.append((row, _told_cell(name, spot.effect, round(felt))))
+            self.mark(row, _told_cell(name, spot.effect, round(felt)))
             top += height
 
     def _draw_cell(
@@ -210,4 +209,15 @@ def _told_cell(name: str, effect: Effect, danger: int) -> str:
     words = fill(_("From {cell}: works {chance}"), cell=name, chance=percent(effect.chance))
     if effect.mean:
         words += ", " + fill(_("health {change} on average"), change=mean_words(effect))
-    return words + "\n" + fill(_("Danger there: {number}"), number=danger)
+    return by_rule(words + "\n" + fill(_("Danger there: {number}"), number=danger), FORETOLD)
+
+
+def _told_elsewhere() -> str:
+    return by_rule(
+        _("From which cells the same could be done, and what the enemies could do there"), FORETOLD
+    )
+
+
+def _down_to(room: pygame.Rect, bottom: int) -> pygame.Rect:
+    """Return the upper part of a room."""
+    return pygame.Rect(room.left, room.top, room.width, bottom - room.top)

@@ -12,6 +12,7 @@ from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
 from game.window.widgets.base import Widget, is_press_key
 from game.window.widgets.focus import DIRECTIONS
+from game.window.widgets.telling import Spot
 
 
 class BoardWidget(Widget):
@@ -30,8 +31,9 @@ class BoardWidget(Widget):
         animations: Animations,
         on_point: Callable[[int], object],
         on_press: Callable[[int], object],
+        on_read: Callable[[Scene, tuple[int, int]], Spot | None] | None = None,
     ) -> None:
-        """Show nothing yet; the screen sets `scene`."""
+        """Show nothing yet; the screen sets `scene`, and `on_read` says what is told of a place."""
         super().__init__(style)
         self.view = view
         self.animations = animations
@@ -39,6 +41,7 @@ class BoardWidget(Widget):
         self.cursor = -1
         self._on_point = on_point
         self._on_press = on_press
+        self._on_read = on_read
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Point, press, move the cursor, zoom and scroll."""
@@ -46,8 +49,7 @@ class BoardWidget(Widget):
             return True
         match event.type:
             case pygame.MOUSEMOTION:
-                cell = self.view.cell_at(event.pos) if self.rect.collidepoint(event.pos) else -1
-                self._point(cell)
+                self._look(event.pos)
                 return False
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
                 cell = self.view.cell_at(event.pos) if self.rect.collidepoint(event.pos) else -1
@@ -58,6 +60,20 @@ class BoardWidget(Widget):
             case pygame.KEYDOWN if self.focused:
                 return self._key(event)
         return False
+
+    def _look(self, position: tuple[int, int]) -> None:
+        """Point at the cell under the mouse, and tell of what stands in it.
+
+        What is pointed at stays so while the mouse is beside the board or Shift is held, so that
+        one can go and read what is told of it.
+        """
+        inside = self.rect.collidepoint(position)
+        cell = self.view.cell_at(position) if inside else -1
+        if cell >= 0 and not pygame.key.get_mods() & pygame.KMOD_SHIFT:
+            self._point(cell)
+        read = self._on_read if inside else None
+        spot = read(self.scene, position) if read is not None else None
+        self.hint, self.hint_near = (spot.told, spot.place) if spot else ("", None)
 
     def _key(self, event: pygame.event.Event) -> bool:
         if event.key in DIRECTIONS and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):

@@ -7,7 +7,17 @@ from typing import TypeVar
 
 import pygame
 
-from game.play.dossier import Dossier, Plate, Row, gauge_hint, plain, told_fact, told_number
+from game.play.dossier import (
+    FORETOLD,
+    Dossier,
+    Plate,
+    Row,
+    by_rule,
+    gauge_hint,
+    plain,
+    told_fact,
+    told_number,
+)
 from game.play.telling import short_unit_name
 from game.player.keys import shown_key
 from game.player.language import _, fill
@@ -17,6 +27,7 @@ from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
 from game.window.widgets.base import is_click
 from game.window.widgets.scroll_text import Scrolling
+from game.window.widgets.telling import Telling
 from rules.battle.sheet import Card, Fact, Gauge
 
 Item = TypeVar("Item", Fact, Gauge, Plate)
@@ -33,15 +44,19 @@ BAR, PLATE, ICON = 6, 28, 16
 """Heights of a gauge's bar and of a plate; width of a row's picture, in pixels of the theme."""
 
 
-class CardPanel(Scrolling):
+class CardPanel(Telling, Scrolling):
     """Draws a card; scrolls when it is higher than its place."""
 
-    def __init__(self, style: Style, on_open: Callable[[], object] | None = None) -> None:
+    def __init__(
+        self,
+        style: Style,
+        on_rule: Callable[[str], object] | None = None,
+        on_open: Callable[[], object] | None = None,
+    ) -> None:
         """Show nothing yet; `on_open` shows the whole card, where there is more to show."""
-        super().__init__(style)
+        super().__init__(style, on_rule)
         self.told: Dossier | None = None
         self._on_open = on_open
-        self._spots: list[tuple[pygame.Rect, str]] = []
         self._surface: pygame.Surface | None = None
         self._top = 0
 
@@ -54,10 +69,6 @@ class CardPanel(Scrolling):
         """Return the height of the whole card."""
         return self._lay(None) if self.told is not None else 0
 
-    def takes_focus(self) -> bool:
-        """Let the keyboard come here only when there is something to scroll."""
-        return super().takes_focus() and self.full_height() > self.rect.height
-
     def show(self, shown: Dossier | Card | None) -> None:
         """Show another card, or the same one with new numbers."""
         told = plain(shown) if isinstance(shown, Card) else shown
@@ -66,10 +77,7 @@ class CardPanel(Scrolling):
         self.told = told
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Tell of the spot under the mouse; open the whole card by a click on its key."""
-        if event.type == pygame.MOUSEMOTION:
-            spot = next((one for one in self._spots if one[0].collidepoint(event.pos)), None)
-            self.hint, self.hint_near = (spot[1], spot[0]) if spot else ("", None)
+        """Open the whole card by a click on its key."""
         if self._on_open is not None and self.told and is_click(event, self._key_place()):
             self._on_open()
             return True
@@ -78,13 +86,15 @@ class CardPanel(Scrolling):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel and as much of the card as fits."""
         self.draw_box(surface, self.style.theme.colours.panel)
-        self._spots = []
+        self.spots = []
         if self.told is None:
+            self.settle()
             return
         self.scroll_to(self.offset)
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.rect.inflate(-2, -2)))
         self._lay(surface)
+        self.settle(surface)
         surface.set_clip(clip)
         self.draw_bar(surface)
 
@@ -114,8 +124,8 @@ class CardPanel(Scrolling):
 
     def _spot(self, place: pygame.Rect, hint: str) -> None:
         """Remember what is told of a place that is seen."""
-        if self._surface is not None and hint:
-            self._spots.append((place.clip(self.rect), hint))
+        if self._surface is not None:
+            self.mark(place, hint)
 
     def _write(
         self, words: str, place: tuple[int, int], ink: Colour, *, bold: bool = False, right: int = 0
@@ -147,7 +157,8 @@ class CardPanel(Scrolling):
                 )
                 letter = style.text(shown_key("card"), "small", colours.ink_soft, True)
                 self._surface.blit(letter, letter.get_rect(center=key.center))
-                self._spot(key, _("All of this character (I)"))
+                words = _("{key}: all that is known of this character, each with its rule")
+                self._spot(key, by_rule(fill(words, key=shown_key("card")), FORETOLD))
         whole = style.measure(told.name, "normal", True)[0] <= right - left
         letters = style.px(style.theme.fonts.normal if whole else style.theme.fonts.small)
         name = short_unit_name(
@@ -319,6 +330,7 @@ class CardPanel(Scrolling):
         self._write(first, (room.left, self._top), colours.ink_soft)
         self._write(heads[0], (0, self._top), colours.ink_soft, right=columns[0])
         self._write(last, (0, self._top), colours.ink_soft, right=columns[1])
+        self._spot(pygame.Rect(room.left, self._top, room.width, line), _table_told(told.whom))
         self._top += line + style.px(2)
         if self._surface is not None:
             ends = (room.left, self._top), (room.right, self._top)
@@ -327,6 +339,7 @@ class CardPanel(Scrolling):
         if told.rows is None or not told.rows:
             words = "…" if told.rows is None else _("Nothing that harms.")
             self._write(words, (room.left, self._top), colours.ink_soft)
+            self._spot(pygame.Rect(room.left, self._top, room.width, line), _table_told(told.whom))
             self._top += line
         for row in told.rows or ():
             self._row(row, columns)
@@ -357,8 +370,17 @@ class CardPanel(Scrolling):
                 middle = (room.left + style.px(3), self._top + line // 2)
                 pygame.draw.circle(self._surface, colours.ink_soft, middle, style.px(2))
             self._write(text, (room.left + indent, self._top), colours.ink)
+            self._spot(pygame.Rect(room.left, self._top, room.width, line), note)
             self._top += line
         self._top += style.px(3)
+
+
+def _table_told(name: str) -> str:
+    """Return what the table of a character's next turn says, ending in its rule."""
+    words = _(
+        "What it can do on its next turn, how many cells far, and what a hit takes from {name}"
+    )
+    return by_rule(fill(words, name=name), FORETOLD)
 
 
 def _is_few(gauge: Gauge) -> bool:

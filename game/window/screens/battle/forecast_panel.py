@@ -6,33 +6,49 @@ results; how chance and damage come about; what it costs; what it rules out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
 from game.play.aim import Aim
-from game.play.dossier import told_number
+from game.play.dossier import (
+    ENTERED,
+    FORETOLD,
+    by_rule,
+    ended,
+    told_command,
+    told_fact,
+    told_number,
+)
 from game.play.forecast import Fate, Forecast, forecast
 from game.play.ground_words import ground_words
+from game.play.legend import Entry
 from game.play.stage import percent
 from game.play.sums import Step, Sum
 from game.play.telling import tell_refusal
 from game.play.vantage import Found
-from game.player.language import Count, _, alphabet, fill
+from game.player.language import _, alphabet, fill
 from game.study.needle import Fallen
 from game.window.screens.battle import forecast_parts as parts
 from game.window.screens.battle import offer_rows as rows
+from game.window.screens.battle.status import Told
 from game.window.style import Style, TextSize
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
+from game.window.view.legend import LegendPainter
 from game.window.view.token_picture import small_token
 from game.window.widgets.scroll_text import Scrolling
+from game.window.widgets.telling import Telling
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sheet import Thing
+from rules.battle.system import MOVE
+from rules.clause import last_named
 
 SIGN = 36
 """Width of the action's picture, in pixels of the theme."""
+CHANCE = 84
+"""Width of what says how surely, in pixels of the theme."""
 PRICES = 4
 """At most so many prices stand side by side."""
 FROM_THERE = 7
@@ -41,19 +57,20 @@ OTHERS = 8
 """So many of the other things that may happen are told."""
 
 
-class ForecastPanel(Scrolling):
+class ForecastPanel(Telling, Scrolling):
     """Draws what the aim would do: who is hit, how hard, how surely."""
 
-    def __init__(self, style: Style) -> None:
+    def __init__(self, style: Style, on_rule: Callable[[str], object] | None = None) -> None:
         """Show nothing yet."""
-        super().__init__(style)
+        super().__init__(style, on_rule)
         self.aim: Aim | None = None
         self.words = ""
+        self.about = ""
         self.keys = ""
         """What keys and clicks do now; it stands at the foot."""
         self.foot = 0
         """Height of the panel below its words, where something is to be chosen, in pixels."""
-        self.told: Sequence[str] = ()
+        self.told: Sequence[Told] = ()
         """What is being shown and, line by line, what has been seen of it."""
         self.fallen: Fallen | None = None
         """What was foretold of it and where the dice fell; None where nothing was thrown."""
@@ -61,14 +78,21 @@ class ForecastPanel(Scrolling):
         """Whether the dice have been seen to fall."""
         self.things: Sequence[Thing] = ()
         self.ground: Sequence[str] = ()
+        self.legend: Sequence[Entry] = ()
+        """What the colours on the board mean just now."""
+        self._legends = LegendPainter(style)
         self.from_there: Found | None = None
         """What could be done from the cell that is aimed at, if one can walk there."""
         self._surface: pygame.Surface | None = None
         self._top = 0
         self._told: tuple[Aim, Action, int, Forecast] | None = None
-        self._rules: list[tuple[pygame.Rect, str]] = []
-        """Where a sum stands, and its clause."""
-        self._mouse = (-1, -1)
+
+    def say(self, words: str, about: str, keys: str) -> None:
+        """Ask for something where nothing is foretold, and say what keys do now.
+
+        :param about: what is told of words that have nothing of their own to tell.
+        """
+        self.words, self.about, self.keys = words, about, keys
 
     def look_at(self, battle: Battle, cell: int) -> None:
         """Tell besides what lies in a cell and of what ground it is; -1 for no cell."""
@@ -79,26 +103,10 @@ class ForecastPanel(Scrolling):
         """Return the height of everything there is to say."""
         return self._lay(None)
 
-    @property
-    def clause_pointed(self) -> str:
-        """The rule of the sum under the mouse; "" for none."""
-        found = (clause for place, clause in self._rules if place.collidepoint(self._mouse))
-        return next(found, "") if self.hovered else ""
-
     def clause_of(self, aim: Aim, action: Action) -> str:
         """Return the rule by which an action takes effect; "" where nothing is worked out."""
         fates = self._forecast(aim, action).fates
         return next((made.clause for made in fates[0].sums), "") if fates else ""
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Remember what is pointed at, and scroll."""
-        if event.type == pygame.MOUSEMOTION:
-            self._mouse = event.pos
-        return super().handle(event)
-
-    def takes_focus(self) -> bool:
-        """Let the keyboard come here only when there is something to scroll."""
-        return super().takes_focus() and self.full_height() > self.rect.height
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel; a gold edge says that something is about to happen."""
@@ -113,8 +121,17 @@ class ForecastPanel(Scrolling):
             pygame.draw.rect(surface, colours.accent, edge, border_radius=self.style.px(2))
         self.scroll_to(self.offset)
         self._lay(surface)
+        self.settle(surface)
         surface.set_clip(clip)
         self.draw_bar(surface)
+
+    def _spot(self, top: int, words: str, left: int = 0, right: int = 0) -> None:
+        """Tell of what was drawn from a height to where the next begins, over the whole width
+        unless one of its ends is given."""
+        room = self._room()
+        left, right = left or room.left, right or room.right
+        if self._surface is not None:
+            self.mark(pygame.Rect(left, top, right - left, self._top - top), words)
 
     def _forecast(self, aim: Aim, action: Action) -> Forecast:
         """Return what is told of an action; worked out once."""
@@ -129,12 +146,14 @@ class ForecastPanel(Scrolling):
     def _lay(self, surface: pygame.Surface | None) -> int:
         """Draw, or only measure; return the height."""
         start = self.rect.top - self.offset + self.style.padding
-        self._surface, self._top, self._rules = surface, start, []
+        self._surface, self._top = surface, start
+        if surface is not None:
+            self.spots = []
         if self.told:
-            self._line(self.told[0], "normal", bold=True)
+            self._line(self.told[0].words, "normal", bold=True, told=self.told[0].told)
             self._fallen()
-            for line in self.told[1:]:
-                self._line(line)
+            for seen in self.told[1:]:
+                self._line(seen.words, told=seen.told)
         elif self.aim is None:
             self._line(self.words, colour=self.style.theme.colours.ink_soft)
         else:
@@ -144,16 +163,31 @@ class ForecastPanel(Scrolling):
         for line in self.ground:
             self._top += self.style.gap
             self._line(line, colour=self.style.theme.colours.ink_soft)
+        self._legend()
         self._keys()
         return self._top - start + 2 * self.style.padding
 
     def _fallen(self) -> None:
         """Draw what was foretold of what is shown, with a needle where the dice fell."""
         if self.fallen is not None:
-            place = self._room().move(0, self._top - self.rect.top)
+            top, place = self._top, self._room().move(0, self._top - self.rect.top)
             self._top += parts.draw_fallen(
                 self._surface, place, self.fallen, self.style, landed=self.landed
             )
+            self._spot(top, "\n".join(map(parts.told_fate, self.fallen.told.fates)))
+
+    def _legend(self) -> None:
+        """Tell what the colours on the board mean, two side by side."""
+        room, height = self._room(), self._legends.height
+        self._top += self.style.gap if self.legend else 0
+        width = (room.width - self.style.gap) // 2
+        for number, entry in enumerate(self.legend):
+            left = room.left + number % 2 * (width + self.style.gap)
+            row = pygame.Rect(left, self._top + number // 2 * height, width, height)
+            if self._surface is not None:
+                self._legends.draw(self._surface, entry, row)
+                self.mark(row, by_rule(entry.words, entry.clause))
+        self._top += -(-len(self.legend) // 2) * height
 
     def _keys(self) -> None:
         """Write what keys and clicks do now, at the foot where there is room."""
@@ -170,10 +204,11 @@ class ForecastPanel(Scrolling):
         colours, action, refusal = self.style.theme.colours, aim.action(), aim.refusal()
         command = aim.command()
         if action is not None:
-            self._tell_action(self._forecast(aim, action))
+            self._tell_action(self._forecast(aim, action), walks=action.kind == MOVE)
         elif command is not None:
-            self._line(_(command.label), "normal", bold=True)
-            self._line(_(command.summary), colour=colours.ink_soft)
+            told = told_command(command, aim.battle)
+            self._line(_(command.label), "normal", bold=True, told=told)
+            self._line(_(command.summary), colour=colours.ink_soft, told=told)
         elif refusal is None:
             self._line(self.words, colour=colours.ink_soft)
         if self.from_there is not None:
@@ -181,38 +216,51 @@ class ForecastPanel(Scrolling):
         elif action is None and refusal is not None:
             self._line(tell_refusal(refusal, aim.battle), colour=colours.warning)
 
-    def _tell_action(self, told: Forecast) -> None:
+    def _tell_action(self, told: Forecast, *, walks: bool) -> None:
         colours = self.style.theme.colours
         self._head(told)
         if told.later:
-            self._line(told.later, colour=colours.ink_soft)
+            self._line(told.later, colour=colours.ink_soft, told=told.told)
         if told.fates:
             self._steps(told.fates[0].steps)
             self._fate(told.fates[0])
             for fate in told.fates[1:]:
                 self._brief(fate)
             self._sums(told.fates[0].sums)
-        elif self.from_there is None:
-            self._line(told.summary, colour=colours.ink_soft)
+        elif self.from_there is None or not walks:
+            self._line(told.summary, colour=colours.ink_soft, told=told.told)
+        for sentence in told.breaks:
+            self._line(sentence, colour=colours.ink_soft)
         for words, chance in told.others[:OTHERS]:
-            self._line(words if chance == 1 else f"{percent(chance)}: {words}")
+            words = words if chance == 1 else f"{percent(chance)}: {words}"
+            self._line(words, told=by_rule(words, FORETOLD))
         self._prices(told)
-        if told.harms_friends:
-            self._line(_("Friends are hit too!"), colour=colours.warning)
-        for sentence in told.rules_out:
-            self._line(sentence, colour=colours.warning)
+        warnings = [_("Friends are hit too!")] * told.harms_friends
+        for words in (*warnings, *told.rules_out):
+            self._line(words, colour=colours.warning, told=ended([words], FORETOLD))
 
     def _from_there(self, found: Found, aim: Aim) -> None:
         """Tell what could be done to whom from the cell that is aimed at."""
         style, room = self.style, self._room()
         self._top += style.gap
-        cell = fill(_("From {cell}"), cell=aim.battle.setup.board.name(aim.cell, alphabet()))
+        action, cell = aim.action(), aim.battle.setup.board.name(aim.cell, alphabet())
+        walks = action is None or action.cells == (aim.cell,)
+        title = fill(_("From {cell}"), cell=cell) if walks else _("It could then do")
         later = found.complete and found.offers and found.offers[0].effect.later
         soft = _("on its next turn") if later else _("chance, mean")
-        place = pygame.Rect(room.left, self._top, room.width, 0)
-        self._top += rows.draw_title(self._surface, place, cell, soft, style)
-        place.top = self._top
+        top, place = self._top, pygame.Rect(room.left, self._top, room.width, 0)
+        self._top += rows.draw_title(self._surface, place, title, soft, style)
+        words = _("What could be done from there, to whom, how surely and with how much on average")
+        self._spot(top, by_rule(words, FORETOLD))
+        top = place.top = self._top
         self._top += rows.draw_found(self._surface, place, found, aim.battle, style, FROM_THERE)
+        if not found.complete or not found.offers:
+            self._spot(top, by_rule(words, FORETOLD))
+            return
+        row = pygame.Rect(room.left, top, room.width, rows.row_height(style))
+        for offer in found.offers[:FROM_THERE] if self._surface is not None else ():
+            self.mark(row, rows.told_offer(offer, aim.battle))
+            row = row.move(0, row.height)
 
     def _head(self, told: Forecast) -> None:
         """Name the action and whom it is for, and say how surely it does anything to it."""
@@ -249,22 +297,32 @@ class ForecastPanel(Scrolling):
                 soft = colours.side_soft(first.side)
                 below = self._top - 3 + style.line_height("normal", True)
                 self._surface.blit(style.text(name, "small", soft, True), (left, below))
+        top = self._top
         self._top += max(size, height) + style.px(4)
+        edge = room.right if first is None else room.right - style.px(CHANCE)
+        self._spot(top, told.told, right=edge)
+        if first is not None:
+            self._spot(top, parts.told_fate(first), left=edge)
 
     def _steps(self, steps: Sequence[Step]) -> None:
         """Draw a bar for each of several throws, which begins where the one before has ended."""
         for number, step in enumerate(steps):
+            top = self._top
             if self._surface is not None:
                 place = pygame.Rect(self._room().left, self._top, self._room().width, 0)
                 parts.draw_step(self._surface, place, step, self.style, first=number == 0)
             self._top += parts.step_height(step, self._room().width, self.style)
+            words = f"{step.name}: {step.terms}, {percent(step.chance)}"
+            self._spot(top, by_rule(words, step.clause or FORETOLD))
 
     def _fate(self, fate: Fate) -> None:
         """Draw the health that a hit would leave, and the bar of results."""
-        style, room = self.style, self._room()
+        style, room, above = self.style, self._room(), self._top
         if fate.felt:
             self._two(
-                fill(_("Health {number}"), number=fate.health), _left_on_average(fate), bold=True
+                fill(_("Health {number}"), number=fate.health),
+                parts.left_on_average(fate),
+                bold=True,
             )
             if self._surface is not None:
                 place = pygame.Rect(room.left, self._top, room.width, 0)
@@ -274,15 +332,16 @@ class ForecastPanel(Scrolling):
             place = pygame.Rect(room.left, self._top, room.width, 0)
             parts.draw_bands(self._surface, place, fate.bands, style)
         self._top += style.px(parts.BANDS) + style.line_height("small") + style.px(6)
+        self._spot(above, parts.told_fate(fate))
 
     def _brief(self, fate: Fate) -> None:
         """Tell in one line what may become of another."""
         style, colours, room = self.style, self.style.theme.colours, self._room()
-        size = style.px(20)
+        size, top = style.px(20), self._top
         if self._surface is not None:
             token = small_token(fate.glyph, fate.side, size, style)
             self._surface.blit(token, (room.left, self._top))
-            told = f"{percent(fate.chance)}  {_felt(fate)}"
+            told = f"{percent(fate.chance)}  {parts.felt(fate)}"
             if fate.felled:
                 told += "  " + fill(_("falls {chance}"), chance=percent(fate.felled))
             numbers = style.text(told, "small", bold=True)
@@ -294,6 +353,7 @@ class ForecastPanel(Scrolling):
             soft = colours.side_soft(fate.side)
             self._surface.blit(style.text(name, "small", soft), (left, self._top))
         self._top += size + style.px(4)
+        self._spot(top, parts.told_fate(fate))
 
     def _sums(self, sums: Sequence[Sum]) -> None:
         """Write chances and rolls on the left, numbers on the right."""
@@ -312,7 +372,8 @@ class ForecastPanel(Scrolling):
                     x = room.left + column * (room.width - width)
                     place = pygame.Rect(x, at, width, parts.sum_height(one, style))
                     parts.draw_sum(self._surface, place, one, style)
-                    self._rules.append((place, one.clause))
+                    for row, term in parts.sum_rows(place, one, style):
+                        self.mark(row, parts.told_term(term, one))
                 at += parts.sum_height(one, style) + style.px(4)
             bottom = max(bottom, at)
         self._top = bottom
@@ -331,6 +392,7 @@ class ForecastPanel(Scrolling):
                 place = pygame.Rect(room.left + number * (width + gap), self._top, width, height)
                 if self._surface is not None:
                     parts.draw_price(self._surface, place, price, style)
+                    self.mark(place, parts.told_price(price))
             self._top += height + style.px(6)
 
     def _two(self, left: str, right: str, *, bold: bool = False) -> None:
@@ -348,11 +410,13 @@ class ForecastPanel(Scrolling):
         """Tell what an object under the pointer does, and for how long."""
         colours = self.style.theme.colours
         self._top += self.style.gap
-        self._line(_(thing.label), bold=True, colour=colours.side_soft(thing.side))
+        told = ended([_(thing.label), *map(told_fact, thing.facts)], ENTERED)
+        self._line(_(thing.label), bold=True, colour=colours.side_soft(thing.side), told=told)
         if thing.remaining:
-            self._line(fill(_("Turns left: {number}"), number=thing.remaining))
+            self._line(fill(_("Turns left: {number}"), number=thing.remaining), told=told)
         for fact in thing.facts:
-            self._line(f"{_(fact.label)} {told_number(fact)} · {fact.clause}")
+            words = f"{_(fact.label)} {told_number(fact)} · {fact.clause}"
+            self._line(words, told=told_fact(fact))
 
     def _line(
         self,
@@ -361,27 +425,14 @@ class ForecastPanel(Scrolling):
         *,
         bold: bool = False,
         colour: Colour | None = None,
+        told: str = "",
     ) -> None:
+        """Write a paragraph; what it names a rule in, it tells itself."""
         style = self.style
-        room = self._room()
+        room, top = self._room(), self._top
         for line in style.wrap(text, room.width, size, bold):
             if self._surface is not None:
                 ink = style.theme.colours.ink if colour is None else colour
                 self._surface.blit(style.text(line, size, ink, bold), (room.left, self._top))
             self._top += style.line_height(size, bold)
-
-
-def _felt(fate: Fate) -> str:
-    """Return the span of what a hit takes or a cure gives."""
-    if not fate.felt:
-        return ""
-    low, high = Count(fate.felt[0][0]), Count(fate.felt[-1][0])
-    return f"{low}" if low == high else f"{low}–{abs(high)}"
-
-
-def _left_on_average(fate: Fate) -> str:
-    """Return what a hit leaves, or a cure makes of it, on average."""
-    left = max(0, round(fate.health + fate.mean))
-    if fate.mean > 0:
-        return fill(_("healing makes it {number} on average"), number=left)
-    return fill(_("a hit leaves {number} on average"), number=left)
+        self._spot(top, told or (text if last_named(text) else self.about))

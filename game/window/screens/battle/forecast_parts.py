@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
 import pygame
 
+from game.play.dossier import FORETOLD, by_rule, ended
 from game.play.forecast import Band, Fate, Price, Sort
 from game.play.stage import percent
 from game.play.sums import Step, Sum, Term
-from game.player.language import per_cent
+from game.player.language import Count, _, fill, per_cent
 from game.study.needle import Fallen
 from game.window.style import Style
 from game.window.theme import Colour
@@ -255,17 +256,56 @@ def sum_height(made: Sum, style: Style) -> int:
     return (len(made.terms) + 1) * line + style.px(6)
 
 
+def sum_rows(place: pygame.Rect, made: Sum, style: Style) -> Iterator[tuple[pygame.Rect, Term]]:
+    """Yield the place of each share, one below the other, and last that of their total."""
+    row = pygame.Rect(place.left, place.top, place.width, style.line_height("small"))
+    for term in made.terms:
+        yield row, term
+        row = row.move(0, row.height)
+    yield row.move(0, style.px(3)), made.total
+
+
 def draw_sum(surface: pygame.Surface, place: pygame.Rect, made: Sum, style: Style) -> None:
     """Draw the shares one below the other and their total under a line."""
-    colours, line = style.theme.colours, style.line_height("small")
-    top = place.top
-    for term in made.terms:
-        _draw_term(surface, pygame.Rect(place.left, top, place.width, line), term, style)
-        top += line
-    top += style.px(2)
-    pygame.draw.line(surface, colours.panel_edge, (place.left, top), (place.right, top))
-    row = pygame.Rect(place.left, top + style.px(1), place.width, line)
-    _draw_term(surface, row, made.total, style, bold=True)
+    for row, term in sum_rows(place, made, style):
+        if term is made.total:
+            ends = (row.left, row.top - style.px(1)), (row.right, row.top - style.px(1))
+            pygame.draw.line(surface, style.theme.colours.panel_edge, *ends)
+        _draw_term(surface, row, term, style, bold=term is made.total)
+
+
+def told_term(term: Term, made: Sum) -> str:
+    """Return a share of a sum, or what they make together, with its rule."""
+    words = f"{term.name} {term.value}"
+    if term is made.total and made.terms:
+        words += " = " + ", ".join(f"{one.name} {one.value}" for one in made.terms)
+    return by_rule(words, term.clause or made.clause or FORETOLD)
+
+
+def told_price(price: Price) -> str:
+    """Return what is paid, and from how much, with its rule."""
+    if price.after is None:
+        return by_rule(f"{price.label} {price.before}", price.clause or FORETOLD)
+    words = _("Costs {number} of {name}: {before} before, {after} after")
+    told = fill(
+        words,
+        number=price.before - price.after, name=price.label,
+        before=price.before, after=price.after,
+    )  # fmt: skip
+    return by_rule(told, price.clause or FORETOLD)
+
+
+def told_fate(fate: Fate) -> str:
+    """Return what may become of one, result by result, with the rule."""
+    told = [fill(_("{name}, health {number}:"), name=fate.name, number=fate.health)]
+    for chance, band in zip(whole_per_cents(fate.bands), fate.bands, strict=True):
+        told.append(f"{chance} % {band.word}")
+    if fate.felt:
+        low, high = Count(fate.felt[0][0]), Count(fate.felt[-1][0])
+        span = f"{low}" if low == high else f"{low} … {high}"
+        words = _("If it works, health changes by {span}, {mean} on average")
+        told.append(fill(words, span=span, mean=Count(round(fate.mean))))
+    return ended(told, FORETOLD)
 
 
 def _draw_term(
@@ -308,3 +348,19 @@ def fitting(words: str, width: int, style: Style, *, bold: bool = False) -> int:
     """Return the largest height of letters, in pixels, in which words are no wider than that."""
     sizes = [style.px(size) for size in LETTERS]
     return next((size for size in sizes if style.measure(words, size, bold)[0] <= width), sizes[-1])
+
+
+def felt(fate: Fate) -> str:
+    """Return the span of what a hit takes or a cure gives."""
+    if not fate.felt:
+        return ""
+    low, high = Count(fate.felt[0][0]), Count(fate.felt[-1][0])
+    return f"{low}" if low == high else f"{low}–{abs(high)}"
+
+
+def left_on_average(fate: Fate) -> str:
+    """Return what a hit leaves, or a cure makes of it, on average."""
+    left = max(0, round(fate.health + fate.mean))
+    if fate.mean > 0:
+        return fill(_("healing makes it {number} on average"), number=left)
+    return fill(_("a hit leaves {number} on average"), number=left)

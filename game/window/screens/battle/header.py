@@ -12,6 +12,7 @@ from game.window.theme import Colour
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
 from game.window.widgets import Button, cut
+from game.window.widgets.telling import Telling
 
 LINE = 4
 """Height of the line in the side's colour, in pixels of the theme."""
@@ -77,17 +78,27 @@ class Moment(NamedTuple):
     goal: str = ""
     deed: str = ""
     """What is being done, or who is to do something."""
+    about: str = ""
+    """What is told of whose moment it is, and of the goal: each ends in its rule."""
+    goal_about: str = ""
 
 
 class Header:
-    """The strip over the whole width of the window; only its tools take events."""
+    """The strip over the whole width of the window: words that tell more, and tools."""
 
-    def __init__(self, style: Style, tools: list[Tool]) -> None:
+    def __init__(
+        self,
+        style: Style,
+        tools: list[Tool],
+        on_rule: Callable[[str], object] | None = None,
+    ) -> None:
         """Make the tools."""
         self.style = style
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.moment = Moment("")
         self.buttons = [ToolButton(style, tool) for tool in tools]
+        self.words = Telling(style, on_rule)
+        self.words.hint_aside = False
 
     def layout(self, room: pygame.Rect, taken: int = 0) -> None:
         """Place the tools at the right end of the strip, left of what is `taken`, in pixels."""
@@ -99,7 +110,7 @@ class Header:
             place, rest = cut(rest, "right", width, self.style.gap)
             button.rect = pygame.Rect(0, 0, width, height)
             button.rect.center = place.centerx, room.centery - self.style.px(LINE) // 2
-        self._room = rest
+        self._room = self.words.rect = rest
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the strip, the line at its foot and the words."""
@@ -116,7 +127,9 @@ class Header:
             sign, room = cut(room, "left", size, style.px(14))
             token = small_token(moment.glyph, moment.side, size, style)
             surface.blit(token, token.get_rect(center=sign.center))
+        self.words.spots = []
         self._draw_words(surface, room)
+        self.words.settle(surface)
 
     def _draw_line(self, surface: pygame.Surface) -> None:
         style, colours, side = self.style, self.style.theme.colours, self.moment.side
@@ -151,7 +164,11 @@ class Header:
             spot = goal.get_rect(midright=(room.right - style.gap, room.centery))
             surface.blit(goal, spot)
             trophy = icon("trophy", cup, colours.accent)
-            surface.blit(trophy, trophy.get_rect(midright=(spot.left - style.gap, spot.centery)))
+            sign = trophy.get_rect(midright=(spot.left - style.gap, spot.centery))
+            surface.blit(trophy, sign)
+            self.words.mark(spot.union(sign), moment.goal_about)
         words = style.shorten(moment.words, room.right - left, under)
         text = style.text(words, under, colours.ink.mixed(colours.ink_soft, 40))
-        surface.blit(text, (left, base - style.font(under).get_ascent()))
+        place = text.get_rect(topleft=(left, base - style.font(under).get_ascent()))
+        surface.blit(text, place)
+        self.words.mark(place.union(title.get_rect(midleft=room.midleft)), moment.about)

@@ -8,14 +8,17 @@ from typing import NamedTuple
 import pygame
 
 from game.play.chronicle import Line, lines_of
+from game.play.dossier import TOLD, by_rule
 from game.play.session import Session
 from game.play.telling import tell_arithmetic, tell_plainly, unit_name
 from game.player.language import _, alphabet, current_language, fill
 from game.window.style import Style
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
-from game.window.widgets.base import is_click, is_press_key
+from game.window.widgets.base import is_click
 from game.window.widgets.scroll_text import Scrolling
+from game.window.widgets.telling import STEPS, Spot, Telling
+from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.clause import SHARED_CLAUSES
 
@@ -35,23 +38,23 @@ class Detail(NamedTuple):
     """A line of what is told below a line of the log."""
 
     text: str
+    told: str
+    """All of it, ending in its rule."""
     clause: str = ""
-    """The rule that it opens; "" for none."""
+    """The rule that a click on it opens; "" for none."""
 
 
-class LogPanel(Scrolling):
+class LogPanel(Telling, Scrolling):
     """Tells the session's deeds, the newest at the end; while the end is seen, it stays seen."""
 
     def __init__(self, style: Style, on_clause: Callable[[str], object] | None = None) -> None:
         """Start empty; `on_clause` opens a rule."""
-        super().__init__(style)
-        self._on_clause = on_clause
+        super().__init__(style, on_clause)
         self.lines: list[Line] = []
         self.chosen = -1
         """The line that is open, or the keyboard's; -1 for none."""
         self.broad = False
         """Whether the arithmetic stands under every line."""
-        self._over = -1
         self._battle: Battle | None = None
         self._language = ("", "")
         self._at_end = True
@@ -134,7 +137,7 @@ class LogPanel(Scrolling):
         key = id(line), self._room().width, self.style.revision
         if key not in self._sums:
             assert self._battle is not None
-            told = [tell_arithmetic(event, self._battle) for event in line.events]
+            told = [(tell_arithmetic(one, self._battle), one) for one in line.events]
             self._sums[key] = self._wrapped(told)
         return self._sums[key]
 
@@ -143,7 +146,8 @@ class LogPanel(Scrolling):
         assert self._battle is not None
         told = []
         for event in line.events:
-            told += [tell_plainly(event, self._battle), tell_arithmetic(event, self._battle)]
+            both = tell_plainly(event, self._battle), tell_arithmetic(event, self._battle)
+            told += [(words, event) for words in both]
         clauses = dict.fromkeys(event.clause for event in line.events if event.clause)
         rules = {
             clause.id: _(clause.text)
@@ -151,22 +155,32 @@ class LogPanel(Scrolling):
         }
         width = self._room().width - 2 * self.style.gap
         return self._wrapped(told) + [
-            Detail(self.style.shorten(f"{one}  {rules.get(one, '')}", width, "small"), one)
+            Detail(
+                self.style.shorten(f"{one}  {rules[one]}", width, "small"),
+                by_rule(rules[one], one),
+                one,
+            )
             for one in clauses
         ]
 
-    def _wrapped(self, told: list[str]) -> list[Detail]:
+    def _wrapped(self, told: list[tuple[str, Event]]) -> list[Detail]:
         width = self._room().width - 2 * self.style.gap
         return [
-            Detail(part) for text in told if text for part in self.style.wrap(text, width, "small")
+            Detail(part, by_rule(text, event.clause or TOLD))
+            for text, event in told
+            if text
+            for part in self.style.wrap(text, width, "small")
         ]
 
     @property
-    def clause_pointed(self) -> str:
-        """The rule of the line under the mouse, or of the keyboard's; "" for none."""
-        number = self._over if self.hovered else self.chosen if self.focused else -1
-        events = self.lines[number].events if 0 <= number < len(self.lines) else ()
-        return next((event.clause for event in reversed(events) if event.clause), "")
+    def spot(self) -> Spot | None:
+        """What the mouse points at, or the line that the keyboard has opened."""
+        if self._mouse is not None or not 0 <= self.chosen < len(self._rows):
+            return super().spot
+        row, room = self._rows[self.chosen], self._room()
+        top = room.top + row.top - self.offset
+        place = pygame.Rect(room.left, top, room.width, self.style.px(ROW))
+        return Spot(place, self._told(self.lines[self.chosen]))
 
     # Events
 
@@ -174,16 +188,12 @@ class LogPanel(Scrolling):
         """Open a line by a click, or by the arrows and Enter; scroll as any text."""
         if is_click(event, self._room()):
             number = self._at(event.pos)
-            return self._open_rule(self._clause_at(event.pos)) or self._open(number)
-        if event.type == pygame.MOUSEMOTION:
-            self.hint, self._over = self._words_at(event.pos), self._at(event.pos)
-        if event.type == pygame.KEYDOWN and self.focused:
-            if event.key in (pygame.K_UP, pygame.K_DOWN) and self.lines:
-                step = 1 if event.key == pygame.K_DOWN else -1
-                start = self.chosen if self.chosen >= 0 else len(self.lines)
-                return self._open(max(0, min(len(self.lines) - 1, start + step)), again=False)
-            if is_press_key(event) and self.chosen >= 0:
-                return self._open_rule(self.lines[self.chosen].events[-1].clause)
+            return self.open_rule(self._clause_at(event.pos)) or self._open(number)
+        if event.type == pygame.KEYDOWN and self.focused and event.key in STEPS and self.lines:
+            self._mouse = None
+            start = self.chosen if self.chosen >= 0 else len(self.lines)
+            step = max(0, min(len(self.lines) - 1, start + STEPS[event.key]))
+            return self._open(step, again=False)
         return super().handle(event)
 
     def _at(self, position: tuple[int, int]) -> int:
@@ -204,11 +214,6 @@ class LogPanel(Scrolling):
         below = (position[1] - top) // self.style.line_height("small")
         return details[below].clause if 0 <= below < len(details) else ""
 
-    def _open_rule(self, clause: str) -> bool:
-        if clause and self._on_clause is not None:
-            self._on_clause(clause)
-        return bool(clause)
-
     def _open(self, number: int, *, again: bool = True) -> bool:
         """Open a line, and close the one that was open; pressed again it closes."""
         if number < 0 or (self.lines[number].divides and again):
@@ -220,17 +225,13 @@ class LogPanel(Scrolling):
         self.offset = min(max(self.offset, row.top + row.height - room), row.top)
         return True
 
-    def _words_at(self, position: tuple[int, int]) -> str:
-        """Return the names behind the tokens of the line at a place."""
-        number = self._at(position)
-        if number < 0 or self._battle is None or self.lines[number].divides:
-            return ""
-        line = self.lines[number]
-        units = self._battle.units
-        who = unit_name(units[line.unit].name)
-        if line.target >= 0:
-            who += " → " + unit_name(units[line.target].name)
-        return f"{who}: {line.label} {line.result}".strip()
+    def _told(self, line: Line) -> str:
+        """Return who did what to whom and what came of it, ending in the rule."""
+        assert self._battle is not None
+        units, words = self._battle.units, f"{line.label} {line.result}".strip()
+        who = [unit_name(units[one].name) for one in (line.unit, line.target) if one >= 0]
+        clauses = [event.clause for event in line.events if event.clause]
+        return by_rule(": ".join(filter(None, (" → ".join(who), words))), (clauses or [TOLD])[-1])
 
     # Drawing
 
@@ -238,6 +239,7 @@ class LogPanel(Scrolling):
         """Draw the panel, its title and the lines in view."""
         style, colours = self.style, self.style.theme.colours
         self.draw_box(surface, colours.panel)
+        self.spots = []
         self._lay_out()
         at_end = self._at_end and self.chosen < 0
         self.scroll_to(self.full_height() if at_end else self.offset)
@@ -251,6 +253,10 @@ class LogPanel(Scrolling):
         base = head.top + style.font(bold=True).get_ascent() - style.font("small").get_ascent()
         surface.blit(soft, soft.get_rect(topright=(head.right, base)))
         room = self._room()
+        told = _(
+            "All that has happened, a line for each deed; a click opens its dice and its rules"
+        )
+        self.mark(pygame.Rect(head.topleft, (head.width, title.get_height())), by_rule(told, TOLD))
         clip = surface.get_clip()
         surface.set_clip(clip.clip(room))
         for number, row in enumerate(self._rows):
@@ -258,6 +264,7 @@ class LogPanel(Scrolling):
             if top + row.height >= room.top and top < room.bottom:
                 place = pygame.Rect(room.left, top, room.width, row.height)
                 self._draw_row(surface, number, place)
+        self.settle(surface)
         surface.set_clip(clip)
         self.draw_bar(surface)
 
@@ -272,11 +279,13 @@ class LogPanel(Scrolling):
             self._draw_divider(surface, line, row)
         else:
             self._draw_deed(surface, line, row)
-        top = row.bottom
+        self.mark(row.clip(self._room()), self._told(line))
+        below = pygame.Rect(row.left, row.bottom, row.width, style.line_height("small"))
         for detail in self._below(line, number):
             ink = colours.accent if detail.clause else colours.ink_soft
-            surface.blit(style.text(detail.text, "small", ink), (row.left, top))
-            top += style.line_height("small")
+            surface.blit(style.text(detail.text, "small", ink), below)
+            self.mark(below.clip(self._room()), detail.told)
+            below = below.move(0, below.height)
 
     def _draw_divider(self, surface: pygame.Surface, line: Line, row: pygame.Rect) -> None:
         style, colours = self.style, self.style.theme.colours

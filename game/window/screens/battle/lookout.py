@@ -25,6 +25,7 @@ from game.window.screens.battle.whole_card import whole_card
 from game.window.screens.help import HelpScreen
 from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
+from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.system import MOVE
 
@@ -103,9 +104,9 @@ class Lookout:
         self._table.update_scene()
 
     def looked_at(self) -> int:
-        """Return the unit under the pointer, else the one pointed at in the order, else -1."""
+        """Return the unit pointed at in the order, else the one under the pointer, else -1."""
         under = self._table.known.unit_at(self._table.board.cursor)
-        return int(under.id) if under is not None else self.pointed
+        return self.pointed if self.pointed >= 0 or under is None else int(under.id)
 
     def tell(self, aim: Aim | None) -> int:
         """Show the cards and what could be done from here and elsewhere; return whose card is
@@ -144,15 +145,30 @@ class Lookout:
         return min(foes, key=lambda one: battle.units[one].cell not in touched, default=-1)
 
     def _from_there(self, aim: Aim | None) -> Found | None:
-        """Return what could be done from the cell that is aimed at, if it is one in reach."""
+        """Return what could be done from the cell that is aimed at, if it is one in reach; or what
+        could be chosen later, where that is only declared now."""
+        action = aim.action() if aim is not None else None
+        if aim is not None and action is not None and self._is_open(aim, action):
+            found = self.vantage.from_cell(self.vantage.home, self.vantage.foes(), None, 0)
+            then = [one for one in found.offers if one.command.ability]
+            own = [one for one in then if one.command.ability == action.ability]
+            return found._replace(offers=tuple(own or then))
         if aim is None or aim.cell < 0 or aim.cell == self.vantage.home:
             return None
-        action = aim.action()
         walks = action is not None and action.kind == MOVE
         if aim.cell not in self.vantage.cells or (action is not None and not walks):
             return None
         choice = None if walks else aim.choice
         return self.vantage.from_cell(aim.cell, self.vantage.foes(), choice, aim.amount)
+
+    def _is_open(self, aim: Aim, action: Action) -> bool:
+        """Whether it is only declared that something will be done, and chosen later what."""
+        pending = aim.battle.pending
+        if pending is None or pending.kind not in aim.battle.setup.system.deferred:
+            return False
+        command = aim.command((action.kind, action.ability))
+        open_ = command is not None and not (command.aimed or command.idle)
+        return open_ and aim.preview(action).before is aim.battle
 
     def _questions(self, aim: Aim) -> Questions | None:
         """Ask what the acting one could do to its target, from here and from elsewhere."""

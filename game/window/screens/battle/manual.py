@@ -5,9 +5,7 @@ from __future__ import annotations
 from game.player.keys import BATTLE, DECIDING, WATCHING, shown_key
 from game.player.language import _, fill
 from game.window.screens.chapters import Chapter, KeyRow, key_rows
-from rules.battle.machine import Battle
 from rules.battle.system import System
-from rules.clause import SHARED_CLAUSES
 
 
 def battle_keys() -> Chapter:
@@ -24,6 +22,7 @@ def battle_keys() -> Chapter:
             ),
             *key_rows(BATTLE, DECIDING, WATCHING),
             KeyRow(_span("speed_1", "speed_5"), _("Set the speed while a bot acts")),
+            KeyRow("Shift", _("Hold what is pointed at while the mouse goes to read of it")),
             KeyRow("Tab", _("Go from the board to buttons and panels")),
             KeyRow("+ −", _("Zoom; the wheel does it too")),
             KeyRow("Esc", _("Let an ability go, or open the battle's menu")),
@@ -36,13 +35,6 @@ def _span(first: str, last: str, further: str = "") -> str:
     """Return the keys of a row of deeds: `1 … 0, Q …`."""
     words = f"{shown_key(first)} … {shown_key(last)}"
     return f"{words}, {shown_key(further)} …" if further else words
-
-
-def last_clause(text: str, battle: Battle) -> str:
-    """Return the last clause that a text names; "" for none."""
-    known = {clause.id for clause in (*battle.setup.system.clauses, *SHARED_CLAUSES)}
-    named = [word.strip("().,;:") for word in text.split()]
-    return next((word for word in reversed(named) if word in known), "")
 
 
 def battle_chapters(system: System) -> tuple[Chapter, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.play.dossier import FORETOLD, by_rule
 from game.play.stage import percent
 from game.play.telling import unit_name
 from game.play.vantage import Effect, Found, Offer
@@ -40,7 +41,7 @@ def told_offer(offer: Offer, battle: Battle) -> str:
     )  # fmt: skip
     if offer.effect.mean:
         words += ", " + fill(_("health {change} on average"), change=mean_words(offer.effect))
-    return words
+    return by_rule(words, FORETOLD)
 
 
 def draw_title(

@@ -7,16 +7,18 @@ from typing import NamedTuple
 
 import pygame
 
+from game.play.dossier import by_rule, told_in_order
 from game.play.state_words import state_icon
 from game.play.telling import plan_words, short_unit_name, unit_name
 from game.player.language import _, fill
 from game.window.screens.battle.forecast_parts import fitting
 from game.window.screens.battle.phase_track import PhaseTrack
-from game.window.screens.battle.status import count_words
+from game.window.screens.battle.status import count_words, rounds_words
 from game.window.style import Style
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
-from game.window.widgets.base import Widget, is_click
+from game.window.widgets.base import is_click
+from game.window.widgets.telling import Telling
 from rules.battle.machine import Battle
 from rules.battle.sheet import Plan, Token
 
@@ -38,7 +40,7 @@ class Row(NamedTuple):
     rect: pygame.Rect
 
 
-class OrderPanel(Widget):
+class OrderPanel(Telling):
     """The phase track above; below, the units in the order in which they will act.
 
     Where sides declare what their units are going to do, it is the sheet of declarations: each
@@ -51,9 +53,10 @@ class OrderPanel(Widget):
         battle: Battle,
         on_point: Callable[[int], object],
         on_press: Callable[[int], object],
+        on_rule: Callable[[str], object] | None = None,
     ) -> None:
         """Show a battle; the screen sets another when it moves on."""
-        super().__init__(style)
+        super().__init__(style, on_rule)
         self.track = PhaseTrack(style, battle)
         self._on_point = on_point
         self._on_press = on_press
@@ -142,22 +145,30 @@ class OrderPanel(Widget):
                 self._pointed = pointed
                 self._on_point(pointed)
             self.track.pointed = -1 if self._slim else self.track.at(self._track_room(), event.pos)
-            self.hint = self.track.hint
-            return False
-        if not is_click(event, self.rect):
-            return False
-        for row in self._rows():
+        for row in self._rows() if is_click(event, self.rect) else ():
             if row.rect.collidepoint(event.pos):
                 self._on_press(row.unit)
-        return True
+                return True
+        return super().handle(event)
+
+    def _go(self, step: int) -> None:
+        """Go to a spot by keyboard; show the card of whom it is about."""
+        super()._go(step)
+        if self.spot is not None:
+            over = [row.unit for row in self._rows() if row.rect == self.spot.place]
+            self._pointed = over[0] if over else -1
+            self._on_point(self._pointed)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
         style, colours = self.style, self.style.theme.colours
         self.draw_box(surface, colours.panel)
+        self.spots = []
         if not self._slim:
             self._draw_head(surface)
         self.track.draw(surface, self._track_room(), self._slim)
+        for place, told in self.track.told(self._track_room(), self._slim):
+            self.mark(place, told)
         rows = self._rows()
         acting = self.battle.pending.unit if self.battle.pending is not None else -1
         for row in rows:
@@ -170,6 +181,8 @@ class OrderPanel(Widget):
                 style.shorten(words, below.width - style.gap, "small"), "small", colours.ink_dim
             )
             surface.blit(text, (below.left + style.gap, below.bottom))
+            self.mark(below.move(0, below.height), by_rule(words, self.track.clause))
+        self.settle(surface)
 
     def _draw_head(self, surface: pygame.Surface) -> None:
         """Count the rounds, and say what the rows are."""
@@ -184,10 +197,16 @@ class OrderPanel(Widget):
         soft = style.text(words, "small", colours.ink_soft)
         base = room.top + style.font(bold=True).get_ascent() - style.font("small").get_ascent()
         surface.blit(soft, soft.get_rect(topright=(room.right, base)))
+        height = picture.get_height()
+        limit = by_rule(rounds_words(battle), battle.setup.system.options["rounds"].clause)
+        self.mark(pygame.Rect(room.topleft, (picture.get_width(), height)), limit)
+        rest = pygame.Rect(left, room.top, room.right - left, height)
+        self.mark(rest, by_rule(count_words(battle), self.track.clause))
 
     def _draw_row(self, surface: pygame.Surface, row: Row, *, first: bool) -> None:
         style, colours = self.style, self.style.theme.colours
         unit_id, plan, rect = row
+        self.mark(rect, told_in_order(self.battle, unit_id, plan, self.track.clause))
         unit = self.battle.units[unit_id]
         token = self.battle.setup.system.token(self.battle, unit)
         if unit_id in self.seen:

@@ -10,13 +10,16 @@ import pygame
 
 from game.play.pace import SPEEDS
 from game.player.language import _, decimal, fill
+from game.window.keys import key_code
 from game.window.screens.base import Host
 from game.window.screens.battle.forecast_parts import fitting
+from game.window.screens.battle.header import Moment
 from game.window.screens.battle.playback import Playback
 from game.window.style import Style
 from game.window.view.glyphs import icon
-from game.window.widgets import Button
+from game.window.widgets import Button, Widget
 from game.window.widgets.base import spoken
+from game.window.widgets.telling import Telling
 
 WORDS, LINE = 24, 14
 """Heights of the words and of the line of beats, in pixels of the theme."""
@@ -74,16 +77,35 @@ class PaceBar:
         """Make the buttons."""
         self.style = style
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self.words = ""
-        self._playback = playback
+        self.words, self.about = "", ""
+        """What happens, and what is told of it."""
+        self.line = Telling(style, deal.app.open_clause)
+        self.line.hint_aside = False
+        self._playback, self._deal = playback, deal
         self._speeds = [
             self._speed_button(speed, number, deal) for number, speed in enumerate(SPEEDS, 1)
         ]
         self.pause = self._button(lambda: _("Pause"), "pause", deal.pause, "pause")
         self.again = self._button(lambda: _("Again"), "again", deal.again, "again")
         self.skip = self._button(lambda: _("Skip"), "skip", deal.skip, "")
+        self.pause.hint = lambda: _("Let nothing go on until it is pressed again")
         self.again.hint = lambda: _("Show once more what was just done")
         self.skip.hint = lambda: _("See the end of it at once")
+
+    def key(self, key: int, *, deciding: bool) -> bool:
+        """Take the keys that hold: pausing while somebody else is `deciding`, skipping, again."""
+        if key == key_code("pause") and deciding:
+            self._deal.pause()
+        elif key == key_code("skip") and self._playback.busy:
+            self._deal.skip()
+        else:
+            return key == key_code("again") and bool(self._deal.again())
+        return True
+
+    @property
+    def widgets(self) -> list[Widget]:
+        """The buttons, and the line that says what happens."""
+        return [*self.buttons, self.line]
 
     @property
     def buttons(self) -> list[PaceButton]:
@@ -127,9 +149,9 @@ class PaceBar:
             button.rect = pygame.Rect(left, top, width, height)
             left += width + gap
 
-    def show(self, words: str, speed: int, *, paused: bool) -> None:
+    def show(self, moment: Moment, speed: int, *, paused: bool) -> None:
         """Say what happens, and mark the speed that holds and the pause."""
-        self.words = words
+        self.words, self.about = moment.deed, moment.about
         for button, own in zip(self._speeds, SPEEDS, strict=True):
             button.chosen = own == speed
         self.pause.chosen = paused
@@ -142,7 +164,11 @@ class PaceBar:
         words = style.shorten(self.words, room.width, "normal", True)
         text = style.text(words, "normal", bold=True)
         middle = self.rect.top + style.px(6) + style.px(WORDS) // 2
-        surface.blit(text, text.get_rect(midleft=(room.left, middle)))
+        place = text.get_rect(midleft=(room.left, middle))
+        surface.blit(text, place)
+        self.line.rect, self.line.spots = place, []
+        self.line.mark(place, self.about)
+        self.line.settle(surface)
         self._draw_beats(surface, room)
 
     def _draw_beats(self, surface: pygame.Surface, room: pygame.Rect) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pygame
 
+from game.play.dossier import told_phase
 from game.player.language import _
 from game.window.style import Style
 from game.window.view.glyphs import icon
@@ -46,12 +49,19 @@ class PhaseTrack:
         return next((n for n, phase in enumerate(self.phases) if phase.id == now), 0)
 
     @property
-    def hint(self) -> str:
-        """What happens in the phase pointed at, ending in its rule; "" for none."""
-        if self.pointed < 0:
-            return ""
-        phase = self.phases[self.pointed]
-        return f"{_(phase.title)}\n{_(phase.summary).rstrip('.')}: {phase.clause}"
+    def clause(self) -> str:
+        """The rule of the present phase."""
+        return self.phases[self.present].clause
+
+    def told(self, room: pygame.Rect, slim: bool) -> Iterator[tuple[pygame.Rect, str]]:
+        """Yield the line of each phase with what happens in it, ending in its rule."""
+        if self._plain:
+            return
+        if slim:
+            yield room, told_phase(self.phases[self.present])
+            return
+        for row, phase in zip(self.rows(room), self.phases, strict=True):
+            yield row, told_phase(phase)
 
     def height(self, width: int, slim: bool) -> int:
         """Return the room that the track takes, the longest explanation included.

@@ -13,10 +13,8 @@ from game.window.style import Style
 from game.window.view.ground import INLAY, draw_inlay
 from game.window.widgets import Answer, Dialog
 from rules.battle.action import AGREED_DRAW, ENDINGS, resignation
-from rules.battle.machine import Battle
-from rules.battle.sheet import Command
 from rules.battle.system import MOVE
-from rules.battle.unspent import farthest
+from rules.battle.unspent import Unspent, farthest
 from rules.unit import SIDES, other
 
 Step = Callable[[], object]
@@ -48,28 +46,28 @@ def silent_bot(style: Style, sentence: str, leave: Step) -> Dialog:
     return Dialog(style, _("The bot gives no answer"), sentence, answers)
 
 
-def end_question(
-    style: Style, battle: Battle, left: Sequence[Command], end: Step, never: Step
-) -> Dialog:
-    """Return what is asked before a turn ends in which something could still be done.
+def end_question(style: Style, left: Sequence[Unspent], end: Step, never: Step) -> Dialog:
+    """Return what is asked before a turn or all declarations end while something could be done.
 
     :param never: ends it, and every later one unasked.
     """
-    named = []
-    for one in left:
-        cells = farthest(battle) if one.kind == MOVE else 0
-        words = _("{deed} ({cells} {cells:cell|cells})") if cells else "{deed}"
-        named.append(fill(words, deed=_(one.label), cells=cells))
-    pending = battle.pending
-    unit = pending.unit if pending is not None else -1
-    name = unit_name(battle.units[unit].name) if unit >= 0 else ""
-    told = fill(_("{name} could still do this: {deeds}."), name=name, deeds=", ".join(named))
     answers = [
         Answer(_("End turn"), end, primary=True),
         Answer(_("End it and never ask"), never),
         Answer(_("Go on"), escape=True),
     ]
-    return Dialog(style, _("End the turn?"), told, answers)
+    return Dialog(style, _("End the turn?"), "\n".join(map(_told_unspent, left)), answers)
+
+
+def _told_unspent(left: Unspent) -> str:
+    """Return what one could still do, in a sentence."""
+    named = []
+    for one in left.commands:
+        cells = farthest(left.battle) if one.kind == MOVE else 0
+        words = _("{deed} ({cells} {cells:cell|cells})") if cells else "{deed}"
+        named.append(fill(words, deed=_(one.label), cells=cells))
+    name = unit_name(left.battle.units[left.unit].name)
+    return fill(_("{name} could still do this: {deeds}."), name=name, deeds=", ".join(named))
 
 
 class Curtain(Dialog):

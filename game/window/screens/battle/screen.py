@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
 from game.play.aim import Aim, Choice
 from game.play.chronicle import Line
 from game.play.cues import Cue, sound_of
+from game.play.legend import legend
 from game.play.perspective import needs_curtain, perspective, secret_side
 from game.play.players import Controller
 from game.play.session import Session
 from game.play.stage import set_scene, tokens
 from game.play.story import deeds
-from game.player.language import _, alphabet, fill
+from game.player.language import _, alphabet
 from game.player.settings import Settings
-from game.window.keys import key_code, key_pair
+from game.window.keys import key_pair
 from game.window.screens.base import Screen
 from game.window.screens.battle.action_bar import (
     CommandButton,
@@ -31,6 +33,7 @@ from game.window.screens.battle.asking import Asking
 from game.window.screens.battle.at_hand import clause_at_hand
 from game.window.screens.battle.beside import Beside
 from game.window.screens.battle.board_widget import BoardWidget
+from game.window.screens.battle.board_words import board_spot
 from game.window.screens.battle.card_panel import CardPanel
 from game.window.screens.battle.choosers import Choosers
 from game.window.screens.battle.forecast_panel import ForecastPanel
@@ -42,9 +45,10 @@ from game.window.screens.battle.lookout import Lookout
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.pace_bar import Deal, PaceBar
 from game.window.screens.battle.playback import Playback
+from game.window.screens.battle.saving import save_battle
 from game.window.screens.battle.seats import Seats
 from game.window.screens.battle.slots import Slots, slots_of
-from game.window.screens.battle.status import key_words, present_moment, prompt_words
+from game.window.screens.battle.status import key_words, phase_words, present_moment, prompt_words
 from game.window.screens.end.screen import NO_WAYS, Ways, result_button
 from game.window.sound import Sounds
 from game.window.view.animation import Animations
@@ -101,6 +105,7 @@ class BattleScreen(Screen):
     def enter(self) -> None:
         """Make the widgets."""
         style, settings, battle = self.style, self.app.settings, self.session.battle
+        rule = self.app.open_clause
         self.sounds = Sounds(settings.sound_volume)
         board, starts = battle.setup.board, battle.setup.starts
         self.view = BoardView(board, style, settings.orientation, starts, alphabet())
@@ -111,18 +116,19 @@ class BattleScreen(Screen):
         if self.asks_end:
             self.hand.do_at_once = self.asking.end
         self.board = BoardWidget(
-            style, self.view, self.animations, self.hand.point, self.hand.press
-        )
+            style, self.view, self.animations, self.hand.point, self.hand.press,
+            lambda scene, at: board_spot(self.known, scene, self.view.geometry, at),
+        )  # fmt: skip
         self.lookout, self.hints = Lookout(self), Hints(self)
-        self.order = OrderPanel(style, battle, self.lookout.point_at, self.hand.select)
-        self.card, self.beside = CardPanel(style, self.lookout.show_card), Beside(style)
-        self.forecast = ForecastPanel(style)
-        self.log = LogPanel(style, self.app.open_clause)
+        self.order = OrderPanel(style, battle, self.lookout.point_at, self.hand.select, rule)
+        self.card, self.beside = CardPanel(style, rule, self.lookout.show_card), Beside(style, rule)
+        self.forecast = ForecastPanel(style, rule)
+        self.log = LogPanel(style, rule)
         self.pace = PaceBar(
             style, self.playback, Deal(self._pause, self._again, self.skip, self.app)
         )
         self.choosers = Choosers(style, self.update_scene)
-        self.header = Header(style, self._tools())
+        self.header = Header(style, self._tools(), rule)
         self._result = result_button(style, self.asking.menu)
         self._use_settings(settings)
         self.app.on_settings.append(self._use_settings)
@@ -143,17 +149,18 @@ class BattleScreen(Screen):
             self.log.show(self.session)
         if self.view.orientation != settings.orientation:
             self.view.orientation = settings.orientation
-        self.header = Header(self.style, self._tools())
+        self.header = Header(self.style, self._tools(), self.app.open_clause)
         self._buttons = []
         (self._refresh if another else self.refit)()
 
     def _tools(self) -> list[Tool]:
+        save = partial(save_battle, self.session, self.app)
         hint = Tool("question", *key_pair("hint"), _("Hint"), self.hints.toggle)
         return [
             Tool("undo", *key_pair("undo"), _("Undo"), self.undo),
             Tool("log", *key_pair("log"), _("Log"), self._fold_log),
             Tool("rotate", *key_pair("rotate"), _("Turn the board"), self._turn_board),
-            Tool("save", *key_pair("save"), _("Save"), self.save),
+            Tool("save", *key_pair("save"), _("Save"), save),
             *([hint] if self.has_hints else []),
             Tool("menu", *key_pair("menu"), _("Menu"), self.asking.menu),
         ]
@@ -204,10 +211,10 @@ class BattleScreen(Screen):
             self.layout(self.app.surface.get_size())
 
     def _set_widgets(self) -> None:
-        below = self.pace.buttons if self.watched else self._buttons
+        below = self.pace.widgets if self.watched else self._buttons
         right: list[Widget] = [self.forecast, *self.choosers.widgets, self.card]
         widgets: list[Widget] = [self.board, *below, *(self.hints.widgets or right)]
-        widgets += [self._result, *self.header.buttons, self.order, self.log]
+        widgets += [self._result, *self.header.buttons, self.header.words, self.order, self.log]
         self.group.set([*widgets, self.beside.card, self.beside])
         if self.group.focus is None:
             self.group.give_focus(self.board)
@@ -263,14 +270,16 @@ class BattleScreen(Screen):
         under = battle.unit_at(self.board.cursor)
         scene = set_scene(battle, aim, shown, refused, under.id if under is not None else -1)
         self.board.scene = self.hints.on(self.lookout.on(scene))
+        self.forecast.legend = legend(self.board.scene, battle)
         self.forecast.aim = aim
         self.forecast.look_at(battle, self.board.cursor)
-        self.forecast.words = prompt_words(battle, aim, self.seats)
-        self.forecast.keys = key_words(self.aim, aim)
-        self.header.moment = present_moment(self.session, battle, self.seats, self.playback.deed)
+        self.forecast.say(
+            prompt_words(battle, aim, self.seats), phase_words(battle), key_words(self.aim, aim)
+        )
+        moment = present_moment(self.session, battle, self.seats, self.playback.deed)
+        self.header.moment = moment
         self.aftermath.tell(aim)
-        deed, speed = self.header.moment.deed, self.app.settings.animation_speed
-        self.pace.show(deed, speed, paused=self.seats.paused)
+        self.pace.show(moment, self.app.settings.animation_speed, paused=self.seats.paused)
         ruled_out = aim.ruled_out() if aim is not None and aim.choice is not None else ()
         for button in self._buttons:
             button.chosen = self.aim is not None and button.choice == self.aim.choice
@@ -336,15 +345,6 @@ class BattleScreen(Screen):
         self.log.show(self.session)
         self._refresh()
 
-    def save(self) -> None:
-        """Save the battle in the player's folder and say where."""
-        try:
-            path = self.session.save_new()
-        except OSError as error:
-            self.app.tell(fill(_("The battle could not be saved: {reason}"), reason=error))
-        else:
-            self.app.tell(fill(_("Battle saved: {path}"), path=path.stem))
-
     def _fold_log(self) -> None:
         self.log.visible = not self.log.visible
         self.layout(self.app.surface.get_size())
@@ -378,15 +378,10 @@ class BattleScreen(Screen):
     def _key(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN:
             return False
-        if event.key == key_code("pause") and self.seats.decide:
-            self._pause()
-        elif event.key == key_code("skip") and self.playback.busy:
-            self.skip()
-        elif event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL:
+        if event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL:
             self.undo()
-        else:
-            return event.key == key_code("again") and self._again()
-        return True
+            return True
+        return self.pace.key(event.key, deciding=self.seats.decide)
 
     def back(self) -> bool:
         """Put a hint away, let the chosen ability go, else ask whether to leave."""
@@ -416,8 +411,8 @@ class BattleScreen(Screen):
             self.order.seen = {token.id: token.health for token in self.animations.staged}
             if shown != (self.playback.number, self.playback.beats):
                 self.update_scene()
-        elif self.session.battle.over and self.asking.ending is None:
-            self.asking.tell_end()
+        else:
+            self.asking.rest()
         if self.dialog is None:
             self.seats.update(seconds)
 

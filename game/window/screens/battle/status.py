@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from game.play.aim import Aim
+from game.play.dossier import TOLD, by_rule, told_phase
 from game.play.session import HUMAN, Session
 from game.play.story import Deed
 from game.play.telling import (
@@ -53,7 +56,16 @@ def present_moment(session: Session, known: Battle, seats: Seats, deed: Deed | N
     if known.round:
         words += (" · " if words else "") + fill(_("round {number}"), number=known.round)
     goal = goal_words(known, _watched(session, pending.side))
-    return Moment(title, words, pending.side, glyph, goal, deed=doing)
+    about = (
+        by_rule(doing, clause_of(deed)) if deed is not None else f"{doing}\n{phase_words(known)}"
+    )
+    won_by = by_rule(goal, known.setup.system.options["rounds"].clause)
+    return Moment(title, words, pending.side, glyph, goal, doing, about, won_by)
+
+
+def clause_of(deed: Deed) -> str:
+    """Return the rule by which a deed is done."""
+    return next((event.clause for event in deed.line.events if event.clause), TOLD)
 
 
 def key_words(aim: Aim | None, shown: Aim | None) -> str:
@@ -92,15 +104,38 @@ def deed_words(deed: Deed, known: Battle) -> str:
     return ": ".join(filter(None, (name, deed.line.label)))
 
 
-def told_lines(playback: Playback, known: Battle) -> list[str]:
+class Told(NamedTuple):
+    """A line of what is being shown, and what is told of it, ending in its rule."""
+
+    words: str
+    told: str
+
+
+def told_lines(playback: Playback, known: Battle) -> list[Told]:
     """Return who does what and, once it has been seen, what came of it and how."""
     if playback.latest is None:
         return []
-    lines = [deed_words(playback.latest, known)]
+    title = deed_words(playback.latest, known)
+    lines = [Told(title, by_rule(title, clause_of(playback.latest)))]
     for event in playback.seen:
         told = tell_plainly(event, known), tell_arithmetic(event, known)
-        lines += (words for words in told if words not in ("", lines[0]))
+        whole = by_rule("\n".join(filter(None, told)), event.clause or TOLD)
+        lines += (Told(words, whole) for words in told if words not in ("", title))
     return lines
+
+
+def rounds_words(known: Battle) -> str:
+    """Return which round it is, and after how many the battle ends by itself."""
+    words = fill(_("Round {number}"), number=known.round)
+    most = known.setup.options.get("rounds", 0)
+    return f"{words} " + fill(_("of {number}"), number=most) if most else words
+
+
+def phase_words(known: Battle) -> str:
+    """Return what happens in the present phase, ending in its rule."""
+    now = known.setup.system.phase(known)
+    phase = next(one for one in known.setup.system.phases if one.id == now)
+    return told_phase(phase)
 
 
 def _watched(session: Session, acting: str) -> str:

@@ -26,6 +26,7 @@ from game.window.screens.battle.arrangement import is_roomy
 from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.header import Header, Moment, Tool
 from game.window.screens.battle.questions import outcome_reason, outcome_words
+from game.window.screens.battle.saving import save_battle
 from game.window.screens.end.arrangement import arrange
 from game.window.screens.end.chart_panel import ChartPanel
 from game.window.screens.end.figures import BarsPanel, DeedsPanel, Doer, Totals
@@ -71,8 +72,6 @@ class Leaver(Protocol):
     ways: Ways
     on_leave: Step
     on_again: Step | None
-
-    def save(self) -> None: ...
 
 
 class EndScreen(Screen):
@@ -168,7 +167,7 @@ class EndScreen(Screen):
             ("swap", _("Swap sides"), pygame.K_x, "X", ways.swap),
             ("play", _("Next battle"), pygame.K_n, "N", ways.following or ways.elsewhere),
             ("eye", _("Replay"), pygame.K_r, "R", self._replay if ways.replay else None),
-            ("save", _("Save"), pygame.K_s, "S", battle.save),
+            ("save", _("Save"), pygame.K_s, "S", partial(save_battle, self.session, self.app)),
             ("trophy", _("Look at the board"), pygame.K_l, "L", self.back),
         ]  # fmt: skip
         offered = [one for one in wanted if one[-1] is not None]

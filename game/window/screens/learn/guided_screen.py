@@ -45,7 +45,7 @@ class GuidedScreen(BattleScreen):
 
     def enter(self) -> None:
         """Make the widgets."""
-        self.task = TaskPanel(self.style)
+        self.task = TaskPanel(self.style, self.app.open_clause)
         super().enter()
 
     def _tools(self) -> list[Tool]:

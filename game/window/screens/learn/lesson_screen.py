@@ -8,6 +8,7 @@ from functools import partial
 
 import pygame
 
+from game.play.dossier import by_rule
 from game.play.scene import Arrow, Marked, Overlay
 from game.play.telling import tell_refusal
 from game.player.keys import shown_key
@@ -95,7 +96,7 @@ class LessonScreen(BattleScreen):
 
     def enter(self) -> None:
         """Make the widgets."""
-        self.task = TaskPanel(self.style)
+        self.task = TaskPanel(self.style, self.app.open_clause)
         self._course = self._course_list()
         super().enter()
         self.hand.on_refused = self._refused
@@ -202,8 +203,9 @@ class LessonScreen(BattleScreen):
     def _set_widgets(self) -> None:
         widgets: list[Widget] = [self.board, *self._ways, *self._buttons, self.forecast]
         if self.watched:
-            widgets = [self.board, *self._ways, *self.pace.buttons, self.forecast]
-        widgets += [*self.choosers.widgets, self.task, *self.header.buttons, self._course]
+            widgets = [self.board, *self._ways, *self.pace.widgets, self.forecast]
+        widgets += [*self.choosers.widgets, self.task, *self.header.buttons, self.header.words]
+        widgets.append(self._course)
         self.group.set(widgets)
         if self.finished and self.group.focus in (None, self.board):
             self.group.give_focus(self._ways[0], by_keyboard=True)
@@ -223,7 +225,8 @@ class LessonScreen(BattleScreen):
         super().update_scene(refused)
         self.header.buttons[0].allow("")
         lesson, title = self.entry.lesson, _(self.session.battle.setup.system.title)
-        self.header.moment = Moment(_(lesson.title), self._place_words(title))
+        told = by_rule(_(lesson.title), lesson.clauses[0])
+        self.header.moment = Moment(_(lesson.title), self._place_words(title), about=told)
         scene = self.board.scene
         self.board.scene = replace(scene, overlays=(*scene.overlays, *self._marks()))
         self._tell_task()
@@ -240,6 +243,7 @@ class LessonScreen(BattleScreen):
         task, step = self.task, self.attempt.step
         task.said, task.goal, task.done = _(step.say), _(step.goal.text), self.finished
         told = self._course.visible and not self.finished
+        task.clause = step.goal.clause or step.goal.refused or self.entry.lesson.clauses[0]
         task.note = _("any way that does it counts") if told else ""
         task.boxes = list(self._boxes)
         if self.finished:
@@ -357,7 +361,7 @@ class LessonScreen(BattleScreen):
 
     def _told(self) -> list[str]:
         """Return in a few lines what has been seen to happen."""
-        lines = told_lines(self.playback, self.session.battle)
+        lines = [line.words for line in told_lines(self.playback, self.session.battle)]
         return [line for line in dict.fromkeys(lines) if line][-TOLD:]
 
     def _keep(self) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
+from game.play.dossier import by_rule
 from game.window.style import Style, TextSize
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
 from game.window.widgets.scroll_text import Scrolling
+from game.window.widgets.telling import Telling
+from rules.clause import last_named
 
 SAID = (28, 24, 20, 18, 16)
 """Heights of the letters of what is said, in pixels of the theme: the first that takes no more
@@ -29,12 +32,14 @@ class Box:
         self.title, self.lines, self.good = title, lines, good
 
 
-class TaskPanel(Scrolling):
+class TaskPanel(Telling, Scrolling):
     """Draws the task at hand."""
 
-    def __init__(self, style: Style) -> None:
-        """Ask for nothing yet."""
-        super().__init__(style)
+    def __init__(self, style: Style, on_rule: Callable[[str], object] | None = None) -> None:
+        """Ask for nothing yet; `on_rule` opens a rule."""
+        super().__init__(style, on_rule)
+        self.clause = ""
+        """The rule of all that names none itself; "" for none."""
         self.said = ""
         self.goal = ""
         self.note = ""
@@ -48,17 +53,15 @@ class TaskPanel(Scrolling):
         """Return the height of everything there is to say."""
         return self._lay(None)
 
-    def takes_focus(self) -> bool:
-        """Let the keyboard come here only when there is something to scroll."""
-        return super().takes_focus() and self.full_height() > self.rect.height
-
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
         self.draw_box(surface, self.style.theme.colours.panel)
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.rect))
         self.scroll_to(self.offset)
+        self.spots = []
         self._lay(surface)
+        self.settle(surface)
         surface.set_clip(clip)
         self.draw_bar(surface)
 
@@ -131,10 +134,13 @@ class TaskPanel(Scrolling):
         margin: int = 0,
         colour: Colour | None = None,
     ) -> None:
-        style, room = self.style, self._room()
+        style, room, top = self.style, self._room(), self._top
         ink = colour or style.theme.colours.ink
         for line in style.wrap(text, room.width - indent - margin, size, bold):
             if self._surface is not None:
                 picture = style.text(line, size, ink, bold)
                 self._surface.blit(picture, (room.left + indent, self._top))
             self._top += style.line_height(size, bold)
+        told = text if last_named(text) else by_rule(text, self.clause)
+        if self._surface is not None and last_named(told):
+            self.mark(pygame.Rect(room.left, top, room.width, self._top - top), told)

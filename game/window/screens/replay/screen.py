@@ -96,7 +96,7 @@ class ReplayScreen(Screen):
         self.board = BoardWidget(style, self.view, self.animations, self.point, self.press)
         self.moves = MoveList(style, self.tree, self.go)
         self.timeline = Timeline(style, lambda index: self.go(self.timeline.line[index]))
-        self.told = ToldPanel(style)
+        self.told = ToldPanel(style, self.app.open_clause)
         self.transport = Transport(style, self)
         self.header, self.analysis = Header(style, []), Analysis(self)
         self.app.on_settings.append(self._use_settings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 import pygame
@@ -17,8 +17,10 @@ from game.window.theme import Colour
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
 from game.window.widgets.scroll_text import Scrolling
+from game.window.widgets.telling import Telling
 from rules.battle.event import Event
 from rules.battle.machine import Battle
+from rules.clause import last_named
 
 SIGN, TOKEN = 36, 20
 """Widths of the action's picture and of a token, in pixels of the theme."""
@@ -29,12 +31,12 @@ Sides = tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]
 """Both sides' shares of health before an action, and after it."""
 
 
-class ToldPanel(Scrolling):
+class ToldPanel(Telling, Scrolling):
     """Tells one action: head, bars with needles, arithmetic with clauses, both sides' health."""
 
-    def __init__(self, style: Style) -> None:
-        """Tell nothing yet."""
-        super().__init__(style)
+    def __init__(self, style: Style, on_rule: Callable[[str], object] | None = None) -> None:
+        """Tell nothing yet; `on_rule` opens a rule."""
+        super().__init__(style, on_rule)
         self.line: Move | None = None
         self.words = ""
         """What is told where no action has led."""
@@ -62,17 +64,15 @@ class ToldPanel(Scrolling):
         """Return the height of all there is to tell."""
         return self._lay(None)
 
-    def takes_focus(self) -> bool:
-        """Let the keyboard come here only when there is something to scroll."""
-        return super().takes_focus() and self.full_height() > self.rect.height
-
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
         self.draw_box(surface, self.style.theme.colours.panel)
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.rect))
         self.scroll_to(self.offset)
+        self.spots = []
         self._lay(surface)
+        self.settle(surface)
         surface.set_clip(clip)
         self.draw_bar(surface)
 
@@ -191,11 +191,13 @@ class ToldPanel(Scrolling):
                 self._surface.fill(colours.blue_soft, notch)
 
     def _write(self, words: str, size: TextSize, colour: Colour, *, bold: bool = False) -> None:
-        style, room = self.style, self._room()
+        style, room, top = self.style, self._room(), self._top
         for line in style.wrap(words, room.width, size, bold):
             if self._surface is not None:
                 self._surface.blit(style.text(line, size, colour, bold), (room.left, self._top))
             self._top += style.line_height(size, bold)
+        if self._surface is not None and last_named(words):
+            self.mark(pygame.Rect(room.left, top, room.width, self._top - top), words)
 
 
 def _whole(share: Fraction) -> int:

@@ -80,7 +80,13 @@ def _notes(battle: Battle, unit: Adept) -> Iterator[Note]:
 def plans(battle: Battle) -> tuple[Plan, ...]:
     """Return what is being prepared, and what those who act together have chosen."""
     prepared = tuple(
-        Plan(unit.id, Action(unit.id, "prepare", unit.preparing))
+        Plan(
+            unit.id,
+            Action(unit.id, "prepare", unit.preparing),
+            phase="spells",
+            round=battle.round + 1,
+            breaks=(Note(f"prepares_{battle.setup.options['ruined']}", "DO-8b"),),
+        )
         for unit in battle.units
         if unit.preparing and unit.cell >= 0
     )

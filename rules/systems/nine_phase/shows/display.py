@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Token, Zone
+from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Plan, Token, Zone
 from rules.board.cells import cells_of
 from rules.kit import shown
 from rules.systems.nine_phase.content import Profile
@@ -95,6 +96,28 @@ def marks(battle: Battle, unit: Combatant) -> tuple[Mark, ...]:
         return tuple(lying)
     title, facts = spell_row(battle, unit.spell).title, due_facts(unit.due_round, unit.due_phase)
     return (*lying, Mark("clock", title, phases_left(battle, unit), True, unit.id, facts))
+
+
+def plans(battle: Battle) -> tuple[Plan, ...]:
+    """Return the spells that have been begun and work later, in the order in which they do
+    (NP-S4)."""
+    casting = [unit for unit in battle.units if unit.spell and unit.cell != OFF_BOARD]
+    casting.sort(key=lambda unit: (unit.due_round, unit.due_phase, unit.id))
+    return tuple(_plan(battle, unit) for unit in casting)
+
+
+def _plan(battle: Battle, unit: Combatant) -> Plan:
+    aimed = battle.units[unit.aimed].cell if unit.aimed >= 0 else unit.aim
+    cells = (aimed,) if aimed not in (OFF_BOARD, unit.cell) else ()
+    action = Action(unit.id, "cast", unit.spell, cells)
+    later = unit.due_round if unit.due_round != battle.round else 0
+    breaks = [Note("no_moving_while_casting", "NP-S1")]
+    if battle.setup.options["spoiling"]:
+        breaks.append(Note("damage_spoils", "NP-S5"))
+    if unit.aimed >= 0:
+        breaks.append(Note("target_out_of_range", "NP-S4"))
+    phase = str(unit.due_phase)
+    return Plan(unit.id, action, phase=phase, round=later, breaks=tuple(breaks))
 
 
 def phases_left(battle: Battle, unit: Combatant) -> int:

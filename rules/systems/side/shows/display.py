@@ -72,11 +72,29 @@ def _notes(battle: Battle, unit: Companion) -> Iterator[Note]:
 
 def plans(battle: Battle) -> tuple[Plan, ...]:
     """Return who has declared a spell, or what those who act together have chosen."""
-    return together.plans(battle) if battle.sealed else tuple(_declared(battle))
+    if not battle.sealed:
+        return tuple(_declared(battle))
+    return tuple(
+        plan._replace(breaks=BREAKS) if plan.action and plan.action.kind == "declare" else plan
+        for plan in together.plans(battle)
+    )
 
 
 def _declared(battle: Battle) -> Iterator[Plan]:
     for unit in battle.units:
         if unit.cell >= 0 and (unit.declared or unit.spoilt):
             state = "called off" if unit.spoilt else "waiting"
-            yield Plan(unit.id, Action(unit.id, "declare"), state)
+            action, phase = Action(unit.id, "declare"), _part(battle, unit)
+            yield Plan(unit.id, action, state, phase=phase, breaks=BREAKS)
+
+
+BREAKS = Note("chosen_then", "SI-2b"), Note("damage_first", "SI-2c")
+"""What is still open of a spell that has been declared."""
+
+
+def _part(battle: Battle, unit: Companion) -> str:
+    """Return the step of the round in which a member's side acts; "" before that is known."""
+    state = battle.state
+    if state.step not in ("first", "second"):
+        return ""
+    return str(state.step) if state.acting == unit.side else "second"

@@ -46,7 +46,7 @@ def folder(tmp_path: Path) -> Path:
 def open_screen(app: App, folder: Path = MAPS) -> tuple[NewBattleScreen, list[BattlePlan]]:
     """Show the screen and return it with the list in which its plans are put."""
     plans: list[BattlePlan] = []
-    screen = NewBattleScreen(plans.append, folder)
+    screen = NewBattleScreen(plans.append, folder, by_post=lambda plan: None)
     app.push(screen)
     app.settle()
     app.step(FRAME)
@@ -334,6 +334,23 @@ def test_scenarios_are_listed_at_once_and_checked_one_after_another(folder: Path
     assert draft.entries[-1].error is not None
 
 
+def test_scenarios_are_listed_anew_by_f5_and_a_fault_is_told(folder: Path) -> None:
+    """What was chosen stays chosen."""
+    app = headless_app()
+    screen, _plans = open_screen(app, folder)
+    app.keys[pygame.K_F5] = screen.reload
+    pick(app, screen, "Three against three")
+    file = folder / TRIOS.name
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("three against three", "mine"), encoding="utf-8")
+    press(app, pygame.K_F5)
+    assert app.notice.words == "Maps and scenarios were read anew."
+    assert screen.fields.cards[screen.fields.chosen].title == "Mine"
+    file.write_text(text.replace("map =", "mop ="), encoding="utf-8")
+    press(app, pygame.K_F5)
+    assert "energy-trios.toml" in app.notice.words
+
+
 def test_one_who_has_picked_a_broken_scenario_stays_with_it(folder: Path) -> None:
     draft = Draft(folder, FIRST)
     draft.choose(0)
@@ -357,7 +374,7 @@ def test_the_fields_stand_there_before_their_boards(folder: Path) -> None:
 def test_enter_starts_a_battle_that_nobody_has_had_time_to_look_at(folder: Path) -> None:
     app = headless_app()
     plans: list[BattlePlan] = []
-    screen = NewBattleScreen(plans.append, folder)
+    screen = NewBattleScreen(plans.append, folder, by_post=lambda plan: None)
     app.push(screen)
     app.post(key_event(pygame.K_RETURN))
     app.step(FRAME)

@@ -58,6 +58,7 @@ def test_every_phase_has_a_line_and_each_is_told_when_pointed_at() -> None:
     rows = shown.track.rows(shown._track_room())
     assert len(rows) == 9 and all(shown._track_room().contains(row) for row in rows)
     assert shown.track.present == 2 and rows[2].height > rows[3].height
+    shown.draw(pygame.Surface((300, 600)))
     shown.handle(moved(rows[7].center))
     assert shown.hint == "Phase 8\nWhat happens in phase 8: NP-1"
     shown.handle(moved(shown.rect.bottomright))

@@ -3,6 +3,9 @@
 import msgspec
 import pytest
 
+from rules.battle.notation import parse_action
+from rules.battle.preview import forecast
+from rules.systems.nine_phase import SYSTEM
 from rules.systems.nine_phase.content import content
 from rules.systems.nine_phase.rows import Source
 from rules.systems.nine_phase.spells import casting_time, due
@@ -345,3 +348,27 @@ def test_one_spell_that_fells_the_last_of_both_sides_is_a_draw() -> None:
     told = play(battle, "wait")
     assert [event.unit for event in all_of(told, "fall")] == [0, 1]
     assert (battle.outcome, told[-1].kind) == ("draw", "over")
+
+
+def test_a_spell_that_works_later_is_foretold_as_it_will_come() -> None:
+    """AC-3, NP-S4: begun in 2, it is foretold as of phase 5, with the damage that then falls."""
+    battle = field(LINE, red={"A": mage("fireball")}, blue={"X": swordsman()})
+    action = parse_action("cast Fireball at А-6", battle)
+    shown = forecast(battle, action)
+    assert (shown.before.round, shown.before.state.phase) == (1, 5)
+    foretold = next(one for one in shown.changes() if one.unit == 1)
+    assert foretold.chance(lambda value: value < 0) == 1 and foretold.spread[0][0] < -10
+    assert not unit(battle, "A").spell, "nothing has been begun yet"
+    at_once = parse_action("wait", battle)
+    assert SYSTEM.foreseen(battle, at_once)[0] is battle
+
+
+def test_a_spell_on_its_way_is_a_plan_that_says_what_undoes_it() -> None:
+    """NP-S1, NP-S5: it comes in phase 5 of this round, in 2 of the next; the variant spares it."""
+    battle = field(LINE, red={"A": mage("fireball")}, blue={"X": swordsman()})
+    play(battle, "cast Fireball at А-6")
+    (plan,) = SYSTEM.plans(battle)
+    assert (plan.phase, plan.round, plan.action.cells) == ("5", 0, (5,))
+    assert [note.clause for note in plan.breaks] == ["NP-S1", "NP-S5"]
+    later = given(battle, {"A": {"due_round": 2, "due_phase": 2}})
+    assert [(one.phase, one.round) for one in SYSTEM.plans(later)] == [("2", 2)]

@@ -5,6 +5,7 @@ from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.battle.registry import load_system
 from rules.battle.sealed import all_chosen
+from rules.battle.unspent import unspent
 from tests.builders import all_of, drawn_scenario, only, play, refusal, texts, unit, where
 from tests.contract.positions import own_scenarios
 from tests.rules.systems.seven_phase.battles import (
@@ -437,3 +438,15 @@ def test_sp_5b_who_is_asked_of_a_moment_is_not_seen_either() -> None:
     play(battle, "call it off")
     assert asked(battle) == "go B"
     assert battle.view("blue").key() == before
+
+
+def test_who_only_guards_could_still_declare_something_when_all_is_said() -> None:
+    """SP-1a, SP-1c: A guards and B walks; before all is shown, A is one to be asked about."""
+    battle = facing()
+    play(battle, "guard", "Б-1 → Б-2")
+    assert asked(battle).startswith("confirm")
+    (left,) = unspent(battle, parse_action("done", battle))
+    assert left.battle.units[left.unit].name == "A"
+    assert {"move", "guard"} & {command.kind for command in left.commands} == {"move"}
+    play(battle, "select of A")
+    assert unspent(battle, parse_action("keep to it", battle)) == ()

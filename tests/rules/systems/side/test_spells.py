@@ -284,3 +284,13 @@ def test_the_same_spell_again_takes_the_place_of_the_first() -> None:
     battle = given(battle, {"C": {"effects": old}})
     play(battle, "declare a spell", "cast Blessing")
     assert [effect.remaining for effect in unit(battle, "C").effects] == [5]
+
+
+def test_a_declared_spell_is_a_plan_for_its_sides_part_that_damage_may_undo() -> None:
+    """SI-2b, SI-2c: which part that is, the dice of initiative say."""
+    for dice, phase in ((RED_FIRST, "first"), (BLUE_FIRST, "second")):
+        battle = duel(*dice)
+        play(battle, "declare a spell")
+        (plan,) = battle.setup.system.plans(battle)
+        assert plan.phase == phase
+        assert [note.clause for note in plan.breaks] == ["SI-2b", "SI-2c"]

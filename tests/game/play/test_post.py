@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 from game.commands.root import main
-from game.link.armour import armoured, unarmoured
-from game.link.duel import Duel, PostError, read_post
-from game.link.letter import both_alphabets
-from game.link.post import Post, Throw, dice_of, hashed, packed
+from game.play.post.armour import armoured, unarmoured
+from game.play.post.duel import Duel, PostError, read_post
+from game.play.post.letter import both_alphabets
+from game.play.post.posts import Post, Throw, dice_of, hashed, packed
 from game.play.session import Session
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
@@ -25,8 +25,8 @@ def _known(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same secrets each time; nobody waits for the disk to have it for good."""
     counted = count()
     monkeypatch.setattr("secrets.token_hex", lambda size: hashed(str(next(counted))))
-    monkeypatch.setattr("game.link.duel.write_whole", Path.write_bytes)
-    monkeypatch.setattr("game.link.post.MOST_THROWS", 200)
+    monkeypatch.setattr("game.play.post.duel.write_whole", Path.write_bytes)
+    monkeypatch.setattr("game.play.post.posts.MOST_THROWS", 200)
 
 
 def challenge(folder: Path, scenario: str) -> tuple[dict[str, Duel], str]:

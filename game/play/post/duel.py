@@ -9,8 +9,8 @@ from typing import Literal
 import msgspec
 
 import rules
-from game.link.armour import armoured, unarmoured
-from game.link.post import (
+from game.play.post.armour import armoured, unarmoured
+from game.play.post.posts import (
     Hash,
     Opened,
     Post,
@@ -82,28 +82,30 @@ class Duel:
             self._play_draft()
 
     @classmethod
-    def challenge(cls, path: Path, loaded: LoadedScenario, side: Side = "red") -> Duel:
-        """Begin a duel; its first post is written at once.
+    def challenge(
+        cls, path: Path, loaded: LoadedScenario, side: Side = "red", secret: Hash = ""
+    ) -> Duel:
+        """Begin a duel; its first post is written at once. The secret is drawn unless given.
 
         :raises OSError: if the file cannot be written.
         """
         players = {"red": "human", "blue": "human"}
         scenario, fought = scenario_to_data(loaded.scenario), map_to_data(loaded.battle_map)
         header = Header(FORMAT, rules.__version__, scenario, fought, 0, "seeded", players)
-        duel = cls(path, Kept(side, secrets.token_hex(32), []))
+        duel = cls(path, Kept(side, secret or secrets.token_hex(32), []))
         duel._add(Post(number=1, side=side, header=header, promise=duel._numbers[0]))
         return duel
 
     @classmethod
-    def accept(cls, path: Path, text: str) -> Duel:
-        """Accept a duel by its first post; the second is still to be written (`post`).
+    def accept(cls, path: Path, text: str, secret: Hash = "") -> Duel:
+        """Accept a duel by its first post; the second is still to be written (`send`).
 
         :raises PostError: if the text is no first post.
         :raises OSError: if the file cannot be written.
         """
         first = read_post(text)
         side: Side = "blue" if first.side == "red" else "red"
-        duel = cls(path, Kept(side, secrets.token_hex(32), []))
+        duel = cls(path, Kept(side, secret or secrets.token_hex(32), []))
         duel.take(text)
         return duel
 
@@ -132,6 +134,16 @@ class Duel:
             return False
         return pending.side == self.side
 
+    @property
+    def wrote_last(self) -> bool:
+        """Whether the last post is this side's: it is to be sent, or was."""
+        return self.public.posts[-1].side == self.side
+
+    @property
+    def asked(self) -> bool:
+        """Whether this side still has to answer the offer of a draw: acting declines it."""
+        return self.mine and self.public.offered and not self.kept.draft
+
     def answer(self) -> Post | None:
         """Return the beginning of this side's post, which shows what it owes; None for nothing."""
         public, number = self.public, len(self.public.posts) + 1
@@ -158,9 +170,9 @@ class Duel:
         if not self.to_do or self.battle is None or action not in self.battle.options:
             raise ValueError("this side decides nothing of the kind now")
         self.kept.draft.append(action_text(action, self.battle))
-        events = self._take(action)
+        self.drafted.append(self._take(action))
         self._write()
-        return events
+        return self.drafted[-1]
 
     def undo(self) -> bool:
         """Take the last action out of the post being written; False if there is none."""
@@ -216,6 +228,14 @@ class Duel:
                 raise Fault("", say("a post of one's own"), say("one of the other"))
         self._add(post)
 
+    def reply(self) -> None:
+        """Write the post that is due if nothing is to be decided before.
+
+        :raises OSError: if the file cannot be written.
+        """
+        if self.mine and not self.to_do and not self.asked:
+            self.send()
+
     def _add(self, post: Post) -> None:
         public = self.public.copy()
         with faults_in(say("post"), PostError):
@@ -244,9 +264,10 @@ class Duel:
         else:
             self.fallen = []
             self._look_unseen()
+        self.drafted: list[tuple[Event, ...]] = []
         for text in self.kept.draft:
             assert self.battle is not None
-            self._take(parse_action(text, self.battle))
+            self.drafted.append(self._take(parse_action(text, self.battle)))
 
     def _look_unseen(self) -> None:
         """Where one side has sealed its choices, show this side what it knows of them itself."""

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from game.link.armour import armoured, unarmoured
-from game.link.duel import Duel, PostError
-from game.link.post import Post, Public, packed
+from game.play.post.armour import armoured, unarmoured
+from game.play.post.duel import Duel, PostError
+from game.play.post.posts import Post, Public, packed
 from game.play.telling import side_name, tell_event
 from game.player.language import _, fill
 from rules.board.cells import letters_index, letters_name
@@ -22,8 +22,9 @@ from rules.record.replay import reopen
 _CELL = re.compile(r"\b([А-Я])-(?=\d)")
 
 
-def letter(public: Public, post: Post, *, bbcode: bool = False) -> str:
+def letter(public: Public, *, bbcode: bool = False) -> str:
     """Return a duel's last post as it is pasted: what it does in words, then its data."""
+    post = public.posts[-1]
     values = {"number": post.number, "side": side_name(post.side)}
     title = fill(_("Six Orders, a duel by post: post {number}, {side}"), **values)
     return _laid_out(title, _said(public, post), packed(post), bbcode=bbcode)

@@ -1,0 +1,51 @@
+"""What the colours and lines on the board mean just now, each with its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from game.play import scene
+from game.play.dossier import FORETOLD, phase_clause
+from game.player.language import _
+from rules.battle.machine import Battle
+
+
+class Entry(NamedTuple):
+    """A line of the legend: the overlay that is drawn as its sample, what it means, its rule."""
+
+    sample: scene.Overlay
+    words: str
+    clause: str
+
+
+def legend(shown: scene.Scene, battle: Battle) -> tuple[Entry, ...]:
+    """Return what is on the board that needs telling, each meaning once."""
+    found: dict[str, Entry] = {}
+    for entry in _entries(shown.overlays, battle):
+        found.setdefault(entry.words, entry)
+    return tuple(found.values())
+
+
+def _entries(overlays: Iterable[scene.Overlay], battle: Battle) -> Iterator[Entry]:
+    now = phase_clause(battle)
+    for one in overlays:
+        match one:
+            case scene.Danger():
+                yield Entry(one, _("an enemy can hit"), FORETOLD)
+            case scene.Reach():
+                yield Entry(one, _("can walk there"), now)
+            case scene.Range():
+                yield Entry(one, _("can be aimed there"), "BD-5")
+            case scene.Targets():
+                yield Entry(one, _("can be attacked"), FORETOLD)
+            case scene.AreaEffect():
+                yield Entry(one, _("is touched"), FORETOLD)
+            case scene.Arrow(side="red" | "blue"):
+                yield Entry(one, _("has been declared"), now)
+            case scene.Ghost(label=label) if label:
+                yield Entry(one, _("will stand there"), now)
+            case scene.Zone() | scene.Link() if one.label:
+                yield Entry(one, _(one.label), one.clause)
+            case _:
+                pass

@@ -1,0 +1,17 @@
+"""Saving a battle by hand."""
+
+from __future__ import annotations
+
+from game.play.session import Session
+from game.player.language import _, fill
+from game.window.screens.base import Host
+
+
+def save_battle(session: Session, app: Host) -> None:
+    """Save a battle in the player's folder and say where."""
+    try:
+        path = session.save_new()
+    except OSError as error:
+        app.tell(fill(_("The battle could not be saved: {reason}"), reason=error))
+    else:
+        app.tell(fill(_("Battle saved: {path}"), path=path.stem))

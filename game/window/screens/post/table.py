@@ -1,0 +1,99 @@
+"""The post being written: the battle as its side has it, played as any other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from game.play.post.draft import Draft
+from game.player.language import _
+from game.window.screens.battle.asking import Asking, Table
+from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.end.screen import Ways
+from game.window.widgets import Answer, Dialog
+from rules.battle.action import AGREED_DRAW, Action, resignation
+
+
+class Writing(Table, Protocol):
+    """What the questions reach here besides."""
+
+    dialog: Dialog | None
+    draft: Draft
+
+    def undo(self) -> None: ...
+    def on_sent(self) -> object: ...
+
+
+class _Asking(Asking):
+    """Asks whether a post that is finished may go, instead of telling how the battle has ended."""
+
+    def __init__(self, table: Writing) -> None:
+        super().__init__(table)
+        self._writing = table
+
+    def rest(self) -> None:
+        """Ask once nothing is left to decide; go once the post is sent."""
+        table, duel = self._writing, self._writing.draft.duel
+        if table.dialog is not None:
+            return
+        if not duel.mine:
+            table.on_sent()
+        elif not duel.to_do:
+            self._finish()
+
+    def _finish(self) -> None:
+        table = self._writing
+
+        def send() -> None:
+            table.draft.duel.send()
+            table.on_sent()
+
+        answers = [
+            Answer(_("Finish the post"), send, primary=True),
+            Answer(_("Leave it for now"), table.on_leave, escape=True),
+        ]
+        if not table.draft.undo_refusal:
+            answers.insert(1, Answer(_("Undo"), table.undo))
+        words = _("Nothing in it can be taken back once it is finished.")
+        table.ask(Dialog(table.style, _("Finish the post?"), words, answers))
+
+    def endings(self) -> list[Answer]:
+        """Return what ends the duel by a post."""
+        give_up = resignation(self._writing.draft.duel.side)
+        return [
+            Answer(_("Offer a draw"), lambda: self._ask(_("Offer a draw?"), AGREED_DRAW)),
+            Answer(_("Resign"), lambda: self._ask(_("Resign?"), give_up)),
+        ]
+
+    def _ask(self, title: str, action: Action) -> None:
+        table = self._writing
+        answers = [
+            Answer(_("Go on"), primary=True, escape=True),
+            Answer(_("Finish the post"), lambda: table.act(action)),
+        ]
+        table.ask(Dialog(table.style, title, _("The post says so and is finished."), answers))
+
+
+class DuelScreen(BattleScreen):
+    """A battle of which one side is here; what it does goes into a post."""
+
+    has_hints = False
+
+    def __init__(
+        self, draft: Draft, *, on_leave: Callable[[], object], on_sent: Callable[[], object]
+    ) -> None:
+        """Show a post being written; `on_sent` is called once it is finished."""
+        ways = Ways(leave_words=lambda: _("Back to the duels"))
+        super().__init__(draft, None, on_leave=on_leave, ways=ways)
+        self.draft, self.on_sent = draft, on_sent
+        self.asking = _Asking(self)
+
+    def update_scene(self, refused: int = -1) -> None:
+        """Show the battle; where the other side decides nobody here thinks."""
+        super().update_scene(refused)
+        if self.seats.decide:
+            self.forecast.words = _("The other side decides in its own post.")
+
+    def save(self) -> None:
+        """Say that nothing need be saved."""
+        self.app.tell(_("Whatever you do is kept at once."))

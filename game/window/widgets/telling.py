@@ -1,0 +1,107 @@
+"""A widget whose parts each tell something: to the mouse, to the keyboard, and by which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pygame
+
+from game.window.style import Style
+from game.window.widgets.base import Widget, is_click, is_press_key
+from rules.clause import last_named
+
+STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1}
+
+
+class Spot(NamedTuple):
+    """A part of a widget, and what the tooltip says of it."""
+
+    place: pygame.Rect
+    told: str
+
+
+class Telling(Widget):
+    """A widget that notes its spots while it draws itself.
+
+    The mouse over a spot, or Up and Down with the focus, have it told beside the widget; a click or
+    Enter opens the rule that is told last.
+    """
+
+    focusable = True
+    hint_aside = True
+
+    def __init__(self, style: Style, on_rule: Callable[[str], object] | None = None) -> None:
+        """Tell nothing yet; `on_rule` opens a rule."""
+        super().__init__(style)
+        self.spots: list[Spot] = []
+        self._on_rule = on_rule
+        self._mouse: tuple[int, int] | None = None
+        """Where the mouse is, while it is what points."""
+        self._step = 0
+        """The spot of the keyboard."""
+
+    def mark(self, place: pygame.Rect, words: str) -> None:
+        """Note a spot."""
+        if words:
+            self.spots.append(Spot(place.copy(), words))
+
+    @property
+    def spot(self) -> Spot | None:
+        """The spot that is pointed at."""
+        if self._mouse is not None:
+            if not self.rect.collidepoint(self._mouse):
+                return None
+            found = (one for one in self.spots if one.place.collidepoint(self._mouse))
+            return next(found, None)
+        return self.spots[self._step] if self.focused and self._step < len(self.spots) else None
+
+    def takes_focus(self) -> bool:
+        """Let the keyboard come here where there is anything to be told."""
+        return super().takes_focus() and bool(self.spots)
+
+    def gain_focus(self, *, by_keyboard: bool, backwards: bool = False) -> None:
+        """Take the focus; the keyboard comes in at the first spot, or from below at the last."""
+        super().gain_focus(by_keyboard=by_keyboard, backwards=backwards)
+        if by_keyboard:
+            self._go(len(self.spots) - 1 if backwards else 0)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Follow the mouse; go from spot to spot by the arrows; open a rule."""
+        if event.type == pygame.MOUSEMOTION:
+            self._mouse = event.pos
+            self.settle()
+        elif event.type == pygame.KEYDOWN and self.focused and event.key in STEPS:
+            step = self._step + STEPS[event.key] if self._mouse is None else self._step
+            if 0 <= step < len(self.spots):
+                self._go(step)
+                return True
+        elif is_click(event, self.rect) or (self.focused and is_press_key(event)):
+            if event.type == pygame.MOUSEBUTTONDOWN:
+                self._mouse = event.pos
+            if self.spot is not None and self.open_rule(last_named(self.spot.told)):
+                return True
+        return super().handle(event)
+
+    def _go(self, step: int) -> None:
+        self._mouse, self._step = None, max(0, step)
+        if self.spot is not None:
+            self.show_place(self.spot.place)
+        self.settle()
+
+    def open_rule(self, clause: str) -> bool:
+        """Open a rule; False for ""."""
+        if clause and self._on_rule is not None:
+            self._on_rule(clause)
+        return bool(clause)
+
+    def settle(self, surface: pygame.Surface | None = None) -> None:
+        """Let the tooltip say what is pointed at now; draw the ring round the keyboard's spot."""
+        spot = self.spot
+        self.hint, self.hint_near = (spot.told, spot.place) if spot is not None else ("", None)
+        if surface is not None and spot is not None and self._mouse is None and self.ring:
+            style = self.style
+            place = spot.place.inflate(style.px(4), style.px(2)).clip(self.rect)
+            pygame.draw.rect(
+                surface, style.theme.colours.ink, place, style.px(2), border_radius=style.px(4)
+            )
