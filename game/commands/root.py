@@ -22,7 +22,8 @@ _LINES = {
         "ladder": "Let every bot fight every other under every order and rate them."
     },
     "game.commands.calibrate": {
-        "calibrate": "Compare the chances to win that the game says with those found in battles."
+        "calibrate": "Compare chances to win with battles, and fit the scales of worth.toml to"
+        " these."
     },
     "game.commands.engine": {
         "engine": "Speak lines on standard input and output: positions, options, events"
@@ -48,7 +49,7 @@ _LINES = {
         "post": "Play a duel by mail or forum, each action checked and no die chosen by anybody."
     },
     "game.commands.puzzles": {
-        "puzzles": "List puzzles, solve one, check them all, judge them anew, or mine new ones."
+        "puzzles": "List puzzles, solve one, check them all, or mine new ones."
     },
     "game.commands.clauses": {
         "clauses": "List the clauses of the rulebook with the code and the tests that name them."

@@ -25,7 +25,6 @@ from game.study.puzzle import (
     FORM,
     Idea,
     Puzzle,
-    PuzzleEntry,
     is_natural,
 )
 from game.study.toml import to_toml, without_empty
@@ -228,16 +227,6 @@ def _puzzle(battle: Battle, weighed: Weighed, scale: int, depth: int) -> Found |
         natural=is_natural(battle, weighed.right),
     )
     return Found(puzzle, decides)
-
-
-def weighed_anew(entry: PuzzleEntry) -> Puzzle | None:
-    """Return a puzzle as its position is judged now; None if no idea is clearly best any more."""
-    old = entry.puzzle
-    found = weigh(entry.position.open(), deepest=old.depth)
-    if found is None or found.puzzle.depth != old.depth:
-        return None
-    idea = old.idea if (old.idea, found.puzzle.idea) == ("rule", "chance") else found.puzzle.idea
-    return msgspec.structs.replace(found.puzzle, idea=idea, clause=old.clause, theme=old.theme)
 
 
 WEIGHTS = (

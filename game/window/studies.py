@@ -142,7 +142,8 @@ class Studies:
             screen.adopt(as_branch(screen.tree, node, session))
             screen.keep()
 
-        self._battles().play_from(screen, session, back, _("Back to the study"))
+        told = _("What has been played stays in the chapter, as a line of its own.")
+        self._battles().play_from(screen, session, back, _("Back to the study"), told)
 
     def _do_lesson(self, screen: StudyScreen) -> None:
         """Do a chapter as a lesson; leaving it leads back to the chapter."""
