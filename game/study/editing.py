@@ -15,7 +15,7 @@ import msgspec
 
 from game.study.fields import Field, Value, fields_of
 from game.study.moments import Moment, moments
-from game.study.objects import dropped, made_by, rows_of, shifted
+from game.study.objects import dropped, laid, made_by, rows_of, shifted
 from game.study.position import Changes, DrawnMap, Position, position_of
 from rules.battle.machine import Battle
 from rules.battle.sheet import Thing
@@ -192,13 +192,15 @@ class Editor:
     def objects(self) -> tuple[str, ...]:
         """The ids of what can be laid on the board, by the shapes of the state's fields."""
         free = [cell for cell in range(self.battle.setup.board.size) if self._is_free(cell)]
-        abilities = self.battle.setup.system.abilities
+        system = self.battle.setup.system
         return tuple(
-            name for name in abilities if free and self._with_object(free[0], name) is not None
+            name
+            for name in (*system.places, *system.abilities)
+            if free and self._with_object(free[0], name) is not None
         )
 
     def lay(self, cell: int, ability: str) -> None:
-        """Lay an object that an ability makes on a cell.
+        """Lay an object that an ability makes, or a place has, on a cell.
 
         :raises Fault: if it cannot lie there.
         """
@@ -235,19 +237,21 @@ class Editor:
         board = self.battle.setup.board
         return not (board.impassable | self.battle.occupied()) >> cell & 1
 
-    def _with_object(self, cell: int, ability: str) -> Battle | None:
-        """Return the position with an object of an ability on a cell; None if there is none."""
-        for name, form in rows_of(type(self.battle.state)):
-            if not {"spell", "cells"} <= form.keys():
-                continue
-            made = made_by(form, self.battle, ability, cell)
-            battle = self.battle.copy()
-            kind = form["_type"]
-            setattr(battle.state, name, (*getattr(battle.state, name), kind(**made)))
-            if _is_sound(battle):
-                things = battle.setup.system.things(battle)
-                return battle if any(cell in thing.cells for thing in things) else None
+    def _with_object(self, cell: int, name: str) -> Battle | None:
+        """Return the position with an object on a cell; None if it cannot lie there."""
+        title = self.object_title(name)
+        for battle in laid(self.battle, cell, name):
+            if _is_sound(battle) and any(
+                thing.label == title and cell in thing.cells
+                for thing in battle.setup.system.things(battle)
+            ):
+                return battle
         return None
+
+    def object_title(self, name: str) -> str:
+        """Return what an object is called that an ability makes, or a place has."""
+        system = self.battle.setup.system
+        return system.places.get(name) or system.abilities[name]
 
     # Numbers and effects
 

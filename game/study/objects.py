@@ -14,6 +14,9 @@ import msgspec
 from game.study.fields import FIXED
 from rules.battle.machine import Battle
 
+MOST_SORTS = 8
+"""Of things that one may have thrown."""
+
 
 def rows_of(form: type[Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the fields of a type that are rows of small structures, with those structures' own."""
@@ -43,6 +46,26 @@ def _owners(battle: Battle) -> Iterator[tuple[int, Any]]:
     """Yield the state as number -1, then each unit with its id."""
     yield -1, battle.state
     yield from enumerate(battle.units)
+
+
+def laid(battle: Battle, cell: int, ability: str) -> Iterator[Battle]:
+    """Yield what the battle would be with one more thing in a cell.
+
+    It is of an ability that makes it, something that the state has in one cell, such as a relic,
+    or one of what somebody has thrown.
+    """
+    for name, form in rows_of(type(battle.state)):
+        if {"spell", "cells"} <= form.keys():
+            made = form["_type"](**made_by(form, battle, ability, cell))
+            yield _replaced(battle, -1, name, (*getattr(battle.state, name), made))
+    for number, owner in _owners(battle):
+        for info in msgspec.structs.fields(type(owner)):
+            value = getattr(owner, info.name)
+            if number < 0 and type(value) is int and info.name not in FIXED:
+                yield _replaced(battle, number, info.name, cell)
+            elif info.type == tuple[tuple[int, int], ...]:
+                for place in range(MOST_SORTS):
+                    yield _replaced(battle, number, info.name, (*value, (place, cell)))
 
 
 def dropped(battle: Battle) -> Iterator[Battle]:

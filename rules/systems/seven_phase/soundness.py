@@ -75,7 +75,9 @@ def _fighter(battle: Battle, unit: Fighter) -> Iterator[Fault]:
     ):
         yield Fault(f"{place}, left", Said(str(unit.left)), Said(f"0 – {most}"))
     size = battle.setup.board.size
-    if not all(0 <= arm < len(most) and 0 <= cell < size for arm, cell in unit.thrown):
+    if not all(
+        0 <= arm < len(most) and most[arm] and 0 <= cell < size for arm, cell in unit.thrown
+    ):
         yield Fault(f"{place}, thrown", Said(str(unit.thrown)), Said(f"{arms}, 0–{size - 1}"))
     if not (-1 <= unit.readied[0] < len(one.arms) and 0 <= unit.readied[1] <= LARGEST_NUMBER):
         yield Fault(f"{place}, readied", Said(str(unit.readied)), Said(f"{arms}"))

@@ -127,6 +127,30 @@ def test_objects_are_laid_moved_and_taken_away() -> None:
         one.lift(end)
 
 
+def test_what_is_thrown_is_laid_moved_and_taken_away() -> None:
+    """SP-1d: a thrown dagger lies on the board; nobody here has a javelin to throw."""
+    one = editor("seven_phase-trios")
+    assert one.objects == ("thrown_dagger",)
+    start, end = free_cell(one), 30
+    one.lay(start, "thrown_dagger")
+    assert [thing.label for thing in one.things(start)] == ["Thrown daggers"]
+    one.shift(start, end)
+    assert (len(one.things(start)), len(one.things(end))) == (0, 1)
+    one.lift(end)
+    assert one.things(end) == ()
+    with pytest.raises(Fault):
+        one.lay(start, "javelin")
+
+
+def test_a_relic_is_taken_away_and_laid_anew() -> None:
+    one = editor("risk-lake")
+    (start,) = {cell for cell in range(one.battle.setup.board.size) if one.things(cell)}
+    one.lift(start)
+    assert one.things(start) == ()
+    one.lay(free_cell(one), "relic")
+    assert one.battle.state.relic_cell == free_cell(one)
+
+
 def test_a_relic_is_carried_to_another_cell() -> None:
     one = editor("risk-lake")
     (start,) = {cell for cell in range(one.battle.setup.board.size) if one.things(cell)}

@@ -9,7 +9,7 @@ import pygame
 
 from game.play.scene import Hover, Scene
 from game.play.stage import set_scene
-from game.play.telling import ability_name, side_name, unit_name
+from game.play.telling import side_name, unit_name
 from game.player.faults import tell_fault
 from game.player.keys import shown_key
 from game.player.language import _, alphabet, fill
@@ -171,8 +171,7 @@ class EditorScreen(Screen):
             words = f"{_(ground)}: {_(risk.kind)}, {_(risk.level)}"
             grounds.append((words, Brush("ground", ground, risk=risk)))
         groups.append((_("Ground"), grounds))
-        battle = editor.battle
-        objects = [(ability_name(one, battle), Brush("object", one)) for one in editor.objects]
+        objects = [(_(editor.object_title(one)), Brush("object", one)) for one in editor.objects]
         groups.append((_("Objects"), objects))
         for title, brushes in groups:
             if brushes:
