@@ -100,7 +100,8 @@ def test_sums_of_examples_without_a_position() -> None:
     levels = seven_phase().levels
     assert "guarding +3, retreating +2" in told["SP-S1"]
     assert (levels["guard"], levels["retreat"], levels["again"]) == (3, 2, -3)
-    assert levels["cover"] == levels["far"] == levels["bare_parry"] == -4
+    assert levels["cover"] == levels["bare_parry"] == -4 and levels["far"] == -3
+    assert "in cover −4, one far away −3, parrying a shot without a shield −4" in told["SP-S1"]
     arms = seven_phase().weapons
     for quick, slow in (("mace", "war_mace"), ("flail", "war_flail"), ("claws", "fists")):
         for one in (arms[quick], arms[slow]):
