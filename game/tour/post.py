@@ -16,6 +16,7 @@ from game.window.screens.post.shelf import DuelsScreen
 from game.window.screens.post.table import DuelScreen
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
+from rules.errors import say
 
 
 class _Shelf:
@@ -62,7 +63,12 @@ def _duel(scenario: str, folder: Path, posts: int) -> Duel:
 
 def listed(app: App) -> None:
     """List a duel in which one writes, one that waits, and a broken one."""
-    fault = PostError("duel-3.duel", "post 2", "a number that was not promised", "the promised one")
+    fault = PostError(
+        "duel-3.duel",
+        say("post {n}", n=2),
+        say("a number that was not promised"),
+        say("the promised one"),
+    )
     with TemporaryDirectory() as folder:
         duels: list[Duel | PostError] = [
             _duel("energy-duel", Path(folder), 4),
