@@ -29,6 +29,11 @@ class LegendPainter:
         """The height of a line, in pixels."""
         return max(self._style.px(CELL), self._style.line_height("small")) + self._style.px(4)
 
+    def width(self, entry: Entry) -> int:
+        """Return how wide a sample and its meaning are, in pixels."""
+        style = self._style
+        return style.px(CELL) + style.gap + style.measure(entry.words, "small")[0]
+
     def draw(self, surface: pygame.Surface, entry: Entry, row: pygame.Rect) -> None:
         """Draw a sample and its meaning into a row."""
         style, size = self._style, self._style.px(CELL)
@@ -45,8 +50,8 @@ class LegendPainter:
         self._painter.above(surface, sample, geometry)
         surface.set_clip(clip)
         left = cell.right + style.gap
-        words = style.shorten(entry.words, row.right - left, "small")
-        text = style.text(words, "small", style.theme.colours.ink_soft)
+        ink = style.theme.colours.ink_soft
+        text = style.fitted(entry.words, row.right - left, colour=ink)
         surface.blit(text, text.get_rect(midleft=(left, cell.centery)))
 
 

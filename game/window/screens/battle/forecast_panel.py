@@ -177,17 +177,19 @@ class ForecastPanel(Telling, Scrolling):
             self._spot(top, "\n".join(map(parts.told_fate, self.fallen.told.fates)))
 
     def _legend(self) -> None:
-        """Tell what the colours on the board mean, two side by side."""
+        """Tell what the colours on the board mean, two side by side where they have room."""
         room, height = self._room(), self._legends.height
         self._top += self.style.gap if self.legend else 0
-        width = (room.width - self.style.gap) // 2
+        half = (room.width - self.style.gap) // 2
+        narrow = all(self._legends.width(entry) <= half for entry in self.legend)
+        across, width = (2, half) if narrow else (1, room.width)
         for number, entry in enumerate(self.legend):
-            left = room.left + number % 2 * (width + self.style.gap)
-            row = pygame.Rect(left, self._top + number // 2 * height, width, height)
+            left = room.left + number % across * (width + self.style.gap)
+            row = pygame.Rect(left, self._top + number // across * height, width, height)
             if self._surface is not None:
                 self._legends.draw(self._surface, entry, row)
                 self.mark(row, by_rule(entry.words, entry.clause))
-        self._top += -(-len(self.legend) // 2) * height
+        self._top += -(-len(self.legend) // across) * height
 
     def _keys(self) -> None:
         """Write what keys and clicks do now, at the foot where there is room."""
