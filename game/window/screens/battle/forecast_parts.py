@@ -24,8 +24,6 @@ NEEDLE = 10
 """Height of the needle over a bar of results, in pixels of the theme."""
 STRIPE = 7
 """From stripe to stripe of what is about to be lost, in pixels of the theme."""
-LETTERS = (14, 13, 12, 11)
-"""Heights of letters that a label may shrink to, in pixels of the theme."""
 LEAST_BAND = 34
 """A narrower part of the bar carries its chance above, in pixels of the theme."""
 
@@ -329,10 +327,7 @@ def draw_price(surface: pygame.Surface, place: pygame.Rect, price: Price, style:
     size = style.px(14)
     surface.blit(icon(price.icon, size, colours.ink_soft), (inner.left, inner.top + style.px(2)))
     left = inner.left + size + style.px(4)
-    letters = fitting(price.label, inner.right - left, style)
-    label = style.text(
-        style.shorten(price.label, inner.right - left, letters), letters, colours.ink_soft
-    )
+    label = style.fitted(price.label, inner.right - left, colour=colours.ink_soft)
     surface.blit(label, label.get_rect(midleft=(left, inner.top + line // 2)))
     if price.after is None:
         taken = style.text(str(price.before), "small", colours.ink, True)
@@ -342,12 +337,6 @@ def draw_price(surface: pygame.Surface, place: pygame.Rect, price: Price, style:
     surface.blit(before, (inner.left, inner.top + line))
     after = style.text(str(price.after), "small", colours.ink, True)
     surface.blit(after, (inner.left + before.get_width(), inner.top + line))
-
-
-def fitting(words: str, width: int, style: Style, *, bold: bool = False) -> int:
-    """Return the largest height of letters, in pixels, in which words are no wider than that."""
-    sizes = [style.px(size) for size in LETTERS]
-    return next((size for size in sizes if style.measure(words, size, bold)[0] <= width), sizes[-1])
 
 
 def felt(fate: Fate) -> str:
