@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from difflib import get_close_matches
+from functools import lru_cache
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from types import MappingProxyType
@@ -330,6 +331,10 @@ class Refusal(NamedTuple):
             f"{self.code} ({numbers}): {self.clause}" if numbers else f"{self.code}: {self.clause}"
         )
 
+
+because = lru_cache(1 << 10)(Refusal)
+"""Makes a refusal, or gives the one that was made before of the same: for what is asked of many
+again and again, only to be told that it is refused."""
 
 UNKNOWN = Refusal("unknown_action", "AC-2")
 """What no verb means, or what lacks its aim while nothing else is lacking."""

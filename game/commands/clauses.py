@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from game.commands.arguments import SystemName
-from game.commands.clause_places import SHARED, ClausePlaces, clause_places
+from game.commands.clause_places import ROOT, SHARED, ClausePlaces, clause_places
 from game.commands.shell import FAULT, FINE, example
 
 WIDTH = 120
@@ -25,13 +25,16 @@ SHOWN = 2
 @click.pass_context
 def clauses(context: click.Context, system: str | None, missing: bool, as_json: bool) -> None:
     """List the clauses of the rulebook with the code and the tests that name them."""
+    whole = (ROOT / "tests").is_dir()
+    if missing and not whole:
+        raise click.UsageError("found an installed game; expected --missing in its repository")
     places = clause_places(system)
     if missing:
         places = tuple(one for one in places if one.missing)
     if as_json:
         click.echo(json.dumps([_plain(one) for one in places], ensure_ascii=False))
     elif places:
-        _print(places)
+        _print(places, whole=whole)
     else:
         click.echo("no clause is without code or test")
     context.exit(FAULT if missing and places else FINE)
@@ -50,16 +53,13 @@ def _plain(one: ClausePlaces) -> dict[str, object]:
     }
 
 
-def _print(places: tuple[ClausePlaces, ...]) -> None:
-    table = Table("Clause", "Mark", "Rule", "Code", "Tests", show_lines=True)
+def _print(places: tuple[ClausePlaces, ...], *, whole: bool) -> None:
+    """Print a table; an installed game has no tests, nor always its code."""
+    table = Table("Clause", "Mark", "Rule", *(("Code", "Tests") if whole else ()), show_lines=True)
     for one in places:
-        table.add_row(
-            one.clause.id,
-            one.clause.mark + (", planned" if one.clause.planned else ""),
-            one.clause.text,
-            _shown(one.code),
-            _shown(one.tests),
-        )
+        mark = one.clause.mark + (", planned" if one.clause.planned else "")
+        named = (_shown(one.code), _shown(one.tests)) if whole else ()
+        table.add_row(one.clause.id, mark, one.clause.text, *named)
     Console(width=WIDTH).print(table)
 
 

@@ -192,8 +192,9 @@ def _row(threat: Threat, whom: str) -> Row:
 def told_number(fact: Fact) -> str:
     """Return a fact's number with its sign and unit; ½ tells that stacking has halved it."""
     plus = "+" if fact.unit.startswith("+") and fact.value >= 0 else ""
-    half = " ½" if fact.halved else ""
-    return f"{plus}{Count(fact.value)} {fact.unit.removeprefix('+')}".strip() + half
+    number, unit = f"{plus}{Count(fact.value)}", fact.unit.removeprefix("+")
+    told = per_cent(number) if unit == "%" else f"{number} {unit}".strip()
+    return told + " ½" if fact.halved else told
 
 
 def told_fact(fact: Fact) -> str:

@@ -14,9 +14,13 @@ NUMBER = rf"[+−±]?{DIGITS}(?:[.,:/]{DIGITS})*(?:[ \u00a0\u202f]?%)?"
 THROW = rf"\d*[dк]\d+(?: \({NUMBER}(?:, {NUMBER})*\))?"
 TERM = rf"(?:{THROW}|\({NUMBER}\)|{NUMBER})"
 CELL = r"[A-ZА-Я]{1,2}-\d+"
-FORMULA = re.compile(rf"(?<![\w-])(?:{CELL}(?: → {CELL})*|{TERM}(?:\s*[+−×=<>≤≥–]\s*{TERM})*)")
+CLAUSE = r"[A-Z]{2}-\w+(?:\.\w+)*"
+FORMULA = re.compile(
+    rf"(?<![\w.-])(?:{CELL}(?: → {CELL})+|{CLAUSE}|{CELL}|"
+    rf"{TERM}(?:\s*[+−×=<>≤≥–]\s*{TERM})*)(?!\w)"
+)
 """What is read from left to right in every language: numbers with their signs, dice, sums, moves
-from cell to cell."""
+from cell to cell, ids of clauses."""
 ON, BACK = "→", "←"
 LEFT_TO_RIGHT, END = "\u2066", "\u2069"
 """Marks round what is read from left to right, for programs that order letters themselves."""

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import ctypes
-import locale
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Iterable, Mapping
 
@@ -36,6 +33,9 @@ def _asked(environment: Mapping[str, str]) -> Iterable[str]:
 
 
 def _of_windows() -> Iterable[str]:
+    import ctypes
+    import locale
+
     library = getattr(ctypes, "windll", None)  # there on Windows alone
     code = library.kernel32.GetUserDefaultUILanguage() if library is not None else 0
     return (locale.windows_locale.get(code, ""),)
@@ -43,6 +43,8 @@ def _of_windows() -> Iterable[str]:
 
 def _of_macos() -> Iterable[str]:
     """Return the languages of the list that `defaults` prints: (\n  "he-IL",\n  "en-US"\n)."""
+    import subprocess
+
     asked = ("defaults", "read", "-g", "AppleLanguages")
     try:
         told = subprocess.run(asked, capture_output=True, text=True, timeout=2, check=True).stdout

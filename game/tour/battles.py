@@ -16,6 +16,7 @@ from game.play.kept import KeptBattle
 from game.play.session import HUMAN, Session
 from game.player.faults import tell_fault
 from game.player.maps import MAPS
+from game.tour.pointer import point_at
 from game.window.app import App
 from game.window.screens.battle.action_bar import CommandButton
 from game.window.screens.battle.screen import BattleScreen
@@ -23,7 +24,7 @@ from game.window.screens.end.screen import EndScreen, Ways
 from game.window.screens.saved import SavedScreen
 from rules.battle.action import Action
 from rules.battle.machine import Battle
-from rules.errors import RecordError
+from rules.errors import RecordError, say
 
 DUEL, PAIRS, TRIOS = "energy-duel", "energy-pairs", "energy-trios"
 SEED = 4
@@ -94,12 +95,6 @@ def _play(session: Session, until: Until) -> None:
 def point(app: App, screen: BattleScreen, cell: int) -> None:
     """Move the mouse over a cell."""
     point_at(app, screen.view.rect_of(cell).center)
-
-
-def point_at(app: App, place: tuple[int, int]) -> None:
-    """Move the mouse to a place in the window."""
-    app.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0)))
-    app.step(0)
 
 
 def tiles(screen: BattleScreen) -> list[CommandButton]:
@@ -435,7 +430,8 @@ def kept(scenario: str = "energy-trios", turns: int = 9) -> KeptBattle:
 
 def saved(app: App, kind: Literal["some", "none"] = "some") -> SavedScreen:
     """List saved battles, one of them broken; or none at all."""
-    fault = tell_fault(RecordError("energy-1.sixorders", "line 3", "no JSON", "an action"))
+    place, seen = say("line {number}", number=3), say("broken JSON")
+    fault = tell_fault(RecordError("energy-1.sixorders", place, seen, say("an action")))
     found = [kept(), kept("nine-dike", 30), kept("side-orcs", 25), kept("risk-gorge", 12)]
     found.append(KeptBattle(Path("energy-1.sixorders"), SAVED_AT, None, fault))
     known = {one.path: one for one in found} if kind == "some" else {}

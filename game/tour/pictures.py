@@ -53,8 +53,14 @@ NARROW = Look("-960x600", (960, 600))
 LARGE = Look("-200", text_scale=200)
 RUSSIAN = Look("-ru", language="ru")
 RUSSIAN_LARGE = Look("-ru-200", text_scale=200, language="ru")
+HEBREW = Look("-he", language="he")
+FRENCH_LARGE = Look("-fr-150", text_scale=150, language="fr")
+ITALIAN_LARGE = Look("-it-150", text_scale=150, language="it")
 SOME_LOOKS = (PLAIN, NARROW, RUSSIAN_LARGE)
-EVERY_LOOK = (PLAIN, WIDE, NARROW, LARGE, RUSSIAN, RUSSIAN_LARGE)
+EVERY_LOOK = (
+    *(PLAIN, WIDE, NARROW, LARGE, RUSSIAN, RUSSIAN_LARGE),
+    *(HEBREW, FRENCH_LARGE, ITALIAN_LARGE),
+)
 
 
 class Stop(NamedTuple):

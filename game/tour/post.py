@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,6 +16,7 @@ from game.window.screens.post.shelf import DuelsScreen
 from game.window.screens.post.table import DuelScreen
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
+from rules.errors import say
 
 
 class _Shelf:
@@ -27,8 +28,8 @@ class _Shelf:
     def paths(self) -> Sequence[Path]:
         return tuple(self.duels)
 
-    def look(self, path: Path) -> Duel | PostError:
-        return self.duels[path]
+    def look(self, path: Path) -> Iterator[Duel | PostError]:
+        yield self.duels[path]
 
     def begin(self) -> None: ...
     def paste(self) -> None: ...
@@ -62,7 +63,8 @@ def _duel(scenario: str, folder: Path, posts: int) -> Duel:
 
 def listed(app: App) -> None:
     """List a duel in which one writes, one that waits, and a broken one."""
-    fault = PostError("duel-3.duel", "post 2", "a number that was not promised", "the promised one")
+    found, expected = say("a number that was not promised"), say("the promised one")
+    fault = PostError("duel-3.duel", say("post {number}", number=2), found, expected)
     with TemporaryDirectory() as folder:
         duels: list[Duel | PostError] = [
             _duel("energy-duel", Path(folder), 4),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
 from game.play.post.draft import Draft
 from game.play.post.duel import Duel, PostError, read_post
 from game.play.post.letter import letter
+from game.play.post.posts import packed
 from game.play.post.shelf import duel_paths, new_duel_path
 from game.play.session import HUMAN
 from game.player.faults import tell_fault
@@ -42,12 +43,15 @@ class Duels:
         """Return the files of all duels."""
         return duel_paths()
 
-    def look(self, path: Path) -> Duel | PostError:
-        """Open a duel; a broken one is its fault."""
+    def look(self, path: Path) -> Iterator[Duel | PostError | None]:
+        """Open a duel piece by piece; the last is the duel, or the fault of its file."""
         try:
-            return Duel.open(path)
+            duel = Duel.of_file(path)
+            yield from duel.reading()
         except PostError as error:
-            return error
+            yield error
+        else:
+            yield duel
 
     def begin(self) -> None:
         """Let the player choose what is fought."""
@@ -74,8 +78,9 @@ class Duels:
 
     def _taken(self, text: str) -> Duel:
         post = read_post(text)
-        duels = [duel for duel in map(self.look, self.paths()) if isinstance(duel, Duel)]
-        known = next((duel for duel in duels if post in duel.public.posts), None)
+        duels = [one for one in map(self._opened, self.paths()) if isinstance(one, Duel)]
+        written = packed(post)
+        known = next((one for one in duels if written in map(packed, one.public.posts)), None)
         if known is None and post.number == 1:
             assert post.header is not None
             duel = Duel.accept(new_duel_path(str(post.header.scenario["system"])), text)
@@ -85,6 +90,12 @@ class Duels:
             duel.take(text)
         duel.reply()
         return duel
+
+    def _opened(self, path: Path) -> Duel | PostError | None:
+        """Return a duel, from the list if that has opened it."""
+        screen = self.app.screen
+        known = screen.known.get(path) if isinstance(screen, DuelsScreen) else None
+        return known or list(self.look(path))[-1]
 
     def _change(self, do: Callable[[], Duel]) -> None:
         """Do something to a duel and show it, or say why that cannot be."""
@@ -110,8 +121,13 @@ class Duels:
     # One duel
 
     def play(self, duel: Duel) -> None:
-        """Write the next post: first answer an offer, then decide what is to be decided."""
-        if duel.asked and isinstance(self.app.screen, DuelsScreen):
+        """Write the next post: first answer an offer, then decide what is to be decided.
+
+        Where the other writes, or nobody any more, show the board.
+        """
+        if not duel.mine:
+            self.app.push(DuelScreen(Draft(duel), on_leave=partial(self._leave, duel)))
+        elif duel.asked and isinstance(self.app.screen, DuelsScreen):
             answers = [
                 Answer(_("Go on"), partial(self._write_on, duel), primary=True, escape=True),
                 Answer(_("Take the draw"), lambda: self._send(duel, draws=True)),

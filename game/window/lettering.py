@@ -8,7 +8,6 @@ from itertools import groupby
 from unicodedata import bidirectional
 
 import pygame
-from bidi.algorithm import get_display
 
 from game.player.language import right_to_left
 from game.player.reading import CARET, FORMULA
@@ -19,6 +18,8 @@ LEFT, RIGHT, TOGETHER, APART = "\u200e\u200f\u202a\u202c"
 ARROWS = str.maketrans("←→", "\u22d6\u22d7")
 SEEN_ARROWS = str.maketrans("\u22d6\u22d7", "←→")
 """Arrows point on, not to the right: they are turned as signs are that have a mirrored twin."""
+PATHS = "/~"
+"""What the name of a file may begin with."""
 KEPT_LINES = 4096
 
 
@@ -72,8 +73,8 @@ class Typeface:
 def seen(line: str) -> str:
     """Return the characters of a line in the order in which they stand from left to right.
 
-    A line begins at the side where the language does, except that words in Latin or Cyrillic
-    letters alone always begin at the left.
+    A line begins at the side where the language does, except that one of Latin or Cyrillic words
+    alone begins at the left, unless a sign before them ties it to what stands there.
     """
     return line if line.isascii() and not right_to_left() else _seen(line, right_to_left())
 
@@ -81,8 +82,12 @@ def seen(line: str) -> str:
 @lru_cache(KEPT_LINES)
 def _seen(line: str, from_right: bool) -> str:
     kinds = {bidirectional(letter) for letter in line}
-    if "R" not in kinds and ("L" in kinds or not from_right):
+    begin = line.lstrip(CARET)[:1]
+    latin = "L" in kinds and (begin in PATHS or bidirectional(begin) in ("L", "EN"))
+    if "R" not in kinds and (latin or not from_right):
         return line
+    from bidi.algorithm import get_display  # takes a moment, and most games never need it
+
     around = RIGHT if from_right else LEFT
     whole = FORMULA.sub(lambda found: f"{around}{TOGETHER}{found[0]}{APART}{around}", line)
     shown = get_display(whole.translate(ARROWS), base_dir="R" if from_right else "L")

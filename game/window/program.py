@@ -32,15 +32,30 @@ SETTLED = 1.0  # seconds, after which everything that moves has come to rest
 SOON_NEEDED = (
     "rules.battle.machine",
     "game.play.session",
+    "game.ai.bots",
     "game.play.players",
+    "game.play.forecast",
+    "game.window.screens.battle.action_bar",
+    "game.window.screens.battle.card_panel",
+    "game.window.screens.battle.asking",
+    "game.window.screens.battle.status",
+    "game.window.screens.battle.forecast_panel",
+    "game.window.screens.end.screen",
+    "game.window.screens.battle.aftermath",
     "game.window.screens.battle.screen",
+    "game.window.screens.team",
     "game.window.screens.new_battle",
     "game.window.screens.teams",
     "game.window.screens.lab.screen",
+    "game.window.screens.replay.screen",
     "game.window.battles",
+    "game.study.editing",
+    "game.study.chapter",
+    "game.window.screens.study.screen",
+    "game.window.screens.study.editor",
     "game.window.studies",
 )
-"""What is imported frame by frame while the menu is shown."""
+"""What is imported frame by frame while the menu is shown, each with what is not there yet."""
 PLAYER_FOLDERS = ("", "saves", "teams")
 """Where the player's files are written, in the player's own folder."""
 KEPT = "autosave*.sixorders"

@@ -23,6 +23,8 @@ LARGEST_FRAME, LARGEST_SHARE = 1.3, 1.6
 """How many times as large as usual a board's frame, and words on its cells, may become."""
 LEAST_ON_BOARD = 13
 """Letters on a board are no smaller where they find room, in pixels of the theme."""
+SMALLER = (93, 86, 79)
+"""Letters in which a line is written where it is too long, in per cent of their size."""
 CACHED_TEXTS = 3000
 ELLIPSIS = "…"
 BREAK = re.compile(" (?![%·])")
@@ -184,6 +186,29 @@ class Style:
         if found is None:
             found = _keep(self._shorts, key, _shortened(self.font(size, bold), text, width))
         return found
+
+    def fitting(
+        self, text: str, width: int, size: TextSize = "small", bold: bool = False
+    ) -> TextSize | int:
+        """Return the size, or a somewhat smaller height in pixels, in which a line fits."""
+        if self.measure(text, size, bold)[0] <= width:
+            return size
+        whole = getattr(self.theme.fonts, size)
+        heights = [self.px(whole * share / 100) for share in SMALLER]
+        found = (height for height in heights if self.measure(text, height, bold)[0] <= width)
+        return next(found, heights[-1])
+
+    def fitted(
+        self,
+        text: str,
+        width: int,
+        size: TextSize = "small",
+        colour: Colour | None = None,
+        bold: bool = False,
+    ) -> pygame.Surface:
+        """Return a rendered line no wider than `width`: in smaller letters, at last shortened."""
+        letters = self.fitting(text, width, size, bold)
+        return self.text(self.shorten(text, width, letters, bold), letters, colour, bold)
 
     def wrap(
         self, text: str, width: int, size: TextSize | int = "normal", bold: bool = False

@@ -81,6 +81,7 @@ def _handed_over(system: System) -> Iterator[Named]:
     """Yield the names that the system's own tables use."""
     name = system.id
     clauses = [clause.id for clause in system.clauses]
+    icons, tokens = _pictures(ICONS), _pictures(TOKENS)
     yield from _each(f"{name}, offers", system.offers, system.answers)
     yield from _each(f"{name}, answers", system.answers, system.offers)
     yield from _each(f"{name}, deferred", sorted(system.deferred), system.offers)
@@ -96,29 +97,30 @@ def _handed_over(system: System) -> Iterator[Named]:
     for kind_id, kind in system.kinds.items():
         yield from _each(f"{name}, kind {kind_id}", kind.abilities, system.abilities)
         yield from _each(f"{name}, kind {kind_id}", kind.equipment, system.equipment)
-        yield from _pictured(f"{name}, kind {kind_id}", kind.glyph, TOKENS)
+        yield from _pictured(f"{name}, kind {kind_id}", kind.glyph, tokens)
         named = [role for role in (kind.role, kind.stands_in) if role]
         yield from _each(f"{name}, kind {kind_id}, role", named, system.roles)
     verbs = [MOVE, *(verb for verb, _ in system.phrases)]
     for tile_id, tile in system.tiles.items():
         yield f"{name}, tile {tile_id}", tile.kind, verbs
         yield from _each(f"{name}, tile {tile_id}, apart", tile.apart, verbs)
-        yield from _pictured(f"{name}, tile {tile_id}", tile.icon, ICONS)
+        yield from _pictured(f"{name}, tile {tile_id}", tile.icon, icons)
     for ability_id, ability in system.choices.items():
-        yield from _pictured(f"{name}, ability {ability_id}", ability.icon, ICONS)
+        yield from _pictured(f"{name}, ability {ability_id}", ability.icon, icons)
 
 
 def _each(place: str, found: Iterable[str], known: Collection[str]) -> Iterator[Named]:
     return ((place, name, known) for name in found)
 
 
-def _pictured(place: str, picture: str, folder: Path) -> Iterator[Named]:
-    if picture and folder.is_dir():
+def _pictured(place: str, picture: str, known: Collection[str]) -> Iterator[Named]:
+    if picture and known:
         for name in picture.split("+", 1):
-            yield place, name, _pictures(folder)
+            yield place, name, known
 
 
 def _pictures(folder: Path) -> frozenset[str]:
+    """Return the names of the pictures in a folder; none where the game is not there."""
     return frozenset(path.stem for path in folder.glob("*.svg"))
 
 

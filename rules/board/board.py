@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Self
 from rules.board import areas, cells, geometry
 from rules.board.cells import CellError, mask_of
 from rules.board.memo import Memo
-from rules.board.paths import Ground, Reach
+from rules.board.paths import Direct, Ground, Reach
 
 __all__ = ["RISK_LEVELS", "Board", "CellError", "Drawing", "Reach", "Risk", "Terrain"]
 
@@ -25,6 +25,9 @@ FEET_PER_CELL = 5
 
 RISK_LEVELS = ("none", "low", "medium", "high", "extreme", "supreme")
 """The levels of risk from the lightest to the gravest (RK-2)."""
+
+_TURNS = 1 << 11
+"""So many reaches and paths are kept: most are asked for again in the same turn or never."""
 
 _DRAWN = {".": "floor", "#": "wall", "~": "water", ",": "rough", "c": "cover"}
 
@@ -77,7 +80,9 @@ class Board:
         "all_cells",
         "alone",
         "area",
+        "around",
         "cover",
+        "direct",
         "impassable",
         "in_range",
         "letters",
@@ -123,6 +128,7 @@ class Board:
         self._targets = tuple(self._targets_of(cell) for cell in range(self.size))
         self._ground = Ground(letters, numbers, self.impassable, self.rough)
         self.steps = self._ground.steps
+        self.around = self._ground.around
         self.alone = (*(1 << cell for cell in range(self.size)), 0)
         """By cell: the mask of that cell alone; of none for one off the board, the last."""
         self.neighbours = tuple(
@@ -132,12 +138,13 @@ class Board:
         self._distances: list[tuple[int, ...] | None] = [None] * self.size
         self._directions: list[tuple[int, ...] | None] = [None] * self.size
         self._sights: list[int] = [0] * self.size
-        kept = lru_cache(Memo.LIMIT)
+        kept = lru_cache(Memo.MOST)
         self.within: Callable[[int, int], int] = kept(self._within)
         self.in_range: Callable[[int, int], int] = kept(self._in_range)
         self.area: Callable[..., tuple[int, ...]] = kept(self._area)
-        self._paths: Memo[tuple[int, ...], tuple[int, tuple[int, ...]]] = Memo()
-        self._reach: Memo[tuple[int, ...], Reach] = Memo()
+        self.direct: Callable[[int, int, bool], Direct | None] = kept(self._ground.direct)
+        self._paths: Memo[tuple[int, ...], tuple[int, tuple[int, ...]]] = Memo(_TURNS)
+        self._reach: Memo[tuple[int, ...], Reach] = Memo(_TURNS)
         self._sealed = True
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -247,10 +254,6 @@ class Board:
 
     # Movement
 
-    def around(self, chosen: int) -> int:
-        """Return the mask of the cells to which a step from any of the chosen cells leads."""
-        return self._ground.around(chosen)
-
     def reach(self, cell: int, points: int, occupied: int, barriers: int = 0) -> Reach:
         """Return every cell to which one can move, by cost (BD-4 to BD-6).
 
@@ -306,11 +309,15 @@ class Board:
         steps = self.steps[cell]
         if steps >> target & 1 and not barriers & steps and cost <= points:
             return cost, (target,)  # no way round can be cheaper than the one step
+        best = self.direct(cell, target, False)
+        if (
+            best is not None
+            and len(best.cells) <= points
+            and not best.mask & (occupied | barriers | hazards)
+            and not best.corners & barriers
+        ):
+            return len(best.cells), best.cells
         near = self.within(cell, points) & self.within(target, points) & ~(1 << cell)
-        if occupied & near and not (barriers | hazards) & near:
-            best = self.path(cell, target, points, 0)
-            if not mask_of(best[1]) & occupied:
-                return best  # nobody stands in the best of all ways
         key = cell, target, points, occupied & near, barriers & near, hazards & near
         found = self._paths.get(key)
         if found is None:

@@ -103,7 +103,8 @@ def each_cell(mask: int) -> list[int]:
     """Return the cells of a set, ascending, where the same is hardly asked again."""
     cells = []
     while mask:
-        lowest = mask & -mask
-        cells.append(lowest.bit_length() - 1)
-        mask ^= lowest
+        highest = mask.bit_length() - 1
+        cells.append(highest)
+        mask ^= 1 << highest
+    cells.reverse()
     return cells

@@ -7,7 +7,7 @@ cell to which somebody goes.
 from collections.abc import Iterator
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -37,6 +37,17 @@ class Reach(Struct, gc=False):
             if layer >> cell & 1:
                 return cost
         return -1
+
+
+class Direct(NamedTuple):
+    """A way with no turn but one, from straight to diagonal steps or back, over easy ground."""
+
+    cells: tuple[int, ...]
+    """Those entered, one after another."""
+    mask: int
+    """The same cells as a mask."""
+    corners: int
+    """Mask of the cells that its diagonal steps pass between."""
 
 
 class Ground:
@@ -101,6 +112,31 @@ class Ground:
         steps = self.steps[cell]
         return self.around(1 << cell, corners) if barriers & steps else steps
 
+    def direct(self, start: int, goal: int, late: bool) -> Direct | None:
+        """Return the way that is the best of all where nothing is in it: of the fewest steps and
+        the fewest diagonal ones; None where walls, water or rough ground are.
+
+        The diagonal steps come first where they lead to lower cells, unless they are to be `late`.
+        """
+        (row, column), (last_row, last_column) = (
+            divmod(start, self.numbers),
+            divmod(goal, self.numbers),
+        )
+        down, right = last_row - row, last_column - column
+        lines, columns = _sign(down) * self.numbers, _sign(right)
+        ahead, aside = (columns, lines) if abs(right) >= abs(down) else (lines, columns)
+        length, turned = max(abs(right), abs(down)), min(abs(right), abs(down))
+        diagonal, straight = [ahead + aside] * turned, [ahead] * (length - turned)
+        cells, corners = [start], 0
+        for step in diagonal + straight if aside < 0 and not late else straight + diagonal:
+            cell = cells[-1]
+            if not self.steps[cell] & ~self.rough & 1 << cell + step:
+                return None
+            if step != ahead:
+                corners |= 1 << cell + ahead | 1 << cell + aside
+            cells.append(cell + step)
+        return Direct(tuple(cells[1:]), mask_of(cells[1:]), corners)
+
     def layers(self, start: int, points: int, occupied: int, barriers: int) -> Iterator[int]:
         """Yield by cost what can be got to, the start first (see `Board.reach`)."""
         corners, rough = self.corners(barriers), self.rough
@@ -153,3 +189,7 @@ class Ground:
             cell = onward[cell]
             path.append(cell)
         return cost, tuple(path)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

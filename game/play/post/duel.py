@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -68,18 +69,31 @@ class Duel:
     """A duel as one of its players has it."""
 
     def __init__(self, path: Path, kept: Kept) -> None:
-        """Read the posts of a file again.
-
-        :raises PostError: for the first fault in them.
-        """
+        """Take a file's contents, of which nothing is known until `reading` is over."""
         self.path, self.kept, self.side = path, kept, kept.side
         self.public = Public()
         self._numbers = numbers(kept.secret)
-        for post in kept.posts:
-            with faults_in(path, PostError, say("post {number}", number=post.number)):
+
+    def reading(self) -> Iterator[None]:
+        """Play all posts again, and then the draft, stopping after each.
+
+        :raises PostError: for the first fault in them.
+        """
+        for post in self.kept.posts:
+            with faults_in(self.path, PostError, say("post {number}", number=post.number)):
                 self.public.read(post)
-        with faults_in(path, PostError, say("draft")):
+            yield
+        with faults_in(self.path, PostError, say("draft")):
             self._play_draft()
+
+    def whole(self) -> Duel:
+        """Return this duel with all its posts read.
+
+        :raises PostError: for the first fault in them.
+        """
+        for _post in self.reading():
+            pass
+        return self
 
     @classmethod
     def challenge(
@@ -92,7 +106,7 @@ class Duel:
         players = {"red": "human", "blue": "human"}
         scenario, fought = scenario_to_data(loaded.scenario), map_to_data(loaded.battle_map)
         header = Header(FORMAT, rules.__version__, scenario, fought, 0, "seeded", players)
-        duel = cls(path, Kept(side, secret or secrets.token_hex(32), []))
+        duel = cls(path, Kept(side, secret or secrets.token_hex(32), [])).whole()
         duel._add(Post(number=1, side=side, header=header, promise=duel._numbers[0]))
         return duel
 
@@ -105,15 +119,23 @@ class Duel:
         """
         first = read_post(text)
         side: Side = "blue" if first.side == "red" else "red"
-        duel = cls(path, Kept(side, secret or secrets.token_hex(32), []))
+        duel = cls(path, Kept(side, secret or secrets.token_hex(32), [])).whole()
         duel.take(text)
         return duel
 
     @classmethod
     def open(cls, path: Path) -> Duel:
-        """Open a duel's file.
+        """Open a duel's file and read all its posts.
 
         :raises PostError: for the first fault in it.
+        """
+        return cls.of_file(path).whole()
+
+    @classmethod
+    def of_file(cls, path: Path) -> Duel:
+        """Open a duel's file whose posts are still to be read.
+
+        :raises PostError: for the first fault of its form.
         """
         data = read_bytes(path, say("a duel by post"), PostError, LARGEST_DUEL)
         with faults_in(path, PostError):

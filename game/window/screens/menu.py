@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
@@ -19,6 +20,15 @@ if TYPE_CHECKING:
     from game.play.kept import KeptBattle
     from game.window.screens.menu_board import MenuBoard
 
+NEEDED = (
+    "game.play.scene",
+    "rules.record.record",
+    "game.play.kept",
+    "game.window.view.animation",
+    "game.window.view.overlays",
+    "game.window.screens.menu_board",
+)
+"""What the board and the kept battle need; imported frame by frame."""
 LEFT, WIDTH = 32, 472
 """Where the entries begin and how wide they are, in pixels at 100 %."""
 INDENT = 16  # pixels at 100 %: title and pictures of the entries stand on one line
@@ -86,7 +96,8 @@ class MenuScreen(Screen):
         self.group.set([area])
         self.group.give_focus(area, by_keyboard=True)
         area.group.give_focus(area.group.widgets[place], by_keyboard=True)
-        self._pieces = [self._import, partial(self._look_into, size), partial(self._lay, size)]
+        imports = [partial(import_module, name) for name in NEEDED]
+        self._pieces = [*imports, partial(self._look_into, size), partial(self._lay, size)]
         self._kept: KeptBattle | None = None
 
     def _rows(
@@ -117,11 +128,6 @@ class MenuScreen(Screen):
         return 0 if focus is None else self._area.group.widgets.index(focus)
 
     # The board and the kept battle
-
-    def _import(self) -> None:
-        """Load what the board and the kept battle need."""
-        import game.play.kept
-        import game.window.screens.menu_board  # noqa: F401
 
     def _look_into(self, size: tuple[int, int]) -> None:
         """Look into the kept battle."""

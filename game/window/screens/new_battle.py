@@ -41,6 +41,8 @@ GRID = 6
 FIELDS = 4
 SMALL_SHARES = (45, 55)
 NOT_YET = "…"
+COLON = ":\u00a0 "
+"""What may stand after a system's title in a scenario's, in any language."""
 """Stands for what is not known of a scenario before it is checked."""
 DIGITS = (pygame.K_1, pygame.K_KP1)
 
@@ -230,7 +232,7 @@ class NewBattleScreen(Screen):
     def _short_title(self, entry: ScenarioEntry) -> str:
         """Return a scenario's title without its system's, which stands above already."""
         title, above = _(entry.title), _(self.draft.heads[entry.system].title)
-        rest = title.removeprefix(f"{above}: ")
+        rest = title.removeprefix(above).lstrip(COLON) if title.startswith(above) else title
         return rest[:1].upper() + rest[1:]
 
     def _caption_words(self) -> str:

@@ -9,6 +9,7 @@ import pygame
 from game.player.keys import shown_key
 from game.window.keys import key_code
 from game.window.style import Style
+from game.window.theme import Colour
 from game.window.widgets.base import Widget, Words, is_click, is_press_key, spoken
 
 
@@ -117,14 +118,16 @@ class Button(Widget):
             key = self.style.text(self.hotkey_name, "small", key_ink if self.enabled else ink)
             surface.blit(key, key.get_rect(midright=room.midright))
             room.width -= key.get_width() + self.style.gap
-        words = self.style.text(self._short(room.width), "normal", ink, self.primary)
+        words = self._written(room.width, ink)
         self._draw_words(surface, room, words)
 
-    def _short(self, width: int) -> str:
-        """Return the words cut to the room beside the icon."""
+    def _written(self, width: int, ink: Colour) -> pygame.Surface:
+        """Return the words as they fit into the room beside the icon."""
         if self.icon is not None:
             width -= self.icon.get_width() + self.style.gap
-        return self.style.shorten(spoken(self.words), max(0, width), bold=self.primary)
+        return self.style.fitted(
+            spoken(self.words), max(0, width), "normal", ink, bold=self.primary
+        )
 
     def _draw_words(
         self, surface: pygame.Surface, room: pygame.Rect, words: pygame.Surface

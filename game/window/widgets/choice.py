@@ -101,7 +101,7 @@ class Choice(Widget, ABC):
         title = spoken(self.title)
         if title:
             room = field.left - self.rect.left - style.padding
-            words = style.text(style.shorten(title, room), "normal", self.ink())
+            words = style.fitted(title, room, "normal", self.ink())
             surface.blit(words, words.get_rect(midleft=self.rect.midleft))
         fill = colours.panel_raised if self.enabled else colours.panel
         if self.hovered and self.enabled:
@@ -114,7 +114,7 @@ class Choice(Widget, ABC):
         """Draw the value between its arrows."""
         style, colours = self.style, self.style.theme.colours
         room = field.width - 2 * field.height
-        words = style.text(style.shorten(self.value_words(), room), "normal", self.ink())
+        words = style.fitted(self.value_words(), room, "normal", self.ink())
         surface.blit(words, words.get_rect(center=field.center))
         for step in (-1, 1):
             ink = colours.accent if self.enabled and self.can_shift(step) else colours.panel_edge

@@ -6,6 +6,7 @@ A row is aimed by its two ends, the lower cell first; its range is that of its m
 from __future__ import annotations
 
 from bisect import bisect
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import chain, compress
 from typing import Any, NamedTuple
@@ -65,10 +66,14 @@ class Casts(dict[int, tuple[Action, ...]]):
     charges up to those held (ED-2.2b). Each is made when it is first asked for, and shared with
     who holds more."""
 
-    def __init__(
-        self, key: tuple[int, str, int], near: tuple[int, ...], less: Casts | None
-    ) -> None:
-        self.key, self.less, self.around = key, less, FromCell(self, near)
+    def __init__(self, key: tuple[int, str, int], entry: Entry, less: Casts | None) -> None:
+        self.key, self.less = key, less
+        aimed: Any = self
+        if entry.among == ONESELF:
+            aimed = self[NOWHERE]
+        elif entry.among == ANYWHERE:
+            aimed = FromCell(self, entry.near)
+        self.way: Way = (entry.among, entry.near, aimed, entry)
 
     def __missing__(self, cell: int) -> tuple[Action, ...]:
         unit, spell_id, held = self.key
@@ -135,22 +140,11 @@ def payable(battle: Battle, unit: Fighter) -> Payable:
     found: Payable | None = memo.get(key)
     if found is None:
         entries = [one for one in menu.entries if shortage(unit, *one.spell.price) is None]
-        ways = tuple([_way(battle, unit, entry) for entry in entries])
+        held = [unit.charges if entry.takes_charges else 0 for entry in entries]
+        ways = tuple([_casts(memo, unit.id, *one).way for one in zip(entries, held, strict=True)])
         creates = any(way[0] == FREE for way in ways)
         found = memo[key] = Payable(ways, creates, shortage(unit, *STRIKE_PRICE) is None)
     return found
-
-
-def _way(battle: Battle, unit: Fighter, entry: Entry) -> Way:
-    casts = _casts(battle.setup.memo, unit.id, entry, entry.takes_charges * unit.charges)
-    aimed = (
-        casts[NOWHERE]
-        if entry.among == ONESELF
-        else casts.around
-        if entry.among == ANYWHERE
-        else casts
-    )
-    return entry.among, entry.near, aimed, entry
 
 
 def _casts(memo: Memo[Any, Any], unit: int, entry: Entry, held: int) -> Casts:
@@ -158,7 +152,7 @@ def _casts(memo: Memo[Any, Any], unit: int, entry: Entry, held: int) -> Casts:
     found: Casts | None = memo.get(key)
     if found is None:
         less = _casts(memo, unit, entry, held - 1) if held else None
-        found = memo[key] = Casts(key, entry.near, less)
+        found = memo[key] = Casts(key, entry, less)
     return found
 
 
@@ -201,30 +195,34 @@ def _rows(battle: Battle, unit: Fighter, entry: Entry, free: int) -> Iterable[Ac
 
 def _rows_from(battle: Battle, unit: Fighter, entry: Entry) -> Rows:
     board, size, memo = battle.setup.board, entry.spell.area.size, battle.setup.memo
-    found: list[tuple[tuple[int, int], int]] = []
+    found: list[Row] = []
     for middle in cells_of(entry.near[unit.cell]):
         key = ("middle", middle, size)
         if key not in memo:
             memo[key] = tuple(_rows_about(board, middle, size))
         found += memo[key]
     found.sort()
-    through: dict[int, int] = {}
+    through: dict[int, int] = defaultdict(int)
     for place, (_, row) in enumerate(found):
-        for cell in each_cell(row):
-            through[cell] = through.get(cell, 0) | 1 << place
-    ends = [Action(unit.id, "cast", entry.spell_id, ends) for ends, _ in found]
-    return Rows(tuple(ends), mask_of(through), through)
+        for cell in row:
+            through[cell] |= 1 << place
+    made = [Action(unit.id, "cast", entry.spell_id, ends) for ends, _ in found]
+    return Rows(tuple(made), mask_of(through), through)
 
 
-def _rows_about(board: Board, middle: int, size: int) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield the ends and the mask of each row that has a cell in its middle and that nothing but
+Row = tuple[tuple[int, int], tuple[int, ...]]
+"""The ends of a row and its cells."""
+
+
+def _rows_about(board: Board, middle: int, size: int) -> Iterator[Row]:
+    """Yield each row that has a cell in its middle and that nothing but
     creatures and objects can be in the way of (ED-2.11a)."""
     for direction in range(4):
         first = _steps(board, middle, direction + 4, (size - 1) // 2)
         last = _steps(board, middle, direction, size // 2)
         if first >= 0 and last >= 0:
-            row = mask_of(row_cells(board, first, last))
-            if not row & board.impassable:
+            row = row_cells(board, first, last)
+            if not mask_of(row) & board.impassable:
                 yield (first, last), row
 
 

@@ -132,6 +132,8 @@ class Layout(NamedTuple):
     """Those that one bars (BD-4)."""
     burning: int
     """Those in which one is hurt on entering."""
+    authors: frozenset[int]
+    """Ids of those who have made them."""
 
 
 def layout(battle: Battle) -> Layout:
@@ -146,7 +148,8 @@ def layout(battle: Battle) -> Layout:
                 barred |= thing.mask
             elif thing.spell in table.burns:
                 burning |= thing.mask
-        found = Layout(filled, barred, burning)
+        authors = frozenset([thing.author for thing in now])
+        found = Layout(filled, barred, burning, authors)
         table.layout[0] = now, found
     return found  # type: ignore[no-any-return]
 
@@ -214,7 +217,7 @@ def burn(battle: Battle, thing: Thing, unit: Fighter) -> None:
 
 def age(battle: Battle, author: int) -> None:
     """Let an author's objects grow older as its place in the order comes round, dead or not."""
-    if author not in [thing.author for thing in battle.state.things]:
+    if author not in layout(battle).authors:
         return
     kept = []
     for thing in battle.state.things:

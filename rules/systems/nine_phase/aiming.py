@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.battle.machine import Battle
 from rules.board.aim import out_of_aim
-from rules.errors import Refusal
+from rules.errors import Refusal, because
 from rules.kit.turns import sides_of
 from rules.systems.nine_phase.engagement import refuse_engaged
 from rules.systems.nine_phase.missiles import column_of
@@ -42,9 +42,9 @@ def refuse_aim(
         return too_far or (Refusal("impassable", "BD-6") if board.impassable >> cell & 1 else None)
     target = battle.unit_at(cell)
     if target is None:
-        return Refusal("nobody", "BD-5")
+        return because("nobody", "BD-5")
     if (target.side == unit.side) != (wanted == "friend"):
-        return Refusal("friend" if wanted == "enemy" else "enemy", "BD-5")
+        return because("friend" if wanted == "enemy" else "enemy", "BD-5")
     return too_far
 
 
@@ -53,9 +53,9 @@ def refuse_casting(battle: Battle, unit: Combatant) -> Refusal | None:
     if lack := refuse_engaged(battle, unit):
         return lack
     if unit.spell_round >= battle.round:
-        return Refusal("one_spell", "NP-S2")
+        return because("one_spell", "NP-S2")
     if column_of(unit) != "still":
-        return Refusal("has_moved", "NP-S1")
+        return because("has_moved", "NP-S1")
     return None
 
 
@@ -64,7 +64,7 @@ def refuse_spell(battle: Battle, unit: Combatant, spell_id: str) -> Refusal | No
     spell = spell_row(battle, spell_id)
     lack = refuse_casting(battle, unit)
     if lack is None and is_used_up(unit, spell_id, spell):
-        return Refusal("used_up", "NP-S3", (("uses", spell.uses),))
+        return because("used_up", "NP-S3", (("uses", spell.uses),))
     return lack
 
 
@@ -72,12 +72,12 @@ def refuse_draught(battle: Battle, unit: Combatant) -> Refusal | None:
     """Return why a combatant cannot drink a healing draught in this phase (NP-2, NP-5, NP-8)."""
     one = profile_of(battle, unit)
     if not one.row.draughts:
-        return Refusal("no_draught", "NP-2")
+        return because("no_draught", "NP-2")
     if lack := refuse_engaged(battle, unit):
         return lack
     if unit.used.count(DRAUGHT) >= one.row.draughts:
-        return Refusal("used_up", "NP-2", (("uses", one.row.draughts),))
-    return Refusal("whole", "NP-2") if unit.health >= one.health else None
+        return because("used_up", "NP-2", (("uses", one.row.draughts),))
+    return because("whole", "NP-2") if unit.health >= one.health else None
 
 
 def is_used_up(unit: Combatant, spell_id: str, spell: Spell) -> bool:
@@ -103,5 +103,5 @@ def refuse_target(battle: Battle, unit: Combatant, spell: Spell, cell: int) -> R
     if targets(battle, unit, spell) >> cell & 1:
         return None
     if spell.aim == "direction":
-        return Refusal("direction", "BD-5")
+        return because("direction", "BD-5")
     return refuse_aim(battle, unit, cell, spell.range, spell.aim)

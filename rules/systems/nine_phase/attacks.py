@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of, mask_of
-from rules.errors import Refusal
+from rules.errors import Refusal, because
 from rules.kit import sums, turns
 from rules.kit.health import change
 from rules.systems.nine_phase.content import act_mask
@@ -222,7 +222,7 @@ def end_if_decided(battle: Battle) -> None:
 def refuse_blow(unit: Combatant) -> Refusal | None:
     """Return why a combatant strikes no blow in this round's melee: of movements only a full one
     without a charge takes it away (NP-E1)."""
-    return Refusal("full_move", "NP-E1") if column_of(unit) == "full" else None
+    return because("full_move", "NP-E1") if column_of(unit) == "full" else None
 
 
 def may_strike(battle: Battle, unit: Combatant) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rules.battle.machine import Battle
 from rules.board.board import Board
-from rules.errors import Refusal
+from rules.errors import Refusal, because
 from rules.systems.nine_phase.state import Combatant, Engagement
 from rules.unit import OFF_BOARD
 
@@ -62,7 +62,7 @@ def is_engaged(battle: Battle, unit: Combatant) -> bool:
 def refuse_engaged(battle: Battle, unit: Combatant) -> Refusal | None:
     """Return that a combatant is engaged, in the phase that only others act in (NP-8)."""
     late = battle.state.phase == 8 and is_engaged(battle, unit)
-    return Refusal("engaged", "NP-8") if late else None
+    return because("engaged", "NP-8") if late else None
 
 
 def engagement(battle: Battle, unit: Combatant, enemy: Combatant) -> Engagement | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.battle.machine import Battle
-from rules.errors import Refusal
+from rules.errors import Refusal, because
 from rules.systems.nine_phase.content import LOADS, Profile, act_mask
 from rules.systems.nine_phase.engagement import is_engaged, refuse_engaged
 from rules.systems.nine_phase.state import WHOLE, Combatant, is_held, profile_of
@@ -37,19 +37,19 @@ def refuse_missile(battle: Battle, unit: Combatant, verb: str) -> Refusal | None
     one = profile_of(battle, unit)
     phase = battle.state.phase
     if one.missile is None:
-        return Refusal("no_missile", "NP-2")
+        return because("no_missile", "NP-2")
     if verb == "load" and not one.missile.loads:
-        return Refusal("no_loading", "NP-M8")
+        return because("no_loading", "NP-M8")
     if lack := refuse_engaged(battle, unit):
         return lack
     if not fits_in(one, column_of(unit), unit.acts | act_mask(verb, phase)):
-        return Refusal("does_not_fit", one.table_clause, (("phase", phase),))
+        return because("does_not_fit", one.table_clause, (("phase", phase),))
     if not unit.missiles:
-        return Refusal("no_missiles", one.table_clause)
+        return because("no_missiles", one.table_clause)
     if verb == "load":
-        return Refusal("is_loaded", "NP-M8") if unit.loaded else None
+        return because("is_loaded", "NP-M8") if unit.loaded else None
     if one.missile.loads and not unit.loaded:
-        return Refusal("not_loaded", one.table_clause)
+        return because("not_loaded", one.table_clause)
     return None
 
 

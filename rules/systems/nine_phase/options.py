@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.battle.action import SELECT, Action, made
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of
-from rules.errors import Refusal
+from rules.errors import Refusal, because
 from rules.kit.turns import asked, sides_of
 from rules.systems.nine_phase import aiming, missiles, walking
 from rules.systems.nine_phase.attacks import struck
@@ -173,7 +173,7 @@ def refuse_moving(battle: Battle, unit: Combatant) -> Refusal | None:
     """Return why a combatant may not move in this phase at all (NP-S1, NP-E8, NP-M1 to NP-M7)."""
     half = HALVES[battle.state.phase]
     if unit.disengaged and unit.halves & ~half and not unit.retreats:
-        return Refusal("half_only", "NP-E8")
+        return because("half_only", "NP-E8")
     return _refuse_movement(battle, unit, half)
 
 
@@ -183,41 +183,41 @@ def _refuse_movement(
     """Return why what has been done in this round rules out one more half-move, or a movement
     that is declared by its column of the table of missiles (NP-S1, NP-M1 to NP-M7)."""
     if unit.spell_round >= battle.round:
-        return Refusal("has_cast", "NP-S1")
+        return because("has_cast", "NP-S1")
     if unit.acts:
         one = profile_of(battle, unit)
         if not fits_in(one, declared or column_of(unit, half), unit.acts):
-            return Refusal("does_not_fit", one.table_clause, (("phase", battle.state.phase),))
+            return because("does_not_fit", one.table_clause, (("phase", battle.state.phase),))
     return None
 
 
 def refuse_charge(battle: Battle, unit: Combatant) -> Refusal | None:
     """Return why a combatant may not declare a charge now, its enemy apart (NP-F2)."""
     if HALVES[battle.state.phase] != FIRST_HALF or unit.halves or unit.retreats:
-        return Refusal("first_phase", "NP-F2")
+        return because("first_phase", "NP-F2")
     if is_engaged(battle, unit):
-        return Refusal("is_engaged", "NP-F2")
+        return because("is_engaged", "NP-F2")
     return _refuse_movement(battle, unit, declared="charge")
 
 
 def refuse_charge_at(battle: Battle, unit: Combatant, enemy: Combatant) -> Refusal | None:
     """Return why a combatant may not charge this enemy (NP-F2, BD-5)."""
     if not battle.setup.board.line_of_sight(unit.cell, enemy.cell):
-        return Refusal("sight", "BD-5")
+        return because("sight", "BD-5")
     if walking.charge_end(battle, unit, enemy, walking.full_ways(battle, unit)) < 0:
-        return Refusal("charge_too_far", "NP-F2", (("cells", 2 * profile_of(battle, unit).half),))
+        return because("charge_too_far", "NP-F2", (("cells", 2 * profile_of(battle, unit).half),))
     return None
 
 
 def refuse_retreat(battle: Battle, unit: Combatant) -> Refusal | None:
     """Return why a combatant may not retreat now (NP-E9, NP-E3)."""
     if bound_by(battle, unit) is not None:
-        return Refusal("bound", "NP-E3")
+        return because("bound", "NP-E3")
     if not is_engaged(battle, unit):
-        return Refusal("not_engaged", "NP-E9")
+        return because("not_engaged", "NP-E9")
     if HALVES[battle.state.phase] == SECOND_HALF and not unit.halves & FIRST_HALF:
-        return Refusal("first_half", "NP-E9")
+        return because("first_half", "NP-E9")
     lack = _refuse_movement(battle, unit, declared="full")
     if lack is None and not can_retreat(battle, unit):
-        return Refusal("no_step", "NP-E9")
+        return because("no_step", "NP-E9")
     return lack

@@ -54,6 +54,13 @@ class Flood(NamedTuple):
         start = self.layers[0].bit_length() - 1
         if self.steps(start) >> goal & 1:
             return (goal,)
+        best = self.board.direct(start, goal, True)
+        if (
+            best is not None
+            and not best.mask & ~self.open
+            and not (best.mask ^ 1 << goal | 1 << start) & self.bound
+        ):
+            return best.cells
         cost = next(cost for cost, layer in enumerate(self.layers) if layer >> goal & 1)
         on_ways = self._on_ways_to(goal, cost)
         diagonals, before = {start: 0}, {}

@@ -17,6 +17,7 @@ from game.commands.packages import missing_packages, missing_sentence
 from game.commands.root import main
 from game.commands.shell import EXIT_CODES, Later
 from game.play.session import Session
+from rules.content.tiled import load_map
 from rules.dice import mix
 from rules.record.file import SUFFIX
 from rules.record.record import write_record
@@ -70,6 +71,19 @@ def test_every_help_has_an_example_and_the_exit_codes(command: str) -> None:
 
 def test_the_version_is_told() -> None:
     assert run("--version").stdout.startswith("Six Orders ")
+
+
+def test_what_maps_are_drawn_with_is_laid_out_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A map begun from the template is whole; what the player has changed stays."""
+    monkeypatch.setenv("SIX_ORDERS_HOME", str(tmp_path))
+    run("where", "--map-kit")
+    template = tmp_path / "maps" / "templates" / "new-map.tmx"
+    assert load_map(template).starts["red", 5]
+    template.write_text("mine", encoding="utf-8")
+    assert str(tmp_path / "maps") in run("where", "--map-kit").stdout
+    assert template.read_text(encoding="utf-8") == "mine"
 
 
 def test_the_licence_is_told() -> None:
@@ -325,6 +339,15 @@ def test_clauses_name_code_and_tests() -> None:
     assert all(one["text"] and one["mark"] for one in listed.values())
     assert {one["system"] for one in listed.values()} == {"energy", "shared"}
     assert {"BD-1", "DI-1", "AC-1"} <= listed.keys(), "the rules of every system"
+
+
+def test_an_installed_game_says_nothing_of_tests_that_it_has_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.commands.clauses.ROOT", tmp_path)
+    told = run("clauses", "--system", "energy").stdout
+    assert "2.7b" in told and "Tests" not in told
+    assert "found an installed game" in sentence("clauses", "--missing", code=2)
 
 
 def test_missing_clauses_make_exit_1_and_none_make_0(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -147,6 +147,12 @@ def test_a_post_can_be_undone_left_and_gone_on_with_until_it_is_finished(
     game.app.step(1.0)
     duel = listed(game).chosen
     assert isinstance(duel, Duel) and duel.public.over and duel.wrote_last
+    press(game.app, pygame.K_RETURN)
+    game.app.step(1.0)
+    looked = game.app.screen
+    assert isinstance(looked, DuelScreen) and looked.dialog is None, "its board can be looked at"
+    looked.on_leave()
+    assert listed(game).chosen is duel
     game.app.close()
 
 

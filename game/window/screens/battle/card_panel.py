@@ -310,8 +310,8 @@ class CardPanel(Telling, Scrolling):
             name = style.shorten(plate.name, right - left, "small", True)
             left += self._write(name, (left, top), colours.ink, bold=True) + style.gap
             if plate.words and right - left > style.px(40):
-                words = style.shorten(plate.words, right - left, "small")
-                self._write(words, (left, top), colours.ink_soft)
+                words = style.fitted(plate.words, right - left, colour=colours.ink_soft)
+                self._surface.blit(words, words.get_rect(midleft=(left, place.centery)))
         self._spot(place, plate.told)
         return place.height + style.px(4)
 

@@ -26,8 +26,8 @@ NEEDLE = 10
 """Height of the needle over a bar of results, in pixels of the theme."""
 STRIPE = 7
 """From stripe to stripe of what is about to be lost, in pixels of the theme."""
-LETTERS = (14, 13, 12, 11)
-"""Heights of letters that a label may shrink to, in pixels of the theme."""
+LEAST_LETTERS = 11
+"""Height of the letters of dice and of the smallest names, in pixels of the theme."""
 TOTAL = 28
 """Width of what a sum comes to, in pixels of the theme."""
 PRICES, LEAST_PRICES = 4, 3
@@ -334,7 +334,7 @@ def draw_tally(surface: pygame.Surface, row: pygame.Rect, tally: Tally, style: S
     surface.blit(total, total.get_rect(topright=row.topright))
     left, right = row.left, row.right - max(total.get_width(), style.px(TOTAL)) - style.gap
     for die in tally.dice:
-        shown = style.text(str(die.value), style.px(LETTERS[-1]), colours.ink_dark, True)
+        shown = style.text(str(die.value), style.px(LEAST_LETTERS), colours.ink_dark, True)
         box = pygame.Rect(left, row.top + style.px(1), max(size, shown.get_width() + 6), size)
         pygame.draw.rect(surface, colours.ink, box, border_radius=style.px(4))
         surface.blit(shown, shown.get_rect(center=box.center))
@@ -371,7 +371,7 @@ def price_places(
 
 def _price_width(price: Price, style: Style) -> int:
     """Return how wide a price must be to show its name in the smallest letters, in pixels."""
-    return style.measure(price.label, style.px(LETTERS[-1]))[0] + style.px(14 + 4 + 14) + 2
+    return style.measure(price.label, style.px(LEAST_LETTERS))[0] + style.px(14 + 4 + 14) + 2
 
 
 def draw_price(surface: pygame.Surface, place: pygame.Rect, price: Price, style: Style) -> None:
@@ -382,10 +382,7 @@ def draw_price(surface: pygame.Surface, place: pygame.Rect, price: Price, style:
     size = style.px(14)
     surface.blit(icon(price.icon, size, colours.ink_soft), (inner.left, inner.top + style.px(2)))
     left = inner.left + size + style.px(4)
-    letters = fitting(price.label, inner.right - left, style)
-    label = style.text(
-        style.shorten(price.label, inner.right - left, letters), letters, colours.ink_soft
-    )
+    label = style.fitted(price.label, inner.right - left, colour=colours.ink_soft)
     surface.blit(label, label.get_rect(midleft=(left, inner.top + line // 2)))
     if price.after is None:
         taken = style.text(str(price.before), "small", colours.ink, True)
@@ -395,12 +392,6 @@ def draw_price(surface: pygame.Surface, place: pygame.Rect, price: Price, style:
     surface.blit(before, (inner.left, inner.top + line))
     after = style.text(str(price.after), "small", colours.ink, True)
     surface.blit(after, (inner.left + before.get_width(), inner.top + line))
-
-
-def fitting(words: str, width: int, style: Style, *, bold: bool = False) -> int:
-    """Return the largest height of letters, in pixels, in which words are no wider than that."""
-    sizes = [style.px(size) for size in LETTERS]
-    return next((size for size in sizes if style.measure(words, size, bold)[0] <= width), sizes[-1])
 
 
 def felt(fate: Fate) -> str:

@@ -234,9 +234,9 @@ class HintCard(Button):
         width = room.right - chance.get_width() - style.gap - left
         names = style.wrap(told.title, width, "normal", True)
         if len(names) * line > height:
-            names = (style.shorten(told.title, width, "normal", True),)
+            names = (told.title,)
         for number, name in enumerate(names):
-            words = style.text(name, "normal", colours.ink, True)
+            words = style.fitted(name, width, "normal", colours.ink, True)
             top = middle - len(names) * line // 2 + number * line
             surface.blit(words, (left, top))
         if not tall:

@@ -331,7 +331,7 @@ class LogPanel(Telling, Scrolling):
         result = style.text(line.result, "small", ink, strong)
         surface.blit(result, result.get_rect(midright=row.midright))
         width = row.right - result.get_width() - style.px(6) - left
-        label = style.text(style.shorten(line.label, width, "small"), "small", ink)
+        label = style.fitted(line.label, width, colour=ink)
         surface.blit(label, label.get_rect(midleft=(left, row.centery)))
 
     def _draw_token(self, surface: pygame.Surface, unit: int, left: int, middle: int) -> int:

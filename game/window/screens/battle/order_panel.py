@@ -11,7 +11,6 @@ from game.play.dossier import by_rule, told_in_order
 from game.play.state_words import state_icon
 from game.play.telling import plan_words, short_unit_name, unit_name
 from game.player.language import _, fill
-from game.window.screens.battle.forecast_parts import LETTERS, fitting
 from game.window.screens.battle.phase_track import PhaseTrack
 from game.window.screens.battle.status import count_words, rounds_words
 from game.window.style import Style
@@ -28,6 +27,8 @@ SLIM_ROW = 28
 """Height of one row without names, in pixels of the theme."""
 SLIM = 150
 """A panel narrower than this many pixels of the theme shows health without names."""
+LETTERS = (14, 13, 12, 11)
+"""Heights of the letters of two close lines, in pixels of the theme."""
 CLOSE = 14
 """Of two lines in one row, the least height of each, in pixels of the theme."""
 LEAST_BARRED = 32
@@ -179,9 +180,7 @@ class OrderPanel(Telling):
         if rest > 0 and rows:
             words = fill(_("… and {number} more"), number=rest)
             below = rows[-1].rect
-            text = style.text(
-                style.shorten(words, below.width - style.gap, "small"), "small", colours.ink_dim
-            )
+            text = style.fitted(words, below.width - style.gap, colour=colours.ink_dim)
             surface.blit(text, (below.left + style.gap, below.bottom))
             self.mark(below.move(0, below.height), by_rule(words, self.track.clause))
         self.settle(surface)
@@ -319,7 +318,7 @@ class OrderPanel(Telling):
             surface.blit(icon(state_icon(state), place.height, colours.accent), (left, place.top))
         room = left - place.left - style.gap // 2
         whole = unit_name(token.name)
-        letters = fitting(whole, room, style, bold=first)
+        letters = style.fitting(whole, room, bold=first)
         bold = first and style.measure(whole, letters, True)[0] <= room
         name = short_unit_name(
             token.name, room, lambda text, width: style.shorten(text, width, letters, bold)

@@ -12,7 +12,6 @@ from game.play.pace import SPEEDS
 from game.player.language import _, decimal, fill
 from game.window.keys import key_code
 from game.window.screens.base import Host
-from game.window.screens.battle.forecast_parts import fitting
 from game.window.screens.battle.header import Moment
 from game.window.screens.battle.playback import Playback
 from game.window.style import Style
@@ -64,9 +63,7 @@ class PaceButton(Button):
             surface.blit(sign, sign.get_rect(midleft=room.midleft))
             room = room.move(sign.get_width() + style.px(6), 0)
             room.width -= sign.get_width() + style.px(6)
-        words = spoken(self.words)
-        letters = fitting(words, room.width, style)
-        text = style.text(style.shorten(words, room.width, letters), letters, ink)
+        text = style.fitted(spoken(self.words), room.width, colour=ink)
         surface.blit(text, text.get_rect(center=room.center))
 
 

@@ -8,7 +8,7 @@ import pygame
 
 from game.play.dossier import told_phase
 from game.player.language import _
-from game.window.style import Style
+from game.window.style import Style, TextSize
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
 from rules.battle.machine import Battle
@@ -73,7 +73,8 @@ class PhaseTrack:
             return 0
         line = style.line_height("small")
         if slim:
-            return line + style.gap
+            most = max(len(self._title(phase, width)[0]) for phase in self.phases)
+            return most * line + style.gap
         room = width - self._indent
         lines = 0 if self.brief else max(len(self._sentence(p, room)) for p in self.phases)
         return len(self.phases) * style.px(STEP) + lines * line + style.gap
@@ -113,14 +114,22 @@ class PhaseTrack:
             return
         style, colours = self.style, self.style.theme.colours
         if slim:
-            title = _(self.phases[self.present].title)
-            words = style.shorten(title, room.width, "small", True)
-            surface.blit(style.text(words, "small", colours.accent, True), room.topleft)
+            lines, letters = self._title(self.phases[self.present], room.width)
+            for number, line in enumerate(lines):
+                words = style.text(line, letters, colours.accent, bold=True)
+                surface.blit(words, (room.left, room.top + number * style.line_height("small")))
             return
         rows = self.rows(room)
         self._draw_thread(surface, rows)
         for number, row in enumerate(rows):
             self._draw_row(surface, row, number)
+
+    def _title(self, phase: Phase, width: int) -> tuple[tuple[str, ...], TextSize | int]:
+        """Return a title in lines, and letters in which its longest word is no wider."""
+        style, title = self.style, _(phase.title)
+        longest = max(title.split(), key=lambda word: style.measure(word, "small", True)[0])
+        letters = style.fitting(longest, width, bold=True)
+        return style.wrap(title, width, letters, True), letters
 
     def _draw_thread(self, surface: pygame.Surface, rows: list[pygame.Rect]) -> None:
         """Draw the line on which the numbers hang."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -37,7 +37,7 @@ class Shelf(Protocol):
     """What can be done with duels."""
 
     def paths(self) -> Sequence[Path]: ...
-    def look(self, path: Path) -> Duel | PostError: ...
+    def look(self, path: Path) -> Iterator[Duel | PostError | None]: ...
     def begin(self) -> None: ...
     def paste(self) -> None: ...
     def read(self, text: str) -> None: ...
@@ -51,11 +51,12 @@ class DuelsScreen(Screen):
     """A list of duels, what is known of the chosen one, and what can be done at the foot."""
 
     def __init__(self, shelf: Shelf) -> None:
-        """List what is on a shelf; each is opened in a frame of its own."""
+        """List what is on a shelf; each is opened post by post, one in a frame."""
         super().__init__()
         self._shelf = shelf
         self.paths: tuple[Path, ...] = ()
         self.known: dict[Path, Duel | PostError] = {}
+        self._looking: Iterator[Duel | PostError | None] | None = None
         self._panel = pygame.Rect(0, 0, 0, 0)
 
     def enter(self) -> None:
@@ -74,7 +75,7 @@ class DuelsScreen(Screen):
         self.list = PickList(style, self._pick)
         self.words = ScrollText(style, "small")
         self._play = Button(
-            style, lambda: _("Write the post"), lambda: self._do(self._shelf.play), primary=True,
+            style, self._play_words, lambda: self._do(self._shelf.play), primary=True,
             hotkey=pygame.K_RETURN, hotkey_name="Enter",
         )  # fmt: skip
         self._of_last = [
@@ -90,6 +91,10 @@ class DuelsScreen(Screen):
             self._button(lambda: _("Challenge somebody"), self._shelf.begin, pygame.K_n, "N"),
         ]
         self._back = self._button(lambda: _("Back"), self.back, pygame.K_ESCAPE, "Esc")
+
+    def _play_words(self) -> str:
+        mine = isinstance(self.chosen, Duel) and self.chosen.mine
+        return _("Write the post") if mine else _("Look at the board")
 
     def _button(
         self, words: Callable[[], str], action: Callable[[], object], key: int, name: str
@@ -123,7 +128,7 @@ class DuelsScreen(Screen):
     def _useful(self) -> list[Button]:
         """Return the buttons that do something now, and hide the others."""
         duel = self.chosen if isinstance(self.chosen, Duel) else None
-        self._play.visible = duel is not None and duel.mine
+        self._play.visible = duel is not None and (duel.mine or duel.battle is not None)
         for button in self._of_last:
             button.visible = duel is not None and duel.wrote_last
         self._delete.visible = bool(self.paths)
@@ -164,23 +169,29 @@ class DuelsScreen(Screen):
         told = [Paragraph(stand(duel), bold=True)]
         told += [Paragraph(line) for line in told_news(duel)]
         if duel.wrote_last:
-            told += [Paragraph(""), Paragraph(_("Your last post:"), bold=True)]
+            told += [
+                Paragraph(""),
+                Paragraph(_("Your last post, to be sent to the other:"), bold=True),
+            ]
             lines = letter(duel.public).splitlines()
             told += [Paragraph(line, soft, size="small") for line in lines]
         return told
 
     def work(self) -> bool:
-        """Open one duel."""
-        for path in self.paths:
-            if path not in self.known:
-                self.known[path] = self._shelf.look(path)
-                self.layout(self.app.surface.get_size())
-                return True
-        return False
+        """Read one post of the first duel that is not known yet."""
+        path = next((path for path in self.paths if path not in self.known), None)
+        if path is None:
+            return False
+        self._looking = self._looking or self._shelf.look(path)
+        found = next(self._looking)
+        if found is not None:
+            self._looking, self.known[path] = None, found
+            self.layout(self.app.surface.get_size())
+        return True
 
     def show_changed(self, duel: Duel) -> None:
         """Show a duel as it is now, chosen."""
-        self.known[duel.path] = duel
+        self._looking, self.known[duel.path] = None, duel
         self.list.chosen = list(self._shelf.paths()).index(duel.path)
         self.layout(self.app.surface.get_size())
 
@@ -224,6 +235,7 @@ class DuelsScreen(Screen):
 
         def delete() -> None:
             self._shelf.delete(path)
+            self._looking = None
             self.known.pop(path, None)
             self.layout(self.app.surface.get_size())
 
@@ -248,6 +260,7 @@ class DuelsScreen(Screen):
                 (
                     KeyRow("↑ ↓", _("Another duel")),
                     KeyRow("Enter", _("Write the post")),
+                    KeyRow("Enter", _("Look at the board")),
                     KeyRow("C F S", _("Copy the last post, for a forum, into a file")),
                     KeyRow("V", _("Paste the other's post")),
                     KeyRow("N", _("Challenge somebody")),

@@ -20,8 +20,9 @@ class Writing(Table, Protocol):
     dialog: Dialog | None
     draft: Draft
 
+    on_sent: Callable[[], object] | None
+
     def undo(self) -> None: ...
-    def on_sent(self) -> object: ...
 
 
 class _Asking(Asking):
@@ -34,19 +35,19 @@ class _Asking(Asking):
     def rest(self) -> None:
         """Ask once nothing is left to decide; go once the post is sent."""
         table, duel = self._writing, self._writing.draft.duel
-        if table.dialog is not None:
+        if table.on_sent is None or table.dialog is not None:
             return
         if not duel.mine:
             table.on_sent()
         elif not duel.to_do:
-            self._finish()
+            self._finish(table.on_sent)
 
-    def _finish(self) -> None:
+    def _finish(self, on_sent: Callable[[], object]) -> None:
         table = self._writing
 
         def send() -> None:
             table.draft.duel.send()
-            table.on_sent()
+            on_sent()
 
         answers = [
             Answer(_("Finish the post"), send, primary=True),
@@ -58,7 +59,9 @@ class _Asking(Asking):
         table.ask(Dialog(table.style, _("Finish the post?"), words, answers))
 
     def endings(self) -> list[Answer]:
-        """Return what ends the duel by a post."""
+        """Return what ends the duel by a post; nothing where one only looks on."""
+        if self._writing.on_sent is None:
+            return []
         give_up = resignation(self._writing.draft.duel.side)
         return [
             Answer(_("Offer a draw"), lambda: self._ask(_("Offer a draw?"), AGREED_DRAW)),
@@ -80,9 +83,16 @@ class DuelScreen(BattleScreen):
     has_hints = False
 
     def __init__(
-        self, draft: Draft, *, on_leave: Callable[[], object], on_sent: Callable[[], object]
+        self,
+        draft: Draft,
+        *,
+        on_leave: Callable[[], object],
+        on_sent: Callable[[], object] | None = None,
     ) -> None:
-        """Show a post being written; `on_sent` is called once it is finished."""
+        """Show a post being written; `on_sent` is called once it is finished.
+
+        Without it the board is only looked at: the other side writes, or the duel is over.
+        """
         ways = Ways(leave_words=lambda: _("Back to the duels"))
         super().__init__(draft, None, on_leave=on_leave, ways=ways)
         self.draft, self.on_sent = draft, on_sent
@@ -91,7 +101,7 @@ class DuelScreen(BattleScreen):
     def update_scene(self, refused: int = -1) -> None:
         """Show the battle; where the other side decides nobody here thinks."""
         super().update_scene(refused)
-        if self.seats.decide:
+        if self.seats.decide or (self.on_sent is None and not self.known.over):
             self.forecast.words = _("The other side decides in its own post.")
 
     def save(self) -> None:

@@ -194,8 +194,7 @@ class MoveList(Scrolling):
             short = style.shorten(line.result, room.right - left - width - style.px(6), "small")
             result = style.text(short, "small", ink)
         surface.blit(result, result.get_rect(midright=room.midright))
-        name = style.shorten(line.name, width, "small", chosen)
-        words = style.text(name, "small", ink, chosen)
+        words = style.fitted(line.name, width, colour=ink, bold=chosen)
         surface.blit(words, words.get_rect(midleft=(left, room.centery)))
 
     def _draw_heading(self, surface: pygame.Surface, room: pygame.Rect, row: Row) -> None:

@@ -17,6 +17,7 @@ from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter, KeyRow
 from game.window.screens.pick_list import PickList, PickRow
 from game.window.widgets import Answer, Button, Dialog, Label, Selector, TextField, cut
+from game.window.widgets.layout import grid
 from rules.battle.registry import all_systems
 from rules.content.scenario import list_scenarios
 
@@ -83,18 +84,22 @@ class ShelfScreen(Screen):
         self._title.rect = head
         height = self._about.wanted(room.width)[1]
         self._about.rect, room = cut(room, "top", height, style.gap)
-        foot, room = cut(room, "bottom", style.control, style.padding)
-        self.foot = foot.top
         new, paste, copy, rename, delete, back = self._others
         some = bool(self.kept)
         for button in (self._open, copy, rename, delete):
             button.visible = some
         shown = [one for one in (self._open, new, paste, copy, rename, delete, back) if one.visible]
-        wanted = [button.wanted(foot.width)[0] for button in shown]
-        spare = foot.width - sum(wanted) - style.gap * (len(shown) - 1)
-        for button, width in zip(shown, wanted, strict=True):
-            taken = width if spare >= 0 else width * foot.width // (foot.width - spare)
-            button.rect, foot = cut(foot, "left", taken, style.gap)
+        wanted = [button.wanted(room.width)[0] for button in shown]
+        at_once = sum(wanted) + style.gap * (len(shown) - 1) <= room.width
+        height = style.control if at_once else 2 * style.control + style.gap
+        foot, room = cut(room, "bottom", height, style.padding)
+        self.foot = foot.top
+        if not at_once:
+            places = grid(foot, len(shown), -(-len(shown) // 2), style.control, style.gap)
+            for button, place in zip(shown, places, strict=True):
+                button.rect = place
+        for button, width in zip(shown, wanted, strict=True) if at_once else ():
+            button.rect, foot = cut(foot, "left", width, style.gap)
         self.list.rect = room.copy()
         self.list.rect.width = min(room.width, style.px(WIDTH))
         at = min(max(0, self.list.chosen), len(self.kept) - 1)

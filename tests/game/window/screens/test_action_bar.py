@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.player.language import available_languages, set_language
+from game.player.language import available_languages
 from game.window.screens.battle.action_bar import NAME_SIZES, CommandButton
 from game.window.screens.battle.slots import Slots, slots_of
 from game.window.style import Style
@@ -53,17 +53,15 @@ def test_what_fits_in_no_way_is_cut_off() -> None:
     assert len(lines) == 2 and all(line.endswith("…") for line in lines)
 
 
-@pytest.mark.parametrize("language", available_languages())
 @pytest.mark.parametrize("system_id", all_systems())
-def test_every_name_is_whole_as_a_battle_opens(
-    system_id: str, language: str, monkeypatch: pytest.MonkeyPatch
+def test_every_name_is_whole_as_a_battle_opens_in_every_language(
+    system_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = headless_app(language=language)
-    set_language(language)
+    app = headless_app()
     screen = sit_down(app, HOT_SEAT, own_scenarios(system_id)[0])
     if screen.dialog is not None:
         press(app, pygame.K_RETURN)
-    shorten, cut = Style.shorten, []
+    shorten, cut = Style.shorten, list[str]()
 
     def noted(style: Style, text: str, *rest: object) -> str:
         short = shorten(style, text, *rest)  # type: ignore[arg-type]
@@ -71,12 +69,15 @@ def test_every_name_is_whole_as_a_battle_opens(
         return short
 
     monkeypatch.setattr(Style, "shorten", noted)
-    tiles = [one for one in screen.group.widgets if isinstance(one, CommandButton)]
-    assert tiles
-    for one in tiles:
-        one.draw(app.surface)
-    small = tiles[0].rect.height < tiles[0].rect.width < 2 * tiles[0].rect.height
-    assert cut == [] or small, "of more than ten tiles only the hint tells a long name whole"
+    for language in available_languages():
+        app.change_settings(language=language)
+        cut.clear()
+        tiles = [one for one in screen.group.widgets if isinstance(one, CommandButton)]
+        assert tiles
+        for one in tiles:
+            one.draw(app.surface)
+        small = tiles[0].rect.height < tiles[0].rect.width < 2 * tiles[0].rect.height
+        assert cut == [] or small, "of more than ten tiles only the hint tells a long name whole"
 
 
 @pytest.mark.parametrize("system_id", all_systems())
