@@ -305,7 +305,7 @@ def told_fate(fate: Fate) -> str:
     """Return what may become of one, result by result, with the rule."""
     told = [fill(_("{name}, health {number}:"), name=fate.name, number=fate.health)]
     for chance, band in zip(whole_per_cents(fate.bands), fate.bands, strict=True):
-        told.append(f"{chance} % {band.word}")
+        told.append(f"{per_cent(chance)} {band.word}")
     if fate.felt:
         low, high = Count(fate.felt[0][0]), Count(fate.felt[-1][0])
         span = f"{low}" if low == high else f"{low} … {high}"
