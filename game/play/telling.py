@@ -101,11 +101,12 @@ def phase_number(phase: str, battle: Battle) -> int:
 
 
 def plan_time(plan: Plan, battle: Battle) -> str:
-    """Return when what is declared will be done: `phase 5`, `round 3, phase 2`; "" if unknown."""
+    """Return when what is declared will be done: `phase 5`, in another `round 3`; "" if unknown."""
+    if plan.round:
+        return fill(_("round {number}"), number=plan.round)
     if not plan.phase:
         return ""
-    words = _("round {round}, phase {phase}") if plan.round else _("phase {phase}")
-    return fill(words, round=plan.round, phase=phase_number(plan.phase, battle))
+    return fill(_("phase {phase}"), phase=phase_number(plan.phase, battle))
 
 
 def plan_sum(plan: Plan, battle: Battle) -> str:

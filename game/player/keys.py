@@ -32,12 +32,18 @@ EVERYWHERE, BATTLE = translatable("On every screen"), translatable("In a battle"
 DECIDING = translatable("While you decide")
 WATCHING = translatable("While you look on")
 REPLAY = translatable("In a replay")
+SHOWN = translatable("In a battle or a replay")
+STUDY = translatable("In a study")
+LESSON = translatable("In a lesson")
 MET = {
-    EVERYWHERE: (EVERYWHERE, BATTLE, DECIDING, WATCHING, REPLAY),
-    BATTLE: (EVERYWHERE, BATTLE, DECIDING, WATCHING),
-    DECIDING: (EVERYWHERE, BATTLE, DECIDING),
-    WATCHING: (EVERYWHERE, BATTLE, WATCHING),
-    REPLAY: (EVERYWHERE, REPLAY),
+    EVERYWHERE: (EVERYWHERE, BATTLE, DECIDING, WATCHING, REPLAY, SHOWN, STUDY, LESSON),
+    BATTLE: (EVERYWHERE, BATTLE, DECIDING, WATCHING, SHOWN, LESSON),
+    DECIDING: (EVERYWHERE, BATTLE, DECIDING, SHOWN, STUDY),
+    WATCHING: (EVERYWHERE, BATTLE, WATCHING, SHOWN, LESSON),
+    REPLAY: (EVERYWHERE, REPLAY, SHOWN),
+    SHOWN: (EVERYWHERE, BATTLE, DECIDING, WATCHING, REPLAY, SHOWN),
+    STUDY: (EVERYWHERE, DECIDING, STUDY),
+    LESSON: (EVERYWHERE, BATTLE, WATCHING, LESSON),
 }
 """By group, those that work at the same time: among them no key can do two things."""
 
@@ -81,6 +87,29 @@ DEEDS: dict[str, Deed] = {
     "play_on": Deed(REPLAY, translatable("Play on from here"), "B"),
     "copy": Deed(REPLAY, translatable("Copy as text"), "C"),
     "paste": Deed(REPLAY, translatable("Paste"), "V"),
+    "take": Deed(SHOWN, translatable("Take it into a study"), "F2"),
+    "edit": Deed(SHOWN, translatable("Edit the position, in a study of its own"), "F3"),
+    "reload": Deed(SHOWN, translatable("Read maps and scenarios anew"), "F5"),
+    "move_back": Deed(STUDY, translatable("One move back"), ","),
+    "move_on": Deed(STUDY, translatable("One move on"), "."),
+    "take_out": Deed(STUDY, translatable("Take the move out, with all after it"), "Del"),
+    "promote": Deed(STUDY, translatable("Let this line go first"), "U"),
+    "write": Deed(
+        STUDY, translatable("Write what is said here; Escape goes back to the board"), "T"
+    ),
+    "draw": Deed(
+        STUDY, translatable("Begin an arrow at the cursor and end it; Shift: another colour"), "M"
+    ),
+    "link_rule": Deed(STUDY, translatable("Link a rule"), "L"),
+    "next_dice": Deed(STUDY, translatable("Say what the next dice show"), "I"),
+    "chapter": Deed(STUDY, translatable("The chapter: name, kind, place; a new one"), "A"),
+    "edit_here": Deed(STUDY, translatable("Edit the position"), "F3"),
+    "play_here": Deed(STUDY, translatable("Play on from here"), "F5"),
+    "present": Deed(STUDY, translatable("Show to an audience: board and words in large type"), "P"),
+    "export": Deed(STUDY, translatable("Save a picture, a film or the text"), "S"),
+    "lesson_hint": Deed(LESSON, translatable("Hint"), "H"),
+    "lesson_show": Deed(LESSON, translatable("Show me, or do what is advised"), "M"),
+    "lesson_next": Deed(LESSON, translatable("Next lesson"), "N"),
 }
 
 

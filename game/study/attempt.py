@@ -263,3 +263,14 @@ def refusals(battle: Battle) -> Iterator[Refusal]:
             refusal = aim.refusal()
             if refusal is not None:
                 yield refusal
+
+
+def shown_way(attempt: Attempt, *, fresh: bool) -> tuple[Action, ...]:
+    """Return the lesson's own way from its step's beginning, else the one that a search finds."""
+    if fresh and attempt.step.way:
+        found, now = [], attempt.answered()
+        for text in attempt.step.way:
+            found.append(parse_action(text, now.battle))
+            now = now.played(found[-1]).answered()
+        return tuple(found)
+    return way_to_goal(attempt) or ()

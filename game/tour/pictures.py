@@ -213,6 +213,8 @@ TOUR.extend(
         Stop("battle-reach", battles.reach, (PLAIN, LARGE)),
         Stop("battle-strike", battles.plain_attack, (PLAIN, RUSSIAN)),
         Stop("battle-target", battles.aimed, EVERY_LOOK),
+        Stop("battle-told", throws.told, SOME_LOOKS),
+        Stop("battle-log-opened", throws.log_opened, (PLAIN, RUSSIAN)),
         Stop("battle-danger", battles.danger, EVERY_LOOK),
         Stop("hint", battles.hinted(), EVERY_LOOK),
         Stop("hint-sealed", battles.hinted("side-at-once"), (PLAIN, RUSSIAN)),
@@ -295,6 +297,7 @@ TOUR.extend(
             ),
             EVERY_LOOK,
         ),
+        Stop("nine-spell", systems.begun("nine-great-field"), SOME_LOOKS),
         Stop("nine-little-map", systems.zoomed(battles.opening("nine-great-field"), 6), SOME_LOOKS),
         Stop(
             "seven-declaring",

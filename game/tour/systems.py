@@ -111,6 +111,26 @@ def in_state(state: str) -> Until:
     )
 
 
+def begun(scenario: str) -> Build:
+    """Return what shows a spell on its way, and the next one aimed."""
+
+    def later(battle: Battle, option: Action) -> bool:
+        return battle.setup.system.foreseen(battle, option)[0] is not battle and bool(option.cells)
+
+    def until(battle: Battle) -> bool:
+        return any(later(battle, option) for option in battle.options)
+
+    def build(app: App) -> BattleScreen:
+        screen = shown(scenario, until, players={"red": HUMAN, "blue": HUMAN})(app)
+        battle = screen.session.battle
+        spells = [option for option in battle.options if later(battle, option)]
+        screen.act(spells[len(spells) // 2])
+        screen.skip()
+        return screen
+
+    return build
+
+
 def in_secret(battle: Battle) -> bool:
     """Whether Red decides something in secret."""
     return secret_side(battle) == "red"

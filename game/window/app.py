@@ -69,9 +69,9 @@ class App:
         self.on_lesson: Callable[[str], object] | None = None
         self.bots: Callable[[], BotProcess] | None = None
         """Returns the processes in which bots think; None where there are none."""
-        self.notice = Notice(self.style)
-        self.keys: dict[int, Callable[[], None]] = {}
-        """Keys of the program, on every screen that has no use of its own for them."""
+        self.notice = Notice(self.style, self.open_clause)
+        self.keys: dict[str, Callable[[], None]] = {}
+        """What keys of the program do, on every screen that has no use of its own for them."""
         self.later: deque[Callable[[], object]] = deque()
         """Work for frames in which the screen has none, a piece in each."""
         self._loaded = False
@@ -288,18 +288,28 @@ class App:
         """Give an event to the keys that work everywhere, then to the top screen."""
         if event.type == pygame.QUIT:
             self.quit()
+        elif self.notice.click(event):
+            return
         elif self._is_global(event):
             self._global_keys()[event.key]()
         elif self.screen is None or self.screen.handle(event):
             return
-        elif event.type == pygame.KEYDOWN and event.key in self.keys:
-            self.keys[event.key]()
+        elif event.type == pygame.KEYDOWN:
+            for deed, do in self.keys.items():
+                if event.key == key_code(deed):
+                    do()
 
     def _is_global(self, event: pygame.event.Event) -> bool:
-        """Whether a key works on every screen, and the top one does not wait for any key."""
+        """Whether a key works on every screen, and the top one does not wait for any key.
+
+        Where somebody types, a key that writes or edits is left to that.
+        """
         if event.type != pygame.KEYDOWN or event.key not in self._global_keys():
             return False
-        return self.screen is None or not self.screen.listens
+        writes = not pygame.K_F1 <= event.key <= pygame.K_F12
+        if self.screen is None or not self.screen.listens:
+            return self.screen is None or not (writes and self.screen.typing)
+        return False
 
     def _global_keys(self) -> dict[int, Callable[[], None]]:
         """Return the keys that work on every screen."""

@@ -26,7 +26,7 @@ from game.window.app import App
 from game.window.screens.base import Screen
 from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.screen import BattleScreen
-from game.window.screens.end.screen import Ways
+from game.window.screens.end.screen import NO_WAYS, Ways
 from game.window.screens.new_battle_plan import BattlePlan
 from game.window.screens.replay.screen import ReplayScreen
 from game.window.screens.saved import SavedScreen
@@ -299,12 +299,16 @@ class Battles:
         def adopt() -> None:
             replay.adopt(as_branch(replay.tree, node, session))
 
-        self.play_from(replay, session, adopt, _("Back to the replay"))
+        told = _("What has been played stays in the replay, as a line of its own.")
+        self.play_from(replay, session, adopt, _("Back to the replay"), told)
 
     def play_from(
-        self, screen: Screen, session: Session, on_back: Callable[[], object], words: str
+        self, screen: Screen, session: Session, on_back: Callable[[], object], words: str, told: str
     ) -> None:
-        """Show a battle begun on a screen; leaving it, by a button of these words, leads back."""
+        """Show a battle begun on a screen; leaving it, by a button of these words, leads back.
+
+        :param told: what becomes of the battle then.
+        """
 
         def back() -> None:
             self.let_go()
@@ -314,7 +318,7 @@ class Battles:
             on_back()
 
         self.let_go()
-        self._push(session, back, lambda: words)
+        self._push(session, back, lambda: words, lambda: told)
 
     def show(self, session: Session) -> None:
         """Show a battle that people and bots play."""
@@ -323,7 +327,11 @@ class Battles:
         self._push(session, self._to_menu, lambda: _("To the menu"))
 
     def _push(
-        self, session: Session, leave: Callable[[], object], leave_words: Callable[[], str]
+        self,
+        session: Session,
+        leave: Callable[[], object],
+        leave_words: Callable[[], str],
+        fate_words: Callable[[], str] = NO_WAYS.fate_words,
     ) -> None:
         """Show a battle on top of what is shown."""
         bots = any(player != HUMAN for player in session.players.values())
@@ -344,6 +352,7 @@ class Battles:
                 elsewhere=partial(self._elsewhere, session),
                 replay=self.look_through,
                 leave_words=leave_words,
+                fate_words=fate_words,
             ),
         )
         self.app.push(screen)

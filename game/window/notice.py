@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from game.window.style import Style
+from game.window.widgets.linked_text import LinkedText
+from rules.clause import ID
 
 
 class Notice:
     """What the window has to say beside the game: a picture saved, a file broken."""
 
-    def __init__(self, style: Style) -> None:
-        """Start silent."""
+    def __init__(self, style: Style, on_rule: Callable[[str], object]) -> None:
+        """Start silent; `on_rule` opens a rule that it names."""
         self.style = style
         self.words = ""
+        self._on_rule = on_rule
+        self._text: LinkedText | None = None
         self._left = 0.0
 
     def show(self, words: str) -> None:
@@ -27,20 +33,23 @@ class Notice:
         if self._left <= 0:
             self.words = ""
 
+    def click(self, event: pygame.event.Event) -> bool:
+        """Open the rule of it that is clicked; False where there is none."""
+        return self._text is not None and self._text.handle(event)
+
     def draw(self, surface: pygame.Surface, foot: int) -> None:
         """Draw the sentence if there is one, above `foot`, in pixels from the window's top."""
         if not self.words:
+            self._text = None
             return
         style, colours = self.style, self.style.theme.colours
-        width = surface.get_width() - 6 * style.padding
-        lines = style.wrap(self.words, width, "small")
-        height = style.line_height("small")
-        widest = max(style.measure(line, "small")[0] for line in lines)
-        box = pygame.Rect(0, 0, widest + 2 * style.padding, len(lines) * height + style.padding)
+        if self._text is None or self._text.words != self.words:
+            self._text = LinkedText(style, self.words, ID, self._on_rule, "small")
+        text = self._text
+        text.rect.size = text.wanted(surface.get_width() - 6 * style.padding)
+        box = text.rect.inflate(2 * style.padding, style.padding)
         box.midbottom = (surface.get_width() // 2, foot - style.gap)
+        text.rect.center = box.center
         pygame.draw.rect(surface, colours.table_edge, box, border_radius=style.radius)
         pygame.draw.rect(surface, colours.accent, box, 1, border_radius=style.radius)
-        for number, line in enumerate(lines):
-            picture = style.text(line, "small", colours.ink)
-            top = box.top + style.padding // 2 + number * height
-            surface.blit(picture, picture.get_rect(midtop=(box.centerx, top)))
+        text.draw(surface)

@@ -11,8 +11,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-import pygame
-
 from game.play.guests import NO_GUESTS, Choose
 from game.player.maps import own_maps
 from game.player.progress import ProgressFile
@@ -75,9 +73,9 @@ class Game:
         self.app.on_lesson = self._open_lesson
         self.app.bots = lambda: self.bots
         self.app.keys = {
-            pygame.K_F2: lambda: self.studies.take(),
-            pygame.K_F3: lambda: self.studies.edit(),
-            pygame.K_F5: self._reload,
+            "take": lambda: self.studies.take(),
+            "edit": lambda: self.studies.edit(),
+            "reload": self._reload,
         }
         self.app.later.extend(partial(import_module, name) for name in SOON_NEEDED)
         self.app.later.append(self._load_systems)

@@ -133,7 +133,8 @@ class Studies:
             screen.adopt(as_branch(screen.tree, node, session))
             screen.keep()
 
-        self._battles().play_from(screen, session, back, _("Back to the study"))
+        told = _("What has been played stays in the chapter, as a line of its own.")
+        self._battles().play_from(screen, session, back, _("Back to the study"), told)
 
     def edit_position(self, screen: StudyScreen) -> None:
         """Edit the position that is shown; the chapter's own while it has no moves, else a new

@@ -69,6 +69,11 @@ class Screen:
         return False
 
     @property
+    def typing(self) -> bool:
+        """Whether somebody types into a field of it, or of the question over it."""
+        return (self.dialog.group if self.dialog is not None else self.group).typing
+
+    @property
     def style(self) -> Style:
         """The window's style."""
         return self.app.style

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from game.player.keys import DEEDS, deed_title, shown_key
@@ -14,13 +15,13 @@ class KeyRow(NamedTuple):
     meaning: str
 
 
-def key_rows(*groups: str) -> tuple[KeyRow, ...]:
+def key_rows(*groups: str, left_out: Collection[str] = ()) -> tuple[KeyRow, ...]:
     """Return the keys of groups as the player has set them, one a row but for numbered ones."""
     return tuple(
         KeyRow(shown_key(deed), deed_title(deed))
         for group in groups
         for deed, one in DEEDS.items()
-        if one.group == group and not deed[-1].isdecimal()
+        if one.group == group and not deed[-1].isdecimal() and deed not in left_out
     )
 
 

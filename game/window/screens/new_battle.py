@@ -14,6 +14,7 @@ from game.ai.levels import offered
 from game.play.session import HUMAN
 from game.play.telling import side_name, unit_name
 from game.player.faults import tell_fault
+from game.player.keys import shown_key
 from game.player.language import _, fill
 from game.player.maps import MAPS
 from game.player.teams import Team, teams
@@ -399,7 +400,7 @@ class NewBattleScreen(Screen):
                     KeyRow("V", _("Variants, dice and seed")),
                     KeyRow("S", _("Any system, any field")),
                     KeyRow("P", _("A duel by post with what is chosen")),
-                    KeyRow("F5", _("Read maps and scenarios anew")),
+                    KeyRow(shown_key("reload"), _("Read maps and scenarios anew")),
                     KeyRow("Enter", _("Start the battle")),
                     KeyRow("Esc", _("Back")),
                 ),

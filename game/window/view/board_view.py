@@ -129,15 +129,18 @@ class BoardView:
 
     def cell_at(self, position: tuple[int, int]) -> int:
         """Return the cell under a position in the window, or -1."""
-        return self.geometry.cell_at(self._seen(position))
+        return self.geometry.cell_at(self.seen(position))
 
     def rect_of(self, cell: int) -> pygame.Rect:
         """Return a cell's rectangle in the window, also when it is out of sight."""
-        rect = self.geometry.rect_of(cell)
-        rect.left = self._seen((rect.right - 1 if mirrored() else rect.left, 0))[0]
+        return self.in_window(self.geometry.rect_of(cell))
+
+    def in_window(self, rect: pygame.Rect) -> pygame.Rect:
+        """Return where in the window a place of the board is."""
+        rect.left = self.seen((rect.right - 1 if mirrored() else rect.left, 0))[0]
         return rect
 
-    def _seen(self, position: tuple[int, int]) -> tuple[int, int]:
+    def seen(self, position: tuple[int, int]) -> tuple[int, int]:
         """Return where a position in the window is seen: the board itself is never mirrored."""
         if not mirrored():
             return position
@@ -380,7 +383,7 @@ class BoardView:
 
     def _wheel(self, event: pygame.event.Event) -> bool:
         """Zoom about the pointer when it is over the board."""
-        at = self._seen(pointer())
+        at = self.seen(pointer())
         if not event.y or not pygame.Rect(self.geometry.frame).collidepoint(at):
             return False
         self.zoom(1 if event.y > 0 else -1, at)

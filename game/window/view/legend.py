@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import pygame
@@ -28,6 +29,24 @@ class LegendPainter:
     def height(self) -> int:
         """The height of a line, in pixels."""
         return max(self._style.px(CELL), self._style.line_height("small")) + self._style.px(4)
+
+    def places(
+        self, entries: Iterable[Entry], room: pygame.Rect
+    ) -> Iterator[tuple[pygame.Rect, Entry]]:
+        """Yield the line of each entry from the top of a room: two side by side where both are
+        short enough."""
+        style = self._style
+        half = (room.width - style.gap) // 2
+        place = pygame.Rect(room.left, room.top, half, self.height)
+        for entry in entries:
+            words = style.measure(entry.words, "small")[0]
+            wide = style.px(CELL) + style.gap + words > half
+            if wide and place.left > room.left:
+                place.topleft = room.left, place.bottom
+            yield pygame.Rect(place.topleft, (room.width if wide else half, place.height)), entry
+            place.left += half + style.gap
+            if wide or place.right > room.right:
+                place.topleft = room.left, place.bottom
 
     def draw(self, surface: pygame.Surface, entry: Entry, row: pygame.Rect) -> None:
         """Draw a sample and its meaning into a row."""

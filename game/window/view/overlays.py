@@ -42,6 +42,8 @@ _KEPT = 60
 LABEL, UNDER, LEAST_LABEL = 0.17, 0.45, 13
 """Height of a label, and how far below a token's middle it begins, in cells; the former in pixels
 at least."""
+SMALL = 3.5
+"""Cells less than so many times as high as a label have room for it beside a token only."""
 GHOSTLY = 150
 """How opaque the silhouette is of one who is not there yet, 0 to 255."""
 
@@ -279,7 +281,10 @@ class OverlayPainter:
         cells = shown.start, shown.end
         start, tip = self._shaft(surface, cells, geometry, bright, edge, dashed=not shown.side)
         across, down = tip[0] - start[0], tip[1] - start[1]
-        aside = ASIDE if abs(across) + abs(down) < size else 0.0  # it would hide a short one
+        aside = 0.0
+        if (far := abs(across) + abs(down)) < size:  # it would hide a short one, and the tokens
+            small = size < SMALL * max(LEAST_LABEL, self._style.on_board(size, LABEL))
+            aside = (UNDER * size + LEAST_LABEL) / far if small else ASIDE
         middle = (start[0] + tip[0]) / 2 - down * aside, (start[1] + tip[1]) / 2 + across * aside
         self._plate_at(surface, shown.label, middle, geometry)
 

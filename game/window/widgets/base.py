@@ -26,6 +26,8 @@ class Widget:
     """
 
     focusable = False
+    typing = False
+    """Whether it takes what is typed while it has the focus."""
 
     def __init__(self, style: Style) -> None:
         """Start without a place; the screen's layout sets `rect`."""

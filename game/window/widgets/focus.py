@@ -92,6 +92,11 @@ class FocusGroup:
             if widget.visible:
                 widget.draw(surface)
 
+    @property
+    def typing(self) -> bool:
+        """Whether what is typed goes to the focus, or to what that holds."""
+        return self.focus is not None and self.focus.typing
+
     def hinted(self) -> Widget | None:
         """Return the widget under the mouse or in focus, whichever came last, that has a hint."""
         over = [one for one in self.widgets if one.hovered]

@@ -38,6 +38,11 @@ class ScrollArea(Scrolling):
         """Return the height of one control."""
         return self.style.control
 
+    @property
+    def typing(self) -> bool:  # type: ignore[override]
+        """Whether what is typed goes to one of the widgets."""
+        return self.group.typing
+
     def takes_focus(self) -> bool:
         """Take the focus only if one of the widgets can."""
         return self.visible and any(widget.takes_focus() for widget in self.group.widgets)

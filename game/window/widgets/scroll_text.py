@@ -87,6 +87,8 @@ class Scrolling(Widget, ABC):
 
     def _drag(self, event: pygame.event.Event) -> bool:
         """Follow the mouse while it holds the bar."""
+        if event.type == pygame.MOUSEMOTION and self._grip is None:
+            return False
         bar = self.bar()
         if bar is not None and is_click(event, bar.inflate(self.style.gap, 0)):
             self._grip = event.pos[1] - bar.top

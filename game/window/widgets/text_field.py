@@ -19,7 +19,7 @@ class TextField(Widget):
     Enter calls `on_enter` with the text; every change calls `on_change`.
     """
 
-    focusable = True
+    focusable = typing = True
 
     def __init__(
         self,

@@ -76,8 +76,8 @@ class Asking:
             return
         leave = Answer(table.ways.leave_words(), table.on_leave)
         settings = partial(app.push, SettingsScreen())
-        endings, kept = self.endings(), table.ways.kept
-        table.ask(battle_menu(app.style, settings, app.show_help, endings, leave, kept))
+        endings, told = self.endings(), table.ways.fate_words()
+        table.ask(battle_menu(app.style, settings, app.show_help, endings, leave, told))
 
     def endings(self) -> list[Answer]:
         """Return what the menu offers to end the battle by."""

@@ -42,6 +42,9 @@ class BoardWidget(Widget):
         self._on_point = on_point
         self._on_press = on_press
         self._on_read = on_read
+        self._mouse: tuple[int, int] | None = None
+        self._read: tuple[tuple[int, int] | None, Scene, str] = None, self.scene, ""
+        self.hint = self._told
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Point, press, move the cursor, zoom and scroll."""
@@ -71,9 +74,18 @@ class BoardWidget(Widget):
         cell = self.view.cell_at(position) if inside else -1
         if cell >= 0 and not pygame.key.get_mods() & pygame.KMOD_SHIFT:
             self._point(cell)
-        read = self._on_read if inside else None
-        spot = read(self.scene, position) if read is not None else None
-        self.hint, self.hint_near = (spot.told, spot.place) if spot else ("", None)
+        self._mouse = position if inside else None
+
+    def _told(self) -> str:
+        """Return what is told of what is under the mouse; found out once, when it is asked for."""
+        asked = self._mouse, self.scene
+        if self._read[0] is not asked[0] or self._read[1] is not asked[1]:
+            spot = None
+            if self._on_read is not None and self._mouse is not None:
+                spot = self._on_read(self.scene, self._mouse)
+            self._read = *asked, spot.told if spot is not None else ""
+            self.hint_near = spot.place if spot is not None else None
+        return self._read[2]
 
     def _key(self, event: pygame.event.Event) -> bool:
         if event.key in DIRECTIONS and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):

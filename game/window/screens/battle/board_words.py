@@ -10,7 +10,7 @@ from game.play.dossier import FORETOLD, STANDS, by_rule, gauge_hint, lying_on, t
 from game.play.scene import Danger, Path, Scene, Token
 from game.play.telling import unit_name
 from game.player.language import _, fill
-from game.window.view.board_view import LIFT
+from game.window.view.board_view import LIFT, BoardView
 from game.window.view.geometry import Geometry, Point
 from game.window.view.token_picture import (
     ACTED,
@@ -30,9 +30,16 @@ SIGN = 0.26
 
 
 def board_spot(
-    battle: Battle, scene: Scene, geometry: Geometry, position: tuple[int, int]
+    battle: Battle, scene: Scene, view: BoardView, position: tuple[int, int]
 ) -> Spot | None:
     """Return what is told of a place on the board; None where there is nothing of its own."""
+    found = _spot(battle, scene, view.geometry, view.seen(position))
+    return found._replace(place=view.in_window(found.place)) if found is not None else None
+
+
+def _spot(
+    battle: Battle, scene: Scene, geometry: Geometry, position: tuple[int, int]
+) -> Spot | None:
     frame, inner = pygame.Rect(geometry.frame), pygame.Rect(geometry.window)
     if not inner.collidepoint(position):
         words = by_rule(_("A cell is named by its letter and its number"), STANDS)

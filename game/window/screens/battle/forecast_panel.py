@@ -25,6 +25,7 @@ from game.play.ground_words import ground_words
 from game.play.legend import Entry
 from game.play.stage import percent
 from game.play.sums import Step, Sum
+from game.play.tally import Tally
 from game.play.telling import tell_refusal
 from game.play.vantage import Found
 from game.player.language import _, alphabet, fill
@@ -49,8 +50,6 @@ SIGN = 36
 """Width of the action's picture, in pixels of the theme."""
 CHANCE = 84
 """Width of what says how surely, in pixels of the theme."""
-PRICES = 4
-"""At most so many prices stand side by side."""
 FROM_THERE = 7
 """So many of the best things are told that could be done from elsewhere."""
 OTHERS = 8
@@ -153,7 +152,10 @@ class ForecastPanel(Telling, Scrolling):
             self._line(self.told[0].words, "normal", bold=True, told=self.told[0].told)
             self._fallen()
             for seen in self.told[1:]:
-                self._line(seen.words, told=seen.told)
+                if seen.tally is None:
+                    self._line(seen.words, told=seen.told)
+                else:
+                    self._tally(seen.tally, seen.told)
         elif self.aim is None:
             self._line(self.words, colour=self.style.theme.colours.ink_soft)
         else:
@@ -167,6 +169,15 @@ class ForecastPanel(Telling, Scrolling):
         self._keys()
         return self._top - start + 2 * self.style.padding
 
+    def _tally(self, tally: Tally, told: str) -> None:
+        """Draw a step of an arithmetic, its dice as they lie."""
+        top, height = self._top, self.style.line_height("small")
+        row = pygame.Rect(self._room().left, top, self._room().width, height)
+        if self._surface is not None:
+            parts.draw_tally(self._surface, row, tally, self.style)
+        self._top += height
+        self._spot(top, told)
+
     def _fallen(self) -> None:
         """Draw what was foretold of what is shown, with a needle where the dice fell."""
         if self.fallen is not None:
@@ -177,17 +188,14 @@ class ForecastPanel(Telling, Scrolling):
             self._spot(top, "\n".join(map(parts.told_fate, self.fallen.told.fates)))
 
     def _legend(self) -> None:
-        """Tell what the colours on the board mean, two side by side."""
-        room, height = self._room(), self._legends.height
-        self._top += self.style.gap if self.legend else 0
-        width = (room.width - self.style.gap) // 2
-        for number, entry in enumerate(self.legend):
-            left = room.left + number % 2 * (width + self.style.gap)
-            row = pygame.Rect(left, self._top + number // 2 * height, width, height)
+        """Tell what the colours on the board mean."""
+        room = self._room()
+        room.top = self._top + self.style.gap
+        for row, entry in self._legends.places(self.legend, room):
             if self._surface is not None:
                 self._legends.draw(self._surface, entry, row)
                 self.mark(row, by_rule(entry.words, entry.clause))
-        self._top += -(-len(self.legend) // 2) * height
+            self._top = row.bottom
 
     def _keys(self) -> None:
         """Write what keys and clicks do now, at the foot where there is room."""
@@ -247,7 +255,7 @@ class ForecastPanel(Telling, Scrolling):
         walks = action is None or action.cells == (aim.cell,)
         title = fill(_("From {cell}"), cell=cell) if walks else _("It could then do")
         later = found.complete and found.offers and found.offers[0].effect.later
-        soft = _("on its next turn") if later else _("chance, mean")
+        soft = _("on its next turn") if later else _("chance, mean") if found.offers else ""
         top, place = self._top, pygame.Rect(room.left, self._top, room.width, 0)
         self._top += rows.draw_title(self._surface, place, title, soft, style)
         words = _("What could be done from there, to whom, how surely and with how much on average")
@@ -380,20 +388,13 @@ class ForecastPanel(Telling, Scrolling):
 
     def _prices(self, told: Forecast) -> None:
         """Draw a chip for every gauge that is paid from."""
-        style, room = self.style, self._room()
-        if not told.prices:
-            return
-        gap, across = style.gap, min(PRICES, max(3, len(told.prices)))
-        width = (room.width - (across - 1) * gap) // across
-        self._top += style.px(2)
-        height = 2 * style.line_height("small") + style.px(6)
-        for first in range(0, len(told.prices), across):
-            for number, price in enumerate(told.prices[first : first + across]):
-                place = pygame.Rect(room.left + number * (width + gap), self._top, width, height)
-                if self._surface is not None:
-                    parts.draw_price(self._surface, place, price, style)
-                    self.mark(place, parts.told_price(price))
-            self._top += height + style.px(6)
+        room = self._room()
+        room.top = self._top + self.style.px(2)
+        for place, price in parts.price_places(told.prices, room, self.style):
+            if self._surface is not None:
+                parts.draw_price(self._surface, place, price, self.style)
+                self.mark(place, parts.told_price(price))
+            self._top = place.bottom + self.style.px(6)
 
     def _two(self, left: str, right: str, *, bold: bool = False) -> None:
         """Write a line with words at both ends."""

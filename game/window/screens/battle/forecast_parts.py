@@ -12,11 +12,13 @@ from game.play.dossier import FORETOLD, by_rule, ended
 from game.play.forecast import Band, Fate, Price, Sort
 from game.play.stage import percent
 from game.play.sums import Step, Sum, Term
+from game.play.tally import Tally
 from game.player.language import Count, _, fill, per_cent
 from game.study.needle import Fallen
 from game.window.style import Style
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
+from game.window.widgets import columns
 
 HEALTH, BANDS, STEP = 18, 30, 8
 """Heights of the bars of health, of results and of a step, in pixels of the theme."""
@@ -24,6 +26,12 @@ NEEDLE = 10
 """Height of the needle over a bar of results, in pixels of the theme."""
 STRIPE = 7
 """From stripe to stripe of what is about to be lost, in pixels of the theme."""
+LETTERS = (14, 13, 12, 11)
+"""Heights of letters that a label may shrink to, in pixels of the theme."""
+TOTAL = 28
+"""Width of what a sum comes to, in pixels of the theme."""
+PRICES, LEAST_PRICES = 4, 3
+"""At most so many prices stand side by side; fewer leave room as for the latter."""
 LEAST_BAND = 34
 """A narrower part of the bar carries its chance above, in pixels of the theme."""
 
@@ -317,6 +325,53 @@ def _draw_term(
     surface.blit(
         style.text(name, "small", colours.ink if bold else colours.ink_soft, bold), row.topleft
     )
+
+
+def draw_tally(surface: pygame.Surface, row: pygame.Rect, tally: Tally, style: Style) -> None:
+    """Draw a step of an arithmetic: the dice as they lie, what comes to them, what it makes."""
+    colours, size = style.theme.colours, row.height - style.px(2)
+    total = style.text(tally.total, "small", colours.ink, True)
+    surface.blit(total, total.get_rect(topright=row.topright))
+    left, right = row.left, row.right - max(total.get_width(), style.px(TOTAL)) - style.gap
+    for die in tally.dice:
+        shown = style.text(str(die.value), style.px(LETTERS[-1]), colours.ink_dark, True)
+        box = pygame.Rect(left, row.top + style.px(1), max(size, shown.get_width() + 6), size)
+        pygame.draw.rect(surface, colours.ink, box, border_radius=style.px(4))
+        surface.blit(shown, shown.get_rect(center=box.center))
+        left = box.right + style.px(4)
+    value = style.text(tally.value, "small", colours.ink_soft)
+    surface.blit(value, value.get_rect(topright=(right, row.top)))
+    name = style.shorten(tally.name, right - value.get_width() - style.gap - left, "small")
+    surface.blit(style.text(name, "small", colours.ink_soft), (left, row.top))
+
+
+def price_places(
+    prices: Sequence[Price], room: pygame.Rect, style: Style
+) -> Iterator[tuple[pygame.Rect, Price]]:
+    """Yield the place of each price from the top of a room: as many side by side as show their
+    names whole, and no more than `PRICES`."""
+    gap, rest = style.gap, list(prices)
+    row = pygame.Rect(room.left, room.top, room.width, 2 * style.line_height("small") + style.px(6))
+    while rest:
+        across = min(PRICES, len(rest))
+        while across > 1 and sum(_price_width(one, style) + gap for one in rest[:across]) > (
+            row.width + gap
+        ):
+            across -= 1
+        shown, rest = rest[:across], rest[across:]
+        filled = row.copy()
+        widths = [_price_width(one, style) for one in shown]
+        third = row.width * min(across, LEAST_PRICES) // LEAST_PRICES
+        filled.width = max(third, sum(widths) + gap * (across - 1))
+        if max(widths) * across + gap * (across - 1) <= filled.width:
+            widths = [1] * across
+        yield from zip(columns(filled, widths, gap), shown, strict=True)
+        row = row.move(0, row.height + style.px(6))
+
+
+def _price_width(price: Price, style: Style) -> int:
+    """Return how wide a price must be to show its name in the smallest letters, in pixels."""
+    return style.measure(price.label, style.px(LETTERS[-1]))[0] + style.px(14 + 4 + 14) + 2
 
 
 def draw_price(surface: pygame.Surface, place: pygame.Rect, price: Price, style: Style) -> None:

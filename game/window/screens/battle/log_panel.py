@@ -10,8 +10,10 @@ import pygame
 from game.play.chronicle import Line, lines_of
 from game.play.dossier import TOLD, by_rule
 from game.play.session import Session
+from game.play.tally import Tally, tallies
 from game.play.telling import tell_arithmetic, tell_plainly, unit_name
 from game.player.language import _, alphabet, current_language, fill
+from game.window.screens.battle.forecast_parts import draw_tally
 from game.window.style import Style
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
@@ -42,6 +44,13 @@ class Detail(NamedTuple):
     """All of it, ending in its rule."""
     clause: str = ""
     """The rule that a click on it opens; "" for none."""
+    tally: Tally | None = None
+    """The step of an arithmetic that it is, to be drawn as such."""
+
+
+def _whole(tally: Tally) -> str:
+    """Return a step with what it comes to, in plain words."""
+    return " = ".join(filter(None, (tally.words, tally.total)))
 
 
 class LogPanel(Telling, Scrolling):
@@ -146,15 +155,19 @@ class LogPanel(Telling, Scrolling):
         assert self._battle is not None
         told = []
         for event in line.events:
-            both = tell_plainly(event, self._battle), tell_arithmetic(event, self._battle)
-            told += [(words, event) for words in both]
+            told += self._wrapped([(tell_plainly(event, self._battle), event)])
+            steps = tallies(event, self._battle)
+            rule = event.clause or TOLD
+            told += [Detail(one.words, by_rule(_whole(one), rule), tally=one) for one in steps]
+            if not steps:
+                told += self._wrapped([(tell_arithmetic(event, self._battle), event)])
         clauses = dict.fromkeys(event.clause for event in line.events if event.clause)
         rules = {
             clause.id: _(clause.text)
             for clause in (*self._battle.setup.system.clauses, *SHARED_CLAUSES)
         }
         width = self._room().width - 2 * self.style.gap
-        return self._wrapped(told) + [
+        return told + [
             Detail(
                 self.style.shorten(f"{one}  {rules[one]}", width, "small"),
                 by_rule(rules[one], one),
@@ -188,12 +201,12 @@ class LogPanel(Telling, Scrolling):
         """Open a line by a click, or by the arrows and Enter; scroll as any text."""
         if is_click(event, self._room()):
             number = self._at(event.pos)
-            return self.open_rule(self._clause_at(event.pos)) or self._open(number)
+            return self.open_rule(self._clause_at(event.pos)) or self.open_line(number)
         if event.type == pygame.KEYDOWN and self.focused and event.key in STEPS and self.lines:
             self._mouse = None
             start = self.chosen if self.chosen >= 0 else len(self.lines)
             step = max(0, min(len(self.lines) - 1, start + STEPS[event.key]))
-            return self._open(step, again=False)
+            return self.open_line(step, again=False)
         return super().handle(event)
 
     def _at(self, position: tuple[int, int]) -> int:
@@ -214,7 +227,7 @@ class LogPanel(Telling, Scrolling):
         below = (position[1] - top) // self.style.line_height("small")
         return details[below].clause if 0 <= below < len(details) else ""
 
-    def _open(self, number: int, *, again: bool = True) -> bool:
+    def open_line(self, number: int, *, again: bool = True) -> bool:
         """Open a line, and close the one that was open; pressed again it closes."""
         if number < 0 or (self.lines[number].divides and again):
             return False
@@ -283,7 +296,10 @@ class LogPanel(Telling, Scrolling):
         below = pygame.Rect(row.left, row.bottom, row.width, style.line_height("small"))
         for detail in self._below(line, number):
             ink = colours.accent if detail.clause else colours.ink_soft
-            surface.blit(style.text(detail.text, "small", ink), below)
+            if detail.tally is not None:
+                draw_tally(surface, below, detail.tally, style)
+            else:
+                surface.blit(style.text(detail.text, "small", ink), below)
             self.mark(below.clip(self._room()), detail.told)
             below = below.move(0, below.height)
 

@@ -152,7 +152,8 @@ class Lookout:
             found = self.vantage.from_cell(self.vantage.home, self.vantage.foes(), None, 0)
             then = [one for one in found.offers if one.command.ability]
             own = [one for one in then if one.command.ability == action.ability]
-            return found._replace(offers=tuple(own or then))
+            shown = found._replace(offers=tuple(own or then))
+            return shown if shown.offers or not shown.complete else None
         if aim is None or aim.cell < 0 or aim.cell == self.vantage.home:
             return None
         walks = action is not None and action.kind == MOVE
@@ -225,7 +226,7 @@ class Lookout:
         asked = here or self._table.forecast.from_there is not None
         if aim.cell in felt and asked and self.prospects.done:
             one = felt[aim.cell]
-            words = _("Danger {mean}, at most {most}")
+            words = _("Danger {mean}, at most {most}") if one.most else _("No damage, but effects")
             words = fill(words, mean=round(one.mean), most=one.most)
             taken = tuple(unit.cell for unit in self.prospects.battle.units if unit.cell >= 0)
             yield scene.Caution(aim.cell, words, taken)

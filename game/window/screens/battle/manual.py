@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from game.player.keys import BATTLE, DECIDING, WATCHING, shown_key
+from collections.abc import Collection, Sequence
+
+from game.player.keys import BATTLE, DECIDING, SHOWN, WATCHING, shown_key
 from game.player.language import _, fill
 from game.window.screens.chapters import Chapter, KeyRow, key_rows
 from rules.battle.system import System
 
 
-def battle_keys() -> Chapter:
-    """Return the keys and the mouse of the battle screen."""
+def battle_keys(own: Sequence[KeyRow] = (), left_out: Collection[str] = ()) -> Chapter:
+    """Return the keys and the mouse of the battle screen: its `own`, and not those `left_out`."""
     return Chapter(
         _("Keys in a battle"),
         (),
@@ -20,7 +22,8 @@ def battle_keys() -> Chapter:
                 _span("tile_1", "tile_10", "tile_11"),
                 _("Choose the ability of that tile; again lets go"),
             ),
-            *key_rows(BATTLE, DECIDING, WATCHING),
+            *own,
+            *key_rows(BATTLE, DECIDING, WATCHING, SHOWN, left_out=left_out),
             KeyRow(_span("speed_1", "speed_5"), _("Set the speed while a bot acts")),
             KeyRow("Shift", _("Hold what is pointed at while the mouse goes to read of it")),
             KeyRow("Tab", _("Go from the board to buttons and panels")),
@@ -37,11 +40,13 @@ def _span(first: str, last: str, further: str = "") -> str:
     return f"{words}, {shown_key(further)} …" if further else words
 
 
-def battle_chapters(system: System) -> tuple[Chapter, ...]:
+def battle_chapters(
+    system: System, own: Sequence[KeyRow] = (), left_out: Collection[str] = ()
+) -> tuple[Chapter, ...]:
     """Return the help of a battle of one system; its clauses stand in the rulebook."""
     phases = tuple(f"{_(phase.title)}: {_(phase.summary)}" for phase in system.phases)
     return (
-        battle_keys(),
+        battle_keys(own, left_out),
         Chapter(
             fill(_("How a round goes: {system}"), system=_(system.title)),
             (_(system.summary), *phases),

@@ -73,7 +73,7 @@ def draw_found(
     if not found.complete:
         return _line(surface, place, "…", style)
     if not found.offers:
-        return _line(surface, place, _("Nobody could be harmed from there."), style)
+        return _line(surface, place, _("No enemy comes into reach from there."), style)
     row = pygame.Rect(place.left, place.top, place.width, row_height(style))
     for offer in found.offers[:most]:
         if surface is not None:

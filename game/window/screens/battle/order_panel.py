@@ -11,6 +11,7 @@ from game.play.dossier import by_rule, told_in_order
 from game.play.state_words import state_icon
 from game.play.telling import plan_words, short_unit_name, unit_name
 from game.player.language import _, fill
+from game.window.screens.battle.forecast_parts import LETTERS
 from game.window.screens.battle.phase_track import PhaseTrack
 from game.window.screens.battle.status import count_words, rounds_words
 from game.window.style import Style
@@ -27,6 +28,8 @@ SLIM_ROW = 28
 """Height of one row without names, in pixels of the theme."""
 SLIM = 150
 """A panel narrower than this many pixels of the theme shows health without names."""
+CLOSE = 14
+"""Of two lines in one row, the least height of each, in pixels of the theme."""
 LEAST_BARRED = 32
 """A row lower than this many pixels of the theme has no health bar."""
 
@@ -222,7 +225,7 @@ class OrderPanel(Telling):
         width = rect.right - left - style.px(4)
         least = style.line_height("small") + style.px(7) if self._slim else style.px(LEAST_BARRED)
         barred = rect.height >= least
-        tall = style.line_height("small")
+        tall = self._line_height(plan, rect)
         under = 2 * tall if plan is not None and barred and not self._slim else tall
         place = pygame.Rect(left, rect.top + style.px(3), width, tall)
         if not barred or plan is not None:
@@ -234,6 +237,17 @@ class OrderPanel(Telling):
         if barred:
             line = pygame.Rect(left, rect.bottom - style.px(10), width - style.px(4), style.px(5))
             self._draw_bar(surface, token, line)
+
+    def _line_height(self, plan: Plan | None, rect: pygame.Rect) -> int:
+        """Return the height of a line of words: lower where two find room only so."""
+        tall, half = self.style.line_height("small"), rect.height // 2
+        return min(tall, half) if plan is not None and half >= self.style.px(CLOSE) else tall
+
+    def _letters(self, line: int) -> int:
+        """Return the height of letters, in pixels, that fit a line of that height."""
+        sizes = [self.style.px(size) for size in LETTERS]
+        fitting = (size for size in sizes if self.style.line_height(size) <= line + 2)
+        return next(fitting, sizes[-1])
 
     def _draw_bar(self, surface: pygame.Surface, token: Token, line: pygame.Rect) -> None:
         """Draw how much health is left."""
@@ -259,24 +273,25 @@ class OrderPanel(Telling):
         :param alone: whether there is room for one line only; it tells the declaration.
         """
         style, colours = self.style, self.style.theme.colours
+        letters = self._letters(place.height)
         inks = {"done": colours.ink_dim, "called off": colours.warning}
         ink = inks.get(plan.state, colours.ink if first else colours.ink_soft)
         width = place.width
         if plan.total:
-            total = style.text(str(plan.total), "small", colours.accent, True)
+            total = style.text(str(plan.total), letters, colours.accent, True)
             surface.blit(total, total.get_rect(topright=place.topright))
             width -= total.get_width() + style.gap
         if not alone:
             name = short_unit_name(
-                token.name, width, lambda text, most: style.shorten(text, most, "small", first)
+                token.name, width, lambda text, most: style.shorten(text, most, letters, first)
             )
-            surface.blit(style.text(name, "small", ink, first), place)
-            place, width = place.move(0, style.line_height("small")), place.width
-        words = style.shorten(plan_words(plan, self.battle), width, "small")
-        written = style.text(words, "small", ink)
+            surface.blit(style.text(name, letters, ink, first), place)
+            place, width = place.move(0, place.height), place.width
+        words = style.shorten(plan_words(plan, self.battle), width, letters)
+        written = style.text(words, letters, ink)
         surface.blit(written, place)
         if plan.state == "called off":
-            y = place.top + style.line_height("small") // 2
+            y = place.top + place.height // 2
             pygame.draw.line(surface, ink, (place.left, y), (place.left + written.get_width(), y))
 
     def _draw_words(

@@ -179,12 +179,13 @@ class PhaseTrack:
         surface.blit(text, text.get_rect(center=disc.center))
 
     def _draw_tokens(self, surface: pygame.Surface, phase: Phase, place: tuple[int, int]) -> int:
-        """Draw those who will act in a phase, as far as it is known; return where they begin."""
+        """Draw those who will act in a phase of this round, as far as it is known; return where
+        they begin."""
         system, size, right = self.battle.setup.system, self.style.px(TOKEN), place[0]
         waiting = [
             plan.unit
             for plan in system.plans(self.battle)
-            if plan.phase == phase.id and plan.state == "waiting"
+            if plan.phase == phase.id and plan.state == "waiting" and not plan.round
         ]
         for unit in waiting[:MOST_TOKENS]:
             one = self.battle.units[unit]

@@ -21,15 +21,13 @@ Step = Callable[[], object]
 
 
 def battle_menu(
-    style: Style, settings: Step, show_help: Step, endings: list[Answer], leave: Answer, kept: bool
+    style: Style, settings: Step, show_help: Step, endings: list[Answer], leave: Answer, told: str
 ) -> Dialog:
-    """Return what Escape opens; `endings` end the battle, which is `kept` or gone once left."""
+    """Return what Escape opens; `endings` end the battle, and `told` is what becomes of it."""
     return Dialog(
         style,
         _("Battle"),
-        _("The battle is kept and goes on next time.")
-        if kept
-        else _("The battle is not kept: it begins anew next time."),
+        told,
         [
             Answer(_("Go on"), primary=True, escape=True),
             Answer(_("Settings"), settings),

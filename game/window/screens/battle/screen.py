@@ -42,6 +42,7 @@ from game.window.screens.battle.header import Header, Tool
 from game.window.screens.battle.hints import Hints
 from game.window.screens.battle.log_panel import LogPanel
 from game.window.screens.battle.lookout import Lookout
+from game.window.screens.battle.manual import battle_chapters
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.pace_bar import Deal, PaceBar
 from game.window.screens.battle.playback import Playback
@@ -49,6 +50,7 @@ from game.window.screens.battle.saving import save_battle
 from game.window.screens.battle.seats import Seats
 from game.window.screens.battle.slots import Slots, slots_of
 from game.window.screens.battle.status import key_words, phase_words, present_moment, prompt_words
+from game.window.screens.chapters import Chapter
 from game.window.screens.end.screen import NO_WAYS, Ways, result_button
 from game.window.sound import Sounds
 from game.window.view.animation import Animations
@@ -117,7 +119,7 @@ class BattleScreen(Screen):
             self.hand.do_at_once = self.asking.end
         self.board = BoardWidget(
             style, self.view, self.animations, self.hand.point, self.hand.press,
-            lambda scene, at: board_spot(self.known, scene, self.view.geometry, at),
+            lambda scene, at: board_spot(self.known, scene, self.view, at),
         )  # fmt: skip
         self.lookout, self.hints = Lookout(self), Hints(self)
         self.order = OrderPanel(style, battle, self.lookout.point_at, self.hand.select, rule)
@@ -128,7 +130,6 @@ class BattleScreen(Screen):
             style, self.playback, Deal(self._pause, self._again, self.skip, self.app)
         )
         self.choosers = Choosers(style, self.update_scene)
-        self.header = Header(style, self._tools(), rule)
         self._result = result_button(style, self.asking.menu)
         self._use_settings(settings)
         self.app.on_settings.append(self._use_settings)
@@ -435,6 +436,10 @@ class BattleScreen(Screen):
     def clause_at_hand(self) -> str:
         """Return the rule of what is pointed at."""
         return clause_at_hand(self)
+
+    def help(self) -> tuple[Chapter, ...]:
+        """Return the keys, and how a round goes."""
+        return battle_chapters(self.known.setup.system)
 
     def rules_in_force(self) -> Setup:
         """Return this battle's rules and options."""

@@ -8,6 +8,7 @@ from game.play.aim import Aim
 from game.play.dossier import TOLD, by_rule, told_phase
 from game.play.session import HUMAN, Session
 from game.play.story import Deed
+from game.play.tally import Tally, tallies
 from game.play.telling import (
     side_name,
     tell_arithmetic,
@@ -109,18 +110,26 @@ class Told(NamedTuple):
 
     words: str
     told: str
+    tally: Tally | None = None
+    """The step of an arithmetic that it is, to be drawn as such."""
 
 
-def told_lines(playback: Playback, known: Battle) -> list[Told]:
-    """Return who does what and, once it has been seen, what came of it and how."""
+def told_lines(playback: Playback, known: Battle, *, stepwise: bool = True) -> list[Told]:
+    """Return who does what and, once it has been seen, what came of it and how.
+
+    :param stepwise: whether an arithmetic is told step by step, or in a sentence.
+    """
     if playback.latest is None:
         return []
     title = deed_words(playback.latest, known)
     lines = [Told(title, by_rule(title, clause_of(playback.latest)))]
     for event in playback.seen:
-        told = tell_plainly(event, known), tell_arithmetic(event, known)
-        whole = by_rule("\n".join(filter(None, told)), event.clause or TOLD)
+        plain, steps = tell_plainly(event, known), tallies(event, known) if stepwise else ()
+        sums = tell_arithmetic(event, known)
+        whole = by_rule("\n".join(filter(None, (plain, sums))), event.clause or TOLD)
+        told = (plain,) if steps else (plain, sums)
         lines += (Told(words, whole) for words in told if words not in ("", title))
+        lines += (Told(step.words, whole, step) for step in steps)
     return lines
 
 

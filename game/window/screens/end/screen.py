@@ -58,8 +58,8 @@ class Ways(NamedTuple):
     """Looks through the battle, at first after so many actions."""
     leave_words: Callable[[], str] = lambda: _("To the menu")
     """Where one goes who leaves."""
-    kept: bool = True
-    """Whether a battle that is left goes on later."""
+    fate_words: Callable[[], str] = lambda: _("The battle is kept and goes on next time.")
+    """What becomes of a battle that is left."""
 
 
 NO_WAYS = Ways()

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
 from game.play.players import Controller
 from game.play.scene import Arrow, Marked
+from game.player.keys import shown_key
 from game.player.language import _, fill
 from game.player.progress import FIRST_BATTLE, ProgressFile
 from game.study.guided import SIDE, Advice, advised, begin_guided
+from game.window.keys import key_pair
 from game.window.screens.battle.arrangement import is_roomy
 from game.window.screens.battle.header import Tool
+from game.window.screens.battle.manual import battle_chapters
 from game.window.screens.battle.screen import BattleScreen
+from game.window.screens.chapters import Chapter, KeyRow
 from game.window.screens.end.screen import Ways
+from game.window.screens.learn.noting import note
 from game.window.screens.learn.pointing import ring_tiles
 from game.window.screens.learn.task_panel import Box, TaskPanel
 from game.window.widgets import Widget
@@ -37,7 +43,10 @@ class GuidedScreen(BattleScreen):
         seed: int | None = None,
     ) -> None:
         """Begin the battle; `controller` answers for the other side, `seed` decides the dice."""
-        ways = Ways(leave_words=lambda: _("Leave"), kept=False)
+        ways = Ways(
+            leave_words=lambda: _("Leave"),
+            fate_words=lambda: _("The battle is not kept: it begins anew next time."),
+        )
         session = begin_guided(seed)
         super().__init__(session, controller, on_leave=on_leave, on_again=on_again, ways=ways)
         self.progress = progress
@@ -49,7 +58,7 @@ class GuidedScreen(BattleScreen):
         super().enter()
 
     def _tools(self) -> list[Tool]:
-        advice = Tool("eye", pygame.K_m, "M", _("Do what is advised"), self.do_advised)
+        advice = Tool("eye", *key_pair("lesson_show"), _("Do what is advised"), self.do_advised)
         return [one for one in super()._tools() if one.icon != "save"] + [advice]
 
     def layout(self, size: tuple[int, int]) -> None:
@@ -93,7 +102,8 @@ class GuidedScreen(BattleScreen):
             return
         task.said = _(advice.said.say)
         task.goal, task.note = "", ""
-        told = [_(advice.said.hint), fill(_("{key} does it; so does your own way."), key="M")]
+        key = fill(_("{key} does it; so does your own way."), key=shown_key("lesson_show"))
+        told = [_(advice.said.hint), key]
         task.boxes = [Box(_("Why"), told, good=True)]
         action, scene = advice.action, self.board.scene
         if action.cells and action.unit >= 0:
@@ -109,6 +119,11 @@ class GuidedScreen(BattleScreen):
         action = self.advice.action
         ring_tiles(surface, self.style, self._buttons, {action.ability or action.kind})
 
+    def help(self) -> tuple[Chapter, ...]:
+        """Return the keys, and how a round goes."""
+        own = KeyRow(shown_key("lesson_show"), _("Do what is advised"))
+        return battle_chapters(self.known.setup.system, (own,), ("save", "hint"))
+
     def do_advised(self) -> None:
         """Do what is advised."""
         if self.advice is not None:
@@ -118,7 +133,4 @@ class GuidedScreen(BattleScreen):
         """Let time pass; a battle that was won is noted."""
         super().update(seconds)
         if self.session.battle.outcome == SIDE and not self.progress.knows(FIRST_BATTLE):
-            try:
-                self.progress.note(FIRST_BATTLE)
-            except OSError as error:
-                self.app.tell(fill(_("The progress could not be kept: {reason}"), reason=error))
+            note(self.app, partial(self.progress.note, FIRST_BATTLE))

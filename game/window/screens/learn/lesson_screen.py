@@ -11,25 +11,27 @@ import pygame
 from game.play.dossier import by_rule
 from game.play.scene import Arrow, Marked, Overlay
 from game.play.telling import tell_refusal
-from game.player.keys import shown_key
+from game.player.keys import LESSON, shown_key
 from game.player.language import _, fill
 from game.player.progress import ProgressFile
-from game.study.attempt import Attempt, Judging, Verdict, begin, way_to_goal
+from game.study.attempt import Attempt, Judging, Verdict, begin, shown_way
 from game.study.lesson import Entry
 from game.study.lesson_session import Opponent, session_of
 from game.window.keys import key_pair
 from game.window.screens.battle.arrangement import MARGIN, arrange, is_roomy
 from game.window.screens.battle.header import Moment, Tool
+from game.window.screens.battle.manual import battle_chapters
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.battle.status import told_lines
+from game.window.screens.chapters import Chapter, KeyRow, key_rows
 from game.window.screens.learn.course_list import LessonRow
 from game.window.screens.learn.leaving import Leaving
+from game.window.screens.learn.noting import note
 from game.window.screens.learn.pointing import draw_steps, ring_tiles
 from game.window.screens.learn.task_panel import Box, TaskPanel
 from game.window.view.glyphs import icon
 from game.window.widgets import Button, ScrollArea, Widget, cut, grid, stack
 from rules.battle.action import Action
-from rules.battle.notation import parse_action
 from rules.errors import Refusal
 
 TASK_SHARE = (74, 62)
@@ -41,6 +43,8 @@ SHORT = 34
 """Letters of a goal that still stands on the board."""
 A_FRAME = 40
 """So many positions are looked at in one frame."""
+LEFT_OUT = "undo", "log", "save", "menu", "hint"
+"""What of a battle's keys does nothing in a lesson."""
 TOLD = 3
 """Lines that tell why a try missed the goal."""
 
@@ -114,15 +118,15 @@ class LessonScreen(BattleScreen):
         if self.finished:
             words = _("Next lesson") if self._following is not None else _("All lessons")
             return [
-                self._button(words, self.go_on, "arrow", pygame.K_n, "N", primary=True),
+                self._button(words, self.go_on, "arrow", *key_pair("lesson_next"), primary=True),
                 self._button(
                     _("Once more"), partial(self._on_other, self.number), "again", *key_pair("undo")
                 ),
             ]
         return [
-            self._button(_("Hint"), self.hint, "eye", pygame.K_h, "H"),
+            self._button(_("Hint"), self.hint, "eye", *key_pair("lesson_hint")),
             self._button(_("Back"), self.undo, "undo", *key_pair("undo")),
-            self._button(_("Show me"), self.show_way, "play", pygame.K_m, "M"),
+            self._button(_("Show me"), self.show_way, "play", *key_pair("lesson_show")),
             self._button(_("Rule"), self.app.show_help, "book", None, shown_key("help")),
         ]
 
@@ -361,14 +365,13 @@ class LessonScreen(BattleScreen):
 
     def _told(self) -> list[str]:
         """Return in a few lines what has been seen to happen."""
-        lines = [line.words for line in told_lines(self.playback, self.session.battle)]
+        lines = [
+            line.words for line in told_lines(self.playback, self.session.battle, stepwise=False)
+        ]
         return [line for line in dict.fromkeys(lines) if line][-TOLD:]
 
     def _keep(self) -> None:
-        try:
-            self.progress.note(self.entry.id)
-        except OSError as error:
-            self.app.tell(fill(_("The progress could not be kept: {reason}"), reason=error))
+        note(self.app, partial(self.progress.note, self.entry.id))
 
     def _missed(self) -> None:
         """Go back to the step's beginning and say why."""
@@ -404,7 +407,7 @@ class LessonScreen(BattleScreen):
     def _way(self) -> tuple[Action, ...]:
         """Return the way to the goal from where the try stands."""
         if self._found is None or self._found[0] is not self.attempt:
-            self._found = self.attempt, _way_of(self.attempt, fresh=self.attempt is self.start)
+            self._found = self.attempt, shown_way(self.attempt, fresh=self.attempt is self.start)
         return self._found[1]
 
     _found: tuple[Attempt, tuple[Action, ...]] | None = None
@@ -422,6 +425,11 @@ class LessonScreen(BattleScreen):
         goal, here = self.attempt.step.goal, super().clause_at_hand()
         return here or goal.clause or goal.refused or self.entry.lesson.clauses[0]
 
+    def help(self) -> tuple[Chapter, ...]:
+        """Return the keys of a lesson, and how a round goes."""
+        back = KeyRow(shown_key("undo"), _("Back to where the step begins"))
+        return battle_chapters(self.known.setup.system, (*key_rows(LESSON), back), LEFT_OUT)
+
     @property
     def _following(self) -> int | None:
         return self.number + 1 if self.number + 1 < len(self.entries) else None
@@ -435,14 +443,3 @@ class LessonScreen(BattleScreen):
         if not self.hand.let_go():
             self.on_leave()
         return True
-
-
-def _way_of(attempt: Attempt, *, fresh: bool) -> tuple[Action, ...]:
-    """Return the lesson's own way from its step's beginning, else the one that a search finds."""
-    if fresh and attempt.step.way:
-        found, now = [], attempt.answered()
-        for text in attempt.step.way:
-            found.append(parse_action(text, now.battle))
-            now = now.played(found[-1]).answered()
-        return tuple(found)
-    return way_to_goal(attempt) or ()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-
-import pygame
+from functools import partial
 
 from game.play.scene import Overlay
 from game.player.keys import shown_key
@@ -20,7 +19,9 @@ from game.study.puzzle_attempt import (
     reasons,
     shortfall,
 )
+from game.window.keys import key_pair
 from game.window.screens.learn.lesson_screen import LessonScreen
+from game.window.screens.learn.noting import note
 from game.window.screens.learn.task_panel import Box
 from game.window.widgets import Button
 from rules.battle.action import SELECT, Action
@@ -62,7 +63,7 @@ class PuzzleScreen(LessonScreen):
             return super()._own_buttons()
         words = _("Next puzzle") if self._following is not None else _("All puzzles")
         return [
-            self._button(words, self.go_on, "arrow", pygame.K_n, "N", primary=True),
+            self._button(words, self.go_on, "arrow", *key_pair("lesson_next"), primary=True),
             self._button(_("Rule"), self.app.show_help, "book", None, shown_key("help")),
         ]
 
@@ -108,10 +109,7 @@ class PuzzleScreen(LessonScreen):
         self._note(solved=True)
 
     def _note(self, *, solved: bool) -> None:
-        try:
-            self.progress.note_puzzle(self.entry.id, solved=solved)
-        except OSError as error:
-            self.app.tell(fill(_("The progress could not be kept: {reason}"), reason=error))
+        note(self.app, partial(self.progress.note_puzzle, self.entry.id, solved=solved))
 
     def _reached(self) -> None:
         """Say why the move is right."""

@@ -11,6 +11,7 @@ from game.play.scene import Hover, Scene
 from game.play.stage import set_scene
 from game.play.telling import ability_name, side_name, unit_name
 from game.player.faults import tell_fault
+from game.player.keys import shown_key
 from game.player.language import _, alphabet, fill
 from game.study.editing import Editor
 from game.study.moments import Moment
@@ -95,8 +96,7 @@ class EditorScreen(Screen):
             hotkey_name="S",
         )  # fmt: skip
         self.done = Button(
-            style, lambda: _("Done"), self._finish, hotkey=pygame.K_F2, hotkey_name="F2",
-            primary=True,
+            style, lambda: _("Done"), self._finish, key="take", primary=True,
         )  # fmt: skip
         tools = [
             Tool("rotate", pygame.K_o, "O", _("Turn the board"), self._turn),
@@ -405,7 +405,7 @@ class EditorScreen(Screen):
             KeyRow("U", _("Undo")),
             KeyRow("Tab", _("To what can be put, the numbers, whose turn it is")),
             KeyRow("S", _("Save as a scenario")),
-            KeyRow("F2", _("Done")),
+            KeyRow(shown_key("take"), _("Done")),
             KeyRow("Esc", _("Put down what is in hand, or leave")),
         )
         chapters = battle_chapters(self.editor.battle.setup.system)[1:]

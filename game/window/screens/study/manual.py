@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from game.player.keys import STUDY
 from game.player.language import _
 from game.window.screens.battle.manual import battle_chapters
-from game.window.screens.chapters import Chapter, KeyRow
+from game.window.screens.chapters import Chapter, KeyRow, key_rows
 from rules.battle.system import System
 
 
@@ -20,20 +21,9 @@ def study_keys() -> Chapter:
             ),
         ),
         (
-            KeyRow(", .", _("One move back, one move on")),
             KeyRow("Ctrl+Home End", _("To the beginning, to the end of the line")),
-            KeyRow("Del", _("Take the move out, with all after it")),
-            KeyRow("U", _("Let this line go first")),
-            KeyRow("T", _("Write what is said here; Escape goes back to the board")),
-            KeyRow("M", _("Begin an arrow at the cursor and end it; Shift+M: another colour")),
-            KeyRow("L", _("Link a rule")),
-            KeyRow("I", _("Say what the next dice show")),
-            KeyRow("A", _("The chapter: name, kind, place; a new one")),
             KeyRow("Ctrl+PgUp PgDn", _("The chapter before, the one after")),
-            KeyRow("F3", _("Edit the position")),
-            KeyRow("F5", _("Play on from here")),
-            KeyRow("P", _("Show to an audience: board and words in large type")),
-            KeyRow("S", _("Save a picture, a film or the text")),
+            *key_rows(STUDY),
         ),
     )
 

@@ -8,10 +8,9 @@ import pygame
 
 from game.play import scene
 from game.study.remark import COLOURS, Colour, Drawn
+from game.window.keys import key_code
 from game.window.screens.battle.board_widget import BoardWidget
 from rules.board.board import Board
-
-KEY = pygame.K_m
 
 
 class Pen:
@@ -40,7 +39,11 @@ class Pen:
         if event.type == pygame.MOUSEBUTTONUP and event.button == 3 and self._held:
             self._end(widget.view.cell_at(event.pos), self._coloured(pygame.key.get_mods()))
             return True
-        if event.type == pygame.KEYDOWN and event.key == KEY and not event.mod & pygame.KMOD_CTRL:
+        if (
+            event.type == pygame.KEYDOWN
+            and event.key == key_code("draw")
+            and not event.mod & pygame.KMOD_CTRL
+        ):
             self._press(widget.cursor, turned=bool(event.mod & pygame.KMOD_SHIFT))
             return True
         return False

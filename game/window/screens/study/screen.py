@@ -18,6 +18,7 @@ from game.study.chapter import Chapter, Study
 from game.study.loaded import faces, what_if
 from game.study.remark import Drawn, Remark
 from game.study.tree import Node
+from game.window.keys import key_code, key_pair
 from game.window.screens.battle.action_bar import (
     CommandButton,
     draw_slots,
@@ -174,25 +175,24 @@ class StudyScreen(ReplayScreen):
         """Return what can be done with study and chapter."""
         ask = self.questions
         few = [
-            Tool("eye", pygame.K_p, "P", _("Show to an audience"), self.present),
+            Tool("eye", *key_pair("present"), _("Show to an audience"), self.present),
             Tool("cross_out", pygame.K_ESCAPE, "Esc", _("Close"), self.back),
         ]
         if self.presented:
             return few
         return [
-            Tool("menu", pygame.K_a, "A", _("Chapter: name, kind, place"), ask.chapter),
-            Tool("die", pygame.K_i, "I", _("Say what the next dice show"), ask.dice),
-            Tool("book", pygame.K_l, "L", _("Link a rule"), ask.rule),
+            Tool("menu", *key_pair("chapter"), _("Chapter: name, kind, place"), ask.chapter),
+            Tool("die", *key_pair("next_dice"), _("Say what the next dice show"), ask.dice),
+            Tool("book", *key_pair("link_rule"), _("Link a rule"), ask.rule),
             Tool(
                 "summon",
-                pygame.K_F3,
-                "F3",
+                *key_pair("edit_here"),
                 _("Edit the position"),
                 partial(self.desk.edit_position, self),
             ),
             self.analysis.tool(),
-            Tool("play", pygame.K_F5, "F5", _("Play on from here"), self.play_on),
-            Tool("save", pygame.K_s, "S", _("Save a picture, a film or the text"), ask.export),
+            Tool("play", *key_pair("play_here"), _("Play on from here"), self.play_on),
+            Tool("save", *key_pair("export"), _("Save a picture, a film or the text"), ask.export),
             *few,
         ]
 
@@ -381,12 +381,12 @@ class StudyScreen(ReplayScreen):
             return event.key == pygame.K_ESCAPE and self._stop_typing()
         control = bool(event.mod & pygame.KMOD_CTRL)
         keys: dict[int, Callable[[], object]] = {
-            pygame.K_COMMA: partial(self.step, -1),
-            pygame.K_PERIOD: partial(self.step, 1),
-            pygame.K_DELETE: self.take_out,
+            key_code("move_back"): partial(self.step, -1),
+            key_code("move_on"): partial(self.step, 1),
+            key_code("take_out"): self.take_out,
             pygame.K_BACKSPACE: partial(self.step, -1),
-            pygame.K_t: self._type,
-            pygame.K_u: self.promote,
+            key_code("write"): self._type,
+            key_code("promote"): self.promote,
         }
         if control:
             keys = {

@@ -16,7 +16,7 @@ from game.window.widgets.base import spoken
 from rules.battle.action import Action
 from rules.battle.unspent import farthest, unspent
 from tests.game.window.screens.players import HOT_SEAT, PromptBot, sit_down
-from tests.game.windows import click, headless_app, press
+from tests.game.windows import FRAME, click, headless_app, key_event, press, typed
 from tests.rules.systems.energy.duels import duel, duelist, mage
 
 
@@ -35,15 +35,15 @@ def on_key(app: App, deed: str, key: int) -> None:
 def test_a_changed_key_works_is_written_and_saved(tmp_path: Path) -> None:
     app = headless_app(tmp_path)
     screen = sit_down(app, HOT_SEAT, controller=PromptBot())
-    on_key(app, "log", pygame.K_F3)
-    assert read_settings(tmp_path / "settings.json").keys == {"log": "F3"}
+    on_key(app, "log", pygame.K_F6)
+    assert read_settings(tmp_path / "settings.json").keys == {"log": "F6"}
     opened = screen.log.visible
     press(app, pygame.K_l)
     assert screen.log.visible is opened, "the old key does nothing"
-    press(app, pygame.K_F3)
+    press(app, pygame.K_F6)
     assert screen.log.visible is not opened
-    assert spoken(screen.header.buttons[1].hint) == "Log (F3)"
-    assert any(row.keys == "F3" for row in battle_keys().keys)
+    assert spoken(screen.header.buttons[1].hint) == "Log (F6)"
+    assert any(row.keys == "F6" for row in battle_keys().keys)
 
 
 def test_the_key_of_help_can_be_taken_while_a_row_waits() -> None:
@@ -54,11 +54,36 @@ def test_the_key_of_help_can_be_taken_while_a_row_waits() -> None:
         app.notice.words == "F1 is taken: Help, open at the rule pointed at. "
         "Give that another key first."
     )
-    on_key(app, "help", pygame.K_F2)
+    on_key(app, "help", pygame.K_F6)
     on_key(app, "menu", pygame.K_F1)
-    assert app.settings.keys == {"help": "F2", "menu": "F1"}
-    press(app, pygame.K_F2)
+    assert app.settings.keys == {"help": "F6", "menu": "F1"}
+    press(app, pygame.K_F6)
     assert isinstance(app.screen, RulebookScreen)
+
+
+def test_a_key_that_works_everywhere_is_still_typed_where_one_types() -> None:
+    app = headless_app()
+    on_key(app, "help", pygame.K_SLASH)
+    book = RulebookScreen()
+    app.push(book)
+    app.step(FRAME)
+    book.group.give_focus(book.search)
+    app.post(key_event(pygame.K_SLASH, unicode="/"))
+    app.post(typed("/"))
+    app.step(FRAME)
+    assert app.screen is book and book.search.text == "/"
+    book.group.give_focus(None)
+    press(app, pygame.K_SLASH)
+    assert app.screen is not book, "elsewhere it closes the help"
+
+
+def test_the_way_into_a_study_can_be_put_on_another_key() -> None:
+    app, taken = headless_app(), list[str]()
+    app.keys = {"take": lambda: taken.append("study")}
+    sit_down(app, HOT_SEAT, controller=PromptBot())
+    on_key(app, "take", pygame.K_F7)
+    press(app, pygame.K_F2, pygame.K_F7)
+    assert taken == ["study"]
 
 
 def test_escape_and_arrows_stay_what_they_are() -> None:

@@ -178,3 +178,13 @@ def test_numbers_and_signs_on_the_board_tell_their_rule() -> None:
         app.step(FRAME)
         told[name] = last_named(screen.group.hint_words())
     assert frame and told == {"health": "ED-END", "chance": "AC-3", "frame": "BD-1"}
+
+
+def test_a_rule_named_by_a_refusal_at_the_foot_is_opened_by_a_click() -> None:
+    app = headless_app()
+    app.tell("Needs 3 movement points, 2 left: ED-2.8a")
+    before_an_attack(app, "energy")
+    assert app.notice._text is not None
+    place = next(place for _word, place, linked in app.notice._text.pieces() if linked)
+    click(app, place.center)
+    assert isinstance(app.screen, RulebookScreen) and app.screen.clause == "ED-2.8a"

@@ -1,0 +1,89 @@
+"""How the dice of an event make its number: one step after another, each with what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from game.play.sums import hundredths
+from game.play.telling import part_name, signed, span
+from game.player.language import Count, _, fill, per_cent
+from rules.battle.event import Die, Event, Part
+from rules.battle.machine import Battle
+
+
+class Tally(NamedTuple):
+    """A step: the dice that fell or the share that comes to them, and what it makes so far."""
+
+    dice: tuple[Die, ...]
+    name: str
+    value: str
+    total: str
+
+    @property
+    def words(self) -> str:
+        """The step in plain words."""
+        return " ".join(filter(None, (self.name, self.value)))
+
+
+def tallies(event: Event, battle: Battle) -> tuple[Tally, ...]:
+    """Return the steps of an event's arithmetic; () where nothing was thrown."""
+    if not (event.dice or (event.against is not None and event.against.dice)):
+        return ()
+    chance = event.numbers.get("chance")
+    if chance is not None:
+        return tuple(_against_chance(event, int(chance), battle))
+    total = event.figures[0] if event.numbers else None
+    found = [*_sum(event.dice, event.parts, battle, total)]
+    if event.against is not None:
+        other = event.against
+        found.append(Tally((), _("against"), "", "" if other.dice else str(other.total)))
+        if other.dice:
+            found += _sum(other.dice, other.parts, battle, other.total)
+    return tuple(found)
+
+
+def _against_chance(event: Event, chance: int, battle: Battle) -> Iterator[Tally]:
+    """Yield the shares of a chance, and then the die that was thrown against it."""
+    so_far = 0
+    for part in event.parts:
+        limits = part.name == "most"
+        so_far = min(so_far, part.value) if limits else so_far + part.value
+        name = part_name(part, battle.setup.system.words)
+        yield Tally((), name, "" if limits else per_cent(signed(part.value)), per_cent(so_far))
+    thrown = sum(die.value for die in event.dice)
+    told = fill(_("{dice} against {chance} %"), dice=_spans(event.dice), chance=chance)
+    yield Tally(event.dice, told, "", str(thrown))
+
+
+def _sum(
+    dice: tuple[Die, ...], parts: Sequence[Part], battle: Battle, total: int | None
+) -> Iterator[Tally]:
+    """Yield dice, then what is added, then what is multiplied: what one clause adds up, another
+    multiplies. The last comes to the total, rounded as the rules do it."""
+    words, so_far = battle.setup.system.words, Fraction(sum(die.value for die in dice))
+    steps = [Tally(dice, _spans(dice), "", _number(so_far))] if dice else []
+    for part in parts:
+        if part.unit != "%" and (part.value or not steps):
+            so_far += part.value
+            steps.append(Tally((), part_name(part, words), signed(part.value), _number(so_far)))
+    shares = [part for part in parts if part.unit == "%"]
+    for _clause, group in groupby(shares, key=lambda part: part.clause):
+        found = list(group)
+        factor = Fraction(100 + sum(part.value for part in found), 100)
+        so_far *= factor
+        names = ", ".join(part_name(part, words) for part in found)
+        steps.append(Tally((), names, f"× {hundredths(factor)}", _number(so_far)))
+    if steps and total is not None:
+        steps[-1] = steps[-1]._replace(total=str(Count(total)))
+    yield from steps
+
+
+def _spans(dice: Sequence[Die]) -> str:
+    return " + ".join(map(span, dice))
+
+
+def _number(value: Fraction) -> str:
+    return str(Count(value.numerator)) if value.denominator == 1 else hundredths(value)

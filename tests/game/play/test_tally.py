@@ -1,0 +1,34 @@
+"""How an event's dice are told step by step, each with what it comes to."""
+
+from game.play.tally import Tally, tallies
+from rules.battle.event import Die
+from tests.builders import only, play
+from tests.rules.systems.energy.duels import duel, mage, swordsman
+from tests.rules.systems.nine_phase.fields import archer, field
+from tests.rules.systems.nine_phase.fields import swordsman as man
+
+
+def test_damage_begins_with_the_dice_and_is_multiplied_by_each_clause() -> None:
+    """ED-2.9b: 12 of 7 to 19, then 9 points of Magic Power; rounded once at the end."""
+    battle = duel("A..S", (12,), red={"A": mage(magic_power=9)}, blue={"S": swordsman()})
+    event = only(play(battle, "strike at А-4"), "damage")
+    told = tallies(event, battle)
+    assert told[0] == Tally((Die(7, 19, 12),), "7–19", "", "12")
+    assert told[1] == Tally((), "Magic Power", "× 1.27", "15.24")
+    assert told[2].value == "× 0.95" and told[2].total == str(event.figures[0]) == "14"
+
+
+def test_two_sums_are_told_one_after_the_other() -> None:
+    """NP-9: 1d20 with what is added, against a number."""
+    battle = field("A....X", (15, 3), red={"A": archer()}, blue={"X": man()})
+    event = next(one for one in play(battle, "shoot at А-6") if one.against is not None)
+    told = tallies(event, battle)
+    names = [one.name for one in told]
+    assert told[0].dice[0].value == 15 and told[0].total == "15"
+    assert told[names.index("against") - 1].total == str(event.figures[0])
+    assert told[names.index("against")].total == str(event.against and event.against.total)
+
+
+def test_what_nobody_has_thrown_for_has_no_steps() -> None:
+    battle = duel("A...\n...S", red={"A": swordsman()}, blue={"S": swordsman()})
+    assert all(not tallies(event, battle) for event in play(battle, "А-1 → А-2"))
