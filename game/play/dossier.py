@@ -19,6 +19,7 @@ from game.play.telling import (
     unit_name,
 )
 from game.player.language import Count, _, alphabet, fill, per_cent
+from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way
 from rules.battle.sheet import Card, Command, Fact, Gauge, Mark, Phase, Plan
@@ -27,6 +28,8 @@ from rules.clause import last_named
 
 FORETOLD, TOLD = "AC-3", "DI-1"
 """The rules by which everything is shown beforehand, and told with its dice afterwards."""
+SUBMITTED = "AC-1"
+"""The rule that people and bots do the same."""
 STANDS, ENTERED = "BD-1", "BD-4"
 """The rules of the names of cells, and of what else may be in one."""
 
@@ -247,7 +250,12 @@ def _rule_of(command: Command, battle: Battle) -> str:
     the present phase."""
     verb = command.kind, command.ability
     option = next((one for one in battle.options if (one.kind, one.ability) == verb), None)
-    events = first_way(battle, option).events if option is not None else ()
+    return rule_of(option, battle) if option is not None else phase_clause(battle)
+
+
+def rule_of(option: Action, battle: Battle) -> str:
+    """Return the rule by which the first happens that an option leads to."""
+    events = first_way(battle, option).events
     return next((event.clause for event in events if event.clause), phase_clause(battle))
 
 

@@ -67,12 +67,13 @@ class BoardWidget(Widget):
     def _look(self, position: tuple[int, int]) -> None:
         """Point at the cell under the mouse, and tell of what stands in it.
 
-        What is pointed at stays so while the mouse is beside the board or Shift is held, so that
-        one can go and read what is told of it.
+        Where places are told of, what is pointed at stays so while the mouse is beside the board
+        or Shift is held, so that one can go and read what is told of it.
         """
         inside = self.rect.collidepoint(position)
         cell = self.view.cell_at(position) if inside else -1
-        if cell >= 0 and not pygame.key.get_mods() & pygame.KMOD_SHIFT:
+        held = cell < 0 or pygame.key.get_mods() & pygame.KMOD_SHIFT
+        if self._on_read is None or not held:
             self._point(cell)
         self._mouse = position if inside else None
 

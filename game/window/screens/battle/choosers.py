@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.play.aim import Aim
+from game.play.dossier import told_command
 from game.play.telling import unit_name
 from game.player.language import _, fill
 from game.window.style import Style
@@ -51,6 +52,8 @@ class Choosers:
             self.charges.title = _(command.amount_label) if command is not None else ""
             self.charges.greatest = most
             self.charges.value = aim.amount
+        told = told_command(command, aim.battle) if aim is not None and command is not None else ""
+        self.charges.hint = self.whom.hint = self.turner.hint = told
         return self.visible() != before
 
     def _turn(self) -> None:

@@ -26,8 +26,8 @@ NEEDLE = 10
 """Height of the needle over a bar of results, in pixels of the theme."""
 STRIPE = 7
 """From stripe to stripe of what is about to be lost, in pixels of the theme."""
-LETTERS = (14, 13, 12, 11)
-"""Heights of letters that a label may shrink to, in pixels of the theme."""
+LEAST_LETTERS = 11
+"""Height of the letters of dice and of the smallest names, in pixels of the theme."""
 TOTAL = 28
 """Width of what a sum comes to, in pixels of the theme."""
 PRICES, LEAST_PRICES = 4, 3
@@ -305,7 +305,7 @@ def told_fate(fate: Fate) -> str:
     """Return what may become of one, result by result, with the rule."""
     told = [fill(_("{name}, health {number}:"), name=fate.name, number=fate.health)]
     for chance, band in zip(whole_per_cents(fate.bands), fate.bands, strict=True):
-        told.append(f"{chance} % {band.word}")
+        told.append(f"{per_cent(chance)} {band.word}")
     if fate.felt:
         low, high = Count(fate.felt[0][0]), Count(fate.felt[-1][0])
         span = f"{low}" if low == high else f"{low} … {high}"
@@ -321,8 +321,10 @@ def _draw_term(
     value = style.text(term.value, "small", colours.ink, bold)
     surface.blit(value, value.get_rect(topright=row.topright))
     room = row.width - value.get_width() - style.px(6)
-    name = style.fitted(term.name, room, "small", colours.ink if bold else colours.ink_soft, bold)
-    surface.blit(name, name.get_rect(midleft=row.midleft))
+    name = style.shorten(term.name, room, "small", bold)
+    surface.blit(
+        style.text(name, "small", colours.ink if bold else colours.ink_soft, bold), row.topleft
+    )
 
 
 def draw_tally(surface: pygame.Surface, row: pygame.Rect, tally: Tally, style: Style) -> None:
@@ -332,7 +334,7 @@ def draw_tally(surface: pygame.Surface, row: pygame.Rect, tally: Tally, style: S
     surface.blit(total, total.get_rect(topright=row.topright))
     left, right = row.left, row.right - max(total.get_width(), style.px(TOTAL)) - style.gap
     for die in tally.dice:
-        shown = style.text(str(die.value), style.px(LETTERS[-1]), colours.ink_dark, True)
+        shown = style.text(str(die.value), style.px(LEAST_LETTERS), colours.ink_dark, True)
         box = pygame.Rect(left, row.top + style.px(1), max(size, shown.get_width() + 6), size)
         pygame.draw.rect(surface, colours.ink, box, border_radius=style.px(4))
         surface.blit(shown, shown.get_rect(center=box.center))
@@ -369,7 +371,7 @@ def price_places(
 
 def _price_width(price: Price, style: Style) -> int:
     """Return how wide a price must be to show its name in the smallest letters, in pixels."""
-    return style.measure(price.label, style.px(LETTERS[-1]))[0] + style.px(14 + 4 + 14) + 2
+    return style.measure(price.label, style.px(LEAST_LETTERS))[0] + style.px(14 + 4 + 14) + 2
 
 
 def draw_price(surface: pygame.Surface, place: pygame.Rect, price: Price, style: Style) -> None:

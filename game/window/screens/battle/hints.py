@@ -11,11 +11,12 @@ import pygame
 
 from game.ai.advice import HINT, Advice
 from game.play.aim import Aim
+from game.play.dossier import SUBMITTED, by_rule, ended, rule_of
 from game.play.players import Adviser
 from game.play.players.worker import inquiry
 from game.play.scene import Scene
 from game.play.session import Session
-from game.player.language import _
+from game.player.language import _, fill
 from game.study.hints import Hint, hints, move_arrows
 from game.window.keys import key_code
 from game.window.screens.base import Host
@@ -130,6 +131,11 @@ class Hints:
             HintCard(style, number, hint, partial(self.pick, number))
             for number, hint in enumerate(told, 1)
         ]
+        if self._advice is not None:
+            for card, move in zip(cards, self._advice.moves, strict=False):
+                card.rule = rule_of(move.action, table.known)
+        words = _("What is best as the strongest bot judges it; it may do no more than you may")
+        title.hint = keys.hint = by_rule(words, SUBMITTED)
         for card, spot in zip(cards, rows(rest, [1, 1, 1], style.gap), strict=False):
             card.put(spot)
         self.widgets = [title, keys, *cards]
@@ -179,14 +185,15 @@ class HintCard(Button):
     def __init__(self, style: Style, number: int, hint: Hint, action: Callable[[], object]) -> None:
         """Tell a move; `action` arms it."""
         super().__init__(style, hint.title, action)
-        self.number, self.told = number, hint
+        self.number, self.told, self.rule = number, hint, ""
 
     def put(self, place: pygame.Rect) -> None:
-        """Stand in a place; where it is low all that is told is in the tooltip."""
-        told = self.told
-        lines = filter(None, (told.title, told.facts, told.reason, told.answer))
-        self.rect = place
-        self.hint = "" if place.height > self.style.px(TALL) else "\n".join(lines)
+        """Stand in a place; the tooltip tells chance and rule, and where the place is low all."""
+        told, self.rect = self.told, place
+        lines = [told.title, told.facts, told.reason, told.answer]
+        words = fill(_("{chance}: how likely you win after it"), chance=told.chance)
+        tall = place.height > self.style.px(TALL)
+        self.hint = ended([*filter(None, () if tall else lines), words], self.rule)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw as much as there is room for, the most important first."""

@@ -11,7 +11,6 @@ from game.play.dossier import by_rule, told_in_order
 from game.play.state_words import state_icon
 from game.play.telling import plan_words, short_unit_name, unit_name
 from game.player.language import _, fill
-from game.window.screens.battle.forecast_parts import LETTERS
 from game.window.screens.battle.phase_track import PhaseTrack
 from game.window.screens.battle.status import count_words, rounds_words
 from game.window.style import Style
@@ -28,6 +27,8 @@ SLIM_ROW = 28
 """Height of one row without names, in pixels of the theme."""
 SLIM = 150
 """A panel narrower than this many pixels of the theme shows health without names."""
+LETTERS = (14, 13, 12, 11)
+"""Heights of the letters of two close lines, in pixels of the theme."""
 CLOSE = 14
 """Of two lines in one row, the least height of each, in pixels of the theme."""
 LEAST_BARRED = 32

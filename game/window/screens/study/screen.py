@@ -98,7 +98,7 @@ class StudyScreen(ReplayScreen):
         self.hand = Hand(self)
         self.questions = Questions(self)
         self.pen = Pen(self.tree.record.setup.board, self._draw)
-        self.forecast = ForecastPanel(style)
+        self.forecast = ForecastPanel(style, self.app.open_clause)
         self.choosers = Choosers(style, self.update_scene)
         self.dice = DiceRow(style, self.throw)
         self.remark = RemarkPanel(

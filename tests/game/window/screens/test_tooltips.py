@@ -17,7 +17,7 @@ from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.battle.registry import system_ids
 from rules.clause import last_named
-from tests.game.window.screens.players import HOT_SEAT
+from tests.game.window.screens.players import HOT_SEAT, sit_down
 from tests.game.window.screens.test_every_system import smallest
 from tests.game.windows import FRAME, click, headless_app, motion_event, press
 
@@ -92,7 +92,8 @@ def untold(app: App, screen: BattleScreen) -> list[str]:
         screen.group.handle(motion_event(place.center))
         told = screen.group.hint_words()
         over = next((one for one in screen.group.widgets if one.hovered), None)
-        plain = isinstance(over, Button) and over not in screen._buttons
+        tools = (*screen.header.buttons, *screen.pace.buttons)
+        plain = isinstance(over, Button) and over in tools
         if not told or not (plain or last_named(told.splitlines()[-1])):
             found.append(f"{text}: {told}")
     return found
@@ -108,6 +109,14 @@ def test_every_word_and_number_tells_its_rule(system_id: str) -> None:
     if system_id == BROAD:
         app.settle()
     assert untold(app, screen) == []
+
+
+def test_the_best_moves_tell_their_rules_too() -> None:
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, "energy-duel")
+    press(app, pygame.K_F4)
+    app.step(FRAME)
+    assert screen.hints.open and untold(app, screen) == []
 
 
 def test_the_mouse_can_go_into_a_tooltip_and_click_its_rule() -> None:
