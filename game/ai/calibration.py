@@ -99,7 +99,7 @@ def watched(match: Match) -> list[Seen]:
 
 
 def fitted(seen: Sequence[Seen]) -> BotNumbers:
-    """Return the scale, and what a crowd adds to it, by which scores tell the likeliest chances.
+    """Return the numbers by which scores tell the likeliest chances.
 
     There is one position or more.
     """
@@ -111,24 +111,35 @@ def _steepest(seen: Sequence[Seen], crowd: int) -> tuple[float, BotNumbers]:
     """Return the likelihood of the best scale with a crowd's share, and both (Newton's method)."""
     unit = BotNumbers(scale=UNIT, crowd=crowd)
     scores = [one.score / scaled(unit, one.standing) for one in seen]
-    steepness = 1.0
+    steepness, lift = 1.0, 0.0
     for _ in range(STEPS):
-        slope = bend = 0.0
+        slope = rise = bend = 0.0
+        across, weight = LEAST, LEAST
         for score, one in zip(scores, seen, strict=True):
-            chance = chance_of(score, 1 / steepness)
-            slope += score * (one.points - chance)
-            bend += score * score * chance * (1 - chance)
-        step = slope / bend if bend else 0.0
+            chance = chance_of(score * steepness + lift, 1)
+            left, spread = one.points - chance, chance * (1 - chance)
+            slope += score * left
+            rise += left
+            bend += score * score * spread
+            across += score * spread
+            weight += spread
+        whole = bend * weight - across * across
+        if whole <= 0:
+            break
+        step = (weight * slope - across * rise) / whole
+        lift += max(-1.0, min(1.0, (bend * rise - across * slope) / whole))
         steepness = max(LEAST, steepness + max(-steepness / 2, min(steepness, step)))
         if abs(step) < NEAR:
             break
-    numbers = BotNumbers(scale=round(UNIT / steepness), crowd=crowd)
+    scale = round(UNIT / steepness)
+    numbers = BotNumbers(scale=scale, crowd=crowd, optimism=round(-lift * scale))
     return sum(log(_right(one, numbers)) for one in seen), numbers
 
 
 def said(one: Seen, numbers: BotNumbers) -> float:
     """Return the chance that is said of a position."""
-    return chance_of(one.score, scaled(numbers, one.standing))
+    scale = scaled(numbers, one.standing)
+    return chance_of(one.score - numbers.optimism * scale / numbers.scale, scale)
 
 
 def _right(one: Seen, numbers: BotNumbers) -> float:

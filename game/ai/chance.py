@@ -16,16 +16,17 @@ MOST_ODDS = 30.0
 def winning_chance(view: Battle, side: str) -> float:
     """Return how likely a side wins from here, 0 to 1; a draw counts half.
 
-    It is the score, squashed by the scale that the system's worth.toml gives.
+    It is the score, less the system's optimism, squashed by the scale that its worth.toml gives.
     """
-    return chance_by(view, side, scale_of(view))
+    numbers = view.setup.system.bots
+    return chance_by(view, side, scale_of(view), numbers.optimism / numbers.scale)
 
 
-def chance_by(view: Battle, side: str, scale: float) -> float:
-    """Return the same by a given scale."""
+def chance_by(view: Battle, side: str, scale: float, optimism: float = 0.0) -> float:
+    """Return the same by a given scale, and by what is taken off the logarithm of the odds."""
     if view.outcome:
         return 0.5 if view.outcome == DRAW else float(view.outcome == side)
-    return chance_of(view.score(side), scale)
+    return chance_of(view.score(side) - optimism * scale, scale)
 
 
 def hope(battle: Battle, side: str) -> int:

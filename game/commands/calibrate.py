@@ -89,8 +89,10 @@ def calibrate(
             "positions": len(seen),
             "scale": numbers.scale,
             "crowd": numbers.crowd,
+            "optimism": numbers.optimism,
             "fitted_scale": fit.scale,
             "fitted_crowd": fit.crowd,
+            "fitted_optimism": fit.optimism,
             "tenths": [one._asdict() for one in tenths(seen, numbers)],
         }
     if markdown is not None:
@@ -111,7 +113,10 @@ def _rows(told: dict[str, Any]) -> list[list[str]]:
             else "–"
             for part in one["tenths"]
         ]
-        scales = [f"{one[f'{of}scale']} + {one[f'{of}crowd']} %" for of in ("", "fitted_")]
+        scales = [
+            f"{one[f'{of}scale']} + {one[f'{of}crowd']} %, {one[f'{of}optimism']}"
+            for of in ("", "fitted_")
+        ]
         rows.append([load_system(name).title, *cells, *scales])
     return rows
 
@@ -147,8 +152,9 @@ def _write(told: dict[str, Any], file: Path) -> None:
         f"Measured on {date.today().isoformat()}: {_head(told)}.",
         "A column is a tenth of all chances to win; a cell says the mean chance that was said, the",
         "points that were found, both in per cent, and in brackets how many positions there were.",
-        "The scale is how many points of the score make the odds grow e-fold in a duel, and what",
-        "each further fighter adds to it; beside it that which fits these battles best.",
+        "The scale is how many points of the score make the odds grow e-fold in a duel, what each",
+        "further fighter adds to it, and the points by which a side's own view is too hopeful;",
+        "beside it stands that which fits these battles best.",
         "",
         *table(_rows(told), words=0),
     ]

@@ -18,7 +18,6 @@ from game.study.puzzle import (
     IDEAS,
     PUZZLES,
     THEMES,
-    Puzzle,
     PuzzleEntry,
     daily,
     puzzle_named,
@@ -45,7 +44,6 @@ BATTLES = 400
 )
 @click.option("--check", is_flag=True, help="Open them all and prove them; exit 1 on faults.")
 @click.option("--make", is_flag=True, help="Mine battles between bots for puzzles of a system.")
-@click.option("--weigh", is_flag=True, help="Judge them all anew; those no longer clear go.")
 @click.option("--count", type=click.IntRange(1, 1000), default=60, show_default=True)
 @click.option("--seed", type=SEED, default=1, show_default=True)
 @click.option("--bot", default="greedy", show_default=True, help="Who fights what is mined.")
@@ -75,7 +73,6 @@ def puzzles(
     language: str | None,
     check: bool,
     make: bool,
-    weigh: bool,
     count: int,
     seed: int,
     bot: str,
@@ -84,15 +81,12 @@ def puzzles(
     resume: Path | None,
     out: Path | None,
 ) -> None:
-    """List puzzles, solve one, check them all, judge them anew, or mine new ones."""
+    """List puzzles, solve one, check them all, or mine new ones."""
     chosen = [system] if system else list(system_ids())
     if make:
         if system is None:
             raise click.UsageError("found --make alone; expected --system too")
         _make(system, count, seed, bot, health, jobs or os.cpu_count() or 1, resume, out)
-    elif weigh:
-        for one in chosen:
-            _weigh(one, jobs or os.cpu_count() or 1, out)
     elif check:
         context.exit(FAULT if _check(chosen) else FINE)
     elif text:
@@ -164,24 +158,6 @@ def _make(
             if resume is not None:
                 mining.keep(resume, mined)
     picked = mining.chosen(found, count)
-    _write(system, picked, out)
-
-
-def _weigh(system: str, jobs: int, out: Path | None) -> None:
-    """Judge the puzzles of a system by the score and the chances of today, and write them."""
-    from game.ai.workers import spread
-    from game.study import puzzle_mining as mining
-
-    entries = puzzles_of(system)
-    if entries:
-        judged = tracked(spread(mining.weighed_anew, entries, jobs), len(entries), "Puzzles")
-        _write(system, [one for one in judged if one is not None], out)
-
-
-def _write(system: str, puzzles: list[Puzzle], out: Path | None) -> None:
-    from game.study.puzzle_mining import puzzles_text
-
     path = out or PUZZLES / f"{system}.toml"
-    ordered = sorted(puzzles, key=lambda one: one.grade)
-    path.write_text(puzzles_text(ordered), encoding="utf-8")
-    click.echo(f"{path}: {len(puzzles)} puzzles")
+    path.write_text(mining.puzzles_text(picked), encoding="utf-8")
+    click.echo(f"{path}: {len(picked)} puzzles")

@@ -22,7 +22,8 @@ _LINES = {
         "ladder": "Let every bot fight every other under every order and rate them."
     },
     "game.commands.calibrate": {
-        "calibrate": "Compare the chances to win that the game says with those found in battles."
+        "calibrate": "Compare chances to win with battles, and fit the scales of worth.toml to"
+        " these."
     },
     "game.commands.engine": {
         "engine": "Speak lines on standard input and output: positions, options, events"

@@ -66,7 +66,7 @@ class Illustration(NamedTuple):
             yield tell_refusal(self.refusal, self.after)
 
 
-MOST = 6
+MOST = 7
 """Lines told of a position."""
 
 

@@ -25,7 +25,6 @@ from game.study.puzzle import (
     FORM,
     Idea,
     Puzzle,
-    PuzzleEntry,
     clearly_best,
     points,
     sure_win,
@@ -185,15 +184,6 @@ def weigh(
         position,
         theme=cue.kind if cue is not None else "",
     )
-
-
-def weighed_anew(entry: PuzzleEntry) -> Puzzle | None:
-    """Return a puzzle as its position is judged now; None if no idea is clearly best any more."""
-    old = entry.puzzle
-    found = weigh(old.position.open(), str(old.position.scenario))
-    if found is not None and (old.idea, found.idea) == ("rule", "chance"):
-        return msgspec.structs.replace(found, idea="rule")
-    return found
 
 
 WEIGHTS = (

@@ -163,6 +163,8 @@ class BotNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     their feet; 1 or more."""
     crowd: int = 50
     """Per cent of that which each further one on its feet adds; 0 or more."""
+    optimism: int = 0
+    """Points of the score by which a side's own view is too hopeful where two are on their feet."""
     warmth: tuple[int, int, int, int] = (120, 60, 30, 15)
     """Points of the score by which an option is e times less likely to be played, for each of the
     four levels below the hardest, the gentlest first."""

@@ -114,8 +114,9 @@ def test_the_chance_to_win_is_the_score_by_the_system_s_scale() -> None:
     chances = {side: winning_chance(battle, side) for side in ("red", "blue")}
     numbers = battle.setup.system.bots
     scale = numbers.scale
-    assert chances["red"] == pytest.approx(1 / (1 + exp(-battle.score("red") / scale)))
-    assert (chances["red"] > 0.5) == (battle.score("red") > 0)
+    points = battle.score("red") - numbers.optimism
+    assert chances["red"] == pytest.approx(1 / (1 + exp(-points / scale)))
+    assert (chances["red"] > 0.5) == (points > 0)
     battle.finish("red", "ED-END")
     assert [winning_chance(battle, side) for side in ("red", "blue")] == [1, 0]
     assert scaled(numbers, 6) == scale * (1 + 4 * numbers.crowd / 100), "one of many decides less"

@@ -7,7 +7,6 @@ import pytest
 from click.testing import CliRunner
 
 from game.ai.calibration import Seen, fitted, said, series, tenths, watched
-from game.ai.chance import chance_of, scaled
 from game.commands.root import main
 from rules.battle.system import BotNumbers
 from rules.dice import MASK, mix
@@ -20,14 +19,15 @@ def found(numbers: BotNumbers) -> list[Seen]:
     seen = []
     for number in range(3000):
         score, standing = number % 61 * 10 - 300, 2 + 2 * (number % 2)
-        chance = chance_of(score, scaled(numbers, standing))
-        seen.append(Seen(score, standing, float(mix(number) / MASK < chance)))
+        one = Seen(score, standing, 1.0)
+        seen.append(one._replace(points=float(mix(number) / MASK < said(one, numbers))))
     return seen
 
 
 def test_the_scale_by_which_battles_went_is_found() -> None:
-    fit = fitted(found(BotNumbers(scale=120, crowd=100)))
+    fit = fitted(found(BotNumbers(scale=120, crowd=100, optimism=60)))
     assert fit.scale == pytest.approx(120, rel=0.15)
+    assert fit.optimism == pytest.approx(60, abs=20)
     assert 50 <= fit.crowd <= 150
 
 

@@ -6,11 +6,13 @@ from fractions import Fraction
 import pytest
 
 from game.player.language import set_language
-from game.study.illustration import drawn_text, illustrate
+from game.study.illustration import MOST, drawn_text, illustrate
 from game.study.rulebook import Entry, book_of, ids_in, options_of
 from game.study.rulebook_page import page, plain
 from rules.battle.registry import load_system, system_ids
 from rules.clause import SHARED_CLAUSES
+from rules.systems.risk.content import content as risk
+from rules.systems.seven_phase.content import content as seven_phase
 from tests.builders import drawn_scenario, fresh
 from tests.rules.systems.energy.duels import mage, swordsman
 
@@ -33,7 +35,8 @@ def test_every_rule_has_a_title_and_a_worked_example(system_id: str) -> None:
 
 @pytest.mark.parametrize("system_id", system_ids())
 def test_a_position_that_is_played_shows_its_rule_at_work(system_id: str) -> None:
-    """The clause, or one of its section, is named by what happens or by the refusal."""
+    """The clause, or one of its section, is named by what happens or by the refusal; where not
+    all is told, what is told ends with what came of it."""
     shown = 0
     for entry in entries(system_id):
         seen = illustrate(entry)
@@ -44,6 +47,7 @@ def test_a_position_that_is_played_shows_its_rule_at_work(system_id: str) -> Non
             section = entry.id.rstrip("abcdefgh")
             assert any(clause.startswith(section) for clause in seen.clauses), entry.id
             assert seen.told(entry.id), entry.id
+            assert len(seen.told(entry.id)) < MOST or " = " in seen.told(entry.id)[-1], entry.id
         else:
             assert seen.marked or seen.before is not None or not entry.diagram.red
     assert shown >= 3
@@ -51,6 +55,7 @@ def test_a_position_that_is_played_shows_its_rule_at_work(system_id: str) -> Non
 
 WORKED = {
     "ED-2.2d": "16) × (100 % + 0 % Magic Power) × (100 % + 100 % charges) = 32",
+    "RK-3a": "Strength −5, Precision −1",
     "ED-2.3b": "+1 charge, now 1",
     "ED-2.9a": "9–29 (17) × (100 % + 30 % Might) = 22",
     "ED-2.9b": "7–19 (10) × (100 % + 60 % Magic Power) = 16",
@@ -66,7 +71,9 @@ WORKED = {
     "RK-8a": "health −5 → 15",
     "SI-S1": "1d20 (9) + attack bonus 5 = 14 against armour class 14",
     "DO-S2": "5, health 9 → 4",
-    "SP-S2": "light wound",
+    "SP-S1": "Melee 70 % + level 21 % − parrying weapon 21 %",
+    "SP-S2": "1d10 (4) + 1d10 (3) + weapon 7 + strength 1 − armour 2 = 13",
+    "DO-8b": "loses Slumber",
     "NP-E6": "1d20 (10) + attack bonus 4 + flank 1 = 15 against armour 15",
     "NP-E7": "1d20 (9) + attack bonus 4 + rear 2 = 15 against armour 15",
     "NP-S4": "works in phase 5",
@@ -82,7 +89,7 @@ def test_the_sums_of_the_examples_are_those_that_the_rules_work_out(clause: str)
 
 
 def test_sums_of_examples_without_a_position() -> None:
-    """ED-2.9c, RK-9a, SP-5c, SP-S1: as their examples say."""
+    """ED-2.9c, RK-9a, SP-5c, SP-S1, RK-S1, SP-7a: as their examples say."""
     told = {entry.id: entry.rule.example for one in system_ids() for entry in entries(one)}
     assert Fraction(221, 10) * Fraction(9, 10) == Fraction(1989, 100)
     assert "19.89" in told["ED-2.9c"]
@@ -90,6 +97,21 @@ def test_sums_of_examples_without_a_position() -> None:
     assert 14 // 2 + 3 == 10 and 13 // 2 + 3 == 9 and "= 9." in told["SP-5c"]
     assert 14 * (10 + 3) // 2 == 91 and 91 // 2 == 45 and 91 // 5 == 18
     assert "91 %. Up to 45" in told["SP-S1"] and "up to 18" in told["SP-S1"]
+    levels = seven_phase().levels
+    assert "guarding +3, retreating +2" in told["SP-S1"]
+    assert (levels["guard"], levels["retreat"], levels["again"]) == (3, 2, -3)
+    assert levels["cover"] == levels["bare_parry"] == -4 and levels["far"] == -3
+    assert "in cover −4, one far away −3, parrying a shot without a shield −4" in told["SP-S1"]
+    arms = seven_phase().weapons
+    for quick, slow in (("mace", "war_mace"), ("flail", "war_flail"), ("claws", "fists")):
+        for one in (arms[quick], arms[slow]):
+            assert f"{one.title.lower()} ({one.quickness})" in told["SP-7a"].replace(
+                "quickness ", ""
+            )
+    weapons = risk().weapons
+    assert weapons["longsword"].gives == {"strength": 5, "precision": 1}
+    assert weapons["thieves_blade"].gives.items() >= {"precision": 2, "theft": 2}.items()
+    assert weapons["war_hammer"].gives["dodge"] == -1 and risk().limits.swap_steps == 2
 
 
 def test_rules_are_found_by_id_by_its_end_and_by_words() -> None:
