@@ -45,12 +45,19 @@ def choose_foreseen(view: Battle, seed: int) -> Action:
 
 
 def foreseen(
-    view: Battle, options: Sequence[Action], seed: int, budget: int = BUDGET
+    view: Battle,
+    options: Sequence[Action],
+    seed: int,
+    budget: int = BUDGET,
+    finalists: int = FINALISTS,
 ) -> list[Valued]:
-    """Return the choices that reach the second look with the means of their futures' scores."""
+    """Return the choices that reach the second look with the means of their futures' scores.
+
+    :param finalists: how many these are, at most.
+    """
     futures = _Futures(view, mix(seed & MASK), budget)
     futures.look(options, SAMPLES)
-    ranked = sorted(options, key=lambda action: (-futures.totals[action], action))[:FINALISTS]
+    ranked = sorted(options, key=lambda action: (-futures.totals[action], action))[:finalists]
     futures.look(ranked, FINAL_SAMPLES)
     return [
         Valued(action, Fraction(futures.totals[action], futures.looks[action])) for action in ranked

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from math import exp
 from typing import NamedTuple
 
-from game.ai.foresight import BUDGET, foreseen, is_deferred
+from game.ai.foresight import foreseen, is_deferred
 from game.ai.greedy import rank
 from game.ai.planner import plans
 from game.ai.pruning import sensible_options, touched
@@ -111,7 +111,9 @@ def _values(
 ) -> list[Valued]:
     """Return the options as a bot values them."""
     if is_deferred(view):
-        return foreseen(view, options, seed, LEAST_BUDGET if bot == "greedy" else BUDGET)
+        if bot == "greedy":
+            return foreseen(view, options, seed, LEAST_BUDGET, len(options))
+        return foreseen(view, options, seed)
     ranked = rank(view, worth)
     return plans(view, ranked, worth) if bot == "planner" else ranked
 

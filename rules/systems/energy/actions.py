@@ -35,10 +35,8 @@ def offer_act(battle: Battle) -> tuple[Action, ...]:
         barred = things.layout(battle).barred
         found += setup.walks(unit, unit.movement_points, friends | enemies, barred)
     found.append(made(unit.id, "rest"))
-    if pays.strikes:
-        within = setup.board.in_range(unit.cell, profile_of(battle, unit).weapon.range)
-        if struck := within & enemies:
-            found += setup.at(unit.id, "strike", struck)
+    if pays.struck and (struck := pays.struck[unit.cell] & enemies):
+        found += setup.at(unit.id, "strike", struck)
     return tuple(found)
 
 

@@ -128,7 +128,8 @@ class Payable(NamedTuple):
     ways: tuple[Way, ...]
     creates: bool
     """Whether one of the spells is aimed at free cells."""
-    strikes: bool
+    struck: tuple[int, ...]
+    """By its cell: the mask of cells that a normal attack reaches; empty if it is too dear."""
 
 
 def payable(battle: Battle, unit: Fighter) -> Payable:
@@ -143,7 +144,8 @@ def payable(battle: Battle, unit: Fighter) -> Payable:
         held = [unit.charges if entry.takes_charges else 0 for entry in entries]
         ways = tuple([_casts(memo, unit.id, *one).way for one in zip(entries, held, strict=True)])
         creates = any(way[0] == FREE for way in ways)
-        found = memo[key] = Payable(ways, creates, shortage(unit, *STRIKE_PRICE) is None)
+        struck = menu.struck if shortage(unit, *STRIKE_PRICE) is None else ()
+        found = memo[key] = Payable(ways, creates, struck)
     return found
 
 
@@ -215,8 +217,7 @@ Row = tuple[tuple[int, int], tuple[int, ...]]
 
 
 def _rows_about(board: Board, middle: int, size: int) -> Iterator[Row]:
-    """Yield each row that has a cell in its middle and that nothing but
-    creatures and objects can be in the way of (ED-2.11a)."""
+    """Yield each row with a cell in its middle that only creatures and objects can bar."""
     for direction in range(4):
         first = _steps(board, middle, direction + 4, (size - 1) // 2)
         last = _steps(board, middle, direction, size // 2)

@@ -107,6 +107,8 @@ class Menu(NamedTuple):
     entries: tuple[Entry, ...]
     prices: tuple[int, ...]
     """What they and a normal attack cost in Energy, each price once, ascending."""
+    struck: tuple[int, ...]
+    """By the cell where one stands: the mask of cells that its weapon reaches from there."""
 
 
 def _menu(one: Profile, board: Board) -> Menu:
@@ -122,7 +124,7 @@ def _menu(one: Profile, board: Board) -> Menu:
         for spell_id, spell in one.spells
     )
     prices = {STRIKE_ENERGY, *(spell.energy for _, spell in one.spells)}
-    return Menu(entries, tuple(sorted(prices)))
+    return Menu(entries, tuple(sorted(prices)), _near(board, "enemy", one.weapon.range))
 
 
 def _near(board: Board, aim: Aim, radius: int) -> tuple[int, ...]:

@@ -86,3 +86,11 @@ def test_nobody_errs_into_a_deed_that_burns_itself() -> None:
     }
     assert len(taken) > 2
     assert at_its_feet not in taken
+
+
+def test_a_newcomer_errs_also_in_what_takes_effect_later() -> None:
+    """Every declaration is compared, not the few that seem best at a first look."""
+    battle = opened("seven_phase", 1)
+    assert battle.pending is not None
+    view = battle.view(battle.pending.side)
+    assert len({choose("first_battle", view, seed) for seed in range(24)}) > 4

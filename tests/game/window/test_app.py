@@ -1,6 +1,7 @@
 """The window as a player uses it: by keys alone, by clicks alone, at every size."""
 
 import gc
+from importlib.util import find_spec
 from pathlib import Path
 
 import pygame
@@ -9,9 +10,10 @@ import pytest
 from game.player.language import alphabet, available_languages
 from game.player.settings import MOST_PIXELS, load_settings
 from game.window.app import App
+from game.window.program import SOON_NEEDED
 from game.window.screens.base import Screen
 from game.window.screens.help import HelpScreen, general_chapters
-from game.window.screens.menu import BattleEntries, MenuScreen, make_menu
+from game.window.screens.menu import NEEDED, BattleEntries, MenuScreen, make_menu
 from game.window.screens.rulebook import RulebookScreen
 from game.window.screens.settings import SettingsScreen
 from game.window.theme import theme
@@ -399,3 +401,8 @@ def test_a_newcomer_is_offered_the_guided_first_battle() -> None:
     assert button(app, "Your first battle").primary and not button(app, "New battle").primary
     press(app, pygame.K_RETURN, pygame.K_n, pygame.K_f)
     assert started == ["first", "new", "first"]
+
+
+def test_what_is_imported_frame_by_frame_is_there() -> None:
+    for name in (*NEEDED, *SOON_NEEDED):
+        assert find_spec(name) is not None, name

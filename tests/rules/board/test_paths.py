@@ -189,3 +189,25 @@ def test_reach_is_shared_where_only_far_cells_differ() -> None:
     first = DUEL.reach(24, 2, 1 << 25)
     far_away = 1 << 0
     assert DUEL.reach(24, 2, 1 << 25 | far_away) is first
+
+
+def test_the_best_way_is_drawn_at_once_where_nothing_is_in_it() -> None:
+    """Straight steps and diagonal ones, these where they lead to lower cells, or late; none over
+    rough ground or past a corner of walls."""
+    board = Board.from_drawing("....\n....\n..,.")
+    first, last = board.parse("Б-4"), board.parse("А-1")
+    assert board.direct(first, last, False).cells == tuple(map(board.parse, ("А-3", "А-2", "А-1")))
+    assert board.direct(first, last, True).cells == tuple(map(board.parse, ("Б-3", "Б-2", "А-1")))
+    assert board.direct(last, board.parse("В-3"), False) is None
+    walled = Board.from_drawing(".#\n#.")
+    assert walled.direct(0, 3, False) is None
+
+
+def test_the_way_drawn_at_once_gives_way_to_who_stands_in_it_and_to_what_bars_its_corners() -> None:
+    """BD-4: past one who stands there, and round a corner between two barriers."""
+    board = Board.from_drawing("...\n...\n...")
+    assert board.path(0, 8, 4, 0) == (2, (4, 8))
+    assert board.path(0, 8, 4, 1 << 4) == (3, (1, 5, 8))
+    assert board.path(0, 4, 4, 0, barriers=1 << 1) == (1, (4,))
+    with pytest.raises(KeyError):
+        board.path(0, 8, 4, 0, barriers=1 << 5 | 1 << 7)
