@@ -10,17 +10,19 @@ from game.player.language import RIGHT_TO_LEFT, right_to_left
 CARET = "\u034f"
 """A mark that has no width and goes with the letter before it."""
 DIGITS = rf"[\d{CARET}]+"
-NUMBER = rf"[+−±]?{DIGITS}(?:[.,:/]{DIGITS})*(?:[ \u00a0\u202f]?%)?"
+ONE = rf"[+−±]?{DIGITS}(?:[.,:/]{DIGITS})*"
+NUMBER = rf"{ONE}(?:–{ONE})?(?:[ \u00a0\u202f]?%)?"
 THROW = rf"\d*[dк]\d+(?: \({NUMBER}(?:, {NUMBER})*\))?"
 TERM = rf"(?:{THROW}|\({NUMBER}\)|{NUMBER})"
 CELL = r"[A-ZА-Я]{1,2}-\d+"
 CLAUSE = r"[A-Z]{2}-\w+(?:\.\w+)*"
-FORMULA = re.compile(
-    rf"(?<![\w.-])(?:{CELL}(?: → {CELL})+|{CLAUSE}|{CELL}|"
-    rf"{TERM}(?:\s*[+−×=<>≤≥–]\s*{TERM})*)(?!\w)"
-)
-"""What is read from left to right in every language: numbers with their signs, dice, sums, moves
-from cell to cell, ids of clauses."""
+SIGN = "[+−×=<>≤≥]"
+WORD = r"[^\W\d_]"
+SUM = rf"(?<!{WORD} )(?<!{SIGN} ){TERM}(?:\s*{SIGN}\s*{TERM})++(?!\s?(?:{WORD}|{SIGN}))"
+FORMULA = re.compile(rf"(?<![\w.-])(?:{CELL}(?: → {CELL})+|{CLAUSE}|{CELL}|{SUM}|{TERM})(?!\w)")
+"""What is read from left to right in every language: numbers with their signs, dice, moves from
+cell to cell, ids of clauses, and sums of numbers alone; where words stand among its numbers, a sum
+goes as they do."""
 ON, BACK = "→", "←"
 LEFT_TO_RIGHT, END = "\u2066", "\u2069"
 """Marks round what is read from left to right, for programs that order letters themselves."""

@@ -6,11 +6,14 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from game.player.language import SOURCE_LANGUAGE, available_languages
 
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """What says it, the first that is set; several languages in their order stand between colons."""
+PREFERENCES = Path("Library", "Preferences", ".GlobalPreferences.plist")
+"""Where macOS keeps what its user has set for all programs."""
 NEWER = {"iw": "he"}
 """Codes that some systems still write, and what they are called now."""
 
@@ -42,12 +45,11 @@ def _of_windows() -> Iterable[str]:
 
 
 def _of_macos() -> Iterable[str]:
-    """Return the languages of the list that `defaults` prints: (\n  "he-IL",\n  "en-US"\n)."""
-    import subprocess
+    """Return the languages of the player's list: "he-IL", "en-US"."""
+    import plistlib
 
-    asked = ("defaults", "read", "-g", "AppleLanguages")
     try:
-        told = subprocess.run(asked, capture_output=True, text=True, timeout=2, check=True).stdout
-    except (OSError, subprocess.SubprocessError):
+        told = plistlib.loads((Path.home() / PREFERENCES).read_bytes())
+    except (OSError, ValueError):
         return ()
-    return re.findall(r"[A-Za-z]+(?:-\w+)*", told)
+    return [str(one) for one in told.get("AppleLanguages", ())]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.ai import choose
-from game.tour.battles import SEED, TRIOS, aimed, fallen, open_battle, point_at
+from game.tour.battles import SEED, TRIOS, aimed, fallen, open_battle
+from game.tour.pointer import point_at
 from game.window.app import App
 from game.window.screens.battle.screen import BattleScreen
 

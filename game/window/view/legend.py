@@ -64,8 +64,8 @@ class LegendPainter:
         self._painter.above(surface, sample, geometry)
         surface.set_clip(clip)
         left = cell.right + style.gap
-        words = style.shorten(entry.words, row.right - left, "small")
-        text = style.text(words, "small", style.theme.colours.ink_soft)
+        ink = style.theme.colours.ink_soft
+        text = style.fitted(entry.words, row.right - left, colour=ink)
         surface.blit(text, text.get_rect(midleft=(left, cell.centery)))
 
 

@@ -118,17 +118,14 @@ def test_no_record_starts_a_program(tmp_path: Path) -> None:
 
 
 def test_programs_are_started_in_one_place_alone() -> None:
-    """Whoever starts one imports `subprocess`; guests come from the commands, never from a file.
-
-    The other asks the system what language it speaks, by a command that is written there.
-    """
+    """Whoever starts one imports `subprocess`; guests come from the commands, never from a file."""
     starters, users = [], []
     for path in sorted((ROOT / "game").rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         name = str(path.relative_to(ROOT))
         starters += [name] if "import subprocess" in text or "os.system" in text else []
         users += [name] if "game.link.foreign" in text else []
-    assert starters == ["game/link/foreign.py", "game/player/system_language.py"]
+    assert starters == ["game/link/foreign.py"]
     assert [name.rpartition("/")[0] for name in users] == ["game/commands"] * len(users)
 
 

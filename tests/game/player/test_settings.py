@@ -1,6 +1,7 @@
 """Settings survive, and a broken file costs one sentence, never a start."""
 
 import json
+import plistlib
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -51,19 +52,23 @@ def test_the_system_s_language_is_read_from_its_variables(
     assert system_language(environment) == language
 
 
-def test_systems_without_variables_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Windows gives a number, macOS prints a list; where neither answers it is English."""
+def test_systems_without_variables_are_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows gives a number, macOS keeps a list; where neither tells it is English."""
     kernel = SimpleNamespace(kernel32=SimpleNamespace(GetUserDefaultUILanguage=lambda: 0x0419))
     monkeypatch.setattr("ctypes.windll", kernel, raising=False)
-    printed = SimpleNamespace(stdout='(\n    "de-AT",\n    "ru-RU"\n)\n')
-    monkeypatch.setattr("subprocess.run", lambda *_args, **_named: printed)
-    for platform in ("win32", "darwin"):
-        monkeypatch.setattr("sys.platform", platform)
-        assert system_language({}) == "ru"
-        assert system_language({"LANG": "en_GB"}) == "en"
-    monkeypatch.undo()
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr("sys.platform", "win32")
+    assert system_language({}) == "ru"
+    assert system_language({"LANG": "en_GB"}) == "en"
     monkeypatch.setattr("sys.platform", "darwin")
-    monkeypatch.setenv("PATH", "")
+    assert system_language({}) == "en"
+    file = tmp_path / "Library" / "Preferences" / ".GlobalPreferences.plist"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(plistlib.dumps({"AppleLanguages": ["de-AT", "ru-RU"]}))
+    assert system_language({}) == "ru"
+    file.write_bytes(b"nothing of the kind")
     assert system_language({}) == "en"
 
 

@@ -160,3 +160,24 @@ def copied(game: Game, clipboard: list[str]) -> str:
     """The post that is copied by its key."""
     press(game.app, pygame.K_c)
     return clipboard[-1]
+
+
+def test_a_draw_that_is_offered_is_taken(clipboard: list[str]) -> None:
+    game = Game(headless=True)
+    plan = BattlePlan(MAPS / "risk-duel.toml", {"red": HUMAN, "blue": "planner"}, {})
+    game.duels.challenge(plan)
+    other = Duel.accept(game.duels.paths()[0].with_suffix(".other"), copied(game, clipboard))
+    clipboard.append(other.send())
+    press(game.app, pygame.K_v)
+    shown = listed(game).chosen
+    assert isinstance(shown, Duel)
+    if shown.mine:
+        written(game)
+    other.take(copied(game, clipboard))
+    clipboard.append(other.send(draw="offered"))
+    press(game.app, pygame.K_v)
+    assert shown.asked
+    press(game.app, pygame.K_RETURN, pygame.K_RIGHT, pygame.K_RETURN)
+    assert shown.public.battle is not None
+    assert shown.public.battle.outcome == "draw"
+    game.app.close()

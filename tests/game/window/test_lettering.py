@@ -25,7 +25,9 @@ def from_right(monkeypatch: pytest.MonkeyPatch) -> None:
     ("line", "shown"),
     [
         ("נזק: 1d20 (14) + 5 = 19", "1d20 (14) + 5 = 19 :קזנ"),
-        ("נזק (14) + 5 = 19.", ".(14) + 5 = 19 קזנ"),
+        ("נזק (14) + 5 = 19.", ".19 = 5 + (14) קזנ"),
+        ("1d20 (14) + מזל 5 = 19", "19 = 5 לזמ + 1d20 (14)"),
+        ("9–25 × (100% + 27% כוח)", "(חוכ 27% + 100%) × 9–25"),
         ("סיכוי 12,5%, −3", "−3 ,12,5% יוכיס"),
         ("ל-5 משבצות (2)", "(2) תוצבשמ 5-ל"),
         ("אביר → גובלין: 12 → 8", "8 ← 12 :ןילבוג ← ריבא"),
@@ -102,12 +104,10 @@ def test_what_the_first_font_lacks_comes_from_another() -> None:
     style = plain_style()
     font = style.font()
     assert font.size("Red אביר")[0] == font.size("Red ")[0] + font.size("אביר")[0]
-    picture = font.render("אביר", style.theme.colours.ink)
-    assert picture.get_height() == font.render("Red", style.theme.colours.ink).get_height()
-    other = Style(load_theme(), 100)
-    assert pygame.image.tobytes(picture, "RGBA") == pygame.image.tobytes(
-        other.font().render("אביר", style.theme.colours.ink), "RGBA"
-    )
+    feet = [
+        font.render(letter, style.theme.colours.ink).get_bounding_rect().bottom for letter in "Hדא"
+    ]
+    assert max(feet) - min(feet) <= 1
 
 
 def test_a_font_is_asked_for_the_letters_that_the_theme_gives_it(tmp_path: Path) -> None:

@@ -356,8 +356,9 @@ class CardPanel(Telling, Scrolling):
         harm = row.harm or _("effect")
         ink = colours.ink if row.harm else colours.ink_soft
         self._write(harm, (0, self._top), ink, bold=bool(row.harm), right=columns[1])
-        name = style.shorten(row.name, columns[0] - taken - style.gap - left, "small")
-        self._write(name, (left, self._top), colours.ink)
+        name = style.fitted(row.name, columns[0] - taken - style.gap - left, colour=colours.ink)
+        if self._surface is not None:
+            self._surface.blit(name, name.get_rect(midleft=(left, self._top + line // 2)))
         self._spot(pygame.Rect(room.left, self._top, room.width, line), row.told)
         self._top += line
 

@@ -321,10 +321,8 @@ def _draw_term(
     value = style.text(term.value, "small", colours.ink, bold)
     surface.blit(value, value.get_rect(topright=row.topright))
     room = row.width - value.get_width() - style.px(6)
-    name = style.shorten(term.name, room, "small", bold)
-    surface.blit(
-        style.text(name, "small", colours.ink if bold else colours.ink_soft, bold), row.topleft
-    )
+    name = style.fitted(term.name, room, "small", colours.ink if bold else colours.ink_soft, bold)
+    surface.blit(name, name.get_rect(midleft=row.midleft))
 
 
 def draw_tally(surface: pygame.Surface, row: pygame.Rect, tally: Tally, style: Style) -> None:

@@ -169,10 +169,8 @@ class DuelsScreen(Screen):
         told = [Paragraph(stand(duel), bold=True)]
         told += [Paragraph(line) for line in told_news(duel)]
         if duel.wrote_last:
-            told += [
-                Paragraph(""),
-                Paragraph(_("Your last post, to be sent to the other:"), bold=True),
-            ]
+            words = _("Your last post, to be sent to the other:")
+            told += [Paragraph(""), Paragraph(words, bold=True)]
             lines = letter(duel.public).splitlines()
             told += [Paragraph(line, soft, size="small") for line in lines]
         return told
