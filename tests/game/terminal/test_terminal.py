@@ -150,7 +150,7 @@ def test_every_word_is_told_by_help_and_understood() -> None:
             assert any(line.startswith(word.name) for line in said), word
         assert any("en, " in line for line in said)
         assert any(line.startswith("ED-2.7b") for line in said)
-        assert "Бой оставлен." in said
+        assert "Битва оставлена." in said
         assert "3: end turn · Конец хода" in said
     finally:
         set_language("en")

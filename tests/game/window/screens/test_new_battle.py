@@ -338,7 +338,7 @@ def test_scenarios_are_listed_anew_by_f5_and_a_fault_is_told(folder: Path) -> No
     """What was chosen stays chosen."""
     app = headless_app()
     screen, _plans = open_screen(app, folder)
-    app.keys[pygame.K_F5] = screen.reload
+    app.keys["reload"] = screen.reload
     pick(app, screen, "Three against three")
     file = folder / TRIOS.name
     text = file.read_text(encoding="utf-8")
