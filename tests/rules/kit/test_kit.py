@@ -30,8 +30,8 @@ class Told(SimpleNamespace):
     def tell(self, kind: str, clause: str, target: int = -1, **told: Any) -> None:
         self.told.append((kind, told.get("ability", "")))
 
-    def emit(self, event: Any) -> None:
-        self.told.append((event.kind, dict(event.numbers)))
+    def emit(self, kind: str, *told: Any) -> None:
+        self.told.append((kind, dict(told[-1])))
 
     def push(self, *task: Any) -> None:
         self.tasks.append(task)
