@@ -7,6 +7,7 @@ import os
 from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 FRAMES_PER_SECOND = 60
 NoWindow = pygame.error
 """What is raised where no window can be opened."""
+SPARE = 0.006
+"""Seconds of a frame for what was put off; no piece is begun after them."""
 LONGEST_STEP = 0.1  # seconds; a window dragged or asleep does not make motion jump
 
 
@@ -143,12 +146,12 @@ class App:
         self._drawn = screen
 
     def _work(self, screen: Screen) -> None:
-        """Do a piece of what was put off: the screen's own first."""
-        if screen.work():
-            return
-        if self.later:
+        """Do what was put off: a piece of the screen's own, and what is short beside it."""
+        enough = perf_counter() + SPARE
+        busy = screen.work()
+        while self.later and perf_counter() < enough:
             self.later.popleft()()
-        elif not self._loaded:
+        if not (busy or self.later or self._loaded):
             self._loaded = True
             gc.freeze()  # what is loaded now stays: looking through it for garbage takes 30 ms
 

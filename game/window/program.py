@@ -45,6 +45,9 @@ SOON_NEEDED = (
     "game.window.screens.battle.screen",
     "game.window.screens.team",
     "game.window.screens.new_battle",
+)
+"""What is imported frame by frame while the menu is shown, each with what is not there yet."""
+LATER_NEEDED = (
     "game.window.screens.teams",
     "game.window.screens.lab.screen",
     "game.window.screens.replay.screen",
@@ -55,7 +58,7 @@ SOON_NEEDED = (
     "game.window.screens.study.editor",
     "game.window.studies",
 )
-"""What is imported frame by frame while the menu is shown, each with what is not there yet."""
+"""What is imported once the systems are there."""
 PLAYER_FOLDERS = ("", "saves", "teams")
 """Where the player's files are written, in the player's own folder."""
 KEPT = "autosave*.sixorders"
@@ -115,10 +118,11 @@ class Game:
             self.battles.bots.close()
 
     def _load_systems(self) -> None:
-        """Have the systems loaded, each in a frame of its own."""
+        """Have the systems loaded, then what else is needed later."""
         from rules.battle.registry import load_system, system_ids
 
         self.app.later.extend(partial(load_system, system_id) for system_id in system_ids())
+        self.app.later.extend(partial(import_module, name) for name in LATER_NEEDED)
 
     # Screens
 
