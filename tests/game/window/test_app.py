@@ -9,7 +9,7 @@ import pytest
 
 from game.player.language import alphabet, available_languages
 from game.player.settings import MOST_PIXELS, load_settings
-from game.window.app import App
+from game.window.app import SPARE, App
 from game.window.program import LATER_NEEDED, SOON_NEEDED
 from game.window.screens.base import Screen
 from game.window.screens.help import HelpScreen, general_chapters
@@ -346,23 +346,24 @@ class Busy(Screen):
         return True
 
 
-def test_work_is_done_a_piece_a_frame_after_the_first_frame() -> None:
+def test_work_is_done_in_pieces_after_the_first_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A piece of the screen's own a frame; of the rest as many as are short, and one long one."""
     app = headless_app()
-    done: list[str] = []
-    app.later.extend([lambda: done.append("app")] * 2)
+    done, clock = list[str](), [0.0]
+    monkeypatch.setattr("game.window.app.perf_counter", lambda: clock[0])
+
+    def long() -> None:
+        done.append("long")
+        clock[0] += SPARE
+
+    app.later.extend([lambda: done.append("short"), lambda: done.append("short"), long, long])
     app.push(Busy(done))
     frames = []
-    for _frame in range(6):
+    for _frame in range(5):
         app.step(FRAME)
-        frames.append(list(done))
+        frames.append(done[sum(map(len, frames)) :])
     assert frames[0] == [], "the first frame is drawn at once"
-    assert frames[1:] == [
-        ["screen"],
-        ["screen"] * 2,
-        ["screen", "screen", "app"],
-        ["screen", "screen", "app", "app"],
-        ["screen", "screen", "app", "app"],
-    ]
+    assert frames[1:] == [["screen", "short", "short", "long"], ["screen", "long"], [], []]
 
 
 def test_all_work_of_the_screen_can_be_done_at_once() -> None:

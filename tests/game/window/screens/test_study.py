@@ -98,7 +98,7 @@ def test_a_move_is_done_again_with_other_dice_as_a_branch(game: Game) -> None:
 def test_a_move_with_a_task_makes_the_chapter_a_lesson_that_is_done_on_f5(game: Game) -> None:
     """The goal is what the move told, whatever way leads to it; the study's text carries it."""
     screen = opened(game)
-    press(game.app, pygame.K_g)
+    press(game.app, pygame.K_o)
     for letter in "Hurt Birch":
         game.app.post(typed(letter))
     game.app.step(FRAME)
