@@ -5,7 +5,7 @@ import os
 import pytest
 from hypothesis import settings
 
-settings.register_profile("six_orders", deadline=None, derandomize=True, max_examples=60)
+settings.register_profile("six_orders", deadline=None, derandomize=True, max_examples=40)
 settings.load_profile("six_orders")
 
 os.environ["LANGUAGE"] = "en"
