@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from game.ai import choose
+from game.commands.packages import missing_sentence
 from game.player.maps import map_files
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -33,10 +34,7 @@ try:
     from gymnasium import spaces
     from pettingzoo import AECEnv
 except ImportError as missing:
-    raise ImportError(
-        f"not installed: {missing.name}; install with: python -m pip install "
-        '"gymnasium>=1,<2" "pettingzoo>=1.24,<2" "numpy>=2,<3"'
-    ) from None
+    raise ImportError(missing_sentence([str(missing.name)], "gym")) from None
 
 OPTIONS = 1024
 """Most options of a decision that are seen."""
