@@ -21,6 +21,9 @@ def test_a_puzzle_is_failed_tried_again_and_explained() -> None:
     assert [box.title for box in puzzle.task.boxes] == ["Not yet"]
     assert "of 100" in " ".join(puzzle.task.boxes[0].lines)
     assert puzzle.progress.progress.streak == 0
+    puzzle.hint()
+    hint, clause = puzzle.task.boxes[-1], puzzle.puzzles[0].puzzle.clause
+    assert hint.lines[-1].startswith(f"{clause}: "), "the rule that decides is told"
     play(app, puzzle, puzzle.attempt.right[0])
     assert puzzle.finished
     assert puzzle.task.boxes[0].title == "Why"
