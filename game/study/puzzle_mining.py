@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -349,6 +350,7 @@ def distinct(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
     return list(found.values())
 
 
+@lru_cache(maxsize=1 << 12)
 def likeness(puzzle: Puzzle) -> tuple[object, ...]:
     """Return in what puzzles are alike: the same kind of fighter does the same, among others of
     the same kinds."""
