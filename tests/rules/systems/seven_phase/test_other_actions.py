@@ -180,6 +180,8 @@ def test_sp_1d_who_can_do_nothing_else_is_on_guard_unasked() -> None:
     assert battle.pending.side == "blue", "there is nobody else to declare anew"
     events = play(battle, "guard")
     assert [one.unit for one in all_of(events, "declares_guard")] == [0, 1, 2]
+    rooted = battle_of("A..C", red={"A": man("", movement=0)}, blue={"C": man("", movement=0)})
+    assert rooted.over, "nor is one that cannot take a step"
 
 
 def test_sp_1d_nor_is_anybody_asked_in_the_open() -> None:

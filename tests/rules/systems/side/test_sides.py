@@ -160,6 +160,8 @@ def test_who_can_do_nothing_that_has_an_effect_is_not_asked() -> None:
     assert only(play(battle, "strike at А-2"), "side_acts").ability == "blue"
     assert battle.units[0].done
     assert only(play(loose(battle), "А-2 → А-4"), "round").figures == (2,)
+    rooted = fight(".FX", (*RED_FIRST, 2), red={"F": fighter(speed=0)}, blue={"X": orc()})
+    assert only(play(rooted, "strike at А-3"), "side_acts").ability == "blue"
 
 
 def test_who_can_act_again_thanks_to_a_friend_is_asked_again() -> None:
