@@ -382,6 +382,9 @@ class BattleScreen(Screen):
         if event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL:
             self.undo()
             return True
+        if event.key == pygame.K_RETURN and self.board.focused and self._result.visible:
+            self.asking.menu()
+            return True
         return self.pace.key(event.key, deciding=self.seats.decide)
 
     def back(self) -> bool:
