@@ -83,7 +83,7 @@ class Asking:
         endings, told = self.endings(), table.ways.fate_words()
         table.ask(battle_menu(app.style, settings, app.show_help, endings, leave, told))
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def handle(self, event: pygame.event.Event) -> bool:
         """Go from the board back to the end by Enter, once that was told."""
         entered = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
         if not entered or self.ending is None or not self._table.board.focused:
