@@ -7,8 +7,8 @@ from typing import TextIO
 
 import click
 
-from game.commands.arguments import ScenarioPath, SystemName, scenario_of
-from game.commands.shell import example
+from game.commands.arguments import SCENARIO, SYSTEM, scenario_of
+from game.commands.shell import FILE, example
 from game.link.desk import Desk
 from game.play.post.duel import Duel, PostError
 from game.play.post.letter import battle_letter, letter, read_battle, told_news
@@ -22,7 +22,7 @@ from rules.errors import say as told
 from rules.record.record import Record, write_record
 from rules.unit import SIDES
 
-DUEL = click.argument("duel", type=click.Path(path_type=Path, dir_okay=False))
+DUEL = click.argument("duel", type=FILE)
 BBCODE = click.option("--bbcode", is_flag=True, help="Print the post for a forum.")
 
 
@@ -39,8 +39,8 @@ def post() -> None:
 
 @post.command()
 @DUEL
-@click.option("--scenario", type=ScenarioPath(), help="A file, or the name of one in maps/.")
-@click.option("--system", type=SystemName("system"), help="Take this system's first one.")
+@SCENARIO
+@SYSTEM
 @click.option("--side", type=click.Choice(SIDES), default="red", show_default=True)
 @BBCODE
 def new(duel: Path, scenario: Path | None, system: str | None, side: str, bbcode: bool) -> None:
@@ -107,7 +107,7 @@ def keep(duel: Path, file: Path) -> None:
 
 
 @post.command("export")
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", type=FILE)
 @BBCODE
 def export_battle(file: Path, bbcode: bool) -> None:
     """Print a recorded battle as a text that can be pasted and read back."""
@@ -115,7 +115,7 @@ def export_battle(file: Path, bbcode: bool) -> None:
 
 
 @post.command("import")
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", type=FILE)
 @click.argument("text", type=click.File(encoding="utf-8", errors="replace"), default="-")
 def import_battle(file: Path, text: TextIO) -> None:
     """Read a battle from a text into FILE, a new record, with every action checked."""
