@@ -17,8 +17,9 @@ from rich.progress import track
 from game.ai.results import Fight, each_once
 from game.ai.simulation import Course, Match, course_of
 from game.ai.workers import spread
+from game.commands.arguments import JOBS
 from game.commands.packages import CLUSTER, missing_packages, missing_sentence
-from game.commands.shell import Unavailable
+from game.commands.shell import FILE, Unavailable
 
 Done = TypeVar("Done")
 
@@ -58,13 +59,13 @@ def crew_options(command: Callable[..., None]) -> Callable[..., None]:
     for option in (
         click.option(
             "--results",
-            type=click.Path(dir_okay=False, path_type=Path),
+            type=FILE,
             help="Keep each battle's result in this file; what stands there is not fought again.",
         ),
         click.option(
             "--cluster", default="", metavar="ADDRESS", help="A Dask scheduler whose workers fight."
         ),
-        click.option("--jobs", type=click.IntRange(1, 64), help="Processes; else one a processor."),
+        JOBS,
     ):
         with_crew = option(with_crew)
     return with_crew

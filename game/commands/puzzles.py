@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from game.commands.arguments import SEED, SystemName
+from game.commands.arguments import JOBS, SEED, SystemName
 from game.commands.progress import tracked
-from game.commands.shell import FAULT, FINE, example
+from game.commands.shell import FAULT, FILE, FINE, example
 from game.player.language import available_languages
 from game.study.puzzle import (
     GRADES,
@@ -59,15 +59,15 @@ BATTLES = 400
     show_default=True,
     help="Per cent that everybody has left, at least, as a battle to be mined begins.",
 )
-@click.option("--jobs", type=click.IntRange(1, 64), help="Processes; else one a processor.")
+@JOBS
 @click.option(
     "--resume",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     help="Keep what is mined in this file; battles that stand there are not fought again.",
 )
 @click.option(
     "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     help="Where to write what was made; else into assets/puzzles.",
 )
 @click.pass_context

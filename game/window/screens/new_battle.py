@@ -84,9 +84,7 @@ class NewBattleScreen(Screen):
         opponent = offered(settings.opponent)
         self.draft = Draft(self._folder, opponent, self._own_teams, names, self._own_folder)
         self._title = Label(style, lambda: _("New battle"), "large", bold=True)
-        self._back = Button(
-            style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
-        )
+        self._back = self.back_button()
         self._surprise = Button(
             style, lambda: _("Surprise me"), self._surprised, hotkey=pygame.K_s, hotkey_name="S"
         )

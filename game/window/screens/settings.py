@@ -57,9 +57,7 @@ class SettingsScreen(Screen):
     def _make(self) -> tuple[Label, ScrollArea, Button, Button]:
         """Make title, rows, the way to the keys and the way back."""
         style = self.style
-        back = Button(
-            style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
-        )
+        back = self.back_button()
         title = Label(style, lambda: _("Settings"), "large", bold=True)
         keys = Button(style, lambda: _("Keys"), lambda: self.app.push(KeysScreen()))
         return title, ScrollArea(style, self._rows(), close=True), keys, back

@@ -77,9 +77,7 @@ class TeamScreen(Screen):
         self.save = SaveButton(
             style, lambda: _("Save"), self._save, hotkey_name="Ctrl+S", primary=True
         )
-        self._back = Button(
-            style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
-        )
+        self._back = self.back_button()
         self.list = MemberList(style, self._pick)
         self.add = Button(
             style, lambda: _("Add"), self._add, hotkey=pygame.K_INSERT, hotkey_name="Ins"

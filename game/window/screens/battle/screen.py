@@ -9,7 +9,7 @@ import pygame
 
 from game.play.aim import Aim, Choice
 from game.play.chronicle import Line
-from game.play.cues import Cue, sound_of
+from game.play.cues import sound_of
 from game.play.legend import legend
 from game.play.perspective import needs_curtain, perspective, secret_side
 from game.play.players import Controller
@@ -112,7 +112,7 @@ class BattleScreen(Screen):
         board, starts = battle.setup.board, battle.setup.starts
         self.view = BoardView(board, style, settings.orientation, starts, alphabet())
         motion = style.theme.motion
-        self.animations = Animations(motion, self._sound)
+        self.animations = Animations(motion, lambda cue: self.sounds.play(sound_of(cue)))
         self.playback = Playback(self.animations, motion.deed, self._tell, self._on_seen)
         self.aftermath, self.hand = Aftermath(self), Hand(self)
         if self.asks_end:
@@ -382,6 +382,9 @@ class BattleScreen(Screen):
         if event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL:
             self.undo()
             return True
+        if event.key == pygame.K_RETURN and self.board.focused and self._result.visible:
+            self.asking.menu()
+            return True
         return self.pace.key(event.key, deciding=self.seats.decide)
 
     def back(self) -> bool:
@@ -444,6 +447,3 @@ class BattleScreen(Screen):
     def rules_in_force(self) -> Setup:
         """Return this battle's rules and options."""
         return self.known.setup
-
-    def _sound(self, cue: Cue) -> None:
-        self.sounds.play(sound_of(cue))

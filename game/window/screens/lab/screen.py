@@ -115,9 +115,7 @@ class LabScreen(Screen):
             hotkey_name="P",
             primary=True,
         )
-        back = Button(
-            style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
-        )
+        back = self.back_button()
         title = Label(style, lambda: _("Lab"), bold=True)
         pace = Selector(
             style, "", [(one, _pace_words(one)) for one in SPEEDS], self.pace, self._set_pace

@@ -73,6 +73,16 @@ class CourseRow(Button):
                 pygame.draw.rect(surface, colours.accent, bar, border_radius=style.px(3))
 
 
+def panes(
+    style: Style, size: tuple[int, int], title: Widget, back: Button
+) -> tuple[pygame.Rect, pygame.Rect]:
+    """Put a title and the way back above; return the rooms of the courses and of what is chosen."""
+    room = pygame.Rect((0, 0), size).inflate(-2 * style.padding, -2 * style.padding)
+    head, room = cut(room, "top", style.control, style.gap)
+    back.rect, title.rect = cut(head, "right", back.wanted(head.width)[0], style.gap)
+    return cut(room, "left", min(style.px(LEFT), room.width * 42 // 100), style.padding)
+
+
 class LearnScreen(Screen):
     """All courses at the left, the lessons of the chosen one at the right."""
 
@@ -95,21 +105,12 @@ class LearnScreen(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         """Put courses left, lessons right, the title above."""
-        style = self.style
-        room = pygame.Rect((0, 0), size).inflate(-2 * style.padding, -2 * style.padding)
-        head, room = cut(room, "top", style.control, style.gap)
-        back = Button(
-            style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
-        )
+        style, back = self.style, self.back_button()
         title = Label(style, lambda: _("Learn"), "large", bold=True)
-        back.rect, title.rect = cut(head, "right", back.wanted(head.width)[0], style.gap)
-        width = min(style.px(LEFT), room.width * 42 // 100)
-        left, right = cut(room, "left", width, style.padding)
         self._courses = ScrollArea(style, self._course_rows(), close=True)
-        self._courses.rect = left
         self._lessons = ScrollArea(style, self._lesson_rows(), close=True)
-        self._lessons.rect = right
-        self._panel = right.inflate(0, 0)
+        self._courses.rect, self._panel = panes(style, size, title, back)
+        self._lessons.rect = self._panel
         self.group.set([title, self._courses, self._lessons, back])
         self.group.give_focus(self._courses, by_keyboard=True)
 

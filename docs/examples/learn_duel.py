@@ -1,6 +1,6 @@
 """Learn to beat random play as Blue in the plain duel, with numpy alone, by REINFORCE.
 
-    python examples/learn_duel.py [BATTLES [CURVE.csv]]
+    python docs/examples/learn_duel.py [BATTLES [CURVE.csv]]
 
 Each option is described by a few numbers; the policy is a softmax over their weighted sums. After
 every battle the weights move towards what was done in those that were won and away from what was
@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from game.link.environments import SHOWN, BattleEnv
 
