@@ -238,7 +238,7 @@ class LessonScreen(BattleScreen):
         others = [one for one in scene.overlays if not beneath(one, marks)]
         self.board.scene = replace(scene, overlays=(*others, *marks))
         if self.finished:
-            self.forecast.words = self.forecast.keys = ""
+            self.forecast.words = self.forecast.below.keys = ""
         self._tell_task()
 
     def _place_words(self, title: str) -> str:
