@@ -12,11 +12,14 @@ from game.commands.shell import FILE, example
 from game.link.desk import Desk
 from game.play.post.duel import Duel, PostError
 from game.play.post.letter import battle_letter, letter, read_battle, told_news
+from game.play.post.record import duel_record
+from game.player.language import _, fill
 from game.terminal.opening import hear, say_line, speak
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 from rules.errors import quoted
 from rules.errors import say as told
+from rules.record.record import Record, write_record
 from rules.unit import SIDES
 
 DUEL = click.argument("duel", type=FILE)
@@ -89,6 +92,20 @@ def show(duel: Path, bbcode: bool) -> None:
     _print_last(Duel.open(duel), bbcode)
 
 
+@post.command("record")
+@DUEL
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+def keep(duel: Path, file: Path) -> None:
+    """Write what both sides know of a duel into FILE, a new record, to be looked through."""
+    opened = Duel.open(duel)
+    _expect_new(file)
+    if opened.public.battle is None:
+        raise PostError(duel, "", told("an end before the beginning"), told("the opening first"))
+    record = duel_record(opened.public)
+    write_record(file, record)
+    _print_length(file, record)
+
+
 @post.command("export")
 @click.argument("file", type=FILE)
 @BBCODE
@@ -103,12 +120,17 @@ def export_battle(file: Path, bbcode: bool) -> None:
 def import_battle(file: Path, text: TextIO) -> None:
     """Read a battle from a text into FILE, a new record, with every action checked."""
     record = read_battle(text.read(), file)
-    click.echo(f"{file}: {record.actions} actions")
+    _print_length(file, record)
 
 
 def _expect_new(duel: Path) -> None:
     if duel.exists():
         raise PostError(duel, "", quoted(duel.name), told("a file that is not there yet"))
+
+
+def _print_length(file: Path, record: Record) -> None:
+    words = _("{actions} {actions:action|actions}")
+    click.echo(f"{file.name}: {fill(words, actions=record.actions)}")
 
 
 def _print_last(duel: Duel, bbcode: bool) -> None:

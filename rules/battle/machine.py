@@ -23,6 +23,7 @@ from rules.unit import OFF_BOARD, SIDES, Unit, other
 
 Task = tuple[Any, ...]
 _new = tuple.__new__
+_bare = object.__new__
 
 DRAW = "draw"
 
@@ -327,9 +328,9 @@ class Battle:
 
     def copy(self) -> Battle:
         """Return an independent battle in the same state, dice included."""
-        new = Battle.__new__(Battle)
-        new.setup = self.setup
-        new.units = list(map(self.setup.system.unit_type.__copy__, self.units))  # type: ignore[attr-defined]
+        new = _bare(Battle)
+        new.setup = setup = self.setup
+        new.units = list(map(setup.system.unit_type.__copy__, self.units))  # type: ignore[attr-defined]
         new.state = self.state.__copy__()
         new.agenda = self.agenda.copy()
         new.pending = self.pending
@@ -387,18 +388,7 @@ class Battle:
 
     def snapshot(self) -> dict[str, Any]:
         """Return the whole changing state as plain data."""
-        return {
-            "units": self.units,
-            "state": self.state,
-            "agenda": self.agenda,
-            "pending": self.pending,
-            "dice": self.dice,
-            "rolls": self.rolls,
-            "revealed": self.revealed,
-            "sealed": self.sealed,
-            "round": self.round,
-            "outcome": self.outcome,
-        }
+        return {name: getattr(self, name) for name in Snapshot.__struct_fields__}
 
     @classmethod
     def restore(cls, setup: Setup, snapshot: dict[str, Any], source: DiceSource = SEEDED) -> Battle:

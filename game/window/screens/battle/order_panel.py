@@ -162,7 +162,11 @@ class OrderPanel(Telling):
             self._pointed = over[0] if over else -1
             self._on_point(self._pointed)
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def look(self) -> object:
+        """Return what the picture hangs on."""
+        return self.battle, tuple(self.seen.items()), self._pointed, self.track.pointed
+
+    def paint(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
         style, colours = self.style, self.style.theme.colours
         self.draw_box(surface, colours.panel)

@@ -91,7 +91,10 @@ class DuelsScreen(Screen):
         self._back = self.back_button()
 
     def _play_words(self) -> str:
-        mine = isinstance(self.chosen, Duel) and self.chosen.mine
+        duel = self.chosen if isinstance(self.chosen, Duel) else None
+        if duel is not None and duel.public.over:
+            return _("Look at the end")
+        mine = duel is not None and duel.mine
         return _("Write the post") if mine else _("Look at the board")
 
     def _button(

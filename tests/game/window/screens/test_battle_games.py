@@ -161,10 +161,12 @@ def test_the_board_is_looked_at_after_the_end_and_one_comes_back(key: int) -> No
     assert begun == ["again"]
 
 
-def test_the_button_on_the_board_leads_back_to_the_end() -> None:
+def test_the_button_on_the_board_and_its_key_lead_back_to_the_end() -> None:
     app, screen = ended()
     press(app, pygame.K_l)
     click(app, screen._result.rect.center)
+    assert end_of(app).session is screen.session
+    press(app, pygame.K_l, pygame.K_RETURN)
     assert end_of(app).session is screen.session
 
 

@@ -95,6 +95,20 @@ def test_a_disengaged_fighter_does_not_attack_elsewhere_with_the_rest() -> None:
     assert refusal(battle, "Б-4 → Б-2").code == "not_clear"
 
 
+def test_who_disengages_is_bound_by_one_who_steps_in_its_way() -> None:
+    """NP-E3, NP-E4, NP-E8: A leaves X, G confronts it; A goes no further than before G."""
+    battle = field(
+        "XA.....\n.......\n....G..",
+        red={"A": swordsman()},
+        blue={"X": swordsman(), "G": swordsman()},
+    )
+    told = play(wait_for(battle, 3, "A"), "А-2 → А-6", "step aside at Б-5")
+    assert only(told, "disengage").clause == "NP-E8"
+    assert (where(battle, "A"), pairs(battle)) == ("А-4", {"AG"})
+    assert moves(battle) == {"А-5", "Б-4"}
+    assert refusal(battle, "А-4 → А-3").clause == "NP-E3"
+
+
 def test_a_retreat_costs_the_shield_and_a_free_attack_at_2() -> None:
     """NP-E9: 8 + 5 + 2 = 15 against armour 15, no shield: hit, before the first step."""
     battle = field(OPEN, (8, 3), red=RED, blue=BLUE)
