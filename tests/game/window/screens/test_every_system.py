@@ -26,7 +26,7 @@ from tests.game.window.screens.players import (
 )
 from tests.game.windows import glancing, headless_app, press
 
-SOME = 60
+SOME = 40
 """Decisions of each battle; whole ones take too long for every run."""
 SYSTEMS = system_ids()
 
