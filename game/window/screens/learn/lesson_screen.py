@@ -238,7 +238,7 @@ class LessonScreen(BattleScreen):
         others = [one for one in scene.overlays if not beneath(one, marks)]
         self.board.scene = replace(scene, overlays=(*others, *marks))
         if self.finished:
-            self.forecast.words = self.forecast.keys = ""
+            self.forecast.words = self.forecast.below.keys = ""
         elif phase := present_phase(self.known):
             self.forecast.words = f"{phase}. {self.forecast.words}"
         self._tell_task()

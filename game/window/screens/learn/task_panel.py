@@ -53,7 +53,7 @@ class TaskPanel(Telling, Scrolling):
         """Return the height of everything there is to say."""
         return self._lay(None)
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def paint(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
         self.draw_box(surface, self.style.theme.colours.panel)
         clip = surface.get_clip()
