@@ -29,15 +29,14 @@ def commands(battle: Battle) -> tuple[Command, ...]:
     """Return everything the acting combatant has, with why it cannot be used now."""
     if battle.pending is None:
         return ()
-    if battle.pending.kind == "confront":
-        tiles = battle.setup.system.tiles
-        return judged(battle, (tiles["side_step"], tiles["pass"]))
-    unit = battle.units[battle.pending.unit]
+    tiles, unit = battle.setup.system.tiles, battle.units[battle.pending.unit]
+    confronts = battle.pending.kind == "confront"
+    offered = (tiles["side_step"], tiles["pass"]) if confronts else _tiles(battle, unit)
     return tuple(
         tile._replace(rules_out=ruled_out(battle, unit, tile.kind))
         if tile.refusal is None
         else tile
-        for tile in judged(battle, _tiles(battle, unit))
+        for tile in judged(battle, offered)
     )
 
 

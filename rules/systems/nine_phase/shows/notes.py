@@ -80,6 +80,8 @@ def _after(battle: Battle, unit: Combatant, one: Profile, verb: str) -> Combatan
             after.halves |= HALVES[battle.state.phase]
         case "retreat":
             after.retreats = True
+        case "side_step":
+            after.stepped = True
         case "cast":
             after.spell_round = battle.round
     return after
