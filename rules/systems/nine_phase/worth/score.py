@@ -24,23 +24,15 @@ from rules.kit.appraisal import (
     once,
     remembered,
 )
+from rules.kit.effects import changed, is_held, row_of
 from rules.kit.turns import sides_of
 from rules.systems.nine_phase.attacks import PLACES, may_strike
 from rules.systems.nine_phase.content import LOADS, Profile
-from rules.systems.nine_phase.effects import changed
 from rules.systems.nine_phase.engagement import FRONT, is_engaged, zone, zone_of
 from rules.systems.nine_phase.missiles import MISSILE_PHASES, column_of
 from rules.systems.nine_phase.rows import Dice
 from rules.systems.nine_phase.spells import save_wanted, spell_area, touched
-from rules.systems.nine_phase.state import (
-    MELEE,
-    Combatant,
-    effect_row,
-    is_held,
-    limits_of,
-    profile_of,
-    spell_row,
-)
+from rules.systems.nine_phase.state import MELEE, Combatant, limits_of, profile_of, spell_row
 
 WEIGHTS = Weights(Path(__file__).with_name("worth.toml"))
 
@@ -58,7 +50,7 @@ def _body(battle: Battle, unit: Combatant) -> Body:
     lasting = 0
     if unit.effects:
         for effect in unit.effects:
-            row = effect_row(battle, effect)
+            row = row_of(battle, effect)
             worth = WEIGHTS.change * sum(row.changes.values())
             lasting += (worth - WEIGHTS.held * row.holds) * effect.remaining
     reserves = WEIGHTS.step * unit.steps + _spells(battle, unit.id, unit.used)
