@@ -35,6 +35,11 @@ def is_held(battle: Battle, unit: Any) -> bool:
     return False
 
 
+def lying(unit: Any) -> tuple[str, ...]:
+    """Return the spells whose effects lie on a unit, in order of application."""
+    return tuple([effect.spell for effect in unit.effects]) if unit.effects else ()
+
+
 def change_parts(battle: Battle, unit: Any, quantity: str, clause: str) -> tuple[Part, ...]:
     """Return what lies on a unit and changes a quantity."""
     if not unit.effects:

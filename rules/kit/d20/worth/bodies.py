@@ -9,7 +9,7 @@ from rules.kit.appraisal import Body, Weights, curve, once
 from rules.kit.d20.content import Profile
 from rules.kit.d20.rows import EffectRow, Throw
 from rules.kit.d20.state import Combatant
-from rules.kit.effects import is_held, row_of
+from rules.kit.effects import is_held, lying, row_of
 from rules.kit.rolls import DIE
 
 WEIGHTS = Weights(Path(__file__).with_name("worth.toml"))
@@ -66,8 +66,7 @@ def held_worth(battle: Battle, number: int, row: EffectRow, rounds: int, per_cen
 
 def victim(unit: Combatant) -> tuple[object, ...]:
     """Return all about a combatant on which the worth of deeds against it depends."""
-    lying = tuple(effect.spell for effect in unit.effects) if unit.effects else ()
-    return unit.id, unit.cell, unit.health, lying
+    return unit.id, unit.cell, unit.health, lying(unit)
 
 
 def holds(battle: Battle, unit: Combatant) -> bool:

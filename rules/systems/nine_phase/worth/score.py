@@ -6,7 +6,6 @@ Each threatens the blow of this round's melee, the shots still open to it, the s
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,8 @@ from rules.kit.appraisal import (
     once,
     remembered,
 )
-from rules.kit.effects import changed, is_held, row_of
+from rules.kit.effects import changed, is_held, lying, row_of
+from rules.kit.sums import ways_of
 from rules.kit.turns import sides_of
 from rules.systems.nine_phase.attacks import PLACES, may_strike
 from rules.systems.nine_phase.content import LOADS, Profile
@@ -95,17 +95,7 @@ def _back(battle: Battle, cell: int, facing: int, enemies: int) -> int:
 @once
 def _loss(battle: Battle, number: int, health: int, dice: Dice) -> int:
     """Return the mean worth that damage takes from a combatant."""
-    return mean_harm(healths(battle, number), health, _amounts(dice))
-
-
-@cache
-def _amounts(dice: Dice) -> tuple[int, ...]:
-    """Return every amount that dice can show, each as often as it does."""
-    count, sides, bonus = dice
-    amounts = [bonus]
-    for _ in range(count):
-        amounts = [one + face for one in amounts for face in range(1, sides + 1)]
-    return tuple(amounts)
+    return mean_harm(healths(battle, number), health, ways_of(*dice))
 
 
 def _per_mille(needed: int) -> int:
@@ -168,12 +158,8 @@ def spell_worth(battle: Battle, unit: Combatant) -> int:
 # What one might do
 
 
-def _lying(unit: Combatant) -> tuple[str, ...]:
-    return tuple(effect.spell for effect in unit.effects) if unit.effects else ()
-
-
 def _victim(unit: Combatant) -> tuple[object, ...]:
-    return unit.id, unit.cell, unit.facing, unit.retreats, unit.health, _lying(unit)
+    return unit.id, unit.cell, unit.facing, unit.retreats, unit.health, lying(unit)
 
 
 def _threats(battle: Battle, units: list[Combatant], victims: Victims, _: bool) -> list[int]:
@@ -228,7 +214,7 @@ def _best(
     victims: Victims,
 ) -> int:
     """Return the worth of the best blow or shot at any of these, if it were certain to come."""
-    return max(harms(battle, sort, (unit.id, unit.cell, _lying(unit)), unit, victims, worth))
+    return max(harms(battle, sort, (unit.id, unit.cell, lying(unit)), unit, victims, worth))
 
 
 @once
