@@ -8,7 +8,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from hatch_build import NAME, ROOMS, ROOT, placed
 
 KEPT_APART = f"""

@@ -13,7 +13,7 @@ from tests.contract.positions import MAPS
 ROOT = Path(__file__).parents[1]
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
 LINK = re.compile(r"\]\(([^)\s]+)\)")
-NAMED = re.compile(r"`((?:rules|game|tests|docs|maps|assets|examples|\.ci)/[\w./*-]*\w)`")
+NAMED = re.compile(r"`((?:rules|game|tests|docs|maps|assets|\.ci)/[\w./*-]*\w)`")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from shutil import copy2
 
@@ -70,6 +71,7 @@ def test_the_placed_game_plays_and_takes_no_name_of_the_repository(tmp_path: Pat
 
 LICENCES = """
 import sys
+import tomllib
 from pathlib import Path
 sys.path.insert(0, ".ci")
 from licences import third_party
@@ -86,3 +88,10 @@ def test_all_that_is_bundled_brings_its_licence_and_nothing_unknown_is() -> None
     for words in ("PYTHON SOFTWARE FOUNDATION", "\nmdurl ", "Georg Brandl", "libSDL2: Zlib"):
         assert words in done.stdout, words
     assert "libnobody-1.so: found a library of unknown licence" in done.stderr
+
+
+def test_the_tests_need_what_every_extra_needs() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    lines = (ROOT / "tests/requirements.txt").read_text(encoding="utf-8").splitlines()
+    asked = {line.partition("#")[0].strip() for line in lines}
+    assert {one for extra in extras["optional-dependencies"].values() for one in extra} <= asked

@@ -11,10 +11,11 @@ import click
 
 from game.ai.advice import ANALYSIS
 from game.ai.workers import spread
+from game.commands.arguments import JOBS
 from game.commands.charts import curve
 from game.commands.lab_page import document
 from game.commands.progress import tracked
-from game.commands.shell import example
+from game.commands.shell import FILE, example
 from game.play.players.worker import counsel
 from game.play.telling import length_words, side_name, tell_changed, unit_name
 from game.player.language import _, alphabet, available_languages, fill, set_language
@@ -54,7 +55,7 @@ class Analysis(NamedTuple):
 
 @example("analyse battle.sixorders", "analyse battle.sixorders --html battle.html --jobs 2")
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", type=FILE)
 @click.option(
     "--budget",
     type=click.IntRange(1),
@@ -62,10 +63,8 @@ class Analysis(NamedTuple):
     show_default=True,
     help="How many answers are looked at for each decision.",
 )
-@click.option(
-    "--html", type=click.Path(path_type=Path, dir_okay=False), help="Write a page with a chart too."
-)
-@click.option("--jobs", type=click.IntRange(1, 64), help="Processes; else one a processor.")
+@click.option("--html", type=FILE, help="Write a page with a chart too.")
+@JOBS
 @click.option(
     "--language",
     type=click.Choice(available_languages()),

@@ -112,6 +112,42 @@ class MapPath(ScenarioPath):
     suffix = ".tmx"
 
 
+SCENARIO = click.option(
+    "--scenario", type=ScenarioPath(), help="A file, or the name of one in maps/."
+)
+SYSTEM = click.option("--system", type=SystemName("system"), help="Take this system's first one.")
+SYSTEMS = click.option(
+    "--system",
+    "systems",
+    type=SystemName("system"),
+    multiple=True,
+    help="Only this one; may be given several times. Else all.",
+)
+LEVEL = click.option(
+    "--level",
+    type=click.IntRange(1, 10),
+    default=3,
+    show_default=True,
+    help="Of everybody; a system with fewer levels takes its highest.",
+)
+SEEDED = click.option(
+    "--seed", type=SEED, default=1, show_default=True, help="The same prints the same."
+)
+JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+JOBS = click.option("--jobs", type=click.IntRange(1, 64), help="Processes; else one a processor.")
+
+
+def expect_even(battles: int) -> None:
+    """Expect an even number of battles, as each seed is fought on both seats.
+
+    :raises click.UsageError: otherwise.
+    """
+    if battles % 2:
+        raise click.UsageError(
+            f"found {battles} battles; expected an even number, as each seed is fought twice"
+        )
+
+
 def guest_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the seconds that a bot of somebody else has for each answer."""
     return click.option(

@@ -16,11 +16,11 @@ from rich.table import Table
 from game.ai.calibration import BOTS, fitted, series, tenths, watched
 from game.ai.lab import systems_with_roles
 from game.ai.workers import spread
-from game.commands.arguments import SEED, MapPath, SystemName
+from game.commands.arguments import JOBS, JSON, LEVEL, SEEDED, SYSTEMS, MapPath
 from game.commands.packages import COMMAND
 from game.commands.progress import tracked
 from game.commands.sections import command_block, table, write_section
-from game.commands.shell import example
+from game.commands.shell import FILE, example
 from rules.battle.registry import load_system
 from rules.errors import ContentError
 
@@ -32,15 +32,9 @@ WIDTH = 110
 
 @example("calibrate --system side --battles 200", "calibrate --markdown docs/strength.md")
 @click.command()
-@click.option(
-    "--system",
-    "systems",
-    type=SystemName("system"),
-    multiple=True,
-    help="Only this one; may be given several times. Else all.",
-)
+@SYSTEMS
 @click.option("--map", "map_path", type=MapPath(), default="duel", show_default=True)
-@click.option("--level", type=click.IntRange(1, 10), default=3, show_default=True)
+@LEVEL
 @click.option(
     "--battles",
     type=click.IntRange(1, MOST_BATTLES),
@@ -48,14 +42,14 @@ WIDTH = 110
     show_default=True,
     help="Of each system: equal bots with equal teams of one to three.",
 )
-@click.option("--seed", type=SEED, default=1, show_default=True, help="The same prints the same.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@SEEDED
+@JSON
 @click.option(
     "--markdown",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     help="Write the table into this file too, in place of what it had of it.",
 )
-@click.option("--jobs", type=click.IntRange(1, 64), help="Processes; else one a processor.")
+@JOBS
 def calibrate(
     systems: tuple[str, ...],
     map_path: Path,
@@ -114,7 +108,7 @@ def _rows(told: dict[str, Any]) -> list[list[str]]:
             for part in one["tenths"]
         ]
         scales = [
-            f"{one[f'{of}scale']} + {one[f'{of}crowd']} %, {one[f'{of}optimism']}"
+            f"{one[f'{of}scale']} + {one[f'{of}crowd']}%, {one[f'{of}optimism']}"
             for of in ("", "fitted_")
         ]
         rows.append([load_system(name).title, *cells, *scales])

@@ -11,10 +11,18 @@ from rich.table import Table
 
 from game.ai import DEFAULT_BOT
 from game.ai.lab import Fight, bouts, of_teams, roles, systems_with_roles, tally
-from game.commands.arguments import SEED, MapPath, PlayerName, SystemName
+from game.commands.arguments import (
+    JSON,
+    LEVEL,
+    SEEDED,
+    SYSTEMS,
+    MapPath,
+    PlayerName,
+    expect_even,
+)
 from game.commands.lab_page import page
 from game.commands.progress import Crew, crew_options, fought
-from game.commands.shell import example
+from game.commands.shell import FILE, example
 from rules.content.tiled import LARGEST_TEAM, load_map
 from rules.errors import ContentError, one_of
 
@@ -55,20 +63,8 @@ class Team(click.ParamType[tuple[str, ...]]):
 @click.option("--red", type=Team(), required=True, metavar="ROLE,…", help="Red's team.")
 @click.option("--blue", type=Team(), required=True, metavar="ROLE,…", help="Blue's team.")
 @click.option("--map", "map_path", type=MapPath(), default="bridge", show_default=True)
-@click.option(
-    "--level",
-    type=click.IntRange(1, 10),
-    default=3,
-    show_default=True,
-    help="Of everybody; a system with fewer levels takes its highest.",
-)
-@click.option(
-    "--system",
-    "systems",
-    type=SystemName("system"),
-    multiple=True,
-    help="Only this one; may be given several times. Else all.",
-)
+@LEVEL
+@SYSTEMS
 @click.option("--bot", type=PlayerName("bot"), default=DEFAULT_BOT, show_default=True)
 @click.option(
     "--battles",
@@ -77,11 +73,11 @@ class Team(click.ParamType[tuple[str, ...]]):
     show_default=True,
     help="Of each system, an even number: every seed is fought on both seats.",
 )
-@click.option("--seed", type=SEED, default=1, show_default=True, help="The same prints the same.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@SEEDED
+@JSON
 @click.option(
     "--html",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     help="Write a page with charts to this file too; it opens without a network.",
 )
 @crew_options
@@ -99,10 +95,7 @@ def lab(
     crew: Crew,
 ) -> None:
     """Fight the same fight under all orders of battle and compare them."""
-    if battles % 2:
-        raise click.UsageError(
-            f"found {battles} battles; expected an even number, as each seed is fought twice"
-        )
+    expect_even(battles)
     fight, known = Fight(red, blue, map_path, level), systems_with_roles()
     for name in systems:
         if name not in known:
@@ -153,13 +146,13 @@ def print_lab(told: dict[str, Any]) -> None:
             one["title"],
             str(one["battles"]),
             *(_percent(wins[who]) for who in ("red", "blue")),
-            f"{wins['draw']['share']:.0f} %",
+            f"{wins['draw']['share']:.0f}%",
             f"{rounds['median']:.0f} ({low:.0f}–{high:.0f})",
             _falls(one),
             _worth(one["going_first"]),
         )
     Console(width=WIDTH).print(table)
-    click.echo("Brackets: intervals of 95 %; of rounds the half of all battles in the middle.")
+    click.echo("Brackets: intervals of 95%; of rounds the half of all battles in the middle.")
     click.echo("Going first: points of 100 that the same team gets more where it acts first.")
     for one in told["systems"]:
         for role, kind in one["stand_ins"].items():
@@ -168,12 +161,12 @@ def print_lab(told: dict[str, Any]) -> None:
 
 def _percent(told: dict[str, Any]) -> str:
     low, high = told["interval"]
-    return f"{told['share']:.0f} % ({low:.0f}–{high:.0f})"
+    return f"{told['share']:.0f}% ({low:.0f}–{high:.0f})"
 
 
 def _falls(one: dict[str, Any]) -> str:
     often = max(one["falls_first"], key=lambda row: float(row["share"]))
-    return f"{often['side'].title()} {often['role']} {often['share']:.0f} %"
+    return f"{often['side'].title()} {often['role']} {often['share']:.0f}%"
 
 
 def _worth(told: dict[str, Any]) -> str:

@@ -14,12 +14,12 @@ from game.ai import BOTS
 from game.ai.lab import systems_with_roles
 from game.ai.ladder import TEAMS, Standing, rounds, standing
 from game.commands import charts
-from game.commands.arguments import SEED, MapPath, SystemName
+from game.commands.arguments import JSON, LEVEL, SEEDED, SYSTEMS, MapPath, expect_even
 from game.commands.lab import Team
 from game.commands.packages import COMMAND
 from game.commands.progress import Crew, crew_options, fought
 from game.commands.sections import table, write_head, write_section
-from game.commands.shell import example
+from game.commands.shell import FILE, example
 from rules.battle.registry import load_system
 from rules.errors import ContentError, one_of
 
@@ -55,13 +55,7 @@ class Bots(click.ParamType[tuple[str, ...]]):
     "ladder --system energy --bots greedy,planner --battles 40",
 )
 @click.command()
-@click.option(
-    "--system",
-    "systems",
-    type=SystemName("system"),
-    multiple=True,
-    help="Only this one; may be given several times. Else all.",
-)
+@SYSTEMS
 @click.option("--bots", type=Bots(), metavar="BOT,…", help="Those that fight; else all.")
 @click.option(
     "--team",
@@ -74,7 +68,7 @@ class Bots(click.ParamType[tuple[str, ...]]):
     help="Of both sides; may be given several times.",
 )
 @click.option("--map", "map_path", type=MapPath(), default="duel", show_default=True)
-@click.option("--level", type=click.IntRange(1, 10), default=3, show_default=True)
+@LEVEL
 @click.option(
     "--battles",
     type=click.IntRange(2, MOST_BATTLES),
@@ -82,11 +76,11 @@ class Bots(click.ParamType[tuple[str, ...]]):
     show_default=True,
     help="Of each pair of bots with each team under each order; every seed on both seats.",
 )
-@click.option("--seed", type=SEED, default=1, show_default=True, help="The same prints the same.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@SEEDED
+@JSON
 @click.option(
     "--markdown",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     help="Write the tables to this file too, and their charts into a folder beside it.",
 )
 @crew_options
@@ -103,10 +97,7 @@ def ladder(
     crew: Crew,
 ) -> None:
     """Let every bot fight every other under every order and rate them."""
-    if battles % 2:
-        raise click.UsageError(
-            f"found {battles} battles; expected an even number, as each seed is fought twice"
-        )
+    expect_even(battles)
     known, fighters = systems_with_roles(), bots or tuple(BOTS)
     chosen = [name for name in known if name in systems or not systems]
     try:
@@ -238,7 +229,7 @@ def write(told: dict[str, Any], file: Path) -> None:
         f"{_head(told)}.",
         "Ratings are Elo points about their mean, by Davidson's model of wins and draws with a",
         "seat; a cell is the per cent of its row's points against its column, a draw half a point.",
-        "After ± stands half of an interval of 95 %, over pairs of battles.",
+        "After ± stands half of an interval of 95%, over pairs of battles.",
         "With `--system` and `--bots` any row is fought again by itself, with the same figures.",
     ]
     write_head(file, head)

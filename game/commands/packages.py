@@ -38,8 +38,8 @@ def missing_sentence(packages: list[str], extra: str = "") -> str:
 
     `extra` names what they are for, where the game itself does without: "cluster".
     """
-    if INSTALLED:
-        wanted = f'"six-orders[{extra}]"' if extra else "six-orders"
+    if extra:
+        wanted = f'"{"six-orders" if INSTALLED else "."}[{extra}]"'
     else:
-        wanted = "-r " + "-".join(filter(None, ("requirements", extra))) + ".txt"
+        wanted = "six-orders" if INSTALLED else "-r requirements.txt"
     return f"not installed: {', '.join(packages)}; install with: python -m pip install {wanted}"

@@ -11,15 +11,15 @@ import click
 from game.ai import DEFAULT_BOT, PEOPLE_MEET
 from game.commands.arguments import (
     HUMAN,
+    SCENARIO,
     SEED,
+    SYSTEM,
     PlayerName,
-    ScenarioPath,
-    SystemName,
     guest_option,
     guests_of,
     scenario_of,
 )
-from game.commands.shell import example, in_window, needs_window
+from game.commands.shell import FILE, example, in_window, needs_window
 from game.link.foreign import asking
 from game.play.guests import Choose
 from game.player.language import available_languages
@@ -54,14 +54,12 @@ def _battle_options(command: Command) -> Command:
         guest_option,
         click.option(
             "--screenshot",
-            type=click.Path(path_type=Path, dir_okay=False),
+            type=FILE,
             help="Write a picture of the battle instead of opening a window.",
         ),
         click.option("--seed", type=SEED, help="Decides the dice; another each time without it."),
-        click.option(
-            "--scenario", type=ScenarioPath(), help="A file, or the name of one in maps/."
-        ),
-        click.option("--system", type=SystemName("system"), help="Take this system's first one."),
+        SCENARIO,
+        SYSTEM,
     ):
         command = option(command)
     return command

@@ -7,19 +7,22 @@ from typing import TextIO
 
 import click
 
-from game.commands.arguments import ScenarioPath, SystemName, scenario_of
-from game.commands.shell import example
+from game.commands.arguments import SCENARIO, SYSTEM, scenario_of
+from game.commands.shell import FILE, example
 from game.link.desk import Desk
 from game.play.post.duel import Duel, PostError
 from game.play.post.letter import battle_letter, letter, read_battle, told_news
+from game.play.post.record import duel_record
+from game.player.language import _, fill
 from game.terminal.opening import hear, say_line, speak
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 from rules.errors import quoted
 from rules.errors import say as told
+from rules.record.record import Record, write_record
 from rules.unit import SIDES
 
-DUEL = click.argument("duel", type=click.Path(path_type=Path, dir_okay=False))
+DUEL = click.argument("duel", type=FILE)
 BBCODE = click.option("--bbcode", is_flag=True, help="Print the post for a forum.")
 
 
@@ -36,8 +39,8 @@ def post() -> None:
 
 @post.command()
 @DUEL
-@click.option("--scenario", type=ScenarioPath(), help="A file, or the name of one in maps/.")
-@click.option("--system", type=SystemName("system"), help="Take this system's first one.")
+@SCENARIO
+@SYSTEM
 @click.option("--side", type=click.Choice(SIDES), default="red", show_default=True)
 @BBCODE
 def new(duel: Path, scenario: Path | None, system: str | None, side: str, bbcode: bool) -> None:
@@ -89,8 +92,22 @@ def show(duel: Path, bbcode: bool) -> None:
     _print_last(Duel.open(duel), bbcode)
 
 
-@post.command("export")
+@post.command("record")
+@DUEL
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+def keep(duel: Path, file: Path) -> None:
+    """Write what both sides know of a duel into FILE, a new record, to be looked through."""
+    opened = Duel.open(duel)
+    _expect_new(file)
+    if opened.public.battle is None:
+        raise PostError(duel, "", told("an end before the beginning"), told("the opening first"))
+    record = duel_record(opened.public)
+    write_record(file, record)
+    _print_length(file, record)
+
+
+@post.command("export")
+@click.argument("file", type=FILE)
 @BBCODE
 def export_battle(file: Path, bbcode: bool) -> None:
     """Print a recorded battle as a text that can be pasted and read back."""
@@ -98,17 +115,22 @@ def export_battle(file: Path, bbcode: bool) -> None:
 
 
 @post.command("import")
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", type=FILE)
 @click.argument("text", type=click.File(encoding="utf-8", errors="replace"), default="-")
 def import_battle(file: Path, text: TextIO) -> None:
     """Read a battle from a text into FILE, a new record, with every action checked."""
     record = read_battle(text.read(), file)
-    click.echo(f"{file}: {record.actions} actions")
+    _print_length(file, record)
 
 
 def _expect_new(duel: Path) -> None:
     if duel.exists():
         raise PostError(duel, "", quoted(duel.name), told("a file that is not there yet"))
+
+
+def _print_length(file: Path, record: Record) -> None:
+    words = _("{actions} {actions:action|actions}")
+    click.echo(f"{file.name}: {fill(words, actions=record.actions)}")
 
 
 def _print_last(duel: Duel, bbcode: bool) -> None:

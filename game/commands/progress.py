@@ -17,18 +17,20 @@ from rich.progress import track
 from game.ai.results import Fight, each_once
 from game.ai.simulation import Course, Match, course_of
 from game.ai.workers import spread
+from game.commands.arguments import JOBS
 from game.commands.packages import CLUSTER, missing_packages, missing_sentence
-from game.commands.shell import Unavailable
+from game.commands.shell import FILE, Unavailable
 
 Done = TypeVar("Done")
 
 
 def tracked(done: Iterable[Done], total: int, what: str = "Battles") -> list[Done]:
     """Return all that is done, with a bar while one waits for it; no bar in a file or a pipe."""
-    return list(_with_bar(done, total, what))
+    return list(with_bar(done, total, what))
 
 
-def _with_bar(done: Iterable[Done], total: int, what: str = "Battles") -> Iterable[Done]:
+def with_bar(done: Iterable[Done], total: int, what: str = "Battles") -> Iterable[Done]:
+    """Yield what is done as it is done, with the same bar."""
     console = Console(stderr=True)
     return track(
         done,
@@ -58,13 +60,13 @@ def crew_options(command: Callable[..., None]) -> Callable[..., None]:
     for option in (
         click.option(
             "--results",
-            type=click.Path(dir_okay=False, path_type=Path),
+            type=FILE,
             help="Keep each battle's result in this file; what stands there is not fought again.",
         ),
         click.option(
             "--cluster", default="", metavar="ADDRESS", help="A Dask scheduler whose workers fight."
         ),
-        click.option("--jobs", type=click.IntRange(1, 64), help="Processes; else one a processor."),
+        JOBS,
     ):
         with_crew = option(with_crew)
     return with_crew
@@ -109,7 +111,7 @@ def fought(
         results = each_once(series, fighters, crew.results)
         try:
             with closing(results):
-                run.courses.extend(_with_bar(results, len(series)))
+                run.courses.extend(with_bar(results, len(series)))
         except KeyboardInterrupt:
             if not run.courses:
                 raise

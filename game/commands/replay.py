@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from game.commands.shell import example, in_window, needs_window
+from game.commands.shell import FILE, example, in_window, needs_window
 from game.play.telling import length_words, side_name, tell_changed, tell_event, unit_name
 from game.player.language import _, alphabet, available_languages, fill, set_language
 from rules.battle.action import Action
@@ -21,11 +21,11 @@ from rules.record.told import UNKNOWN
 
 @example("replay battle.sixorders", "replay battle.sixorders --window")
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", type=FILE)
 @click.option("--window", is_flag=True, help="Show it in the window.")
 @click.option(
     "--screenshot",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     help="Write a picture of its beginning instead of opening a window.",
 )
 @click.option("--quiet", is_flag=True, help="Check only, and print one line.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 import click
@@ -20,6 +21,7 @@ USAGE = 2
 MISSING = 3
 LONGEST = 400
 """Letters of a sentence, of which the middle is left out if there are more."""
+FILE = click.Path(dir_okay=False, path_type=Path)
 
 EXIT_CODES = (
     "Exit codes: 0 fine; 1 a fault was found; 2 wrong usage; 3 a package or a display is missing."

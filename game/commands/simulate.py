@@ -16,16 +16,18 @@ from game.ai import DEFAULT_BOT
 from game.ai.simulation import Result, course_of, interval, matches, summary
 from game.commands import matrix, scenario_table
 from game.commands.arguments import (
-    SEED,
+    JSON,
+    SCENARIO,
+    SEEDED,
     PlayerName,
-    ScenarioPath,
     SystemName,
+    expect_even,
     guest_option,
     guests_of,
     scenario_of,
 )
 from game.commands.progress import Crew, Run, crew_options, fought
-from game.commands.shell import example
+from game.commands.shell import FILE, example
 from game.link.foreign import ForeignFault, Guest, close_all, course_with
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
@@ -57,7 +59,7 @@ BELONGS = {
 @click.option(
     "--system", type=SystemName("system"), help="This system's first scenario, or all of it."
 )
-@click.option("--scenario", type=ScenarioPath(), help="A file, or the name of one in maps/.")
+@SCENARIO
 @click.option("--red", type=PlayerName("bot", guests=True), default=DEFAULT_BOT, show_default=True)
 @click.option("--blue", type=PlayerName("bot", guests=True), default=DEFAULT_BOT, show_default=True)
 @click.option(
@@ -66,9 +68,9 @@ BELONGS = {
     metavar="N",
     help=f"Of a series or a scenario (else {BATTLES}), of a matrix's pair (else {matrix.BATTLES}).",
 )
-@click.option("--seed", type=SEED, default=1, show_default=True, help="The same prints the same.")
+@SEEDED
 @click.option("--mirrored", is_flag=True, help="Fight each seed twice, the bots' seats swapped.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@JSON
 @click.option(
     "--matrix", "as_matrix", is_flag=True, help="Every kind against every other, one against one."
 )
@@ -87,7 +89,7 @@ BELONGS = {
 )
 @click.option(
     "--markdown",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     help="Write the tables of these into this file too, in place of what it had of them.",
 )
 @guest_option
@@ -116,10 +118,8 @@ def simulate(
         raise click.UsageError("found --matrix with --all-scenarios; expected one of them")
     _refuse_mixed(context, MATRIX if as_matrix else SCENARIOS if all_scenarios else SERIES)
     count = battles or (matrix.BATTLES if as_matrix else BATTLES)
-    if (mirrored or as_matrix) and count % 2:
-        raise click.UsageError(
-            f"found {count} battles; expected an even number, as each seed is fought twice"
-        )
+    if mirrored or as_matrix:
+        expect_even(count)
     write: Callable[[dict[str, Any], Path], None] | None = None
     if as_matrix:
         told, run = matrix.play_matrix(system, scenario, levels, count, bot, seed, crew)
@@ -190,11 +190,11 @@ def _print(told: dict[str, Any]) -> None:
     seats = "seats swapped" if told["mirrored"] else f"Red {told['red']}, Blue {told['blue']}"
     click.echo(f"{told['scenario']}: {battles} battles from seed {told['seed']}, {seats}")
     table = Table("Winner")
-    for heading in ("Battles", "Share", "95 % interval"):
+    for heading in ("Battles", "Share", "95% interval"):
         table.add_column(heading, justify="right")
     for name, wins in (told.get("bots", {}) | told["wins"]).items():
         low, high = interval(wins, battles)
-        table.add_row(name, str(wins), f"{100 * wins / battles:.1f} %", f"{low:.1f}–{high:.1f} %")
+        table.add_row(name, str(wins), f"{100 * wins / battles:.1f}%", f"{low:.1f}–{high:.1f}%")
     Console(width=WIDTH).print(table)
     rounds = told["rounds"]
     click.echo(

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from game.ai import choose
+from game.commands.packages import missing_sentence
 from game.player.maps import map_files
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -33,10 +34,7 @@ try:
     from gymnasium import spaces
     from pettingzoo import AECEnv
 except ImportError as missing:
-    raise ImportError(
-        f"not installed: {missing.name}; install with: python -m pip install "
-        '"gymnasium>=1,<2" "pettingzoo>=1.24,<2" "numpy>=2,<3"'
-    ) from None
+    raise ImportError(missing_sentence([str(missing.name)], "gym")) from None
 
 OPTIONS = 1024
 """Most options of a decision that are seen."""
@@ -210,7 +208,33 @@ class _Course:
         return "\n".join((f"round {battle.round}", *map("".join, rows)))
 
 
-class BattleAEC(AECEnv):  # type: ignore[misc]
+class _Shown:
+    """What both environments tell of the battle that is played."""
+
+    _course: _Course
+    render_mode: str | None
+
+    @property
+    def battle(self) -> Battle:
+        """The battle that is played."""
+        return self._course.battle
+
+    @property
+    def verbs(self) -> Mapping[tuple[str, str], int]:
+        """What the numbers of verbs mean: each verb with its ability."""
+        return self._course.encoding.verbs
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """What the columns of units are."""
+        return self._course.encoding.columns
+
+    def render(self) -> str | None:
+        """Return the board as text, if `render_mode` is "ansi"."""
+        return self._course.drawing() if self.render_mode == "ansi" else None
+
+
+class BattleAEC(_Shown, AECEnv):  # type: ignore[misc]
     """Both sides of a battle, in turn, for PettingZoo; the agents are "red" and "blue"."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -233,21 +257,6 @@ class BattleAEC(AECEnv):  # type: ignore[misc]
         self._space = self._course.encoding.space
         self._actions = spaces.Discrete(OPTIONS)
         self._chance = np.random.default_rng()
-
-    @property
-    def battle(self) -> Battle:
-        """The battle that is played."""
-        return self._course.battle
-
-    @property
-    def verbs(self) -> Mapping[tuple[str, str], int]:
-        """What the numbers of verbs mean: each verb with its ability."""
-        return self._course.encoding.verbs
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """What the columns of units are."""
-        return self._course.encoding.columns
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of what is seen."""
@@ -297,15 +306,11 @@ class BattleAEC(AECEnv):  # type: ignore[misc]
         pending = self.battle.pending
         self.agent_selection = pending.side if pending is not None else SIDES[0]
 
-    def render(self) -> str | None:
-        """Return the board as text, if `render_mode` is "ansi"."""
-        return self._course.drawing() if self.render_mode == "ansi" else None
-
     def close(self) -> None:
         """Nothing is held."""
 
 
-class BattleEnv(gymnasium.Env[Observation, Any]):
+class BattleEnv(_Shown, gymnasium.Env[Observation, Any]):
     """One side of a battle against a bot of the game, for Gymnasium."""
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012
@@ -326,21 +331,6 @@ class BattleEnv(gymnasium.Env[Observation, Any]):
         self.render_mode = render_mode
         self.observation_space = self._course.encoding.space
         self.action_space = spaces.Discrete(OPTIONS)
-
-    @property
-    def battle(self) -> Battle:
-        """The battle that is played."""
-        return self._course.battle
-
-    @property
-    def verbs(self) -> Mapping[tuple[str, str], int]:
-        """What the numbers of verbs mean: each verb with its ability."""
-        return self._course.encoding.verbs
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """What the columns of units are."""
-        return self._course.encoding.columns
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -377,10 +367,6 @@ class BattleEnv(gymnasium.Env[Observation, Any]):
 
     def _seen(self) -> Observation:
         return self._course.encoding.see(self.battle, self._side)
-
-    def render(self) -> str | None:
-        """Return the board as text, if `render_mode` is "ansi"."""
-        return self._course.drawing() if self.render_mode == "ansi" else None
 
 
 def _drawn(chance: Any) -> int:

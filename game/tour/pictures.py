@@ -205,6 +205,8 @@ TOUR.extend(
         Stop("saved", battles.saved, EVERY_LOOK),
         Stop("duels", post.listed, EVERY_LOOK),
         Stop("duels-none", post.none),
+        Stop("duels-over", post.over),
+        Stop("duel-end", post.ended),
         Stop("duel-finished", post.finished, (PLAIN, RUSSIAN_LARGE)),
         Stop("saved-none", lambda app: battles.saved(app, "none")),
         Stop("battle-opening-1v1", battles.opening(battles.DUEL)),

@@ -11,6 +11,7 @@ from game.play.post.draft import Draft
 from game.play.post.duel import Duel, PostError
 from game.play.post.posts import packed
 from game.player.maps import MAPS
+from game.study.tree import Tree
 from game.window.app import App
 from game.window.screens.post.shelf import DuelsScreen
 from game.window.screens.post.table import DuelScreen
@@ -72,6 +73,38 @@ def listed(app: App) -> None:
             fault,
         ]
     app.push(DuelsScreen(_Shelf(duels)))
+
+
+def _given_up(folder: Path) -> Duel:
+    """Return a duel that its challenger has given up after some posts."""
+    duel = _duel("energy-duel", folder, 8)
+    while duel.to_do:
+        assert duel.battle is not None
+        duel.do(duel.battle.options[0])
+    duel.send(resigns=True)
+    return duel
+
+
+def over(app: App) -> None:
+    """List a duel that is over."""
+    with TemporaryDirectory() as folder:
+        app.push(DuelsScreen(_Shelf([_given_up(Path(folder))])))
+
+
+def ended(app: App) -> None:
+    """Tell how a duel has ended."""
+
+    def nothing() -> None:
+        """Go nowhere."""
+
+    def replayed(_tree: Tree, _at: int) -> None:
+        """Show no replay."""
+
+    with TemporaryDirectory() as folder:
+        screen = DuelScreen(Draft(_given_up(Path(folder))), on_leave=nothing, replay=replayed)
+        app.push(screen)
+        screen.skip()
+        screen.update(1.0)
 
 
 def none(app: App) -> None:

@@ -10,10 +10,12 @@ from game.play.post.draft import Draft
 from game.play.post.duel import Duel, PostError, read_post
 from game.play.post.letter import letter
 from game.play.post.posts import packed
+from game.play.post.record import keep_record, kept_path
 from game.play.post.shelf import duel_paths, new_duel_path
 from game.play.session import HUMAN
 from game.player.faults import tell_fault
 from game.player.language import _, fill
+from game.study.tree import Tree
 from game.window.app import App
 from game.window.battles import planned_scenario
 from game.window.clipboard import copy_text, pasted_text
@@ -28,9 +30,18 @@ from rules.record.disk import write_whole
 class Duels:
     """The player's duels, in the player's own folder."""
 
-    def __init__(self, app: App, begin: Callable[[], object]) -> None:
-        """Show duels in an app; `begin` is where one chooses what is fought."""
-        self.app = app
+    def __init__(
+        self,
+        app: App,
+        begin: Callable[[], object],
+        replay: Callable[[Tree, int], object] | None = None,
+    ) -> None:
+        """Show duels in an app.
+
+        :param begin: where one chooses what is fought.
+        :param replay: looks through a duel that is over.
+        """
+        self.app, self._replay = app, replay
         self._begin = begin
 
     # The shelf
@@ -107,6 +118,18 @@ class Duels:
             self.app.tell(fill(_("The duel could not be kept: {reason}"), reason=error))
         else:
             self._show(duel)
+            self._keep(duel)
+
+    def _keep(self, duel: Duel) -> None:
+        """Put a duel that is over among the saved battles, unless it is there."""
+        if not duel.public.over or kept_path(duel.public).exists():
+            return
+        try:
+            keep_record(duel.public)
+        except OSError as error:
+            self.app.tell(fill(_("The duel could not be kept: {reason}"), reason=error))
+        else:
+            self.app.tell(_("The duel is over. It is among the saved battles, too."))
 
     def _show(self, duel: Duel) -> None:
         if not isinstance(self.app.screen, DuelsScreen):
@@ -126,7 +149,8 @@ class Duels:
         Where the other writes, or nobody any more, show the board.
         """
         if not duel.mine:
-            self.app.push(DuelScreen(Draft(duel), on_leave=partial(self._leave, duel)))
+            leave = partial(self._leave, duel)
+            self.app.push(DuelScreen(Draft(duel), on_leave=leave, replay=self._replay))
         elif duel.asked and isinstance(self.app.screen, DuelsScreen):
             answers = [
                 Answer(_("Go on"), partial(self._write_on, duel), primary=True, escape=True),
@@ -155,6 +179,7 @@ class Duels:
         while not isinstance(self.app.screen, DuelsScreen):
             self.app.pop()
         self.app.screen.show_changed(duel)
+        self._keep(duel)
 
     def copy(self, duel: Duel, *, bbcode: bool) -> None:
         """Put one's own last post into the clipboard."""

@@ -23,6 +23,7 @@ from rules.record.disk import clear_unfinished
 if TYPE_CHECKING:
     from game.play.players import BotProcess
     from game.play.session import Session
+    from game.study.tree import Tree
     from game.window.battles import Battles
     from game.window.duels import Duels
     from game.window.screens.new_battle_plan import BattlePlan
@@ -106,7 +107,10 @@ class Game:
         """The duels by post, once one is wanted."""
         from game.window.duels import Duels
 
-        return Duels(self.app, self._open_new)
+        def look_through(tree: Tree, at: int) -> None:
+            self.battles.look_through(tree, at)
+
+        return Duels(self.app, self._open_new, look_through)
 
     @property
     def bots(self) -> BotProcess:

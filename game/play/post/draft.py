@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
+from pathlib import Path
 
 from game.play.post.duel import Duel
+from game.play.post.record import duel_record, keep_record
 from game.play.session import HUMAN, NOTHING_DONE, Entry, Session
 from game.player.language import _
 from rules.battle.action import AGREED_DRAW, Action, resignation
@@ -18,7 +19,10 @@ BY_POST = "post"
 
 
 class Draft(Session):
-    """A battle as one side of a duel has it, until its post goes; the duel keeps every action."""
+    """A battle as one side of a duel has it, until its post goes; the duel keeps every action.
+
+    Where the duel is over, it is that battle from beginning to end.
+    """
 
     def __init__(self, duel: Duel, *, news: bool = False) -> None:
         """Sit down at a duel whose opening dice have fallen.
@@ -29,9 +33,10 @@ class Draft(Session):
         self._first = duel.public.news if news else 0
         battle, header = duel.battle, duel.public.posts[0].header
         assert battle is not None and header is not None
-        players = {duel.side: HUMAN, other(duel.side): BY_POST}
-        header = msgspec.structs.replace(header, players=players)
-        super().__init__(Record(header, battle.setup), battle, ())
+        over = duel.public.over
+        record = duel_record(duel.public) if over else Record(header, battle.setup)
+        super().__init__(record, battle, ())
+        self.players = {duel.side: HUMAN, other(duel.side): BY_POST}
         self._follow()
 
     def _follow(self) -> None:
@@ -82,6 +87,13 @@ class Draft(Session):
         if not self.duel.undo():
             raise ValueError(self.undo_refusal)
         self._follow()
+
+    def save_new(self) -> Path:
+        """Write the record of the duel in its place among the saved battles.
+
+        :raises OSError: if the folder cannot be written.
+        """
+        return keep_record(self.duel.public)
 
     def close(self) -> None:
         """Leave it: every action is kept as it is taken."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from copy import copy
 from hashlib import sha256
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
@@ -123,6 +123,14 @@ class Throw(msgspec.Struct, frozen=True):
     """What they fall for; nothing for the opening and for choices made unseen."""
 
 
+class Move(NamedTuple):
+    """An action that both sides know."""
+
+    action: Action
+    dice: int | None = None
+    """The state of the dice that fell in it; None where none could fall."""
+
+
 class Public:
     """What everybody knows who has read the posts so far; the same for both sides."""
 
@@ -141,6 +149,10 @@ class Public:
         self.told: list[tuple[Event, ...]] = []
         self.news = 0
         """How much of it had been told before the last post."""
+        self.opening = 0
+        """The state of the dice with which the battle began."""
+        self.moves: list[Move] = []
+        """What both sides have done that both know."""
         self._last: dict[str, str] = {}
 
     @property
@@ -157,6 +169,7 @@ class Public:
         """Return the same for somebody who reads on; no battle in it is ever changed."""
         new = copy(self)
         new.posts, new.told, new._last = [*self.posts], [*self.told], dict(self._last)
+        new.moves = [*self.moves]
         return new
 
     # Reading
@@ -225,7 +238,7 @@ class Public:
         if self.battle is None:
             header = self.posts[0].header
             assert header is not None
-            self.battle = Battle(setup_from(header), seed)
+            self.battle, self.opening = Battle(setup_from(header), seed), seed
             self.told.append(tuple(self.battle.events))
         elif self.seal is not None:
             self._unseal(post, seed)
@@ -233,6 +246,7 @@ class Public:
             self.battle = self.battle.copy()
             self.battle.source, self.battle.dice = SEEDED, seed
             self.told.append(self.battle.apply(*throw.actions))
+            self.moves += [Move(action, seed) for action in throw.actions]
 
     def _show(self, side: str, number: str) -> None:
         """Take a number that a side shows.
@@ -249,8 +263,8 @@ class Public:
             raise Fault("opened", say("not what was sealed"), say("what was sealed"))
         assert self.battle is not None
         battle, first = self.battle.copy(), post.side
-        choose_all(battle, first, post.opened.choices)
-        choose_all(battle, other(first), self.replies)
+        chosen = choose_all(battle, first, post.opened.choices)
+        chosen += choose_all(battle, other(first), self.replies)
         if battle.pending is not None:
             raise Fault("opened", say("too few choices"), say("everybody to have chosen"))
         told = tuple(battle.events)
@@ -258,6 +272,7 @@ class Public:
         battle.source, battle.dice = SEEDED, seed
         battle.proceed()
         self.told.append((*told, *battle.events))
+        self.moves += [*map(Move, chosen[:-1]), Move(chosen[-1], seed)]
         self.battle, self.seal, self.replies = battle, None, ()
 
     def _end(self, post: Post) -> None:
@@ -266,7 +281,9 @@ class Public:
         if post.draw == "agreed" and not self.offered:
             raise Fault("draw", say("a draw that nobody offered"), say("an offer first"))
         self.battle, self.seal = self.battle.copy(), None
-        self.told.append(self.battle.apply(resignation(post.side) if post.resigns else AGREED_DRAW))
+        ending = resignation(post.side) if post.resigns else AGREED_DRAW
+        self.told.append(self.battle.apply(ending))
+        self.moves.append(Move(ending))
 
     def _act(self, post: Post, history: str) -> None:
         """Take what a side does, openly or sealed, and its number if dice are to fall."""
@@ -304,6 +321,7 @@ class Public:
                 return True, (action,)
             self.battle = after
             self.told.append(tuple(after.events))
+            self.moves.append(Move(action))
         if post.seal is not None:
             if not chooses_unseen(self.battle, post.side):
                 raise Fault("seal", say("a seal"), say("none, since nothing is chosen unseen"))
@@ -367,13 +385,18 @@ def choose_one(battle: Battle, action: Action) -> None:
     _ask_on(battle)
 
 
-def choose_all(battle: Battle, side: str, texts: Iterable[str]) -> None:
-    """Take the choices of a side.
+def choose_all(battle: Battle, side: str, texts: Iterable[str]) -> list[Action]:
+    """Take the choices of a side and return them; the battle's events are those of them all.
 
     :raises Fault: for the first that is not allowed.
     """
+    chosen, told = [], battle.events
     for text in texts:
-        choose_one(battle, allowed(text, battle, side))
+        chosen.append(allowed(text, battle, side))
+        choose_one(battle, chosen[-1])
+        told = [*told, *battle.events]
+    battle.events = told
+    return chosen
 
 
 def without(battle: Battle) -> Battle:

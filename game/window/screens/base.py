@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
+from game.player.language import _, fill
 from game.player.settings import Settings
 from game.window.screens.chapters import Chapter
 from game.window.style import Style
 from game.window.theme import Colour
-from game.window.widgets import Dialog, FocusGroup
+from game.window.widgets import Answer, Button, Dialog, FocusGroup
 from rules.clause import last_named
 
 if TYPE_CHECKING:
@@ -118,10 +119,21 @@ class Screen:
         self.app.pop()
         return True
 
+    def back_button(self) -> Button:
+        """Return the button that does what Escape does."""
+        words, key = lambda: _("Back"), pygame.K_ESCAPE
+        return Button(self.style, words, self.back, hotkey=key, hotkey_name="Esc")
+
     def ask(self, dialog: Dialog) -> None:
         """Put a question over the screen."""
         dialog.layout(self.app.surface.get_size())
         self.dialog = dialog
+
+    def ask_delete(self, title: str, delete: Callable[[], object], words: str = "") -> None:
+        """Ask whether something is to be deleted; `words` say what else than for ever."""
+        answers = [Answer(_("Keep it"), primary=True, escape=True), Answer(_("Delete"), delete)]
+        said = fill(_("Delete {title}?"), title=title)
+        self.ask(Dialog(self.style, said, words or _("It cannot be brought back."), answers))
 
     def work(self) -> bool:
         """Do a piece of what no single frame has time for; False if nothing is left to do.

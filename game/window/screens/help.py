@@ -11,12 +11,12 @@ from game.player.language import _
 from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter, KeyRow, key_rows
 from game.window.style import Style
-from game.window.widgets import Button, Label, ScrollArea, Widget, cut
+from game.window.widgets import Label, ScrollArea, Widget, cut
 from game.window.widgets.base import Words
 from game.window.widgets.linked_text import LinkedText
 from rules.clause import ID
 
-MARGIN = 16  # pixels at 100 %, between the window's edge and what stands there
+MARGIN = 16  # pixels at 100%, between the window's edge and what stands there
 KEYS_SHARE = 30  # per cent of the width
 
 
@@ -78,9 +78,7 @@ class HelpScreen(Screen):
         head, room = cut(whole, "top", style.control, style.gap)
         room.width = min(room.width, style.px(style.theme.sizes.text_column))
         title = Label(style, self._title, "large", bold=True)
-        back = Button(
-            style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
-        )
+        back = self.back_button()
         back.rect, title.rect = cut(head, "right", back.wanted(head.width)[0], style.gap)
         area = HelpText(style, self._widgets())
         self._panel = room

@@ -33,9 +33,9 @@ from rules.unit import SIDES
 
 __all__ = ["BattlePlan", "NewBattleScreen", "open_new_battle"]
 
-WIDE, HIGH = 1000, 640  # pixels at 100 %; a smaller window has no room for sentences
-START = 64  # pixels at 100 %, the height of the start button
-CAPTION = 36  # pixels at 100 %
+WIDE, HIGH = 1000, 640  # pixels at 100%; a smaller window has no room for sentences
+START = 64  # pixels at 100%, the height of the start button
+CAPTION = 36  # pixels at 100%
 GRID = 6
 """Columns of the screen: six systems, or four scenarios and two for who plays."""
 FIELDS = 4
@@ -84,9 +84,7 @@ class NewBattleScreen(Screen):
         opponent = offered(settings.opponent)
         self.draft = Draft(self._folder, opponent, self._own_teams, names, self._own_folder)
         self._title = Label(style, lambda: _("New battle"), "large", bold=True)
-        self._back = Button(
-            style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
-        )
+        self._back = self.back_button()
         self._surprise = Button(
             style, lambda: _("Surprise me"), self._surprised, hotkey=pygame.K_s, hotkey_name="S"
         )

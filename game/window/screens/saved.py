@@ -9,16 +9,16 @@ from pathlib import Path
 import pygame
 
 from game.play.kept import KeptBattle, when
-from game.player.language import _, fill
+from game.player.language import _
 from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter, KeyRow
 from game.window.style import Style
 from game.window.view.small_board import small_board
-from game.window.widgets import Answer, Button, Dialog, Label, cut
+from game.window.widgets import Button, Label, cut
 from game.window.widgets.cards import CardGrid
 
-TWO_COLUMNS = 900  # pixels at 100 %, from which on two battles stand side by side
-BOARD = 96  # pixels at 100 %
+TWO_COLUMNS = 900  # pixels at 100%, from which on two battles stand side by side
+BOARD = 96  # pixels at 100%
 
 
 class SavedCards(CardGrid):
@@ -118,9 +118,7 @@ class SavedScreen(Screen):
         """Make the widgets; they stay while the screen does."""
         style = self.style
         self._title = Label(style, lambda: _("Saved battles"), "large", bold=True)
-        self._back = Button(
-            style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
-        )
+        self._back = self.back_button()
         self._post = Button(
             style,
             lambda: _("By post"),
@@ -213,12 +211,7 @@ class SavedScreen(Screen):
             return
         kept = self.cards.known.get(path)
         title = path.stem if kept is None else kept.title
-        answers = [
-            Answer(_("Keep it"), primary=True, escape=True),
-            Answer(_("Delete"), lambda: self._remove(path)),
-        ]
-        said = fill(_("Delete {title}?"), title=title)
-        self.ask(Dialog(self.style, said, _("It cannot be brought back."), answers))
+        self.ask_delete(title, lambda: self._remove(path))
 
     def _remove(self, path: Path) -> None:
         self._on_delete(path)

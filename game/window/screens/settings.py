@@ -57,9 +57,7 @@ class SettingsScreen(Screen):
     def _make(self) -> tuple[Label, ScrollArea, Button, Button]:
         """Make title, rows, the way to the keys and the way back."""
         style = self.style
-        back = Button(
-            style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
-        )
+        back = self.back_button()
         title = Label(style, lambda: _("Settings"), "large", bold=True)
         keys = Button(style, lambda: _("Keys"), lambda: self.app.push(KeysScreen()))
         return title, ScrollArea(style, self._rows(), close=True), keys, back
@@ -145,7 +143,7 @@ class SettingsScreen(Screen):
             least=LEAST_TEXT_SCALE,
             greatest=GREATEST_TEXT_SCALE,
             step=TEXT_SCALE_STEP,
-            form=lambda: _("{number} %"),
+            form=lambda: _("{number}%"),
         )
 
     def _orientation_row(self) -> Widget:
@@ -183,7 +181,7 @@ class SettingsScreen(Screen):
             self.app.settings.sound_volume,
             lambda value: self.app.change_settings(sound_volume=value),
             step=SOUND_STEP,
-            form=lambda: _("{number} %"),
+            form=lambda: _("{number}%"),
         )
 
     def draw_contents(self, surface: pygame.Surface) -> None:

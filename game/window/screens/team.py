@@ -34,11 +34,11 @@ from rules.battle.sheet import Card
 from rules.battle.system import EquipmentSlot, System
 from rules.errors import ContentError
 
-WIDE = 1000  # pixels at 100 %; a narrower window has two columns instead of three
+WIDE = 1000  # pixels at 100%; a narrower window has two columns instead of three
 WIDE_SHARES = (26, 46, 28)
 NARROW_SHARES = (40, 60)
 LIST_SHARE = 40  # per cent of the left column's height where the card stands below the list
-NAME_WIDTH = 300  # pixels at 100 %
+NAME_WIDTH = 300  # pixels at 100%
 
 
 class SaveButton(Button):
@@ -77,9 +77,7 @@ class TeamScreen(Screen):
         self.save = SaveButton(
             style, lambda: _("Save"), self._save, hotkey_name="Ctrl+S", primary=True
         )
-        self._back = Button(
-            style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
-        )
+        self._back = self.back_button()
         self.list = MemberList(style, self._pick)
         self.add = Button(
             style, lambda: _("Add"), self._add, hotkey=pygame.K_INSERT, hotkey_name="Ins"

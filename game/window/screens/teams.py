@@ -31,8 +31,8 @@ from rules.battle.system import System
 from rules.content.scenario import Member
 
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
-MARGIN = 16  # pixels at 100 %, between the window's edge and what stands there
-LEAST_BUTTON = 150  # pixels at 100 %; where less is left for each, they stand in two rows
+MARGIN = 16  # pixels at 100%, between the window's edge and what stands there
+LEAST_BUTTON = 150  # pixels at 100%; where less is left for each, they stand in two rows
 
 
 class OpenButton(Button):
@@ -64,9 +64,7 @@ class TeamsScreen(Screen):
         """Make the widgets; they stay while the screen does."""
         style = self.style
         self._title = Label(style, lambda: _("Teams"), "large", bold=True)
-        self._back = Button(
-            style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
-        )
+        self._back = self.back_button()
         self.list = PickList(style, self._pick)
         self._empty = Label(style, lambda: _("No team has been built yet."), wrap=True)
         self.new = Button(
@@ -192,12 +190,8 @@ class TeamsScreen(Screen):
         entry = self._entry()
         if entry is None:
             return
-        title = fill(_("Delete {name}?"), name=entry.name)
-        answers = [
-            Answer(_("Keep it"), primary=True, escape=True),
-            Answer(_("Delete"), lambda: self._remove(entry)),
-        ]
-        self.ask(Dialog(self.style, title, _("Battles saved with it can go on."), answers))
+        words = _("Battles saved with it can go on.")
+        self.ask_delete(entry.name, lambda: self._remove(entry), words)
 
     def _remove(self, entry: TeamEntry) -> None:
         try:

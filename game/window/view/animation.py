@@ -102,7 +102,7 @@ class Animations:
     def __init__(
         self,
         motion: Motion,
-        on_start: Callable[[Cue], None] | None = None,
+        on_start: Callable[[Cue], object] | None = None,
         speed: float = 1.0,
     ) -> None:
         self.speed = speed

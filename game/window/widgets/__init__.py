@@ -6,7 +6,7 @@ from game.window.widgets.choice import Choice, Selector, Stepper, Toggle
 from game.window.widgets.dialog import Answer, Dialog
 from game.window.widgets.focus import FocusGroup
 from game.window.widgets.label import Label, Panel
-from game.window.widgets.layout import beside, columns, cut, grid, rows, stack
+from game.window.widgets.layout import beside, button_rows, columns, cut, grid, rows, stack
 from game.window.widgets.scroll_area import ScrollArea
 from game.window.widgets.scroll_text import ListBox, Paragraph, Scrolling, ScrollText
 from game.window.widgets.text_field import TextField
@@ -33,6 +33,7 @@ __all__ = [
     "Widget",
     "Words",
     "beside",
+    "button_rows",
     "columns",
     "cut",
     "grid",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 import pygame
 
+from game.window.style import Style
 from game.window.widgets.base import Widget
 
 
@@ -81,6 +82,35 @@ def cut(room: pygame.Rect, edge: str, length: int, gap: int = 0) -> tuple[pygame
     else:
         strip.bottom = room.bottom
     return strip, rest
+
+
+def button_rows(
+    style: Style, buttons: Sequence[Widget], width: int
+) -> tuple[int, Callable[[pygame.Rect], None]]:
+    """Return the height that buttons need in a width, and what places them in such a room.
+
+    They stand in as few rows as let each have the room its words want.
+    """
+    wanted = [button.wanted(width)[0] for button in buttons]
+    lines = 1
+    while lines < len(buttons):
+        across = -(-len(buttons) // lines)
+        parts = [wanted[first : first + across] for first in range(0, len(buttons), across)]
+        if all(sum(part) + style.gap * (len(part) - 1) <= width for part in parts):
+            break
+        lines += 1
+    across = -(-len(buttons) // lines)
+
+    def place(room: pygame.Rect) -> None:
+        starts = range(0, len(buttons), across)
+        for first, row in zip(starts, rows(room, [1] * len(starts), style.gap), strict=True):
+            part = slice(first, first + across)
+            spots = columns(row, wanted[part], style.gap)
+            for button, spot in zip(buttons[part], spots, strict=True):
+                button.rect = spot
+
+    count = -(-len(buttons) // across)
+    return count * style.control + (count - 1) * style.gap, place
 
 
 def _split(length: int, shares: Sequence[float]) -> list[int]:

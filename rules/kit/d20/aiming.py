@@ -56,7 +56,7 @@ def moves(battle: Battle, unit: Combatant, taken: int) -> tuple[Action, ...]:
 
 
 def can_walk(battle: Battle, unit: Combatant, occupied: int) -> bool:
-    """Whether a combatant can walk anywhere: whether it can take the first step."""
+    """Whether a combatant can walk anywhere."""
     speed = profile_of(battle, unit).speed
     return walking.can_walk(battle.setup.board, unit.cell, speed, occupied)
 

@@ -71,7 +71,8 @@ def refuse_deed(battle: Battle, unit: Combatant, action: Action, origin: int) ->
     if lack is not None or not action.cells:
         return lack or UNKNOWN
     reach = weapon_of(battle, unit, action.kind).range
-    return _refuse_whom(battle, unit, action.cells[0], friendly=False) or out_of_aim(
+    clause = clauses_of(battle).attack
+    return _refuse_whom(battle, unit, action.cells[0], clause) or out_of_aim(
         battle.setup.board, origin, action.cells[0], reach
     )
 
@@ -103,11 +104,12 @@ def _refuse_cast(battle: Battle, unit: Combatant, action: Action, origin: int) -
     if not action.cells:
         return UNKNOWN
     cell, board, told = action.cells[0], battle.setup.board, None
+    clause = clauses_of(battle).memory
     if spell.aim == "direction":
         told = None if board.distance(origin, cell) == 1 else Refusal("direction", "BD-5")
     else:
         if spell.aim == "enemy" or (spell.aim == "friend" and cell != origin):
-            told = _refuse_whom(battle, unit, cell, friendly=spell.aim == "friend")
+            told = _refuse_whom(battle, unit, cell, clause, friendly=spell.aim == "friend")
         told = told or out_of_aim(board, origin, cell, spell.range)
     if told or spell.aim in ("enemy", "friend"):
         return told
@@ -117,11 +119,13 @@ def _refuse_cast(battle: Battle, unit: Combatant, action: Action, origin: int) -
     return None
 
 
-def _refuse_whom(battle: Battle, unit: Combatant, cell: int, friendly: bool) -> Refusal | None:
-    """Return why who is in another cell is not a friend, or not an enemy, to be aimed at."""
+def _refuse_whom(
+    battle: Battle, unit: Combatant, cell: int, clause: str, friendly: bool = False
+) -> Refusal | None:
+    """Return why who is in another cell is not, as a clause wants, a friend or an enemy."""
     other = battle.unit_at(cell)
     if other is None or (friendly and other is unit):
-        return Refusal("nobody", "BD-5")
+        return Refusal("nobody", clause)
     if (other.side == unit.side) != friendly:
-        return Refusal("enemy" if friendly else "friend", "BD-5")
+        return Refusal("enemy" if friendly else "friend", clause)
     return None

@@ -74,5 +74,5 @@ def test_without_its_packages_a_cluster_is_refused_in_a_sentence(
     assert done.exit_code == 3
     assert done.stderr == (
         "six-orders: not installed: joblib, distributed; "
-        "install with: python -m pip install -r requirements-cluster.txt\n"
+        'install with: python -m pip install ".[cluster]"\n'
     )

@@ -129,7 +129,8 @@ def test_without_the_packages_one_sentence_says_so() -> None:
 
 def test_the_example_learns_to_beat_random_play() -> None:
     """Fewer battles than in docs/environments.md are enough to see it."""
-    spec = importlib.util.spec_from_file_location("learn_duel", ROOT / "examples/learn_duel.py")
+    path = ROOT / "docs/examples/learn_duel.py"
+    spec = importlib.util.spec_from_file_location("learn_duel", path)
     assert spec is not None and spec.loader is not None
     example = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(example)
@@ -140,7 +141,7 @@ def test_the_example_learns_to_beat_random_play() -> None:
 
 def test_the_page_has_the_curve_as_it_was_written() -> None:
     page = (ROOT / "docs/environments.md").read_text(encoding="utf-8")
-    rows = (ROOT / "examples/learn_duel.csv").read_text(encoding="utf-8").split()[1:]
+    rows = (ROOT / "docs/examples/learn_duel.csv").read_text(encoding="utf-8").split()[1:]
     for row in rows:
         battles, won = row.split(",")
-        assert f"–{battles} | {100 * float(won):.0f} % |" in page
+        assert f"–{battles} | {100 * float(won):.0f}% |" in page

@@ -17,7 +17,7 @@ from tests.game.commands.test_commands import run, sentence
 from tests.game.play.players.test_bot_process import answer_of
 from tests.processes import ROOT, group, wait_until
 
-STRIKER = "exec:sh examples/striker.sh"
+STRIKER = "exec:sh docs/examples/striker.sh"
 DUEL = ("simulate", "--scenario", "energy-duel", "--blue", "random", "--jobs", "1")
 
 
@@ -29,7 +29,7 @@ def _at_home(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_bot_in_another_language_beats_random() -> None:
     done = run(*DUEL, "--red", STRIKER, "--battles", "2", "--mirrored")
     assert done.exit_code == 0, done.output
-    assert f"{STRIKER} │       2 │ 100.0 %" in done.output
+    assert f"{STRIKER} │       2 │ 100.0%" in done.output
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_the_game_itself_is_such_a_bot() -> None:
 
 def test_in_a_window_it_thinks_aside_and_ends_with_the_window(tmp_path: Path) -> None:
     number = tmp_path / "number"
-    script = f"echo $$ > {number}; sh examples/striker.sh; exec sleep 99"
+    script = f"echo $$ > {number}; sh docs/examples/striker.sh; exec sleep 99"
     session = Session.start(MAPS / "energy-duel.toml", 5, dict.fromkeys(("red", "blue"), "guest 1"))
     bots = BotProcess()
     bots.guests = {"guest 1": foreign.asking(Guest(("sh", "-c", script), 30))}
@@ -131,7 +131,7 @@ def test_programs_are_started_in_one_place_alone() -> None:
 
 def test_all_end_with_the_series() -> None:
     view = opened("energy", 0).view("red")
-    guest = Guest(("sh", "examples/striker.sh"), 30)
+    guest = Guest(("sh", "docs/examples/striker.sh"), 30)
     assert foreign.ask(guest, "", view, 1) == foreign.ask(guest, "", view, 2)
     (program,) = foreign._running.values()
     close_all()

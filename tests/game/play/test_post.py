@@ -1,6 +1,6 @@
 """Duels by post: two folders, texts alone between them."""
 
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 
 import msgspec
@@ -12,10 +12,12 @@ from game.play.post.armour import armoured, unarmoured
 from game.play.post.duel import Duel, PostError, read_post
 from game.play.post.letter import both_alphabets
 from game.play.post.posts import Post, Throw, dice_of, hashed, packed
+from game.play.post.record import duel_record
 from game.play.session import Session
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 from rules.dice import mix
+from rules.record.replay import reopen
 from tests.contract.positions import MAPS
 from tests.game.commands.test_commands import run, sentence
 
@@ -75,6 +77,9 @@ def test_a_whole_duel_is_played_by_exchanging_texts(scenario: str, tmp_path: Pat
     assert red.battle.digest() == blue.battle.digest() and red.battle.outcome
     assert bool(seals) == scenario.startswith("seven")
     assert red.throws > 2
+    steps, fault = reopen(duel_record(blue))
+    assert fault is None and [*red.battle.units] == steps[-1].battle.units
+    assert tuple(chain(*red.told)) == tuple(chain(*(step.events for step in steps)))
 
 
 def refused(duel: Duel, post: Post) -> str:
@@ -184,6 +189,9 @@ def test_a_duel_is_played_at_the_command_line(tmp_path: Path) -> None:
     told = CliRunner().invoke(main, ["post", "play", mine], input=typed).stdout
     assert "This side gives the duel up." in told
     assert run("post", "show", mine).stdout.strip() in told
+    kept = str(tmp_path / "kept.sixorders")
+    assert run("post", "record", red, kept).stdout.startswith("kept.sixorders: ")
+    assert "replayed" in run("replay", "--quiet", kept).stdout
     assert "expected the other's post first" in sentence("post", "play", mine, code=1)
     assert "is not there yet" in sentence("post", "new", red, code=1)
 

@@ -11,13 +11,17 @@ from click.testing import CliRunner
 from game.commands.root import main
 from game.play.post.duel import Duel
 from game.play.post.posts import hashed
+from game.play.saves import saved_battles
 from game.play.session import HUMAN
 from game.player.maps import MAPS
 from game.window.program import Game
+from game.window.screens.end.screen import EndScreen
 from game.window.screens.new_battle_plan import BattlePlan
 from game.window.screens.post.shelf import DuelsScreen
 from game.window.screens.post.table import DuelScreen
+from game.window.screens.replay.screen import ReplayScreen
 from rules.battle.action import resignation
+from rules.record.replay import check_record
 from tests.game.windows import press
 
 
@@ -147,11 +151,17 @@ def test_a_post_can_be_undone_left_and_gone_on_with_until_it_is_finished(
     game.app.step(1.0)
     duel = listed(game).chosen
     assert isinstance(duel, Duel) and duel.public.over and duel.wrote_last
+    saved = saved_battles()
+    assert [check_record(path).outcome for path in saved] == ["red"]
     press(game.app, pygame.K_RETURN)
-    game.app.step(1.0)
-    looked = game.app.screen
-    assert isinstance(looked, DuelScreen) and looked.dialog is None, "its board can be looked at"
-    looked.on_leave()
+    game.app.settle()
+    ended = game.app.screen
+    assert isinstance(ended, EndScreen) and len(ended.tree.root.line()) == 3
+    press(game.app, pygame.K_s, pygame.K_r)
+    assert isinstance(game.app.screen, ReplayScreen) and saved_battles() == saved
+    press(game.app, pygame.K_ESCAPE, pygame.K_l)
+    assert isinstance(game.app.screen, DuelScreen), "its board can be looked at"
+    press(game.app, pygame.K_RETURN, pygame.K_q)
     assert listed(game).chosen is duel
     game.app.close()
 

@@ -9,7 +9,7 @@ import pygame
 
 from game.play.aim import Aim, Choice
 from game.play.chronicle import Line
-from game.play.cues import Cue, sound_of
+from game.play.cues import sound_of
 from game.play.legend import legend
 from game.play.perspective import needs_curtain, perspective, secret_side
 from game.play.players import Controller
@@ -112,7 +112,7 @@ class BattleScreen(Screen):
         board, starts = battle.setup.board, battle.setup.starts
         self.view = BoardView(board, style, settings.orientation, starts, alphabet())
         motion = style.theme.motion
-        self.animations = Animations(motion, self._sound)
+        self.animations = Animations(motion, lambda cue: self.sounds.play(sound_of(cue)))
         self.playback = Playback(self.animations, motion.deed, self._tell, self._on_seen)
         self.aftermath, self.hand = Aftermath(self), Hand(self)
         if self.asks_end:
@@ -271,7 +271,7 @@ class BattleScreen(Screen):
         under = battle.unit_at(self.board.cursor)
         scene = set_scene(battle, aim, shown, refused, under.id if under is not None else -1)
         self.board.scene = self.hints.on(self.lookout.on(scene))
-        self.forecast.legend = legend(self.board.scene, battle)
+        self.forecast.below.legend = legend(self.board.scene, battle)
         self.forecast.aim = aim
         self.forecast.look_at(battle, self.board.cursor)
         self.forecast.say(
@@ -365,8 +365,8 @@ class BattleScreen(Screen):
         pressed = event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.dialog is None
         if pressed and self.playback.busy and not self.seats.decide and self.session.human_turn:
             self.skip()
-        takers = self._key, self.lookout.handle, self.hints.handle, self.hand.handle
-        if self.dialog is None and any(take(event) for take in takers):
+        takers = self.asking, self.lookout, self.hints, self.hand
+        if self.dialog is None and (self._key(event) or any(one.handle(event) for one in takers)):
             return True
         taken = super().handle(event)
         if self._laid_out and pointed_choice(self._buttons) != self._peek:
@@ -444,6 +444,3 @@ class BattleScreen(Screen):
     def rules_in_force(self) -> Setup:
         """Return this battle's rules and options."""
         return self.known.setup
-
-    def _sound(self, cue: Cue) -> None:
-        self.sounds.play(sound_of(cue))

@@ -35,7 +35,7 @@ from game.window.style import Style
 from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
 from game.window.view.glyphs import icon
-from game.window.widgets import Button, columns, rows
+from game.window.widgets import Button, button_rows
 from rules.battle.setup import Setup
 from rules.errors import RecordError
 
@@ -380,35 +380,6 @@ def result_button(style: Style, step: Step) -> Button:
         style, lambda: _("Back to the result"), step,
         hotkey=pygame.K_RETURN, hotkey_name=_("Enter"), primary=True,
     )  # fmt: skip
-
-
-def button_rows(
-    style: Style, buttons: Sequence[Button], width: int
-) -> tuple[int, Callable[[pygame.Rect], None]]:
-    """Return the height that buttons need in a width, and what places them in such a room.
-
-    They stand in as few rows as let each have the room its words want.
-    """
-    wanted = [button.wanted(width)[0] for button in buttons]
-    lines = 1
-    while lines < len(buttons):
-        across = -(-len(buttons) // lines)
-        parts = [wanted[first : first + across] for first in range(0, len(buttons), across)]
-        if all(sum(part) + style.gap * (len(part) - 1) <= width for part in parts):
-            break
-        lines += 1
-    across = -(-len(buttons) // lines)
-
-    def place(room: pygame.Rect) -> None:
-        starts = range(0, len(buttons), across)
-        for first, row in zip(starts, rows(room, [1] * len(starts), style.gap), strict=True):
-            part = slice(first, first + across)
-            spots = columns(row, wanted[part], style.gap)
-            for button, spot in zip(buttons[part], spots, strict=True):
-                button.rect = spot
-
-    count = -(-len(buttons) // across)
-    return count * style.control + (count - 1) * style.gap, place
 
 
 def _counts(deeds: Deeds) -> bool:

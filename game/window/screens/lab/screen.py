@@ -34,7 +34,7 @@ from rules.battle.registry import system_heads
 from rules.content.tiled import load_map
 from rules.errors import ContentError
 
-COLUMN = 284  # pixels at 100 %, the width of what is chosen
+COLUMN = 284  # pixels at 100%, the width of what is chosen
 SEED = 1
 """As of the command line: the same fight comes to the same figures."""
 PACE = 200  # per cent
@@ -115,9 +115,7 @@ class LabScreen(Screen):
             hotkey_name="P",
             primary=True,
         )
-        back = Button(
-            style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
-        )
+        back = self.back_button()
         title = Label(style, lambda: _("Lab"), bold=True)
         pace = Selector(
             style, "", [(one, _pace_words(one)) for one in SPEEDS], self.pace, self._set_pace

@@ -73,6 +73,16 @@ class CourseRow(Button):
                 pygame.draw.rect(surface, colours.accent, bar, border_radius=style.px(3))
 
 
+def panes(
+    style: Style, size: tuple[int, int], title: Widget, back: Button
+) -> tuple[pygame.Rect, pygame.Rect]:
+    """Put a title and the way back above; return the rooms of the courses and of what is chosen."""
+    room = pygame.Rect((0, 0), size).inflate(-2 * style.padding, -2 * style.padding)
+    head, room = cut(room, "top", style.control, style.gap)
+    back.rect, title.rect = cut(head, "right", back.wanted(head.width)[0], style.gap)
+    return cut(room, "left", min(style.px(LEFT), room.width * 42 // 100), style.padding)
+
+
 class LearnScreen(Screen):
     """All courses at the left, the lessons of the chosen one at the right."""
 
@@ -83,35 +93,29 @@ class LearnScreen(Screen):
         self._on_first = on_first
         self.heads = system_heads()
         self.system = next(iter(self.heads))
+        self._chosen = False
+        """Whether somebody has chosen a course: then the lessons have the focus."""
 
     def choose(self, system: str) -> None:
-        """Show the lessons of a system."""
-        self.system = system
+        """Show the lessons of a system, and go to the first of them that is still to be done."""
+        self.system, self._chosen = system, True
         self.layout(self.app.surface.get_size())
-        rows = [row for row in self._courses.group.widgets if isinstance(row, CourseRow)]
-        place = 1 + list(self.heads).index(system)
-        self.group.give_focus(self._courses, by_keyboard=True)
-        self._courses.group.give_focus(rows[place], by_keyboard=True)
 
     def layout(self, size: tuple[int, int]) -> None:
         """Put courses left, lessons right, the title above."""
-        style = self.style
-        room = pygame.Rect((0, 0), size).inflate(-2 * style.padding, -2 * style.padding)
-        head, room = cut(room, "top", style.control, style.gap)
-        back = Button(
-            style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
-        )
+        style, back = self.style, self.back_button()
         title = Label(style, lambda: _("Learn"), "large", bold=True)
-        back.rect, title.rect = cut(head, "right", back.wanted(head.width)[0], style.gap)
-        width = min(style.px(LEFT), room.width * 42 // 100)
-        left, right = cut(room, "left", width, style.padding)
         self._courses = ScrollArea(style, self._course_rows(), close=True)
-        self._courses.rect = left
         self._lessons = ScrollArea(style, self._lesson_rows(), close=True)
-        self._lessons.rect = right
-        self._panel = right.inflate(0, 0)
+        self._courses.rect, self._panel = panes(style, size, title, back)
+        self._lessons.rect = self._panel
         self.group.set([title, self._courses, self._lessons, back])
-        self.group.give_focus(self._courses, by_keyboard=True)
+        self._lessons.entry = self._next_row()
+        if self._chosen:
+            rows = self._courses.group.widgets
+            self._courses.entry = rows[1 + list(self.heads).index(self.system)]
+        begin = self._lessons if self._chosen and self._lessons.entry else self._courses
+        self.group.give_focus(begin, by_keyboard=True)
 
     def _course_rows(self) -> list[Widget]:
         first = _("The first battle, step by step")
@@ -152,6 +156,11 @@ class LearnScreen(Screen):
                 )
             )
         return rows
+
+    def _next_row(self) -> Widget | None:
+        """Return the first lesson that is still to be done; the first of all if all are."""
+        rows = [row for row in self._lessons.group.widgets if isinstance(row, LessonRow)]
+        return next((row for row in rows if not row.done), rows[0] if rows else None)
 
     def open_lesson(self, lesson: str) -> None:
         """Open a lesson by its id, in its course."""

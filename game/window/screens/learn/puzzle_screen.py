@@ -10,7 +10,7 @@ from game.player.keys import shown_key
 from game.player.language import _, fill
 from game.player.progress import ProgressFile
 from game.study.lesson import Entry
-from game.study.puzzle import PuzzleEntry
+from game.study.puzzle import GRADES, PuzzleEntry
 from game.study.puzzle_attempt import (
     PuzzleAttempt,
     as_lesson,
@@ -85,8 +85,6 @@ class PuzzleScreen(LessonScreen):
             self.task.note = fill(_("Grade: {grade}"), grade=self._grade())
 
     def _grade(self) -> str:
-        from game.study.puzzle import GRADES
-
         return _(GRADES[self.puzzles[self.number].puzzle.grade])
 
     def _marks(self) -> list[Overlay]:

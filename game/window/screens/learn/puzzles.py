@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import partial
 
@@ -16,9 +16,9 @@ from game.study.puzzle_attempt import KEPT, as_lesson
 from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter, KeyRow
 from game.window.screens.learn.course_list import LessonRow
-from game.window.screens.learn.courses import LEFT, CourseRow
+from game.window.screens.learn.courses import CourseRow, panes
 from game.window.screens.learn.puzzle_screen import PuzzleScreen
-from game.window.widgets import Button, Label, ScrollArea, Selector, Widget, cut
+from game.window.widgets import Label, ScrollArea, Selector, Widget, cut
 from rules.battle.registry import system_heads
 from rules.errors import Fault, RecordError
 
@@ -47,12 +47,7 @@ class PuzzlesScreen(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         """Put systems left, puzzles right under what they are chosen by."""
-        style = self.style
-        room = pygame.Rect((0, 0), size).inflate(-2 * style.padding, -2 * style.padding)
-        head, room = cut(room, "top", style.control, style.gap)
-        back = Button(
-            style, lambda: _("Back"), self.back, hotkey=pygame.K_ESCAPE, hotkey_name="Esc"
-        )
+        style, back = self.style, self.back_button()
         kept = self.progress.progress
         words = fill(
             _("Puzzles; streak {streak}, longest {longest}"),
@@ -60,11 +55,8 @@ class PuzzlesScreen(Screen):
             longest=kept.longest,
         )
         title = Label(style, words, "large", bold=True)
-        back.rect, title.rect = cut(head, "right", back.wanted(head.width)[0], style.gap)
-        width = min(style.px(LEFT), room.width * 42 // 100)
-        left, right = cut(room, "left", width, style.padding)
         systems = ScrollArea(style, self._systems(), close=True)
-        systems.rect = left
+        systems.rect, right = panes(style, size, title, back)
         filters = self._filters()
         high = len(filters) * (style.control + style.gap // 2)
         top, self._panel = cut(right, "top", high, style.gap)
@@ -92,38 +84,20 @@ class PuzzlesScreen(Screen):
         return rows
 
     def _filters(self) -> list[Widget]:
-        style, entries = self.style, puzzles_of(self.system)
+        entries = puzzles_of(self.system)
         ideas = {entry.puzzle.idea for entry in entries}
         themes = {entry.puzzle.theme for entry in entries}
         return [
-            Selector(
-                style,
-                _("Idea"),
-                [
-                    (ANY, _("any")),
-                    *((one, _(words)) for one, words in IDEAS.items() if one in ideas),
-                ],
-                self.idea,
-                partial(self._filter, "idea"),
+            self._chooser(_("Idea"), "idea", {one: IDEAS[one] for one in IDEAS if one in ideas}),
+            self._chooser(
+                _("Theme"), "theme", {one: THEMES[one] for one in THEMES if one in themes}
             ),
-            Selector(
-                style,
-                _("Theme"),
-                [
-                    (ANY, _("any")),
-                    *((one, _(words)) for one, words in THEMES.items() if one in themes),
-                ],
-                self.theme,
-                partial(self._filter, "theme"),
-            ),
-            Selector(
-                style,
-                _("Grade"),
-                [(ANY, _("any")), *((str(one), _(words)) for one, words in enumerate(GRADES))],
-                self.grade,
-                partial(self._filter, "grade"),
-            ),
+            self._chooser(_("Grade"), "grade", {str(one): of for one, of in enumerate(GRADES)}),
         ]
+
+    def _chooser(self, words: str, name: str, known: Mapping[str, str]) -> Widget:
+        values = [(ANY, _("any")), *((one, _(told)) for one, told in known.items())]
+        return Selector(self.style, words, values, getattr(self, name), partial(self._filter, name))
 
     def _filter(self, name: str, value: str) -> None:
         setattr(self, name, value)

@@ -16,15 +16,13 @@ from game.player.language import _, fill
 from game.window.screens.base import Screen
 from game.window.screens.battle.questions import outcome_words
 from game.window.screens.chapters import Chapter, KeyRow
-from game.window.screens.end.screen import button_rows
 from game.window.screens.pick_list import PickList, PickRow
 from game.window.widgets import (
-    Answer,
     Button,
-    Dialog,
     Label,
     Paragraph,
     ScrollText,
+    button_rows,
     columns,
     cut,
 )
@@ -90,10 +88,13 @@ class DuelsScreen(Screen):
             self._button(lambda: _("Paste the other's post"), self._paste, pygame.K_v, "V"),
             self._button(lambda: _("Challenge somebody"), self._shelf.begin, pygame.K_n, "N"),
         ]
-        self._back = self._button(lambda: _("Back"), self.back, pygame.K_ESCAPE, "Esc")
+        self._back = self.back_button()
 
     def _play_words(self) -> str:
-        mine = isinstance(self.chosen, Duel) and self.chosen.mine
+        duel = self.chosen if isinstance(self.chosen, Duel) else None
+        if duel is not None and duel.public.over:
+            return _("Look at the end")
+        mine = duel is not None and duel.mine
         return _("Write the post") if mine else _("Look at the board")
 
     def _button(
@@ -237,13 +238,8 @@ class DuelsScreen(Screen):
             self.known.pop(path, None)
             self.layout(self.app.surface.get_size())
 
-        answers = [
-            Answer(_("Keep it"), primary=True, escape=True),
-            Answer(_("Delete"), delete),
-        ]
-        said = fill(_("Delete {title}?"), title=path.stem)
         words = _("Without its file nobody can go on with the duel.")
-        self.ask(Dialog(self.style, said, words, answers))
+        self.ask_delete(path.stem, delete, words)
 
     def help(self) -> Sequence[Chapter]:
         """Return what one does here, step by step, and the keys."""

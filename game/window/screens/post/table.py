@@ -1,4 +1,4 @@
-"""The post being written: the battle as its side has it, played as any other."""
+"""The post being written: the battle as its side has it, played, and ended, as any other."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Protocol
 
 from game.play.post.draft import Draft
 from game.player.language import _
+from game.study.tree import Tree
 from game.window.screens.battle.asking import Asking, Table
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.end.screen import Ways
@@ -33,11 +34,14 @@ class _Asking(Asking):
         self._writing = table
 
     def rest(self) -> None:
-        """Ask once nothing is left to decide; go once the post is sent."""
+        """Ask once nothing is left to decide; go once the post is sent. Tell how the duel ended."""
         table, duel = self._writing, self._writing.draft.duel
-        if table.on_sent is None or table.dialog is not None:
+        if table.on_sent is None:
+            if duel.public.over:
+                super().rest()
+        elif table.dialog is not None:
             return
-        if not duel.mine:
+        elif not duel.mine:
             table.on_sent()
         elif not duel.to_do:
             self._finish(table.on_sent)
@@ -88,12 +92,14 @@ class DuelScreen(BattleScreen):
         *,
         on_leave: Callable[[], object],
         on_sent: Callable[[], object] | None = None,
+        replay: Callable[[Tree, int], object] | None = None,
     ) -> None:
         """Show a post being written; `on_sent` is called once it is finished.
 
-        Without it the board is only looked at: the other side writes, or the duel is over.
+        Without it the board is only looked at: the other side writes, or the duel is over; then
+        its end is told, from which `replay` looks through it.
         """
-        ways = Ways(leave_words=lambda: _("Back to the duels"))
+        ways = Ways(replay=replay, leave_words=lambda: _("Back to the duels"))
         super().__init__(draft, None, on_leave=on_leave, ways=ways)
         self.draft, self.on_sent = draft, on_sent
         self.asking = _Asking(self)

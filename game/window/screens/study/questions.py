@@ -111,9 +111,7 @@ class Questions:
             screen.keep()
             screen.desk.open_chapter(screen.study, max(0, screen.at - 1))
 
-        answers = [Answer(_("Keep it"), primary=True, escape=True), Answer(_("Delete"), delete)]
-        said = fill(_("Delete {title}?"), title=screen.chapter.title or _("Chapter"))
-        screen.ask(Dialog(screen.style, said, _("It cannot be brought back."), answers))
+        screen.ask_delete(screen.chapter.title or _("Chapter"), delete)
 
     def task(self) -> None:
         """Ask what the move that led here fulfils, so that the chapter's line is a lesson."""

@@ -16,8 +16,7 @@ from game.study.shelf import Kept
 from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter, KeyRow
 from game.window.screens.pick_list import PickList, PickRow
-from game.window.widgets import Answer, Button, Dialog, Label, Selector, TextField, cut
-from game.window.widgets.layout import grid
+from game.window.widgets import Answer, Button, Dialog, Label, Selector, TextField, button_rows, cut
 from rules.battle.registry import all_systems
 from rules.content.scenario import list_scenarios
 
@@ -89,17 +88,10 @@ class ShelfScreen(Screen):
         for button in (self._open, copy, rename, delete):
             button.visible = some
         shown = [one for one in (self._open, new, paste, copy, rename, delete, back) if one.visible]
-        wanted = [button.wanted(room.width)[0] for button in shown]
-        at_once = sum(wanted) + style.gap * (len(shown) - 1) <= room.width
-        height = style.control if at_once else 2 * style.control + style.gap
+        height, place = button_rows(style, shown, room.width)
         foot, room = cut(room, "bottom", height, style.padding)
+        place(foot)
         self.foot = foot.top
-        if not at_once:
-            places = grid(foot, len(shown), -(-len(shown) // 2), style.control, style.gap)
-            for button, place in zip(shown, places, strict=True):
-                button.rect = place
-        for button, width in zip(shown, wanted, strict=True) if at_once else ():
-            button.rect, foot = cut(foot, "left", width, style.gap)
         self.list.rect = room.copy()
         self.list.rect.width = min(room.width, style.px(WIDTH))
         at = min(max(0, self.list.chosen), len(self.kept) - 1)
@@ -192,12 +184,7 @@ class ShelfScreen(Screen):
             self._shelf.delete(kept)
             self.layout(self.app.surface.get_size())
 
-        answers = [
-            Answer(_("Keep it"), primary=True, escape=True),
-            Answer(_("Delete"), delete),
-        ]
-        said = fill(_("Delete {title}?"), title=kept.title)
-        self.ask(Dialog(self.style, said, _("It cannot be brought back."), answers))
+        self.ask_delete(kept.title, delete)
 
     def help(self) -> Sequence[Chapter]:
         """Return the keys of this screen."""

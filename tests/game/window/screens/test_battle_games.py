@@ -29,7 +29,7 @@ from tests.game.window.screens.players import (
     sit_down,
     weak,
 )
-from tests.game.windows import click, headless_app, press
+from tests.game.windows import click, glancing, headless_app, press
 
 Do = Callable[[App, BattleScreen, Action], None]
 
@@ -73,7 +73,7 @@ def test_solo_battle_to_the_end(do: Do) -> None:
 
 @pytest.mark.parametrize("do", [do_by_keys, do_by_clicks])
 def test_hot_seat_battle_of_pairs_to_the_end(do: Do) -> None:
-    app = headless_app()
+    app = glancing(headless_app())
     screen = sit_down(app, HOT_SEAT, weak("energy-pairs"))
     sides = set()
 
@@ -130,7 +130,7 @@ def test_watched_battle_pauses_and_ends() -> None:
 
 def ended(again: Callable[[], object] | None = None) -> tuple[App, BattleScreen]:
     """A hot-seat battle that is over."""
-    app = headless_app()
+    app = glancing(headless_app())
     screen = sit_down(app, HOT_SEAT, weak(health=10), on_again=again)
     play_out(app, screen, do_by_keys)
     return app, screen
@@ -161,10 +161,12 @@ def test_the_board_is_looked_at_after_the_end_and_one_comes_back(key: int) -> No
     assert begun == ["again"]
 
 
-def test_the_button_on_the_board_leads_back_to_the_end() -> None:
+def test_the_button_on_the_board_and_its_key_lead_back_to_the_end() -> None:
     app, screen = ended()
     press(app, pygame.K_l)
     click(app, screen._result.rect.center)
+    assert end_of(app).session is screen.session
+    press(app, pygame.K_l, pygame.K_RETURN)
     assert end_of(app).session is screen.session
 
 

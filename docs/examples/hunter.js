@@ -1,5 +1,5 @@
 // A bot for Six Orders: it strikes or casts at the weakest enemy, else walks (docs/protocol.md).
-// python main.py simulate --red "exec:node examples/hunter.js" --blue random --battles 10
+// python main.py simulate --red "exec:node docs/examples/hunter.js" --blue random --battles 10
 let side, weakest, options;
 const words = { turn: (text) => { side = text.split(" ")[0]; options = []; },
   view: (text) => {

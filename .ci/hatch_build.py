@@ -15,7 +15,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-ROOT = Path(__file__).resolve().parent
+ROOT = Path(__file__).resolve().parents[1]
 NAME = "six_orders"
 ROOMS = ("rules", "game", "maps", "assets")
 UNWANTED = ignore_patterns("__pycache__", "*.pyc", "*.po", "update.py", "*.tiled-session")

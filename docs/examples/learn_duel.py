@@ -1,6 +1,6 @@
 """Learn to beat random play as Blue in the plain duel, with numpy alone, by REINFORCE.
 
-    python examples/learn_duel.py [BATTLES [CURVE.csv]]
+    python docs/examples/learn_duel.py [BATTLES [CURVE.csv]]
 
 Each option is described by a few numbers; the policy is a softmax over their weighted sums. After
 every battle the weights move towards what was done in those that were won and away from what was
@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from game.link.environments import SHOWN, BattleEnv
 
@@ -78,9 +78,7 @@ def main():
     lines = ["battles,won"]
     for number, share in learn(battles):
         lines.append(f"{number},{share:.2f}")
-        print(
-            f"{number:6} battles: {100 * share:3.0f} % won  {'#' * round(40 * share)}", flush=True
-        )
+        print(f"{number:6} battles: {100 * share:3.0f}% won  {'#' * round(40 * share)}", flush=True)
     if len(sys.argv) > 2:
         Path(sys.argv[2]).write_text("\n".join(lines) + "\n", encoding="utf-8")
 

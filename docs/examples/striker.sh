@@ -1,6 +1,6 @@
 #!/bin/sh
 # A bot for Six Orders: it strikes where it can, else casts, else walks (docs/protocol.md).
-# python main.py simulate --red "exec:sh examples/striker.sh" --blue random --battles 10
+# python main.py simulate --red "exec:sh docs/examples/striker.sh" --blue random --battles 10
 while read -r word rest; do
   case $word in
     options) pick=1 best=0 ;;
