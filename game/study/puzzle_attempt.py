@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from game.ai import choose
-from game.player.language import _, fill
+from game.player.language import _, colon, fill
 from game.study.attempt import Attempt, Judging, Verdict
 from game.study.chapter import clauses_of
 from game.study.lesson import Entry, Goal, Lesson, LessonStep
@@ -135,7 +135,7 @@ def reasons(entry: PuzzleEntry, battle: Battle, action: Action) -> list[str]:
         *odds(battle, action, puzzle),
     ]
     text = clauses_of(battle.setup.system).get(puzzle.clause, "")
-    return [*told, f"{puzzle.clause}: {_(text)}"] if text else told
+    return [*told, f"{puzzle.clause}{colon()} {_(text)}"] if text else told
 
 
 def odds(battle: Battle, action: Action, puzzle: Puzzle) -> list[str]:
