@@ -17,7 +17,9 @@ from game.player.keys import set_keys
 from game.player.language import (
     SOURCE_LANGUAGE,
     _,
+    alphabet,
     available_languages,
+    current_language,
     fill,
     set_language,
     set_letters,
@@ -264,7 +266,7 @@ class App:
         set_language(self.settings.language)
         set_letters(self.settings.letters)
         set_keys(self.settings.keys)
-        self.style.follow_language()
+        self.style.follow_words(current_language(), alphabet(), dict(self.settings.keys))
         pygame.display.set_caption(_("Six Orders"))
 
     def _follow_window_size(self) -> None:

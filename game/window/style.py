@@ -7,7 +7,6 @@ from typing import Literal, TypeVar
 
 import pygame
 
-from game.player.language import right_to_left
 from game.window.lettering import Typeface, before_caret, seen
 from game.window.mirror import mirrored, turned
 from game.window.theme import Colour, Theme
@@ -44,7 +43,7 @@ class Style:
         pygame.font.init()
         self.theme = theme
         self.revision = 0
-        self._from_right = right_to_left()
+        self._told: tuple[object, ...] = ()
         self._text_scale = text_scale
         self._window_factor = 1.0
         self._lengths: dict[float, int] = {}
@@ -54,10 +53,13 @@ class Style:
         self._shorts: dict[tuple[str, int, TextSize | int, bool], str] = {}
         self._wraps: dict[tuple[str, int, TextSize | int, bool], tuple[str, ...]] = {}
 
-    def follow_language(self) -> None:
-        """Paint anew whatever was painted to be seen in the other direction of reading."""
-        if self._from_right != right_to_left():
-            self._from_right = right_to_left()
+    def follow_words(self, *told: object) -> None:
+        """Paint anew whatever was painted in other words.
+
+        :param told: all that words hang on: language, letters of cells, keys.
+        """
+        if self._told != told:
+            self._told = told
             self.revision += 1
             self._texts.clear()
 

@@ -9,7 +9,7 @@ import pygame
 
 from game.play import scene
 from game.play.legend import Entry
-from game.window.style import Style
+from game.window.style import SMALLER, Style
 from game.window.view.geometry import Geometry, Grid
 from game.window.view.overlays import OverlayPainter
 
@@ -34,12 +34,12 @@ class LegendPainter:
         self, entries: Iterable[Entry], room: pygame.Rect
     ) -> Iterator[tuple[pygame.Rect, Entry]]:
         """Yield the line of each entry from the top of a room: two side by side where both are
-        short enough."""
+        short enough, in somewhat smaller letters if need be."""
         style = self._style
         half = (room.width - style.gap) // 2
         place = pygame.Rect(room.left, room.top, half, self.height)
         for entry in entries:
-            words = style.measure(entry.words, "small")[0]
+            words = style.measure(entry.words, "small")[0] * SMALLER[0] // 100
             wide = style.px(CELL) + style.gap + words > half
             if wide and place.left > room.left:
                 place.topleft = room.left, place.bottom

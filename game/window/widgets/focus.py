@@ -53,13 +53,17 @@ class FocusGroup:
     def give_focus(
         self, widget: Widget | None, *, by_keyboard: bool = False, backwards: bool = False
     ) -> None:
-        """Move the focus; `by_keyboard` shows the ring, `backwards` enters from the end."""
+        """Move the focus; `by_keyboard` shows the ring, `backwards` enters from the end.
+
+        Its tooltip waits until somebody asks: comes here by a key, or with the mouse.
+        """
         if self.focus is not None and self.focus is not widget:
             self.focus.lose_focus()
         self.focus = widget
         self._tooltip_wait, self._read, self._keyed = 0.0, "", by_keyboard
         if widget is not None:
             widget.gain_focus(by_keyboard=by_keyboard, backwards=backwards)
+            self._read = spoken(widget.hint)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Pass an event to whom it belongs; True if someone took it."""
@@ -182,6 +186,7 @@ class FocusGroup:
         if goal is None:
             return False
         self.give_focus(goal, by_keyboard=True, backwards=backwards)
+        self._read = ""
         return True
 
 

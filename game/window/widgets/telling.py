@@ -25,7 +25,7 @@ class Telling(Widget):
     """A widget that notes its spots while it draws itself.
 
     The mouse over a spot, or Up and Down with the focus, have it told beside the widget; a click or
-    Enter opens the rule that is told last.
+    Enter opens the rule that is told last. Its picture is kept while its `look` stays the same.
     """
 
     focusable = True
@@ -40,6 +40,38 @@ class Telling(Widget):
         """Where the mouse is, while it is what points."""
         self._step = 0
         """The spot of the keyboard."""
+        self._kept: tuple[object, pygame.Surface] | None = None
+        """What was painted last, and its picture."""
+
+    def look(self) -> object:
+        """Return all that the picture hangs on beside place, style and pointing, to be compared;
+        None where that is not known: it is painted anew in every frame."""
+        return None
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw it anew, and note its spots."""
+
+    def place(self) -> pygame.Rect:
+        """Return all the room that it paints."""
+        return self.rect
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw what was painted, as long as nothing it shows has changed."""
+        if self._kept is not None and self._kept[0] == self._whole_look(surface):
+            surface.blit(self._kept[1], self.place())
+            self.draw_ring(surface)
+            return
+        self.paint(surface)
+        look = self._whole_look(surface)
+        painted = surface.subsurface(self.place().clip(surface.get_rect())).copy()
+        self._kept = (look, painted) if look is not None else None
+
+    def _whole_look(self, surface: pygame.Surface) -> object:
+        look = self.look()
+        if look is None or not surface.get_rect().contains(self.place()):
+            return None
+        keyed = self._mouse is None, self._step, self.focused, self.ring, self.hovered
+        return look, surface.get_size(), tuple(self.place()), self.style.revision, keyed
 
     def mark(self, place: pygame.Rect, words: str) -> None:
         """Note a spot."""
@@ -52,7 +84,8 @@ class Telling(Widget):
         if self._mouse is not None:
             if not self.rect.collidepoint(self._mouse):
                 return None
-            found = (one for one in self.spots if one.place.collidepoint(self._mouse))
+            above = reversed(self.spots)  # what was drawn last lies over the rest
+            found = (one for one in above if one.place.collidepoint(self._mouse))
             return next(found, None)
         return self.spots[self._step] if self.focused and self._step < len(self.spots) else None
 

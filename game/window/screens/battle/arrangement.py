@@ -31,7 +31,7 @@ CARD_SHARE, ORDER_SHARE = 37, 72
 NARROW_ORDER = 104
 NARROW_BAR_SHARE = 26
 """Per cent of a narrow window's height."""
-NARROW_CARD_SHARES = (48, 30)
+NARROW_CARD_SHARES = (48, 26)
 """Per cent of the right column's height; with an amount to choose."""
 
 

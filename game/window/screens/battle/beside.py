@@ -72,7 +72,7 @@ class Beside(Telling):
         self.asked, self.visible = asked, watching
         self.card.rect = self._upper if watching else self._upper.union(self.rect)
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def paint(self, surface: pygame.Surface) -> None:
         """Draw both panels."""
         self.spots = []
         style, colours = self.style, self.style.theme.colours

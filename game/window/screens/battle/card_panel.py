@@ -83,7 +83,11 @@ class CardPanel(Telling, Scrolling):
             return True
         return super().handle(event)
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def look(self) -> object:
+        """Return what the picture hangs on."""
+        return self.told, self.offset, self._grip
+
+    def paint(self, surface: pygame.Surface) -> None:
         """Draw the panel and as much of the card as fits."""
         self.draw_box(surface, self.style.theme.colours.panel)
         self.spots = []

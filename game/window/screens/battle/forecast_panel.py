@@ -22,7 +22,6 @@ from game.play.dossier import (
 )
 from game.play.forecast import Fate, Forecast, forecast
 from game.play.ground_words import ground_words
-from game.play.legend import Entry
 from game.play.stage import percent
 from game.play.sums import Step, Sum
 from game.play.tally import Tally
@@ -32,11 +31,11 @@ from game.player.language import _, alphabet, colon, fill
 from game.study.needle import Fallen
 from game.window.screens.battle import forecast_parts as parts
 from game.window.screens.battle import offer_rows as rows
+from game.window.screens.battle.forecast_foot import Foot
 from game.window.screens.battle.status import Told
 from game.window.style import Style, TextSize
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
-from game.window.view.legend import LegendPainter
 from game.window.view.token_picture import small_token
 from game.window.widgets.scroll_text import Scrolling
 from game.window.widgets.telling import Telling
@@ -65,8 +64,8 @@ class ForecastPanel(Telling, Scrolling):
         self.aim: Aim | None = None
         self.words = ""
         self.about = ""
-        self.keys = ""
-        """What keys and clicks do now; it stands at the foot."""
+        self.below = Foot(style)
+        """What keys and clicks do now, and what the colours on the board mean."""
         self.foot = 0
         """Height of the panel below its words, where something is to be chosen, in pixels."""
         self.told: Sequence[Told] = ()
@@ -77,9 +76,6 @@ class ForecastPanel(Telling, Scrolling):
         """Whether the dice have been seen to fall."""
         self.things: Sequence[Thing] = ()
         self.ground: Sequence[str] = ()
-        self.legend: Sequence[Entry] = ()
-        """What the colours on the board mean just now."""
-        self._legends = LegendPainter(style)
         self.from_there: Found | None = None
         """What could be done from the cell that is aimed at, if one can walk there."""
         self._surface: pygame.Surface | None = None
@@ -91,7 +87,8 @@ class ForecastPanel(Telling, Scrolling):
 
         :param about: what is told of words that have nothing of their own to tell.
         """
-        self.words, self.about, self.keys = words, about, keys
+        self.words, self.below.keys = words, keys
+        self.about = self.below.about = about
 
     def look_at(self, battle: Battle, cell: int) -> None:
         """Tell besides what lies in a cell and of what ground it is; -1 for no cell."""
@@ -107,11 +104,21 @@ class ForecastPanel(Telling, Scrolling):
         fates = self._forecast(aim, action).fates
         return next((made.clause for made in fates[0].sums), "") if fates else ""
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def look(self) -> object:
+        """Return what the picture hangs on."""
+        aimed = self.aim and (self.aim, *self.aim.__dict__.values())
+        said = self.words, self.about, self.below.keys, self.told, self.fallen, self.landed
+        seen = self.things, self.ground, self.below.legend, self.from_there
+        return aimed, said, seen, self.offset, self._grip
+
+    def place(self) -> pygame.Rect:
+        """Return the panel's room, what is chosen in it below the words included."""
+        return pygame.Rect(self.rect.topleft, (self.rect.width, self.rect.height + self.foot))
+
+    def paint(self, surface: pygame.Surface) -> None:
         """Draw the panel; a gold edge says that something is about to happen."""
         colours = self.style.theme.colours
-        panel = pygame.Rect(self.rect.topleft, (self.rect.width, self.rect.height + self.foot))
-        pygame.draw.rect(surface, colours.panel, panel, border_radius=self.style.radius)
+        pygame.draw.rect(surface, colours.panel, self.place(), border_radius=self.style.radius)
         self.draw_ring(surface)
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.rect))
@@ -165,9 +172,7 @@ class ForecastPanel(Telling, Scrolling):
         for line in self.ground:
             self._top += self.style.gap
             self._line(line, colour=self.style.theme.colours.ink_soft)
-        self._legend()
-        self._keys()
-        return self._top - start + 2 * self.style.padding
+        return self._below(start)
 
     def _tally(self, tally: Tally, told: str) -> None:
         """Draw a step of an arithmetic, its dice as they lie."""
@@ -187,26 +192,21 @@ class ForecastPanel(Telling, Scrolling):
             )
             self._spot(top, "\n".join(map(parts.told_fate, self.fallen.told.fates)))
 
-    def _legend(self) -> None:
-        """Tell what the colours on the board mean."""
-        room = self._room()
-        room.top = self._top + self.style.gap
-        for row, entry in self._legends.places(self.legend, room):
-            if self._surface is not None:
-                self._legends.draw(self._surface, entry, row)
-                self.mark(row, by_rule(entry.words, entry.clause))
-            self._top = row.bottom
+    def _below(self, start: int) -> int:
+        """Draw the foot, at the panel's own where there is room; return the height of all."""
+        room, padding = self._room(), self.style.padding
+        room.top, room.height = self._top, self.below.height(self._room())
+        height = room.bottom - start + padding * 3 // 2
+        scrolls = height > self.rect.height
+        if not scrolls:
+            room.height = self.rect.bottom - padding - room.top
+        self.below.draw(self._surface, self.rect, room, self.mark, scrolls=scrolls)
+        return height
 
-    def _keys(self) -> None:
-        """Write what keys and clicks do now, at the foot where there is room."""
-        if not self.keys:
-            return
-        style = self.style
-        height = len(style.wrap(self.keys, self._room().width, "small"))
-        height *= style.line_height("small")
-        foot = self.rect.bottom - style.padding - height
-        self._top = max(self._top + style.gap // 2, foot if not self.offset else 0)
-        self._line(self.keys, colour=style.theme.colours.ink_soft)
+    def show_place(self, place: pygame.Rect) -> None:
+        """Scroll to a place, so that the legend does not lie over it either."""
+        seen = pygame.Rect(place.topleft, (place.width, place.height + self.below.pinned))
+        super().show_place(seen)
 
     def _tell(self, aim: Aim) -> None:
         colours, action, refusal = self.style.theme.colours, aim.action(), aim.refusal()
@@ -339,7 +339,7 @@ class ForecastPanel(Telling, Scrolling):
         if self._surface is not None:
             place = pygame.Rect(room.left, self._top, room.width, 0)
             parts.draw_bands(self._surface, place, fate.bands, style)
-        self._top += style.px(parts.BANDS) + style.line_height("small") + style.px(6)
+        self._top += parts.bands_height(fate.bands, style) + style.px(6)
         self._spot(above, parts.told_fate(fate))
 
     def _brief(self, fate: Fate) -> None:

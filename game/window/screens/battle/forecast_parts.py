@@ -155,7 +155,10 @@ def _share(bar: pygame.Rect, share: Fraction | int) -> pygame.Rect:
 def draw_bands(
     surface: pygame.Surface, place: pygame.Rect, bands: Sequence[Band], style: Style
 ) -> None:
-    """Draw results as one bar, dark to light, each with its chance, and their names below."""
+    """Draw results as one bar, dark to light, each with its chance, and their names below.
+
+    What is sure has its name in the bar.
+    """
     told = whole_per_cents(bands)
     lefts = [place.left]
     for number in range(len(bands)):
@@ -175,12 +178,20 @@ def draw_bands(
         )  # fmt: skip
         narrow = part.width < style.px(LEAST_BAND)
         words = f"{told[number]}" if narrow else per_cent(told[number])
+        if len(bands) == 1:
+            words = f"{band.word} · {words}"
         size = style.px(11 if narrow else 15)
         chance = style.text(words, size, ink, True)
         if chance.get_width() < part.width:
             surface.blit(chance, chance.get_rect(center=part.center))
         names.append((part.centerx, style.text(band.word, "small", style.theme.colours.ink)))
-    _spread(surface, names, whole)
+    if len(bands) > 1:
+        _spread(surface, names, whole)
+
+
+def bands_height(bands: Sequence[Band], style: Style) -> int:
+    """Return the height of a bar of results with the names below it, in pixels."""
+    return style.px(BANDS) + (style.line_height("small") if len(bands) > 1 else 0)
 
 
 def draw_fallen(
@@ -214,7 +225,7 @@ def draw_fallen(
             draw_bands(surface, bar, fate.bands, style)
             if landed:
                 _draw_needle(surface, bar, needle, style)
-        top += style.px(BANDS) + line + style.gap
+        top += bands_height(fate.bands, style) + style.gap
     return top - place.top
 
 
@@ -348,25 +359,24 @@ def draw_tally(surface: pygame.Surface, row: pygame.Rect, tally: Tally, style: S
 def price_places(
     prices: Sequence[Price], room: pygame.Rect, style: Style
 ) -> Iterator[tuple[pygame.Rect, Price]]:
-    """Yield the place of each price from the top of a room: as many side by side as show their
-    names whole, and no more than `PRICES`."""
-    gap, rest = style.gap, list(prices)
-    row = pygame.Rect(room.left, room.top, room.width, 2 * style.line_height("small") + style.px(6))
-    while rest:
-        across = min(PRICES, len(rest))
-        while across > 1 and sum(_price_width(one, style) + gap for one in rest[:across]) > (
-            row.width + gap
-        ):
-            across -= 1
-        shown, rest = rest[:across], rest[across:]
-        filled = row.copy()
-        widths = [_price_width(one, style) for one in shown]
-        third = row.width * min(across, LEAST_PRICES) // LEAST_PRICES
-        filled.width = max(third, sum(widths) + gap * (across - 1))
-        if max(widths) * across + gap * (across - 1) <= filled.width:
-            widths = [1] * across
-        yield from zip(columns(filled, widths, gap), shown, strict=True)
-        row = row.move(0, row.height + style.px(6))
+    """Yield the place of each price from the top of a room: all side by side where they can show
+    their names whole, else one line high, two abreast."""
+    if not prices:
+        return
+    gap, line = style.gap, style.line_height("small")
+    widths, across = [_price_width(one, style) for one in prices], len(prices)
+    row = pygame.Rect(room.left, room.top, room.width, 2 * line + style.px(6))
+    if across > PRICES or sum(widths) + gap * (across - 1) > row.width:
+        row.height = line + style.px(4)
+        for number in range(0, across, 2):
+            yield from zip(columns(row, [1, 1], gap), prices[number : number + 2], strict=False)
+            row = row.move(0, row.height + style.px(4))
+        return
+    third = row.width * min(across, LEAST_PRICES) // LEAST_PRICES
+    row.width = max(third, sum(widths) + gap * (across - 1))
+    if max(widths) * across + gap * (across - 1) <= row.width:
+        widths = [1] * across
+    yield from zip(columns(row, widths, gap), prices, strict=True)
 
 
 def _price_width(price: Price, style: Style) -> int:
@@ -375,23 +385,25 @@ def _price_width(price: Price, style: Style) -> int:
 
 
 def draw_price(surface: pygame.Surface, place: pygame.Rect, price: Price, style: Style) -> None:
-    """Draw what is paid from a gauge: before and after."""
+    """Draw what is paid from a gauge, before and after: below its name, or beside it where the
+    place is one line high."""
     colours, line = style.theme.colours, style.line_height("small")
     pygame.draw.rect(surface, colours.panel_raised, place, border_radius=style.px(6))
-    inner = place.inflate(-style.px(14), -style.px(4))
-    size = style.px(14)
+    inner, size = place.inflate(-style.px(14), -style.px(4)), style.px(14)
     surface.blit(icon(price.icon, size, colours.ink_soft), (inner.left, inner.top + style.px(2)))
-    left = inner.left + size + style.px(4)
-    label = style.fitted(price.label, inner.right - left, colour=colours.ink_soft)
+    before = "" if price.after is None else f"{price.before} → "
+    soft = style.text(before, "small", colours.ink_soft)
+    last = price.before if price.after is None else price.after
+    bold = style.text(str(last), "small", colours.ink, True)
+    left, right, top = inner.left + size + style.px(4), inner.right, inner.top + line
+    numbers = inner.left
+    if place.height < 2 * line:
+        numbers = inner.right - soft.get_width() - bold.get_width()
+        right, top = numbers - style.gap, inner.top
+    label = style.fitted(price.label, right - left, colour=colours.ink_soft)
     surface.blit(label, label.get_rect(midleft=(left, inner.top + line // 2)))
-    if price.after is None:
-        taken = style.text(str(price.before), "small", colours.ink, True)
-        surface.blit(taken, (inner.left, inner.top + line))
-        return
-    before = style.text(f"{price.before} → ", "small", colours.ink_soft)
-    surface.blit(before, (inner.left, inner.top + line))
-    after = style.text(str(price.after), "small", colours.ink, True)
-    surface.blit(after, (inner.left + before.get_width(), inner.top + line))
+    surface.blit(soft, (numbers, top))
+    surface.blit(bold, (numbers + soft.get_width(), top))
 
 
 def felt(fate: Fate) -> str:

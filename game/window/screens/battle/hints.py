@@ -11,7 +11,7 @@ import pygame
 
 from game.ai.advice import HINT, Advice
 from game.play.aim import Aim
-from game.play.dossier import SUBMITTED, by_rule, ended, rule_of
+from game.play.dossier import SUBMITTED, by_rule, rule_of
 from game.play.players import Adviser
 from game.play.players.worker import inquiry
 from game.play.scene import Scene
@@ -182,18 +182,21 @@ def _is_tile(widget: Widget, aim: Aim) -> bool:
 class HintCard(Button):
     """A move: number, name and chance; what it does, why, and the likely answer."""
 
+    hint_aside = True
+
     def __init__(self, style: Style, number: int, hint: Hint, action: Callable[[], object]) -> None:
         """Tell a move; `action` arms it."""
         super().__init__(style, hint.title, action)
         self.number, self.told, self.rule = number, hint, ""
 
     def put(self, place: pygame.Rect) -> None:
-        """Stand in a place; the tooltip tells chance and rule, and where the place is low all."""
+        """Stand in a place; the tooltip tells the move's rule and what the chance is, and where
+        the place is low all."""
         told, self.rect = self.told, place
-        lines = [told.title, told.facts, told.reason, told.answer]
         words = fill(_("{chance}: how likely you win after it"), chance=told.chance)
         tall = place.height > self.style.px(TALL)
-        self.hint = ended([*filter(None, () if tall else lines), words], self.rule)
+        rest = () if tall else filter(None, (told.facts, told.reason, told.answer))
+        self.hint = "\n".join((words, *rest, by_rule(told.title, self.rule)))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw as much as there is room for, the most important first."""

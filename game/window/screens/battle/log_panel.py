@@ -248,7 +248,12 @@ class LogPanel(Telling, Scrolling):
 
     # Drawing
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def look(self) -> object:
+        """Return what the picture hangs on."""
+        shown = self._battle, len(self.lines), self.chosen, self.broad
+        return shown, self.offset, self._at_end, self._grip
+
+    def paint(self, surface: pygame.Surface) -> None:
         """Draw the panel, its title and the lines in view."""
         style, colours = self.style, self.style.theme.colours
         self.draw_box(surface, colours.panel)

@@ -162,7 +162,11 @@ class OrderPanel(Telling):
             self._pointed = over[0] if over else -1
             self._on_point(self._pointed)
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def look(self) -> object:
+        """Return what the picture hangs on."""
+        return self.battle, tuple(self.seen.items()), self._pointed, self.track.pointed
+
+    def paint(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
         style, colours = self.style, self.style.theme.colours
         self.draw_box(surface, colours.panel)
@@ -318,8 +322,8 @@ class OrderPanel(Telling):
             surface.blit(icon(state_icon(state), place.height, colours.accent), (left, place.top))
         room = left - place.left - style.gap // 2
         whole = unit_name(token.name)
-        letters = style.fitting(whole, room, bold=first)
-        bold = first and style.measure(whole, letters, True)[0] <= room
+        bold = first and style.measure(whole, "small", True)[0] <= room
+        letters = style.fitting(whole, room, bold=bold)
         name = short_unit_name(
             token.name, room, lambda text, width: style.shorten(text, width, letters, bold)
         )

@@ -271,7 +271,7 @@ class BattleScreen(Screen):
         under = battle.unit_at(self.board.cursor)
         scene = set_scene(battle, aim, shown, refused, under.id if under is not None else -1)
         self.board.scene = self.hints.on(self.lookout.on(scene))
-        self.forecast.legend = legend(self.board.scene, battle)
+        self.forecast.below.legend = legend(self.board.scene, battle)
         self.forecast.aim = aim
         self.forecast.look_at(battle, self.board.cursor)
         self.forecast.say(

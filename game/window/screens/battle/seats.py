@@ -34,6 +34,8 @@ class Seats:
         self._table = table
         self._controller = controller
         self._wait = 0.0
+        self._arrived = False
+        """Whether the first frame, which has enough to do, has gone by."""
 
     @property
     def decide(self) -> bool:
@@ -64,6 +66,9 @@ class Seats:
         """Ask whoever decides now, and let it act when everything has been seen."""
         table, controller = self._table, self._controller
         if controller is None or table.session.human_turn or table.session.battle.over:
+            return
+        if not self._arrived:
+            self._arrived = True
             return
         controller.ask(table.session)
         if self.paused or table.playback.busy:

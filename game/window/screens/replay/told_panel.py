@@ -64,7 +64,7 @@ class ToldPanel(Telling, Scrolling):
         """Return the height of all there is to tell."""
         return self._lay(None)
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def paint(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
         self.draw_box(surface, self.style.theme.colours.panel)
         clip = surface.get_clip()

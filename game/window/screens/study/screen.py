@@ -242,7 +242,7 @@ class StudyScreen(ReplayScreen):
         self.forecast.aim = aim
         self.forecast.look_at(battle, self.board.cursor)
         self.forecast.words = prompt(self.node)
-        self.forecast.keys = pool_words(self.pool)
+        self.forecast.below.keys = pool_words(self.pool)
         for tile in self._tiles:
             tile.chosen = self.aim is not None and tile.choice == self.aim.choice
         if self.choosers.show(self.aim, battle.units) and self._laid_out:

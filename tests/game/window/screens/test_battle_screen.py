@@ -576,7 +576,7 @@ def test_a_tile_without_a_target_does_at_once_what_is_told_under_the_mouse() -> 
     app.step(0)
     assert screen.aim is not None and screen.aim.choice is None
     assert screen.forecast.aim is not None and screen.forecast.aim.choice == ("rest", "")
-    assert screen.forecast.keys == "A click does it"
+    assert screen.forecast.below.keys == "A click does it"
     before = len(screen.session.log)
     click(app, rest.rect.center)
     assert len(screen.session.log) == before + 1
@@ -595,7 +595,7 @@ def test_an_armed_tile_is_let_go_by_a_second_click_and_done_by_enter() -> None:
     cell = screen.aim.options(("move", ""))[0].cells[0]
     app.post(motion_event(screen.view.rect_of(cell).center))
     app.step(0)
-    assert screen.forecast.keys == "Enter or a click does it · Esc lets go"
+    assert screen.forecast.below.keys == "Enter or a click does it · Esc lets go"
     before = len(screen.session.log)
     press(app, pygame.K_RETURN)
     assert [entry.events[0].kind for entry in screen.session.log[before:]] == ["move"]

@@ -152,3 +152,18 @@ def _awaited(adviser: Adviser) -> list[tuple[object, object]]:
     for future in adviser._under_way.values():
         future.exception()
     return list(adviser.answers())
+
+
+def test_a_tooltip_waits_until_a_key_comes_to_a_move() -> None:
+    """What the program puts into focus is not explained unasked, and never over the moves."""
+    app = headless_app()
+    screen = close_duel(app)
+    press(app, pygame.K_F4)
+    app.step(2)
+    assert cards(screen)[0].focused and screen.group._tip is None
+    press(app, pygame.K_DOWN)
+    app.step(2)
+    tip, second = screen.group._tip, cards(screen)[1]
+    assert tip is not None and second.focused
+    assert not any(tip.box.colliderect(card.rect) for card in cards(screen))
+    assert tip.words.splitlines()[-1] == f"{second.told.title}: {second.rule}"

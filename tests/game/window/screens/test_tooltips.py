@@ -36,6 +36,7 @@ class Paper(pygame.Surface):
         super().__init__(size)
         self.words: list[tuple[str, pygame.Rect]] = []
         self._pictures: dict[int, str] = {}
+        style.revision += 1  # all is painted anew
         self._plain = style.text
         style.text = self._text  # type: ignore[method-assign]
 

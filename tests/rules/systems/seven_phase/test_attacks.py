@@ -479,7 +479,7 @@ def test_sp_8_as_a_variant_the_defender_chooses() -> None:
     play(battle, "carry it out")
     assert battle.pending is not None and battle.pending.side == "blue"
     assert texts(battle) == ("dodge", "parry", "suffer it")
-    assert refusal(battle, "guard").code == "unknown_action"
+    assert refusal(battle, "guard").clause == "SP-1b"
     assert "dodge" in kinds(play(battle, "dodge"))
 
 

@@ -1,0 +1,97 @@
+"""The battle's panels: drawn once as long as nothing in them changes, never out of date."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.play.forecast import Price
+from game.tour.battles import charged
+from game.window.screens.battle.forecast_parts import price_places
+from game.window.screens.battle.order_panel import OrderPanel
+from game.window.screens.battle.screen import BattleScreen
+from game.window.widgets.telling import Telling
+from tests.builders import drawn_scenario
+from tests.game.window.screens.players import HOT_SEAT, sit_down
+from tests.game.windows import FRAME, headless_app, key_event, motion_event, plain_style
+from tests.rules.systems.energy.duels import duelist, swordsman
+
+FORECAST_KEYS = (
+    pygame.K_RIGHT, pygame.K_2, pygame.K_RETURN, pygame.K_TAB, pygame.K_TAB, pygame.K_DOWN,
+    pygame.K_e, pygame.K_LEFT, pygame.K_1, pygame.K_LEFT, pygame.K_RETURN, pygame.K_z,
+)  # fmt: skip
+"""Aims, a blow, a walk through the panels, the other side's turn, an undo."""
+
+
+def pictures(screen: BattleScreen, *, anew: bool) -> dict[str, bytes]:
+    """What the window shows of every panel; `anew` has them painted again."""
+    paper, shown = pygame.Surface(screen.app.surface.get_size()), {}
+    for panel in screen.group.widgets:
+        if isinstance(panel, Telling) and panel.visible:
+            if anew:
+                panel._kept = None
+            panel.draw(paper)
+            room = panel.rect.inflate(-16, -16)  # the corners show the table
+            shown[type(panel).__name__] = pygame.image.tobytes(paper.subsurface(room), "RGB")
+    return shown
+
+
+def test_a_kept_panel_shows_what_a_painted_one_would() -> None:
+    """While one aims, strikes, watches, points at rows and undoes."""
+    app = headless_app(size=(1280, 720))
+    teams = {"R": duelist(health=40)}, {"B": swordsman(health=40)}
+    screen = sit_down(app, HOT_SEAT, drawn_scenario("RB.", "energy", *teams))
+    places = screen.order.rect.center, screen.card.rect.midtop, screen.forecast.rect.center
+    for key, place in zip(FORECAST_KEYS, places * 4, strict=True):
+        app.post(key_event(key))
+        app.post(motion_event(place))
+        app.step(FRAME)
+        kept, painted = pictures(screen, anew=False), pictures(screen, anew=True)
+        wrong = [name for name in painted if kept[name] != painted[name]]
+        assert not wrong, (pygame.key.name(key), place)
+
+
+def test_a_panel_is_painted_only_when_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pointer on the board changes nothing in the order; a pointer on its rows does."""
+    app = headless_app()
+    screen = sit_down(app, HOT_SEAT, "energy-duel")
+    painted, paint = [], OrderPanel.paint
+
+    def counted(panel: OrderPanel, surface: pygame.Surface) -> None:
+        painted.append(panel)
+        paint(panel, surface)
+
+    monkeypatch.setattr(OrderPanel, "paint", counted)
+    for cell in (9, 10, 11):
+        app.post(motion_event(screen.view.rect_of(cell).center))
+        app.step(FRAME)
+    assert len(painted) <= 1
+    painted.clear()
+    app.post(motion_event(screen.order._rows()[0].rect.center))
+    app.step(FRAME)
+    assert painted
+
+
+@pytest.mark.parametrize("scale", [100, 150])
+def test_the_legend_is_in_view_where_charges_are_chosen(scale: int) -> None:
+    """It stays at the foot of the words, over what scrolls."""
+    app = headless_app(text_scale=scale)
+    screen = charged(app)
+    app.step(FRAME)
+    panel, words = screen.forecast, [entry.words for entry in screen.forecast.below.legend]
+    places = {told.rpartition(":")[0]: place for place, told in panel.spots}
+    assert words and all(panel.rect.contains(places[one]) for one in words)
+    app.post(motion_event(places[words[0]].center))
+    app.step(FRAME)
+    assert panel.spot is not None and panel.spot.told.startswith(words[0])
+
+
+@pytest.mark.parametrize(("costs", "rows"), [(0, 0), (2, 1), (4, 2), (5, 3)])
+def test_prices_stand_side_by_side_or_two_abreast_in_low_lines(costs: int, rows: int) -> None:
+    style, room = plain_style(), pygame.Rect(0, 0, 320, 0)
+    prices = [Price("energy", "Movement points", 5, 3, "ED-1")] * costs
+    places = [place for place, _price in price_places(prices, room, style)]
+    assert len(places) == costs and len({place.top for place in places}) == rows
+    assert all(room.left <= place.left and place.right <= room.right for place in places)
+    low = {place.height < 2 * style.line_height("small") for place in places}
+    assert low <= {rows > 1}
