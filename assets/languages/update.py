@@ -311,7 +311,7 @@ def _alone(form: int, catalogue: Catalog) -> bool:
 
 def typeset(text: str, language: str) -> str:
     """Return a translation with signs, spaces and dice as its language writes them."""
-    text = A_SHARE.sub(PER_CENT.get(language, " %"), text)
+    text = A_SHARE.sub(PER_CENT.get(language, "%"), text)
     if language in DIE:
         text = DICE.sub(rf"\1{DIE[language]}\2", text)
     return FRENCH_SPACE.sub("\u00a0", text) if language == "fr" else text

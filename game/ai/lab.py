@@ -139,7 +139,7 @@ def of_teams(fight: Fight, bout: Bout, course: Course) -> Fought:
 
 
 def tally(system_id: str, fight: Fight, results: Sequence[Fought]) -> dict[str, Any]:
-    """Return what a fight came to under one system; shares are per cent, intervals of 95 %."""
+    """Return what a fight came to under one system; shares are per cent, intervals of 95%."""
     system, count = load_system(system_id), len(results)
     wins = {side: sum(one.winner == side for one in results) for side in SIDES}
     fell = Counter(one.fell for one in results)
@@ -166,7 +166,7 @@ def going_first(results: Sequence[Fought]) -> dict[str, Any]:
     """Return what Red's team gets more, in points of 100, if it goes first than if it does not.
 
     Both are asked of the same team, so it does not matter which is the stronger. The interval of
-    95 % is Newcombe's; without battles of either sort there is no worth.
+    95% is Newcombe's; without battles of either sort there is no worth.
     """
     shares = [
         share(sum(one.points("red") for one in part), len(part))

@@ -102,7 +102,7 @@ def one_on_one(base: LoadedScenario, level: int, red: str, blue: str) -> bytes:
 def tally(kinds: Sequence[str], level: int, results: Sequence[Met]) -> dict[str, Any]:
     """Return what one level came to: pairs, each kind's average, lengths, worth of going first.
 
-    Shares are per cent, a draw half a win for each; intervals are those of 95 % (Wilson).
+    Shares are per cent, a draw half a win for each; intervals are those of 95% (Wilson).
     """
     decided = [one for one in results if one.course.outcome in SIDES]
     first_wins = sum(one.course.outcome == one.course.first for one in decided)

@@ -38,7 +38,7 @@ class Score(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """How strong a bot is, in points; half the width of the interval of 95 % beside it."""
+    """How strong a bot is, in points; half the width of the interval of 95% beside it."""
 
     bot: str
     points: float

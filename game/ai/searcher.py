@@ -42,7 +42,9 @@ MOST_LOOKS = 24
 MOST_FUTURES = 256
 """Of one candidate."""
 EVEN = SURE // 250
-"""Hope within which two options are as good as each other."""
+"""Hope within which two options are as good as each other, at most."""
+EVEN_POINTS = 4
+"""Points of the score within which they are, where a chance hangs on many points."""
 
 
 class Judged(NamedTuple):
@@ -67,6 +69,8 @@ class Considered(NamedTuple):
     """0 for staying where one stands, else 1 and the movement points of the walk."""
     at_once: float = 0.0
     """What one hopes right after it, before anything else is done."""
+    even: float = EVEN
+    """Hope within which another is as good."""
 
 
 class Candidate:
@@ -127,7 +131,7 @@ def decided(answers: Sequence[Sequence[Considered]], seed: int) -> Action:
             hopes.setdefault(one.action, []).append(one.hope)
     means = {action: sum(found) / len(found) for action, found in hopes.items()}
     highest = max(means.values())
-    equal = [rows[action] for action, mean in means.items() if highest - mean < EVEN]
+    equal = [rows[action] for action, mean in means.items() if highest - mean < rows[action].even]
     first = min((one.effort, -one.at_once) for one in equal)
     return pick([one.action for one in equal if (one.effort, -one.at_once) == first], seed)
 
@@ -157,8 +161,9 @@ def considered(
         candidates = _declarations(futures, options, whole.part(PLANNING), besides)
     else:
         candidates = _plans(world, whole.part(PLANNING), besides)
+    even = min(EVEN, EVEN_POINTS * SURE / (4 * scale_of(view)))
     return [
-        Considered(one.action, value, _effort(view, one.action), one.at_once)
+        Considered(one.action, value, _effort(view, one.action), one.at_once, even)
         for one, value in _halved(candidates, futures, whole)
     ]
 

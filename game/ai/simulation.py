@@ -35,7 +35,7 @@ Decide = Callable[[str, Battle, int], Action]
 DEEDS = ("area", "flight", "lunge", "walk")
 """Cues of what somebody does."""
 CONFIDENCE = 1.96
-"""Standard deviations of a 95 % interval."""
+"""Standard deviations of a 95% interval."""
 
 
 class Course(NamedTuple):
@@ -206,7 +206,7 @@ def lengths(rounds: Sequence[int]) -> dict[str, Any]:
 
 
 def interval(wins: float, battles: int) -> tuple[float, float]:
-    """Return the 95 % interval (Wilson) of a share of wins, in per cent."""
+    """Return the 95% interval (Wilson) of a share of wins, in per cent."""
     share, square = wins / battles, CONFIDENCE**2
     middle = share + square / (2 * battles)
     spread = CONFIDENCE * sqrt(share * (1 - share) / battles + square / (4 * battles**2))
@@ -215,7 +215,7 @@ def interval(wins: float, battles: int) -> tuple[float, float]:
 
 
 def share(wins: float, battles: int) -> dict[str, Any]:
-    """Return a share of wins as it is told: in per cent, with its interval of 95 % (Wilson).
+    """Return a share of wins as it is told: in per cent, with its interval of 95% (Wilson).
 
     Both are None where nothing was fought.
     """

@@ -108,7 +108,7 @@ def _rows(told: dict[str, Any]) -> list[list[str]]:
             for part in one["tenths"]
         ]
         scales = [
-            f"{one[f'{of}scale']} + {one[f'{of}crowd']} %, {one[f'{of}optimism']}"
+            f"{one[f'{of}scale']} + {one[f'{of}crowd']}%, {one[f'{of}optimism']}"
             for of in ("", "fitted_")
         ]
         rows.append([load_system(name).title, *cells, *scales])

@@ -146,13 +146,13 @@ def print_lab(told: dict[str, Any]) -> None:
             one["title"],
             str(one["battles"]),
             *(_percent(wins[who]) for who in ("red", "blue")),
-            f"{wins['draw']['share']:.0f} %",
+            f"{wins['draw']['share']:.0f}%",
             f"{rounds['median']:.0f} ({low:.0f}–{high:.0f})",
             _falls(one),
             _worth(one["going_first"]),
         )
     Console(width=WIDTH).print(table)
-    click.echo("Brackets: intervals of 95 %; of rounds the half of all battles in the middle.")
+    click.echo("Brackets: intervals of 95%; of rounds the half of all battles in the middle.")
     click.echo("Going first: points of 100 that the same team gets more where it acts first.")
     for one in told["systems"]:
         for role, kind in one["stand_ins"].items():
@@ -161,12 +161,12 @@ def print_lab(told: dict[str, Any]) -> None:
 
 def _percent(told: dict[str, Any]) -> str:
     low, high = told["interval"]
-    return f"{told['share']:.0f} % ({low:.0f}–{high:.0f})"
+    return f"{told['share']:.0f}% ({low:.0f}–{high:.0f})"
 
 
 def _falls(one: dict[str, Any]) -> str:
     often = max(one["falls_first"], key=lambda row: float(row["share"]))
-    return f"{often['side'].title()} {often['role']} {often['share']:.0f} %"
+    return f"{often['side'].title()} {often['role']} {often['share']:.0f}%"
 
 
 def _worth(told: dict[str, Any]) -> str:

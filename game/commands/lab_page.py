@@ -55,7 +55,7 @@ def page(told: dict[str, Any]) -> str:
         f"<h1>{escape(title)}<br>on {escape(told['map_title'])}</h1>",
         f"<p>The same fight under {len(systems)} orders of battle, "
         f"{told['battles_per_system']} battles of each, every seed on both seats; level "
-        f"{told['level']}, {escape(told['bot'])} on both sides. Intervals are those of 95 %.</p>",
+        f"{told['level']}, {escape(told['bot'])} on both sides. Intervals are those of 95%.</p>",
         f'<p><span class="key red"></span>Red: {escape(red)}'
         f'<span class="key blue"></span>Blue: {escape(blue)}'
         '<span class="key neither"></span>neither</p>',
@@ -121,7 +121,7 @@ def _wins(one: dict[str, Any]) -> Row:
     looks = {"red": "red", "draw": "neither", "blue": "blue"}
     bar = stacked(
         [
-            Part(look, wins[who]["share"], f"{wins[who]['share']:.0f} %")
+            Part(look, wins[who]["share"], f"{wins[who]['share']:.0f}%")
             for who, look in looks.items()
         ]
     )
@@ -140,12 +140,12 @@ def _rounds_axis(systems: Sequence[dict[str, Any]]) -> Any:
 
 def _part_of_fall(one: dict[str, Any], titles: dict[str, str]) -> Row:
     parts = [
-        Part(row["side"], row["share"], f"{titles[row['role']]} {row['share']:.0f} %")
+        Part(row["side"], row["share"], f"{titles[row['role']]} {row['share']:.0f}%")
         for row in one["falls_first"]
     ]
     nobody = round(100 - sum(part.value for part in parts), 1)
     if nobody > 0.5:
-        parts.append(Part("neither", nobody, f"nobody, or another {nobody:.0f} %"))
+        parts.append(Part("neither", nobody, f"nobody, or another {nobody:.0f}%"))
     return one["title"], [stacked(parts)]
 
 
@@ -182,7 +182,7 @@ def _table(systems: Sequence[dict[str, Any]]) -> str:
 
 def _share(told: dict[str, Any]) -> str:
     low, high = told["interval"]
-    return f"{told['share']:.0f} % ({low:.0f}–{high:.0f})"
+    return f"{told['share']:.0f}% ({low:.0f}–{high:.0f})"
 
 
 def _stand_ins(systems: Sequence[dict[str, Any]]) -> list[str]:

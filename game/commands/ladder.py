@@ -229,7 +229,7 @@ def write(told: dict[str, Any], file: Path) -> None:
         f"{_head(told)}.",
         "Ratings are Elo points about their mean, by Davidson's model of wins and draws with a",
         "seat; a cell is the per cent of its row's points against its column, a draw half a point.",
-        "After ± stands half of an interval of 95 %, over pairs of battles.",
+        "After ± stands half of an interval of 95%, over pairs of battles.",
         "With `--system` and `--bots` any row is fought again by itself, with the same figures.",
     ]
     write_head(file, head)

@@ -105,7 +105,7 @@ def _rows(system: str, level: dict[str, Any]) -> list[list[str]]:
     """The table of a level: a numbered row for each kind, its column bearing the same number."""
     titles = load_system(system).kinds
     kinds = list(level["kinds"])
-    rows = [["", "Kind", *(str(number + 1) for number in range(len(kinds))), "Average (95 %)"]]
+    rows = [["", "Kind", *(str(number + 1) for number in range(len(kinds))), "Average (95%)"]]
     for number, kind in enumerate(kinds):
         pairs = level["pairs"][kind]
         shares = ["–" if other == kind else f"{pairs[other]['share']:.0f}" for other in kinds]
@@ -167,7 +167,7 @@ def write_matrix(told: dict[str, Any], file: Path) -> None:
         "",
         f"{_head(told)}.",
         "A cell is the per cent of its row's wins against its column, a draw half a win for each;",
-        "in brackets stand intervals of 95 %.",
+        "in brackets stand intervals of 95%.",
     ]
     for level in told["levels"]:
         lines += [

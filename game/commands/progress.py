@@ -26,10 +26,11 @@ Done = TypeVar("Done")
 
 def tracked(done: Iterable[Done], total: int, what: str = "Battles") -> list[Done]:
     """Return all that is done, with a bar while one waits for it; no bar in a file or a pipe."""
-    return list(_with_bar(done, total, what))
+    return list(with_bar(done, total, what))
 
 
-def _with_bar(done: Iterable[Done], total: int, what: str = "Battles") -> Iterable[Done]:
+def with_bar(done: Iterable[Done], total: int, what: str = "Battles") -> Iterable[Done]:
+    """Yield what is done as it is done, with the same bar."""
     console = Console(stderr=True)
     return track(
         done,
@@ -110,7 +111,7 @@ def fought(
         results = each_once(series, fighters, crew.results)
         try:
             with closing(results):
-                run.courses.extend(_with_bar(results, len(series)))
+                run.courses.extend(with_bar(results, len(series)))
         except KeyboardInterrupt:
             if not run.courses:
                 raise

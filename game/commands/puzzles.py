@@ -10,8 +10,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from game.commands.arguments import JOBS, SEED, SystemName
-from game.commands.progress import tracked
+from game.commands.arguments import (
+    JOBS,
+    SEED,
+    PlayerName,
+    ScenarioPath,
+    SystemName,
+    scenario_of,
+)
+from game.commands.progress import tracked, with_bar
 from game.commands.shell import FAULT, FILE, FINE, example
 from game.player.language import available_languages
 from game.study.puzzle import (
@@ -31,7 +38,9 @@ if TYPE_CHECKING:
     from game.study.puzzle_mining import Task
 
 BATTLES = 400
-"""Battles for each puzzle that is wanted, after which mining gives up."""
+"""Battles for each puzzle that is wanted, after which mining gives up unless told otherwise."""
+HARD = "hard"
+"""Who fights what is mined unless told otherwise."""
 
 
 @example(
@@ -49,9 +58,22 @@ BATTLES = 400
 @click.option("--check", is_flag=True, help="Open them all and prove them; exit 1 on faults.")
 @click.option("--make", is_flag=True, help="Mine battles between bots for puzzles of a system.")
 @click.option("--count", type=click.IntRange(1, 1000), default=60, show_default=True)
+@click.option(
+    "--battles",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help=f"After which mining gives up; else {BATTLES} for each puzzle.",
+)
+@click.option("--scenario", type=ScenarioPath(), help="Mine this one, not all the smaller ones.")
 @click.option("--compose", is_flag=True, help="Compose positions instead of fighting battles.")
 @click.option("--seed", type=SEED, default=1, show_default=True)
-@click.option("--bot", default="greedy", show_default=True, help="Who fights what is mined.")
+@click.option(
+    "--bot",
+    type=PlayerName("bot"),
+    default=HARD,
+    show_default=True,
+    help="Who fights what is mined; greedy and random are fast.",
+)
 @click.option(
     "--health",
     type=click.IntRange(1, 50),
@@ -79,6 +101,8 @@ def puzzles(
     check: bool,
     make: bool,
     count: int,
+    battles: int | None,
+    scenario: Path | None,
     compose: bool,
     seed: int,
     bot: str,
@@ -94,7 +118,11 @@ def puzzles(
             raise click.UsageError("found --make alone; expected --system too")
         from game.study import puzzle_mining as mining
 
-        series = mining.tasks(system, count * BATTLES, seed, bot, health, compose=compose)
+        names = mining.small_scenarios(system)
+        if compose or scenario:
+            names = [scenario_of(scenario, system).stem if scenario else mining.COMPOSED]
+        most = count * BATTLES if battles is None else battles
+        series = mining.tasks(system, names, most, seed, bot, health)
         _make(system, count, series, jobs or os.cpu_count() or 1, resume, out)
     elif check:
         context.exit(FAULT if _check(chosen) else FINE)
@@ -149,20 +177,31 @@ def _make(
     resume: Path | None,
     out: Path | None,
 ) -> None:
-    """Mine until there are so many puzzles, no two alike, and write the most varied."""
+    """Mine until there are so many puzzles, no two alike, and write the most varied.
+
+    :raises click.ClickException: if it was interrupted; nothing is written then.
+    """
     from game.ai.workers import spread
     from game.study import puzzle_mining as mining
 
-    known = mining.read_mined(resume) if resume else {}
+    known = mining.read_mined(resume, system) if resume else {}
     found = [one for mined in known.values() for one in mined.puzzles]
     kinds = {mining.likeness(one.puzzle) for one in found}
     missing = [task for task in series if mining.key_of(task) not in known]
-    with closing(spread(mining.mine_battle, missing, jobs)) as results:
-        while len(kinds) < count and (mined := next(results, None)) is not None:
-            found += mined.puzzles
-            kinds.update(mining.likeness(one.puzzle) for one in mined.puzzles)
-            if resume is not None:
-                mining.keep(resume, mined)
+    try:
+        with closing(spread(mining.mine_battle, missing, jobs)) as results:
+            for mined in with_bar(results, len(missing)) if len(kinds) < count else ():
+                found += mined.puzzles
+                kinds.update(mining.likeness(one.puzzle) for one in mined.puzzles)
+                if resume is not None:
+                    mining.keep(resume, mined)
+                if len(kinds) >= count:
+                    break
+    except KeyboardInterrupt:
+        kept = f"goes on from {resume}" if resume else "needs --resume to go on"
+        raise click.ClickException(
+            f"interrupted with {len(kinds)} of {count} puzzles; the same command {kept}"
+        ) from None
     picked = mining.chosen(found, count)
     path = out or PUZZLES / f"{system}.toml"
     path.write_text(mining.puzzles_text(picked), encoding="utf-8")

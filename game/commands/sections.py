@@ -54,4 +54,4 @@ def percent(told: dict[str, Any]) -> str:
     if told["share"] is None:
         return "none"
     low, high = told["interval"]
-    return f"{told['share']:.1f} % ({low:.0f}–{high:.0f})"
+    return f"{told['share']:.1f}% ({low:.0f}–{high:.0f})"

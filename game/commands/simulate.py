@@ -190,11 +190,11 @@ def _print(told: dict[str, Any]) -> None:
     seats = "seats swapped" if told["mirrored"] else f"Red {told['red']}, Blue {told['blue']}"
     click.echo(f"{told['scenario']}: {battles} battles from seed {told['seed']}, {seats}")
     table = Table("Winner")
-    for heading in ("Battles", "Share", "95 % interval"):
+    for heading in ("Battles", "Share", "95% interval"):
         table.add_column(heading, justify="right")
     for name, wins in (told.get("bots", {}) | told["wins"]).items():
         low, high = interval(wins, battles)
-        table.add_row(name, str(wins), f"{100 * wins / battles:.1f} %", f"{low:.1f}–{high:.1f} %")
+        table.add_row(name, str(wins), f"{100 * wins / battles:.1f}%", f"{low:.1f}–{high:.1f}%")
     Console(width=WIDTH).print(table)
     rounds = told["rounds"]
     click.echo(

@@ -54,7 +54,7 @@ def _against_chance(event: Event, chance: int, battle: Battle) -> Iterator[Tally
         name = part_name(part, battle.setup.system.words)
         yield Tally((), name, "" if limits else per_cent(signed(part.value)), per_cent(so_far))
     thrown = sum(die.value for die in event.dice)
-    told = fill(_("{dice} against {chance} %"), dice=_spans(event.dice), chance=chance)
+    told = fill(_("{dice} against {chance}%"), dice=_spans(event.dice), chance=chance)
     yield Tally(event.dice, told, "", str(thrown))
 
 

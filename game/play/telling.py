@@ -123,8 +123,8 @@ def plan_sum(plan: Plan, battle: Battle) -> str:
 def tell_breakdown(event: Event, battle: Battle) -> str:
     """Return how dice and parts make the event's first number; empty without either.
 
-    A sum `1d100 (34) + Luck 5 = 39`, a product `14–20 (17) × (100 % + 18 % Might) = 20`, a
-    chance `1d100 (14) against 15 %: shield 25 % − book 10 %`, two sums `1d20 (14) + Precision 5
+    A sum `1d100 (34) + Luck 5 = 39`, a product `14–20 (17) × (100% + 18% Might) = 20`, a
+    chance `1d100 (14) against 15%: shield 25% − book 10%`, two sums `1d20 (14) + Precision 5
     = 19 against 1d20 (9) + Dodge 7 = 16`, or a plain list.
     """
     return _breakdown(event, battle, thrown=True)
@@ -133,7 +133,7 @@ def tell_breakdown(event: Event, battle: Battle) -> str:
 def tell_formula(event: Event, battle: Battle) -> str:
     """Return the same before the dice fall: how the number or the chance comes about.
 
-    `14–20 × (100 % + 18 % Might)` or `15 % = shield 25 % − book 10 %`.
+    `14–20 × (100% + 18% Might)` or `15% = shield 25% − book 10%`.
     """
     return _breakdown(event, battle, thrown=False)
 
@@ -255,7 +255,7 @@ def _die(die: Die, thrown: bool) -> str:
 
 
 def _chance(dice: str, chance: int, parts: tuple[Part, ...], names: dict[str, str]) -> str:
-    against = fill(_("{dice} against {chance} %"), dice=dice, chance=chance) if dice else ""
+    against = fill(_("{dice} against {chance}%"), dice=dice, chance=chance) if dice else ""
     shares = " ".join(
         f"{names[part.name]} {per_cent(Count(part.value))}"
         if number == 0

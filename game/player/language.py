@@ -25,8 +25,8 @@ OWN_NAMES = {
     "ru": "Русский",
 }
 
-PER_CENT = {"fr": "\u00a0%", "ru": "\u00a0%", "it": "%", "he": "%"}
-"""The sign with the space before it, where it is not that of English."""
+PER_CENT = {"fr": "\u00a0%", "ru": "\u00a0%"}
+"""The sign with the space before it, where there is one."""
 DECIMAL_COMMA = ("fr", "it", "ru")
 DIE = {"ru": "к"}
 """The letter between the number of dice and that of their sides, where it is not "d"."""
@@ -172,8 +172,8 @@ def decimal(number: float) -> str:
 
 
 def per_cent(number: object) -> str:
-    """Return a number, or words that end in one, with the sign of per cent: "65 %"."""
-    return f"{number}{PER_CENT.get(_Words.language, ' %')}"
+    """Return a number, or words that end in one, with the sign of per cent: "65%"."""
+    return f"{number}{PER_CENT.get(_Words.language, '%')}"
 
 
 def die(sides: int) -> str:

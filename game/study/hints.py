@@ -123,7 +123,7 @@ def line_arrows(advice: Advice) -> tuple[Arrow, ...]:
 
 
 def verdict_words(chance: float) -> str:
-    """Return who is likelier to win: `Red wins 62 %`, or that it is about equal.
+    """Return who is likelier to win: `Red wins 62%`, or that it is about equal.
 
     :param chance: how likely Red wins, 0 to 1.
     """

@@ -81,6 +81,7 @@ THEMES = {
     "roll": translatable("Rolls"),
     "die": translatable("Rolls"),
     "note": translatable("Effects and states"),
+    "clock": translatable("Who comes first"),
     "": translatable("Other moves"),
 }
 """What a puzzle is about, by the cue of the event that decides it."""

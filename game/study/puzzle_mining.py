@@ -40,6 +40,7 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.notation import action_text, parse_action
 from rules.battle.registry import all_systems
+from rules.battle.system import EventWords
 from rules.content.scenario import find_scenarios, load_scenario
 from rules.dice import GOLDEN, MASK, mix
 from rules.record.position import position_text
@@ -93,7 +94,7 @@ class Found(msgspec.Struct, frozen=True):
 
     puzzle: Puzzle
     decides: tuple[tuple[str, str], ...]
-    """Clauses and cues of what one move brings about and the next best does not, at least one."""
+    """Clauses and themes of what one move brings about and the next best does not, at least one."""
 
 
 class Mined(msgspec.Struct, frozen=True):
@@ -104,17 +105,17 @@ class Mined(msgspec.Struct, frozen=True):
 
 
 def tasks(
-    system: str, battles: int, seed: int, bot: str, health: int, *, compose: bool
+    system: str, names: Sequence[str], battles: int, seed: int, bot: str, health: int
 ) -> list[Task]:
-    """Return so many battles of a system, composed ones or its smaller scenarios in turn."""
-    names = [COMPOSED] if compose else _small_scenarios(system)
+    """Return so many battles of a system, in these scenarios in turn."""
     return [
         Task(system, names[place % len(names)], one, bot, health)
         for place, one in enumerate(drawn(seed, battles))
     ]
 
 
-def _small_scenarios(system: str) -> list[str]:
+def small_scenarios(system: str) -> list[str]:
+    """Return the scenarios of a system in which at most `MOST_MEMBERS` fight, by name."""
     return [
         entry.path.stem
         for entry in find_scenarios(MAPS, all_systems(), system)
@@ -133,7 +134,7 @@ def mine_battle(task: Task) -> Mined:
 
 def key_of(task: Task) -> str:
     """Return what a battle's result is kept under."""
-    return f"{task.scenario or task.system} {task.seed} {task.bot} {task.health}"
+    return f"{task.system} {task.scenario} {task.seed} {task.bot} {task.health}"
 
 
 def _found(task: Task) -> Iterator[Found]:
@@ -229,37 +230,44 @@ def _puzzle(battle: Battle, weighed: Weighed, scale: int, depth: int) -> Found |
     return Found(puzzle, decides)
 
 
+TOLD = ("clock", "")
+"""Themes of what is not seen: who comes first, and all else."""
 WEIGHTS = (
     *("fall", "heal", "hurt", "appear", "area", "flight", "lunge", "block", "note", "die", "roll"),
     "walk",
+    *TOLD,
 )
-"""Cues of events, those that decide most first."""
+"""Themes of events, those that decide most first."""
 
 
 def _deciding(
     view: Battle, best: Action, second: Action, scale: int, depth: int
 ) -> tuple[tuple[str, str], ...]:
-    """Return clauses and cues of what decides: what comes of one move and not of the other.
+    """Return clauses and themes of what decides: what comes of one move and not of the other.
 
-    Only what is seen or heard, and becomes likelier or less likely by much. A fall goes before
-    harm, harm before a walk; of equals that of which it is most so.
+    Only what becomes likelier or less likely by much; of what is but told, and not seen, only what
+    becomes likelier, since much goes untold where somebody falls. A fall goes before harm, harm
+    before a walk; of equals that of which it is most so.
     """
     after, without = (_spoken(view, one, scale, depth) for one in (best, second))
     changes = {
-        event: abs(after.get(event, 0.0) - without.get(event, 0.0))
-        for event in {**after, **without}
+        event: after.get(event, 0.0) - without.get(event, 0.0) for event in {**after, **without}
     }
-    telling = [one for one, change in changes.items() if change >= TELLING and one[1] in WEIGHTS]
-    telling.sort(key=lambda one: (WEIGHTS.index(one[1]), -changes[one]))
+    telling = [
+        one
+        for one, change in changes.items()
+        if (change if one[1] in TOLD else abs(change)) >= TELLING
+    ]
+    telling.sort(key=lambda one: (WEIGHTS.index(one[1]), -abs(changes[one])))
     return tuple(dict.fromkeys(one[:2] for one in telling))
 
 
 def _spoken(
     view: Battle, action: Action, scale: int, depth: int
 ) -> dict[tuple[str, str, bool], float]:
-    """Return how likely each clause speaks after a move, by cue and by whether of an enemy.
+    """Return how likely each clause speaks after a move, by theme and by whether of an enemy.
 
-    That by which battles end says nothing about any.
+    That by which battles end says nothing about any, nor does what is but told and nobody does.
     """
     assert view.pending is not None
     system, enemy = view.setup.system, other(view.pending.side)
@@ -267,9 +275,12 @@ def _spoken(
     found: dict[tuple[str, str, bool], float] = {}
     for share, events, _after in lines(view, action, scale, depth):
         heard = dict.fromkeys(
-            (clause, cue.kind, event.target >= 0 and view.units[event.target].side == enemy)
+            (clause, theme, theme not in TOLD and aimed == enemy)
             for event in events
-            if (cue := words[event.kind].cue) is not None and event.target < len(view.units)
+            if event.target < len(view.units)
+            for theme in [_theme(words[event.kind])]
+            for aimed in [view.units[event.target].side if event.target >= 0 else ""]
+            if event.unit >= 0 or theme not in TOLD
             for clause in clauses_of(event)
             if clause not in ("", ends)
         )
@@ -278,11 +289,18 @@ def _spoken(
     return found
 
 
+def _theme(words: EventWords) -> str:
+    """Return what an event is about: its cue, or that of who comes first, or what is but told."""
+    if words.cue is not None:
+        return words.cue.kind
+    return "clock" if words.brief is not None and words.brief.icon == "clock" else ""
+
+
 # Keeping what was mined, and choosing from it
 
 
-def read_mined(path: Path) -> dict[str, Mined]:
-    """Return what a file of mined battles has, by key; a line that was cut short is left out."""
+def read_mined(path: Path, system: str) -> dict[str, Mined]:
+    """Return what a file has of a system's battles, by key; what was cut short is left out."""
     known: dict[str, Mined] = {}
     if path.exists():
         for line in path.read_bytes().splitlines():
@@ -290,7 +308,8 @@ def read_mined(path: Path) -> dict[str, Mined]:
                 mined = msgspec.json.decode(line, type=Mined)
             except msgspec.DecodeError:
                 continue
-            known[mined.key] = mined
+            if mined.key.split()[0] == system:
+                known[mined.key] = mined
     return known
 
 
@@ -348,5 +367,7 @@ def keep(path: Path, mined: Mined) -> None:
 
     :raises OSError: if the file cannot be written.
     """
-    with path.open("ab") as lines:
-        lines.write(msgspec.json.encode(mined) + b"\n")
+    with path.open("a+b") as lines:
+        lines.seek(max(0, lines.tell() - 1))
+        cut = lines.read() not in (b"", b"\n")
+        lines.write(b"\n" * cut + msgspec.json.encode(mined) + b"\n")

@@ -100,7 +100,7 @@ class Fonts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Lengths in pixels of a 1280 x 720 window at 100 % text."""
+    """Lengths in pixels of a 1280 x 720 window at 100% text."""
 
     window_width: Pixels
     window_height: Pixels

@@ -15,7 +15,7 @@ class Die(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One named share of a sum, such as "Might +18 %"; `unit` tells how to print it."""
+    """One named share of a sum, such as "Might +18%"; `unit` tells how to print it."""
 
     name: str
     value: int

@@ -7,7 +7,6 @@ until somebody must decide again or the battle is over.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -23,6 +22,7 @@ from rules.unit import OFF_BOARD, SIDES, Unit, other
 
 Task = tuple[Any, ...]
 _new = tuple.__new__
+_bare = object.__new__
 
 DRAW = "draw"
 
@@ -264,23 +264,6 @@ class Battle:
         told = (kind, clause, by, target, ability, cells, numbers, dice, parts, against)
         self.events.append(_new(Event, told))
 
-    def emit(
-        self,
-        kind: str,
-        clause: str,
-        unit: int,
-        target: int,
-        ability: str,
-        cells: tuple[int, ...],
-        numbers: Mapping[str, int],
-        dice: tuple[Die, ...] = (),
-        parts: tuple[Part, ...] = (),
-        against: Against | None = None,
-    ) -> None:
-        """Tell what happened, from the fields of the event in their order."""
-        told = (kind, clause, unit, target, ability, cells, numbers, dice, parts, against)
-        self.events.append(_new(Event, told))
-
     def reveal(self) -> None:
         """Note that the other side has seen something; it can't be unseen by undoing it."""
         self.revealed += 1
@@ -327,9 +310,9 @@ class Battle:
 
     def copy(self) -> Battle:
         """Return an independent battle in the same state, dice included."""
-        new = Battle.__new__(Battle)
-        new.setup = self.setup
-        new.units = list(map(self.setup.system.unit_type.__copy__, self.units))  # type: ignore[attr-defined]
+        new = _bare(Battle)
+        new.setup = setup = self.setup
+        new.units = list(map(setup.system.unit_type.__copy__, self.units))  # type: ignore[attr-defined]
         new.state = self.state.__copy__()
         new.agenda = self.agenda.copy()
         new.pending = self.pending
@@ -387,18 +370,7 @@ class Battle:
 
     def snapshot(self) -> dict[str, Any]:
         """Return the whole changing state as plain data."""
-        return {
-            "units": self.units,
-            "state": self.state,
-            "agenda": self.agenda,
-            "pending": self.pending,
-            "dice": self.dice,
-            "rolls": self.rolls,
-            "revealed": self.revealed,
-            "sealed": self.sealed,
-            "round": self.round,
-            "outcome": self.outcome,
-        }
+        return {name: getattr(self, name) for name in Snapshot.__struct_fields__}
 
     @classmethod
     def restore(cls, setup: Setup, snapshot: dict[str, Any], source: DiceSource = SEEDED) -> Battle:

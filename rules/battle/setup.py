@@ -58,7 +58,7 @@ class Setup:
             self.memo[key] = every
         if cells.bit_count() > FEW:
             first = (cells & -cells).bit_length() - 1
-            return tuple(compress(every[first:], bits_of(cells >> first)))
+            return tuple(compress(every[first : cells.bit_length()], bits_of(cells >> first)))
         return tuple([every[cell] for cell in cells_of(cells)])
 
     def walks(
@@ -66,10 +66,7 @@ class Setup:
     ) -> tuple[Action, ...]:
         """Return a unit's moves to every cell in reach (see `Board.reach`), ascending."""
         reach = self.board.reach(unit.cell, points, occupied, barriers)
-        found: tuple[Action, ...] = reach.moves
-        if not found or found[0].unit != unit.id:
-            found = reach.moves = self.at(unit.id, "move", reach.cells)
-        return found
+        return self.at(unit.id, "move", reach.cells)
 
     def way(self, start: int, end: int) -> int:
         """Return the movement points from cell to cell if nobody stood between (BD-6).

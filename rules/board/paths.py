@@ -7,7 +7,7 @@ cell to which somebody goes.
 from collections.abc import Iterator
 from functools import reduce
 from operator import or_
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ Corners = tuple[int, int, int, int]
 passes between is open."""
 
 
-class Reach(Struct, gc=False):
+class Reach(Struct, frozen=True, eq=False, gc=False):
     """The cells that somebody can get to, as masks."""
 
     layers: tuple[int, ...]
@@ -28,8 +28,6 @@ class Reach(Struct, gc=False):
     costs 0."""
     cells: int
     """All of them together, without the start."""
-    moves: tuple[Any, ...] = ()
-    """The moves there of who was asked about last (see `Setup.walks`)."""
 
     def cost(self, cell: int) -> int:
         """Return what the cheapest way to a cell costs, or -1 if it is out of reach."""

@@ -38,6 +38,8 @@ from rules.unit import SIDES
 FORMAT = 1
 LARGEST_SEED = (1 << 64) - 1
 LARGEST_NUMBER = 9999
+VITAL = ("health", "life")
+"""Numbers of which nobody in a battle has none."""
 LONGEST_TEXT = 1 << 16
 """Characters of a scenario's file."""
 MOST_POINTS = 16
@@ -341,7 +343,7 @@ def check_member(place: str, member: Member, rules: ScenarioRules) -> None:
     expect_within(f"{place}, level", member.level, kind.levels[0], kind.levels[-1])
     _refuse_unknown(f"{place}, numbers", member.numbers, kind.numbers)
     for name, number in member.numbers.items():
-        least = 1 if name == "health" else 0
+        least = 1 if name in VITAL else 0
         expect_within(f"{place}, numbers, {name}", number, least, LARGEST_NUMBER)
     _check_equipment(f"{place}, equipment", member.equipment, rules.equipment)
     _check_abilities(f"{place}, abilities", member, rules)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -30,9 +31,8 @@ def lay(battle: Battle, target: Any, effect: Any, clause: str, span: str) -> Non
 
 def tell_laid(battle: Battle, target: Any, effect: Any, clause: str, span: str) -> None:
     """Tell what has been laid on whom, and for how long."""
-    lasting = {span: effect.remaining}
-    cells = (target.cell,)
-    battle.emit("laid", clause, effect.author, target.id, effect.spell, cells, lasting)
+    told: dict[str, Any] = {"cells": (target.cell,), span: effect.remaining}
+    battle.tell("laid", clause, target.id, by=effect.author, ability=effect.spell, **told)
 
 
 def count(unit: Any) -> None:
@@ -42,6 +42,13 @@ def count(unit: Any) -> None:
             msgspec.structs.replace(effect, remaining=effect.remaining - 1)
             for effect in unit.effects
         )
+
+
+def turns_left(battle: Battle, unit: Any, rows: Mapping[str, Any], effect: Any) -> int:
+    """Return how many turns an effect still lasts: those of its bearer that will begin under it,
+    and the one that goes on, if that began under it; `rows` tell how many it was laid for."""
+    began_under_it = effect.remaining < rows[effect.spell].effect.duration
+    return int(effect.remaining + (battle.state.acting == unit.id and began_under_it))
 
 
 def end_counted(battle: Battle, unit: Any, clause: str) -> None:

@@ -45,7 +45,7 @@ def refuse_walk(
 def can_walk(board: Board, start: int, steps: int, occupied: int) -> bool:
     """Whether a walk of so many steps leads anywhere: whether the first can be taken (BD-6)."""
     free = board.steps[start] & ~occupied
-    return bool(free if steps > 1 else free & ~board.rough)
+    return steps > 0 and bool(free if steps > 1 else free & ~board.rough)
 
 
 def cost_of(battle: Battle, way: Iterable[int]) -> int:

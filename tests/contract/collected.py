@@ -13,7 +13,9 @@ from tests.contract.positions import extra_positions, foreign_actions, opened, s
 BATTLES = 42
 """Random battles of each system."""
 LOOK_EVERY = 97
-"""Every which decision the universe of actions is tried at, half of it in turn."""
+"""Every which decision the universe of actions is tried at."""
+PARTS = 11
+"""So many looks, each at one action of so many, go through the universe."""
 
 
 @dataclass
@@ -57,7 +59,7 @@ def collect(system_id: str) -> Collected:
             decisions += 1
             found.phases.add(battle.setup.system.phase(battle))
             if decisions % LOOK_EVERY == 0:
-                look(found, battle, decisions % 2)
+                look(found, battle, decisions // LOOK_EVERY % PARTS, PARTS)
             state = mix(state + 1)
             carry_out(found, battle, battle.options[state % len(battle.options)])
         refuse(found, battle, Action(0, "end"))
@@ -76,9 +78,9 @@ def carry_out(found: Collected, battle: Battle, action: Action) -> None:
     found.events += battle.apply(action)
 
 
-def look(found: Collected, battle: Battle, half: int | None = None) -> None:
-    """Try the universe of actions, or a half of it, and ask for everything the unit has."""
-    for action in islice(foreign_actions(battle), half, None, 1 if half is None else 2):
+def look(found: Collected, battle: Battle, first: int = 0, step: int = 1) -> None:
+    """Try the universe of actions, or one of so many, and ask for everything the unit has."""
+    for action in islice(foreign_actions(battle), first, None, step):
         refuse(found, battle, action)
     for command in battle.setup.system.commands(battle):
         if command.refusal is not None:

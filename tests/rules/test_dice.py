@@ -201,7 +201,7 @@ def test_di_3_the_five_sources_run_the_same_resolution(seed: int) -> None:
 
 
 def test_a_check_with_dice_of_its_own_is_walked_as_success_and_failure_only() -> None:
-    """DI-3, ED-2.10c: 40 % and 2 to 24 more succeed in 53 of 100, whatever path shows it."""
+    """DI-3, ED-2.10c: 40% and 2 to 24 more succeed in 53 of 100, whatever path shows it."""
     spans = ((2, 24),)
     dice = Enumerated()
     found: dict[bool, Fraction] = {}

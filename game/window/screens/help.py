@@ -16,7 +16,7 @@ from game.window.widgets.base import Words
 from game.window.widgets.linked_text import LinkedText
 from rules.clause import ID
 
-MARGIN = 16  # pixels at 100 %, between the window's edge and what stands there
+MARGIN = 16  # pixels at 100%, between the window's edge and what stands there
 KEYS_SHARE = 30  # per cent of the width
 
 

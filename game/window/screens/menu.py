@@ -30,12 +30,12 @@ NEEDED = (
 )
 """What the board and the kept battle need; imported frame by frame."""
 LEFT, WIDTH = 32, 472
-"""Where the entries begin and how wide they are, in pixels at 100 %."""
-INDENT = 16  # pixels at 100 %: title and pictures of the entries stand on one line
-TITLE = 64  # pixels at 100 %, the lettering of the name
-TOP = 40  # pixels at 100 %, above the name
-ROW = 46  # pixels at 100 %
-BOARD_LEFT, BOARD_TOP = 528, 64  # pixels at 100 %
+"""Where the entries begin and how wide they are, in pixels at 100%."""
+INDENT = 16  # pixels at 100%: title and pictures of the entries stand on one line
+TITLE = 64  # pixels at 100%, the lettering of the name
+TOP = 40  # pixels at 100%, above the name
+ROW = 46  # pixels at 100%
+BOARD_LEFT, BOARD_TOP = 528, 64  # pixels at 100%
 
 
 class BattleEntries(NamedTuple):

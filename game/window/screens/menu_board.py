@@ -14,10 +14,10 @@ from game.window.view.board_view import BoardView
 from rules.battle.machine import Battle
 from rules.board.board import Board, Terrain
 
-CELL = 130  # pixels at 100 %
+CELL = 130  # pixels at 100%
 MOST = 9
 """A longer board is shown as small as it must be to be seen whole."""
-FRAMES = 80  # pixels at 100 %, more than both frames of a board are wide
+FRAMES = 80  # pixels at 100%, more than both frames of a board are wide
 SAMPLE = Board(7, 7, (Terrain.FLOOR,) * 49)
 WALKED = (0, 1, 2, 7, 8, 9, 14, 15, 16, 21, 22, 23)
 SAMPLE_SCENE = Scene(
@@ -29,7 +29,7 @@ SAMPLE_SCENE = Scene(
         Token(4, 18, "blue", "flame_wand", "", 96, 110, facing=4),
         Token(5, 34, "blue", "sword", "", 120, 130, facing=4),
     ),
-    overlays=(Reach(WALKED), Targets((10,), ("65 %",)), Arrow(8, 10)),
+    overlays=(Reach(WALKED), Targets((10,), ("65%",)), Arrow(8, 10)),
     side="red",
 )
 

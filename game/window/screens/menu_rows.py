@@ -16,9 +16,9 @@ from game.window.widgets import Button, spoken
 if TYPE_CHECKING:
     from game.play.kept import KeptBattle
 
-ICON = 24  # pixels at 100 %
-CARD = 120  # pixels at 100 %, the least height of the card of the kept battle
-BOARD = 96  # pixels at 100 %
+ICON = 24  # pixels at 100%
+CARD = 120  # pixels at 100%, the least height of the card of the kept battle
+BOARD = 96  # pixels at 100%
 
 
 class MenuEntry(NamedTuple):

@@ -33,9 +33,9 @@ from rules.unit import SIDES
 
 __all__ = ["BattlePlan", "NewBattleScreen", "open_new_battle"]
 
-WIDE, HIGH = 1000, 640  # pixels at 100 %; a smaller window has no room for sentences
-START = 64  # pixels at 100 %, the height of the start button
-CAPTION = 36  # pixels at 100 %
+WIDE, HIGH = 1000, 640  # pixels at 100%; a smaller window has no room for sentences
+START = 64  # pixels at 100%, the height of the start button
+CAPTION = 36  # pixels at 100%
 GRID = 6
 """Columns of the screen: six systems, or four scenarios and two for who plays."""
 FIELDS = 4

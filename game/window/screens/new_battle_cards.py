@@ -16,11 +16,11 @@ from game.window.view.small_board import Dot, small_board
 from game.window.widgets.cards import CardGrid
 from rules.board.board import Board
 
-PICTURE = 8  # pixels at 100 % between a card's edge and its picture
+PICTURE = 8  # pixels at 100% between a card's edge and its picture
 FULL_GRID = 4
 """So many scenarios side by side have their words below their boards, fewer beside them."""
-LEAST_HEIGHT = 150  # pixels at 100 %, of a scenario's card with its words below
-THUMBNAIL = 56  # pixels at 100 %, a picture's height beside its words
+LEAST_HEIGHT = 150  # pixels at 100%, of a scenario's card with its words below
+THUMBNAIL = 56  # pixels at 100%, a picture's height beside its words
 
 
 class SystemCard(NamedTuple):

@@ -14,9 +14,9 @@ from game.window.view.token_picture import small_token
 from game.window.widgets import Widget, columns
 from game.window.widgets.base import is_click, is_press_key
 
-STRIPE = 8  # pixels at 100 %, the side's colour at the left edge
-TOKEN = 26  # pixels at 100 %
-CHIP = 30  # pixels at 100 %
+STRIPE = 8  # pixels at 100%, the side's colour at the left edge
+TOKEN = 26  # pixels at 100%
+CHIP = 30  # pixels at 100%
 EDIT_KEY = pygame.K_e
 
 

@@ -13,7 +13,7 @@ from game.window.view.token_picture import small_token
 from game.window.widgets.base import is_click
 from game.window.widgets.scroll_text import Scrolling
 
-TOKEN = 36  # pixels at 100 %
+TOKEN = 36  # pixels at 100%
 MOST_TOKENS = 8
 """So many tokens at most stand in a row."""
 SIDE = "red"

@@ -17,8 +17,8 @@ from game.window.view.small_board import small_board
 from game.window.widgets import Button, Label, cut
 from game.window.widgets.cards import CardGrid
 
-TWO_COLUMNS = 900  # pixels at 100 %, from which on two battles stand side by side
-BOARD = 96  # pixels at 100 %
+TWO_COLUMNS = 900  # pixels at 100%, from which on two battles stand side by side
+BOARD = 96  # pixels at 100%
 
 
 class SavedCards(CardGrid):

@@ -143,7 +143,7 @@ class SettingsScreen(Screen):
             least=LEAST_TEXT_SCALE,
             greatest=GREATEST_TEXT_SCALE,
             step=TEXT_SCALE_STEP,
-            form=lambda: _("{number} %"),
+            form=lambda: _("{number}%"),
         )
 
     def _orientation_row(self) -> Widget:
@@ -181,7 +181,7 @@ class SettingsScreen(Screen):
             self.app.settings.sound_volume,
             lambda value: self.app.change_settings(sound_volume=value),
             step=SOUND_STEP,
-            form=lambda: _("{number} %"),
+            form=lambda: _("{number}%"),
         )
 
     def draw_contents(self, surface: pygame.Surface) -> None:

@@ -34,11 +34,11 @@ from rules.battle.sheet import Card
 from rules.battle.system import EquipmentSlot, System
 from rules.errors import ContentError
 
-WIDE = 1000  # pixels at 100 %; a narrower window has two columns instead of three
+WIDE = 1000  # pixels at 100%; a narrower window has two columns instead of three
 WIDE_SHARES = (26, 46, 28)
 NARROW_SHARES = (40, 60)
 LIST_SHARE = 40  # per cent of the left column's height where the card stands below the list
-NAME_WIDTH = 300  # pixels at 100 %
+NAME_WIDTH = 300  # pixels at 100%
 
 
 class SaveButton(Button):

@@ -14,8 +14,8 @@ from game.window.widgets.scroll_text import Scrolling
 from rules.battle.sheet import Card
 from rules.unit import SIDES
 
-BADGE = 36  # pixels at 100 %, a unit's token in the list of its team
-BESIDE = 400  # pixels at 100 %, from which on both teams stand side by side
+BADGE = 36  # pixels at 100%, a unit's token in the list of its team
+BESIDE = 400  # pixels at 100%, from which on both teams stand side by side
 
 
 class TeamList(Scrolling):

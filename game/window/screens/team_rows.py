@@ -15,7 +15,7 @@ from game.window.widgets import Toggle
 from rules.battle.sheet import Fact
 from rules.battle.system import AbilityInfo, System
 
-SWITCH = 44  # pixels at 100 %
+SWITCH = 44  # pixels at 100%
 UNBROKEN = "\N{NO-BREAK SPACE}"
 
 

@@ -31,8 +31,8 @@ from rules.battle.system import System
 from rules.content.scenario import Member
 
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
-MARGIN = 16  # pixels at 100 %, between the window's edge and what stands there
-LEAST_BUTTON = 150  # pixels at 100 %; where less is left for each, they stand in two rows
+MARGIN = 16  # pixels at 100%, between the window's edge and what stands there
+LEAST_BUTTON = 150  # pixels at 100%; where less is left for each, they stand in two rows
 
 
 class OpenButton(Button):

@@ -21,6 +21,8 @@ class ScrollArea(Scrolling):
         super().__init__(style)
         self.close = close
         self.group = FocusGroup(widgets)
+        self.entry: Widget | None = None
+        """Which of them the keyboard comes to first; else the first, or from below the last."""
 
     def wanted(self, width: int) -> tuple[int, int]:
         """Return the height of the whole column."""
@@ -48,11 +50,12 @@ class ScrollArea(Scrolling):
         return self.visible and any(widget.takes_focus() for widget in self.group.widgets)
 
     def gain_focus(self, *, by_keyboard: bool, backwards: bool = False) -> None:
-        """Give the focus to the first widget, or to the last one when it comes from below."""
+        """Give the focus to the widget to which the keyboard comes first."""
         super().gain_focus(by_keyboard=by_keyboard, backwards=backwards)
         if by_keyboard:
             stops = [widget for widget in self.group.widgets if widget.takes_focus()]
-            self.group.give_focus(stops[-1 if backwards else 0], by_keyboard=True)
+            first = self.entry if self.entry in stops else stops[-1 if backwards else 0]
+            self.group.give_focus(first, by_keyboard=True)
             self._place()
             self._show_focus()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of, each_cell
+from rules.kit import walking
 from rules.kit.d20.casting import area_of
 from rules.kit.d20.rows import Spell
 from rules.kit.d20.state import Combatant, profile_of, spell_row
@@ -55,10 +56,9 @@ def moves(battle: Battle, unit: Combatant, taken: int) -> tuple[Action, ...]:
 
 
 def can_walk(battle: Battle, unit: Combatant, occupied: int) -> bool:
-    """Whether a combatant can walk anywhere: whether it can take the first step."""
-    board = battle.setup.board
-    free = board.steps[unit.cell] & ~occupied
-    return bool(free if profile_of(battle, unit).speed > 1 else free & ~board.rough)
+    """Whether a combatant can walk anywhere."""
+    speed = profile_of(battle, unit).speed
+    return walking.can_walk(battle.setup.board, unit.cell, speed, occupied)
 
 
 def aim_mask(battle: Battle, spell: Spell, origin: int) -> int:

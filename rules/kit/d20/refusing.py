@@ -12,6 +12,7 @@ from rules.kit.d20.rows import Spell
 from rules.kit.d20.state import Combatant, clauses_of, profile_of, spell_row, weapon_of
 from rules.kit.d20.walking import claimed
 from rules.kit.turns import sides_of
+from rules.kit.walking import refuse_walk
 
 ONE_CELL = frozenset({"move", "strike", "shoot"})
 
@@ -51,21 +52,15 @@ def refuse_move(battle: Battle, unit: Combatant, action: Action) -> Refusal | No
     """Return why somebody cannot walk to a cell."""
     if not action.cells:
         return UNKNOWN
-    (cell,), occupied = action.cells, claimed(battle, unit.side)
-    board, speed = battle.setup.board, profile_of(battle, unit).speed
-    if cell == unit.cell:
-        return Refusal("stands_there", clauses_of(battle).walk)
-    if board.impassable >> cell & 1:
-        return Refusal("impassable", "BD-6")
-    if occupied >> cell & 1:
-        return Refusal("taken", "BD-4")
-    needed = board.cost(unit.cell, cell, occupied)
-    if needed < 0:
-        return Refusal("no_way", "BD-5")
-    if needed > speed:
-        lacking = (("needed", needed), ("left", speed))
-        return Refusal("too_far", clauses_of(battle).walk, lacking)
-    return None
+    speed, clause = profile_of(battle, unit).speed, clauses_of(battle).walk
+    return refuse_walk(
+        battle.setup.board,
+        unit.cell,
+        action.cells[0],
+        claimed(battle, unit.side),
+        speed,
+        lambda needed: Refusal("too_far", clause, (("needed", needed), ("left", speed))),
+    )
 
 
 def refuse_deed(battle: Battle, unit: Combatant, action: Action, origin: int) -> Refusal | None:
@@ -76,7 +71,8 @@ def refuse_deed(battle: Battle, unit: Combatant, action: Action, origin: int) ->
     if lack is not None or not action.cells:
         return lack or UNKNOWN
     reach = weapon_of(battle, unit, action.kind).range
-    return _refuse_whom(battle, unit, action.cells[0], friendly=False) or out_of_aim(
+    clause = clauses_of(battle).attack
+    return _refuse_whom(battle, unit, action.cells[0], clause) or out_of_aim(
         battle.setup.board, origin, action.cells[0], reach
     )
 
@@ -108,11 +104,12 @@ def _refuse_cast(battle: Battle, unit: Combatant, action: Action, origin: int) -
     if not action.cells:
         return UNKNOWN
     cell, board, told = action.cells[0], battle.setup.board, None
+    clause = clauses_of(battle).memory
     if spell.aim == "direction":
         told = None if board.distance(origin, cell) == 1 else Refusal("direction", "BD-5")
     else:
         if spell.aim == "enemy" or (spell.aim == "friend" and cell != origin):
-            told = _refuse_whom(battle, unit, cell, friendly=spell.aim == "friend")
+            told = _refuse_whom(battle, unit, cell, clause, friendly=spell.aim == "friend")
         told = told or out_of_aim(board, origin, cell, spell.range)
     if told or spell.aim in ("enemy", "friend"):
         return told
@@ -122,11 +119,13 @@ def _refuse_cast(battle: Battle, unit: Combatant, action: Action, origin: int) -
     return None
 
 
-def _refuse_whom(battle: Battle, unit: Combatant, cell: int, friendly: bool) -> Refusal | None:
-    """Return why who is in another cell is not a friend, or not an enemy, to be aimed at."""
+def _refuse_whom(
+    battle: Battle, unit: Combatant, cell: int, clause: str, friendly: bool = False
+) -> Refusal | None:
+    """Return why who is in another cell is not, as a clause wants, a friend or an enemy."""
     other = battle.unit_at(cell)
     if other is None or (friendly and other is unit):
-        return Refusal("nobody", "BD-5")
+        return Refusal("nobody", clause)
     if (other.side == unit.side) != friendly:
-        return Refusal("enemy" if friendly else "friend", "BD-5")
+        return Refusal("enemy" if friendly else "friend", clause)
     return None

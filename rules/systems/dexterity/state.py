@@ -46,7 +46,7 @@ class Adept(Combatant):
     has_attacked: bool = False
 
 
-class Steps(msgspec.Struct):
+class Steps(msgspec.Struct, gc=False):
     """What belongs to the battle rather than to a combatant."""
 
     step: str = "surprise"

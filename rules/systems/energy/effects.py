@@ -135,13 +135,6 @@ def _same(row: EffectRow, old: Effect, new: Effect) -> bool:
     return old.spell == new.spell and (old.author == new.author or not row.tick[1])
 
 
-def turns_left(battle: Battle, unit: Fighter, effect: Effect) -> int:
-    """Return how many turns an effect still lasts: those of its bearer that will begin under it,
-    and the one that goes on, if that began under it."""
-    began_under_it = effect.remaining < effect_row(battle, effect.spell).duration
-    return effect.remaining + (battle.state.acting == unit.id and began_under_it)
-
-
 def end_effects(battle: Battle, unit: Fighter) -> None:
     """Take off what has had its last turn, as that turn ends."""
     for effect in unit.effects:

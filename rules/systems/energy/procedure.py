@@ -192,7 +192,7 @@ def _works(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> boo
 
 
 def _tick(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> None:
-    """Hurt the bearer; a DoT that consumes charges eats one of its author's for 25 % more
+    """Hurt the bearer; a DoT that consumes charges eats one of its author's for 25% more
     (ED-2.2f)."""
     author = battle.units[effect.author]
     charged = 1 if effect.consumes and author.charges else 0

@@ -67,7 +67,7 @@ class Fighter(Unit):
     """In the order in which they were laid."""
 
 
-class Duel(msgspec.Struct):
+class Duel(msgspec.Struct, gc=False):
     """What belongs to the battle rather than to a character."""
 
     order: tuple[int, ...] = ()

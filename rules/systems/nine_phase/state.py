@@ -84,7 +84,7 @@ class Combatant(Unit):
     """In the order in which they were laid."""
 
 
-class Field(msgspec.Struct):
+class Field(msgspec.Struct, gc=False):
     """What belongs to the battle rather than to a combatant."""
 
     phase: int = 1

@@ -176,7 +176,7 @@ class Ground(NamedTuple):
     leaves: bool
     """Whether it may disengage (NP-E8)."""
     left: bool
-    """Whether it has, so that it keeps out of all reach."""
+    """Whether it has, so that it keeps out of all reach until somebody confronts it (NP-E3)."""
 
     def first(self, board: Board) -> int:
         """Return the cells to which its first step may lead."""
@@ -258,7 +258,7 @@ def ground_of(battle: Battle, unit: Combatant, points: int, released: int = 0) -
             shifts = melees and one.id in shift_targets(battle, unit)
             start &= guard.exits[cell] | (guard.flanks if shifts else 0)
     free = near & ~taken
-    left = unit.disengaged and not released
+    left = unit.disengaged and not (own or released)
     leaves = not (left or released or not own or why_not_leave(battle, unit))
     rest = (tuple(guards), threat & near, start & free, barred, behind, leaves, left)
     return _new(Ground, (cell, points, free, *rest))

@@ -58,7 +58,7 @@ class Adventurer(Unit):
 NO_CONTEST = ("", -1)
 
 
-class Fray(msgspec.Struct):
+class Fray(msgspec.Struct, gc=False):
     """What belongs to the battle rather than to a character."""
 
     order: tuple[int, ...] = ()

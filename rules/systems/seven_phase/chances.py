@@ -42,7 +42,7 @@ class Defence(NamedTuple):
 
 
 def chance(skill: Skilled, more: Levels = ()) -> Chance:
-    """Return characteristic × (10 + level) / 2 %, rounded down, with its shares (SP-S1)."""
+    """Return characteristic × (10 + level) / 2, in per cent, with its shares (SP-S1)."""
     success = content().success
     levels = success.base
     reached = skill.value * levels // success.divisor

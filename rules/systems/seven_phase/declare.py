@@ -28,6 +28,8 @@ ABLE = ("cast", "pick_up", "ready")
 VERBS = (*AIMED, "guard", "keep", "ready")
 
 ANSWERS = {
+    **{("confirm", verb): Refusal("declared_already", "SP-1c") for verb in VERBS},
+    **{("defend", verb): Refusal("unchangeable", "SP-1b") for verb in VERBS},
     **{("go", verb): Refusal("unchangeable", "SP-1b") for verb in VERBS},
     ("defend", "dodge"): Refusal("no_dodge", "SP-8"),
     ("defend", "parry"): Refusal("no_parry", "SP-8"),

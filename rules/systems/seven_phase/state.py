@@ -63,7 +63,7 @@ class Fighter(Unit):
         return -1 if self.declared is None else self.declared.target
 
 
-class Melee(msgspec.Struct):
+class Melee(msgspec.Struct, gc=False):
     """What belongs to the battle rather than to a fighter."""
 
     phase: str = "declaration"

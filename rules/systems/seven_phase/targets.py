@@ -90,7 +90,7 @@ def can_be_readied(unit: Fighter, place: int, arm: Arm) -> bool:
 
 def refuse_attack(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
     """Return why a fighter cannot attack whoever stands on a cell."""
-    return _refuse_whom(battle, unit, cell, arm_of(battle, unit).row.range)
+    return _refuse_whom(battle, unit, cell, arm_of(battle, unit).row.range, "SP-1a")
 
 
 def refuse_spell(
@@ -101,12 +101,13 @@ def refuse_spell(
         return Refusal("dream", "SP-2", (("needed", spell.dream), ("left", unit.dream)))
     if not cells:
         return None
-    return _refuse_whom(battle, unit, cells[0], spell.range, spell.aim == "friend", spell.mends)
+    friendly = spell.aim == "friend"
+    return _refuse_whom(battle, unit, cells[0], spell.range, "SP-2", friendly, spell.mends)
 
 
 def refuse_help(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
     """Return why a fighter cannot help up whoever lies on a cell (SP-1d)."""
-    refusal = _refuse_whom(battle, unit, cell, 1, friendly=True, lying=True)
+    refusal = _refuse_whom(battle, unit, cell, 1, "SP-1d", friendly=True, lying=True)
     lies = help_cells(battle, unit, field_of(battle, unit.side)) >> cell & 1
     return refusal or (None if lies else Refusal("conscious", "SP-1d"))
 
@@ -116,16 +117,18 @@ def _refuse_whom(
     unit: Fighter,
     cell: int,
     reach: int,
+    clause: str,
     friendly: bool = False,
     lying: bool = False,
 ) -> Refusal | None:
-    """Return why what is meant for a friend or an enemy, maybe lying, is not for who is there."""
+    """Return why what is meant, by a clause, for a friend or an enemy, maybe lying, is not for
+    who is there."""
     far = out_of_aim(battle.setup.board, unit.cell, cell, reach)
     target: Fighter | None = battle.unit_at(cell)
     if far or target is None:
-        return far or Refusal("nobody", "SP-1a")
+        return far or Refusal("nobody", clause)
     if (target.side == unit.side) != friendly:
-        return Refusal("enemy", "SP-2") if friendly else Refusal("friend", "SP-1a")
+        return Refusal("enemy" if friendly else "friend", clause)
     return None if lying or is_able(target) else Refusal("unconscious", "SP-S3")
 
 

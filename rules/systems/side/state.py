@@ -36,7 +36,7 @@ class Companion(Combatant):
     """Whether it has ended its part of the round."""
 
 
-class Sides(msgspec.Struct):
+class Sides(msgspec.Struct, gc=False):
     """What belongs to the battle rather than to a member."""
 
     step: str = "surprise"

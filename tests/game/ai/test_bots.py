@@ -12,6 +12,7 @@ from game.ai import BOTS, DEFAULT_BOT, PEOPLE_MEET, choose, judged, winning_chan
 from game.ai.chance import scaled
 from game.ai.greedy import expected_score, rank
 from game.ai.pruning import distinct_options, other_amounts, outermost_amounts
+from game.ai.searcher import EVEN, Considered, considered, decided
 from game.ai.simulation import fight, matches, summary
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -107,6 +108,17 @@ def test_a_judgement_is_best_first_and_names_its_reason() -> None:
     assert found[0].term == "won"
     assert found[0].chance > 0.99
     assert {one.action for one in found} <= set(battle.options)
+
+
+def test_of_options_as_good_as_each_other_the_one_that_stays_is_taken() -> None:
+    """How near that is depends on how many points of the score a chance hangs on."""
+    walk, stay = Action(0, "move", cells=(3,)), Action(0, "end")
+    for even, taken in ((50.0, walk), (200.0, stay)):
+        found = [Considered(walk, 500_100, 2, even=even), Considered(stay, 500_000, even=even)]
+        assert decided([found], 1) == taken
+    duel, crowd = (open_battle(MAPS / f"seven_phase-{name}.toml", 1) for name in ("duel", "trios"))
+    evens = [considered(one.view("red"), 50)[0].even for one in (duel, crowd)]
+    assert EVEN > evens[0] > evens[1]
 
 
 def test_the_chance_to_win_is_the_score_by_the_system_s_scale() -> None:

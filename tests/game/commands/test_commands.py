@@ -197,7 +197,7 @@ def test_the_table_has_a_line_for_each_bot_of_a_mirrored_series() -> None:
     told = run(*words.split()).stdout
     for name in ("greedy", "random", "red", "blue", "draw"):
         assert f"│ {name} " in told
-    assert "100.0 %" in told
+    assert "100.0%" in told
 
 
 def test_a_broken_scenario_is_told_with_its_file(tmp_path: Path) -> None:

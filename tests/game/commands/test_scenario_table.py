@@ -49,7 +49,7 @@ def test_a_row_tells_shares_and_lengths(tmp_path: Path) -> None:
     told = {"bot": "greedy", "seed": 8, "battles_each": 20, "systems": {"risk": {"fight": row}}}
     write_scenarios(told, file)
     text = file.read_text(encoding="utf-8")
-    assert "| fight | 25.0 % (11–47) | 60.0 % (39–78) | 3 | 7.5 (3–30) |\n" in text
+    assert "| fight | 25.0% (11–47) | 60.0% (39–78) | 3 | 7.5 (3–30) |\n" in text
     words = "--system risk --battles 20 --bot greedy --seed 8 --markdown"
     assert f"python main.py simulate --all-scenarios {words} {file.as_posix()}\n" in text
 

@@ -144,4 +144,4 @@ def test_the_page_has_the_curve_as_it_was_written() -> None:
     rows = (ROOT / "docs/examples/learn_duel.csv").read_text(encoding="utf-8").split()[1:]
     for row in rows:
         battles, won = row.split(",")
-        assert f"–{battles} | {100 * float(won):.0f} % |" in page
+        assert f"–{battles} | {100 * float(won):.0f}% |" in page

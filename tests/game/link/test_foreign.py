@@ -29,7 +29,7 @@ def _at_home(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_bot_in_another_language_beats_random() -> None:
     done = run(*DUEL, "--red", STRIKER, "--battles", "2", "--mirrored")
     assert done.exit_code == 0, done.output
-    assert f"{STRIKER} │       2 │ 100.0 %" in done.output
+    assert f"{STRIKER} │       2 │ 100.0%" in done.output
 
 
 @pytest.mark.parametrize(

@@ -44,8 +44,8 @@ def test_a_shield_makes_two_results_and_its_share_is_named() -> None:
     assert bands(fate) == {"Blocked": Fraction(35, 100), "Hit": Fraction(65, 100)}
     assert fate.chance == Fraction(65, 100)
     chance = next(made for made in fate.sums if made.chance and made.total.name == "Blocked")
-    assert chance.total == Term("Blocked", "35 %")
-    assert [term.value for term in chance.terms] == ["+45 %", "−10 %"]
+    assert chance.total == Term("Blocked", "35%")
+    assert [term.value for term in chance.terms] == ["+45%", "−10%"]
 
 
 def test_damage_is_told_by_what_a_hit_takes() -> None:

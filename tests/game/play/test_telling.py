@@ -41,15 +41,15 @@ def test_a_sum_names_die_modifier_and_total() -> None:
 
 
 def test_a_product_has_a_bracket_for_each_clause() -> None:
-    """DI-1, ED-2.9a, ED-2.9c: 20 × 118 % × 80 % = 18.88."""
+    """DI-1, ED-2.9a, ED-2.9c: 20 × 118% × 80% = 18.88."""
     battle = meeting(20)
     event = only(play(battle, "strike at Б-2"), "damage")
     assert tell_breakdown(event, battle) == (
-        "15–23 (20) × (100 % + 18 % Might) × (100 % − 20 % physical resistance) = 19"
+        "15–23 (20) × (100% + 18% Might) × (100% − 20% physical resistance) = 19"
     )
     assert tell_event(event, battle) == (
-        "D → S: 19, health 115 → 96 · 15–23 (20) × (100 % + 18 % Might) "
-        "× (100 % − 20 % physical resistance) = 19 · ED-2.9a"
+        "D → S: 19, health 115 → 96 · 15–23 (20) × (100% + 18% Might) "
+        "× (100% − 20% physical resistance) = 19 · ED-2.9a"
     )
 
 
@@ -59,7 +59,7 @@ def test_a_chance_shows_the_die_against_it_and_its_shares() -> None:
     battle = duel("M.S", (14,), red=red, blue={"S": swordsman(block=25)})
     event = only(play(battle, "cast Frost Blade at А-3"), "block")
     assert tell_event(event, battle) == (
-        "S blocks M: chance 15 % · 1d100 (14) against 15 %: shield 25 % − book 10 % · ED-2.12c"
+        "S blocks M: chance 15% · 1d100 (14) against 15%: shield 25% − book 10% · ED-2.12c"
     )
 
 
@@ -82,8 +82,8 @@ def test_a_halved_share_says_so_before_and_after_the_dice_fall() -> None:
         dice=(Die(1, 100, 30),),
         parts=parts,
     )
-    shares = "base 40 % + Heart of Darkness 14 % + Lord of the Sky halved 7 %"
-    assert tell_formula(event, battle) == f"61 % = {shares}"
+    shares = "base 40% + Heart of Darkness 14% + Lord of the Sky halved 7%"
+    assert tell_formula(event, battle) == f"61% = {shares}"
     assert shares in tell_event(event, battle)
 
 
@@ -91,7 +91,7 @@ def test_the_highest_chance_is_named_apart_from_the_sum() -> None:
     """ED-2.12e: 70 counts as 50."""
     battle = meeting(50, block=70)
     event = only(play(battle, "strike at Б-2"), "block")
-    assert tell_breakdown(event, battle) == "1d100 (50) against 50 %: shield 70 %, at most 50 %"
+    assert tell_breakdown(event, battle) == "1d100 (50) against 50%: shield 70%, at most 50%"
 
 
 def test_healing_multiplies_its_number() -> None:
@@ -108,7 +108,7 @@ def test_healing_multiplies_its_number() -> None:
         after=38,
         parts=parts,
     )
-    assert tell_breakdown(event, meeting()) == "spell 20 × (100 % + 40 % charges) = 28"
+    assert tell_breakdown(event, meeting()) == "spell 20 × (100% + 40% charges) = 28"
 
 
 def test_several_shares_of_one_clause_stand_in_one_bracket() -> None:
@@ -120,14 +120,14 @@ def test_several_shares_of_one_clause_stand_in_one_bracket() -> None:
     )
     event = made("heal", "ED-2.2e", amount=16, before=1, after=17, parts=parts)
     assert tell_breakdown(event, meeting()) == (
-        "(spell 10 + Energy 4) × (100 % + 18 % Might − 5 % charges) = 16"
+        "(spell 10 + Energy 4) × (100% + 18% Might − 5% charges) = 16"
     )
 
 
 def test_shares_without_a_base_are_listed() -> None:
     parts = (Part("drain", 50, "%", "ED-2.2e"),)
     event = made("heal", "ED-2.2e", amount=6, before=1, after=7, parts=parts)
-    assert tell_breakdown(event, meeting()) == "kept 50 % = 6"
+    assert tell_breakdown(event, meeting()) == "kept 50% = 6"
 
 
 def test_what_needs_no_dice_has_no_breakdown_in_its_line() -> None:

@@ -99,7 +99,7 @@ def test_negative_numbers_have_a_true_minus() -> None:
 
 @pytest.mark.parametrize(
     ("language", "told"),
-    [("en", "0.5 12.5 % 1d20"), ("ru", "0,5 12,5\u00a0% 1к20")],
+    [("en", "0.5 12.5% 1d20"), ("ru", "0,5 12,5\u00a0% 1к20")],
 )
 def test_numbers_are_written_as_each_language_does(language: str, told: str) -> None:
     """Decimal sign, per cent, dice (DI-1)."""

@@ -123,7 +123,7 @@ def test_a_blow_fells_as_often_as_its_die_says() -> None:
     fighter, orc = battle.units[0], battle.units[1]
     hits = 21 + _profile(battle, fighter).attack - _profile(battle, orc).armour_class
     puzzle = next(one.puzzle for one in puzzles_of("dexterity") if one.puzzle.depth == 1)
-    assert f"{100 * hits // 20} %" in odds(battle, strike, puzzle)[0]
+    assert f"{100 * hits // 20}%" in odds(battle, strike, puzzle)[0]
 
 
 def _profile(battle, unit):

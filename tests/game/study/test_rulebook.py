@@ -54,13 +54,13 @@ def test_a_position_that_is_played_shows_its_rule_at_work(system_id: str) -> Non
 
 
 WORKED = {
-    "ED-2.2d": "16) × (100 % + 0 % Magic Power) × (100 % + 100 % charges) = 32",
+    "ED-2.2d": "16) × (100% + 0% Magic Power) × (100% + 100% charges) = 32",
     "RK-3a": "Strength −5, Precision −1",
     "ED-2.3b": "+1 charge, now 1",
-    "ED-2.9a": "9–29 (17) × (100 % + 30 % Might) = 22",
-    "ED-2.9b": "7–19 (10) × (100 % + 60 % Magic Power) = 16",
-    "ED-2.9d": "7–19 (10) × (100 % + 30 % Magic Power) × (100 % + 50 % charges) = 20",
-    "ED-2.12e": "shield 64 %, at most 50 %",
+    "ED-2.9a": "9–29 (17) × (100% + 30% Might) = 22",
+    "ED-2.9b": "7–19 (10) × (100% + 60% Magic Power) = 16",
+    "ED-2.9d": "7–19 (10) × (100% + 30% Magic Power) × (100% + 50% charges) = 20",
+    "ED-2.12e": "shield 64%, at most 50%",
     "RK-1a": "1d20 (9) + Climb 4 = 13 against risk of Climb 10",
     "RK-1b": "1d20 (3) + Climb 4 = 7 against risk of Climb 15",
     "RK-3b": "1d20 (12) + Theft 6 = 18 against risk of Theft 20",
@@ -71,7 +71,7 @@ WORKED = {
     "RK-8a": "health −5 → 15",
     "SI-S1": "1d20 (9) + attack bonus 5 = 14 against armour class 14",
     "DO-S2": "5, health 9 → 4",
-    "SP-S1": "Melee 70 % + level 21 % − parrying weapon 21 %",
+    "SP-S1": "Melee 70% + level 21% − parrying weapon 21%",
     "SP-S2": "1d10 (4) + 1d10 (3) + weapon 7 + strength 1 − armour 2 = 13",
     "DO-8b": "loses Slumber",
     "NP-E6": "1d20 (10) + attack bonus 4 + flank 1 = 15 against armour 15",
@@ -96,7 +96,7 @@ def test_sums_of_examples_without_a_position() -> None:
     assert -(-50 // 3) == 17 and "each gets 17" in told["RK-9a"]
     assert 14 // 2 + 3 == 10 and 13 // 2 + 3 == 9 and "= 9." in told["SP-5c"]
     assert 14 * (10 + 3) // 2 == 91 and 91 // 2 == 45 and 91 // 5 == 18
-    assert "91 %. Up to 45" in told["SP-S1"] and "up to 18" in told["SP-S1"]
+    assert "91%. Up to 45" in told["SP-S1"] and "up to 18" in told["SP-S1"]
     levels = seven_phase().levels
     assert "guarding +3, retreating +2" in told["SP-S1"]
     assert (levels["guard"], levels["retreat"], levels["again"]) == (3, 2, -3)

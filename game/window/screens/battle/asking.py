@@ -5,11 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Protocol
 
+import pygame
+
 from game.ai.levels import after_winning, offered
 from game.play.perspective import secret_side
 from game.play.session import HUMAN, Session
 from game.player.language import _
 from game.window.screens.base import Host
+from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.giving_up import ending_answers
 from game.window.screens.battle.questions import (
@@ -33,6 +36,7 @@ class Table(Protocol):
     """What the questions reach on the battle screen."""
 
     app: Host
+    board: BoardWidget
     session: Session
     sounds: Sounds
     ways: Ways
@@ -78,6 +82,14 @@ class Asking:
         settings = partial(app.push, SettingsScreen())
         endings, told = self.endings(), table.ways.fate_words()
         table.ask(battle_menu(app.style, settings, app.show_help, endings, leave, told))
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Go from the board back to the end by Enter, once that was told."""
+        entered = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
+        if not entered or self.ending is None or not self._table.board.focused:
+            return False
+        self.menu()
+        return True
 
     def endings(self) -> list[Answer]:
         """Return what the menu offers to end the battle by."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.play.scene import Scene
+from game.play.scene import Scene, Targets
 from game.window.style import Style
 from game.window.view.animation import Animations
 from game.window.view.board_view import BoardView
@@ -19,7 +19,7 @@ class BoardWidget(Widget):
     """Shows a scene; tells which cell is pointed at and which is chosen.
 
     The pointer is the mouse or, while the board has the keyboard, a cursor that the arrows
-    move and Enter or Space presses.
+    move and Enter or Space presses; where it points at nothing yet, that shows it.
     """
 
     focusable = True
@@ -97,8 +97,17 @@ class BoardWidget(Widget):
         if is_press_key(event):
             if self.cursor >= 0:
                 self._on_press(self.cursor)
+            else:
+                self._point(self._offered())
+                self.view.show(self.cursor)
             return True
         return False
+
+    def _offered(self) -> int:
+        """Return where a press points first: the nearest target, else where the cursor begins."""
+        board, home = self.view.board, self.home()
+        targets = [one.cells for one in self.scene.overlays if isinstance(one, Targets)]
+        return min(sum(targets, ()), key=lambda cell: board.distance(home, cell), default=home)
 
     def home(self) -> int:
         """Return where the cursor begins: at the acting token, else in the first cell."""

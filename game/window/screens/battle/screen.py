@@ -365,8 +365,8 @@ class BattleScreen(Screen):
         pressed = event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.dialog is None
         if pressed and self.playback.busy and not self.seats.decide and self.session.human_turn:
             self.skip()
-        takers = self._key, self.lookout.handle, self.hints.handle, self.hand.handle
-        if self.dialog is None and any(take(event) for take in takers):
+        takers = self.asking, self.lookout, self.hints, self.hand
+        if self.dialog is None and (self._key(event) or any(one.handle(event) for one in takers)):
             return True
         taken = super().handle(event)
         if self._laid_out and pointed_choice(self._buttons) != self._peek:
@@ -381,9 +381,6 @@ class BattleScreen(Screen):
             return False
         if event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL:
             self.undo()
-            return True
-        if event.key == pygame.K_RETURN and self.board.focused and self._result.visible:
-            self.asking.menu()
             return True
         return self.pace.key(event.key, deciding=self.seats.decide)
 

@@ -25,7 +25,7 @@ END = 5
 """Frames for which the end of a battle stays."""
 LEAST_CELL = 14
 """A board whose cells were smaller, in pixels, has dots for people and no letters."""
-BAR = 14  # pixels at 100 %, the height of the bar of wins
+BAR = 14  # pixels at 100%, the height of the bar of wins
 
 
 class LabBoard(Widget):
@@ -168,14 +168,14 @@ class LabBoard(Widget):
             "high": bounds[1],
             "rounds": float(median(one.rounds for one in self.results)),
         }
-        share = fill(_("Red wins {low} to {high} %"), **told)
+        share = fill(_("Red wins {low} to {high}%"), **told)
         return (
             (
                 fill(_("Red {red} · Blue {blue} · neither {neither}"), **told),
                 fill("{red} : {blue} ({neither})", **told),
             ),
             (
-                fill(_("Red wins {low} to {high} % · rounds: median {rounds}"), **told),
+                fill(_("Red wins {low} to {high}% · rounds: median {rounds}"), **told),
                 share,
                 per_cent(fill("{low}–{high}", **told)),
             ),

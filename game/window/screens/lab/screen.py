@@ -34,7 +34,7 @@ from rules.battle.registry import system_heads
 from rules.content.tiled import load_map
 from rules.errors import ContentError
 
-COLUMN = 284  # pixels at 100 %, the width of what is chosen
+COLUMN = 284  # pixels at 100%, the width of what is chosen
 SEED = 1
 """As of the command line: the same fight comes to the same figures."""
 PACE = 200  # per cent

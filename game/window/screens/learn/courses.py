@@ -93,15 +93,13 @@ class LearnScreen(Screen):
         self._on_first = on_first
         self.heads = system_heads()
         self.system = next(iter(self.heads))
+        self._chosen = False
+        """Whether somebody has chosen a course: then the lessons have the focus."""
 
     def choose(self, system: str) -> None:
-        """Show the lessons of a system."""
-        self.system = system
+        """Show the lessons of a system, and go to the first of them that is still to be done."""
+        self.system, self._chosen = system, True
         self.layout(self.app.surface.get_size())
-        rows = [row for row in self._courses.group.widgets if isinstance(row, CourseRow)]
-        place = 1 + list(self.heads).index(system)
-        self.group.give_focus(self._courses, by_keyboard=True)
-        self._courses.group.give_focus(rows[place], by_keyboard=True)
 
     def layout(self, size: tuple[int, int]) -> None:
         """Put courses left, lessons right, the title above."""
@@ -112,7 +110,12 @@ class LearnScreen(Screen):
         self._courses.rect, self._panel = panes(style, size, title, back)
         self._lessons.rect = self._panel
         self.group.set([title, self._courses, self._lessons, back])
-        self.group.give_focus(self._courses, by_keyboard=True)
+        self._lessons.entry = self._next_row()
+        if self._chosen:
+            rows = self._courses.group.widgets
+            self._courses.entry = rows[1 + list(self.heads).index(self.system)]
+        begin = self._lessons if self._chosen and self._lessons.entry else self._courses
+        self.group.give_focus(begin, by_keyboard=True)
 
     def _course_rows(self) -> list[Widget]:
         first = _("The first battle, step by step")
@@ -153,6 +156,11 @@ class LearnScreen(Screen):
                 )
             )
         return rows
+
+    def _next_row(self) -> Widget | None:
+        """Return the first lesson that is still to be done; the first of all if all are."""
+        rows = [row for row in self._lessons.group.widgets if isinstance(row, LessonRow)]
+        return next((row for row in rows if not row.done), rows[0] if rows else None)
 
     def open_lesson(self, lesson: str) -> None:
         """Open a lesson by its id, in its course."""

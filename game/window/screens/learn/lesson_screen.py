@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from game.play.dossier import by_rule
-from game.play.scene import Arrow, Marked, Overlay
+from game.play.scene import Overlay
 from game.play.telling import tell_refusal
 from game.player.keys import LESSON, shown_key
 from game.player.language import _, fill
@@ -22,12 +22,12 @@ from game.window.screens.battle.arrangement import MARGIN, arrange, is_roomy
 from game.window.screens.battle.header import Moment, Tool
 from game.window.screens.battle.manual import battle_chapters
 from game.window.screens.battle.screen import BattleScreen
-from game.window.screens.battle.status import told_lines
+from game.window.screens.battle.status import present_phase, told_lines
 from game.window.screens.chapters import Chapter, KeyRow, key_rows
 from game.window.screens.learn.course_list import LessonRow
 from game.window.screens.learn.leaving import Leaving
 from game.window.screens.learn.noting import note
-from game.window.screens.learn.pointing import draw_steps, ring_tiles
+from game.window.screens.learn.pointing import beneath, draw_steps, marks_of, ring_tiles
 from game.window.screens.learn.task_panel import Box, TaskPanel
 from game.window.view.glyphs import icon
 from game.window.widgets import Button, ScrollArea, Widget, cut, grid, stack
@@ -39,8 +39,6 @@ TASK_SHARE = (74, 62)
 is narrow."""
 TRIES = 2
 """After so many tries that missed the goal the hint is given."""
-SHORT = 34
-"""Letters of a goal that still stands on the board."""
 A_FRAME = 40
 """So many positions are looked at in one frame."""
 LEFT_OUT = "undo", "log", "save", "menu", "hint"
@@ -218,6 +216,11 @@ class LessonScreen(BattleScreen):
 
     # What is shown
 
+    @property
+    def watched(self) -> bool:
+        """Whether one only looks on; nobody goes on once the lesson is done."""
+        return self.playback.thrown if self.finished else super().watched
+
     def _refresh(self) -> None:
         super()._refresh()
         if self.finished:
@@ -231,8 +234,13 @@ class LessonScreen(BattleScreen):
         lesson, title = self.entry.lesson, _(self.session.battle.setup.system.title)
         told = by_rule(_(lesson.title), lesson.clauses[0])
         self.header.moment = Moment(_(lesson.title), self._place_words(title), about=told)
-        scene = self.board.scene
-        self.board.scene = replace(scene, overlays=(*scene.overlays, *self._marks()))
+        scene, marks = self.board.scene, self._marks()
+        others = [one for one in scene.overlays if not beneath(one, marks)]
+        self.board.scene = replace(scene, overlays=(*others, *marks))
+        if self.finished:
+            self.forecast.words = self.forecast.below.keys = ""
+        elif phase := present_phase(self.known):
+            self.forecast.words = f"{phase}. {self.forecast.words}"
         self._tell_task()
 
     def _place_words(self, title: str) -> str:
@@ -259,19 +267,8 @@ class LessonScreen(BattleScreen):
         """Return rings, arrows and the goal's words on the board."""
         if self.finished or self.playback.busy:
             return []
-        step, board = self.attempt.step, self.session.battle.setup.board
-        taken = tuple(unit.cell for unit in self.session.battle.units if unit.cell >= 0)
-        goal = fill(_("Goal: {goal}"), goal=_(step.goal.text))
-        marks: list[Overlay] = []
-        for place, cell in enumerate(step.show.circles):
-            words = goal if place == 0 and len(goal) <= SHORT else ""
-            marks.append(Marked(board.parse(cell), words, taken))
-        arrows = [(board.parse(start), board.parse(end)) for start, end in step.show.arrows]
-        if self.hinted and (way := self._way()):
-            unit = self.session.battle.units[way[0].unit]
-            if way[0].cells and way[0].unit >= 0 and unit.cell not in (-1, way[0].cells[-1]):
-                arrows.append((unit.cell, way[0].cells[-1]))
-        return [*marks, *(Arrow(start, end) for start, end in dict.fromkeys(arrows))]
+        way = (self._way() if self.hinted else ())[:1]
+        return marks_of(self.attempt.step, self.session.battle, *way)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the screen, and a gold ring round the tile that is pointed at."""
@@ -301,7 +298,7 @@ class LessonScreen(BattleScreen):
         before, pending = self.session.battle, self.session.battle.pending
         if self.finished or self.verdict != "on":
             return
-        self.verdict = None
+        self.verdict, self._boxes = None, []
         super().act(action)
         if self.session.battle is before or pending is None:
             self.verdict = "on"
@@ -351,7 +348,7 @@ class LessonScreen(BattleScreen):
             return
         following = self.attempt.onward()
         if not self._boxes or not self._boxes[0].good:
-            told = self._told()[-2:]
+            told = [*self._unread(), *self._told()[-2:]]
             self._boxes = [Box(_("Right"), told, good=True)] if told else []
         self.hinted, self.tries, self.verdict = False, 0, "on"
         if following is not None:
@@ -362,6 +359,11 @@ class LessonScreen(BattleScreen):
             self._keep()
         self.layout(self.app.surface.get_size())
         self._refresh()
+
+    def _unread(self) -> list[str]:
+        """Return what the step says, if it was reached before one had anything to decide."""
+        step = self.attempt.step
+        return [_(step.say)] if self.attempt.number and self.attempt.left == step.most else []
 
     def _told(self) -> list[str]:
         """Return in a few lines what has been seen to happen."""

@@ -1,4 +1,4 @@
-"""What a lesson points at: tiles with a gold ring, and how many steps have been done."""
+"""What a lesson points at: tiles with a gold ring, cells, and how many steps have been done."""
 
 from __future__ import annotations
 
@@ -6,13 +6,44 @@ from collections.abc import Collection, Iterable
 
 import pygame
 
+from game.play.scene import Arrow, Caution, Marked, Overlay
 from game.player.language import _, fill
+from game.study.lesson import LessonStep
 from game.window.screens.battle.action_bar import CommandButton
 from game.window.style import Style
+from rules.battle.action import Action
+from rules.battle.machine import Battle
 from rules.battle.sheet import Command
 
 BAR, GAP = 48, 8
 """Width of a step's bar and the room between two, in pixels of the theme."""
+SHORT = 34
+"""Letters of a goal that still stands on the board."""
+
+
+def marks_of(step: LessonStep, battle: Battle, *way: Action) -> list[Overlay]:
+    """Return rings, the goal's words and arrows, one for each action of a way that is hinted at."""
+    board = battle.setup.board
+    taken = tuple(unit.cell for unit in battle.units if unit.cell >= 0)
+    goal = fill(_("Goal: {goal}"), goal=_(step.goal.text))
+    marks: list[Overlay] = []
+    for place, cell in enumerate(step.show.circles):
+        words = goal if place == 0 and len(goal) <= SHORT else ""
+        marks.append(Marked(board.parse(cell), words, taken))
+    arrows = [(board.parse(start), board.parse(end)) for start, end in step.show.arrows]
+    for action in way:
+        start = battle.units[action.unit].cell if action.unit >= 0 else -1
+        if action.cells and start not in (-1, action.cells[-1]):
+            arrows.append((start, action.cells[-1]))
+    return [*marks, *(Arrow(start, end) for start, end in dict.fromkeys(arrows))]
+
+
+def beneath(overlay: Overlay, marks: Iterable[Overlay]) -> bool:
+    """Return whether the goal's words would lie on those of an overlay, a label or a warning."""
+    named = [mark.cell for mark in marks if isinstance(mark, Marked) and mark.words]
+    if isinstance(overlay, Arrow):
+        return overlay.start == overlay.end and overlay.start in named
+    return bool(named) and isinstance(overlay, Caution)
 
 
 def ring_tiles(

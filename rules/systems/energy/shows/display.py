@@ -10,12 +10,13 @@ from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Thing, Token
 from rules.kit import shown
+from rules.kit.effects import turns_left
 from rules.systems.energy import chances, state
 from rules.systems.energy.blocking import guard_parts, has_guard
 from rules.systems.energy.chances import held, least, most, total
 from rules.systems.energy.content import content
 from rules.systems.energy.damage import MOST_BLOCK, PER_CHARGE
-from rules.systems.energy.effects import change, effects_of, points_of, resistance_of, turns_left
+from rules.systems.energy.effects import change, effects_of, points_of, resistance_of
 from rules.systems.energy.procedure import ACTION_POINTS, MOVEMENT_POINTS, TURN_ATTACK_POINTS
 from rules.systems.energy.rows import DamageType
 from rules.systems.energy.shows import facts
@@ -116,7 +117,7 @@ def marks(battle: Battle, unit: Fighter) -> tuple[Mark, ...]:
         return row_of(battle, effect).friendly
 
     rows, told = battle.setup.table.rows, partial(_mark_facts, battle, unit)
-    left = partial(turns_left, battle, unit)
+    left = partial(turns_left, battle, unit, rows)
     return tuple(shown.effect_marks(unit.effects, rows, good, told, left))
 
 
@@ -130,7 +131,7 @@ def _mark_facts(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]
     for quantity, value in row.changes.items():
         if quantity not in LISTED:
             yield facts.change(quantity, value)
-    yield from facts.holding(row, turns_left(battle, unit, effect))
+    yield from facts.holding(row, turns_left(battle, unit, battle.setup.table.rows, effect))
     if row.works < 100:
         good = row_of(battle, effect).friendly
         parts = chances.effect_parts(battle, unit, row, good, least)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Note, Thing, Token, Zone
 from rules.kit import shown
+from rules.kit.effects import turns_left
 from rules.systems.risk import relic
 from rules.systems.risk.content import LEVELS, content
 from rules.systems.risk.falling import helps
@@ -122,7 +124,7 @@ def _marks(battle: Battle, unit: Adventurer) -> Iterator[Mark]:
         table.abilities,
         lambda effect: battle.units[effect.author].side == unit.side,
         lambda effect: effect_facts(table.effects[effect.spell]),
-        lambda effect: effect.remaining + (battle.state.acting == unit.id),
+        partial(turns_left, battle, unit, table.abilities),
     )
     if unit.perched:
         added = Fact(N_("Dodge"), table.limits.tree_dodge, "+", "RK-3d")

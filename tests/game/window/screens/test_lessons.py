@@ -9,7 +9,6 @@ from game.study.lesson import course
 from game.tour.lessons import SHIELDS, open_courses, open_lesson, play
 from game.window.app import App
 from game.window.screens.end.screen import EndScreen
-from game.window.screens.learn.courses import LearnScreen
 from game.window.screens.learn.guided_screen import GuidedScreen
 from game.window.screens.learn.lesson_screen import LessonScreen
 from rules.battle.action import resignation
@@ -76,17 +75,55 @@ def test_a_way_is_shown_and_then_it_is_the_players_turn() -> None:
     assert not lesson.finished and lesson.attempt is lesson.start
 
 
-def test_the_courses_are_walked_through_by_keys() -> None:
+def test_the_courses_are_walked_through_by_keys(tmp_path: Path) -> None:
+    """Enter on a course goes to the first lesson that is still to be done."""
     app = headless_app()
     screen = open_courses(app)
     press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
     assert screen.system == "risk"
-    press(app, pygame.K_UP, pygame.K_RETURN, pygame.K_TAB)
-    assert screen.system == "energy"
-    press(app, *[pygame.K_TAB] * 7, pygame.K_RETURN)
+    screen.progress = ProgressFile(tmp_path)
+    screen.progress.note(course("side")[0].id)
+    press(app, pygame.K_LEFT, *[pygame.K_DOWN] * 3, pygame.K_RETURN, pygame.K_RETURN)
     assert isinstance(app.screen, LessonScreen)
+    assert app.screen.entry is course("side")[1]
     press(app, pygame.K_ESCAPE)
-    assert isinstance(app.screen, LearnScreen)
+    app.step(FRAME)
+    press(app, pygame.K_DOWN, pygame.K_RETURN)
+    assert isinstance(app.screen, LessonScreen)
+    assert app.screen.entry is course("side")[2], "one goes on where one was"
+
+
+def test_enter_points_at_the_nearest_enemy_and_then_strikes_it() -> None:
+    """Who has chosen a tile by its key need not know that the arrows point."""
+    app = headless_app()
+    lesson = open_lesson(app, "side/01-one-die-for-a-side")
+    press(app, pygame.K_2, pygame.K_RETURN)
+    assert lesson.board.cursor == lesson.session.battle.units[1].cell
+    press(app, pygame.K_RETURN)
+    assert lesson.session.log[-1].events[0].kind == "strike"
+
+
+def test_what_was_refused_is_forgotten_once_something_is_done() -> None:
+    app = headless_app()
+    lesson = open_lesson(app, "side/02-a-walk-and-an-action")
+    lesson.hand.press(lesson.session.battle.units[1].cell)
+    assert [box.title for box in lesson.task.boxes] == ["That is refused"]
+    play(app, lesson, "В-1 → В-3")
+    assert not lesson.task.boxes
+
+
+def test_a_step_that_comes_by_itself_is_read_all_the_same() -> None:
+    """SI-6, SI-8: one ends its part, the orc acts, the round ends; and then nobody thinks."""
+    app = headless_app()
+    lesson = open_lesson(app, "side/04-then-the-other")
+    press(app, pygame.K_e)
+    for _second in range(9):
+        app.settle()
+        app.step(1)
+        lesson.skip()
+    assert lesson.finished and not lesson.watched
+    assert "new die" in lesson.task.boxes[0].lines[0]
+    assert not lesson.forecast.words
 
 
 def test_the_guided_battle_is_won_by_one_key() -> None:

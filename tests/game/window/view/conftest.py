@@ -25,7 +25,7 @@ def screen() -> Iterator[pygame.Surface]:
 
 @pytest.fixture
 def style() -> Style:
-    """The game's own look at 100 %."""
+    """The game's own look at 100%."""
     return Style(theme())
 
 

@@ -126,7 +126,7 @@ STATES: list[dict[str, object]] = [
     {"acting": True},
     {"exhausted": True},
     {"selected": True},
-    {"badge": "72 %"},
+    {"badge": "72%"},
     {"facing": 3},
 ]
 
@@ -142,7 +142,7 @@ OVERLAYS: list[Overlay] = [
     Reach((23, 24, 25), (1, 0, 1)),
     Range((23, 24, 25)),
     Path((22, 23, 24), "2"),
-    Targets((24,), ("72 %",)),
+    Targets((24,), ("72%",)),
     AreaEffect((17, 24, 31), 24, (24,)),
     Hover(24),
     Hover(24, allowed=False),
@@ -167,7 +167,7 @@ def test_every_overlay_can_be_seen_and_only_inside_the_board(
 
 def test_empty_overlays_and_units_off_the_board_draw_nothing(view: BoardView) -> None:
     nothing = Scene(
-        (token(1, -1, badge="5 %"),),
+        (token(1, -1, badge="5%"),),
         overlays=(Reach(()), Range(()), Path(()), Targets(()), AreaEffect((), -1), Hover(-1)),
     )
     assert pygame.image.tobytes(drawn(view, nothing), "RGB") == pygame.image.tobytes(
@@ -243,9 +243,9 @@ def test_a_systems_sheet_becomes_a_token() -> None:
         marks=(sheet.Mark("drop", "Bleeding", 3, False),),
         exhausted=True,
     )
-    assert token_from_sheet(shown, acting=True, badge="72 %") == Token(
+    assert token_from_sheet(shown, acting=True, badge="72%") == Token(
         4, 9, "blue", "sword", "Gleb", 30, 60, ((1, 2),), (Mark("drop", 3, False),),
-        acting=True, exhausted=True, badge="72 %",
+        acting=True, exhausted=True, badge="72%",
     )  # fmt: skip
 
 

@@ -66,7 +66,7 @@ def test_dice_and_numbers_of_any_fight_lie_free(seed: int, view: BoardView, styl
     cells = chance.sample(range(49), 10)
     tokens = tuple(token(number, place) for number, place in enumerate(cells))
     cues: list[Cue] = [
-        *(DieCue(place, 97, "97 > 35 %") for place in cells[:3]),
+        *(DieCue(place, 97, "97 > 35%") for place in cells[:3]),
         *(HitCue(number, 29, 5) for number in range(3)),
         NoteCue(3, "Spell lost"),
     ]

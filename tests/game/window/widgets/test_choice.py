@@ -20,7 +20,7 @@ def selector(told: list[str], value: str = "b") -> Selector[str]:
 
 def stepper(told: list[int], value: int = 50) -> Stepper:
     """Make a focused number of 0 to 100 in steps of 20."""
-    made = Stepper(STYLE, "Number", value, told.append, step=20, form="{number} %")
+    made = Stepper(STYLE, "Number", value, told.append, step=20, form="{number}%")
     made.rect = ROW.copy()
     made.focused = True
     return made
@@ -96,7 +96,7 @@ def test_plus_and_minus_change_a_number() -> None:
     number.handle(key_event(pygame.K_PLUS, unicode="+"))
     number.handle(key_event(pygame.K_MINUS, unicode="-"))
     assert told == [70, 50]
-    assert number.value_words() == "50 %"
+    assert number.value_words() == "50%"
 
 
 def test_number_starts_within_its_bounds() -> None:

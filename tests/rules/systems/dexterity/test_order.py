@@ -340,9 +340,11 @@ ENDLESS = {"rounds": 0}
 BOUND = {"effects": [{"spell": "hold_fast", "author": 0, "remaining": 2}]}
 
 
-def test_a_round_in_which_nobody_can_do_anything_ends_the_battle() -> None:
-    """DO-END: both are walled in for good: a draw at once."""
-    battle = fight("F##X", red={"F": fighter()}, blue={"X": orc()}, options=ENDLESS)
+@pytest.mark.parametrize(("drawing", "speed"), [("F##X", 3), ("F..X", 0)])
+def test_a_round_in_which_nobody_can_do_anything_ends_the_battle(drawing: str, speed: int) -> None:
+    """DO-END: both are walled in, or have no speed, for good: a draw at once."""
+    red, blue = {"F": fighter(speed=speed)}, {"X": orc(speed=speed)}
+    battle = fight(drawing, red=red, blue=blue, options=ENDLESS)
     assert (battle.outcome, battle.round) == ("draw", 1)
     assert only(battle.events, "over").clause == "DO-END"
 

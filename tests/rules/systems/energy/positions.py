@@ -45,7 +45,7 @@ def _of_creators() -> Iterator[Battle]:
     barred = given(creators, {"M": rich, "Wolf 1": dead, "Wolf 2": dead})
     play(barred, "cast Ice Barrier at А-2, В-2")
     yield barred
-    both_dead = duel("M.F\nX.W", red=red, blue=blue | {"X": warlock()})
+    both_dead = duel("F.M\nX.W", red=red, blue=blue | {"X": warlock()})
     both_dead.source = SEEDED
     yield given(both_dead, {"F": dead, "X": dead})
 

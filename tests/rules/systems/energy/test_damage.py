@@ -73,7 +73,7 @@ def test_ed_2_9b_no_debuff_takes_more_magic_power_than_there_is(
 
 
 def test_ed_2_9b_a_wand_is_met_by_ethereal_resistance_and_a_sword_by_physical() -> None:
-    """ED-2.9a, ED-2.9b: 20 by sword on 5 % physical, 16 by wand on 15 % ethereal."""
+    """ED-2.9a, ED-2.9b: 20 by sword on 5% physical, 16 by wand on 15% ethereal."""
     drawing = "SD\nMW"
     red, blue = {"S": swordsman(), "M": mage()}, {"D": duelist(), "W": warlock()}
     event = only(play(duel(drawing, [20], red=red, blue=blue), "strike at А-2"), "damage")
@@ -185,7 +185,7 @@ def test_ed_2_9d_one_die_for_the_whole_spell_and_friends_burn_too() -> None:
 
 
 def test_ed_2_9d_a_sphere_is_as_strong_after_its_own_caster_has_fallen_to_it() -> None:
-    """ED-2.9d: 14 × (100 % + 3 % × 5) of an Arcane Focus is 16.1, for the mage and for all."""
+    """ED-2.9d: 14 × (100% + 3% × 5) of an Arcane Focus is 16.1, for the mage and for all."""
     battle = duel(
         "MF\nED",
         [14],

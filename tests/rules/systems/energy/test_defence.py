@@ -172,7 +172,7 @@ def test_ed_2_12f_surplus_counts_against_a_book(block: int, chance: int) -> None
 
 
 def test_ed_2_12f_the_log_says_that_the_book_counts_against_the_whole_sum() -> None:
-    """ED-2.12f: shield 70 %, book -10 %, at most 50 %."""
+    """ED-2.12f: shield 70%, book -10%, at most 50%."""
     battle = duel("MS", [50], red={"M": mage()}, blue={"S": swordsman(block=70)})
     event = only(play(battle, "strike at А-2"), "block")
     assert event.parts == (

@@ -60,7 +60,7 @@ def test_ed_2_2f_without_a_charge_set_it_eats_none() -> None:
 
 
 def test_ed_2_2f_how_many_does_not_matter_but_all_that_was_set_is_spent() -> None:
-    """ED-2.2f: three set are three spent, and a tick is still 25 % stronger, not 75 %."""
+    """ED-2.2f: three set are three spent, and a tick is still 25% stronger, not 75%."""
     battle = cursed([1, 4], 3, 3)
     assert unit(battle, "W").charges == 0
     battle = given(battle, {"W": {"charges": 1}})
@@ -96,7 +96,7 @@ def test_ed_2_2f_the_dead_have_no_charges() -> None:
 
 
 def test_ed_2_2f_a_tick_is_as_strong_as_its_author_was_when_it_was_laid() -> None:
-    """ED-2.9d: 4 × 1.3 = 5.2, less 50 % resistance is 2.6."""
+    """ED-2.9d: 4 × 1.3 = 5.2, less 50% resistance is 2.6."""
     battle = duel(
         "W.F",
         [1, 4],

@@ -179,7 +179,7 @@ def test_ed_2_2c_part_of_what_was_earned_fits() -> None:
 def test_ed_2_2d_each_charge_makes_direct_damage_25_per_cent_stronger(
     magic_power: int, charges: int, amount: int
 ) -> None:
-    """ED-2.2d: 25 % each, added to one another; the sum multiplies the whole spell."""
+    """ED-2.2d: 25% each, added to one another; the sum multiplies the whole spell."""
     member = mage("spark", level=3, magic_power=magic_power)
     battle = duel("M.W", [16], red={"M": member}, blue={"W": warlock()})
     battle = given(battle, {"M": {"charges": 3}})

@@ -321,7 +321,7 @@ def test_ac_3_a_preview_shows_the_reflection_too() -> None:
 
 
 def test_ed_2_9a_modifiers_in_the_bracket_and_flat_ones_after_it() -> None:
-    """ED-2.9a: 20 × (100 % + 12 % Might + 25 % Fury) + 2 = 29.4."""
+    """ED-2.9a: 20 × (100% + 12% Might + 25% Fury) + 2 = 29.4."""
     battle = duel("DX", [20], red={"D": duelist(might=4)}, blue={"X": warlock()})
     fury = {"spell": "battle_fury", "author": 0, "remaining": 2}
     battle = lying(battle, "D", fury)
@@ -335,7 +335,7 @@ def test_ed_2_9a_modifiers_in_the_bracket_and_flat_ones_after_it() -> None:
 
 
 def test_ed_2_9c_effects_change_resistances() -> None:
-    """ED-2.9c: 20 less 15 % of a Stone Skin is 17."""
+    """ED-2.9c: 20 less 15% of a Stone Skin is 17."""
     battle = duel("DX", [20], red={"D": duelist()}, blue={"X": warlock()})
     battle = lying(battle, "X", {"spell": "stone_skin", "author": 1, "remaining": 2})
     event = only(play(battle, "strike at А-2"), "damage")

@@ -95,6 +95,20 @@ def test_a_disengaged_fighter_does_not_attack_elsewhere_with_the_rest() -> None:
     assert refusal(battle, "Б-4 → Б-2").code == "not_clear"
 
 
+def test_who_disengages_is_bound_by_one_who_steps_in_its_way() -> None:
+    """NP-E3, NP-E4, NP-E8: A leaves X, G confronts it; A goes no further than before G."""
+    battle = field(
+        "XA.....\n.......\n....G..",
+        red={"A": swordsman()},
+        blue={"X": swordsman(), "G": swordsman()},
+    )
+    told = play(wait_for(battle, 3, "A"), "А-2 → А-6", "step aside at Б-5")
+    assert only(told, "disengage").clause == "NP-E8"
+    assert (where(battle, "A"), pairs(battle)) == ("А-4", {"AG"})
+    assert moves(battle) == {"А-5", "Б-4"}
+    assert refusal(battle, "А-4 → А-3").clause == "NP-E3"
+
+
 def test_a_retreat_costs_the_shield_and_a_free_attack_at_2() -> None:
     """NP-E9: 8 + 5 + 2 = 15 against armour 15, no shield: hit, before the first step."""
     battle = field(OPEN, (8, 3), red=RED, blue=BLUE)
@@ -280,6 +294,15 @@ def test_after_a_charge_one_strikes() -> None:
 def test_two_short_half_moves_are_a_full_move_too() -> None:
     """NP-F1: whatever the distance."""
     assert run_up("А-1 → А-2", "А-2 → А-3", distance=3) == [1]
+
+
+def test_who_is_confronted_before_its_first_step_has_made_no_second_half_move() -> None:
+    """NP-E1, NP-E4, NP-F1: A has moved in 3; in 7 G steps in its way, and A strikes in 9."""
+    battle = field("..A....\n.......\n....G..", red=RED, blue={"G": swordsman()})
+    play(wait_for(battle, 3, "A"), "А-3 → А-4", "wait")
+    told = play(wait_for(battle, 7, "A"), "А-4 → А-7", "step aside at Б-5")
+    assert not all_of(told, "full_move") and where(battle, "A") == "А-4"
+    assert card_notes(battle, "A")[-1].code == "may_blow"
 
 
 def test_moving_in_the_second_phase_alone_is_a_half_move() -> None:

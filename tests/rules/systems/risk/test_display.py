@@ -4,7 +4,7 @@ from rules.battle.machine import Battle
 from rules.battle.sheet import Command
 from rules.systems.risk.content import content
 from rules.systems.risk.shows import commands, display
-from tests.builders import given, play, unit
+from tests.builders import given, only, play, unit
 from tests.rules.systems.risk.tales import adversary, drawn, person, tale
 
 
@@ -185,6 +185,17 @@ def test_the_relic_lies_on_the_board_or_hangs_on_its_holder() -> None:
     (mark,) = display.marks(battle, unit(battle, "A"))
     assert (mark.icon, mark.remaining) == ("relic", content().limits.relic_rounds)
     assert display.card(battle, unit(battle, "A")).notes[-1].code == "holds_relic"
+
+
+def test_what_lasts_shows_the_turns_that_the_log_has_told() -> None:
+    """RK-6c: laid in one's own turn, one turn more; it is that turn until that ends."""
+    battle = tale("A.B", red={"A": person("raised_shield")}, blue={"B": person()})
+    told = only(play(battle, "use Raised Shield"), "laid").figures
+    left = [[mark.remaining for mark in display.marks(battle, unit(battle, "A"))]]
+    for _ in range(3):
+        play(battle, "end turn")
+        left.append([mark.remaining for mark in display.marks(battle, unit(battle, "A"))])
+    assert (told, left) == ((1,), [[1], [1], [1], []])
 
 
 def test_the_order_passes_over_who_is_down() -> None:

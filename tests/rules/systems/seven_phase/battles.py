@@ -26,7 +26,7 @@ PLAIN = {
     "constitution": 10,
     "movement": 2,
 }
-"""Chances of 50 % at level 0, and nothing to dodge with."""
+"""Chances of 50% at level 0, and nothing to dodge with."""
 DECLARING = ("declare", "declare_openly", "confirm")
 
 

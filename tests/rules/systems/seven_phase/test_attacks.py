@@ -91,7 +91,7 @@ def test_sp_s1_shares_always_add_up(value: int, level: int, more: list[int]) -> 
 
 
 def test_sp_8_a_blow_is_attack_then_defence_then_damage() -> None:
-    """SP-8: 50 hits at 50 %, nothing in hand to parry with, agility 0 dodges nothing."""
+    """SP-8: 50 hits at 50%, nothing in hand to parry with, agility 0 dodges nothing."""
     battle, events = struck(50, MISS, 1, 4, 2)
     told = [one for one in kinds(events) if one in ("strike", "hit", "no_dodge", "blow", "damage")]
     assert told == ["strike", "hit", "no_dodge", "blow", "damage"]
@@ -178,7 +178,7 @@ def test_sp_8_each_further_defence_of_a_round_is_harder() -> None:
 
 
 def test_sp_8_the_third_defence_is_six_levels_harder() -> None:
-    """SP-8: three levels for each before it, so 50, 35 and 20 %."""
+    """SP-8: three levels for each before it, so 50, 35 and 20%."""
     battle = battle_of(
         """
         ACB
@@ -479,7 +479,7 @@ def test_sp_8_as_a_variant_the_defender_chooses() -> None:
     play(battle, "carry it out")
     assert battle.pending is not None and battle.pending.side == "blue"
     assert texts(battle) == ("dodge", "parry", "suffer it")
-    assert refusal(battle, "guard").code == "unknown_action"
+    assert refusal(battle, "guard").clause == "SP-1b"
     assert "dodge" in kinds(play(battle, "dodge"))
 
 
@@ -512,7 +512,7 @@ def test_sp_8_only_what_helps_can_be_chosen() -> None:
 
 
 def test_ac_3_a_forecast_knows_every_outcome_of_an_attack() -> None:
-    """AC-3: hit 50 %, no defence; the blow's grades by 2d10 + 7, and few enough paths."""
+    """AC-3: hit 50%, no defence; the blow's grades by 2d10 + 7, and few enough paths."""
     battle = battle_of("AC", (), red=DUEL["red"], blue=DUEL["blue"], ready="A")
     declare(battle, {"A": "attack at А-2"})
     shown = preview(battle, next(one for one in battle.options if one.kind == "go"))

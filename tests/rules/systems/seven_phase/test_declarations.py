@@ -252,6 +252,7 @@ def test_sp_1c_a_side_decides_unit_by_unit_and_may_declare_anew() -> None:
     play(battle, "guard")
     assert asked(battle) == "confirm A"
     assert texts(battle) == ("done", "select of A", "select of B")
+    assert refusal(battle, "guard").clause == "SP-1c"
     play(battle, "select of B", "Б-1 → Б-2")
     assert asked(battle) == "confirm A"
     play(battle, "select of B", "keep to it", "select of B", "select of A", "ready Dragonne")

@@ -31,7 +31,7 @@ def happens(shown: Preview) -> set[str]:
 
 
 def test_ac_3_a_declared_attack_is_foretold_as_it_will_be_carried_out() -> None:
-    """AC-3, SP-8: 50 % to hit; exactly what is foretold when it is carried out at last."""
+    """AC-3, SP-8: 50% to hit; exactly what is foretold when it is carried out at last."""
     battle = battle_of("AC", red={"A": man()}, blue={"C": man()}, ready="A")
     early = spread(foretold(battle, "attack at А-2"), "C")
     assert dict(early)[0] == Fraction(1, 2)

@@ -4,8 +4,11 @@ import pytest
 from hypothesis import given as example
 from hypothesis import settings, strategies
 
+from rules.battle.registry import all_systems
 from rules.board.board import Board
+from rules.content.scenario import scenario_from_data
 from rules.dice import mix
+from rules.errors import Fault
 from tests.builders import all_of, only, play, random_play, refusal, unit, where
 from tests.contract.positions import opened
 from tests.rules.systems.seven_phase.battles import (
@@ -236,6 +239,15 @@ def test_sp_end_after_thirty_rounds_it_is_a_draw() -> None:
     while not battle.over:
         play(battle, "guard")
     assert (battle.round, battle.outcome) == (30, "draw")
+
+
+def test_sp_s3_nobody_begins_without_life() -> None:
+    """SP-S3: a scenario sets 1 at least, of endurance as of life."""
+    team = {"system": "seven_phase", "title": "", "map": "field.tmx", "blue": [{"kind": "bear"}]}
+    for number in ("health", "life"):
+        with pytest.raises(Fault, match=number):
+            red = [{"kind": "bear", "numbers": {number: 0}}]
+            scenario_from_data({**team, "red": red}, all_systems())
 
 
 @pytest.mark.parametrize("seed", range(6))

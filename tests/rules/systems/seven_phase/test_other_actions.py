@@ -4,6 +4,7 @@ choice."""
 import pytest
 
 from rules.battle.machine import Battle
+from rules.errors import Refusal
 from tests.builders import all_of, drawn_scenario, only, play, refusal, scripted, texts, unit, where
 from tests.rules.systems.seven_phase.battles import (
     battle_of,
@@ -65,9 +66,9 @@ def test_sp_1d_only_a_friend_who_lies_beside_one_is_helped_up() -> None:
     """SP-1d, BD-5: not an enemy, one who stands, or one who lies further off."""
     battle = beside_one_who_lies()
     assert [text for text in texts(battle) if text.startswith("help")] == ["help up at А-3"]
-    assert refusal(battle, "help up at А-1").code == "enemy"
+    assert refusal(battle, "help up at А-1") == Refusal("enemy", "SP-1d")
     assert refusal(battle, "help up at А-4").code == "range"
-    assert refusal(battle, "help up at Б-3").code == "nobody"
+    assert refusal(battle, "help up at Б-3") == Refusal("nobody", "SP-1d")
     far = {"red": {"A": man(), "B": man()}, "blue": {"C": man()}, "B": {"health": 0}}
     assert refusal(battle_of("A.B.C", **far), "help up at А-3").code == "range"
     near = battle_of("AB.C", red={"A": man(), "B": man()}, blue={"C": man()})
@@ -180,6 +181,8 @@ def test_sp_1d_who_can_do_nothing_else_is_on_guard_unasked() -> None:
     assert battle.pending.side == "blue", "there is nobody else to declare anew"
     events = play(battle, "guard")
     assert [one.unit for one in all_of(events, "declares_guard")] == [0, 1, 2]
+    rooted = battle_of("A..C", red={"A": man("", movement=0)}, blue={"C": man("", movement=0)})
+    assert rooted.over, "nor is one that cannot take a step"
 
 
 def test_sp_1d_nor_is_anybody_asked_in_the_open() -> None:

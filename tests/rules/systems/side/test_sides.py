@@ -7,6 +7,7 @@ import pytest
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.board import Board
+from rules.errors import Refusal
 from tests.builders import (
     all_of,
     drawn_scenario,
@@ -19,7 +20,7 @@ from tests.builders import (
     unit,
     where,
 )
-from tests.rules.kit.d20.members import archer, fighter, mage
+from tests.rules.kit.d20.members import archer, cleric, fighter, mage, one
 from tests.rules.systems.side.fights import BLUE_FIRST, RED_FIRST, TIE, fight, loose, orc
 
 PARTY = """
@@ -160,6 +161,8 @@ def test_who_can_do_nothing_that_has_an_effect_is_not_asked() -> None:
     assert only(play(battle, "strike at А-2"), "side_acts").ability == "blue"
     assert battle.units[0].done
     assert only(play(loose(battle), "А-2 → А-4"), "round").figures == (2,)
+    rooted = fight(".FX", (*RED_FIRST, 2), red={"F": fighter(speed=0)}, blue={"X": orc()})
+    assert only(play(rooted, "strike at А-3"), "side_acts").ability == "blue"
 
 
 def test_who_can_act_again_thanks_to_a_friend_is_asked_again() -> None:
@@ -206,6 +209,18 @@ def test_cover_helps_against_missiles_and_not_against_blows() -> None:
     assert shot.figures == (15,) and shot.against is not None and shot.against.total == 16
     blow = only(play(battle, "select of F", "strike at А-5"), "miss")
     assert blow.against is not None and blow.against.total == 13
+
+
+def test_who_cannot_be_aimed_at_is_said_by_the_rule_of_the_deed() -> None:
+    """SI-S1, SI-S4, SI-S6, AC-2: enemies are attacked, a friend is healed, a wolf shoots nobody."""
+    red = {"W": one("wolf"), "C": cleric("closing_of_wounds")}
+    battle = fight("WC..X", RED_FIRST, red=red, blue={"X": orc()})
+    play(battle, "declare a spell")
+    assert refusal(battle, "strike at А-2") == Refusal("friend", "SI-S1")
+    assert refusal(battle, "strike at А-3") == Refusal("nobody", "SI-S1")
+    assert refusal(battle, "shoot at А-5") == Refusal("no_missile", "SI-S6")
+    play(battle, "select of C")
+    assert refusal(battle, "cast Closing of Wounds at А-5") == Refusal("enemy", "SI-S4")
 
 
 def test_nobody_shoots_with_an_enemy_beside() -> None:
