@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from game.ai import choose
-from game.player.language import _, fill
+from game.player.language import _, colon, fill
 from game.study.attempt import Attempt, Judging, Verdict
 from game.study.chapter import clauses_of
 from game.study.lesson import Entry, Goal, Lesson, LessonStep
@@ -142,7 +142,7 @@ def deciding_rule(entry: PuzzleEntry) -> list[str]:
     """Return the rule that decides, after its id; nothing if there is none such any more."""
     clause = entry.puzzle.clause
     text = clauses_of(load_system(entry.system)).get(clause, "")
-    return [f"{clause}: {_(text)}"] if text else []
+    return [f"{clause}{colon()} {_(text)}"] if text else []
 
 
 def odds(battle: Battle, action: Action, puzzle: Puzzle) -> list[str]:
