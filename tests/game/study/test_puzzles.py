@@ -192,7 +192,7 @@ def test_who_comes_first_can_decide() -> None:
     """SP-7b: in one puzzle a blade strikes before claws, which are shorter."""
     clauses = {entry.puzzle.clause: entry.puzzle.theme for entry in puzzles_of("seven_phase")}
     assert clauses["SP-7b"] == "clock"
-    assert len(clauses) >= 9
+    assert len(clauses) >= 8
 
 
 def test_only_the_first_try_counts_for_the_streak(tmp_path) -> None:
