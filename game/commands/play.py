@@ -15,6 +15,7 @@ from game.commands.arguments import (
     SEED,
     SYSTEM,
     PlayerName,
+    asking_guests,
     guest_option,
     guests_of,
     scenario_of,
@@ -116,9 +117,10 @@ def play(
     from game.terminal.opening import play_text
 
     chosen = scenario_of(scenario, system)
-    play_text(
-        chosen, seats.players, seed, dice, resume=resume, language=language, guests=seats.guests
-    )
+    with asking_guests():
+        play_text(
+            chosen, seats.players, seed, dice, resume=resume, language=language, guests=seats.guests
+        )
 
 
 @example("watch", "watch --scenario energy-pairs --red greedy --seed 7")

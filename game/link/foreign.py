@@ -75,6 +75,7 @@ class Program:
         """
         self.guest = guest
         self._lines: Queue[str | None] = Queue(UNREAD)
+        self._said: Queue[str | None] = Queue()
         group = {} if sys.platform == "win32" else {"start_new_session": True}
         try:
             self._process: subprocess.Popen[str] = subprocess.Popen(
@@ -88,8 +89,11 @@ class Program:
             )
         except OSError as error:
             raise self._fault(f"could not be started: {error.strerror}") from None
-        assert self._process.stdout is not None
-        Thread(target=_read, args=(self._process.stdout, self._lines), daemon=True).start()
+        for work, stream, lines in (
+            (_read, self._process.stdout, self._lines),
+            (_write, self._process.stdin, self._said),
+        ):
+            Thread(target=work, args=(stream, lines), daemon=True).start()
         self._say([HELLO])
 
     def choose(self, view: Battle) -> Action:
@@ -113,12 +117,11 @@ class Program:
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
+        self._said.put(None)
 
     def _say(self, lines: list[str]) -> None:
         """Write lines, aside: a program that does not read them must not stop the game."""
-        assert self._process.stdin is not None
-        text = "".join(f"{line}\n" for line in lines)
-        Thread(target=_write, args=(self._process.stdin, text), daemon=True).start()
+        self._said.put("".join(f"{line}\n" for line in lines))
 
     def _answer(self, view: Battle) -> Action:
         end = monotonic() + self.guest.limit
@@ -153,12 +156,12 @@ def _read(stream: IO[str], lines: Queue[str | None]) -> None:
     lines.put(None)
 
 
-def _write(stream: IO[str], text: str) -> None:
-    try:
-        stream.write(text)
-        stream.flush()
-    except (OSError, ValueError):
-        return  # it has ended: its silence tells
+def _write(stream: IO[str], texts: Queue[str | None]) -> None:
+    """Write what is put into a queue, in that order, until None comes."""
+    with suppress(OSError):  # it has ended: its silence tells
+        while (text := texts.get()) is not None:
+            stream.write(text)
+            stream.flush()
 
 
 def _end_with_parent() -> None:

@@ -8,6 +8,7 @@ from rules.battle.sheet import Card, Plan, Token
 from rules.systems.seven_phase.worth.bodies import rank
 from tests.builders import play, unit
 from tests.rules.systems.seven_phase.battles import (
+    MISS,
     battle_of,
     declare,
     magician,
@@ -16,7 +17,6 @@ from tests.rules.systems.seven_phase.battles import (
 )
 
 SYSTEM = load_system("seven_phase")
-MISS = 100
 
 
 def sheet(battle: Battle) -> list[tuple[str, str, str, int]]:
