@@ -78,9 +78,7 @@ def main():
     lines = ["battles,won"]
     for number, share in learn(battles):
         lines.append(f"{number},{share:.2f}")
-        print(
-            f"{number:6} battles: {100 * share:3.0f}% won  {'#' * round(40 * share)}", flush=True
-        )
+        print(f"{number:6} battles: {100 * share:3.0f}% won  {'#' * round(40 * share)}", flush=True)
     if len(sys.argv) > 2:
         Path(sys.argv[2]).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
