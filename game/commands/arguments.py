@@ -12,6 +12,7 @@ import click
 
 from game.ai import BOTS
 from game.link.foreign import LIMIT, MARK, ForeignFault, Guest, close_all, guest_of
+from game.player.faults import told_of
 from game.player.maps import MAPS, map_files
 from rules.battle.registry import all_systems, system_ids
 from rules.content.scenario import LARGEST_SEED, find_scenarios, list_scenario, load_scenario
@@ -167,15 +168,15 @@ def guests_of(limit: float, *names: str) -> dict[str, Guest]:
 
 
 @contextmanager
-def asking_guests() -> Iterator[None]:
-    """End the guests' programs afterwards.
+def guests_heard() -> Iterator[None]:
+    """Let guests play, and end them all afterwards.
 
-    :raises click.ClickException: if one of them gives no answer.
+    :raises click.ClickException: if one gives no answer.
     """
     try:
         yield
     except ForeignFault as fault:
-        raise click.ClickException(str(fault)) from None
+        raise click.ClickException(str(told_of(fault))) from None
     finally:
         close_all()
 

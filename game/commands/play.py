@@ -15,8 +15,8 @@ from game.commands.arguments import (
     SEED,
     SYSTEM,
     PlayerName,
-    asking_guests,
     guest_option,
+    guests_heard,
     guests_of,
     scenario_of,
 )
@@ -117,7 +117,7 @@ def play(
     from game.terminal.opening import play_text
 
     chosen = scenario_of(scenario, system)
-    with asking_guests():
+    with guests_heard():
         play_text(
             chosen, seats.players, seed, dice, resume=resume, language=language, guests=seats.guests
         )

@@ -21,9 +21,9 @@ from game.commands.arguments import (
     SEEDED,
     PlayerName,
     SystemName,
-    asking_guests,
     expect_even,
     guest_option,
+    guests_heard,
     guests_of,
     scenario_of,
 )
@@ -167,7 +167,7 @@ def _fight(
     """
     loaded = load_scenario(scenario, all_systems()).scenario
     series = matches(scenario, red, blue, battles, seed, mirrored=mirrored)
-    with asking_guests():
+    with guests_heard():
         run = fought(series, crew, partial(course_with, guests) if guests else course_of)
     results = list(map(Result, series, run.courses))
     told = {

@@ -66,11 +66,12 @@ def test_a_command_that_cannot_be_is_refused_before(words: tuple[str, ...], faul
     assert fault in sentence(*asked, code=2)
 
 
-def test_at_a_terminal_its_fault_is_one_sentence_too() -> None:
-    done = run("play", "--text", "--red", "exec:false", "--blue", "exec:false")
-    assert done.exit_code == 1
-    assert done.stderr == "six-orders: the bot exec:false ended with code 1, without an answer\n"
-    assert foreign._running == {}
+def test_one_that_fails_is_told_in_the_language_of_the_terminal() -> None:
+    """Nothing but a sentence, in plain lines as in the window."""
+    words = ("--text", "--scenario", "energy-duel", "--red", "exec:false", "--language", "it")
+    done = run("play", *words)
+    told = "six-orders: il bot exec:false è finito con il codice 1, senza risposta\n"
+    assert (done.exit_code, done.stderr) == (1, told)
 
 
 def test_what_hangs_is_ended_with_all_that_it_began() -> None:
