@@ -89,7 +89,7 @@ def told_action(action: Action, battle: Battle) -> str:
     board = battle.setup.board
     cells = ", ".join(board.name(cell, alphabet()) for cell in action.cells)
     tile, named = battle.setup.system.tiles.get(action.kind), title_of(action, battle)
-    if tile is not None and action.ability:
+    if tile is not None and tile.label and action.ability:
         named = f"{_(tile.label)}: {named}"
     return f"{named} → {cells}" if cells else named
 

@@ -7,7 +7,6 @@ until somebody must decide again or the battle is over.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -263,23 +262,6 @@ class Battle:
     ) -> None:
         """Tell what happened, by which clause; `numbers` go by the names that its words use."""
         told = (kind, clause, by, target, ability, cells, numbers, dice, parts, against)
-        self.events.append(_new(Event, told))
-
-    def emit(
-        self,
-        kind: str,
-        clause: str,
-        unit: int,
-        target: int,
-        ability: str,
-        cells: tuple[int, ...],
-        numbers: Mapping[str, int],
-        dice: tuple[Die, ...] = (),
-        parts: tuple[Part, ...] = (),
-        against: Against | None = None,
-    ) -> None:
-        """Tell what happened, from the fields of the event in their order."""
-        told = (kind, clause, unit, target, ability, cells, numbers, dice, parts, against)
         self.events.append(_new(Event, told))
 
     def reveal(self) -> None:

@@ -86,7 +86,6 @@ class Board:
         "impassable",
         "in_range",
         "letters",
-        "neighbours",
         "numbers",
         "risks",
         "rough",
@@ -131,10 +130,6 @@ class Board:
         self.around = self._ground.around
         self.alone = (*(1 << cell for cell in range(self.size)), 0)
         """By cell: the mask of that cell alone; of none for one off the board, the last."""
-        self.neighbours = tuple(
-            tuple((cell, 1 + (self.rough >> cell & 1)) for cell in cells.cells_of(steps))
-            for steps in self.steps
-        )
         self._distances: list[tuple[int, ...] | None] = [None] * self.size
         self._directions: list[tuple[int, ...] | None] = [None] * self.size
         self._sights: list[int] = [0] * self.size

@@ -23,8 +23,11 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KindRow(Row, frozen=True, kw_only=True):
-    """A kind of unit, and what it is in a battle that every system can fight."""
+    """A kind of unit: its words and looks, and its part in a battle that every system can fight."""
 
+    title: str
+    summary: str
+    glyph: str
     role: str = ""
     stands_in: str = ""
     """A role that no kind of its system has, and in which it stands in."""

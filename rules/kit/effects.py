@@ -31,9 +31,8 @@ def lay(battle: Battle, target: Any, effect: Any, clause: str, span: str) -> Non
 
 def tell_laid(battle: Battle, target: Any, effect: Any, clause: str, span: str) -> None:
     """Tell what has been laid on whom, and for how long."""
-    lasting = {span: effect.remaining}
-    cells = (target.cell,)
-    battle.emit("laid", clause, effect.author, target.id, effect.spell, cells, lasting)
+    told: dict[str, Any] = {"cells": (target.cell,), span: effect.remaining}
+    battle.tell("laid", clause, target.id, by=effect.author, ability=effect.spell, **told)
 
 
 def count(unit: Any) -> None:

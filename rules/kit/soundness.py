@@ -5,7 +5,7 @@ A snapshot is checked against it before it plays, and the contract suite asks it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.battle.machine import Battle
@@ -41,11 +41,17 @@ def ids(battle: Battle, place: str, owner: Any, *fields: str) -> Iterator[Fault]
     """Yield which fields name nobody: a unit's id, -1 for none, or a row of ids."""
     for name in fields:
         value = getattr(owner, name)
-        single = isinstance(value, int)
-        for one in (value,) if single else value:
-            if not (-1 if single else 0) <= one < len(battle.units):
-                expected = span(0, len(battle.units) - 1)
-                yield Fault(f"{place}, {name}", say("unit {number}", number=one), expected)
+        if value != -1:
+            everybody = (value,) if isinstance(value, int) else value
+            yield from known_ids(battle, f"{place}, {name}", everybody)
+
+
+def known_ids(battle: Battle, place: str, found: Iterable[int]) -> Iterator[Fault]:
+    """Yield which ids are nobody's."""
+    last = len(battle.units) - 1
+    for one in found:
+        if not 0 <= one <= last:
+            yield Fault(place, say("unit {number}", number=one), span(0, last))
 
 
 def once(place: str, owner: Any, name: str) -> Iterator[Fault]:
@@ -67,8 +73,14 @@ def order_faults(battle: Battle) -> Iterator[Fault]:
 
 
 def cells(battle: Battle, place: str, owner: Any, *fields: str) -> Iterator[Fault]:
-    """Yield which fields are no cell of the board, nor -1 for none."""
-    yield from numbers(place, owner, **dict.fromkeys(fields, (-1, battle.setup.board.size - 1)))
+    """Yield which fields are no cell of the board, nor -1 for none, or a row with such a one."""
+    last = battle.setup.board.size - 1
+    for name in fields:
+        value = getattr(owner, name)
+        if isinstance(value, int):
+            yield from numbers(place, owner, **{name: (-1, last)})
+        elif not all(0 <= cell <= last for cell in value):
+            yield Fault(f"{place}, {name}", Said(str(value)), span(0, last))
 
 
 def effects(

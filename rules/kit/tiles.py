@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Protocol
+from typing import Any
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -55,32 +55,16 @@ AIMS: Mapping[str, Aim] = MappingProxyType(
 """What must be pointed at for each aim that the data give an ability."""
 
 
-class Ability(Protocol):
-    """What the data say of a spell, or of whatever else is cast."""
-
-    @property
-    def title(self) -> str: ...
-
-    @property
-    def icon(self) -> str: ...
-
-    @property
-    def summary(self) -> str: ...
-
-    @property
-    def aim(self) -> str: ...
-
-
 def ability_tile(
     kind: str,
     ability: str,
-    row: Ability,
+    row: Any,
     costs: Iterable[Fact],
     facts: Iterable[Fact],
     otherwise: Refusal | None = None,
 ) -> Command:
-    """Return the tile of an ability; `otherwise` is why it has no aim, where nothing better is
-    known."""
+    """Return the tile of an ability, with its row: title, icon, summary and aim; `otherwise` is why
+    it has no aim, where nothing better is known."""
     return Command(
         kind,
         ability,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 
 import pygame
@@ -35,6 +36,18 @@ def headless_app(
         ask_end=False,
     )
     return App(settings, headless=True, home=home)
+
+
+def glancing(app: App, frames: int = 10) -> App:
+    """Have an app draw one frame of so many: for long play at which nobody looks."""
+    draw, number = app.draw, count()
+
+    def glance() -> None:
+        if next(number) % frames == 0:
+            draw()
+
+    app.draw = glance  # type: ignore[method-assign]
+    return app
 
 
 def plain_style(text_scale: int = 100) -> Style:

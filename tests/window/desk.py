@@ -76,6 +76,7 @@ class Desk:
         self.home = home
         self.autosave = home / f"autosave{SUFFIX}"
         self.game: subprocess.Popen[bytes] | None = None
+        self._known: tuple[tuple[int, ...], Session | None] = (), None
         self.display, number = _open_display()
         self.environment: Mapping[str, str] = {
             **os.environ,
@@ -188,11 +189,22 @@ class Desk:
         return [line.text for line in lines if isinstance(line, ActionLine)]
 
     def session(self) -> Session | None:
-        """Return the battle as it is on disk; None while it cannot be read."""
+        """Return the battle as it is on disk, read anew when that has changed; None without one."""
+        stamp = self._stamp()
+        if stamp != self._known[0]:
+            try:
+                self._known = stamp, Session.resume(self.autosave)
+            except RecordError:
+                self._known = stamp, None
+        return self._known[1]
+
+    def _stamp(self) -> tuple[int, ...]:
+        """What is another whenever the record is: its place, size and time; nothing without one."""
         try:
-            return Session.resume(self.autosave)
-        except RecordError:
-            return None
+            found = self.autosave.stat()
+        except OSError:
+            return ()
+        return found.st_ino, found.st_size, found.st_mtime_ns
 
     def closed(self) -> bool:
         """Return whether the battle has been left, or has been seen to end."""

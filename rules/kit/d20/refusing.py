@@ -12,6 +12,7 @@ from rules.kit.d20.rows import Spell
 from rules.kit.d20.state import Combatant, clauses_of, profile_of, spell_row, weapon_of
 from rules.kit.d20.walking import claimed
 from rules.kit.turns import sides_of
+from rules.kit.walking import refuse_walk
 
 ONE_CELL = frozenset({"move", "strike", "shoot"})
 
@@ -51,21 +52,15 @@ def refuse_move(battle: Battle, unit: Combatant, action: Action) -> Refusal | No
     """Return why somebody cannot walk to a cell."""
     if not action.cells:
         return UNKNOWN
-    (cell,), occupied = action.cells, claimed(battle, unit.side)
-    board, speed = battle.setup.board, profile_of(battle, unit).speed
-    if cell == unit.cell:
-        return Refusal("stands_there", clauses_of(battle).walk)
-    if board.impassable >> cell & 1:
-        return Refusal("impassable", "BD-6")
-    if occupied >> cell & 1:
-        return Refusal("taken", "BD-4")
-    needed = board.cost(unit.cell, cell, occupied)
-    if needed < 0:
-        return Refusal("no_way", "BD-5")
-    if needed > speed:
-        lacking = (("needed", needed), ("left", speed))
-        return Refusal("too_far", clauses_of(battle).walk, lacking)
-    return None
+    speed, clause = profile_of(battle, unit).speed, clauses_of(battle).walk
+    return refuse_walk(
+        battle.setup.board,
+        unit.cell,
+        action.cells[0],
+        claimed(battle, unit.side),
+        speed,
+        lambda needed: Refusal("too_far", clause, (("needed", needed), ("left", speed))),
+    )
 
 
 def refuse_deed(battle: Battle, unit: Combatant, action: Action, origin: int) -> Refusal | None:

@@ -82,9 +82,6 @@ class Spell(Row, frozen=True):
 class Kind(KindRow, frozen=True):
     """A kind of combatant; pairs are its numbers at the levels 1 and 5."""
 
-    title: str
-    summary: str
-    glyph: str
     health: Growth
     armour_class: Growth
     attack: Growth

@@ -85,11 +85,10 @@ def profile_of(battle: Battle, unit: Combatant) -> Profile:
 
 
 def tell(
-    battle: Battle, kind: str, clause: str, unit: Unit, ability: str = "", **numbers: int
+    battle: Battle, kind: str, clause: str, unit: Unit, ability: str = "", **numbers: Any
 ) -> None:
     """Tell what somebody does, or what befalls it, where it stands."""
-    cells = (unit.cell,)
-    battle.emit(kind, clause, unit.id, -1, ability, cells, numbers)
+    battle.tell(kind, clause, by=unit.id, ability=ability, cells=(unit.cell,), **numbers)
 
 
 def weapon_of(battle: Battle, unit: Combatant, verb: str) -> Weapon:

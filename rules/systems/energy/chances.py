@@ -195,7 +195,15 @@ def tell_chance(
     :param told: the kind of event if it did and if not, and the clause.
     :param at: where it is seen.
     """
-    kind, numbers = told[0] if chance.success else told[1], {"chance": chance.value}
-    seen = (by.id, target.id, ability, (at.cell,), numbers, chance.dice, chance.parts)
-    battle.emit(kind, told[2], *seen)
+    battle.tell(
+        told[not chance.success],
+        told[2],
+        target.id,
+        by=by.id,
+        ability=ability,
+        cells=(at.cell,),
+        dice=chance.dice,
+        parts=chance.parts,
+        chance=chance.value,
+    )
     return chance.success

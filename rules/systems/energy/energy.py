@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from rules.battle.event import Part, part
 from rules.battle.machine import Battle
@@ -33,8 +34,8 @@ def restore(
     one = profile_of(battle, unit)
     total = unit.energy + amount
     unit.energy = min(total, one.energy)
-    numbers = {"amount": amount, "energy": unit.energy, "maximum": one.energy}
-    battle.emit("energy", clause, unit.id, -1, "", (), numbers, (), parts)
+    told: dict[str, Any] = {"amount": amount, "energy": unit.energy, "maximum": one.energy}
+    battle.tell("energy", clause, by=unit.id, parts=parts, **told)
     excess = total - one.energy
     if excess >= PER_CHARGE:
         shares = (part("energy", excess, "", "ED-2.3c"),)

@@ -272,9 +272,6 @@ class Spell(Row, frozen=True, dict=True):
 class Kind(KindRow, frozen=True):
     """A character or a summoned creature before its level is known."""
 
-    title: str
-    summary: str
-    glyph: str
     health: Growth
     might: Growth
     magic_power: Growth

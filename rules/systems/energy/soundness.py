@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rules.battle.machine import Battle
 from rules.board.cells import mask_of
 from rules.content.scenario import LARGEST_NUMBER
-from rules.errors import Fault, Said, span
-from rules.kit.soundness import effects, ids, names, numbers, order_faults, place_of
+from rules.errors import Fault, Said
+from rules.kit.soundness import cells, effects, ids, names, numbers, order_faults, place_of
 from rules.systems.energy.state import Fighter, profile_of
 
 MOST_POWER = 100 * LARGEST_NUMBER
@@ -28,12 +28,10 @@ def faults(battle: Battle) -> Iterator[Fault]:
         yield from names(place, thing, spell=objects)
         yield from ids(battle, place, thing, "author")
         yield from numbers(place, thing, remaining=(0, LARGEST_NUMBER), power=(0, MOST_POWER))
-        size = battle.setup.board.size
-        if not all(0 <= cell < size for cell in thing.cells):
-            yield Fault(f"{place}, cells", Said(str(thing.cells)), span(0, size - 1))
-        elif thing.mask != mask_of(thing.cells):
-            expected = Said(str(mask_of(thing.cells)))
-            yield Fault(f"{place}, mask", Said(str(thing.mask)), expected)
+        found = [*cells(battle, place, thing, "cells")]
+        yield from found
+        if not found and thing.mask != (mask := mask_of(thing.cells)):
+            yield Fault(f"{place}, mask", Said(str(thing.mask)), Said(str(mask)))
 
 
 def _origin(battle: Battle, unit: Fighter) -> Iterator[Fault]:

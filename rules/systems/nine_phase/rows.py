@@ -13,8 +13,6 @@ Feet = Annotated[int, msgspec.Meta(ge=20, le=60, multiple_of=10)]
 Dice = tuple[int, int, int]
 """How many dice, of how many sides, and what is added: (1, 8, 1) is 1d8 + 1."""
 
-Column = Literal["still", "half", "full", "charge"]
-"""How a combatant moves in the whole round: the columns of the table of missiles."""
 Source = Literal["spell", "word", "device", "innate", "scroll"]
 """Where magic comes from; its casting time hangs on it (NP-S3)."""
 Aim = Literal["enemy", "friend", "cell", "direction", "self"]
@@ -99,9 +97,6 @@ class Spell(Row, frozen=True):
 class Kind(KindRow, frozen=True):
     """A kind of combatant; pairs are the numbers at level 1 and at level 10."""
 
-    title: str
-    summary: str
-    glyph: str
     health: Growth
     attack: Growth
     """Added to the d20 of its attacks."""

@@ -57,15 +57,6 @@ def move(battle: Battle, unit: Combatant, action: Action) -> None:
             battle.tell("disengage", "NP-E8", enemy.id, by=unit.id)
         elif flanks and enemy.id in shift_targets(battle, unit):
             battle.tell("shifts", "NP-E5", enemy.id, by=unit.id)
-    set_out(battle, unit, path)
-
-
-def set_out(battle: Battle, unit: Combatant, path: tuple[int, ...]) -> None:
-    """Begin to walk a way; this phase then counts as one in which one has moved (NP-F1)."""
-    half = HALVES[battle.state.phase]
-    if unit.halves == FIRST_HALF and half == SECOND_HALF and unit.charges < 0:
-        battle.tell("full_move", "NP-F1", by=unit.id)
-    unit.halves |= half
     battle.push("walk", unit.id, path, ())
 
 
@@ -110,9 +101,14 @@ def _guards(
 
 
 def _arrive(battle: Battle, unit: Combatant, walked: list[int], cost: int) -> None:
-    """Pay for the steps taken, and meet whom one has come up to (NP-E2)."""
+    """Pay for the steps taken, and meet whom one has come up to (NP-E2); with the first of them
+    this phase counts as one in which one has moved (NP-F1)."""
     if len(walked) == 1:
         return
+    half = HALVES[battle.state.phase]
+    if unit.halves == FIRST_HALF and half == SECOND_HALF and unit.charges < 0:
+        battle.tell("full_move", "NP-F1", by=unit.id)
+    unit.halves |= half
     unit.steps -= cost
     clause = MOVEMENT_CLAUSES[battle.state.phase]
     battle.tell("move", clause, by=unit.id, cells=tuple(walked), cost=cost, left=max(0, unit.steps))
@@ -254,7 +250,8 @@ def charge(battle: Battle, unit: Combatant, action: Action) -> None:
     path = found.path(charge_end(battle, unit, enemy, found))
     unit.charges = enemy.id
     battle.tell("charges", "NP-F2", enemy.id, by=unit.id)
-    set_out(battle, unit, _first_part(found, path, half_of(battle, unit)))
+    first = _first_part(found, path, half_of(battle, unit))
+    battle.push("walk", unit.id, first, ())
 
 
 def retreat(battle: Battle, unit: Combatant) -> None:

@@ -170,8 +170,15 @@ def _use(battle: Battle, unit: Adventurer, action: Action) -> None:
     if ability.cost:
         before = unit.health
         unit.health -= ability.cost
-        paid = {"amount": ability.cost, "before": before, "after": unit.health}
-        battle.emit("cost", "RK-6d", unit.id, -1, action.ability, (), paid)
+        battle.tell(
+            "cost",
+            "RK-6d",
+            by=unit.id,
+            ability=action.ability,
+            amount=ability.cost,
+            before=before,
+            after=unit.health,
+        )
     if ability.venture is None:
         attacks.use(battle, unit, action)
     else:

@@ -76,10 +76,18 @@ def _opposed(
         won = die.value + own > against.total
         if won:
             struck.append(target)
-        who = (unit.id, target.id, action.ability, (target.cell,))
-        sums = {"total": die.value + own}
-        kind = "hit" if won else "miss"
-        battle.emit(kind, clause, *who, sums, (die,), parts, against)
+        battle.tell(
+            "hit" if won else "miss",
+            clause,
+            target.id,
+            by=unit.id,
+            ability=action.ability,
+            cells=(target.cell,),
+            dice=(die,),
+            parts=parts,
+            against=against,
+            total=die.value + own,
+        )
     return struck
 
 

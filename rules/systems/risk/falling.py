@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.kit.turns import end_if_decided
@@ -76,9 +78,8 @@ def share(battle: Battle, fallen: Adventurer, amount: int, clause: str) -> None:
     parts = (Part("given", amount, "", clause), Part("sharers", len(takers), "", clause))
     for unit in takers:
         unit.experience += each
-        numbers = {"gained": each, "experience": unit.experience}
-        who = (unit.id, fallen.id, "", ())
-        battle.emit("experience", clause, *who, numbers, (), parts)
+        told: dict[str, Any] = {"gained": each, "experience": unit.experience}
+        battle.tell("experience", clause, fallen.id, by=unit.id, parts=parts, **told)
         rise(battle, unit)
 
 

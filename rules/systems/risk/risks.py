@@ -56,10 +56,19 @@ def take(
     die = battle.roll(1, FACES, ((required + 1) // 2 - own, required - own))
     taken = judge(die.value + own, required)
     kind = "passed" if taken.passed else "failed_gravely" if taken.gravely else "failed"
-    who = (unit.id, other, ability, (unit.cell,))
-    sums = {"total": die.value + own, "required": required}
-    against = Against(required, (), (Part(f"{asked.kind}_risk", required, "", "RK-2"),))
-    battle.emit(kind, clauses[not taken.passed], *who, sums, (die,), parts, against)
+    battle.tell(
+        kind,
+        clauses[not taken.passed],
+        other,
+        by=unit.id,
+        ability=ability,
+        cells=(unit.cell,),
+        dice=(die,),
+        parts=parts,
+        against=Against(required, (), (Part(f"{asked.kind}_risk", required, "", "RK-2"),)),
+        total=die.value + own,
+        required=required,
+    )
     return taken
 
 

@@ -129,9 +129,6 @@ class Ability(Row, frozen=True):
 class Kind(KindRow, frozen=True):
     """A character or an adversary before its level is known."""
 
-    title: str
-    summary: str
-    glyph: str
     health: Growth
     blow: Growth
     """Damage of its base attack before statistics."""

@@ -113,9 +113,6 @@ class Spell(Row, frozen=True):
 class Kind(KindRow, frozen=True):
     """A kind of fighter at level 1."""
 
-    title: str
-    summary: str
-    glyph: str
     health: Positive
     life: Positive
     constitution: Positive

@@ -8,8 +8,8 @@ from itertools import chain
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.content.scenario import LARGEST_NUMBER
-from rules.errors import Fault, Said, one_of, quoted, say, span
-from rules.kit.soundness import cells, ids, names, numbers, place_of
+from rules.errors import Fault, Said, one_of, quoted, say
+from rules.kit.soundness import cells, ids, known_ids, names, numbers, place_of
 from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.state import (
     CALLED_OFF,
@@ -31,22 +31,15 @@ def faults(battle: Battle) -> Iterator[Fault]:
     state: Melee = battle.state
     yield from names("state", state, phase=[phase.id for phase in battle.setup.system.phases])
     yield from ids(battle, "state", state, "felled", "line")
-    yield from _ids(battle, "state, queue", chain(*state.queue))
-    yield from _ids(battle, "state, met", chain(*state.met))
+    yield from known_ids(battle, "state, queue", chain(*state.queue))
+    yield from known_ids(battle, "state, met", chain(*state.met))
     attacker, target, weapon, particular = state.blow
     if attacker >= 0:
-        found = [*_ids(battle, "state, blow", (attacker, target))]
+        found = [*known_ids(battle, "state, blow", (attacker, target))]
         yield from found
         arms = 0 if found else len(profile_of(battle, battle.units[attacker]).arms)
         if arms and not (0 <= weapon < arms and 0 <= particular <= 1):
             yield Fault("state, blow", Said(f"{weapon}, {particular}"), Said(f"0–{arms - 1}, 0–1"))
-
-
-def _ids(battle: Battle, place: str, found: Iterator[int] | tuple[int, ...]) -> Iterator[Fault]:
-    for one in found:
-        if not 0 <= one < len(battle.units):
-            expected = span(0, len(battle.units) - 1)
-            yield Fault(place, say("unit {number}", number=one), expected)
 
 
 def _fighter(battle: Battle, unit: Fighter) -> Iterator[Fault]:
@@ -61,10 +54,7 @@ def _fighter(battle: Battle, unit: Fighter) -> Iterator[Fault]:
         ready=arms,
         weapon=arms,
         group=(0, len(battle.units)),
-        **dict.fromkeys(
-            ("light", "grave", "critical", "ward", "warded", "defences", "rolled"),
-            (0, LARGEST_NUMBER),
-        ),
+        **dict.fromkeys(COUNTS, (0, LARGEST_NUMBER)),
     )
     yield from cells(battle, place, unit, "stood")
     yield from names(place, unit, warding=content().spells)
@@ -97,6 +87,4 @@ def _declared(battle: Battle, place: str, unit: Fighter, action: Action) -> Iter
         yield Fault(f"{place}, kind", quoted(action.kind), one_of(action.kind, verbs))
     yield from names(place, action, ability=battle.setup.system.abilities)
     yield from ids(battle, place, action, "target")
-    size = battle.setup.board.size
-    if not all(0 <= cell < size for cell in action.cells):
-        yield Fault(f"{place}, cells", Said(str(action.cells)), span(0, size - 1))
+    yield from cells(battle, place, action, "cells")

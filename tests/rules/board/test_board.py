@@ -118,7 +118,7 @@ def test_bd_5_no_diagonal_step_between_two_impassable_neighbours() -> None:
         ~..
         ...
     """)
-    assert board.neighbours[start] == ()
+    assert board.steps[start] == 0
 
 
 def test_bd_5_one_impassable_neighbour_leaves_the_diagonal_open() -> None:
@@ -126,18 +126,18 @@ def test_bd_5_one_impassable_neighbour_leaves_the_diagonal_open() -> None:
         *#.
         ...
     """)
-    assert [cell for cell, _ in board.neighbours[start]] == [3, 4]
+    assert cells_of(board.steps[start]) == (3, 4)
 
 
 @pytest.mark.parametrize(("sign", "cost"), [(".", 1), (",", 2), ("c", 1)])
 def test_bd_6_what_a_step_onto_terrain_costs(sign: str, cost: int) -> None:
-    assert Board.from_drawing(f".{sign}").neighbours[0] == ((1, cost),)
+    assert Board.from_drawing(f".{sign}").cost(0, 1, 0) == cost
 
 
 @pytest.mark.parametrize("sign", ["#", "~"])
 def test_bd_6_walls_and_water_cannot_be_entered(sign: str) -> None:
     board = Board.from_drawing(f".{sign}")
-    assert board.neighbours == ((), ())
+    assert board.steps == (0, 0)
     assert board.impassable == 0b10
 
 

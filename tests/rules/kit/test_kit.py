@@ -28,10 +28,7 @@ class Told(SimpleNamespace):
         return self.outcome != ""
 
     def tell(self, kind: str, clause: str, target: int = -1, **told: Any) -> None:
-        self.told.append((kind, told.get("ability", "")))
-
-    def emit(self, kind: str, *told: Any) -> None:
-        self.told.append((kind, dict(told[-1])))
+        self.told.append((kind, told))
 
     def push(self, *task: Any) -> None:
         self.tasks.append(task)
@@ -104,7 +101,8 @@ def test_the_same_effect_laid_again_only_lasts_anew() -> None:
     target = SimpleNamespace(id=0, cell=3, effects=(Effect("sleep", 1, 1), Effect("bless", 2, 4)))
     effects.lay(battle, target, Effect("sleep", 5, 3), "X-1", "rounds")
     assert target.effects == (Effect("bless", 2, 4), Effect("sleep", 5, 3))
-    assert battle.told == [("laid", {"rounds": 3})]
+    told = {"by": 5, "ability": "sleep", "cells": (3,), "rounds": 3}
+    assert battle.told == [("laid", told)]
 
 
 def test_an_effect_that_is_counted_out_ends_and_is_told() -> None:
@@ -113,7 +111,7 @@ def test_an_effect_that_is_counted_out_ends_and_is_told() -> None:
     effects.count(unit)
     effects.end_counted(battle, unit, "X-1")
     assert unit.effects == (Effect("bless", 2, 1),)
-    assert battle.told == [("ended", "sleep")]
+    assert battle.told == [("ended", {"by": 0, "ability": "sleep"})]
 
 
 def test_the_order_is_shown_from_the_acting_one_on() -> None:

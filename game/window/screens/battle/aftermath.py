@@ -64,7 +64,8 @@ class Aftermath:
         """Write what is being shown, or the last throw, unless the forecast is wanted."""
         table = self._table
         told = () if self._gives_way(aim) else told_lines(table.playback, table.session.battle)
-        table.forecast.told, table.forecast.fallen = told, self.fallen
+        table.forecast.told = told
+        table.forecast.fallen = self.fallen if table.playback.own else None
         table.forecast.landed = not table.playback.busy or bool(table.playback.seen)
 
     def _gives_way(self, aim: Aim | None) -> bool:

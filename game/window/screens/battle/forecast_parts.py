@@ -361,6 +361,8 @@ def price_places(
 ) -> Iterator[tuple[pygame.Rect, Price]]:
     """Yield the place of each price from the top of a room: all side by side where they can show
     their names whole, else one line high, two abreast."""
+    if not prices:
+        return
     gap, line = style.gap, style.line_height("small")
     widths, across = [_price_width(one, style) for one in prices], len(prices)
     row = pygame.Rect(room.left, room.top, room.width, 2 * line + style.px(6))
@@ -372,7 +374,7 @@ def price_places(
         return
     third = row.width * min(across, LEAST_PRICES) // LEAST_PRICES
     row.width = max(third, sum(widths) + gap * (across - 1))
-    if across and max(widths) * across + gap * (across - 1) <= row.width:
+    if max(widths) * across + gap * (across - 1) <= row.width:
         widths = [1] * across
     yield from zip(columns(row, widths, gap), prices, strict=True)
 

@@ -322,8 +322,8 @@ class OrderPanel(Telling):
             surface.blit(icon(state_icon(state), place.height, colours.accent), (left, place.top))
         room = left - place.left - style.gap // 2
         whole = unit_name(token.name)
-        letters = style.fitting(whole, room, bold=first)
-        bold = first and style.measure(whole, letters, True)[0] <= room
+        bold = first and style.measure(whole, "small", True)[0] <= room
+        letters = style.fitting(whole, room, bold=bold)
         name = short_unit_name(
             token.name, room, lambda text, width: style.shorten(text, width, letters, bold)
         )

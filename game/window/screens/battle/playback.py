@@ -71,6 +71,12 @@ class Playback:
         return next(reversed(own or thrown), None)
 
     @property
+    def own(self) -> bool:
+        """Whether the latest deed is of the one who acted first, not what came of it in time."""
+        latest = self.latest
+        return latest is not None and latest.line.unit == self.deeds[0].line.unit
+
+    @property
     def seen(self) -> list[Event]:
         """What happened in the latest deed, once its last beat has begun."""
         done, count = self.beats

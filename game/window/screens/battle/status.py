@@ -10,6 +10,7 @@ from game.play.session import HUMAN, Session
 from game.play.story import Deed
 from game.play.tally import Tally, tallies
 from game.play.telling import (
+    phase_number,
     side_name,
     tell_arithmetic,
     tell_plainly,
@@ -145,6 +146,16 @@ def phase_words(known: Battle) -> str:
     now = known.setup.system.phase(known)
     phase = next(one for one in known.setup.system.phases if one.id == now)
     return told_phase(phase)
+
+
+def present_phase(known: Battle) -> str:
+    """Return `Phase 3 · First half-move`; "" where a round has but a phase or two."""
+    system, now = known.setup.system, known.setup.system.phase(known)
+    if len(system.phases) <= 2:
+        return ""
+    number = phase_number(now, known)
+    words = fill(_("phase {phase}"), phase=number)
+    return f"{words[:1].upper()}{words[1:]} · {_(system.phases[number - 1].title)}"
 
 
 def _watched(session: Session, acting: str) -> str:

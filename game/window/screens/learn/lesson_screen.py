@@ -22,7 +22,7 @@ from game.window.screens.battle.arrangement import MARGIN, arrange, is_roomy
 from game.window.screens.battle.header import Moment, Tool
 from game.window.screens.battle.manual import battle_chapters
 from game.window.screens.battle.screen import BattleScreen
-from game.window.screens.battle.status import told_lines
+from game.window.screens.battle.status import present_phase, told_lines
 from game.window.screens.chapters import Chapter, KeyRow, key_rows
 from game.window.screens.learn.course_list import LessonRow
 from game.window.screens.learn.leaving import Leaving
@@ -239,6 +239,8 @@ class LessonScreen(BattleScreen):
         self.board.scene = replace(scene, overlays=(*others, *marks))
         if self.finished:
             self.forecast.words = self.forecast.below.keys = ""
+        elif phase := present_phase(self.known):
+            self.forecast.words = f"{phase}. {self.forecast.words}"
         self._tell_task()
 
     def _place_words(self, title: str) -> str:

@@ -16,7 +16,7 @@ from rules.clause import last_named
 
 SAID = (28, 24, 20, 18, 16)
 """Heights of the letters of what is said, in pixels of the theme: the first that takes no more
-than `LINES` lines and `SHARE` per cent of the panel's height."""
+than `LINES` lines and `SHARE` per cent of the panel's height, and leaves room for all else."""
 LINES, SHARE = 4, 46
 SIGN = 22
 """Width of the goal's ring, in pixels of the theme."""
@@ -70,11 +70,15 @@ class TaskPanel(Telling, Scrolling):
 
     def _lay(self, surface: pygame.Surface | None) -> int:
         """Draw, or only measure; return the height."""
+        sizes = [self.style.px(size) for size in SAID]
+        fitting = (px for px in sizes if self._fits(px) and self._at(px, None) <= self.rect.height)
+        return self._at(next(fitting, sizes[-1]), surface)
+
+    def _at(self, size: int, surface: pygame.Surface | None) -> int:
+        """Draw with what is said in so large letters, or only measure; return the height."""
         style = self.style
         start = self.rect.top - self.offset + style.padding // 2
         self._surface, self._top = surface, start
-        sizes = [style.px(size) for size in SAID]
-        size = next((px for px in sizes if self._fits(px)), sizes[-1])
         self._write(self.said, size, bold=True)
         self._top += style.gap
         if self.goal:

@@ -11,6 +11,7 @@ from rules.kit.shown import present, span_facts
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.nine_phase.aiming import DRAUGHT
 from rules.systems.nine_phase.content import Profile
+from rules.systems.nine_phase.effects import changed
 from rules.systems.nine_phase.procedure import row_of
 from rules.systems.nine_phase.rows import Dice, Effect, Missile, Spell
 from rules.systems.nine_phase.shows.notes import ruled_out
@@ -43,6 +44,7 @@ def commands(battle: Battle) -> tuple[Command, ...]:
 def _tiles(battle: Battle, unit: Combatant) -> Iterator[Command]:
     tiles, one = battle.setup.system.tiles, profile_of(battle, unit)
     half = Fact(N_("Cells of a half-move"), one.half, "", "NP-3")
+    attack = one.attack + changed(battle, unit, "attack")
     yield tiles["move"]._replace(facts=(half, Fact(N_("Cells left"), unit.steps, "", "NP-3")))
     yield tiles["turn"]._replace(refusal=Refusal("beside", "NP-E10"))
     yield tiles["charge"]._replace(
@@ -51,14 +53,14 @@ def _tiles(battle: Battle, unit: Combatant) -> Iterator[Command]:
     )
     yield tiles["retreat"]._replace(facts=(Fact(N_("Opponents hit"), 2, "+", "NP-E9"),))
     if one.missile is not None:
-        yield _shot(tiles, one, one.missile, unit.missiles)
+        yield _shot(tiles, one, one.missile, attack, unit.missiles)
         if one.missile.loads:
             yield tiles["wind" if one.missile.loads == "round" else "load"]
     yield tiles["strike"]._replace(
         summary=one.weapon.title,
         facts=(
             *span_facts(*span(one.weapon.damage), "NP-9"),
-            Fact(N_("To hit"), one.attack, "+", "NP-9"),
+            Fact(N_("To hit"), attack, "+", "NP-9"),
             Fact(N_("Reach"), one.reach, "", "NP-E2"),
         ),
         refusal=nobody_in_range(one.reach),
@@ -75,12 +77,14 @@ def _tiles(battle: Battle, unit: Combatant) -> Iterator[Command]:
     yield tiles["end"]
 
 
-def _shot(tiles: Mapping[str, Command], one: Profile, missile: Missile, left: int) -> Command:
+def _shot(
+    tiles: Mapping[str, Command], one: Profile, missile: Missile, attack: int, left: int
+) -> Command:
     return tiles["hurl" if missile.hurled else "shoot"]._replace(
         summary=missile.title,
         facts=(
             *span_facts(*span(missile.damage), one.table_clause),
-            Fact(N_("To hit"), one.attack, "+", one.table_clause),
+            Fact(N_("To hit"), attack, "+", one.table_clause),
             Fact(N_("Range"), missile.range, "", "BD-5"),
             Fact(N_("Missiles"), left, "", one.table_clause),
         ),

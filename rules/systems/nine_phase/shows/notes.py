@@ -9,7 +9,7 @@ from rules.battle.machine import Battle
 from rules.battle.sheet import Note
 from rules.systems.nine_phase.attacks import refuse_blow, struck
 from rules.systems.nine_phase.content import Profile, act_mask
-from rules.systems.nine_phase.engagement import is_engaged
+from rules.systems.nine_phase.engagement import is_engaged, refuse_engaged
 from rules.systems.nine_phase.missiles import MISSILE_PHASES, column_of, fits_in
 from rules.systems.nine_phase.state import (
     FIRST_HALF,
@@ -99,13 +99,15 @@ def _clause(one: Profile, verb: str, lost: str) -> str:
 def _chances(battle: Battle, unit: Combatant, start: int) -> Iterator[Chance]:
     """Yield what may be done from a phase on, each by itself, in the order of phases."""
     one, place = profile_of(battle, unit), column_of(unit)
-    yield from _missile_chances(one, unit, start)
+    waits = refuse_engaged(battle, unit) is not None  # NP-8
+    phases = [phase for phase in MISSILE_PHASES if phase >= start and not waits]
+    yield from _missile_chances(one, unit, phases)
     casts = unit.spell_round >= battle.round
     if not casts:
         yield from _movement_chances(battle, unit, one, start)
     left = any(unit.used.count(spell_id) < spell.uses for spell_id, spell in one.spells)
     if left and not casts and place == "still":
-        yield from (("cast", phase) for phase in MISSILE_PHASES if phase >= start)
+        yield from (("cast", phase) for phase in phases)
     meets = battle.state.phase < MISSILE_PHASES[-1] or struck(battle, unit)
     if start <= MELEE and meets and refuse_blow(unit) is None:
         yield "blow", 0
@@ -133,11 +135,10 @@ def _movement_chances(
             yield "charge", 0
 
 
-def _missile_chances(one: Profile, unit: Combatant, start: int) -> Iterator[Chance]:
-    missile = one.missile
+def _missile_chances(one: Profile, unit: Combatant, phases: list[int]) -> Iterator[Chance]:
+    missile, place = one.missile, column_of(unit)
     if missile is None or not unit.missiles:
         return
-    place, phases = column_of(unit), [phase for phase in MISSILE_PHASES if phase >= start]
     for phase in phases:
         shot = unit.acts | act_mask("shoot", phase)
         if unit.loaded or not missile.loads:

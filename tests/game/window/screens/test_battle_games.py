@@ -29,7 +29,7 @@ from tests.game.window.screens.players import (
     sit_down,
     weak,
 )
-from tests.game.windows import click, headless_app, press
+from tests.game.windows import click, glancing, headless_app, press
 
 Do = Callable[[App, BattleScreen, Action], None]
 
@@ -73,7 +73,7 @@ def test_solo_battle_to_the_end(do: Do) -> None:
 
 @pytest.mark.parametrize("do", [do_by_keys, do_by_clicks])
 def test_hot_seat_battle_of_pairs_to_the_end(do: Do) -> None:
-    app = headless_app()
+    app = glancing(headless_app())
     screen = sit_down(app, HOT_SEAT, weak("energy-pairs"))
     sides = set()
 
@@ -130,7 +130,7 @@ def test_watched_battle_pauses_and_ends() -> None:
 
 def ended(again: Callable[[], object] | None = None) -> tuple[App, BattleScreen]:
     """A hot-seat battle that is over."""
-    app = headless_app()
+    app = glancing(headless_app())
     screen = sit_down(app, HOT_SEAT, weak(health=10), on_again=again)
     play_out(app, screen, do_by_keys)
     return app, screen

@@ -24,9 +24,9 @@ from tests.game.window.screens.players import (
     sensible,
     sit_down,
 )
-from tests.game.windows import headless_app, press
+from tests.game.windows import glancing, headless_app, press
 
-SOME = 60
+SOME = 40
 """Decisions of each battle; whole ones take too long for every run."""
 SYSTEMS = system_ids()
 
@@ -40,7 +40,7 @@ def smallest(system_id: str) -> LoadedScenario:
 @pytest.mark.parametrize("do", [do_by_clicks, do_by_keys])
 def test_a_battle_is_played_by_hand(system_id: str, do: object) -> None:
     """AC-1: whatever is chosen in the window reaches the rules as that very action."""
-    app = headless_app()
+    app = glancing(headless_app())
     players = HOT_SEAT if do is do_by_clicks else SOLO
     screen = sit_down(app, players, smallest(system_id), controller=PromptBot())
     decided = 0

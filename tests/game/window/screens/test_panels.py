@@ -5,13 +5,15 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.play.forecast import Price
 from game.tour.battles import charged
+from game.window.screens.battle.forecast_parts import price_places
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.screen import BattleScreen
 from game.window.widgets.telling import Telling
 from tests.builders import drawn_scenario
 from tests.game.window.screens.players import HOT_SEAT, sit_down
-from tests.game.windows import FRAME, headless_app, key_event, motion_event
+from tests.game.windows import FRAME, headless_app, key_event, motion_event, plain_style
 from tests.rules.systems.energy.duels import duelist, swordsman
 
 FORECAST_KEYS = (
@@ -82,3 +84,14 @@ def test_the_legend_is_in_view_where_charges_are_chosen(scale: int) -> None:
     app.post(motion_event(places[words[0]].center))
     app.step(FRAME)
     assert panel.spot is not None and panel.spot.told.startswith(words[0])
+
+
+@pytest.mark.parametrize(("costs", "rows"), [(0, 0), (2, 1), (4, 2), (5, 3)])
+def test_prices_stand_side_by_side_or_two_abreast_in_low_lines(costs: int, rows: int) -> None:
+    style, room = plain_style(), pygame.Rect(0, 0, 320, 0)
+    prices = [Price("energy", "Movement points", 5, 3, "ED-1")] * costs
+    places = [place for place, _price in price_places(prices, room, style)]
+    assert len(places) == costs and len({place.top for place in places}) == rows
+    assert all(room.left <= place.left and place.right <= room.right for place in places)
+    low = {place.height < 2 * style.line_height("small") for place in places}
+    assert low <= {rows > 1}

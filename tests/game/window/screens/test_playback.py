@@ -32,7 +32,7 @@ from tests.game.window.screens.players import (
     weak,
 )
 from tests.game.window.view.conftest import token
-from tests.game.windows import click, headless_app, press
+from tests.game.windows import click, glancing, headless_app, press
 
 FRAME = 0.02
 MOST = 300
@@ -199,7 +199,7 @@ def test_a_press_while_a_bot_strikes_only_brings_it_to_its_end() -> None:
 
 
 def test_a_bot_waits_until_what_it_did_has_been_seen() -> None:
-    app = headless_app()
+    app = glancing(headless_app())
     screen = sit_down(app, WATCHED, "energy-pairs", controller=PromptBot())
     app.change_settings(animation_speed=100)
     for _frame in range(600):
@@ -272,7 +272,7 @@ def test_nothing_can_be_shown_once_more_before_anything_was_done() -> None:
 
 def test_eleven_orcs_take_no_longer_than_8_seconds() -> None:
     """At the plain speed, from the first orc's deed to the last one's, by the slowest round."""
-    app = headless_app()
+    app = glancing(headless_app())
     screen = sit_down(app, WATCHED, "side-orcs", controller=PromptBot())
     units = screen.session.battle.units
     side = max(("red", "blue"), key=lambda one: sum(unit.side == one for unit in units))

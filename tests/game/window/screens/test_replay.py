@@ -20,7 +20,7 @@ from game.window.view.health_chart import across
 from rules.battle.registry import system_ids
 from rules.record.record import read_record
 from tests.game.study.trees import recorded, texts_of, tree
-from tests.game.windows import FRAME, click, headless_app, motion_event, press
+from tests.game.windows import FRAME, click, glancing, headless_app, motion_event, press
 from tests.kept.write import KEPT
 from tests.rules.record.broken_records import put
 from tests.rules.record.test_record import save_broken
@@ -93,7 +93,7 @@ def test_rounds_and_blows_are_jumped_to() -> None:
 
 
 def test_it_plays_by_itself_as_fast_as_is_wished_and_stays_when_told() -> None:
-    app, screen = looked_through()
+    app, screen = looked_through(app=glancing(headless_app()))
 
     def played(seconds: float) -> int:
         start = screen.node.depth

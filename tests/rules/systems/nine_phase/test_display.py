@@ -94,6 +94,27 @@ def test_the_card_says_nothing_that_cannot_be_done() -> None:
     assert card(battle, unit(battle, "X")).notes == ()
 
 
+def test_who_is_engaged_in_8_is_promised_no_shot_and_no_spell() -> None:
+    """NP-8, NP-9: a blow is left to A; B is free to shoot."""
+    red = {"A": archer(), "C": mage("dart_of_light"), "B": archer()}
+    drawing = "A.......\nX.......\nC.......\n........\n........\n.B......"
+    battle = wait_for(field(drawing, red=red, blue={"X": swordsman()}), 8, "B")
+    notes = [codes(battle.setup.system.card(battle, unit(battle, name)).notes) for name in "ACB"]
+    assert notes == [["may_blow"], ["may_blow"], ["may_shoot 8"]]
+
+
+def test_a_command_hits_with_what_lies_on_its_user() -> None:
+    """NP-9, NP-M1: attack 5 and the horn's −2."""
+    battle = field(LINE, red={"A": archer()}, blue={"X": swordsman()})
+    awed = [{"spell": "horn_of_awe", "author": 1, "remaining": 1}]
+    battle = given(battle, {"A": {"effects": awed}})
+    hits = [
+        next(fact.value for fact in command(battle, kind).facts if fact.label == "To hit")
+        for kind in ("shoot", "strike")
+    ]
+    assert hits == [3, 3]
+
+
 def test_states_on_the_token() -> None:
     """NP-M8, NP-S4, NP-F2, NP-E9: loaded, casting, charging, retreating, held, down."""
     red = {"A": fighter("light_crossbowman"), "B": mage("fireball")}

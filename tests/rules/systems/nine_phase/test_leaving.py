@@ -296,6 +296,15 @@ def test_two_short_half_moves_are_a_full_move_too() -> None:
     assert run_up("А-1 → А-2", "А-2 → А-3", distance=3) == [1]
 
 
+def test_who_is_confronted_before_its_first_step_has_made_no_second_half_move() -> None:
+    """NP-E1, NP-E4, NP-F1: A has moved in 3; in 7 G steps in its way, and A strikes in 9."""
+    battle = field("..A....\n.......\n....G..", red=RED, blue={"G": swordsman()})
+    play(wait_for(battle, 3, "A"), "А-3 → А-4", "wait")
+    told = play(wait_for(battle, 7, "A"), "А-4 → А-7", "step aside at Б-5")
+    assert not all_of(told, "full_move") and where(battle, "A") == "А-4"
+    assert card_notes(battle, "A")[-1].code == "may_blow"
+
+
 def test_moving_in_the_second_phase_alone_is_a_half_move() -> None:
     """NP-F1, NP-E1: A waits in 3, comes up in 7, and strikes."""
     battle = field("A..X", (1, 1), red=RED, blue=BLUE)
