@@ -57,7 +57,7 @@ def refuse_move(battle: Battle, unit: Combatant, action: Action) -> Refusal | No
         battle.setup.board,
         unit.cell,
         action.cells[0],
-        claimed(battle, unit.side),
+        claimed(battle, unit),
         speed,
         lambda needed: Refusal("too_far", clause, (("needed", needed), ("left", speed))),
     )
