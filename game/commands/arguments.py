@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 
 from game.ai import BOTS
-from game.link.foreign import LIMIT, MARK, Guest, guest_of
+from game.link.foreign import LIMIT, MARK, ForeignFault, Guest, close_all, guest_of
+from game.player.faults import told_of
 from game.player.maps import MAPS, map_files
 from rules.battle.registry import all_systems, system_ids
 from rules.content.scenario import LARGEST_SEED, find_scenarios, list_scenario, load_scenario
@@ -163,6 +165,20 @@ def guests_of(limit: float, *names: str) -> dict[str, Guest]:
     """Return those of the players' names that are commands, each with its guest."""
     called = (name for name in names if name.startswith(MARK))
     return {name: guest_of(name.removeprefix(MARK), limit) for name in called}
+
+
+@contextmanager
+def guests_heard() -> Iterator[None]:
+    """Let guests play, and end them all afterwards.
+
+    :raises click.ClickException: if one gives no answer.
+    """
+    try:
+        yield
+    except ForeignFault as fault:
+        raise click.ClickException(str(told_of(fault))) from None
+    finally:
+        close_all()
 
 
 def scenario_of(scenario: Path | None, system: str | None) -> Path:

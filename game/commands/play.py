@@ -16,6 +16,7 @@ from game.commands.arguments import (
     SYSTEM,
     PlayerName,
     guest_option,
+    guests_heard,
     guests_of,
     scenario_of,
 )
@@ -116,9 +117,10 @@ def play(
     from game.terminal.opening import play_text
 
     chosen = scenario_of(scenario, system)
-    play_text(
-        chosen, seats.players, seed, dice, resume=resume, language=language, guests=seats.guests
-    )
+    with guests_heard():
+        play_text(
+            chosen, seats.players, seed, dice, resume=resume, language=language, guests=seats.guests
+        )
 
 
 @example("watch", "watch --scenario energy-pairs --red greedy --seed 7")

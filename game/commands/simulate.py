@@ -23,12 +23,13 @@ from game.commands.arguments import (
     SystemName,
     expect_even,
     guest_option,
+    guests_heard,
     guests_of,
     scenario_of,
 )
 from game.commands.progress import Crew, Run, crew_options, fought
 from game.commands.shell import FILE, example
-from game.link.foreign import ForeignFault, Guest, close_all, course_with
+from game.link.foreign import Guest, course_with
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 
@@ -166,12 +167,8 @@ def _fight(
     """
     loaded = load_scenario(scenario, all_systems()).scenario
     series = matches(scenario, red, blue, battles, seed, mirrored=mirrored)
-    try:
+    with guests_heard():
         run = fought(series, crew, partial(course_with, guests) if guests else course_of)
-    except ForeignFault as fault:
-        raise click.ClickException(str(fault)) from None
-    finally:
-        close_all()
     results = list(map(Result, series, run.courses))
     told = {
         "system": loaded.system,

@@ -27,6 +27,7 @@ from game.ai.simulation import Course, Match, play_out, setup_for
 from game.link.lines import HELLO, position_lines
 from rules.battle.action import Action
 from rules.battle.machine import Battle
+from rules.errors import say
 
 MARK = "exec:"
 """What a command begins with where a bot is named on the command line."""
@@ -41,7 +42,7 @@ REMARKS = ("info", "done", HELLO.split()[0])
 
 
 class ForeignFault(Exception):
-    """A bot's program gives no answer; the text is one sentence."""
+    """A bot's program gives no answer; what is said of it is one sentence."""
 
 
 class Guest(NamedTuple):
@@ -87,7 +88,10 @@ class Program:
                 **group,  # type: ignore[call-overload]
             )
         except OSError as error:
-            raise self._fault(f"could not be started: {error.strerror}") from None
+            told = {"bot": self._name, "reason": error.strerror}
+            raise ForeignFault(
+                say("the bot {bot} could not be started: {reason}", **told)
+            ) from None
         assert self._process.stdout is not None
         Thread(target=_read, args=(self._process.stdout, self._lines), daemon=True).start()
         self._say([HELLO])
@@ -126,15 +130,27 @@ class Program:
             try:
                 line = self._lines.get(timeout=max(0.0, end - monotonic()))
             except Empty:
-                raise self._fault(f"gave no answer in {self.guest.limit:g} seconds") from None
+                told = {"bot": self._name, "limit": f"{self.guest.limit:g}"}
+                raise ForeignFault(
+                    say("the bot {bot} gave no answer in {limit} seconds", **told)
+                ) from None
             if line is None:
-                raise self._fault(f"ended with code {self._ended()}, without an answer")
+                told = {"bot": self._name, "code": str(self._ended())}
+                raise ForeignFault(
+                    say("the bot {bot} ended with code {code}, without an answer", **told)
+                )
             word, _, rest = line.strip().partition(" ")
             if word == "choose" and rest.isdecimal() and 1 <= int(rest) <= len(view.options):
                 return view.options[int(rest) - 1]
             if word and word not in REMARKS:
-                wanted = f'expected "choose" and a number from 1 to {len(view.options)}'
-                raise self._fault(f'said "{line.strip()[:80]}"; {wanted}')
+                told = {"bot": self._name, "line": line.strip(), "most": str(len(view.options))}
+                raise ForeignFault(
+                    say(
+                        'the bot {bot} said "{line}"; expected "choose" and a number '
+                        "from 1 to {most}",
+                        **told,
+                    )
+                )
 
     def _ended(self) -> int:
         try:
@@ -142,8 +158,9 @@ class Program:
         except subprocess.TimeoutExpired:
             return 0
 
-    def _fault(self, what: str) -> ForeignFault:
-        return ForeignFault(f"the bot {MARK}{shlex.join(self.guest.words)} {what}")
+    @property
+    def _name(self) -> str:
+        return f"{MARK}{shlex.join(self.guest.words)}"
 
 
 def _read(stream: IO[str], lines: Queue[str | None]) -> None:

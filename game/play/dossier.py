@@ -18,7 +18,7 @@ from game.play.telling import (
     tell_refusal,
     unit_name,
 )
-from game.player.language import Count, _, alphabet, fill, per_cent
+from game.player.language import Count, _, alphabet, colon, fill, per_cent
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.preview import first_way
@@ -204,7 +204,7 @@ def told_fact(fact: Fact) -> str:
 
 def by_rule(words: str, clause: str) -> str:
     """Return words that end in their rule, where one is known."""
-    return f"{words.rstrip('.')}: {clause}" if clause else words
+    return f"{words.rstrip('.')}{colon()} {clause}" if clause else words
 
 
 def told_in_order(battle: Battle, unit: int, plan: Plan | None, clause: str) -> str:

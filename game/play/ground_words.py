@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.player.language import _, translatable
+from game.player.language import _, colon, translatable
 from rules.board.board import Board, Terrain
 
 GROUND = {
@@ -35,5 +35,5 @@ def ground_words(board: Board, cell: int) -> tuple[str, ...]:
     risk = board.risks[cell]
     if risk is not None:
         kind = _(KINDS[risk.kind]) if risk.kind in KINDS else risk.kind
-        lines.append(f"{_(RISKS[risk.level])}: {kind} · BD-6")
+        lines.append(f"{_(RISKS[risk.level])}{colon()} {kind} · BD-6")
     return tuple(lines)

@@ -11,7 +11,7 @@ from game.play.from_sheet import token_from_sheet
 from game.play.scene import Scene
 from game.play.telling import side_name
 from game.player.faults import tell_fault
-from game.player.language import _, fill
+from game.player.language import _, date_words, fill
 from rules.battle.machine import Battle
 from rules.errors import RecordError
 from rules.record.record import read_record
@@ -85,4 +85,4 @@ def when(then: datetime, now: datetime) -> str:
         return fill(_("today, {clock}"), clock=clock)
     if then.date() == (now - timedelta(days=1)).date():
         return fill(_("yesterday, {clock}"), clock=clock)
-    return f"{then:%Y-%m-%d}, {clock}"
+    return f"{date_words(then)}, {clock}"

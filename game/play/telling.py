@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 
 from game.player.faults import tell_fault
-from game.player.language import MINUS, Count, _, alphabet, fill, per_cent, translatable
+from game.player.language import MINUS, Count, _, alphabet, colon, fill, per_cent, translatable
 from game.player.language import die as die_words
 from rules.battle.event import Against, Die, Event, Part
 from rules.battle.machine import Battle
@@ -77,7 +77,7 @@ def tell_changed(fault: RecordError, start: Battle) -> str:
 
 def _sentence(words: str, clause: str) -> str:
     """Return words that stand alone, with the clause that says so."""
-    return f"{words[:1].upper()}{words[1:]}: {clause}"
+    return f"{words[:1].upper()}{words[1:]}{colon()} {clause}"
 
 
 def plan_words(plan: Plan, battle: Battle) -> str:
@@ -89,7 +89,7 @@ def plan_words(plan: Plan, battle: Battle) -> str:
     verb = ability_name(action.ability, battle) or _(phrase)
     cells = ", ".join(battle.setup.board.name(cell, alphabet()) for cell in action.cells)
     whom = _name_of(action.target, battle) or cells
-    words = f"{verb}: {whom}" if whom else verb
+    words = f"{verb}{colon()} {whom}" if whom else verb
     words = words[:1].upper() + words[1:]
     return f"{words} ({_(plan.note)})" if plan.note else words
 

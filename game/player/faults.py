@@ -20,6 +20,12 @@ def tell_fault(error: ContentError) -> str:
     return one_sentence(Path(error.file).name, told)
 
 
+def told_of(error: Exception) -> object:
+    """Return what an error says, in the player's language where it can be said so."""
+    said = error.args[0] if len(error.args) == 1 else None
+    return in_words(said) if isinstance(said, Said) else error
+
+
 def in_words(said: object) -> object:
     """Return words of the rules about a file, in the player's language; all else as it is."""
     if not isinstance(said, Said) or not said.text:

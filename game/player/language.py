@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gettext
 import re
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -27,6 +28,10 @@ OWN_NAMES = {
 
 PER_CENT = {"fr": "\u00a0%", "ru": "\u00a0%"}
 """The sign with the space before it, where there is one."""
+COLON = {"fr": "\u00a0:"}
+"""The sign with the space before it, where there is one."""
+DATE = {"en": "%Y-%m-%d", "fr": "%d/%m/%Y", "he": "%d/%m/%Y", "it": "%d/%m/%Y"}
+"""How a day is written, where it is not as in Russian."""
 DECIMAL_COMMA = ("fr", "it", "ru")
 DIE = {"ru": "к"}
 """The letter between the number of dice and that of their sides, where it is not "d"."""
@@ -174,6 +179,16 @@ def decimal(number: float) -> str:
 def per_cent(number: object) -> str:
     """Return a number, or words that end in one, with the sign of per cent: "65%"."""
     return f"{number}{PER_CENT.get(_Words.language, '%')}"
+
+
+def colon() -> str:
+    """Return the sign between what is spoken of and what is said of it."""
+    return COLON.get(_Words.language, ":")
+
+
+def date_words(day: date) -> str:
+    """Return a day as the language writes it: "2026-11-22", "22.11.2026"."""
+    return day.strftime(DATE.get(_Words.language, "%d.%m.%Y"))
 
 
 def die(sides: int) -> str:

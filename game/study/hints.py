@@ -9,7 +9,7 @@ from game.ai.advice import EQUAL, Advice, Advised, Stroke
 from game.play.scene import Arrow
 from game.play.stage import percent
 from game.play.telling import side_name, unit_name
-from game.player.language import Count, _, alphabet, fill, translatable
+from game.player.language import Count, _, alphabet, colon, fill, translatable
 from game.study.moves import icon_of, title_of
 from rules.battle.machine import Battle
 
@@ -98,7 +98,7 @@ def stroke_words(stroke: Stroke, battle: Battle, *, named: bool = False) -> str:
     if aim:
         words += f" → {aim}"
     if named and 0 <= action.unit < len(battle.units):
-        words = f"{unit_name(battle.units[action.unit].name)}: {words}"
+        words = f"{unit_name(battle.units[action.unit].name)}{colon()} {words}"
     return words
 
 

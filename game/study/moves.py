@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.play.chronicle import lines_of
 from game.play.telling import ability_name, unit_name
-from game.player.language import _, alphabet, translatable
+from game.player.language import _, alphabet, colon, translatable
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
@@ -90,7 +90,7 @@ def told_action(action: Action, battle: Battle) -> str:
     cells = ", ".join(board.name(cell, alphabet()) for cell in action.cells)
     tile, named = battle.setup.system.tiles.get(action.kind), title_of(action, battle)
     if tile is not None and tile.label and action.ability:
-        named = f"{_(tile.label)}: {named}"
+        named = f"{_(tile.label)}{colon()} {named}"
     return f"{named} → {cells}" if cells else named
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from game.ai import choose
-from game.player.language import _, fill
+from game.player.language import _, colon, fill
 from game.study.attempt import Attempt, Judging, Verdict
 from game.study.chapter import clauses_of
 from game.study.lesson import Entry, Goal, Lesson, LessonStep
@@ -18,6 +18,7 @@ from rules.battle.action import SELECT, Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle, Pending
 from rules.battle.notation import action_text, parse_action
+from rules.battle.registry import load_system
 
 BOT = "planner"
 """Who gives the other side's best answer."""
@@ -134,8 +135,14 @@ def reasons(entry: PuzzleEntry, battle: Battle, action: Action) -> list[str]:
         ),
         *odds(battle, action, puzzle),
     ]
-    text = clauses_of(battle.setup.system).get(puzzle.clause, "")
-    return [*told, f"{puzzle.clause}: {_(text)}"] if text else told
+    return [*told, *deciding_rule(entry)]
+
+
+def deciding_rule(entry: PuzzleEntry) -> list[str]:
+    """Return the rule that decides, after its id; nothing if there is none such any more."""
+    clause = entry.puzzle.clause
+    text = clauses_of(load_system(entry.system)).get(clause, "")
+    return [f"{clause}{colon()} {_(text)}"] if text else []
 
 
 def odds(battle: Battle, action: Action, puzzle: Puzzle) -> list[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import rules
-from game.player.language import _, fill, translatable
+from game.player.language import _, colon, fill, translatable
 from game.study.rulebook_file import Diagram, Part, Rule, Rulebook, Term, load_rulebook
 from rules.battle.registry import PACKAGE, load_system
 from rules.battle.setup import Setup
@@ -157,10 +157,10 @@ def options_of(entry: Entry, setup: Setup | None = None) -> Iterator[str]:
         title = _(option.title)
         value = setup.options[name] if setup is not None else option.default
         if option.most:
-            yield f"{title}: {value}. {_(option.summary(value))}"
+            yield f"{title}{colon()} {value}. {_(option.summary(value))}"
             continue
         for one, summary in zip(option.values, option.summaries, strict=True):
-            told = f"{title}: {_(summary)}"
+            told = f"{title}{colon()} {_(summary)}"
             if one != value:
                 yield fill(_("As an option: {option}"), option=told)
             elif setup is not None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from game.play.telling import unit_name
-from game.player.language import _, alphabet, current_language, fill
+from game.player.language import _, alphabet, colon, current_language, fill
 from game.player.reading import escape, html_opening
 from game.study.illustration import Illustration, drawn_text, illustrate
 from game.study.rulebook import ID, Book, Entry, mark_words, options_of
@@ -161,7 +161,7 @@ def plain(book: Book, entry: Entry) -> Iterator[str]:
     yield f"{entry.id}  {entry.title}".rstrip()
     yield entry.words
     if entry.example:
-        yield f"{_('For example')}: {entry.example}"
+        yield f"{_('For example')}{colon()} {entry.example}"
     seen = illustrate(entry)
     if seen is not None:
         yield ""
@@ -170,5 +170,5 @@ def plain(book: Book, entry: Entry) -> Iterator[str]:
     yield from options_of(entry)
     links = book.links_of(entry)
     if links:
-        yield f"{_('See also')}: {', '.join(one.id for one in links)}"
+        yield f"{_('See also')}{colon()} {', '.join(one.id for one in links)}"
     yield f"({mark_words(entry)})"

@@ -19,6 +19,7 @@ from game.player.faults import in_words
 from game.player.language import (
     _,
     available_languages,
+    colon,
     current_language,
     fill,
     set_language,
@@ -264,7 +265,7 @@ class Table:
 
     def _help(self, _rest: str) -> None:
         for word in self.words:
-            self.say(f"{f'{word.name} {_(word.takes)}'.strip()}: {_(word.about)}")
+            self.say(f"{f'{word.name} {_(word.takes)}'.strip()}{colon()} {_(word.about)}")
         self.say(_("An option is its number, or its text: 1, or C-2 -> C-4. Either does it."))
 
     def _board(self, _rest: str) -> None:

@@ -13,7 +13,15 @@ from game.play.ground_words import ground_words
 from game.play.prospects import Prospects
 from game.play.state_words import state_words
 from game.play.telling import side_name, signed, tell_event, tell_refusal, unit_name
-from game.player.language import SOURCE_LANGUAGE, _, alphabet, current_language, fill, per_cent
+from game.player.language import (
+    SOURCE_LANGUAGE,
+    _,
+    alphabet,
+    colon,
+    current_language,
+    fill,
+    per_cent,
+)
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
@@ -149,14 +157,16 @@ def _groups(found: Iterable[tuple[int, str, str]]) -> Iterator[str]:
 
 def _numbered(number: int, text: str, title: str) -> str:
     """Return an option with its number; what it is called too, where that is not in its text."""
-    return f"{number}: {text}" + (f" · {title}" if current_language() != SOURCE_LANGUAGE else "")
+    return f"{number}{colon()} {text}" + (
+        f" · {title}" if current_language() != SOURCE_LANGUAGE else ""
+    )
 
 
 def told_refusals(battle: Battle) -> Iterator[str]:
     """Yield what the one who decides has and cannot use now, each with the reason."""
     for command in Aim(battle).commands:
         if command.refusal is not None:
-            yield f"{_(command.label)}: {tell_refusal(command.refusal, battle)}"
+            yield f"{_(command.label)}{colon()} {tell_refusal(command.refusal, battle)}"
 
 
 def command_called(battle: Battle, words: str) -> Command | None:
@@ -200,10 +210,10 @@ def told_forecast(told: Forecast) -> Iterator[str]:
     for fate in told.fates:
         yield from _told_fate(fate)
     for text, chance in told.others:
-        yield f"{text}: {_share(chance)}"
+        yield f"{text}{colon()} {_share(chance)}"
     for price in told.prices:
         after = "" if price.after is None else f" → {price.after}"
-        yield f"{price.label}: {price.before}{after}"
+        yield f"{price.label}{colon()} {price.before}{after}"
     yield from told.rules_out
 
 
@@ -218,13 +228,13 @@ def _told_fate(fate: Fate) -> Iterator[str]:
         bands=bands,
     )
     for change, chance in fate.felt:
-        yield f"  {signed(change)}: {_share(chance)}"
+        yield f"  {signed(change)}{colon()} {_share(chance)}"
     for step in fate.steps:
-        yield f"  {step.name}: {_share(step.chance)}"
+        yield f"  {step.name}{colon()} {_share(step.chance)}"
     for one in fate.sums:
         shares = ", ".join(f"{term.name} {term.value}".strip() for term in one.terms)
         made = f"{one.total.name} {one.total.value}".strip()
-        yield "  " + " · ".join(filter(None, (f"{made}: {shares}", one.clause)))
+        yield "  " + " · ".join(filter(None, (f"{made}{colon()} {shares}", one.clause)))
 
 
 def _share(chance: Fraction) -> str:
@@ -243,7 +253,7 @@ def told_action(before: Battle, action: Action) -> str:
     if action.unit < 0:
         return written
     actor = before.units[action.unit]
-    return f"{side_name(actor.side)}, {unit_name(actor.name)}: {written}"
+    return f"{side_name(actor.side)}, {unit_name(actor.name)}{colon()} {written}"
 
 
 def told_events(events: Iterable[Event], battle: Battle) -> Iterator[str]:

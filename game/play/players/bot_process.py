@@ -19,6 +19,7 @@ from game.ai.workers import end, uninterrupted, workers
 from game.play.guests import Choose
 from game.play.players.worker import Inquiry, Question, answer, begin, counsel
 from game.play.session import Session
+from game.player.faults import told_of
 from game.player.language import _, fill
 from rules.battle.action import Action
 from rules.battle.machine import Battle
@@ -111,7 +112,7 @@ class BotProcess:
             return None
         except Exception as error:  # whatever a bot raises, only its answer is lost
             raise BotError(
-                fill(_("The bot {bot} failed: {reason}"), bot=session.player, reason=error)
+                fill(_("The bot {bot} failed: {reason}"), bot=session.player, reason=told_of(error))
             ) from error
 
     def cancel(self) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pygame
 
 from game.play.scene import Arrow, Reach, Scene, Targets, Token
+from game.player.language import per_cent
 from game.player.settings import Orientation
 from game.window.mirror import mirrored
 from game.window.style import Style
@@ -20,6 +22,7 @@ MOST = 9
 FRAMES = 80  # pixels at 100%, more than both frames of a board are wide
 SAMPLE = Board(7, 7, (Terrain.FLOOR,) * 49)
 WALKED = (0, 1, 2, 7, 8, 9, 14, 15, 16, 21, 22, 23)
+SAMPLE_CHANCE = 65  # per cent
 SAMPLE_SCENE = Scene(
     (
         Token(0, 8, "red", "wand_book", "", 88, 100, acting=True, pips=((2, 2),), facing=0),
@@ -29,7 +32,7 @@ SAMPLE_SCENE = Scene(
         Token(4, 18, "blue", "flame_wand", "", 96, 110, facing=4),
         Token(5, 34, "blue", "sword", "", 120, 130, facing=4),
     ),
-    overlays=(Reach(WALKED), Targets((10,), ("65%",)), Arrow(8, 10)),
+    overlays=(Reach(WALKED), Arrow(8, 10)),
     side="red",
 )
 
@@ -59,7 +62,8 @@ class MenuBoard:
         board = SAMPLE if battle is None else battle.setup.board
         starts = None if battle is None else battle.setup.starts
         if battle is None:
-            scene = SAMPLE_SCENE
+            chance = Targets((10,), (per_cent(SAMPLE_CHANCE),))
+            scene = replace(SAMPLE_SCENE, overlays=(*SAMPLE_SCENE.overlays, chance))
         view = BoardView(board, self._style, self._orientation, starts, self._alphabet)
         self._place(view, board)
         still = Scene(overlays=scene.overlays, side=scene.side)

@@ -15,7 +15,7 @@ from game.play.session import HUMAN
 from game.play.telling import side_name, unit_name
 from game.player.faults import tell_fault
 from game.player.keys import shown_key
-from game.player.language import _, fill
+from game.player.language import _, colon, fill
 from game.player.maps import MAPS
 from game.player.teams import Team, teams
 from game.window.screens.base import Host, Screen
@@ -246,7 +246,9 @@ class NewBattleScreen(Screen):
         draft, player = self.draft, self.draft.players[side]
         choices = [PlayerChoice(HUMAN, _("Person"), _("Somebody at this table chooses."))]
         for number, (name, bot) in enumerate(self._bots.items(), 1):
-            choices.append(PlayerChoice(name, str(number), f"{_(bot.title)}: {_(bot.summary)}"))
+            choices.append(
+                PlayerChoice(name, str(number), f"{_(bot.title)}{colon()} {_(bot.summary)}")
+            )
         if player == HUMAN:
             name, about = draft.names[side] or side_name(side), _("at this table")
         else:
@@ -274,11 +276,13 @@ class NewBattleScreen(Screen):
         if draft.system is None:
             return ""
         differing = draft.differing()
-        said = [f"{_(info.title)}: {value_words(info, value)()}" for info, value in differing]
+        said = [
+            f"{_(info.title)}{colon()} {value_words(info, value)()}" for info, value in differing
+        ]
         if draft.dice == "asked":
             said.append(_("Real dice"))
         elif draft.seed_typed:
-            said.append(f"{_('Seed')}: {draft.seed_text}")
+            said.append(f"{_('Seed')}{colon()} {draft.seed_text}")
         rest = len(draft.system.options) - len(differing)
         if not said:
             return _("all as usual")

@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from game.player.language import _, alphabet
+from game.player.language import _, alphabet, colon
 from game.player.settings import Orientation
 from game.study.illustration import Illustration, illustrate
 from game.study.lesson import Entry as Lesson
@@ -125,7 +125,9 @@ def rule_page(
     if terms:
         yield heading(style, _("Words"))
         for term in terms:
-            yield Label(style, f"{_(term.name)}: {_(term.text)}", "small", colour=soft, wrap=True)
+            yield Label(
+                style, f"{_(term.name)}{colon()} {_(term.text)}", "small", colour=soft, wrap=True
+            )
     lessons = _lessons(entry.id)
     if lessons:
         yield heading(style, _("Try it"))

@@ -64,6 +64,14 @@ def test_a_command_that_cannot_be_is_refused_before(words: tuple[str, ...], faul
     assert fault in sentence(*asked, code=2)
 
 
+def test_one_that_fails_is_told_in_the_language_of_the_terminal() -> None:
+    """Nothing but a sentence, in plain lines as in the window."""
+    words = ("--text", "--scenario", "energy-duel", "--red", "exec:false", "--language", "it")
+    done = run("play", *words)
+    told = "six-orders: il bot exec:false è finito con il codice 1, senza risposta\n"
+    assert (done.exit_code, done.stderr) == (1, told)
+
+
 def test_what_hangs_is_ended_with_all_that_it_began() -> None:
     program = Program(Guest(("sh", "-c", "sleep 60 & sleep 60"), 0.1))
     with pytest.raises(ForeignFault):

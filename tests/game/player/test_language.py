@@ -3,6 +3,7 @@
 import importlib.util
 import io
 import shutil
+from datetime import date
 from pathlib import Path
 from types import ModuleType
 
@@ -15,7 +16,9 @@ from game.player.language import (
     Count,
     _,
     available_languages,
+    colon,
     current_language,
+    date_words,
     decimal,
     die,
     fill,
@@ -99,14 +102,18 @@ def test_negative_numbers_have_a_true_minus() -> None:
 
 @pytest.mark.parametrize(
     ("language", "told"),
-    [("en", "0.5 12.5% 1d20"), ("ru", "0,5 12,5\u00a0% 1к20")],
+    [
+        ("en", "0.5: 12.5% 1d20 2026-11-22"),
+        ("fr", "0,5\u00a0: 12,5\u00a0% 1d20 22/11/2026"),
+        ("ru", "0,5: 12,5\u00a0% 1к20 22.11.2026"),
+    ],
 )
 def test_numbers_are_written_as_each_language_does(language: str, told: str) -> None:
-    """Decimal sign, per cent, dice (DI-1)."""
+    """Decimal sign, colon, per cent, dice, day (DI-1)."""
     set_language(language)
-    assert (
-        fill("{half} {share} {die}", half=0.5, share=per_cent(decimal(12.5)), die=die(20)) == told
-    )
+    day = date_words(date(2026, 11, 22))
+    share = per_cent(decimal(12.5))
+    assert fill("{half}", half=0.5) + f"{colon()} {share} {die(20)} {day}" == told
 
 
 def little_game(folder: Path, python: str = "", words: str = "") -> Path:

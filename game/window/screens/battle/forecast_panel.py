@@ -27,7 +27,7 @@ from game.play.sums import Step, Sum
 from game.play.tally import Tally
 from game.play.telling import tell_refusal
 from game.play.vantage import Found
-from game.player.language import _, alphabet, fill
+from game.player.language import _, alphabet, colon, fill
 from game.study.needle import Fallen
 from game.window.screens.battle import forecast_parts as parts
 from game.window.screens.battle import offer_rows as rows
@@ -240,7 +240,7 @@ class ForecastPanel(Telling, Scrolling):
         for sentence in told.breaks:
             self._line(sentence, colour=colours.ink_soft)
         for words, chance in told.others[:OTHERS]:
-            words = words if chance == 1 else f"{percent(chance)}: {words}"
+            words = words if chance == 1 else f"{percent(chance)}{colon()} {words}"
             self._line(words, told=by_rule(words, FORETOLD))
         self._prices(told)
         warnings = [_("Friends are hit too!")] * told.harms_friends
@@ -320,7 +320,7 @@ class ForecastPanel(Telling, Scrolling):
                 place = pygame.Rect(self._room().left, self._top, self._room().width, 0)
                 parts.draw_step(self._surface, place, step, self.style, first=number == 0)
             self._top += parts.step_height(step, self._room().width, self.style)
-            words = f"{step.name}: {step.terms}, {percent(step.chance)}"
+            words = f"{step.name}{colon()} {step.terms}, {percent(step.chance)}"
             self._spot(top, by_rule(words, step.clause or FORETOLD))
 
     def _fate(self, fate: Fate) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from game.player.keys import BATTLE, DECIDING, SHOWN, WATCHING, shown_key
-from game.player.language import _, fill
+from game.player.language import _, colon, fill
 from game.window.screens.chapters import Chapter, KeyRow, key_rows
 from rules.battle.system import System
 
@@ -44,7 +44,7 @@ def battle_chapters(
     system: System, own: Sequence[KeyRow] = (), left_out: Collection[str] = ()
 ) -> tuple[Chapter, ...]:
     """Return the help of a battle of one system; its clauses stand in the rulebook."""
-    phases = tuple(f"{_(phase.title)}: {_(phase.summary)}" for phase in system.phases)
+    phases = tuple(f"{_(phase.title)}{colon()} {_(phase.summary)}" for phase in system.phases)
     return (
         battle_keys(own, left_out),
         Chapter(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.play.dossier import Dossier, gauge_hint, told_fact
 from game.play.telling import unit_name
-from game.player.language import _
+from game.player.language import _, colon
 from game.window.screens.chapters import Chapter
 from rules.battle.machine import Battle
 from rules.battle.sheet import Command
@@ -37,7 +37,7 @@ def _abilities(battle: Battle, unit: int) -> Iterator[str]:
         for command in system.commands(position):
             known.setdefault((command.kind, command.ability), command)
     for command in known.values():
-        summary = f"{_(command.label)}: {_(command.summary)}"
+        summary = f"{_(command.label)}{colon()} {_(command.summary)}"
         yield "\n".join((summary, *map(told_fact, (*command.costs, *command.facts))))
     for plan in system.plans(battle):
         if plan.unit == unit and plan.note:

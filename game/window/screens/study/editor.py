@@ -12,7 +12,7 @@ from game.play.stage import set_scene
 from game.play.telling import side_name, unit_name
 from game.player.faults import tell_fault
 from game.player.keys import shown_key
-from game.player.language import _, alphabet, fill
+from game.player.language import _, alphabet, colon, fill
 from game.study.editing import Editor
 from game.study.moments import Moment
 from game.study.position import Position
@@ -168,7 +168,7 @@ class EditorScreen(Screen):
         ]
         grounds = [(_(str(one)), Brush("ground", str(one))) for one in Terrain]
         for ground, risk in editor.risks():
-            words = f"{_(ground)}: {_(risk.kind)}, {_(risk.level)}"
+            words = f"{_(ground)}{colon()} {_(risk.kind)}, {_(risk.level)}"
             grounds.append((words, Brush("ground", ground, risk=risk)))
         groups.append((_("Ground"), grounds))
         objects = [(_(editor.object_title(one)), Brush("object", one)) for one in editor.objects]

@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from game.player.language import _, translatable
+from game.player.language import _, colon, translatable
 from game.study.chapter import Kind, Study, clauses_of
 from game.study.remark import Remark
 from game.window.screens.pick_list import PickRow
@@ -102,4 +102,4 @@ class RemarkPanel:
         return chips
 
     def _told(self, clause: str) -> str:
-        return f"{clause}: {_(self._known[clause])}"
+        return f"{clause}{colon()} {_(self._known[clause])}"
