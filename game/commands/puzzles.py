@@ -118,9 +118,11 @@ def puzzles(
             raise click.UsageError("found --make alone; expected --system too")
         from game.study import puzzle_mining as mining
 
-        names = mining.small_scenarios(system)
-        if compose or scenario:
-            names = [scenario_of(scenario, system).stem if scenario else mining.COMPOSED]
+        if scenario and compose:
+            raise click.UsageError("found --scenario with --compose; expected one of them")
+        names = [mining.COMPOSED] if compose else mining.small_scenarios(system)
+        if scenario:
+            names = [scenario_of(scenario, system).stem]
         most = count * BATTLES if battles is None else battles
         series = mining.tasks(system, names, most, seed, bot, health)
         _make(system, count, series, jobs or os.cpu_count() or 1, resume, out)

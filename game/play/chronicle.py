@@ -56,6 +56,7 @@ def lines_of(events: Iterable[Event], battle: Battle) -> list[Line]:
     for event in events:
         words = battle.setup.system.words.events[event.kind]
         brief = words.brief or NO_BRIEF
+        brief = brief.by_rule.get(event.clause, brief)
         if event.unit < 0 and event.target < 0:
             lines.append(Line(label=tell_plainly(event, battle), events=[event]))
             continue

@@ -18,6 +18,7 @@ from rules.battle.action import SELECT, Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle, Pending
 from rules.battle.notation import action_text, parse_action
+from rules.battle.registry import load_system
 
 BOT = "planner"
 """Who gives the other side's best answer."""
@@ -134,8 +135,14 @@ def reasons(entry: PuzzleEntry, battle: Battle, action: Action) -> list[str]:
         ),
         *odds(battle, action, puzzle),
     ]
-    text = clauses_of(battle.setup.system).get(puzzle.clause, "")
-    return [*told, f"{puzzle.clause}{colon()} {_(text)}"] if text else told
+    return [*told, *deciding_rule(entry)]
+
+
+def deciding_rule(entry: PuzzleEntry) -> list[str]:
+    """Return the rule that decides, after its id; nothing if there is none such any more."""
+    clause = entry.puzzle.clause
+    text = clauses_of(load_system(entry.system)).get(clause, "")
+    return [f"{clause}{colon()} {_(text)}"] if text else []
 
 
 def odds(battle: Battle, action: Action, puzzle: Puzzle) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -245,8 +246,9 @@ def _deciding(
 ) -> tuple[tuple[str, str], ...]:
     """Return clauses and themes of what decides: what comes of one move and not of the other.
 
-    Only what becomes likelier or less likely by much; of what is but told, and not seen, only what
-    becomes likelier, since much goes untold where somebody falls. A fall goes before harm, harm
+    Only what becomes likelier by much, or what others do and becomes less likely by much: what the
+    solver would have done otherwise is no reason. Nor is it what is but told, and not seen, and
+    becomes less likely, since much goes untold where somebody falls. A fall goes before harm, harm
     before a walk; of equals that of which it is most so.
     """
     after, without = (_spoken(view, one, scale, depth) for one in (best, second))
@@ -256,7 +258,7 @@ def _deciding(
     telling = [
         one
         for one, change in changes.items()
-        if (change if one[1] in TOLD else abs(change)) >= TELLING
+        if (change if one[1] in TOLD or one[3] else abs(change)) >= TELLING
     ]
     telling.sort(key=lambda one: (WEIGHTS.index(one[1]), -abs(changes[one])))
     return tuple(dict.fromkeys(one[:2] for one in telling))
@@ -264,22 +266,24 @@ def _deciding(
 
 def _spoken(
     view: Battle, action: Action, scale: int, depth: int
-) -> dict[tuple[str, str, bool], float]:
-    """Return how likely each clause speaks after a move, by theme and by whether of an enemy.
+) -> dict[tuple[str, str, bool, bool], float]:
+    """Return how likely each clause speaks after a move: by theme, whether of an enemy, and whether
+    the solver's side does it.
 
     That by which battles end says nothing about any, nor does what is but told and nobody does.
     """
     assert view.pending is not None
-    system, enemy = view.setup.system, other(view.pending.side)
+    system, units, own = view.setup.system, view.units, view.pending.side
     words, ends = system.words.events, system.options["rounds"].clause
-    found: dict[tuple[str, str, bool], float] = {}
+    found: dict[tuple[str, str, bool, bool], float] = {}
     for share, events, _after in lines(view, action, scale, depth):
         heard = dict.fromkeys(
-            (clause, theme, theme not in TOLD and aimed == enemy)
+            (clause, theme, theme not in TOLD and aimed == other(own), by == own)
             for event in events
-            if event.target < len(view.units)
+            if max(event.unit, event.target) < len(units)
             for theme in [_theme(words[event.kind])]
-            for aimed in [view.units[event.target].side if event.target >= 0 else ""]
+            for aimed in [units[event.target].side if event.target >= 0 else ""]
+            for by in [units[event.unit].side if event.unit >= 0 else ""]
             if event.unit >= 0 or theme not in TOLD
             for clause in clauses_of(event)
             if clause not in ("", ends)
@@ -346,6 +350,7 @@ def distinct(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
     return list(found.values())
 
 
+@lru_cache(maxsize=1 << 12)
 def likeness(puzzle: Puzzle) -> tuple[object, ...]:
     """Return in what puzzles are alike: the same kind of fighter does the same, among others of
     the same kinds."""

@@ -81,6 +81,8 @@ class App:
         """Work for frames in which the screen has none, a piece in each."""
         self._loaded = False
         self._posted: list[pygame.event.Event] = []
+        self._echo = ""
+        """What the key that opened something writes, which is not meant for what it opened."""
         self._drawn: Screen | None = None
         self._fullscreen = False
         self.surface = self._open_window()
@@ -137,7 +139,13 @@ class App:
         self._follow_window_size()  # before an event lays something out in a size out of limits
         events, self._posted = self._posted, []
         for event in events:
-            self._handle(told_again(event, self.surface.get_rect()) if mirrored() else event)
+            event = told_again(event, self.surface.get_rect()) if mirrored() else event
+            echoed, self._echo = self._is_echo(event), ""
+            if not echoed:
+                asked = self._asked()
+                self._handle(event)
+                if event.type == pygame.KEYDOWN and self._asked() != asked:
+                    self._echo = getattr(event, "unicode", "")
         screen = self.screen
         if screen is not None:
             if screen is self._drawn:
@@ -303,6 +311,14 @@ class App:
             for deed, do in self.keys.items():
                 if event.key == key_code(deed):
                     do()
+
+    def _asked(self) -> tuple[object, object]:
+        """Return who is given what is typed: the screen on top and the question over it."""
+        return self.screen, self.screen and self.screen.dialog
+
+    def _is_echo(self, event: pygame.event.Event) -> bool:
+        """Whether a text is but what the key writes that has just opened a screen or question."""
+        return event.type == pygame.TEXTINPUT and event.text == self._echo != ""
 
     def _is_global(self, event: pygame.event.Event) -> bool:
         """Whether a key works on every screen, and the top one does not wait for any key.

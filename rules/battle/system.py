@@ -104,6 +104,8 @@ class Brief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The line's picture; that of the ability where there is one."""
     result: str = ""
     """The short English template that ends the line it belongs to."""
+    by_rule: dict[str, Brief] = {}
+    """What it is instead where it happens by one of these clauses."""
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ fear and the way are a side's own view, all else is the other side's loss.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
@@ -203,10 +203,10 @@ def harm(worths: tuple[int, ...], health: int, tenths: int, edge: int = 0) -> in
     return lost + edge * tenths * tenths // (100 * health * health) if edge else lost
 
 
-def mean_harm(worths: tuple[int, ...], health: int, amounts: Sequence[int]) -> int:
-    """Return the mean of what damages, each as likely, take from somebody's worth."""
-    now = worths[health]
-    return sum(now - worths[max(0, health - one)] for one in amounts) // len(amounts)
+def mean_harm(worths: tuple[int, ...], health: int, amounts: Mapping[int, int]) -> int:
+    """Return the mean of what damage takes from somebody's worth, by amount in how many ways."""
+    lost = sum((worths[health] - worths[max(0, health - one)]) * amounts[one] for one in amounts)
+    return lost // sum(amounts.values())
 
 
 def harms(

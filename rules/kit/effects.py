@@ -1,4 +1,7 @@
-"""What lies on units for a while: laying it anew, counting it down, ending it."""
+"""What lies on units for a while: what it changes, laying it anew, counting it down, ending it.
+
+A system's table has as `rows` its spells by id, and as `effects` what those lay that lay anything.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 
 
@@ -17,6 +21,40 @@ class Effect(msgspec.Struct, frozen=True):
     author: int
     remaining: int
     """How many more rounds end under it."""
+
+
+def row_of(battle: Battle, effect: Any) -> Any:
+    """Return what an effect does."""
+    return battle.setup.table.effects[effect.spell]
+
+
+def is_held(battle: Battle, unit: Any) -> bool:
+    """Tell whether something that lies on a unit keeps it from acting."""
+    for effect in unit.effects:  # noqa: SIM110 (no generator: it is asked all the time)
+        if battle.setup.table.effects[effect.spell].holds:
+            return True
+    return False
+
+
+def lying(unit: Any) -> tuple[str, ...]:
+    """Return the spells whose effects lie on a unit, in order of application."""
+    return tuple([effect.spell for effect in unit.effects]) if unit.effects else ()
+
+
+def change_parts(battle: Battle, unit: Any, quantity: str, clause: str) -> tuple[Part, ...]:
+    """Return what lies on a unit and changes a quantity."""
+    if not unit.effects:
+        return ()
+    rows = battle.setup.table.rows
+    values = ((one.spell, row_of(battle, one).changes.get(quantity, 0)) for one in unit.effects)
+    return tuple(Part(rows[spell].title, value, "", clause) for spell, value in values if value)
+
+
+def changed(battle: Battle, unit: Any, quantity: str) -> int:
+    """Return by how much all that lies on a unit changes a quantity."""
+    if not unit.effects:
+        return 0
+    return sum([row_of(battle, effect).changes.get(quantity, 0) for effect in unit.effects])
 
 
 def lay(battle: Battle, target: Any, effect: Any, clause: str, span: str) -> None:

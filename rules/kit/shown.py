@@ -89,6 +89,23 @@ def span_facts(least: int, most: int, clause: str) -> tuple[Fact, Fact]:
     )
 
 
+def healing_facts(least: int, most: int, clause: str) -> tuple[Fact, Fact]:
+    """Return the least and the most that is given back."""
+    return (
+        Fact(N_("Healing from"), least, "", clause),
+        Fact(N_("Healing to"), most, "", clause),
+    )
+
+
+def effect_facts(row: Any, labels: Mapping[str, str], clause: str) -> Iterator[Fact]:
+    """Yield what an effect does, with what the quantities that it changes are called."""
+    yield Fact(N_("Rounds"), row.rounds, "", clause)
+    for quantity, value in row.changes.items():
+        yield Fact(labels[quantity], value, "+", clause)
+    if row.holds:
+        yield Fact(N_("Cannot act"), row.rounds, "", clause)
+
+
 def present(*facts: Fact) -> Iterator[Fact]:
     """Yield the facts that say something: those whose number is not 0."""
     return (fact for fact in facts if fact.value)

@@ -3,11 +3,29 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from rules.battle.event import Die
 from rules.battle.machine import Battle
+
+
+@cache
+def ways_of(count: int, sides: int, bonus: int = 0) -> Mapping[int, int]:
+    """Return by sum in how many ways dice make it, with what is added to them.
+
+    >>> ways_of(2, 2, 1)
+    {3: 1, 4: 2, 5: 1}
+    """
+    found = {bonus: 1}
+    for _ in range(count):
+        after: dict[int, int] = {}
+        for total, ways in found.items():
+            for face in range(1, sides + 1):
+                after[total + face] = after.get(total + face, 0) + ways
+        found = after
+    return found
 
 
 @dataclass(frozen=True, slots=True)

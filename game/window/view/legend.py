@@ -34,13 +34,17 @@ class LegendPainter:
         self, entries: Iterable[Entry], room: pygame.Rect
     ) -> Iterator[tuple[pygame.Rect, Entry]]:
         """Yield the line of each entry from the top of a room: two side by side where both are
-        short enough, in somewhat smaller letters if need be."""
+        short enough, in somewhat smaller letters if need be, and then the long ones."""
         style = self._style
         half = (room.width - style.gap) // 2
         place = pygame.Rect(room.left, room.top, half, self.height)
-        for entry in entries:
+
+        def is_wide(entry: Entry) -> bool:
             words = style.measure(entry.words, "small")[0] * SMALLER[0] // 100
-            wide = style.px(CELL) + style.gap + words > half
+            return style.px(CELL) + style.gap + words > half
+
+        for entry in sorted(entries, key=is_wide):
+            wide = is_wide(entry)
             if wide and place.left > room.left:
                 place.topleft = room.left, place.bottom
             yield pygame.Rect(place.topleft, (room.width if wide else half, place.height)), entry

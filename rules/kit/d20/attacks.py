@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Against, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.kit.d20.content import content
-from rules.kit.d20.effects import effect_parts, is_held
 from rules.kit.d20.results import Result
 from rules.kit.d20.rows import Weapon
 from rules.kit.d20.state import Combatant, clauses_of, profile_of
-
-DIE = 20
-"""Sides of the die of attack rolls and saving throws."""
+from rules.kit.effects import change_parts, is_held
+from rules.kit.rolls import reaches
 
 
 def bonus_parts(battle: Battle, unit: Combatant) -> tuple[Part, ...]:
     """Return what is added to a combatant's attack roll."""
-    bonus = Part("attack", profile_of(battle, unit).attack, "", clauses_of(battle).attack)
-    return (bonus, *effect_parts(battle, unit, "attack"))
+    clauses = clauses_of(battle)
+    bonus = Part("attack", profile_of(battle, unit).attack, "", clauses.attack)
+    return (bonus, *change_parts(battle, unit, "attack", clauses.effect))
 
 
 def armour_shares(battle: Battle, target: Combatant) -> list[Part]:
     """Return somebody's armour class, share by share."""
-    clause = clauses_of(battle).attack
-    own = Part("armour_class", profile_of(battle, target).armour_class, "", clause)
-    return [own, *effect_parts(battle, target, "armour_class")]
+    clauses = clauses_of(battle)
+    own = Part("armour_class", profile_of(battle, target).armour_class, "", clauses.attack)
+    return [own, *change_parts(battle, target, "armour_class", clauses.effect)]
 
 
 def defence_parts(battle: Battle, target: Combatant, missile: bool) -> tuple[Part, ...]:
@@ -59,25 +58,9 @@ def attack(
     battle.tell(
         "shot" if missile else "strike", clause, target.id, by=unit.id, cells=(target.cell,)
     )
-    bonus = bonus_parts(battle, unit)
-    defence = defence_parts(battle, target, missile)
-    armour = sum(part.value for part in defence)
-    added = sum(part.value for part in bonus)
-    die = battle.roll(1, DIE, (armour - added,))
-    total = die.value + added
-    hits = total >= armour
-    battle.tell(
-        "hit" if hits else "miss",
-        clauses_of(battle).attack,
-        target.id,
-        by=unit.id,
-        cells=(target.cell,),
-        total=total,
-        dice=(die,),
-        parts=bonus,
-        against=Against(armour, (), defence),
-    )
-    if hits:
+    bonus, defence = bonus_parts(battle, unit), defence_parts(battle, target, missile)
+    told = ("miss", "hit"), clauses_of(battle).attack
+    if reaches(battle, *told, unit, target, bonus, defence):
         sides, extra = weapon.damage
         die = battle.roll(1, sides)
         parts = (Part("weapon", extra, "", clauses_of(battle).damage),) if extra else ()

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from rules.battle.event import Against, Part
 from rules.battle.machine import Battle
-from rules.kit.d20.attacks import DIE
 from rules.kit.d20.results import Result, ResultKind
 from rules.kit.d20.rows import Spell
 from rules.kit.d20.state import Combatant, clauses_of, profile_of, spell_row
+from rules.kit.rolls import DIE
 
 
 def spend(unit: Combatant, spell: Spell) -> int:

@@ -10,12 +10,13 @@ from rules.errors import Refusal
 from rules.kit import shown
 from rules.kit.d20.attacks import armour_shares, bonus_parts
 from rules.kit.d20.content import SPELL_LEVELS
-from rules.kit.d20.effects import is_held, row_of
-from rules.kit.d20.rows import EffectRow, Spell, Throw, Weapon
+from rules.kit.d20.rows import Spell, Throw, Weapon
 from rules.kit.d20.state import Clauses, Combatant, clauses_of, profile_of
+from rules.kit.effects import is_held, row_of
 from rules.kit.tiles import ability_tile, nobody_in_range
 
 SPELLS = {1: N_("Spells of level 1"), 2: N_("Spells of level 2"), 3: N_("Spells of level 3")}
+CHANGES = {"attack": N_("Attack bonus"), "armour_class": N_("Armour class")}
 BADLY_WOUNDED = 3
 """With at most a third of its health one is shown as wounded."""
 
@@ -124,19 +125,8 @@ def effect_marks(battle: Battle, unit: Combatant) -> Iterator[Mark]:
         unit.effects,
         rows,
         lambda effect: not rows[effect.spell].hostile,
-        lambda effect: effect_facts(row_of(battle, effect), clause),
+        lambda effect: shown.effect_facts(row_of(battle, effect), CHANGES, clause),
     )
-
-
-def effect_facts(row: EffectRow, clause: str) -> Iterator[Fact]:
-    """Yield what an effect does."""
-    yield Fact(N_("Rounds"), row.rounds, "", clause)
-    if row.holds:
-        yield Fact(N_("Cannot act"), row.rounds, "", clause)
-    if row.attack:
-        yield Fact(N_("Attack bonus"), row.attack, "+", clause)
-    if row.armour_class:
-        yield Fact(N_("Armour class"), row.armour_class, "+", clause)
 
 
 # Tiles
@@ -185,14 +175,13 @@ def spell_facts(spell: Spell, clauses: Clauses) -> Iterator[Fact]:
         yield from throw_facts(spell.damage, clauses.damage)
     if spell.heals:
         sides, extra = spell.healing
-        yield Fact(N_("Healing from"), 1 + extra, "", clauses.damage)
-        yield Fact(N_("Healing to"), sides + extra, "", clauses.damage)
+        yield from shown.healing_facts(1 + extra, sides + extra, clauses.damage)
     if spell.save == "half":
         yield Fact(N_("Halved by a saving throw"), 50, "%", clauses.save)
     if spell.save == "negates":
         yield Fact(N_("Undone by a saving throw"), 100, "%", clauses.save)
     if spell.effect is not None:
-        yield from effect_facts(spell.effect, clauses.effect)
+        yield from shown.effect_facts(spell.effect, CHANGES, clauses.effect)
     if spell.range:
         yield Fact(N_("Range"), spell.range, "", "BD-5")
     if spell.size:

@@ -2,41 +2,16 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.kit import effects
-from rules.kit.d20.rows import EffectRow
 from rules.kit.d20.state import Combatant, clauses_of, tell
-from rules.kit.effects import Effect
+from rules.kit.effects import Effect, is_held, row_of
 from rules.kit.turns import lies_on_any
-
-
-def row_of(battle: Battle, effect: Effect) -> EffectRow:
-    """Return what an effect does."""
-    return battle.setup.table.effects[effect.spell]  # type: ignore[no-any-return]
-
-
-def is_held(battle: Battle, unit: Combatant) -> bool:
-    """Whether a combatant lies under a spell that lets it do nothing."""
-    if not unit.effects:
-        return False
-    return any(row_of(battle, effect).holds for effect in unit.effects)
 
 
 def is_able(battle: Battle, unit: Combatant) -> bool:
     """Whether a combatant stands and can do anything at all."""
-    return unit.cell >= 0 and not (unit.surprised or (unit.effects and is_held(battle, unit)))
-
-
-def effect_parts(battle: Battle, unit: Combatant, quantity: str) -> tuple[Part, ...]:
-    """Return what lies on a combatant and changes its "attack" or its "armour_class"."""
-    if not unit.effects:
-        return ()
-    clause, rows = clauses_of(battle).effect, battle.setup.table.rows
-    values = ((effect, getattr(row_of(battle, effect), quantity)) for effect in unit.effects)
-    return tuple(
-        Part(rows[effect.spell].title, value, "", clause) for effect, value in values if value
-    )
+    return unit.cell >= 0 and not (unit.surprised or is_held(battle, unit))
 
 
 def lay(battle: Battle, target: Combatant, spell: str, author: int) -> None:

@@ -7,10 +7,10 @@ from rules.battle.machine import Battle
 from rules.board.aim import out_of_aim
 from rules.errors import UNKNOWN, Refusal
 from rules.kit.d20.aiming import touching_mask
-from rules.kit.d20.effects import is_held
 from rules.kit.d20.rows import Spell
 from rules.kit.d20.state import Combatant, clauses_of, profile_of, spell_row, weapon_of
 from rules.kit.d20.walking import claimed
+from rules.kit.effects import is_held
 from rules.kit.turns import sides_of
 from rules.kit.walking import refuse_walk
 
@@ -57,7 +57,7 @@ def refuse_move(battle: Battle, unit: Combatant, action: Action) -> Refusal | No
         battle.setup.board,
         unit.cell,
         action.cells[0],
-        claimed(battle, unit.side),
+        claimed(battle, unit),
         speed,
         lambda needed: Refusal("too_far", clause, (("needed", needed), ("left", speed))),
     )

@@ -40,8 +40,7 @@ class EffectRow(Row, frozen=True):
     """Whether its bearer can do nothing at all."""
     wakes: bool = False
     """Whether damage ends it."""
-    attack: Change = 0
-    armour_class: Change = 0
+    changes: dict[Literal["attack", "armour_class"], Change] = {}
 
 
 class Spell(Row, frozen=True):

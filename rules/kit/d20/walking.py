@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from rules.battle.action import Action
 from rules.battle.machine import Battle
+from rules.battle.sealed import chosen_by
 from rules.kit.d20.state import Combatant, profile_of
 from rules.kit.walking import cost_of
 
 
 def way(battle: Battle, unit: Combatant, cell: int) -> tuple[int, ...]:
     """Return the cells of the cheapest way to a cell, its end included (BD-5, BD-6)."""
-    speed, occupied = profile_of(battle, unit).speed, claimed(battle, unit.side)
+    speed, occupied = profile_of(battle, unit).speed, claimed(battle, unit)
     return battle.setup.board.path(unit.cell, cell, speed, occupied)[1]
 
 
@@ -24,21 +25,24 @@ def walk(battle: Battle, unit: Combatant, path: Sequence[int], clause: str) -> N
     battle.tell("move", clause, by=unit.id, cells=(start, *path), cost=cost, left=left)
 
 
-def claimed(battle: Battle, side: str) -> int:
-    """Return the mask of the cells that will be taken, as far as a side knows."""
+def claimed(battle: Battle, unit: Combatant) -> int:
+    """Return the mask of the cells that will be taken when a combatant walks, as far as its side
+    knows: a friend who does something else first has not left its cell by then."""
     mask = battle.occupied()
     if not battle.sealed:
         return mask
     ways = [
-        choice
+        (choice, place)
         for one in battle.sealed
-        if one.side == side
-        for choice in one.chosen
+        if one.side == unit.side
+        for place, choice in enumerate(one.chosen)
         if choice.kind == "move"
     ]
-    for choice in ways:
-        mask &= ~(1 << battle.units[choice.unit].cell)
-    for choice in ways:
+    own = len(chosen_by(battle, unit.id))
+    for choice, place in ways:
+        if place <= own:
+            mask &= ~(1 << battle.units[choice.unit].cell)
+    for choice, _ in ways:
         mask |= 1 << choice.cells[-1]
     return mask
 

@@ -97,7 +97,7 @@ def options_of(battle: Battle, unit: Adept, step: str) -> tuple[Action, ...]:
         case "movement" if is_engaged(battle, unit):
             return ()
         case "movement":
-            return moves(battle, unit, claimed(battle, unit.side))
+            return moves(battle, unit, claimed(battle, unit))
     enemies = sides_of(battle, unit.side)[1]
     return attacks(battle, unit, unit.cell, enemies, VERBS[step])
 

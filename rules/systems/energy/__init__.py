@@ -2,6 +2,7 @@
 
 from rules.battle.described import described
 from rules.battle.system import System
+from rules.kit.loadout import titles
 from rules.systems.energy import actions, procedure, soundness, state
 from rules.systems.energy.content import content
 from rules.systems.energy.shows import commands, display, loadout
@@ -14,7 +15,7 @@ _LOOKS = {"fire": "fire", "frost": "frost", "lightning": "light", "ethereal": "s
 SYSTEM = System(
     **described(
         __file__,
-        {"cast": {spell_id: spell.title for spell_id, spell in _CONTENT.spells.items()}},
+        {"cast": titles(_CONTENT.spells)},
         parts={skill.title: skill.title for skill in _CONTENT.skills.values()},
     ),
     kinds=loadout.kinds(),

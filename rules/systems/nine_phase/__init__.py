@@ -2,19 +2,15 @@
 
 from rules.battle.described import described
 from rules.battle.system import System
+from rules.kit.loadout import titles
 from rules.systems.nine_phase import actions, options, procedure, soundness, spells, state, walking
 from rules.systems.nine_phase.content import content
 from rules.systems.nine_phase.shows import commands, display, loadout
 from rules.systems.nine_phase.worth import score
 
-_CONTENT = content()
-
-
+_SPELLS = content().spells
 SYSTEM = System(
-    **described(
-        __file__,
-        {"cast": {spell_id: spell.title for spell_id, spell in _CONTENT.spells.items()}},
-    ),
+    **described(__file__, {"cast": titles(_SPELLS)}),
     kinds=loadout.kinds(),
     unit_type=state.Combatant,
     state_type=state.Field,
@@ -30,9 +26,7 @@ SYSTEM = System(
         "confront": walking.offer_confront,
     },
     answers={
-        "missile": actions.answer,
-        "movement": actions.answer,
-        "melee": actions.answer,
+        **dict.fromkeys(("missile", "movement", "melee"), actions.answer),
         "confront": walking.answer_confront,
     },
     refusal=actions.refuse,
@@ -46,7 +40,7 @@ SYSTEM = System(
     terms=score.terms,
     next_turn=options.next_turn,
     choices=loadout.choices(),
-    looks={spell_id: spell.look for spell_id, spell in _CONTENT.spells.items()},
+    looks={spell_id: spell.look for spell_id, spell in _SPELLS.items()},
     zones=display.zones,
     links=display.links,
     plans=display.plans,

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from rules.battle.action import SELECT, Action
 from rules.battle.machine import Battle
 from rules.errors import UNKNOWN, Refusal
+from rules.kit.effects import is_held
 from rules.kit.walking import refuse_stop
 from rules.systems.nine_phase import aiming, missiles, walking
 from rules.systems.nine_phase.attacks import blow, refuse_blow, shoot
@@ -26,7 +27,7 @@ from rules.systems.nine_phase.options import (
 )
 from rules.systems.nine_phase.procedure import row_of
 from rules.systems.nine_phase.spells import cast, drink, spell_area
-from rules.systems.nine_phase.state import Combatant, is_held, profile_of, spells_of
+from rules.systems.nine_phase.state import Combatant, profile_of, spells_of
 from rules.systems.nine_phase.ways import bound_by, goals, kept_off, ways, why_not_leave
 
 VERBS: dict[str, frozenset[str]] = {

@@ -4,28 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from rules.battle.event import Against, Part
+from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of, mask_of
 from rules.errors import Refusal, because
 from rules.kit import sums, turns
+from rules.kit.effects import change_parts, is_held
 from rules.kit.health import change
+from rules.kit.rolls import Parts, reaches
 from rules.systems.nine_phase.content import act_mask
-from rules.systems.nine_phase.effects import change_parts
 from rules.systems.nine_phase.engagement import FRONT, opponents, part, zone_of
 from rules.systems.nine_phase.missiles import column_of
 from rules.systems.nine_phase.rows import Dice
-from rules.systems.nine_phase.state import (
-    MELEE,
-    Combatant,
-    forget_spell,
-    is_held,
-    limits_of,
-    profile_of,
-)
+from rules.systems.nine_phase.state import MELEE, Combatant, forget_spell, limits_of, profile_of
 from rules.unit import OFF_BOARD
-
-Parts = tuple[Part, ...]
 
 PLACES: tuple[Parts, ...] = (
     (),
@@ -87,7 +79,7 @@ def _hits(
     battle.tell("strike", clause, target.id, by=unit.id, cells=(target.cell,))
     parts = _attack_parts(battle, unit, clause, more)
     armour = _armour_parts(battle, unit, target, melee, clause)
-    return throw(battle, ("miss", "hit"), clause, unit, target, parts, armour)
+    return reaches(battle, ("miss", "hit"), clause, unit, target, parts, armour)
 
 
 def _wound(battle: Battle, unit: Combatant, target: Combatant, damage: Dice, clause: str) -> None:
@@ -119,36 +111,6 @@ def _armour_parts(
     if not melee and battle.setup.board.cover >> target.cell & 1:
         parts.append(Part("cover", limits_of(battle).cover, "", "BD-6"))
     return (*parts, *change_parts(battle, target, "armour_class", clause))
-
-
-def throw(
-    battle: Battle,
-    kinds: tuple[str, str],
-    clause: str,
-    unit: Combatant,
-    target: Combatant,
-    parts: Parts,
-    wanted: Parts,
-    ability: str = "",
-) -> bool:
-    """Roll 1d20 with its parts against the sum of others, and tell it as the first of two kinds of
-    event if it stays below, as the second if not; return whether it reaches that."""
-    bonus, least = (sum([one.value for one in some]) for some in (parts, wanted))
-    die = battle.roll(1, 20, cuts=(least - bonus,))
-    total = die.value + bonus
-    battle.tell(
-        kinds[total >= least],
-        clause,
-        target.id,
-        by=unit.id,
-        ability=ability,
-        cells=(target.cell,),
-        total=total,
-        dice=(die,),
-        parts=parts,
-        against=Against(least, (), wanted),
-    )
-    return total >= least
 
 
 def hurt(

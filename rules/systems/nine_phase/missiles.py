@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rules.battle.machine import Battle
 from rules.errors import Refusal, because
+from rules.kit.effects import is_held
 from rules.systems.nine_phase.content import LOADS, Profile, act_mask
 from rules.systems.nine_phase.engagement import is_engaged, refuse_engaged
-from rules.systems.nine_phase.state import WHOLE, Combatant, is_held, profile_of
+from rules.systems.nine_phase.state import WHOLE, Combatant, profile_of
 
 MISSILE_PHASES = (2, 5, 8)
 

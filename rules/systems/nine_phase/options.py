@@ -8,12 +8,13 @@ from rules.battle.action import SELECT, Action, made
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of
 from rules.errors import Refusal, because
+from rules.kit.effects import is_held
 from rules.kit.turns import asked, sides_of
 from rules.systems.nine_phase import aiming, missiles, walking
 from rules.systems.nine_phase.attacks import struck
 from rules.systems.nine_phase.engagement import is_engaged, meet
 from rules.systems.nine_phase.missiles import column_of, fits_in, refuse_missile
-from rules.systems.nine_phase.state import FIRST_HALF, SECOND_HALF, Combatant, is_held, profile_of
+from rules.systems.nine_phase.state import FIRST_HALF, SECOND_HALF, Combatant, profile_of
 from rules.systems.nine_phase.ways import (
     HALVES,
     bound_by,

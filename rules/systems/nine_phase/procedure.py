@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from rules.battle.event import Against, Die
 from rules.battle.machine import Battle
+from rules.kit.effects import count, end_counted
 from rules.kit.turns import lies_on_any, next_round, standing
 from rules.systems.nine_phase import walking
 from rules.systems.nine_phase.attacks import (
@@ -19,7 +20,6 @@ from rules.systems.nine_phase.attacks import (
     struck,
     wound_freely,
 )
-from rules.systems.nine_phase.effects import count_round
 from rules.systems.nine_phase.engagement import is_engaged, meet
 from rules.systems.nine_phase.missiles import finish_winding, is_winding
 from rules.systems.nine_phase.options import has_choice
@@ -106,7 +106,8 @@ def _refresh(battle: Battle, unit: Combatant) -> None:
     if unit.spell:
         unit.spell_round = battle.round
     if unit.effects and battle.round > 1:
-        count_round(battle, unit)
+        count(unit)
+        end_counted(battle, unit, "NP-S3")
 
 
 def begin_phase(battle: Battle, number: int) -> None:

@@ -9,20 +9,14 @@ from rules.battle.action import Action, made
 from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of, mask_of
+from rules.kit.effects import Effect, change_parts, is_held, lay
 from rules.kit.health import change
+from rules.kit.rolls import reaches
 from rules.systems.nine_phase.aiming import DRAUGHT
-from rules.systems.nine_phase.attacks import hurt, settle, throw
-from rules.systems.nine_phase.effects import change_parts, lay
+from rules.systems.nine_phase.attacks import hurt, settle
 from rules.systems.nine_phase.engagement import meet
 from rules.systems.nine_phase.rows import Dice, Source, Spell
-from rules.systems.nine_phase.state import (
-    Combatant,
-    forget_spell,
-    is_held,
-    limits_of,
-    profile_of,
-    spell_row,
-)
+from rules.systems.nine_phase.state import Combatant, forget_spell, limits_of, profile_of, spell_row
 
 SPELL_PHASES = (2, 5, 8)
 
@@ -188,7 +182,8 @@ def work(battle: Battle, unit: Combatant, spell_id: str, cell: int) -> None:
     if spell.effect is not None:
         for target in feeling:
             if target.health > 0 and target.id not in saved:
-                lay(battle, unit, target, spell_id, clause)
+                new = Effect(spell_id, unit.id, spell.effect.rounds)
+                lay(battle, target, new, clause, "rounds")
     settle(battle)
 
 
@@ -206,7 +201,7 @@ def _saves(
     parts = (own, *change_parts(battle, target, "save", clause))
     wanted = (Part("spell", save_wanted(battle, spell), "", clause),)
     kinds = ("no_save", "save") if spell.save == "half" else ("success", "failure")
-    return throw(battle, kinds, clause, unit, target, parts, wanted, spell_id)
+    return reaches(battle, kinds, clause, unit, target, parts, wanted, spell_id)
 
 
 def heal(

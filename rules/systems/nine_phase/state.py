@@ -173,11 +173,6 @@ def spell_row(battle: Battle, spell_id: str) -> Spell:
     return battle.setup.table.rows[spell_id]  # type: ignore[no-any-return]
 
 
-def effect_row(battle: Battle, effect: Effect) -> EffectRow:
-    """Return what an effect that lies on somebody does."""
-    return battle.setup.table.effects[effect.spell]  # type: ignore[no-any-return]
-
-
 def limits_of(battle: Battle) -> Limits:
     """Return the numbers that belong to nobody in particular."""
     return battle.setup.table.limits  # type: ignore[no-any-return]
@@ -186,11 +181,3 @@ def limits_of(battle: Battle) -> Limits:
 def forget_spell(unit: Combatant) -> None:
     """Take from a combatant what it is casting (NP-S4, NP-S5)."""
     unit.spell, unit.aim, unit.aimed, unit.due_round, unit.due_phase = "", -1, -1, 0, 0
-
-
-def is_held(battle: Battle, unit: Combatant) -> bool:
-    """Tell whether something that lies on a combatant keeps it from acting."""
-    for effect in unit.effects:  # noqa: SIM110 (no generator: it is asked all the time)
-        if effect_row(battle, effect).holds:
-            return True
-    return False

@@ -6,6 +6,7 @@ from __future__ import annotations
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.cells import cells_of, each_cell, mask_of
+from rules.kit.effects import is_held
 from rules.kit.turns import asked
 from rules.systems.nine_phase.engagement import (
     FLANK,
@@ -22,14 +23,7 @@ from rules.systems.nine_phase.engagement import (
     zone_of,
 )
 from rules.systems.nine_phase.missiles import column_of, fits_in
-from rules.systems.nine_phase.state import (
-    ASIDE,
-    FIRST_HALF,
-    SECOND_HALF,
-    Combatant,
-    is_held,
-    profile_of,
-)
+from rules.systems.nine_phase.state import ASIDE, FIRST_HALF, SECOND_HALF, Combatant, profile_of
 from rules.systems.nine_phase.ways import (
     HALVES,
     Ways,

@@ -20,10 +20,7 @@ from rules.systems.risk.worth import score
 
 _ABILITIES = content().abilities
 SYSTEM = System(
-    **described(
-        __file__,
-        {"cast": titles(_ABILITIES)},
-    ),
+    **described(__file__, {"cast": titles(_ABILITIES)}),
     kinds=loadout.kinds(),
     unit_type=state.Adventurer,
     state_type=state.Fray,

@@ -73,7 +73,7 @@ def _heal(
 def age_wards(battle: Battle) -> None:
     """Count the rounds of every ward; it ends with its last one."""
     for unit in battle.units:
-        if unit.warded:
+        if unit.warded and unit.cell >= 0:
             unit.warded -= 1
             if not unit.warded:
                 battle.tell("ended", "SP-2", by=unit.id, ability=unit.warding)

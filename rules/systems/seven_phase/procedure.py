@@ -62,10 +62,13 @@ def _declaring(battle: Battle) -> tuple[Task, ...]:
 
 
 def _forget(battle: Battle) -> None:
-    """Forget the declarations of the round before."""
+    """Forget the declarations of the round before, and what a weapon that was not made ready in it
+    had cost before (SP-4)."""
     state = battle.state
     state.phase, state.line = "declaration", ()
     for unit in battle.units:
+        if unit.declared is None or unit.declared.kind != "ready" or unit.status != DONE:
+            unit.readied = (-1, 0)
         unit.declared, unit.weapon, unit.status = None, -1, ""
         unit.stunned = False
         unit.rolled = unit.group = unit.defences = 0
@@ -80,8 +83,6 @@ def show(battle: Battle) -> None:
         battle.tell("shown", "SP-1c")
     for unit in battle.units:
         action = unit.declared
-        if action is None or action.kind != "ready":
-            unit.readied = (-1, 0)
         if action is None:
             continue
         if secret:

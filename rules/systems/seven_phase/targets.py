@@ -89,8 +89,13 @@ def can_be_readied(unit: Fighter, place: int, arm: Arm) -> bool:
 
 
 def refuse_attack(battle: Battle, unit: Fighter, cell: int) -> Refusal | None:
-    """Return why a fighter cannot attack whoever stands on a cell."""
-    return _refuse_whom(battle, unit, cell, arm_of(battle, unit).row.range, "SP-1a")
+    """Return why a fighter cannot attack whoever stands on a cell; with nothing ready that would
+    reach it, that is why (SP-4)."""
+    reach, arms = arm_of(battle, unit).row.range, profile_of(battle, unit).arms
+    longest = max(arm.row.range for arm in arms)
+    if unit.ready < 0 and reach < battle.setup.board.distance(unit.cell, cell) <= longest:
+        return Refusal("unready", "SP-4")
+    return _refuse_whom(battle, unit, cell, reach, "SP-1a")
 
 
 def refuse_spell(

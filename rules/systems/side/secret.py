@@ -66,7 +66,7 @@ def offer_choice(battle: Battle) -> tuple[Action, ...]:
 def _left(battle: Battle, unit: Companion) -> tuple[Sequence[Action], Sequence[Action]]:
     """Return the walks, and what may be done to others, that a member can choose besides."""
     kinds = {choice.kind for choice in chosen_by(battle, unit.id)}
-    walks = () if "move" in kinds else moves(battle, unit, claimed(battle, unit.side))
+    walks = () if "move" in kinds else moves(battle, unit, claimed(battle, unit))
     if not kinds.isdisjoint(DEEDS):
         return walks, ()
     enemies = sides_of(battle, unit.side)[1]

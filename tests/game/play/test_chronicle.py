@@ -5,12 +5,14 @@ import pytest
 from game.play.chronicle import Line, lines_of
 from game.play.session import Session
 from game.play.telling import tell_plainly
+from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.notation import parse_action
 from rules.battle.registry import system_ids
 from rules.dice import mix
 from tests.contract.positions import own_scenarios
 from tests.rules.systems.energy.duels import duel, duelist, fighter, mage, swordsman
+from tests.rules.systems.nine_phase import fields
 
 
 def after(battle: Battle, *actions: str) -> list[Line]:
@@ -97,3 +99,16 @@ def test_a_long_walk_is_told_by_its_two_ends() -> None:
     far = max(walks, key=lambda option: battle.setup.board.distance(0, option.cells[0]))
     (line,) = [line for line in lines_of(battle.apply(far), battle) if line.icon == "boot"]
     assert len(line.events[0].cells) == 3 and line.label == "A-1 → A-3"
+
+
+@pytest.mark.parametrize(
+    ("weapon", "label", "icon"),
+    [("longbow", "Shot", "arrow"), ("javelin", "Hurl", "throw"), ("", "Strike", "strike")],
+)
+def test_a_shot_is_no_strike(weapon: str, label: str, icon: str) -> None:
+    """NP-M1, NP-M7 and NP-9: one kind of event, told by its rule."""
+    rules = {"longbow": "NP-M1", "javelin": "NP-M7", "": "NP-9"}
+    battle = fields.field("A....X", red={"A": fields.archer()}, blue={"X": fields.swordsman()})
+    event = Event("strike", rules[weapon], unit=0, target=1)
+    (line,) = lines_of((event,), battle)
+    assert (line.label, line.icon) == (label, icon)

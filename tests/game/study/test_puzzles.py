@@ -172,10 +172,27 @@ def test_what_was_found_is_found_again_in_its_position(tmp_path) -> None:
     found = weigh(entry.open(), deepest=2, scale=entry.puzzle.scale)
     assert found is not None
     assert found.puzzle.right == entry.puzzle.right
+    assert (entry.puzzle.clause, entry.puzzle.theme) in found.decides
     path = tmp_path / f"{entry.system}.toml"
     path.write_text(puzzles_text(chosen([found], 5)), encoding="utf-8")
     again = read_puzzles(path)[0]
     again.check()
+
+
+def test_what_the_solver_leaves_undone_is_not_the_rule_that_decides() -> None:
+    """ED-2.10d: a raised guard is the next best move, no reason for stepping aside."""
+    entry = puzzles_of("energy")[0]
+    assert entry.puzzle.next == "cast Raised Guard"
+    found = weigh(entry.open(), scale=entry.puzzle.scale)
+    assert found is not None
+    assert "ED-2.10d" not in dict(found.decides)
+
+
+def test_who_comes_first_can_decide() -> None:
+    """SP-7b: in one puzzle a blade strikes before claws, which are shorter."""
+    clauses = {entry.puzzle.clause: entry.puzzle.theme for entry in puzzles_of("seven_phase")}
+    assert clauses["SP-7b"] == "clock"
+    assert len(clauses) >= 9
 
 
 def test_only_the_first_try_counts_for_the_streak(tmp_path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from game.player.language import alphabet, available_languages
 from game.player.settings import MOST_PIXELS, load_settings
+from game.tour.studies import on_shelf
 from game.window.app import SPARE, App
 from game.window.program import LATER_NEEDED, SOON_NEEDED
 from game.window.screens.base import Screen
@@ -18,7 +19,17 @@ from game.window.screens.rulebook import RulebookScreen
 from game.window.screens.settings import SettingsScreen
 from game.window.theme import theme
 from game.window.widgets import Answer, Button, Dialog, ScrollArea
-from tests.game.windows import FRAME, all_widgets, click, headless_app, press, resize
+from game.window.widgets.text_field import TextField
+from tests.game.windows import (
+    FRAME,
+    all_widgets,
+    click,
+    headless_app,
+    key_event,
+    press,
+    resize,
+    typed,
+)
 
 
 def open_menu(app: App, started: list[str], *, resumable: bool = False) -> MenuScreen:
@@ -275,6 +286,17 @@ def test_question_takes_all_events_until_answered() -> None:
     press(app, pygame.K_RETURN)
     assert menu.dialog is None
     assert started == ["yes"]
+
+
+def test_the_key_that_opens_a_question_writes_nothing_into_it() -> None:
+    app = headless_app()
+    on_shelf(app)
+    for event in (key_event(pygame.K_n, unicode="n"), typed("n"), typed("n"), typed("o")):
+        app.post(event)
+    app.step(FRAME)
+    dialog = app.screen.dialog if app.screen else None
+    assert dialog is not None
+    assert [one.text for one in dialog.group.widgets if isinstance(one, TextField)] == ["no"]
 
 
 def test_answer_may_ask_again() -> None:

@@ -46,8 +46,8 @@ def test_being_brought_to_the_edge_costs_a_share_of_falling() -> None:
 
 def test_the_mean_harm_counts_every_fall_of_the_dice() -> None:
     worths = curve(4, 400, 600, 100)
-    assert mean_harm(worths, 1, (1, 2, 3)) == worths[1]
-    assert mean_harm(worths, 4, (1, 3)) == (2 * worths[4] - worths[3] - worths[1]) // 2
+    assert mean_harm(worths, 1, {1: 1, 2: 1, 3: 1}) == worths[1]
+    assert mean_harm(worths, 4, {1: 1, 3: 1}) == (2 * worths[4] - worths[3] - worths[1]) // 2
 
 
 def test_the_nearest_of_several_cells_counts() -> None:

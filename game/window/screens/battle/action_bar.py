@@ -23,8 +23,9 @@ from rules.battle.sheet import Command, Fact
 
 LETTERS = ("rest", "end")
 """The verbs that have a key of their own, the same for every character."""
-TILE, GAP = 72, 8
-"""Width of a tile and the room between two, in pixels of the theme."""
+TILE, SMALL_TILE, GAP = 72, 96, 8
+"""Widths of a tile and of a small one where there is room, and the room between two, in pixels of
+the theme."""
 NAME_SIZES = (14, 13, 12, 11)
 """Heights of the letters of a name, in pixels of the theme: the first that shows it whole."""
 ICON, WIDE_ICON, SIGN = 28, 24, 12
@@ -291,7 +292,7 @@ def place_buttons(
     elif size <= 2 * WIDE_ROW:
         places = _grid(room, WIDE_ROW, 2, style.px(120), style)
     else:
-        places = _grid(room, size // 2, 2, style.px(TILE), style)
+        places = _grid(room, size // 2, 2, style.px(SMALL_TILE), style)
     for button, slot in zip(buttons, slots, strict=True):
         button.rect = places[slot]
     return [place for slot, place in enumerate(places) if slot not in slots] if buttons else []

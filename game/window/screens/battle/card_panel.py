@@ -21,7 +21,7 @@ from game.play.dossier import (
 from game.play.telling import short_unit_name
 from game.player.keys import shown_key
 from game.player.language import _, fill
-from game.window.style import Style
+from game.window.style import Style, TextSize
 from game.window.theme import Colour
 from game.window.view.glyphs import icon
 from game.window.view.token_picture import small_token
@@ -164,7 +164,8 @@ class CardPanel(Telling, Scrolling):
                 words = _("{key}: all that is known of this character, each with its rule")
                 self._spot(key, by_rule(fill(words, key=shown_key("card")), FORETOLD))
         whole = style.measure(told.name, "normal", True)[0] <= right - left
-        letters = style.px(style.theme.fonts.normal if whole else style.theme.fonts.small)
+        small = style.fitting(told.name, right - left, bold=True)
+        letters: TextSize | int = "normal" if whole else small
         name = short_unit_name(
             card.name,
             right - left,
@@ -311,8 +312,9 @@ class CardPanel(Telling, Scrolling):
             top, right = place.centery - line // 2, place.right - style.gap
             right -= self._write(plate.turns, (0, top), colours.ink_soft, right=right) + style.gap
             left = place.left + 8 + size + style.gap
-            name = style.shorten(plate.name, right - left, "small", True)
-            left += self._write(name, (left, top), colours.ink, bold=True) + style.gap
+            name = style.fitted(plate.name, right - left, colour=colours.ink, bold=True)
+            self._surface.blit(name, name.get_rect(midleft=(left, place.centery)))
+            left += name.get_width() + style.gap
             if plate.words and right - left > style.px(40):
                 words = style.fitted(plate.words, right - left, colour=colours.ink_soft)
                 self._surface.blit(words, words.get_rect(midleft=(left, place.centery)))

@@ -11,6 +11,8 @@ from game.play.legend import Entry
 from game.window.style import Style
 from game.window.view.legend import LegendPainter
 
+PINNED = 4
+"""A legend is in view all the time where it takes less than this part of the panel."""
 Mark = Callable[[pygame.Rect, str], object]
 """Notes what is told of a place."""
 
@@ -44,19 +46,19 @@ class Foot:
         *,
         scrolls: bool,
     ) -> None:
-        """Draw the legend at the top of a room and the keys at its foot; where the panel scrolls,
-        the keys at its top and the legend at the foot of the panel.
+        """Draw the legend at the top of a room and the keys at its foot; where the panel scrolls
+        and the legend is low, the keys at the top and the legend at the foot of the panel.
 
         Without a surface nothing is drawn.
         """
-        style, gap = self._style, self._style.gap // 2
-        self.pinned = self._legend_height(room) if scrolls else 0
+        style, gap, legend = self._style, self._style.gap // 2, room.copy()
+        height = self._legend_height(room)
+        self.pinned = height if scrolls and height < panel.height // PINNED else 0
         if surface is None:
             return
-        legend = room.copy()
-        keys = room.top if scrolls else room.bottom - self._keys_height(room)
-        if scrolls:
-            legend.top = panel.bottom - self.pinned
+        keys = room.bottom - self._keys_height(room)
+        if self.pinned:
+            keys, legend.top = room.top, panel.bottom - self.pinned
         line = style.line_height("small")
         for number, written in enumerate(self._lines(room)):
             words = style.text(written, "small", style.theme.colours.ink_soft)

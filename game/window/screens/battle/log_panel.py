@@ -254,7 +254,7 @@ class LogPanel(Telling, Scrolling):
         return shown, self.offset, self._at_end, self._grip
 
     def paint(self, surface: pygame.Surface) -> None:
-        """Draw the panel, its title and the lines in view."""
+        """Draw the panel, its title and the lines in view; above the newest only whole ones."""
         style, colours = self.style, self.style.theme.colours
         self.draw_box(surface, colours.panel)
         self.spots = []
@@ -279,7 +279,8 @@ class LogPanel(Telling, Scrolling):
         surface.set_clip(clip.clip(room))
         for number, row in enumerate(self._rows):
             top = room.top + row.top - self.offset
-            if top + row.height >= room.top and top < room.bottom:
+            cut = at_end and top < room.top and row.height < room.height
+            if top + row.height >= room.top and top < room.bottom and not cut:
                 place = pygame.Rect(room.left, top, room.width, row.height)
                 self._draw_row(surface, number, place)
         self.settle(surface)
@@ -310,7 +311,7 @@ class LogPanel(Telling, Scrolling):
 
     def _draw_divider(self, surface: pygame.Surface, line: Line, row: pygame.Rect) -> None:
         style, colours = self.style, self.style.theme.colours
-        text = style.text(style.shorten(line.label, row.width, "small", True), "small", bold=True)
+        text = style.fitted(line.label, row.width, bold=True)
         surface.blit(text, text.get_rect(midleft=row.midleft))
         start = row.left + text.get_width() + style.gap
         if start < row.right:

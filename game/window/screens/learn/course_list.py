@@ -10,7 +10,7 @@ from game.player.language import _, fill
 from game.study.lesson import Entry
 from game.window.style import Style
 from game.window.view.glyphs import icon
-from game.window.widgets import Button, spoken
+from game.window.widgets import Button, ScrollArea, spoken
 
 ROW, DOT = 44, 26
 """Height of a row and width of its number, in pixels of the theme."""
@@ -98,3 +98,9 @@ def draw_dot(
 def count_words(done: int, every: int) -> str:
     """Return how much of a course has been done: `5 of 12`."""
     return fill(_("{done} of {all}"), done=done, all=every)
+
+
+def next_row(rows: ScrollArea) -> LessonRow | None:
+    """Return the row of what is the first still to be done; the first of all if all is done."""
+    found = [row for row in rows.group.widgets if isinstance(row, LessonRow)]
+    return next((row for row in found if not row.done), found[0] if found else None)

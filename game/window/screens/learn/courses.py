@@ -13,7 +13,7 @@ from game.player.progress import FIRST_BATTLE, ProgressFile
 from game.study.lesson import LessonError, course, lesson_files
 from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter, KeyRow
-from game.window.screens.learn.course_list import LessonRow, count_words
+from game.window.screens.learn.course_list import LessonRow, count_words, next_row
 from game.window.screens.learn.lesson_screen import LessonScreen
 from game.window.style import Style
 from game.window.view.glyphs import icon
@@ -83,6 +83,12 @@ def panes(
     return cut(room, "left", min(style.px(LEFT), room.width * 42 // 100), style.padding)
 
 
+def chosen_row(rows: ScrollArea) -> Widget | None:
+    """Return the row of the course that is chosen, if any is."""
+    found = (row for row in rows.group.widgets if isinstance(row, CourseRow) and row.chosen)
+    return next(found, None)
+
+
 class LearnScreen(Screen):
     """All courses at the left, the lessons of the chosen one at the right."""
 
@@ -110,10 +116,9 @@ class LearnScreen(Screen):
         self._courses.rect, self._panel = panes(style, size, title, back)
         self._lessons.rect = self._panel
         self.group.set([title, self._courses, self._lessons, back])
-        self._lessons.entry = self._next_row()
+        self._lessons.entry = next_row(self._lessons)
         if self._chosen:
-            rows = self._courses.group.widgets
-            self._courses.entry = rows[1 + list(self.heads).index(self.system)]
+            self._courses.entry = chosen_row(self._courses)
         begin = self._lessons if self._chosen and self._lessons.entry else self._courses
         self.group.give_focus(begin, by_keyboard=True)
 
@@ -156,11 +161,6 @@ class LearnScreen(Screen):
                 )
             )
         return rows
-
-    def _next_row(self) -> Widget | None:
-        """Return the first lesson that is still to be done; the first of all if all are."""
-        rows = [row for row in self._lessons.group.widgets if isinstance(row, LessonRow)]
-        return next((row for row in rows if not row.done), rows[0] if rows else None)
 
     def open_lesson(self, lesson: str) -> None:
         """Open a lesson by its id, in its course."""

@@ -16,6 +16,7 @@ from game.study.puzzle_attempt import (
     as_lesson,
     begin_puzzle,
     best_answer,
+    deciding_rule,
     reasons,
     shortfall,
 )
@@ -83,6 +84,8 @@ class PuzzleScreen(LessonScreen):
         self.task.goal, self.task.note = side, ""
         if self.hinted and not self.finished:
             self.task.note = fill(_("Grade: {grade}"), grade=self._grade())
+            lines = [_(self.attempt.step.hint), *deciding_rule(self.puzzles[self.number])]
+            self.task.boxes[-1] = Box(_("Hint"), lines, good=True)
 
     def _grade(self) -> str:
         return _(GRADES[self.puzzles[self.number].puzzle.grade])

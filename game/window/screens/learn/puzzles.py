@@ -15,8 +15,8 @@ from game.study.puzzle import GRADES, IDEAS, THEMES, PuzzleEntry, daily, puzzles
 from game.study.puzzle_attempt import KEPT, as_lesson
 from game.window.screens.base import Screen
 from game.window.screens.chapters import Chapter, KeyRow
-from game.window.screens.learn.course_list import LessonRow
-from game.window.screens.learn.courses import CourseRow, panes
+from game.window.screens.learn.course_list import LessonRow, next_row
+from game.window.screens.learn.courses import CourseRow, chosen_row, panes
 from game.window.screens.learn.puzzle_screen import PuzzleScreen
 from game.window.widgets import Label, ScrollArea, Selector, Widget, cut
 from rules.battle.registry import system_heads
@@ -34,12 +34,13 @@ class PuzzlesScreen(Screen):
         self.progress = progress
         self.heads = system_heads()
         self.system = next(iter(self.heads))
+        self._chosen = False
         self.day = daily(today or date.today())
         self.idea = self.theme = self.grade = ANY
 
     def choose(self, system: str) -> None:
-        """Show the puzzles of a system."""
-        self.system, self.theme = system, ANY
+        """Show the puzzles of a system, and go to the first of them that is still to be solved."""
+        self.system, self.theme, self._chosen = system, ANY, True
         self._again()
 
     def _again(self) -> None:
@@ -63,9 +64,11 @@ class PuzzlesScreen(Screen):
         for chooser in filters:
             chooser.rect, top = cut(top, "top", style.control, style.gap // 2)
         rows = ScrollArea(style, self._rows(), close=True)
-        rows.rect = self._panel
+        rows.rect, rows.entry = self._panel, next_row(rows)
         self.group.set([title, systems, *filters, rows, back])
-        self.group.give_focus(systems, by_keyboard=True)
+        if self._chosen:
+            systems.entry = chosen_row(systems)
+        self.group.give_focus(rows if self._chosen and rows.entry else systems, by_keyboard=True)
 
     def _systems(self) -> list[Widget]:
         rows: list[Widget] = []

@@ -45,7 +45,7 @@ class TaskPanel(Telling, Scrolling):
         self.note = ""
         """What stands small under the goal."""
         self.done = False
-        self.boxes: Sequence[Box] = ()
+        self.boxes: list[Box] = []
         self._surface: pygame.Surface | None = None
         self._top = 0
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from rules.battle.machine import Battle
 from rules.kit.appraisal import Body, Weights, curve, once
-from rules.kit.d20.attacks import DIE
 from rules.kit.d20.content import Profile
-from rules.kit.d20.effects import is_held, row_of
 from rules.kit.d20.rows import EffectRow, Throw
 from rules.kit.d20.state import Combatant
+from rules.kit.effects import is_held, lying, row_of
+from rules.kit.rolls import DIE
 
 WEIGHTS = Weights(Path(__file__).with_name("worth.toml"))
 MEMORY = WEIGHTS.spell_1, WEIGHTS.spell_2, WEIGHTS.spell_3
@@ -52,7 +52,7 @@ def body(battle: Battle, unit: Combatant) -> Body:
     for effect in unit.effects:
         row = row_of(battle, effect)
         lasting -= held_worth(battle, unit.id, row, effect.remaining, 100) // 100
-        lasting += WEIGHTS.lasting_point * (row.attack + row.armour_class) * effect.remaining
+        lasting += WEIGHTS.lasting_point * sum(row.changes.values()) * effect.remaining
     return health, lasting, sum(left * each for left, each in zip(unit.memory, MEMORY, strict=True))
 
 
@@ -66,8 +66,7 @@ def held_worth(battle: Battle, number: int, row: EffectRow, rounds: int, per_cen
 
 def victim(unit: Combatant) -> tuple[object, ...]:
     """Return all about a combatant on which the worth of deeds against it depends."""
-    lying = tuple(effect.spell for effect in unit.effects) if unit.effects else ()
-    return unit.id, unit.cell, unit.health, lying
+    return unit.id, unit.cell, unit.health, lying(unit)
 
 
 def holds(battle: Battle, unit: Combatant) -> bool:

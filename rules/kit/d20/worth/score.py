@@ -16,7 +16,7 @@ from rules.battle.machine import Battle
 from rules.battle.sealed import all_chosen
 from rules.kit.appraisal import IDLE, Appraisal, Victims, harm, harms, once, reached
 from rules.kit.d20.aiming import casts
-from rules.kit.d20.attacks import DIE, needed
+from rules.kit.d20.attacks import needed
 from rules.kit.d20.casting import area_of, touched
 from rules.kit.d20.content import Profile
 from rules.kit.d20.rows import Spell
@@ -32,6 +32,7 @@ from rules.kit.d20.worth.bodies import (
     mean,
     victim,
 )
+from rules.kit.rolls import DIE
 
 MELEE, MISSILE, SPELL = range(3)
 
@@ -227,4 +228,4 @@ def _effect_worth(battle: Battle, target: Combatant, spell: Spell, failed: int) 
         return 0
     if row.holds:
         return -held_worth(battle, target.id, row, row.rounds, 100) * failed // (100 * DIE)
-    return WEIGHTS.lasting_point * (row.attack + row.armour_class) * row.rounds
+    return WEIGHTS.lasting_point * sum(row.changes.values()) * row.rounds

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Command, Fact
 from rules.errors import Refusal
-from rules.kit.shown import present, span_facts
+from rules.kit.effects import changed
+from rules.kit.shown import effect_facts, healing_facts, present, span_facts
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.nine_phase.aiming import DRAUGHT
 from rules.systems.nine_phase.content import Profile
-from rules.systems.nine_phase.effects import changed
 from rules.systems.nine_phase.procedure import row_of
-from rules.systems.nine_phase.rows import Dice, Effect, Missile, Spell
+from rules.systems.nine_phase.rows import Dice, Missile, Spell
 from rules.systems.nine_phase.shows.notes import ruled_out
 from rules.systems.nine_phase.spells import (
     SPELL_PHASES,
@@ -29,15 +29,14 @@ def commands(battle: Battle) -> tuple[Command, ...]:
     """Return everything the acting combatant has, with why it cannot be used now."""
     if battle.pending is None:
         return ()
-    if battle.pending.kind == "confront":
-        tiles = battle.setup.system.tiles
-        return judged(battle, (tiles["side_step"], tiles["pass"]))
-    unit = battle.units[battle.pending.unit]
+    tiles, unit = battle.setup.system.tiles, battle.units[battle.pending.unit]
+    confronts = battle.pending.kind == "confront"
+    offered = (tiles["side_step"], tiles["pass"]) if confronts else _tiles(battle, unit)
     return tuple(
         tile._replace(rules_out=ruled_out(battle, unit, tile.kind))
         if tile.refusal is None
         else tile
-        for tile in judged(battle, _tiles(battle, unit))
+        for tile in judged(battle, offered)
     )
 
 
@@ -71,7 +70,7 @@ def _tiles(battle: Battle, unit: Combatant) -> Iterator[Command]:
         facts = (*_time_facts(battle, spell), *spell_facts(battle, unit, spell_id, spell))
         yield ability_tile("cast", spell_id, spell, spell_costs(spell), facts, otherwise)
     if one.row.draughts:
-        healing = healing_facts(limits_of(battle).draught, "NP-2")
+        healing = healing_facts(*span(limits_of(battle).draught), "NP-2")
         left = Fact(N_("Left"), one.row.draughts - unit.used.count(DRAUGHT), "", "NP-2")
         yield tiles["drink"]._replace(facts=(*healing, left))
     yield tiles["end"]
@@ -117,13 +116,6 @@ def span(dice: Dice) -> tuple[int, int]:
     return count + bonus, count * sides + bonus
 
 
-def healing_facts(dice: Dice, clause: str) -> tuple[Fact, Fact]:
-    """Return the least and the most that dice give back."""
-    least, most = span(dice)
-    low, high = N_("Healing from"), N_("Healing to")
-    return Fact(low, least, "", clause), Fact(high, most, "", clause)
-
-
 def spell_facts(battle: Battle, unit: Combatant, spell_id: str, spell: Spell) -> Iterator[Fact]:
     """Yield how often a spell is left, what withstands it, and what it does."""
     yield Fact(N_("Left"), spell.uses - unit.used.count(spell_id), "", "NP-S3")
@@ -139,22 +131,13 @@ def spell_numbers(spell: Spell) -> Iterator[Fact]:
     if spell.damage[0]:
         yield from span_facts(*span(spell.damage), "NP-S3")
     if spell.healing[0]:
-        yield from healing_facts(spell.healing, "NP-S3")
+        yield from healing_facts(*span(spell.healing), "NP-S3")
     yield from present(
         Fact(N_("Range"), spell.range, "", "BD-5"),
         Fact(N_("Size of the area"), spell.size, "", "BD-5"),
     )
     if spell.effect is not None:
-        yield from effect_facts(spell.effect)
-
-
-def effect_facts(row: Effect) -> Iterator[Fact]:
-    """Yield what a spell leaves on somebody."""
-    yield Fact(N_("Rounds"), row.rounds, "", "NP-S3")
-    for quantity, value in row.changes.items():
-        yield Fact(CHANGES[quantity], value, "+", "NP-S3")
-    if row.holds:
-        yield Fact(N_("Cannot act"), row.rounds, "", "NP-S3")
+        yield from effect_facts(spell.effect, CHANGES, "NP-S3")
 
 
 CHANGES = {

@@ -9,20 +9,14 @@ from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Link, Mark, Note, Plan, Token, Zone
 from rules.board.cells import cells_of
 from rules.kit import shown
+from rules.kit.effects import changed, is_held, row_of
 from rules.systems.nine_phase.content import Profile
-from rules.systems.nine_phase.effects import changed
 from rules.systems.nine_phase.engagement import zone_of
 from rules.systems.nine_phase.procedure import TABLE, sides_of
-from rules.systems.nine_phase.shows.commands import due_facts, effect_facts
+from rules.systems.nine_phase.shows.commands import CHANGES, due_facts
 from rules.systems.nine_phase.shows.notes import may_still
 from rules.systems.nine_phase.spells import SPELL_PHASES
-from rules.systems.nine_phase.state import (
-    Combatant,
-    effect_row,
-    is_held,
-    profile_of,
-    spell_row,
-)
+from rules.systems.nine_phase.state import Combatant, profile_of, spell_row
 from rules.unit import OFF_BOARD, SIDES
 
 
@@ -90,7 +84,7 @@ def marks(battle: Battle, unit: Combatant) -> tuple[Mark, ...]:
         unit.effects,
         battle.setup.table.rows,
         lambda effect: battle.units[effect.author].side == unit.side,
-        lambda effect: effect_facts(effect_row(battle, effect)),
+        lambda effect: shown.effect_facts(row_of(battle, effect), CHANGES, "NP-S3"),
     )
     if not unit.spell:
         return tuple(lying)

@@ -7,6 +7,7 @@ from copy import copy
 
 from rules.battle.machine import Battle
 from rules.battle.sheet import Note
+from rules.kit.effects import is_held
 from rules.systems.nine_phase.attacks import refuse_blow, struck
 from rules.systems.nine_phase.content import Profile, act_mask
 from rules.systems.nine_phase.engagement import is_engaged, refuse_engaged
@@ -17,7 +18,6 @@ from rules.systems.nine_phase.state import (
     SECOND_HALF,
     WHOLE,
     Combatant,
-    is_held,
     profile_of,
 )
 from rules.systems.nine_phase.ways import HALVES
@@ -80,6 +80,8 @@ def _after(battle: Battle, unit: Combatant, one: Profile, verb: str) -> Combatan
             after.halves |= HALVES[battle.state.phase]
         case "retreat":
             after.retreats = True
+        case "side_step":
+            after.stepped = True
         case "cast":
             after.spell_round = battle.round
     return after

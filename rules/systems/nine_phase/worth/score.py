@@ -6,7 +6,6 @@ Each threatens the blow of this round's melee, the shots still open to it, the s
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,23 +23,16 @@ from rules.kit.appraisal import (
     once,
     remembered,
 )
+from rules.kit.effects import changed, is_held, lying, row_of
+from rules.kit.sums import ways_of
 from rules.kit.turns import sides_of
 from rules.systems.nine_phase.attacks import PLACES, may_strike
 from rules.systems.nine_phase.content import LOADS, Profile
-from rules.systems.nine_phase.effects import changed
 from rules.systems.nine_phase.engagement import FRONT, is_engaged, zone, zone_of
 from rules.systems.nine_phase.missiles import MISSILE_PHASES, column_of
 from rules.systems.nine_phase.rows import Dice
 from rules.systems.nine_phase.spells import save_wanted, spell_area, touched
-from rules.systems.nine_phase.state import (
-    MELEE,
-    Combatant,
-    effect_row,
-    is_held,
-    limits_of,
-    profile_of,
-    spell_row,
-)
+from rules.systems.nine_phase.state import MELEE, Combatant, limits_of, profile_of, spell_row
 
 WEIGHTS = Weights(Path(__file__).with_name("worth.toml"))
 
@@ -58,7 +50,7 @@ def _body(battle: Battle, unit: Combatant) -> Body:
     lasting = 0
     if unit.effects:
         for effect in unit.effects:
-            row = effect_row(battle, effect)
+            row = row_of(battle, effect)
             worth = WEIGHTS.change * sum(row.changes.values())
             lasting += (worth - WEIGHTS.held * row.holds) * effect.remaining
     reserves = WEIGHTS.step * unit.steps + _spells(battle, unit.id, unit.used)
@@ -103,17 +95,7 @@ def _back(battle: Battle, cell: int, facing: int, enemies: int) -> int:
 @once
 def _loss(battle: Battle, number: int, health: int, dice: Dice) -> int:
     """Return the mean worth that damage takes from a combatant."""
-    return mean_harm(healths(battle, number), health, _amounts(dice))
-
-
-@cache
-def _amounts(dice: Dice) -> tuple[int, ...]:
-    """Return every amount that dice can show, each as often as it does."""
-    count, sides, bonus = dice
-    amounts = [bonus]
-    for _ in range(count):
-        amounts = [one + face for one in amounts for face in range(1, sides + 1)]
-    return tuple(amounts)
+    return mean_harm(healths(battle, number), health, ways_of(*dice))
 
 
 def _per_mille(needed: int) -> int:
@@ -176,12 +158,8 @@ def spell_worth(battle: Battle, unit: Combatant) -> int:
 # What one might do
 
 
-def _lying(unit: Combatant) -> tuple[str, ...]:
-    return tuple(effect.spell for effect in unit.effects) if unit.effects else ()
-
-
 def _victim(unit: Combatant) -> tuple[object, ...]:
-    return unit.id, unit.cell, unit.facing, unit.retreats, unit.health, _lying(unit)
+    return unit.id, unit.cell, unit.facing, unit.retreats, unit.health, lying(unit)
 
 
 def _threats(battle: Battle, units: list[Combatant], victims: Victims, _: bool) -> list[int]:
@@ -236,7 +214,7 @@ def _best(
     victims: Victims,
 ) -> int:
     """Return the worth of the best blow or shot at any of these, if it were certain to come."""
-    return max(harms(battle, sort, (unit.id, unit.cell, _lying(unit)), unit, victims, worth))
+    return max(harms(battle, sort, (unit.id, unit.cell, lying(unit)), unit, victims, worth))
 
 
 @once

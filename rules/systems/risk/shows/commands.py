@@ -48,7 +48,8 @@ def _answers(battle: Battle, rival: Adventurer) -> Iterator[Command]:
 
 def _tiles(battle: Battle, unit: Adventurer) -> Iterator[Command]:
     tiles = battle.setup.system.tiles
-    yield tiles["move"]._replace(facts=(Fact(N_("Steps"), unit.movement, "", "RK-5"),))
+    ends, left = _rules_out(unit, 0), Fact(N_("Steps"), unit.movement, "", "RK-5")
+    yield tiles["move"]._replace(facts=(left,), rules_out=ends)
     yield _strike(battle, unit)
     known = sorted(profile_of(battle, unit).abilities, key=lambda one: (one[1].basic, one[0]))
     for name, ability in known:
@@ -59,7 +60,7 @@ def _tiles(battle: Battle, unit: Adventurer) -> Iterator[Command]:
         yield tile._replace(aim=aim, rules_out=_rules_out(unit, ability.cost))
     table = table_of(battle)
     steps = Fact(N_("Steps"), table.limits.swap_steps, "", "RK-7", "move")
-    swap = tiles["swap"]._replace(costs=(steps,))
+    swap = tiles["swap"]._replace(costs=(steps,), rules_out=ends)
     yield swap._replace(summary=table.weapons[unit.second].title) if unit.second else swap
     yield tiles["end"]
 

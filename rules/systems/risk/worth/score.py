@@ -12,6 +12,7 @@ from typing import NamedTuple
 from rules.battle.machine import Battle
 from rules.board.cells import mask_of
 from rules.kit.appraisal import Appraisal, Body, Victims, Weights, curve, harm, harms, nearest, once
+from rules.kit.effects import lying
 from rules.systems.risk import relic
 from rules.systems.risk.contests import match_of, under_way
 from rules.systems.risk.state import NO_CONTEST, Adventurer, blow_of, profile_of, stands, table_of
@@ -131,8 +132,7 @@ def _steps(battle: Battle, side: str, cell: int) -> int:
 
 
 def _key(unit: Adventurer) -> tuple[int, int, int, str, tuple[str, ...]]:
-    lying = tuple(effect.spell for effect in unit.effects) if unit.effects else ()
-    return unit.cell, unit.id, unit.level, unit.weapon, lying
+    return unit.cell, unit.id, unit.level, unit.weapon, lying(unit)
 
 
 def _victim(unit: Adventurer) -> tuple[object, ...]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
 from math import isqrt
 from pathlib import Path
 
 from rules.battle.machine import Battle
 from rules.kit.appraisal import Weights, curve, once
+from rules.kit.sums import ways_of
 from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.attacks import weapon_shares
 from rules.systems.seven_phase.content import Profile, content
 from rules.systems.seven_phase.magic import step_chances
-from rules.systems.seven_phase.rows import Dice
 from rules.systems.seven_phase.state import Fighter, profile_of
 from rules.systems.seven_phase.wounds import wound_of
 
@@ -138,11 +137,11 @@ def _harm(battle: Battle, number: int, health: int, added: int) -> int:
     """Return the mean harm of a blow to a mean fighter's body without other wounds."""
     table, life = content(), _profile(battle, number).row.life
     now = _body(battle, number, health, 0, 0)
-    total, spread = 0, _sums(table.blow)
+    total, spread = 0, ways_of(*table.blow)
     for value, ways in spread.items():
         grade = wound_of(table, value + added)
         if grade is not None:
-            losses = _sums(grade.dice) if any(grade.dice) else {health: 1}
+            losses = ways_of(*grade.dice) if any(grade.dice) else {health: 1}
             wounds = int(grade.id == "grave"), int(grade.id == "critical")
             harm = sum(
                 many * (now - _body(battle, number, health - loss, *wounds))
@@ -150,20 +149,6 @@ def _harm(battle: Battle, number: int, health: int, added: int) -> int:
             )
             total += ways * (harm // sum(losses.values()) + WEIGHTS.life * grade.life // life)
     return total // sum(spread.values())
-
-
-@cache
-def _sums(dice: Dice) -> dict[int, int]:
-    """Return in how many ways dice make each sum."""
-    found = {0: 1}
-    count, sides = dice
-    for _ in range(count):
-        after: dict[int, int] = {}
-        for total, ways in found.items():
-            for value in range(1, sides + 1):
-                after[total + value] = after.get(total + value, 0) + ways
-        found = after
-    return found
 
 
 @once

@@ -10,7 +10,7 @@ from game.window.screens.rulebook import RulebookScreen
 from tests.game.window.screens.hands import tile
 from tests.game.window.screens.players import HOT_SEAT, sit_down
 from tests.game.window.screens.test_playback import before_a_blow
-from tests.game.windows import click, headless_app, motion_event, press
+from tests.game.windows import FRAME, click, headless_app, motion_event, press
 
 
 def after_a_blow(app: App) -> BattleScreen:
@@ -115,3 +115,16 @@ def test_the_end_stays_in_view_when_the_window_changes() -> None:
         app.step(0)
         app.step(0)
         assert screen.log.offset == max(0, screen.log.full_height() - screen.log.rect.height)
+
+
+def test_no_line_is_cut_below_the_title_while_the_newest_is_seen() -> None:
+    app = headless_app()
+    screen = after_a_blow(app)
+    screen.log.lines = screen.log.lines * 30
+    app.step(FRAME)
+    room, rows = screen.log._room(), [spot.place for spot in screen.log.spots[1:]]
+    assert len(rows) > 3 and all(place.height == rows[0].height for place in rows)
+    assert rows[-1].bottom <= room.bottom
+    screen.log.scroll_to(screen.log.offset - 4)
+    app.step(FRAME)
+    assert screen.log.spots[1].place.height < rows[0].height, "scrolled it begins anywhere"

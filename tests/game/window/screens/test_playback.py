@@ -314,6 +314,20 @@ def test_what_was_thrown_is_not_told_after_it_was_taken_back() -> None:
     assert not screen.forecast.told and not screen.playback.deeds
 
 
+def test_the_needle_is_not_shown_with_what_befalls_another_in_time() -> None:
+    """A burn as the next turn begins was not foretold by that bar."""
+    playback = Playback(
+        Animations(theme().motion), theme().motion.deed, lambda _line: None, lambda: None
+    )
+    die = Event("damage", "ED-2.9d", dice=(Die(1, 6, 3),))
+    playback.deeds = [Deed(Line(unit, events=[die]), ()) for unit in (0, 1)]
+    playback.busy = True
+    owns = []
+    for playback._number in (0, 1):
+        owns.append(playback.own)
+    assert owns == [True, False]
+
+
 def seconds_of(speed: float) -> float:
     """How long an orc's longest walk and a blow that hits take, with the rests after both."""
     animations = Animations(theme().motion, speed=speed)

@@ -3,6 +3,7 @@
 import pygame
 
 from game.study.puzzle import puzzles_of
+from game.study.puzzle_attempt import KEPT
 from game.tour.lessons import play
 from game.tour.puzzles import begun, listed
 from game.window.screens.learn.puzzle_screen import PuzzleScreen
@@ -20,6 +21,9 @@ def test_a_puzzle_is_failed_tried_again_and_explained() -> None:
     assert [box.title for box in puzzle.task.boxes] == ["Not yet"]
     assert "of 100" in " ".join(puzzle.task.boxes[0].lines)
     assert puzzle.progress.progress.streak == 0
+    puzzle.hint()
+    hint, clause = puzzle.task.boxes[-1], puzzle.puzzles[0].puzzle.clause
+    assert hint.lines[-1].startswith(f"{clause}: "), "the rule that decides is told"
     play(app, puzzle, puzzle.attempt.right[0])
     assert puzzle.finished
     assert puzzle.task.boxes[0].title == "Why"
@@ -35,3 +39,13 @@ def test_the_list_is_narrowed_by_grade() -> None:
     screen._filter("grade", "2")
     assert {entry.puzzle.grade for entry in screen.shown()} <= {2}
     assert 0 < len(screen.shown()) < len(puzzles_of("energy"))
+
+
+def test_a_system_leads_to_its_first_puzzle_by_keys() -> None:
+    app = headless_app()
+    screen = listed(app)
+    screen.progress.note_puzzle(KEPT + puzzles_of("energy")[0].id, solved=True)
+    screen.choose("energy")
+    press(app, pygame.K_RETURN)
+    assert isinstance(app.screen, PuzzleScreen)
+    assert app.screen.number == 1

@@ -72,6 +72,16 @@ def test_the_second_half_move_rules_out_the_blow() -> None:
     assert ("no_blow", "NP-E1") in {(note.code.removesuffix("_2"), note.clause) for note in notes}
 
 
+def test_a_side_step_says_what_it_rules_out() -> None:
+    """NP-E4: it is a movement: no arrow in 5 and no spell; letting pass rules out nothing."""
+    drawing = "A......\n.......\n....G.."
+    for guard, lost in ((archer(), "no_shoot 5"), (mage("dart_of_light"), "no_cast_2 5 8")):
+        battle = field(drawing, red={"A": swordsman(move=60)}, blue={"G": guard})
+        play(wait_for(battle, 3, "A"), "А-1 → А-7")
+        assert codes(command(battle, "side_step").rules_out) == [lost]
+        assert not command(battle, "pass").rules_out
+
+
 def test_the_card_says_what_may_still_be_done() -> None:
     """NP-M4: an unloaded light crossbow in phase 5, not moved."""
     crossbow = fighter("light_crossbowman")

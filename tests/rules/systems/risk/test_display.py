@@ -108,6 +108,15 @@ def test_a_side_cost_stands_on_its_command_and_warns_who_cannot_afford_it() -> N
     assert codes == ["hides_no_longer", "cost_fells"]
 
 
+def test_whatever_ends_hiding_says_so() -> None:
+    """RK-3d: all that one does but ending the turn."""
+    battle = given(pair(), {"A": {"hidden": True}})
+    told = {one.kind: [note.code for note in one.rules_out] for one in commands.commands(battle)}
+    assert told.pop("end") == []
+    assert {code for notes in told.values() for code in notes[:1]} == {"hides_no_longer"}
+    assert all(told.values())
+
+
 def test_commands_tell_damage_and_risks() -> None:
     """RK-7, RK-3a: damage before resistance; what each side is asked for."""
     battle = pair(strength=2, theft=3)

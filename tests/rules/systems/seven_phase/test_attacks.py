@@ -8,6 +8,7 @@ from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.preview import preview
 from rules.content.scenario import Member
+from rules.errors import Refusal
 from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.content import Skilled, content
 from rules.systems.seven_phase.wounds import wound_of
@@ -361,7 +362,7 @@ def test_sp_3_shots_before_throws_before_melee() -> None:
 def test_sp_4_an_attack_needs_a_ready_weapon() -> None:
     """SP-4: a bow at the belt reaches nobody; readying it takes the round."""
     battle = battle_of("A.C", (MISS,), red={"A": man("bow")}, blue={"C": man()})
-    assert refusal(battle, "attack at А-3").code == "range"
+    assert refusal(battle, "attack at А-3") == Refusal("unready", "SP-4")
     play_round(battle, A="ready Bow")
     assert in_hand(battle, "A") == "bow"
     assert "attack at А-3" in texts(battle)
@@ -402,11 +403,14 @@ def test_sp_4_thrown_weapons_are_as_their_data_say() -> None:
 
 
 def test_sp_4_a_crossbow_takes_two_rounds_without_a_break() -> None:
-    """SP-4: whoever does something else begins anew."""
+    """SP-4, SP-1b: whoever does something else, or calls it off, begins anew."""
     battle = battle_of("A.C", red={"A": man("crossbow")}, blue={"C": man()})
     events = play_round(battle, A="ready Crossbow")
     assert only(events, "readying").figures == (1, 2)
     play_round(battle, A="guard")
+    assert only(play_round(battle, A="ready Crossbow"), "readying").figures == (1, 2)
+    declare(battle, {"A": "ready Crossbow"})
+    carry_out(battle, "A")
     assert only(play_round(battle, A="ready Crossbow"), "readying").figures == (1, 2)
     play_round(battle, A="ready Crossbow")
     assert in_hand(battle, "A") == "crossbow"

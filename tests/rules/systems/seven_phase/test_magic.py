@@ -167,6 +167,14 @@ def test_sp_2_a_ward_is_armour_for_three_rounds() -> None:
     assert (unit(battle, "M").ward, unit(battle, "M").warding) == (0, "")
 
 
+def test_sp_2_a_ward_is_not_told_of_one_who_has_died_under_it() -> None:
+    """SP-2, SP-S3: its last round comes, and B is no more."""
+    dead = {"health": 0, "life": 0, "cell": -1, "stood": 1, "warded": 1, "ward": 4}
+    red = {"A": man(), "B": man()}
+    battle = battle_of("AB.C", red=red, blue={"C": man()}, B={**dead, "warding": "dream_ward"})
+    assert "ended" not in kinds(play_round(battle))
+
+
 def test_sp_2_several_who_cast_go_by_initiative() -> None:
     """SP-5a, SP-5c: half the dream and the level of casting."""
     battle = battle_of(

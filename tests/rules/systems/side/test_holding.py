@@ -3,6 +3,7 @@
 from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.sealed import all_chosen
+from rules.errors import Refusal
 from rules.unit import OFF_BOARD
 from tests.builders import all_of, only, play, refusal, texts, unit, where
 from tests.rules.kit.d20.members import archer, fighter, mage
@@ -121,6 +122,16 @@ def test_friends_who_hold_may_follow_each_other() -> None:
     play(battle, "hold", "hold", "end its part")
     play(battle, "А-2 → А-3", "А-1 → А-2")
     assert (where(battle, "F"), where(battle, "G")) == ("А-3", "А-2")
+
+
+def test_nobody_follows_a_friend_who_strikes_before_it_walks() -> None:
+    """SI-7, BD-4: what is chosen first is done first; after a blow of its own G may follow F."""
+    red, blue = {"F": fighter(), "G": fighter()}, {"X": orc(health=99)}
+    battle = fight("GF\n.X", (*RED_FIRST, 1, 1), red=red, blue=blue)
+    play(battle, "hold", "hold", "end its part", "strike at Б-2", "А-2 → Б-1")
+    assert refusal(battle, "А-1 → А-2") == Refusal("taken", "BD-4")
+    play(loose(battle), "strike at Б-2", "А-1 → А-2")
+    assert (where(battle, "F"), where(battle, "G")) == ("Б-1", "А-2")
 
 
 def test_damage_at_that_moment_is_too_late_to_take_a_spell() -> None:
