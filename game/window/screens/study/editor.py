@@ -151,7 +151,8 @@ class EditorScreen(Screen):
             [self.board, self.brushes, self.rows, self.when, *buttons, *self.header.buttons]
         )
         if self.group.focus is None:
-            self.group.give_focus(self.board, by_keyboard=True)
+            goes_on = self.rows.entry is not None and self.rows.takes_focus()
+            self.group.give_focus(self.rows if goes_on else self.board, by_keyboard=True)
         self._show()
 
     def _list_brushes(self) -> None:
@@ -224,10 +225,11 @@ class EditorScreen(Screen):
                     colour=style.theme.colours.ink_soft,
                 ),
             ]
-        place = self.rows.rect
-        offset = self.rows.offset
-        self.rows = ScrollArea(style, rows)
-        self.rows.rect, self.rows.offset = place, offset
+        before, self.rows = self.rows, ScrollArea(style, rows)
+        self.rows.rect, self.rows.offset = before.rect, before.offset
+        if before.focused and before.group.focus in before.group.widgets:  # one goes on there
+            at = before.group.widgets.index(before.group.focus)
+            self.rows.entry = rows[at] if at < len(rows) else None
 
     def _words_of(self, moment: Moment) -> Callable[[], str]:
         system = self.editor.battle.setup.system

@@ -266,6 +266,12 @@ def test_a_position_is_built_by_keys_alone(game: Game) -> None:
     assert editor.editor.battle.units[0].cell == 1
     press(game.app, pygame.K_TAB, pygame.K_TAB)
     assert editor.rows.focused, "on to the numbers of whom one has in hand"
+    kind = editor.editor.battle.units[0].kind
+    press(game.app, pygame.K_DOWN, pygame.K_RIGHT)
+    assert editor.editor.battle.units[0].kind != kind
+    assert editor.rows.focused, "one goes on in the row that one changes"
+    press(game.app, pygame.K_LEFT)
+    assert editor.editor.battle.units[0].kind == kind
     health = editor.editor.battle.units[0].health
     fields = editor.editor.fields(0)
     editor.do(lambda: editor.editor.set(0, fields[0], health - 5))
