@@ -11,14 +11,14 @@ import click
 
 from game.ai.advice import ANALYSIS
 from game.ai.workers import spread
-from game.commands.arguments import JOBS
+from game.commands.arguments import JOBS, LANGUAGE
 from game.commands.charts import curve
 from game.commands.lab_page import document
 from game.commands.progress import tracked
 from game.commands.shell import FILE, example
 from game.play.players.worker import counsel
 from game.play.telling import length_words, side_name, tell_changed, unit_name
-from game.player.language import _, alphabet, available_languages, fill, set_language
+from game.player.language import _, alphabet, fill, set_language
 from game.player.reading import escape
 from game.study.account import Account, rounds
 from game.study.analysis import Mistake, chances, mistakes, question, to_judge
@@ -65,13 +65,7 @@ class Analysis(NamedTuple):
 )
 @click.option("--html", type=FILE, help="Write a page with a chart too.")
 @JOBS
-@click.option(
-    "--language",
-    type=click.Choice(available_languages()),
-    default="en",
-    show_default=True,
-    help="The language of what is told.",
-)
+@LANGUAGE
 def analyse(file: Path, budget: int, html: Path | None, jobs: int | None, language: str) -> None:
     """Tell of a recorded battle who was likelier to win, and what cost most.
 

@@ -13,12 +13,20 @@ import click
 from game.ai import BOTS
 from game.link.foreign import LIMIT, MARK, ForeignFault, Guest, close_all, guest_of
 from game.player.faults import told_of
+from game.player.language import SOURCE_LANGUAGE, available_languages
 from game.player.maps import MAPS, map_files
 from rules.battle.registry import all_systems, system_ids
 from rules.content.scenario import LARGEST_SEED, find_scenarios, list_scenario, load_scenario
 from rules.errors import one_of
 
 HUMAN = "human"
+LANGUAGE = click.option(
+    "--language",
+    type=click.Choice(available_languages()),
+    default=SOURCE_LANGUAGE,
+    show_default=True,
+    help="The language of what is told.",
+)
 SEED = click.IntRange(0, LARGEST_SEED)
 
 

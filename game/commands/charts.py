@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from game.player.language import decimal, per_cent
 from game.player.reading import escape
 
 WIDTH, LEFT, RIGHT = 760, 190, 24
@@ -59,7 +60,7 @@ class Part(NamedTuple):
     words: str
 
 
-PER_CENT = Axis(0, 100, (0, 25, 50, 75, 100), " %")
+PER_CENT = Axis(0, 100, (0, 25, 50, 75, 100), "%")
 
 Mark = Callable[[Axis, float], str]
 """Draws a row's value at a height."""
@@ -150,13 +151,18 @@ def chart(title: str, rows: Sequence[tuple[str, Sequence[Mark]]], axis: Axis) ->
         drawn.append(
             f'<path class="grid" d="M{x} 0V{bottom}"/>'
             f'<text class="soft" x="{x}" y="{bottom + 17}" text-anchor="middle">'
-            f"{tick:g}{escape(axis.unit)}</text>".replace(">-", ">−")
+            f"{_told(tick, axis)}</text>"
         )
     for place, (label, marks) in enumerate(rows):
         middle = ROW * place + ROW / 2
         drawn.append(f'<text x="0" y="{middle + 4.5}">{escape(label)}</text>')
         drawn += [mark(axis, middle) for mark in marks]
     return "\n".join([*drawn, "</svg>"])
+
+
+def _told(tick: float, axis: Axis) -> str:
+    number = decimal(tick)
+    return escape(per_cent(number) if axis.unit == "%" else f"{number}{axis.unit}")
 
 
 def curve(

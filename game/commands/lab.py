@@ -13,6 +13,7 @@ from game.ai import DEFAULT_BOT
 from game.ai.lab import Fight, bouts, of_teams, roles, systems_with_roles, tally
 from game.commands.arguments import (
     JSON,
+    LANGUAGE,
     LEVEL,
     SEEDED,
     SYSTEMS,
@@ -20,11 +21,22 @@ from game.commands.arguments import (
     PlayerName,
     expect_even,
 )
-from game.commands.lab_page import page
+from game.commands.lab_page import (
+    FIRST_WORTH,
+    page,
+    share_words,
+    stand_in_words,
+    team_words,
+    title_words,
+    worth_words,
+)
 from game.commands.progress import Crew, crew_options, fought
 from game.commands.shell import FILE, example
+from game.play.telling import side_name
+from game.player.language import _, colon, fill, per_cent, set_language
 from rules.content.tiled import LARGEST_TEAM, load_map
 from rules.errors import ContentError, one_of
+from rules.unit import SIDES
 
 BATTLES = 100
 MOST_BATTLES = 100_000
@@ -80,6 +92,7 @@ class Team(click.ParamType[tuple[str, ...]]):
     type=FILE,
     help="Write a page with charts to this file too; it opens without a network.",
 )
+@LANGUAGE
 @crew_options
 def lab(
     red: tuple[str, ...],
@@ -92,6 +105,7 @@ def lab(
     seed: int,
     as_json: bool,
     html: Path | None,
+    language: str,
     crew: Crew,
 ) -> None:
     """Fight the same fight under all orders of battle and compare them."""
@@ -123,54 +137,46 @@ def lab(
         "roles": roles(),
         "systems": [tally(name, fight, those) for name, those in by_system.items() if those],
     }
+    set_language(language)
     if html is not None:
-        html.write_text(page(told), encoding="utf-8")
+        html.write_text(page(told, language), encoding="utf-8")
     run.told(told, None if as_json else print_lab)
 
 
 def print_lab(told: dict[str, Any]) -> None:
     """Print the table for the terminal."""
-    click.echo(
-        f"Red {','.join(told['red'])} against Blue {','.join(told['blue'])} on {told['map']}, "
-        f"level {told['level']}, {told['bot']} on both sides, from seed {told['seed']}"
-    )
+    red, blue = (team_words(told[side], told["roles"]) for side in SIDES)
+    words = _("{red} against {blue}: {map}, level {level}, {bot} on both sides, from seed {seed}")
+    known, where = {name: told[name] for name in ("level", "bot", "seed")}, told["map_title"]
+    click.echo(fill(words, red=red, blue=blue, map=_(where), **known))
     table = Table()
-    table.add_column("Order of battle", no_wrap=True)
-    headings = ("Battles", "Red wins", "Blue wins", "Draws", "Rounds", "Falls first", "Going first")
+    table.add_column(_("Order of battle"), no_wrap=True)
+    headings = (
+        _("Battles"), _("Red wins"), _("Blue wins"), _("Draws"), _("Rounds"), _("Falls first"),
+        _("Going first"),
+    )  # fmt: skip
     for heading in headings:
         table.add_column(heading, justify="right", no_wrap=True)
     for one in told["systems"]:
         wins, rounds = one["wins"], one["rounds"]
         low, high = rounds["quartiles"]
         table.add_row(
-            one["title"],
+            title_words(one),
             str(one["battles"]),
-            *(_percent(wins[who]) for who in ("red", "blue")),
-            f"{wins['draw']['share']:.0f}%",
+            *(share_words(wins[who]) for who in SIDES),
+            per_cent(round(wins["draw"]["share"])),
             f"{rounds['median']:.0f} ({low:.0f}–{high:.0f})",
-            _falls(one),
-            _worth(one["going_first"]),
+            _falls(one, told["roles"]),
+            worth_words(one["going_first"]),
         )
     Console(width=WIDTH).print(table)
-    click.echo("Brackets: intervals of 95%; of rounds the half of all battles in the middle.")
-    click.echo("Going first: points of 100 that the same team gets more where it acts first.")
-    for one in told["systems"]:
-        for role, kind in one["stand_ins"].items():
-            click.echo(f"{one['title']} has no {role}: its {kind} stands in.")
+    click.echo(_("Brackets: intervals of 95%; of rounds the half of all battles in the middle."))
+    click.echo(f"{_('Going first')}{colon()} {_(FIRST_WORTH)}")
+    for line in stand_in_words(told["systems"], told["roles"]):
+        click.echo(line)
 
 
-def _percent(told: dict[str, Any]) -> str:
-    low, high = told["interval"]
-    return f"{told['share']:.0f}% ({low:.0f}–{high:.0f})"
-
-
-def _falls(one: dict[str, Any]) -> str:
+def _falls(one: dict[str, Any], titles: dict[str, str]) -> str:
     often = max(one["falls_first"], key=lambda row: float(row["share"]))
-    return f"{often['side'].title()} {often['role']} {often['share']:.0f}%"
-
-
-def _worth(told: dict[str, Any]) -> str:
-    if told["worth"] is None:
-        return "always one team"
-    low, high = told["interval"]
-    return f"{told['worth']:+.0f} ({low:+.0f} to {high:+.0f})"
+    side, share = side_name(often["side"]), per_cent(round(often["share"]))
+    return f"{side}{colon()} {_(titles[often['role']])} {share}"

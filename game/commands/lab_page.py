@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -20,7 +21,12 @@ from game.commands.charts import (
     words,
 )
 from game.commands.packages import COMMAND
+from game.play.telling import side_name, signed
+from game.player.language import SOURCE_LANGUAGE, _, colon, decimal, fill, per_cent, translatable
 from game.player.reading import escape, html_opening
+from rules.unit import SIDES
+
+FIRST_WORTH = translatable("Points of 100 that the same team gets more where it acts first.")
 
 PAGE_STYLE = (
     """
@@ -45,42 +51,64 @@ code { overflow-wrap: anywhere; }
 )
 
 
-def page(told: dict[str, Any]) -> str:
-    """Return the page of what a lab came to."""
-    red, blue = (team_words(told[side], told["roles"]) for side in ("red", "blue"))
-    title = f"{red} against {blue}"
+def page(told: dict[str, Any], language: str = SOURCE_LANGUAGE) -> str:
+    """Return the page of what a lab came to, in the language that is set, which is this one."""
+    red, blue = (team_words(told[side], told["roles"]) for side in SIDES)
+    title = fill(_("{red} against {blue}"), red=red, blue=blue)
     systems = told["systems"]
+    about = fill(
+        _(
+            "The same fight under {systems} orders of battle, {battles} battles of each, every "
+            "seed on both seats; level {level}, {bot} on both sides. Intervals are those of 95%."
+        ),
+        systems=len(systems),
+        battles=told["battles_per_system"],
+        level=told["level"],
+        bot=told["bot"],
+    )
+    again = _("This command gives the same figures:")
     first = [_part_of_fall(one, told["roles"]) for one in systems]
     parts = [
-        f"<h1>{escape(title)}<br>on {escape(told['map_title'])}</h1>",
-        f"<p>The same fight under {len(systems)} orders of battle, "
-        f"{told['battles_per_system']} battles of each, every seed on both seats; level "
-        f"{told['level']}, {escape(told['bot'])} on both sides. Intervals are those of 95%.</p>",
-        f'<p><span class="key red"></span>Red: {escape(red)}'
-        f'<span class="key blue"></span>Blue: {escape(blue)}'
-        '<span class="key neither"></span>neither</p>',
-        "<h2>Who wins</h2>",
-        '<p class="soft">The line below each bar is the interval of Red\'s share.</p>',
-        chart("Who wins", [_wins(one) for one in systems], PER_CENT),
-        "<h2>How long it lasts</h2>",
-        '<p class="soft">Rounds: the box is the half of all battles in the middle, its line the '
-        "median.</p>",
-        chart("Rounds", [_rounds(one) for one in systems], _rounds_axis(systems)),
-        "<h2>Who falls first</h2>",
-        chart("Who falls first", first, PER_CENT),
-        "<h2>What going first is worth</h2>",
-        '<p class="soft">Points of 100 that the same team gets more where it acts first.</p>',
-        chart("What going first is worth", [_worth(one) for one in systems], _worth_axis(systems)),
-        "<h2>Figures</h2>",
+        f"<h1>{escape(title)}<br>{escape(_(told['map_title']))}</h1>",
+        f"<p>{escape(about)}</p>",
+        f'<p><span class="key red"></span>{escape(side_name("red"))}{colon()} {escape(red)}'
+        f'<span class="key blue"></span>{escape(side_name("blue"))}{colon()} {escape(blue)}'
+        f'<span class="key neither"></span>{escape(_("neither"))}</p>',
+        _heading(_("Who wins")),
+        _remark(_("The line below each bar is the interval of Red's share.")),
+        chart(_("Who wins"), [_wins(one) for one in systems], PER_CENT),
+        _heading(_("How long it lasts")),
+        _remark(
+            _("Rounds: the box is the half of all battles in the middle, its line the median.")
+        ),
+        chart(_("How long it lasts"), [_rounds(one) for one in systems], _rounds_axis(systems)),
+        _heading(_("Who falls first")),
+        chart(_("Who falls first"), first, PER_CENT),
+        _heading(_("What going first is worth")),
+        _remark(_(FIRST_WORTH)),
+        chart(
+            _("What going first is worth"),
+            [_worth(one) for one in systems],
+            _worth_axis(systems),
+        ),
+        _heading(_("Figures")),
         _table(systems),
-        *(f'<p class="soft">{line}</p>' for line in _stand_ins(systems)),
-        "<h2>Again</h2>",
-        f"<p>This command gives the same figures:<br><code>{escape(command_line(told))}</code></p>",
+        *map(_remark, stand_in_words(systems, told["roles"])),
+        _heading(_("Once more")),
+        f"<p>{escape(again)}<br><code>{html.escape(command_line(told))}</code></p>",
     ]
-    return document(title, parts)
+    return document(title, parts, language)
 
 
-def document(title: str, parts: Sequence[str], language: str = "en") -> str:
+def _heading(words: str) -> str:
+    return f"<h2>{escape(words)}</h2>"
+
+
+def _remark(words: str) -> str:
+    return f'<p class="soft">{escape(words)}</p>'
+
+
+def document(title: str, parts: Sequence[str], language: str = SOURCE_LANGUAGE) -> str:
     """Return a whole page of some parts, which stands alone."""
     head = (
         f'{html_opening(language)}<head><meta charset="utf-8">'
@@ -93,7 +121,7 @@ def document(title: str, parts: Sequence[str], language: str = "en") -> str:
 def team_words(team: Sequence[str], titles: dict[str, str]) -> str:
     """Return a team in words: "2 × Archer, Healer"."""
     return ", ".join(
-        f"{count} × {titles[role]}" if count > 1 else titles[role]
+        f"{count} × {_(titles[role])}" if count > 1 else _(titles[role])
         for role, count in Counter(team).items()
     )
 
@@ -121,17 +149,17 @@ def _wins(one: dict[str, Any]) -> Row:
     looks = {"red": "red", "draw": "neither", "blue": "blue"}
     bar = stacked(
         [
-            Part(look, wins[who]["share"], f"{wins[who]['share']:.0f}%")
+            Part(look, wins[who]["share"], per_cent(round(wins[who]["share"])))
             for who, look in looks.items()
         ]
     )
-    return one["title"], [bar, _below(whisker(*wins["red"]["interval"]))]
+    return title_words(one), [bar, _below(whisker(*wins["red"]["interval"]))]
 
 
 def _rounds(one: dict[str, Any]) -> Row:
     told = one["rounds"]
     lower, upper = told["quartiles"]
-    return one["title"], [box(told["min"], lower, told["median"], upper, told["max"])]
+    return title_words(one), [box(told["min"], lower, told["median"], upper, told["max"])]
 
 
 def _rounds_axis(systems: Sequence[dict[str, Any]]) -> Any:
@@ -140,20 +168,21 @@ def _rounds_axis(systems: Sequence[dict[str, Any]]) -> Any:
 
 def _part_of_fall(one: dict[str, Any], titles: dict[str, str]) -> Row:
     parts = [
-        Part(row["side"], row["share"], f"{titles[row['role']]} {row['share']:.0f}%")
+        Part(row["side"], row["share"], f"{_(titles[row['role']])} {per_cent(round(row['share']))}")
         for row in one["falls_first"]
     ]
     nobody = round(100 - sum(part.value for part in parts), 1)
     if nobody > 0.5:
-        parts.append(Part("neither", nobody, f"nobody, or another {nobody:.0f}%"))
-    return one["title"], [stacked(parts)]
+        said = _("nobody, or another")
+        parts.append(Part("neither", nobody, f"{said} {per_cent(round(nobody))}"))
+    return title_words(one), [stacked(parts)]
 
 
 def _worth(one: dict[str, Any]) -> Row:
     told = one["going_first"]
     if told["worth"] is None:
-        return one["title"], [words("the same team was always first")]
-    return one["title"], [point(told["worth"], *told["interval"])]
+        return title_words(one), [words(_("the same team was always first"))]
+    return title_words(one), [point(told["worth"], *told["interval"])]
 
 
 def _worth_axis(systems: Sequence[dict[str, Any]]) -> Any:
@@ -162,32 +191,47 @@ def _worth_axis(systems: Sequence[dict[str, Any]]) -> Any:
 
 
 def _table(systems: Sequence[dict[str, Any]]) -> str:
-    rows = [
-        "<tr><th>Order of battle<th>Battles<th>Red wins<th>Blue wins<th>Neither"
-        "<th>Rounds<th>Going first</tr>"
-    ]
+    heads = (
+        _("Order of battle"), _("Battles"), _("Red wins"), _("Blue wins"), _("Draws"),
+        _("Rounds"), _("Going first"),
+    )  # fmt: skip
+    rows = ["<tr><th>" + "<th>".join(map(escape, heads)) + "</tr>"]
     for one in systems:
-        wins = [_share(one["wins"][who]) for who in ("red", "blue", "draw")]
+        wins = [share_words(one["wins"][who]) for who in ("red", "blue", "draw")]
         lower, upper = one["rounds"]["quartiles"]
-        rounds = f"{one['rounds']['median']:g} ({lower:.0f}–{upper:.0f})"
-        first = one["going_first"]
-        worth = "–"
-        if first["worth"] is not None:
-            low, high = first["interval"]
-            worth = f"{first['worth']:+.0f} ({low:+.0f} to {high:+.0f})".replace("-", "−")
-        cells = [escape(one["title"]), str(one["battles"]), *wins, rounds, worth]
-        rows.append("<tr><td>" + "<td>".join(cells) + "</tr>")
+        rounds = f"{decimal(one['rounds']['median'])} ({lower:.0f}–{upper:.0f})"
+        worth = worth_words(one["going_first"])
+        cells = [title_words(one), str(one["battles"]), *wins, rounds, worth]
+        rows.append("<tr><td>" + "<td>".join(map(escape, cells)) + "</tr>")
     return '<div class="wide"><table>' + "\n".join(rows) + "</table></div>"
 
 
-def _share(told: dict[str, Any]) -> str:
+def title_words(one: dict[str, Any]) -> str:
+    """Return what an order of battle is called."""
+    title: str = one["title"]
+    return _(title)
+
+
+def share_words(told: dict[str, Any]) -> str:
+    """Return a share in per cent with its interval."""
     low, high = told["interval"]
-    return f"{told['share']:.0f}% ({low:.0f}–{high:.0f})"
+    return f"{per_cent(round(told['share']))} ({low:.0f}–{high:.0f})"
 
 
-def _stand_ins(systems: Sequence[dict[str, Any]]) -> list[str]:
+def worth_words(told: dict[str, Any]) -> str:
+    """Return what going first is worth, with its interval; a dash where nobody can tell."""
+    if told["worth"] is None:
+        return "–"
+    low, high = (signed(round(bound)) for bound in told["interval"])
+    values = {"worth": signed(round(told["worth"])), "low": low, "high": high}
+    return fill(_("{worth} ({low} to {high})"), **values)
+
+
+def stand_in_words(systems: Sequence[dict[str, Any]], titles: dict[str, str]) -> list[str]:
+    """Return a sentence for each role that a system has not, and who stands in."""
+    words = _("{system} has no {role}: its {kind} stands in.")
     return [
-        escape(f"{one['title']} has no {role}: its {kind} stands in.")
+        fill(words, system=title_words(one), role=_(titles[role]), kind=_(kind))
         for one in systems
         for role, kind in one["stand_ins"].items()
     ]

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import click
 
+from game.commands.arguments import LANGUAGE
 from game.commands.shell import FILE, example, in_window, needs_window
 from game.play.telling import length_words, side_name, tell_changed, tell_event, unit_name
-from game.player.language import _, alphabet, available_languages, fill, set_language
+from game.player.language import _, alphabet, fill, set_language
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.notation import action_text
@@ -29,13 +30,7 @@ from rules.record.told import UNKNOWN
     help="Write a picture of its beginning instead of opening a window.",
 )
 @click.option("--quiet", is_flag=True, help="Check only, and print one line.")
-@click.option(
-    "--language",
-    type=click.Choice(available_languages()),
-    default="en",
-    show_default=True,
-    help="The language of the log.",
-)
+@LANGUAGE
 def replay(file: Path, window: bool, screenshot: Path | None, quiet: bool, language: str) -> None:
     """Print the log of a recorded battle and check its digests.
 

@@ -76,6 +76,7 @@ class Program:
         """
         self.guest = guest
         self._lines: Queue[str | None] = Queue(UNREAD)
+        self._said: Queue[str | None] = Queue()
         group = {} if sys.platform == "win32" else {"start_new_session": True}
         try:
             self._process: subprocess.Popen[str] = subprocess.Popen(
@@ -92,8 +93,11 @@ class Program:
             raise ForeignFault(
                 say("the bot {bot} could not be started: {reason}", **told)
             ) from None
-        assert self._process.stdout is not None
-        Thread(target=_read, args=(self._process.stdout, self._lines), daemon=True).start()
+        for work, stream, lines in (
+            (_read, self._process.stdout, self._lines),
+            (_write, self._process.stdin, self._said),
+        ):
+            Thread(target=work, args=(stream, lines), daemon=True).start()
         self._say([HELLO])
 
     def choose(self, view: Battle) -> Action:
@@ -117,12 +121,11 @@ class Program:
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
+        self._said.put(None)
 
     def _say(self, lines: list[str]) -> None:
         """Write lines, aside: a program that does not read them must not stop the game."""
-        assert self._process.stdin is not None
-        text = "".join(f"{line}\n" for line in lines)
-        Thread(target=_write, args=(self._process.stdin, text), daemon=True).start()
+        self._said.put("".join(f"{line}\n" for line in lines))
 
     def _answer(self, view: Battle) -> Action:
         end = monotonic() + self.guest.limit
@@ -170,12 +173,12 @@ def _read(stream: IO[str], lines: Queue[str | None]) -> None:
     lines.put(None)
 
 
-def _write(stream: IO[str], text: str) -> None:
-    try:
-        stream.write(text)
-        stream.flush()
-    except (OSError, ValueError):
-        return  # it has ended: its silence tells
+def _write(stream: IO[str], texts: Queue[str | None]) -> None:
+    """Write what is put into a queue, in that order, until None comes."""
+    with suppress(OSError):  # it has ended: its silence tells
+        while (text := texts.get()) is not None:
+            stream.write(text)
+            stream.flush()
 
 
 def _end_with_parent() -> None:

@@ -18,7 +18,7 @@ from game.study.puzzle import PuzzleEntry
 from game.terminal.lesson import LessonTable
 from game.terminal.puzzle import PuzzleTable
 from game.terminal.table import Table
-from game.terminal.words import spoken
+from game.terminal.words import number_of, spoken
 from rules.dice import DiceError, DieWanted
 
 
@@ -97,8 +97,8 @@ def _begun(
             line = hear()
             if line is None:
                 return None
-            if line.strip().isdecimal() and wanted.low <= int(line) <= wanted.high:
-                thrown = (*thrown, int(line))
+            if wanted.low <= (die := number_of(line.strip())) <= wanted.high:
+                thrown = (*thrown, die)
             else:
                 say_line(_("No such number on this die."))
         except DiceError as error:

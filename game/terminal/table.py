@@ -28,8 +28,10 @@ from game.player.language import (
 from game.study.rulebook import book_of
 from game.study.rulebook_page import plain
 from game.terminal.words import (
+    LONGEST_NUMBER,
     as_written,
     command_called,
+    number_of,
     told_board,
     told_card,
     told_decision,
@@ -216,7 +218,7 @@ class Table:
             self.session.forget_dice()
             return
         try:
-            self.session.give_die(int(line) if line.isdecimal() else -1)
+            self.session.give_die(number_of(line))
         except DiceError as error:
             self.say(str(error))
             return
@@ -237,10 +239,10 @@ class Table:
         """Return the action of a number or a text; None, having said why, if it means none."""
         options = self.seen.options
         if text.isdecimal():
-            if 1 <= int(text) <= len(options):
-                return options[int(text) - 1]
+            if 1 <= number_of(text) <= len(options):
+                return options[number_of(text) - 1]
             words = _("No option has the number {number}; expected 1 to {most}.")
-            self.say(fill(words, number=int(text), most=len(options)))
+            self.say(fill(words, number=text[:LONGEST_NUMBER], most=len(options)))
             return None
         try:
             return parse_action(as_written(text), self.seen)
@@ -319,7 +321,8 @@ class Table:
     def _log(self, rest: str) -> None:
         battle = self.session.battle
         lines = [line for one in self.session.log for line in told_events(one.events, battle)]
-        self.tell(iter(lines[-(int(rest) if rest.isdecimal() and int(rest) else LATEST) :]))
+        wanted = number_of(rest)
+        self.tell(iter(lines[-(wanted if wanted > 0 else LATEST) :]))
 
     def _rule(self, rest: str) -> None:
         book = book_of(self.session.battle.setup.system.id)

@@ -31,6 +31,8 @@ from rules.unit import Unit
 
 FEW = 12
 """Options of which each is told at once; of more, how many each command has."""
+LONGEST_NUMBER = 9
+"""Digits of a number that is typed."""
 _SPAN = re.compile(r"(\d)–(\d)")
 _STEP = re.compile(r"((?:^|: )\w+-\d+)\s+\S+\s+(\w+-\d+)$")
 
@@ -195,6 +197,11 @@ def spoken(line: str) -> str:
 def as_written(text: str) -> str:
     """Return a step that was typed as it is read aloud, `D-1 to C-1`, in the game's notation."""
     return _STEP.sub(r"\1 → \2", text)
+
+
+def number_of(text: str) -> int:
+    """Return the whole number that is typed; -1 for anything else, and for one beyond reason."""
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else -1
 
 
 # What would happen

@@ -3,7 +3,7 @@
 import json
 
 from rules.battle.registry import load_system, system_heads
-from tests.game.commands.test_commands import run, sentence
+from tests.game.commands.shell import run, sentence
 
 
 def test_everything_of_every_system_is_listed() -> None:

@@ -11,6 +11,7 @@ from game.ai.lab import Fight, Fought, roles, systems_with_roles, tally
 from game.commands import lab_page
 from game.commands.charts import PER_CENT, Part, chart, point, round_axis, stacked
 from game.commands.root import main
+from game.player.language import _, set_language
 
 WORDS = "lab --red archer,healer --blue sword --map duel --bot random --jobs 1"
 
@@ -25,10 +26,10 @@ def test_the_table_has_a_line_for_each_order_and_says_who_stands_in(tmp_path: Pa
         WORDS, "--battles", "2", "--system", "energy", "--system", "side", "--html", str(page)
     )
     assert done.exit_code == 0, done.output
-    assert "Red archer,healer against Blue sword on duel, level 3" in done.stdout
+    assert "Archer, Healer against Swordsman: " in done.stdout
     assert "Side Initiative" in done.stdout
     assert "Nine Phases" not in done.stdout
-    assert "Energy Duel has no archer: its Mage of the book stands in." in done.stdout
+    assert "Energy Duel has no Archer: its Mage of the book stands in." in done.stdout
     assert "--system energy --system side" in page.read_text("utf-8")
 
 
@@ -58,7 +59,8 @@ def test_what_cannot_be_fought_is_told_in_a_sentence(words: str, fault: str) -> 
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_the_page_needs_no_network_and_its_charts_are_whole() -> None:
+def test_the_page_needs_no_network_and_its_charts_are_whole_in_any_language() -> None:
+    set_language("fr")
     fight = Fight(("archer",), ("sword",), Path("bridge.tmx"), 3)
     results = [Fought("red", 4, "red", ("blue", "sword")), Fought("blue", 9, "blue", ("", ""))]
     told = {
@@ -73,7 +75,9 @@ def test_the_page_needs_no_network_and_its_charts_are_whole() -> None:
         "roles": roles(),
         "systems": [tally(name, fight, results) for name in systems_with_roles()],
     }
-    page = lab_page.page(told)
+    page = lab_page.page(told, "fr")
+    assert '<html lang="fr">' in page and "Qui gagne" in page and "Who wins" not in page
+    assert ">50\u00a0%<" in page
     assert "://" not in page.replace("http://www.w3.org/2000/svg", "")
     assert "<script" not in page
     assert "The &lt;old&gt; bridge" in page
@@ -82,7 +86,7 @@ def test_the_page_needs_no_network_and_its_charts_are_whole() -> None:
     for one in charts:
         drawn = ElementTree.fromstring("<svg" + one.split("</svg>")[0] + "</svg>")
         labels = [text.text for text in drawn.iter() if text.get("x") == "0"]
-        assert labels == [one["title"] for one in told["systems"]]
+        assert labels == [_(one["title"]) for one in told["systems"]]
 
 
 def test_a_bar_is_as_wide_as_its_share_and_bears_its_words_where_they_fit() -> None:

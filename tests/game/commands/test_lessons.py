@@ -1,6 +1,6 @@
 """`lessons`: what there is to learn, its proof, and what random play turns up."""
 
-from tests.game.commands.test_commands import run, sentence
+from tests.game.commands.shell import run, sentence
 
 
 def test_all_lessons_of_a_system_are_listed() -> None:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.game.commands.test_commands import run, sentence
+from tests.game.commands.shell import run, sentence
 
 
 def test_a_clause_is_printed_with_its_example() -> None:

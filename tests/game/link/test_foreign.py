@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from threading import active_count
 
 import pytest
 
 from game.ai import choose
 from game.link import foreign
 from game.link.foreign import ForeignFault, Guest, Program, close_all, guest_of
+from game.link.lines import HELLO, position_lines
 from game.play.players import BotError, BotProcess
 from game.play.session import Session
 from tests.contract.positions import MAPS, opened
-from tests.game.commands.test_commands import run, sentence
+from tests.game.commands.shell import run, sentence
 from tests.game.play.players.test_bot_process import answer_of
 from tests.processes import ROOT, group, wait_until
 
@@ -78,6 +80,20 @@ def test_what_hangs_is_ended_with_all_that_it_began() -> None:
         program.choose(opened("energy", 0).view("red"))
     assert program._process.returncode is not None
     wait_until("the end of all", lambda: not group(program._process.pid))
+
+
+def test_everything_is_said_in_its_order_by_one_writer(tmp_path: Path) -> None:
+    """Whatever the program answers before it has read it all."""
+    heard = tmp_path / "heard"
+    heard.touch()
+    program = Program(Guest(("sh", "-c", f'echo "choose 1"; echo "choose 1"; cat > {heard}'), 30))
+    view = opened("side", 0).view("red")
+    said = [HELLO, *(2 * [*position_lines(view), "go 30000"])]
+    writers = active_count()
+    assert program.choose(view) == program.choose(view) == view.options[0]
+    assert active_count() <= writers
+    wait_until("all of it", lambda: heard.read_text("utf-8").splitlines() == said)
+    program.close()
 
 
 def test_the_game_itself_is_such_a_bot() -> None:

@@ -19,7 +19,7 @@ from rules.content.scenario import load_scenario
 from rules.dice import mix
 from rules.record.replay import reopen
 from tests.contract.positions import MAPS
-from tests.game.commands.test_commands import run, sentence
+from tests.game.commands.shell import run, sentence
 
 
 @pytest.fixture(autouse=True)

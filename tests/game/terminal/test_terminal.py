@@ -24,7 +24,7 @@ from rules.battle.notation import action_text
 from rules.battle.registry import system_ids
 from rules.dice import mix
 from tests.contract.positions import MAPS
-from tests.game.commands.test_commands import run, sentence
+from tests.game.commands.shell import run, sentence
 
 DUEL = MAPS / "energy-duel.toml"
 MOST = 25
@@ -93,6 +93,9 @@ def test_options_are_told_in_groups_or_by_words_and_done_by_number_or_text() -> 
     assert "Shield swordsman: D-1 → C-1 → B-2 · ED-2.8b" in talk("D-1 -> B-2")
     assert any(line.startswith("'nonsense': no such action; expected") for line in talk("nonsense"))
     assert "No option has the number 99; expected 1 to 18." in talk("99")
+    endless = "9" * 5000
+    assert "No option has the number 999999999; expected 1 to 18." in talk(endless)
+    assert talk(f"log {endless}") == talk("log")
 
 
 def test_what_and_why_answer_before_anything_is_done() -> None:

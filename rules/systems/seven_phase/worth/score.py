@@ -25,7 +25,6 @@ from rules.systems.seven_phase.worth.bodies import (
     blow_worth,
     body_worth,
     hit_worth,
-    life_worth,
     steps_chance,
     wounds_worth,
 )
@@ -51,7 +50,8 @@ def _body(battle: Battle, unit: Fighter) -> Body:
 @once
 def _flesh(battle: Battle, number: int, life: int, *wounds: int) -> int:
     """Return what a fighter's life, endurance and wounds are worth."""
-    return life_worth(battle, number, life) + body_worth(battle, number, *wounds)
+    whole: int = battle.setup.table[number].row.life
+    return WEIGHTS.life * life // whole + body_worth(battle, number, *wounds)
 
 
 def _ward_worth(battle: Battle, unit: Fighter, rounds: int) -> int:

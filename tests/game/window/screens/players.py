@@ -207,3 +207,18 @@ def play_out(
 def shown(screen: BattleScreen) -> list[Widget]:
     """The widgets that are to be seen."""
     return [widget for widget in screen.group.widgets if widget.visible]
+
+
+def open_until(app: App, fits: Callable[[Battle], bool], scenario: str) -> BattleScreen:
+    """A hot-seat battle played sensibly until something is so."""
+    screen = sit_down(app, HOT_SEAT, scenario)
+    for _number in range(200):
+        if fits(screen.session.battle):
+            return screen
+        screen.act(sensible(screen.session.battle))
+    raise AssertionError("it never was so")
+
+
+def first(battle: Battle, kind: str) -> Action:
+    """The first option of a kind."""
+    return next(option for option in battle.options if option.kind == kind)

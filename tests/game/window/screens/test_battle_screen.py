@@ -2,73 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 
 import pygame
 import pytest
 
 from game.play.players import BotError
-from game.play.saves import autosave_path, saved_battles
 from game.play.scene import Hover, Path, Targets
-from game.play.session import HUMAN, Session, was_killed
-from game.window.app import App
-from game.window.program import Game
+from game.play.session import HUMAN
 from game.window.screens.battle.screen import BattleScreen
-from game.window.screens.menu import MenuScreen
-from game.window.screens.new_battle_plan import BattlePlan
 from game.window.screens.rulebook import RulebookScreen
-from game.window.screens.saved import SavedScreen
-from game.window.widgets import Button, ScrollArea, TextField
+from game.window.widgets import Button
 from game.window.widgets.base import spoken
-from rules.battle.action import SELECT, Action
+from rules.battle.action import SELECT
 from rules.battle.machine import Battle
-from rules.battle.notation import action_text
 from tests.game.window.screens.hands import tile
 from tests.game.window.screens.players import (
     HOT_SEAT,
-    MAPS,
     SOLO,
     WATCHED,
     PromptBot,
-    do_by_keys,
+    first,
+    open_until,
     sensible,
     sit_down,
     walk_cursor,
 )
 from tests.game.windows import (
-    FRAME,
     click,
     headless_app,
     key_event,
     motion_event,
     press,
-    resize,
-    typed,
 )
 
 MOST = 200
-NO_UNDO = "Nothing to undo since the last throw of dice."
-
-
-def open_until(app: App, fits: Callable[[Battle], bool], scenario: str) -> BattleScreen:
-    """A hot-seat battle played sensibly until something is so."""
-    screen = sit_down(app, HOT_SEAT, scenario)
-    for _number in range(MOST):
-        if fits(screen.session.battle):
-            return screen
-        screen.act(sensible(screen.session.battle))
-    raise AssertionError("it never was so")
 
 
 def has_charged_cast(battle: Battle) -> bool:
     """Whether a spell at somebody could take a charge now."""
     return any(option.amount and option.cells for option in battle.options)
-
-
-def first(battle: Battle, kind: str) -> Action:
-    """The first option of a kind."""
-    return next(option for option in battle.options if option.kind == kind)
 
 
 def answer(screen: BattleScreen, number: int) -> Button:
@@ -207,143 +180,7 @@ def test_targets_carry_their_chance() -> None:
     targets = next(o for o in screen.board.scene.overlays if isinstance(o, Targets))
     assert set(targets.cells) == struck
     badges = {token.cell: token.badge for token in screen.board.scene.tokens}
-    assert all(badges[cell].endswith(" %") for cell in struck)
-
-
-# The way back, keeping and leaving
-
-
-def test_undo_takes_a_step_back_and_not_a_die() -> None:
-    app = headless_app()
-    screen = open_until(
-        app,
-        lambda battle: (
-            any(o.kind == "move" for o in battle.options)
-            and any(o.kind == "strike" for o in battle.options)
-        ),
-        "energy-pairs",
-    )
-    start = screen.session.battle.digest()
-    lines = len(screen.log.lines)
-    screen.act(first(screen.session.battle, "move"))
-    assert screen.session.battle.digest() != start
-    press(app, pygame.K_u)
-    assert screen.session.battle.digest() == start
-    assert len(screen.log.lines) == lines
-    strike = [o for o in screen.session.battle.options if o.kind == "strike"]
-    screen.act(strike[0])
-    struck = screen.session.battle.digest()
-    undo = screen.header.buttons[0]
-    assert not undo.enabled
-    assert undo.hint == f"Undo (U)\n{NO_UNDO}"
-    press(app, pygame.K_z, mod=pygame.KMOD_CTRL)
-    assert app.notice.words == NO_UNDO
-    for ask in (lambda: press(app, pygame.K_u), lambda: click(app, undo.rect.center)):
-        app.tell("")
-        ask()
-        assert app.notice.words == NO_UNDO
-    assert screen.session.battle.digest() == struck
-
-
-@pytest.mark.parametrize("size", [(1600, 900), (1280, 720), (1920, 640), (1280, 1400)])
-def test_the_newest_of_the_log_stays_in_view_in_a_window_of_another_size(
-    size: tuple[int, int],
-) -> None:
-    app = headless_app(size=(1700, 1000))
-    screen = open_until(app, lambda battle: battle.round > 2, "energy-pairs")
-    log = screen.log
-
-    def at_end() -> bool:
-        return log.offset >= log.full_height() - log.rect.height
-
-    resize(app, size)
-    assert log.visible and at_end()
-    screen.act(screen.session.battle.options[-1])
-    app.step(FRAME)
-    assert at_end()
-    log.scroll_to(0)
-    resize(app, (1700, 1000))
-    assert log.offset == 0, "whoever reads what was before is left there"
-
-
-def test_saved_battle_is_opened_from_the_list() -> None:
-    game = Game(headless=True)
-    try:
-        game.app.settings.animation_speed = 0
-        game.open_menu()
-        game.start(BattlePlan(MAPS / "energy-duel.toml", HOT_SEAT, {}, 4))
-        screen = game.app.screen
-        assert isinstance(screen, BattleScreen)
-        screen.act(first(screen.session.battle, "move"))
-        digest = screen.session.battle.digest()
-        press(game.app, pygame.K_s)
-        assert game.app.notice.words.startswith("Battle saved: ")
-        assert len(saved_battles()) == 1
-        screen.act(first(screen.session.battle, "end"))
-        press(game.app, pygame.K_F10)
-        while spoken(_focused(screen).words) != "To the menu":
-            press(game.app, pygame.K_TAB)
-        press(game.app, pygame.K_RETURN)
-        assert isinstance(game.app.screen, MenuScreen)
-        _press_entry(game.app, "Replays and saved")
-        assert isinstance(game.app.screen, SavedScreen)
-        press(game.app, pygame.K_RETURN)
-        opened = game.app.screen
-        assert isinstance(opened, BattleScreen)
-        assert opened.session.battle.digest() == digest
-        assert opened.log.lines
-    finally:
-        game.app.close()
-        game.bots.close()
-
-
-def _focused(screen: BattleScreen) -> Button:
-    assert screen.dialog is not None
-    focus = screen.dialog.group.focus
-    assert isinstance(focus, Button)
-    return focus
-
-
-def _press_entry(app: App, words: str) -> None:
-    """Choose an entry of the menu with the keyboard."""
-    for _key in range(12):
-        focus = app.screen.group.focus if app.screen else None
-        if isinstance(focus, ScrollArea):
-            focus = focus.group.focus
-        if isinstance(focus, Button) and spoken(focus.words).startswith(words):
-            press(app, pygame.K_RETURN)
-            return
-        press(app, pygame.K_DOWN)
-    raise AssertionError(f"the menu has no {words}")
-
-
-def test_killed_battle_goes_on_where_it_was() -> None:
-    path = autosave_path()
-    session = Session.start(MAPS / "energy-duel.toml", 4, SOLO, autosave=path)
-    session.do(first(session.battle, "move"))
-    digest = session.battle.digest()
-    assert was_killed()
-    game = Game(headless=True)
-    try:
-        game.open_menu()
-        game.resume(path)
-        screen = game.app.screen
-        assert isinstance(screen, BattleScreen)
-        assert screen.session.battle.digest() == digest
-        assert screen.session.players == SOLO
-        assert screen.session.can_undo
-        press(game.app, pygame.K_u)
-        assert screen.session.battle.digest() != digest
-    finally:
-        game.app.close()
-        game.bots.close()
-
-
-def test_battle_left_by_its_menu_was_not_killed() -> None:
-    session = Session.start(MAPS / "energy-duel.toml", 4, SOLO, autosave=autosave_path())
-    session.do(first(session.battle, "move"))
-    session.close()
-    assert not was_killed()
+    assert all(badges[cell].endswith("%") for cell in struck)
 
 
 # Questions
@@ -428,89 +265,6 @@ def test_click_while_things_move_is_carried_out_at_once() -> None:
     rest = tile(screen, "rest")
     click(app, rest.rect.center)
     assert len(screen.session.log) == logged + 1
-
-
-# Dice of the table (DI-3)
-
-
-def asked(app: App) -> Game:
-    """The game in whose window a battle with real dice is being opened."""
-    game = Game(headless=True)
-    game.app.settings.animation_speed = 0
-    game.open_menu()
-    game.start(BattlePlan(MAPS / "energy-duel.toml", HOT_SEAT, {}, 4, "asked"))
-    return game
-
-
-def type_die(app: App, number: int) -> None:
-    """Type what a die shows, and Enter."""
-    app.post(typed(str(number)))
-    app.step(0)
-    press(app, pygame.K_RETURN)
-
-
-def test_dice_of_the_table_are_asked_for() -> None:
-    game = asked(headless_app())
-    app = game.app
-    try:
-        menu = app.screen
-        assert isinstance(menu, MenuScreen) and menu.dialog is not None
-        type_die(app, 101)
-        assert menu.dialog is not None
-        type_die(app, 1)
-        type_die(app, 99)
-        screen = app.screen
-        assert isinstance(screen, BattleScreen)
-        numbers = [event.dice[0].value for event in screen.session.log[0].events if event.dice]
-        assert numbers == [1, 99]
-        _attack_with_a_thrown_die(app, screen)
-    finally:
-        app.close()
-        game.bots.close()
-
-
-def _attack_with_a_thrown_die(app: App, screen: BattleScreen) -> None:
-    """Walk and cast until a die is wanted; a wrong number is refused, a right one taken."""
-    for _number in range(MOST):
-        action = sensible(screen.session.battle)
-        text = action_text(action, screen.session.battle)
-        do_by_keys(app, screen, action)
-        if screen.dialog is not None:
-            break
-    dialog = screen.dialog
-    assert dialog is not None and screen.session.waiting is not None
-    logged = len(screen.session.log)
-    high = screen.session.waiting.high
-    assert any(isinstance(widget, TextField) for widget in dialog.group.widgets)
-    type_die(app, high + 1)
-    assert screen.dialog is not None and len(screen.session.log) == logged
-    for _die in range(8):
-        if screen.session.waiting is None:
-            break
-        type_die(app, screen.session.waiting.low)
-    assert screen.session.log[logged].text == text
-
-
-def test_die_that_nobody_throws_leaves_the_battle_as_it_was() -> None:
-    game = asked(headless_app())
-    app = game.app
-    try:
-        press(app, pygame.K_ESCAPE)
-        assert isinstance(app.screen, MenuScreen) and app.screen.dialog is None
-        game.start(BattlePlan(MAPS / "energy-duel.toml", HOT_SEAT, {}, 4, "asked"), (1, 99))
-        screen = app.screen
-        assert isinstance(screen, BattleScreen)
-        for _number in range(MOST):
-            do_by_keys(app, screen, sensible(screen.session.battle))
-            if screen.dialog is not None:
-                break
-        digest = screen.session.battle.digest()
-        press(app, pygame.K_ESCAPE)
-        assert screen.dialog is None and screen.session.waiting is None
-        assert screen.session.battle.digest() == digest
-    finally:
-        app.close()
-        game.bots.close()
 
 
 def test_letting_another_act_leaves_no_line_in_the_log() -> None:

@@ -55,7 +55,7 @@ def test_a_key_shows_the_best_moves_and_their_numbers_arm_them() -> None:
     shown, advice = cards(screen), screen.hints._advice
     assert advice is not None
     assert [card.number for card in shown] == [1, 2, 3][: len(advice.moves)]
-    assert shown[0].told.chance.endswith(" %") and "damage" in shown[0].told.facts.casefold()
+    assert shown[0].told.chance.endswith("%") and "damage" in shown[0].told.facts.casefold()
     assert screen.forecast not in screen.group.widgets
     assert Arrow(0, 1, "", "1") in [replace(one, label=one.label[:1]) for one in arrows(screen)]
     press(app, pygame.K_1)

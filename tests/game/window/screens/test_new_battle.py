@@ -1,6 +1,5 @@
 """The new-battle screen as a player uses it: by keys alone and by clicks alone."""
 
-import shutil
 from pathlib import Path
 
 import pygame
@@ -20,27 +19,14 @@ from game.window.view.order_picture import PLAIN, order_of, order_picture
 from game.window.widgets import Button, Label, TextField
 from game.window.widgets.base import spoken
 from rules.unit import SIDES
-from tests.game.windows import FRAME, all_widgets, click, headless_app, key_event, press, typed
+from tests.game.window.screens.conftest import PAIRS
+from tests.game.windows import FRAME, all_widgets, click, headless_app, press, typed
 
 DEFAULTS = {"order": "alternate", "book": "others", "one_time": "full", "rounds": 100}
 ROLLED = {**DEFAULTS, "order": "rolled"}
-DUEL, PAIRS, TRIOS = (MAPS / f"energy-{name}.toml" for name in ("duel", "pairs", "trios"))
 
 FIRST = next(iter(PEOPLE_MEET))
 """Whom a newcomer meets."""
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A folder with the three duels, one broken scenario and one with a seed of its own."""
-    for path in (DUEL, PAIRS, TRIOS, *MAPS.glob("duel.tmx"), *MAPS.glob("terrain.*")):
-        shutil.copy(path, tmp_path)
-    text = DUEL.read_text(encoding="utf-8")
-    broken = text.replace('kind = "fire_mage"', 'kind = "fire_mag"')
-    (tmp_path / "broken.toml").write_text(broken, encoding="utf-8")
-    seeded = text.replace("format = 1", "format = 1\nseed = 77")
-    (tmp_path / "later.toml").write_text(seeded, encoding="utf-8")
-    return tmp_path
 
 
 def open_screen(app: App, folder: Path = MAPS) -> tuple[NewBattleScreen, list[BattlePlan]]:
@@ -211,35 +197,6 @@ def test_a_name_that_texts_cannot_carry_or_that_is_taken_is_refused(name: str) -
     assert screen.draft.names["red"] != name
 
 
-def test_broken_scenario_says_why_and_cannot_be_started(folder: Path) -> None:
-    app = headless_app()
-    screen, plans = open_screen(app, folder)
-    fault = 'broken.toml, blue 1, kind: found "fire_mag"; expected one of '
-    card = screen.fields.cards[-1]
-    assert card.fault and card.title == "broken"
-    assert card.detail.startswith(fault)
-    pick(app, screen, "broken")
-    assert screen.start.hint == card.detail
-    press(app, pygame.K_RETURN)
-    click(app, screen.start.rect.center)
-    assert plans == []
-    assert app.notice.words == card.detail
-    press(app, pygame.K_v, pygame.K_x)
-    assert app.screen is screen, "what is broken has no variants"
-    pick(app, screen, "Two against two")
-    press(app, pygame.K_RETURN)
-    assert [plan.scenario for plan in plans] == [folder / PAIRS.name]
-
-
-def test_empty_folder_is_told(tmp_path: Path) -> None:
-    app = headless_app()
-    screen, plans = open_screen(app, tmp_path)
-    press(app, pygame.K_DOWN, pygame.K_s, pygame.K_v, pygame.K_RETURN)
-    assert plans == []
-    told = f"{tmp_path}: found no scenario; expected at least one .toml file."
-    assert app.notice.words == spoken(screen._caption.words) == told
-
-
 def test_option_stays_chosen_for_the_next_scenario_of_the_system() -> None:
     app = headless_app()
     screen, plans = open_screen(app)
@@ -318,67 +275,6 @@ def test_scenario_s_own_seed_is_taken_until_the_player_chooses(folder: Path) -> 
     draft.set_seed_text("5")
     draft.choose(places["later"])
     assert draft.plan().seed == 5
-
-
-def test_scenarios_are_listed_at_once_and_checked_one_after_another(folder: Path) -> None:
-    draft = Draft(folder, FIRST)
-    names = [entry.path.stem for entry in draft.entries]
-    assert names == ["broken", "energy-duel", "energy-pairs", "energy-trios", "later"]
-    assert draft.loaded is None and draft.system is None and not draft.fault()
-    pieces = 0
-    while draft.work():
-        pieces += 1
-    assert pieces == 1 + len(names), "the system, then each scenario"
-    assert [entry.path.stem for entry in draft.entries] == [*names[1:], "broken"]
-    assert draft.entry == draft.entries[0] and draft.loaded is not None
-    assert draft.entries[-1].error is not None
-
-
-def test_scenarios_are_listed_anew_by_f5_and_a_fault_is_told(folder: Path) -> None:
-    """What was chosen stays chosen."""
-    app = headless_app()
-    screen, _plans = open_screen(app, folder)
-    app.keys["reload"] = screen.reload
-    pick(app, screen, "Three against three")
-    file = folder / TRIOS.name
-    text = file.read_text(encoding="utf-8")
-    file.write_text(text.replace("three against three", "mine"), encoding="utf-8")
-    press(app, pygame.K_F5)
-    assert app.notice.words == "Maps and scenarios were read anew."
-    assert screen.fields.cards[screen.fields.chosen].title == "Mine"
-    file.write_text(text.replace("map =", "mop ="), encoding="utf-8")
-    press(app, pygame.K_F5)
-    assert "energy-trios.toml" in app.notice.words
-
-
-def test_one_who_has_picked_a_broken_scenario_stays_with_it(folder: Path) -> None:
-    draft = Draft(folder, FIRST)
-    draft.choose(0)
-    draft.check_chosen()
-    assert draft.index == len(draft.entries) - 1
-    assert draft.fault().startswith("broken.toml, blue 1, kind")
-
-
-def test_the_fields_stand_there_before_their_boards(folder: Path) -> None:
-    app = headless_app()
-    screen = NewBattleScreen(lambda plan: None, folder)
-    app.push(screen)
-    app.step(FRAME)
-    assert {card.detail for card in screen.fields.cards} == {"…"}
-    assert {card.board for card in screen.fields.cards} == {None}
-    app.settle()
-    assert screen.fields.cards[0].detail == "1 against 1, 7 × 7"
-    assert screen.fields.cards[0].board is not None
-
-
-def test_enter_starts_a_battle_that_nobody_has_had_time_to_look_at(folder: Path) -> None:
-    app = headless_app()
-    plans: list[BattlePlan] = []
-    screen = NewBattleScreen(plans.append, folder, by_post=lambda plan: None)
-    app.push(screen)
-    app.post(key_event(pygame.K_RETURN))
-    app.step(FRAME)
-    assert [plan.scenario.stem for plan in plans] == ["energy-duel"]
 
 
 def seed_field(app: App, page: VariantsScreen) -> TextField:

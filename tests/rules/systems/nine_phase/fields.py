@@ -27,6 +27,9 @@ def swordsman(**numbers: int) -> Member:
     return fighter("swordsman", **numbers)
 
 
+RED, BLUE = {"A": swordsman()}, {"X": swordsman()}
+
+
 def pikeman(**numbers: int) -> Member:
     """Pike 1d8 + 1, reach 10 feet."""
     return fighter("pikeman", **numbers)

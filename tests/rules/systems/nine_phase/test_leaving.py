@@ -5,6 +5,8 @@ from rules.battle.sheet import Note
 from rules.systems.nine_phase.options import refuse_retreat
 from tests.builders import all_of, given, only, part, play, refusal, unit, where
 from tests.rules.systems.nine_phase.fields import (
+    BLUE,
+    RED,
     acting,
     archer,
     asked,
@@ -17,8 +19,6 @@ from tests.rules.systems.nine_phase.fields import (
     swordsman,
     wait_for,
 )
-
-RED, BLUE = {"A": swordsman()}, {"X": swordsman()}
 
 
 def card_notes(battle: Battle, name: str) -> tuple[Note, ...]:

@@ -27,6 +27,9 @@ PLAIN = {
     "movement": 2,
 }
 """Chances of 50% at level 0, and nothing to dodge with."""
+MISS = 100
+NO_HARM = (MISS, MISS)
+"""Two attacks that miss."""
 DECLARING = ("declare", "declare_openly", "confirm")
 
 
@@ -149,3 +152,12 @@ def in_hand(battle: Battle, name: str) -> str:
     """The id of the weapon that somebody has ready; "" for none."""
     one = unit(battle, name)
     return profile_of(battle, one).arms[one.ready].id if one.ready >= 0 else ""
+
+
+DUEL = {"red": {"A": man()}, "blue": {"C": man()}}
+
+
+def struck(*dice: int, ready: str = "A", **changes: dict[str, int]) -> tuple[Battle, list[Event]]:
+    """A strikes C, who is on guard; what happened, and how it stands then."""
+    battle = battle_of("AC", dice, red=DUEL["red"], blue=DUEL["blue"], ready=ready, **changes)
+    return battle, play_round(battle, A="attack at А-2")

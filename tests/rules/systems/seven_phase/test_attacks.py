@@ -8,32 +8,21 @@ from rules.battle.event import Event
 from rules.battle.machine import Battle
 from rules.battle.preview import preview
 from rules.content.scenario import Member
-from rules.errors import Refusal
 from rules.systems.seven_phase import chances
-from rules.systems.seven_phase.content import Skilled, content
-from rules.systems.seven_phase.wounds import wound_of
+from rules.systems.seven_phase.content import Skilled
 from tests.builders import all_of, only, part, play, refusal, texts, unit
 from tests.rules.systems.seven_phase.battles import (
+    DUEL,
+    MISS,
     battle_of,
     carry_out,
     declare,
-    in_hand,
     kinds,
     magician,
     man,
-    names,
     play_round,
+    struck,
 )
-
-MISS = 100
-DUEL = {"red": {"A": man()}, "blue": {"C": man()}}
-
-
-def struck(*dice: int, ready: str = "A", **changes: dict[str, int]) -> tuple[Battle, list[Event]]:
-    """A strikes C, who is on guard; what happened, and how it stands then."""
-    battle = battle_of("AC", dice, red=DUEL["red"], blue=DUEL["blue"], ready=ready, **changes)
-    return battle, play_round(battle, A="attack at А-2")
-
 
 # Chances (SP-S1)
 
@@ -213,232 +202,6 @@ def test_sp_s1_a_particular_attack_needs_a_significant_defence() -> None:
         events = play_round(battle, A="attack at А-2")
         assert ("block" in kinds(events)) == kept
         assert ("particular" in kinds(events)) == (attack == 10)
-
-
-# Damage and wounds (SP-S2, SP-S3)
-
-
-def test_sp_s2_damage_is_two_dice_and_weapon_and_strength_less_armour() -> None:
-    """SP-S2: 3 + 4 + 7 + 2 − 6."""
-    battle = battle_of(
-        "AC",
-        (50, MISS, 3, 4, 1),
-        red={"A": man(strength=2)},
-        blue={"C": man(armour=6)},
-        ready="A",
-    )
-    told = only(play_round(battle, A="attack at А-2"), "blow")
-    assert told.figures == (10,)
-    assert [(one.name, one.value) for one in told.parts] == [
-        ("weapon", 7),
-        ("strength", 2),
-        ("armour", -6),
-    ]
-
-
-def test_sp_s2_strength_draws_no_bow_but_throws() -> None:
-    """SP-S2: strength is not among the shares of a shot."""
-    for weapon, expected in (("bow", False), ("javelin", True)):
-        battle = battle_of(
-            "A.C",
-            (50, *((MISS,) if expected else ()), 1, 1, 1),
-            red={"A": man(weapon, strength=2)},
-            blue={"C": man()},
-            ready="A",
-        )
-        told = only(play_round(battle, A="attack at А-3"), "blow")
-        assert ("strength" in {share.name for share in told.parts}) == expected
-
-
-@pytest.mark.parametrize(
-    ("total", "grade"),
-    [
-        (-3, None),
-        (0, None),
-        (1, "bruise"),
-        (10, "bruise"),
-        (11, "light"),
-        (15, "light"),
-        (16, "grave"),
-        (19, "grave"),
-        (20, "critical"),
-        (40, "critical"),
-    ],
-)
-def test_sp_s2_the_grades_of_wounds(total: int, grade: str | None) -> None:
-    """SP-S2: from the smallest to the largest damage of each."""
-    found = wound_of(content(), total)
-    assert (found.id if found else None) == grade
-
-
-@pytest.mark.parametrize(
-    ("dice", "kind", "health", "life", "wounds"),
-    [
-        ((1, 1, 4), "bruise", 16, 10, (0, 0, 0)),
-        ((1, 4, 6), "light", 14, 10, (1, 0, 0)),
-        ((5, 5, 6, 5), "grave", 8, 8, (0, 1, 0)),
-        ((7, 7, 1, 1), "critical", 0, 6, (0, 0, 1)),
-    ],
-)
-def test_sp_s2_what_each_wound_costs(
-    dice: tuple[int, ...], kind: str, health: int, life: int, wounds: tuple[int, int, int]
-) -> None:
-    """SP-S2: 1d4, 1d6, 2d6 and two of life, all endurance and four of life.
-
-    A grave wound has bled once when the round is over; a critical one had its Life roll.
-    """
-    battle, events = struck(50, MISS, *dice)
-    one = unit(battle, "C")
-    assert kind in kinds(events)
-    assert (one.health, one.life) == (health, life)
-    assert (one.light, one.grave, one.critical) == wounds
-
-
-def test_sp_s2_a_blow_that_armour_swallows_does_nothing() -> None:
-    """SP-S2: up to 0 nothing."""
-    battle = battle_of(
-        "AC", (50, MISS, 1, 3), red=DUEL["red"], blue={"C": man(armour=11)}, ready="A"
-    )
-    events = play_round(battle, A="attack at А-2")
-    assert "nothing" in kinds(events) and "damage" not in kinds(events)
-
-
-def test_sp_s3_without_endurance_one_lies_unconscious_without_life_one_is_dead() -> None:
-    """SP-S3: the unconscious stay on the board; the dead leave it."""
-    battle, events = struck(50, MISS, 10, 10, 5, 5)
-    assert "down" in kinds(events) and unit(battle, "C").cell >= 0
-    battle, events = struck(50, MISS, 10, 10, C={"life": 4})
-    assert "fall" in kinds(events) and unit(battle, "C").cell < 0
-    assert battle.outcome == "red"
-
-
-def test_sp_s2_nobody_loses_more_life_than_is_left() -> None:
-    """SP-S2, SP-S3: a critical wound of four at the last three."""
-    battle, events = struck(50, MISS, 10, 10, C={"life": 3})
-    assert only(events, "critical").figures == (3, 0)
-    assert unit(battle, "C").life == 0
-
-
-def test_sp_s3_the_unconscious_are_neither_asked_nor_attacked() -> None:
-    """SP-S3: nor can they be chosen."""
-    battle = battle_of(
-        "AC\n.D",
-        red=DUEL["red"],
-        blue={"C": man(), "D": man()},
-        ready="A",
-        C={"health": 0},
-    )
-    assert refusal(battle, "attack at А-2").clause == "SP-S3"
-    play(battle, "guard")
-    assert battle.pending is not None and battle.units[battle.pending.unit].name == "D"
-
-
-# Categories (SP-3) and readiness (SP-4)
-
-
-def test_sp_3_shots_before_throws_before_melee() -> None:
-    """SP-3: whatever the initiative; here all three have one target."""
-    battle = battle_of(
-        """
-        A..X
-        B...
-        ..C.
-        """,
-        (MISS, MISS, MISS),
-        red={"A": man("dragonne"), "B": man("javelin"), "C": man("bow")},
-        blue={"X": man()},
-        ready="ABC",
-        A={"cell": 2},
-    )
-    events = play_round(battle, A="attack at А-4", B="attack at А-4", C="attack at А-4")
-    assert [one for one in kinds(events) if one in ("shots", "throws", "melee")] == [
-        "shots",
-        "throws",
-        "melee",
-    ]
-    assert names(battle, [one for one in events if one.kind in ("cast",)], "cast") == "CB"
-
-
-def test_sp_4_an_attack_needs_a_ready_weapon() -> None:
-    """SP-4: a bow at the belt reaches nobody; readying it takes the round."""
-    battle = battle_of("A.C", (MISS,), red={"A": man("bow")}, blue={"C": man()})
-    assert refusal(battle, "attack at А-3") == Refusal("unready", "SP-4")
-    play_round(battle, A="ready Bow")
-    assert in_hand(battle, "A") == "bow"
-    assert "attack at А-3" in texts(battle)
-
-
-def test_sp_4_a_bow_is_made_ready_again_after_each_shot() -> None:
-    """SP-4: and cannot be shot twice running."""
-    battle = battle_of("A.C", (MISS,), red={"A": man("bow")}, blue={"C": man()}, ready="A")
-    play_round(battle, A="attack at А-3")
-    assert in_hand(battle, "A") == ""
-    assert not [text for text in texts(battle) if text.startswith("attack")]
-
-
-def test_sp_4_a_blade_is_made_ready_once() -> None:
-    """SP-4: it stays so."""
-    battle = battle_of("AC", (MISS, MISS), red=DUEL["red"], blue=DUEL["blue"])
-    play_round(battle, A="ready Dragonne")
-    for _ in range(2):
-        play_round(battle, A="attack at А-2")
-    assert in_hand(battle, "A") == "dragonne"
-    assert refusal(battle, "ready Dragonne").code == "ready_already"
-
-
-def test_sp_4_thrown_weapons_are_as_their_data_say() -> None:
-    """SP-4: a javelin each time, daggers once, until the last is thrown."""
-    battle = battle_of("A.C", (MISS,), red={"A": man("javelin")}, blue={"C": man()}, ready="A")
-    play_round(battle, A="attack at А-3")
-    assert (in_hand(battle, "A"), unit(battle, "A").left[0]) == ("", 2)
-    throws = content().weapons["thrown_dagger"].count
-    battle = battle_of(
-        "A.C", (MISS,) * throws, red={"A": man("thrown_dagger")}, blue={"C": man()}, ready="A"
-    )
-    for _ in range(throws):
-        assert in_hand(battle, "A") == "thrown_dagger"
-        play_round(battle, A="attack at А-3")
-    assert in_hand(battle, "A") == ""
-    assert refusal(battle, "ready Thrown daggers").code == "none_left"
-
-
-def test_sp_4_a_crossbow_takes_two_rounds_without_a_break() -> None:
-    """SP-4, SP-1b: whoever does something else, or calls it off, begins anew."""
-    battle = battle_of("A.C", red={"A": man("crossbow")}, blue={"C": man()})
-    events = play_round(battle, A="ready Crossbow")
-    assert only(events, "readying").figures == (1, 2)
-    play_round(battle, A="guard")
-    assert only(play_round(battle, A="ready Crossbow"), "readying").figures == (1, 2)
-    declare(battle, {"A": "ready Crossbow"})
-    carry_out(battle, "A")
-    assert only(play_round(battle, A="ready Crossbow"), "readying").figures == (1, 2)
-    play_round(battle, A="ready Crossbow")
-    assert in_hand(battle, "A") == "crossbow"
-
-
-def test_sp_4_what_was_in_hand_is_put_away() -> None:
-    """SP-4: one weapon at a time."""
-    battle = battle_of("A.C", red={"A": man("dragonne", "bow")}, blue={"C": man()}, ready="A")
-    play_round(battle, A="ready Bow")
-    assert in_hand(battle, "A") == "bow"
-
-
-@pytest.mark.parametrize(("weapons", "ready"), [("sheathed", ""), ("drawn", "bow")])
-def test_sp_4_weapons_are_sheathed_or_drawn_at_the_beginning(weapons: str, ready: str) -> None:
-    """SP-4: an option; whoever has nothing but claws has nothing to draw."""
-    battle = battle_of(
-        "A..C",
-        red={"A": man("bow", "dagger")},
-        blue={"C": man("")},
-        options={"weapons": weapons},
-    )
-    assert (in_hand(battle, "A"), in_hand(battle, "C")) == (ready, "")
-
-
-def test_sp_4_fists_are_always_ready() -> None:
-    """SP-4: natural weapons need no round."""
-    battle = battle_of("AC", (MISS,), red=DUEL["red"], blue=DUEL["blue"])
-    assert "strike" in kinds(play_round(battle, A="attack at А-2"))
 
 
 # Cover and distance

@@ -9,6 +9,7 @@ from rules.battle.unspent import unspent
 from tests.builders import all_of, drawn_scenario, only, play, refusal, texts, unit, where
 from tests.contract.positions import own_scenarios
 from tests.rules.systems.seven_phase.battles import (
+    MISS,
     battle_of,
     carry_out,
     declare,
@@ -19,8 +20,6 @@ from tests.rules.systems.seven_phase.battles import (
     names,
     play_round,
 )
-
-MISS = 100
 
 
 def facing(**options: str) -> Battle:

@@ -5,9 +5,9 @@ from game.player.language import fill
 from rules.battle.machine import Battle
 from rules.battle.registry import load_system
 from rules.battle.sheet import Card, Plan, Token
-from rules.systems.seven_phase.worth.bodies import rank
 from tests.builders import play, unit
 from tests.rules.systems.seven_phase.battles import (
+    MISS,
     battle_of,
     declare,
     magician,
@@ -16,7 +16,6 @@ from tests.rules.systems.seven_phase.battles import (
 )
 
 SYSTEM = load_system("seven_phase")
-MISS = 100
 
 
 def sheet(battle: Battle) -> list[tuple[str, str, str, int]]:
@@ -260,20 +259,6 @@ def test_the_score_is_fair_and_sees_what_has_been_declared() -> None:
     won = battle_of("AC", (50, MISS, 10, 10), red={"A": man()}, blue={"C": man()}, ready="A")
     play_round(won, A="attack at А-2")
     assert won.score("red") == 100_000 == -won.score("blue")
-
-
-def test_who_strikes_harder_and_is_better_clad_is_worth_more() -> None:
-    """AC-1: to lose it costs more; the ranks of equal teams are even, and nobody's is nothing."""
-    teams = {"AB": man("great_axe", armour=5), "CD": man("dagger"), "EF": man("dagger", melee=0)}
-    red = {pair[0]: member for pair, member in teams.items()}
-    blue = {pair[1]: member for pair, member in teams.items()}
-    lost = {}
-    for name in "ACE":
-        drawing = "ACE\n...\nBDF"
-        lost[name] = -battle_of(drawing, red=red, blue=blue, **{name: {"health": 0}}).score("red")
-    assert lost["A"] > 2 * lost["C"] and lost["C"] > lost["E"] > 0
-    alike = battle_of("A..B", red={"A": teams["AB"]}, blue={"B": teams["AB"]})
-    assert {rank(alike, one.id) for one in alike.units} == {100}
 
 
 def test_the_score_sees_spells_weapons_and_steps() -> None:

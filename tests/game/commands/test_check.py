@@ -1,0 +1,54 @@
+"""`check`: maps, scenarios, records and teams, and a sentence for each fault."""
+
+import json
+from pathlib import Path
+
+from tests.game.commands.shell import run
+
+
+def test_the_game_s_own_maps_and_scenarios_are_whole() -> None:
+    done = run("check")
+    assert done.exit_code == 0, done.output
+    assert done.stdout.endswith("no fault\n")
+
+
+def test_check_prints_a_sentence_for_each_fault(tmp_path: Path, record: Path) -> None:
+    (tmp_path / "one.tmx").write_text("<map")
+    (tmp_path / "two.toml").write_text("system = ")
+    (tmp_path / "notes.txt").write_text("left alone in a folder")
+    done = run("check", str(tmp_path), str(tmp_path / "three.odt"))
+    assert done.exit_code == 1
+    lines = done.stdout.splitlines()
+    assert len(lines) == 3
+    assert [line.partition(",")[0].partition(":")[0] for line in lines] == [
+        str(tmp_path / "one.tmx"),
+        str(tmp_path / "two.toml"),
+        str(tmp_path / "three.odt"),
+    ]
+    assert all("found " in line and "; expected " in line for line in lines)
+    assert "4 files checked, 3 with a fault" in done.stderr
+    assert run("check", str(record)).exit_code == 0
+
+
+def test_check_of_a_folder_tells_of_each_bad_file_and_checks_the_others(
+    tmp_path: Path, record: Path
+) -> None:
+    team = {"name": "Two", "system": "energy", "members": [{"kind": "duelist"}]}
+    (tmp_path / "good.json").write_text(json.dumps(team))
+    (tmp_path / "settings.json").write_text('{"text_scale": 150}')
+    (tmp_path / "map.tmx").write_text("<map")
+    (tmp_path / "nowhere.toml").symlink_to(tmp_path / "none")
+    (tmp_path / "record.sixorders").write_bytes(b'{"line":"header"}\n')
+    (tmp_path / "team.json").write_text(json.dumps(team | {"system": "sorcery"}))
+    (tmp_path / "deeper").mkdir()
+    (tmp_path / "deeper" / "settings.json").write_text('{"text_scale": "large"}')
+    (tmp_path / "deeper" / "team.json").write_text("[" * 50_000)
+    done = run("check", str(tmp_path))
+    assert done.exit_code == 1
+    names = ["deeper/settings", "deeper/team", "map", "nowhere", "record", "team"]
+    told = [
+        line.removeprefix(f"{tmp_path}/").partition(".")[0] for line in done.stdout.splitlines()
+    ]
+    assert told == names
+    assert 'team.json, system: found "sorcery"; expected one of ' in done.stdout
+    assert "9 files checked, 6 with a fault" in done.stderr

@@ -1,0 +1,124 @@
+"""Categories (SP-3) and readiness (SP-4): which weapon strikes when, and which is ready."""
+
+import pytest
+
+from rules.errors import Refusal
+from rules.systems.seven_phase.content import content
+from tests.builders import only, refusal, texts, unit
+from tests.rules.systems.seven_phase.battles import (
+    DUEL,
+    MISS,
+    battle_of,
+    carry_out,
+    declare,
+    in_hand,
+    kinds,
+    man,
+    names,
+    play_round,
+)
+
+
+def test_sp_3_shots_before_throws_before_melee() -> None:
+    """SP-3: whatever the initiative; here all three have one target."""
+    battle = battle_of(
+        """
+        A..X
+        B...
+        ..C.
+        """,
+        (MISS, MISS, MISS),
+        red={"A": man("dragonne"), "B": man("javelin"), "C": man("bow")},
+        blue={"X": man()},
+        ready="ABC",
+        A={"cell": 2},
+    )
+    events = play_round(battle, A="attack at А-4", B="attack at А-4", C="attack at А-4")
+    assert [one for one in kinds(events) if one in ("shots", "throws", "melee")] == [
+        "shots",
+        "throws",
+        "melee",
+    ]
+    assert names(battle, [one for one in events if one.kind in ("cast",)], "cast") == "CB"
+
+
+def test_sp_4_an_attack_needs_a_ready_weapon() -> None:
+    """SP-4: a bow at the belt reaches nobody; readying it takes the round."""
+    battle = battle_of("A.C", (MISS,), red={"A": man("bow")}, blue={"C": man()})
+    assert refusal(battle, "attack at А-3") == Refusal("unready", "SP-4")
+    play_round(battle, A="ready Bow")
+    assert in_hand(battle, "A") == "bow"
+    assert "attack at А-3" in texts(battle)
+
+
+def test_sp_4_a_bow_is_made_ready_again_after_each_shot() -> None:
+    """SP-4: and cannot be shot twice running."""
+    battle = battle_of("A.C", (MISS,), red={"A": man("bow")}, blue={"C": man()}, ready="A")
+    play_round(battle, A="attack at А-3")
+    assert in_hand(battle, "A") == ""
+    assert not [text for text in texts(battle) if text.startswith("attack")]
+
+
+def test_sp_4_a_blade_is_made_ready_once() -> None:
+    """SP-4: it stays so."""
+    battle = battle_of("AC", (MISS, MISS), red=DUEL["red"], blue=DUEL["blue"])
+    play_round(battle, A="ready Dragonne")
+    for _ in range(2):
+        play_round(battle, A="attack at А-2")
+    assert in_hand(battle, "A") == "dragonne"
+    assert refusal(battle, "ready Dragonne").code == "ready_already"
+
+
+def test_sp_4_thrown_weapons_are_as_their_data_say() -> None:
+    """SP-4: a javelin each time, daggers once, until the last is thrown."""
+    battle = battle_of("A.C", (MISS,), red={"A": man("javelin")}, blue={"C": man()}, ready="A")
+    play_round(battle, A="attack at А-3")
+    assert (in_hand(battle, "A"), unit(battle, "A").left[0]) == ("", 2)
+    throws = content().weapons["thrown_dagger"].count
+    battle = battle_of(
+        "A.C", (MISS,) * throws, red={"A": man("thrown_dagger")}, blue={"C": man()}, ready="A"
+    )
+    for _ in range(throws):
+        assert in_hand(battle, "A") == "thrown_dagger"
+        play_round(battle, A="attack at А-3")
+    assert in_hand(battle, "A") == ""
+    assert refusal(battle, "ready Thrown daggers").code == "none_left"
+
+
+def test_sp_4_a_crossbow_takes_two_rounds_without_a_break() -> None:
+    """SP-4, SP-1b: whoever does something else, or calls it off, begins anew."""
+    battle = battle_of("A.C", red={"A": man("crossbow")}, blue={"C": man()})
+    events = play_round(battle, A="ready Crossbow")
+    assert only(events, "readying").figures == (1, 2)
+    play_round(battle, A="guard")
+    assert only(play_round(battle, A="ready Crossbow"), "readying").figures == (1, 2)
+    declare(battle, {"A": "ready Crossbow"})
+    carry_out(battle, "A")
+    assert only(play_round(battle, A="ready Crossbow"), "readying").figures == (1, 2)
+    play_round(battle, A="ready Crossbow")
+    assert in_hand(battle, "A") == "crossbow"
+
+
+def test_sp_4_what_was_in_hand_is_put_away() -> None:
+    """SP-4: one weapon at a time."""
+    battle = battle_of("A.C", red={"A": man("dragonne", "bow")}, blue={"C": man()}, ready="A")
+    play_round(battle, A="ready Bow")
+    assert in_hand(battle, "A") == "bow"
+
+
+@pytest.mark.parametrize(("weapons", "ready"), [("sheathed", ""), ("drawn", "bow")])
+def test_sp_4_weapons_are_sheathed_or_drawn_at_the_beginning(weapons: str, ready: str) -> None:
+    """SP-4: an option; whoever has nothing but claws has nothing to draw."""
+    battle = battle_of(
+        "A..C",
+        red={"A": man("bow", "dagger")},
+        blue={"C": man("")},
+        options={"weapons": weapons},
+    )
+    assert (in_hand(battle, "A"), in_hand(battle, "C")) == (ready, "")
+
+
+def test_sp_4_fists_are_always_ready() -> None:
+    """SP-4: natural weapons need no round."""
+    battle = battle_of("AC", (MISS,), red=DUEL["red"], blue=DUEL["blue"])
+    assert "strike" in kinds(play_round(battle, A="attack at А-2"))
