@@ -97,6 +97,8 @@ def test_enter_points_at_the_nearest_enemy_and_then_strikes_it() -> None:
     """Who has chosen a tile by its key need not know that the arrows point."""
     app = headless_app()
     lesson = open_lesson(app, "side/01-one-die-for-a-side")
+    press(app, pygame.K_UP, pygame.K_DOWN)
+    assert lesson.board.cursor == lesson.session.battle.units[0].cell, "where a walk leaves it"
     press(app, pygame.K_2, pygame.K_RETURN)
     assert lesson.board.cursor == lesson.session.battle.units[1].cell
     press(app, pygame.K_RETURN)
