@@ -46,6 +46,7 @@ def test_reaching_the_goal_is_kept_and_leads_on(tmp_path: Path) -> None:
         app.settle()
         app.step(FRAME)
     assert lesson.finished
+    assert lesson.clause_at_hand() == lesson.entry.lesson.clauses[0], "not what the cursor is on"
     assert ProgressFile(tmp_path).knows(SHIELDS)
     following = course("energy")[lesson.number + 1]
     press(app, pygame.K_RETURN)  # the focus is on the way on
