@@ -170,7 +170,8 @@ class RulebookScreen(Screen):
         for entry in self.book.find(self.search.text):
             yield PickRow(entry.title or entry.words, entry.id), Page("rule", entry.id)
         terms = self.book.find_terms(self.search.text)
-        if terms:
+        named = _("Glossary").casefold().startswith(self.search.text.strip().casefold())
+        if terms or named:
             yield PickRow(_("Glossary"), ", ".join(_(term.name) for term in terms)), GLOSSARY
         elif not self.book.find(self.search.text):
             yield PickRow(_("Nothing found."), look="broken"), self.page

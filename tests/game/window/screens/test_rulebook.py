@@ -97,6 +97,11 @@ def test_glossary_and_other_systems_are_in_the_contents() -> None:
     assert screen.clause == "RK-1a"
     press(app, pygame.K_LEFT, pygame.K_LEFT)
     assert screen.clause == "ED-2.1a" and screen.book.system.id == "energy"
+    for letter in "gloss":
+        app.post(typed(letter))
+    app.step(0)
+    press(app, pygame.K_RETURN)
+    assert screen.page == GLOSSARY, "found by its name too"
 
 
 def test_in_a_battle_its_keys_and_its_options_are_told() -> None:
