@@ -43,3 +43,8 @@ def test_the_table_shows_a_few_places() -> None:
     told = run("clauses", "--system", "shared").stdout
     assert "BD-1" in told
     assert "more" in told
+
+
+def test_rules_are_told_in_a_language() -> None:
+    told = run("clauses", "--system", "shared", "--language", "it").stdout
+    assert "Origine" in told and "e altri " in told
