@@ -44,6 +44,8 @@ SOON_NEEDED = (
     "game.window.screens.end.screen",
     "game.window.screens.battle.aftermath",
     "game.window.screens.battle.screen",
+    "multiprocessing.sharedctypes",
+    "game.window.battles",
     "game.window.screens.team",
     "game.window.screens.new_battle",
 )
@@ -51,8 +53,6 @@ SOON_NEEDED = (
 LATER_NEEDED = (
     "game.window.screens.teams",
     "game.window.screens.lab.screen",
-    "game.window.screens.replay.screen",
-    "game.window.battles",
     "game.study.editing",
     "game.study.chapter",
     "game.window.screens.study.screen",
