@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from game.commands.clause_places import ClausePlaces
+from rules.clause import SHARED_CLAUSES
 from tests.game.commands.shell import run, sentence
 
 
@@ -45,6 +47,8 @@ def test_the_table_shows_a_few_places() -> None:
     assert "more" in told
 
 
-def test_rules_are_told_in_a_language() -> None:
-    told = run("clauses", "--system", "shared", "--language", "it").stdout
-    assert "Origine" in told and "e altri " in told
+def test_rules_are_told_in_a_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = ClausePlaces("shared", SHARED_CLAUSES[0], ("a", "b", "c"), ())
+    monkeypatch.setattr("game.commands.clauses.clause_places", lambda system: (one,))
+    told = run("clauses", "--language", "it").stdout
+    assert "Origine" in told and "e altri 1" in told and "dal testo" in told
