@@ -34,6 +34,7 @@ from game.study.puzzle import (
 from game.terminal.opening import solve_text, speak
 from rules.battle.registry import system_ids
 from rules.errors import Fault
+from rules.record.disk import write_whole
 
 if TYPE_CHECKING:
     from game.study.puzzle_mining import Task
@@ -208,5 +209,5 @@ def _make(
         ) from None
     picked = mining.chosen(found, count)
     path = out or PUZZLES / f"{system}.toml"
-    path.write_text(mining.puzzles_text(picked), encoding="utf-8")
+    write_whole(path, mining.puzzles_text(picked).encode())
     click.echo(f"{path}: {len(picked)} puzzles")

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from game.player.language import _, decimal, per_cent
+from rules.record.disk import write_whole
 
 MARK = "## "
 """Begins the heading of a section."""
@@ -26,7 +27,7 @@ def write_section(file: Path, heading: str, lines: list[str]) -> None:
     before, rest = old[:first], old[after:]
     new = [MARK + heading, "", *lines]
     text = [*before, *([""] if before and before[-1] else []), *new, *([""] if rest else []), *rest]
-    file.write_text("\n".join(text) + "\n", encoding="utf-8")
+    _write(file, text)
 
 
 def write_head(file: Path, lines: list[str]) -> None:
@@ -37,7 +38,12 @@ def write_head(file: Path, lines: list[str]) -> None:
     old = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     first = next((place for place, line in enumerate(old) if line.startswith(MARK)), len(old))
     text = [*lines, *([""] if old[first:] else []), *old[first:]]
-    file.write_text("\n".join(text) + "\n", encoding="utf-8")
+    _write(file, text)
+
+
+def _write(file: Path, lines: list[str]) -> None:
+    """Write a document whole or not at all: what people wrote into it outlives any interruption."""
+    write_whole(file, ("\n".join(lines) + "\n").encode())
 
 
 def command_block(command: str) -> list[str]:

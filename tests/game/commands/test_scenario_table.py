@@ -1,9 +1,12 @@
 """All scenarios between equals, and the sections of the document that tells what they came to."""
 
 import json
+import os
 import re
 from pathlib import Path
+from unittest.mock import Mock
 
+import pytest
 from click.testing import CliRunner
 
 from game.commands.root import main
@@ -65,10 +68,22 @@ def test_a_section_takes_the_place_of_the_one_under_its_heading(tmp_path: Path) 
     assert file.read_text() == "\n\n".join(parts) + "\n"
 
 
+def test_a_document_is_whole_whenever_its_writer_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second signal while the first is heeded, the file not yet on the disk."""
+    file = tmp_path / "balance.md"
+    file.write_text("# Balance\n")
+    monkeypatch.setattr(os, "fsync", Mock(side_effect=KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        write_section(file, "A", ["new"])
+    assert file.read_text() == "# Balance\n"
+
+
 def test_no_side_of_a_scenario_is_known_to_win_seldom() -> None:
     """What the document tells of five systems: from 30 to 70 per cent, as far as one can tell."""
     text = (MAPS.parent / "docs" / "balance.md").read_text(encoding="utf-8")
-    row = r"^\| ([a-z_]+-\S+) \| [\d.]+ % \((\d+)–(\d+)\) \| [\d.]+ % \((\d+)–(\d+)\) \|"
+    row = r"^\| ([a-z_]+-\S+) \| [\d.]+% \((\d+)–(\d+)\) \| [\d.]+% \((\d+)–(\d+)\) \|"
     told = {name: bounds for name, *bounds in re.findall(row, text, re.MULTILINE)}
     names = {path.stem for path in MAPS.glob("*.toml") if not path.stem.startswith("energy-")}
     assert told.keys() == names

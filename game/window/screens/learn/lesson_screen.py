@@ -32,6 +32,7 @@ from game.window.screens.learn.task_panel import Box, TaskPanel
 from game.window.view.glyphs import icon
 from game.window.widgets import Button, ScrollArea, Widget, cut, grid, stack
 from rules.battle.action import Action
+from rules.clause import last_named
 from rules.errors import Refusal
 
 TASK_SHARE = (74, 62)
@@ -423,8 +424,9 @@ class LessonScreen(BattleScreen):
         self._demonstrates, self._shown = True, list(self._way())
 
     def clause_at_hand(self) -> str:
-        """Return the rule under the pointer, else that of the step."""
-        goal, here = self.attempt.step.goal, super().clause_at_hand()
+        """Return the rule under the pointer, else that of the step; once done, not the cursor's."""
+        goal, told = self.attempt.step.goal, last_named(self.group.hint_words())
+        here = told if self.finished else super().clause_at_hand()
         return here or goal.clause or goal.refused or self.entry.lesson.clauses[0]
 
     def help(self) -> tuple[Chapter, ...]:

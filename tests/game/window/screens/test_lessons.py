@@ -46,6 +46,7 @@ def test_reaching_the_goal_is_kept_and_leads_on(tmp_path: Path) -> None:
         app.settle()
         app.step(FRAME)
     assert lesson.finished
+    assert lesson.clause_at_hand() == lesson.entry.lesson.clauses[0], "not what the cursor is on"
     assert ProgressFile(tmp_path).knows(SHIELDS)
     following = course("energy")[lesson.number + 1]
     press(app, pygame.K_RETURN)  # the focus is on the way on
@@ -97,6 +98,8 @@ def test_enter_points_at_the_nearest_enemy_and_then_strikes_it() -> None:
     """Who has chosen a tile by its key need not know that the arrows point."""
     app = headless_app()
     lesson = open_lesson(app, "side/01-one-die-for-a-side")
+    press(app, pygame.K_UP, pygame.K_DOWN)
+    assert lesson.board.cursor == lesson.session.battle.units[0].cell, "where a walk leaves it"
     press(app, pygame.K_2, pygame.K_RETURN)
     assert lesson.board.cursor == lesson.session.battle.units[1].cell
     press(app, pygame.K_RETURN)
