@@ -16,11 +16,12 @@ from rich.table import Table
 from game.ai.calibration import BOTS, fitted, series, tenths, watched
 from game.ai.lab import systems_with_roles
 from game.ai.workers import spread
-from game.commands.arguments import JOBS, JSON, LEVEL, SEEDED, SYSTEMS, MapPath
+from game.commands.arguments import JOBS, JSON, LANGUAGE, LEVEL, SEEDED, SYSTEMS, MapPath
 from game.commands.packages import COMMAND
 from game.commands.progress import tracked
 from game.commands.sections import command_block, table, write_section
 from game.commands.shell import FILE, example
+from game.player.language import _, fill, per_cent, set_language
 from rules.battle.registry import load_system
 from rules.errors import ContentError
 
@@ -50,6 +51,7 @@ WIDTH = 110
     help="Write the table into this file too, in place of what it had of it.",
 )
 @JOBS
+@LANGUAGE
 def calibrate(
     systems: tuple[str, ...],
     map_path: Path,
@@ -59,6 +61,7 @@ def calibrate(
     as_json: bool,
     markdown: Path | None,
     jobs: int | None,
+    language: str,
 ) -> None:
     """Compare chances to win with battles, and fit the scales of worth.toml to these."""
     known = systems_with_roles()
@@ -91,6 +94,7 @@ def calibrate(
         }
     if markdown is not None:
         _write(told, markdown)
+    set_language(language)
     if as_json:
         click.echo(json.dumps(told))
     else:
@@ -99,7 +103,8 @@ def calibrate(
 
 def _rows(told: dict[str, Any]) -> list[list[str]]:
     """Return the table: what was said > found in each tenth, of how many positions."""
-    rows = [["System", *(f"{tenth}0–{tenth + 1}0" for tenth in range(10)), "Scale", "Fitted"]]
+    spans = (f"{tenth}0–{tenth + 1}0" for tenth in range(10))
+    rows = [[_("System"), *spans, _("Scale"), _("Fitted")]]
     for name, one in told["systems"].items():
         cells = [
             f"{100 * part['said']:.0f} → {100 * part['found']:.0f} ({part['positions']})"
@@ -108,26 +113,27 @@ def _rows(told: dict[str, Any]) -> list[list[str]]:
             for part in one["tenths"]
         ]
         scales = [
-            f"{one[f'{of}scale']} + {one[f'{of}crowd']}%, {one[f'{of}optimism']}"
+            f"{one[f'{of}scale']} + {per_cent(one[f'{of}crowd'])}, {one[f'{of}optimism']}"
             for of in ("", "fitted_")
         ]
-        rows.append([load_system(name).title, *cells, *scales])
+        rows.append([_(load_system(name).title), *cells, *scales])
     return rows
 
 
 def _head(told: dict[str, Any]) -> str:
-    return (
-        f"{told['battles']} battles of each system on the map {told['map']} at level "
-        f"{told['level']}, {' or '.join(BOTS)} on both sides with equal teams, from seed "
-        f"{told['seed']}"
+    words = _(
+        "{battles} {battles:battle|battles} of each system on the map {map} at level {level}, one "
+        "bot of {bots} on both sides with equal teams, from seed {seed}"
     )
+    known = {name: told[name] for name in ("battles", "map", "level", "seed")}
+    return fill(words, bots=", ".join(BOTS), **known)
 
 
 def _print(told: dict[str, Any]) -> None:
     click.echo(_head(told))
     heading, *rows = _rows(told)
     shown = Table()
-    for name in ("", *(load_system(name).title for name in told["systems"])):
+    for name in ("", *(_(load_system(name).title) for name in told["systems"])):
         shown.add_column(name)
     for place, name in enumerate(heading[1:], 1):
         shown.add_row(name, *(row[place] for row in rows))

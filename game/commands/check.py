@@ -7,8 +7,11 @@ from pathlib import Path
 
 import click
 
+from game.commands.arguments import LANGUAGE
 from game.commands.shell import FAULT, FINE, example
 from game.player import settings, teams
+from game.player.faults import tell_fault
+from game.player.language import _, fill, set_language
 from game.player.maps import MAPS, own_maps
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
@@ -40,20 +43,22 @@ CHECKS: dict[str, Callable[[Path], object]] = {
 @example("check", "check maps/duel.tmx my-maps saved.sixorders")
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@LANGUAGE
 @click.pass_context
-def check(context: click.Context, paths: tuple[Path, ...]) -> None:
+def check(context: click.Context, paths: tuple[Path, ...], language: str) -> None:
     """Check maps, scenarios, records and teams.
 
     PATHS are files (.tmx, .toml, .sixorders, .json) or whole folders; without any, all
     maps and scenarios of the game and of your own. Prints one sentence for each file with a fault.
     """
+    set_language(language)
     files = list(_files(paths or (MAPS, *(own for own in (own_maps(),) if own.is_dir()))))
     faults = [fault for file in files if (fault := fault_of(file))]
     for fault in faults:
         click.echo(fault)
-    count = f"{len(files)} file{'s' if len(files) != 1 else ''}"
-    told = f"{len(faults)} with a fault" if faults else "no fault"
-    click.echo(f"{count} checked, {told}", err=bool(faults))
+    count = fill(_("{files} {files:file|files} checked"), files=len(files))
+    told = fill(_("{faults} with a fault"), faults=len(faults)) if faults else _("no fault")
+    click.echo(f"{count}, {told}", err=bool(faults))
     context.exit(FAULT if faults else FINE)
 
 
@@ -69,10 +74,14 @@ def fault_of(file: Path) -> str:
     """Return what is wrong with a file in one sentence; empty if nothing is."""
     check_file = CHECKS.get(file.suffix)
     if check_file is None:
-        found = f'a file ending in "{file.suffix}"' if file.exists() else "no such file"
-        return f"{file}: found {found}; expected one of {', '.join(CHECKS)}, or a folder"
+        ending = _(
+            '{file}: found a file ending in "{found}"; expected one of {expected}, or a folder'
+        )
+        nothing = _("{file}: found no such file; expected one of {expected}, or a folder")
+        known = {"file": file, "found": file.suffix, "expected": ", ".join(CHECKS)}
+        return fill(ending if file.exists() else nothing, **known)
     try:
         check_file(file)
     except ContentError as error:
-        return str(error)
+        return tell_fault(error, folder=True)
     return ""

@@ -14,19 +14,20 @@ from game.ai import BOTS
 from game.ai.lab import systems_with_roles
 from game.ai.ladder import TEAMS, Standing, rounds, standing
 from game.commands import charts
-from game.commands.arguments import JSON, LEVEL, SEEDED, SYSTEMS, MapPath, expect_even
+from game.commands.arguments import JSON, LANGUAGE, LEVEL, SEEDED, SYSTEMS, MapPath, expect_even
 from game.commands.lab import Team
 from game.commands.packages import COMMAND
 from game.commands.progress import Crew, crew_options, fought
 from game.commands.sections import table, write_head, write_section
 from game.commands.shell import FILE, example
+from game.player.language import Count, _, fill, set_language, translatable
 from rules.battle.registry import load_system
 from rules.errors import ContentError, one_of
 
 BATTLES = 20
 MOST_BATTLES = 100_000
 WIDTH = 110
-TOGETHER = "All orders together"
+TOGETHER = translatable("All orders together")
 
 
 class Bots(click.ParamType[tuple[str, ...]]):
@@ -83,6 +84,7 @@ class Bots(click.ParamType[tuple[str, ...]]):
     type=FILE,
     help="Write the tables to this file too, and their charts into a folder beside it.",
 )
+@LANGUAGE
 @crew_options
 def ladder(
     systems: tuple[str, ...],
@@ -94,6 +96,7 @@ def ladder(
     seed: int,
     as_json: bool,
     markdown: Path | None,
+    language: str,
     crew: Crew,
 ) -> None:
     """Let every bot fight every other under every order and rate them."""
@@ -123,6 +126,7 @@ def ladder(
     }
     if markdown is not None:
         write(told, markdown)
+    set_language(language)
     run.told(told, None if as_json else print_ladder)
 
 
@@ -148,13 +152,13 @@ def _parts(told: dict[str, Any]) -> list[tuple[str, str, dict[str, Any]]]:
 
 
 def _signed(value: float | None, within: float | None) -> str:
-    return "" if value is None else f"{round(value):+d} ± {within:.0f}".replace("-", "−")
+    return "" if value is None else f"{Count(round(value)):+d} ± {within:.0f}"
 
 
 def _rows(part: dict[str, Any]) -> list[list[str]]:
     """The table of a part: each bot with its rating and its scores, the strongest first."""
     order = [one["bot"] for one in part["ratings"]]
-    rows = [["Bot", "Rating", "Above the next", *order]]
+    rows = [[_("Bot"), _("Rating"), _("Above the next"), *order]]
     for one in part["ratings"]:
         scores = part["scores"][one["bot"]]
         cells = [_score(scores.get(other)) for other in order]
@@ -171,7 +175,8 @@ def _score(one: dict[str, Any] | None) -> str:
 
 def _facts(part: dict[str, Any]) -> str:
     seat = _signed(part["seat"], part["seat_within"])
-    return f"{part['battles']} battles, {part['draws']} draws; Red's seat is worth {seat} points."
+    words = _("Battles: {battles}, draws: {draws}; Red's seat is worth {seat} points.")
+    return fill(words, battles=part["battles"], draws=part["draws"], seat=seat)
 
 
 def print_ladder(told: dict[str, Any]) -> None:
@@ -180,7 +185,7 @@ def print_ladder(told: dict[str, Any]) -> None:
     console = Console(width=WIDTH)
     for _name, title, part in _parts(told):
         heading, *rows = _rows(part)
-        table = Table(title=title)
+        table = Table(title=_(title))
         for place, name in enumerate(heading):
             table.add_column(name, justify="left" if place == 0 else "right")
         for row in rows:
@@ -190,12 +195,13 @@ def print_ladder(told: dict[str, Any]) -> None:
 
 
 def _head(told: dict[str, Any]) -> str:
-    teams = " and ".join(",".join(team) for team in told["teams"])
-    return (
-        f"Teams {teams} on both sides, map {told['map']}, level {told['level']}; each pair of bots "
-        f"fought {told['battles']} battles with each team, every seed on both seats, from seed "
-        f"{told['seed']}"
+    words = _(
+        "Teams on both sides: {teams}; map {map}, level {level}; each pair of bots fought "
+        "{battles} {battles:battle|battles} with each team, every seed on both seats, from seed "
+        "{seed}"
     )
+    known = {name: told[name] for name in ("map", "level", "battles", "seed")}
+    return fill(words, teams="; ".join(",".join(team) for team in told["teams"]), **known)
 
 
 def command_line(told: dict[str, Any], *more: str) -> str:

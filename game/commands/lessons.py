@@ -7,13 +7,18 @@ import click
 from game.commands.arguments import SystemName
 from game.commands.progress import tracked
 from game.commands.shell import FAULT, FINE, example
-from game.player.language import available_languages
+from game.player.language import _, available_languages, translatable
 from game.study.guided import SIDE, follow_advice
-from game.study.lesson import LESSONS, course, untaught
+from game.study.lesson import LESSONS, Kind, course, untaught
 from game.study.lesson_check import Proof, prove
+from game.terminal.opening import learn_text, speak
 from rules.battle.registry import system_ids
 from rules.errors import one_of
 
+KINDS: dict[Kind, str] = {
+    "lesson": translatable("lesson"),
+    "exercise": translatable("exercise"),
+}
 GUIDED_SEEDS = 100
 """So many guided battles are won by their advice alone."""
 
@@ -39,7 +44,7 @@ GUIDED_SEEDS = 100
 @click.option(
     "--language",
     type=click.Choice(available_languages()),
-    help="The language of --text; the one that is set for the window without it.",
+    help="Of the list and of --text; the one that is set for the window without it.",
 )
 @click.pass_context
 def lessons(
@@ -62,10 +67,13 @@ def lessons(
     chosen = [system] if system else list(system_ids())
     if check:
         context.exit(FAULT if _check(chosen, guided=system is None) else FINE)
+    speak(language)
     for one in chosen:
         for entry in course(one):
             told = ", ".join(entry.lesson.teaches)
-            click.echo(f"{entry.id}: {entry.lesson.title} ({entry.lesson.kind}; {told})")
+            click.echo(
+                f"{entry.id}: {_(entry.lesson.title)} ({_(KINDS[entry.lesson.kind])}; {told})"
+            )
 
 
 def _do(name: str, language: str | None) -> None:
@@ -73,8 +81,6 @@ def _do(name: str, language: str | None) -> None:
 
     :raises click.UsageError: if there is none such.
     """
-    from game.terminal.opening import learn_text
-
     entries = {entry.id: entry for one in system_ids() for entry in course(one)}
     if name not in entries:
         raise click.UsageError(f'found no lesson "{name}"; expected {one_of(name, entries)}')

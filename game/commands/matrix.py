@@ -13,6 +13,7 @@ from game.ai.matrix import Met, kinds_at, meetings, plainest_scenario, tally
 from game.commands.packages import COMMAND
 from game.commands.progress import Crew, Run, fought
 from game.commands.sections import command_block, percent, table, write_section
+from game.player.language import _, fill
 from game.player.maps import MAPS
 from rules.battle.registry import all_systems, load_system
 from rules.content.scenario import load_scenario
@@ -105,24 +106,25 @@ def _rows(system: str, level: dict[str, Any]) -> list[list[str]]:
     """The table of a level: a numbered row for each kind, its column bearing the same number."""
     titles = load_system(system).kinds
     kinds = list(level["kinds"])
-    rows = [["", "Kind", *(str(number + 1) for number in range(len(kinds))), "Average (95%)"]]
+    numbers = (str(number + 1) for number in range(len(kinds)))
+    rows = [["", _("Kind"), *numbers, _("Average (95%)")]]
     for number, kind in enumerate(kinds):
         pairs = level["pairs"][kind]
         shares = ["–" if other == kind else f"{pairs[other]['share']:.0f}" for other in kinds]
         average = percent(level["kinds"][kind])
-        rows.append([str(number + 1), titles[kind].title, *shares, average])
+        rows.append([str(number + 1), _(titles[kind].title), *shares, average])
     return rows
 
 
 def _facts(level: dict[str, Any]) -> str:
     rounds = level["rounds"]
     lower, upper = rounds["quartiles"]
-    return (
-        f"Rounds: median {rounds['median']:g}, quartiles {lower:g} and {upper:g}, "
-        f"{rounds['min']} to {rounds['max']}. "
-        f"Won by whoever had the first turn: {percent(level['first_turn'])}. "
-        f"Draws: {level['draws']} of {level['battles']}."
+    words = _(
+        "Rounds: median {median}, quartiles {lower} and {upper}, {min} to {max}. "
+        "Won by whoever had the first turn: {share}. Draws: {draws} of {battles}."
     )
+    known = {"draws": level["draws"], "battles": level["battles"], "lower": lower, "upper": upper}
+    return fill(words, share=percent(level["first_turn"]), **known, **rounds)
 
 
 def print_matrix(told: dict[str, Any]) -> None:
@@ -131,7 +133,8 @@ def print_matrix(told: dict[str, Any]) -> None:
     console = Console(width=WIDTH)
     for level in told["levels"]:
         heading, *rows = _rows(told["system"], level)
-        shown = Table(title=f"Level {level['level']}: the row's wins against the column, per cent")
+        words = _("Level {level}: the row's wins against the column, per cent")
+        shown = Table(title=fill(words, level=level["level"]))
         for place, name in enumerate(heading):
             shown.add_column(name, justify="left" if place == 1 else "right", no_wrap=True)
         for row in rows:
@@ -141,10 +144,12 @@ def print_matrix(told: dict[str, Any]) -> None:
 
 
 def _head(told: dict[str, Any]) -> str:
-    return (
-        f"{told['scenario']}: each pair fought {told['battles_per_pair']} battles a level, every "
-        f"seed on both seats, {told['bot']} on both sides, from seed {told['seed']}"
+    words = _(
+        "{scenario}: each pair fought {battles} {battles:battle|battles} a level, every seed on "
+        "both seats, {bot} on both sides, from seed {seed}"
     )
+    known = {name: told[name] for name in ("scenario", "bot", "seed")}
+    return fill(words, battles=told["battles_per_pair"], **known)
 
 
 def command_line(told: dict[str, Any], file: Path) -> str:

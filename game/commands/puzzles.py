@@ -20,7 +20,7 @@ from game.commands.arguments import (
 )
 from game.commands.progress import tracked, with_bar
 from game.commands.shell import FAULT, FILE, FINE, example
-from game.player.language import available_languages
+from game.player.language import _, available_languages
 from game.study.puzzle import (
     GRADES,
     IDEAS,
@@ -31,6 +31,7 @@ from game.study.puzzle import (
     puzzle_named,
     puzzles_of,
 )
+from game.terminal.opening import solve_text, speak
 from rules.battle.registry import system_ids
 from rules.errors import Fault
 from rules.record.disk import write_whole
@@ -54,7 +55,9 @@ HARD = "hard"
 @click.option("--system", type=SystemName("system"), help="Only the puzzles of this one.")
 @click.option("--text", metavar="ID", help='Solve one in the terminal; "daily" is the day\'s.')
 @click.option(
-    "--language", type=click.Choice(available_languages()), help="The language of --text."
+    "--language",
+    type=click.Choice(available_languages()),
+    help="Of the list and of --text; the one that is set for the window without it.",
 )
 @click.option("--check", is_flag=True, help="Open them all and prove them; exit 1 on faults.")
 @click.option("--make", is_flag=True, help="Mine battles between bots for puzzles of a system.")
@@ -132,13 +135,14 @@ def puzzles(
     elif text:
         _solve(text, language)
     else:
+        speak(language)
         for entry in (entry for one in chosen for entry in puzzles_of(one)):
             click.echo(f"{entry.id}: {_told(entry)}")
 
 
 def _told(entry: PuzzleEntry) -> str:
     puzzle = entry.puzzle
-    return f"{IDEAS[puzzle.idea]} ({THEMES[puzzle.theme]}; {GRADES[puzzle.grade]})"
+    return f"{_(IDEAS[puzzle.idea])} ({_(THEMES[puzzle.theme])}; {_(GRADES[puzzle.grade])})"
 
 
 def _check(systems: list[str]) -> int:
@@ -164,8 +168,6 @@ def _solve(name: str, language: str | None) -> None:
 
     :raises click.UsageError: if there is none such.
     """
-    from game.terminal.opening import solve_text
-
     entry = daily(date.today()) if name == "daily" else puzzle_named(name)
     if entry is None:
         raise click.UsageError(f'found no puzzle "{name}"; expected one that "puzzles" lists')

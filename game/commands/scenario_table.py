@@ -13,6 +13,7 @@ from game.ai.simulation import Result, matches, share, summary
 from game.commands.packages import COMMAND
 from game.commands.progress import Crew, Run, fought
 from game.commands.sections import command_block, percent, table, write_section
+from game.player.language import _, decimal, fill, translatable
 from game.player.maps import MAPS
 from rules.battle.registry import all_systems, load_system
 from rules.content.scenario import find_scenarios
@@ -20,7 +21,13 @@ from rules.unit import SIDES
 
 WIDTH = 100
 SECTION = "Scenarios of the {title}"
-HEADING = ["Scenario", "Red", "Blue", "Draws", "Rounds"]
+HEADING = [
+    translatable("Scenario"),
+    translatable("Red"),
+    translatable("Blue"),
+    translatable("Draws"),
+    translatable("Rounds"),
+]
 
 
 def play_scenarios(
@@ -47,7 +54,7 @@ def print_scenarios(told: dict[str, Any]) -> None:
     for system, scenarios in told["systems"].items():
         shown = Table(title=_head(told, system))
         for place, name in enumerate(HEADING):
-            shown.add_column(name, justify="right" if place else "left", no_wrap=True)
+            shown.add_column(_(name), justify="right" if place else "left", no_wrap=True)
         for row in _rows(scenarios):
             shown.add_row(*row)
         console.print(shown)
@@ -70,10 +77,12 @@ def write_scenarios(told: dict[str, Any], file: Path) -> None:
 
 
 def _head(told: dict[str, Any], system: str) -> str:
-    return (
-        f"{load_system(system).title}: each scenario fought {told['battles_each']} battles, "
-        f"{told['bot']} on both sides, from seed {told['seed']}"
+    words = _(
+        "{system}: each scenario fought {battles} {battles:battle|battles}, {bot} on both sides, "
+        "from seed {seed}"
     )
+    known = {"battles": told["battles_each"], "bot": told["bot"], "seed": told["seed"]}
+    return fill(words, system=_(load_system(system).title), **known)
 
 
 def _rows(scenarios: dict[str, dict[str, Any]]) -> list[list[str]]:
@@ -82,6 +91,6 @@ def _rows(scenarios: dict[str, dict[str, Any]]) -> list[list[str]]:
     for name, told in scenarios.items():
         rounds, wins = told["rounds"], told["wins"]
         shares = [percent(share(wins[side], told["battles"])) for side in SIDES]
-        length = f"{rounds['median']:g} ({rounds['min']}–{rounds['max']})"
+        length = f"{decimal(rounds['median'])} ({rounds['min']}–{rounds['max']})"
         rows.append([name, *shares, str(told["battles"] - sum(map(wins.get, SIDES))), length])
     return rows

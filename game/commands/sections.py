@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from game.player.language import _, decimal, per_cent
 from rules.record.disk import write_whole
 
 MARK = "## "
@@ -59,6 +60,6 @@ def table(rows: list[list[str]], *, words: int) -> list[str]:
 def percent(told: dict[str, Any]) -> str:
     """Return a share as `game.ai.simulation.share` tells it: per cent, with its interval."""
     if told["share"] is None:
-        return "none"
+        return _("none")
     low, high = told["interval"]
-    return f"{told['share']:.1f}% ({low:.0f}–{high:.0f})"
+    return f"{per_cent(decimal(told['share'], '.1f'))} ({low:.0f}–{high:.0f})"

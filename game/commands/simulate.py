@@ -17,6 +17,7 @@ from game.ai.simulation import Result, course_of, interval, matches, summary
 from game.commands import matrix, scenario_table
 from game.commands.arguments import (
     JSON,
+    LANGUAGE,
     SCENARIO,
     SEEDED,
     PlayerName,
@@ -30,6 +31,8 @@ from game.commands.arguments import (
 from game.commands.progress import Crew, Run, crew_options, fought
 from game.commands.shell import FILE, example
 from game.link.foreign import Guest, course_with
+from game.play.telling import side_name
+from game.player.language import _, decimal, fill, per_cent, set_language
 from rules.battle.registry import all_systems
 from rules.content.scenario import load_scenario
 
@@ -94,6 +97,7 @@ BELONGS = {
     help="Write the tables of these into this file too, in place of what it had of them.",
 )
 @guest_option
+@LANGUAGE
 @crew_options
 @click.pass_context
 def simulate(
@@ -112,6 +116,7 @@ def simulate(
     bot: str,
     markdown: Path | None,
     limit: float,
+    language: str,
     crew: Crew,
 ) -> None:
     """Let bots fight many battles and print who won."""
@@ -137,6 +142,7 @@ def simulate(
         show = _print
     if markdown is not None and write is not None:
         write(told, markdown)
+    set_language(language)
     run.told(told, None if as_json else show)
 
 
@@ -184,17 +190,18 @@ def _fight(
 
 def _print(told: dict[str, Any]) -> None:
     battles = told["battles"]
-    seats = "seats swapped" if told["mirrored"] else f"Red {told['red']}, Blue {told['blue']}"
-    click.echo(f"{told['scenario']}: {battles} battles from seed {told['seed']}, {seats}")
-    table = Table("Winner")
-    for heading in ("Battles", "Share", "95% interval"):
+    known = {name: told[name] for name in ("scenario", "battles", "seed", "red", "blue")}
+    words = _("{scenario}: {battles} {battles:battle|battles} from seed {seed}")
+    seats = _("seats swapped") if told["mirrored"] else fill(_("Red {red}, Blue {blue}"), **known)
+    click.echo(f"{fill(words, **known)}, {seats}")
+    table = Table(_("Winner"))
+    for heading in (_("Battles"), _("Share"), _("95% interval")):
         table.add_column(heading, justify="right")
     for name, wins in (told.get("bots", {}) | told["wins"]).items():
-        low, high = interval(wins, battles)
-        table.add_row(name, str(wins), f"{100 * wins / battles:.1f}%", f"{low:.1f}–{high:.1f}%")
+        share, low, high = (
+            decimal(one, ".1f") for one in (100 * wins / battles, *interval(wins, battles))
+        )
+        table.add_row(side_name(name), str(wins), per_cent(share), per_cent(f"{low}–{high}"))
     Console(width=WIDTH).print(table)
-    rounds = told["rounds"]
-    click.echo(
-        f"Rounds: mean {rounds['mean']}, median {rounds['median']}, "
-        f"{rounds['min']} to {rounds['max']}; {told['decisions']} decisions"
-    )
+    words = _("Rounds: mean {mean}, median {median}, {min} to {max}; decisions: {decisions}")
+    click.echo(fill(words, **told["rounds"], decisions=told["decisions"]))

@@ -216,8 +216,8 @@ def short_unit_name(name: str, width: int, shorten: Callable[[str, int], str]) -
 
 
 def side_name(side: str) -> str:
-    """Return the name of a side, or of an outcome: "red", "blue" or "draw"."""
-    names = {"red": _("Red"), "blue": _("Blue"), "draw": _("draw")}
+    """Return the name of a side, or of an outcome: "red", "blue", "draw" or "undecided"."""
+    names = {"red": _("Red"), "blue": _("Blue"), "draw": _("draw"), "undecided": _("undecided")}
     return names.get(side, side)
 
 

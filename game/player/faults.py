@@ -8,8 +8,8 @@ from game.player.language import _, fill
 from rules.errors import ContentError, Said, one_sentence
 
 
-def tell_fault(error: ContentError) -> str:
-    """Return a fault of a file as one sentence that names the file without its folder."""
+def tell_fault(error: ContentError, *, folder: bool = False) -> str:
+    """Return a fault of a file as one sentence that names the file, with its folder if wanted."""
     place = f", {in_words(error.place)}" if error.place else ""
     told = fill(
         _("{place}: found {found}; expected {expected}"),
@@ -17,7 +17,7 @@ def tell_fault(error: ContentError) -> str:
         found=in_words(error.found),
         expected=in_words(error.expected),
     )
-    return one_sentence(Path(error.file).name, told)
+    return one_sentence(error.file if folder else Path(error.file).name, told)
 
 
 def told_of(error: Exception) -> object:

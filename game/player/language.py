@@ -170,10 +170,13 @@ def _shown(value: object) -> object:
     return Count(value) if type(value) is int else value
 
 
-def decimal(number: float) -> str:
-    """Return a number with the decimal sign of the language, without needless zeros: "0,5"."""
+def decimal(number: float, spec: str = "g") -> str:
+    """Return a number with the decimal sign of the language, without needless zeros: "0,5".
+
+    Another `spec`, as `format` takes it, writes it otherwise.
+    """
     point = "," if _Words.language in DECIMAL_COMMA else "."
-    return f"{number:g}".replace(".", point).replace("-", MINUS)
+    return format(number, spec).replace(".", point).replace("-", MINUS)
 
 
 def per_cent(number: object) -> str:

@@ -52,3 +52,14 @@ def test_check_of_a_folder_tells_of_each_bad_file_and_checks_the_others(
     assert told == names
     assert 'team.json, system: found "sorcery"; expected one of ' in done.stdout
     assert "9 files checked, 6 with a fault" in done.stderr
+
+
+def test_faults_are_told_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "one.tmx").write_text("<map")
+    done = run("check", str(tmp_path / "one.tmx"), str(tmp_path / "none"), "--language", "ru")
+    assert done.stdout.splitlines() == [
+        f"{tmp_path / 'one.tmx'}, строка 1: найдено: испорченный XML; ожидалось: карта Tiled в XML",
+        f"{tmp_path / 'none'}: такого файла нет; "
+        "ожидалось .tmx, .toml, .sixorders, .json или папка",
+    ]
+    assert done.stderr == "проверено 2 файла, с ошибкой: 2\n"

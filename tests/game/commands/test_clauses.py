@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from game.commands.clause_places import ClausePlaces
+from rules.clause import SHARED_CLAUSES
 from tests.game.commands.shell import run, sentence
 
 
@@ -43,3 +45,10 @@ def test_the_table_shows_a_few_places() -> None:
     told = run("clauses", "--system", "shared").stdout
     assert "BD-1" in told
     assert "more" in told
+
+
+def test_rules_are_told_in_a_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = ClausePlaces("shared", SHARED_CLAUSES[0], ("a", "b", "c"), ())
+    monkeypatch.setattr("game.commands.clauses.clause_places", lambda system: (one,))
+    told = run("clauses", "--language", "it").stdout
+    assert "Origine" in told and "e altri 1" in told and "dal testo" in told

@@ -20,7 +20,15 @@ def test_everything_of_every_system_is_listed() -> None:
 def test_one_system_is_told_in_lines() -> None:
     done = run("content", "--system", "risk")
     assert done.stdout.startswith('system = "risk"  # Risk\n\noptions\n')
-    assert "  day: Day; default same; values same, new; clause RK-8c\n" in done.stdout
+    assert "  day: Day; by default same; values same, new; rule RK-8c\n" in done.stdout
     assert 'found "rsk"; expected one of dexterity' in sentence(
         "content", "--system", "rsk", code=2
     )
+
+
+def test_lines_speak_a_language_and_the_object_is_for_programs() -> None:
+    asked = ("content", "--system", "risk", "--language", "ru")
+    told = run(*asked).stdout
+    assert "  day: День; по умолчанию same; значения same, new; правило RK-8c\n" in told
+    assert "  thief: Вор; уровни 0, 10; числа " in told
+    assert json.loads(run(*asked, "--json").stdout)["risk"]["kinds"]["thief"]["title"] == "Thief"

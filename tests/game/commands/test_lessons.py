@@ -17,3 +17,9 @@ def test_the_proof_of_one_system_counts_what_it_searched() -> None:
 
 def test_a_system_that_is_not_there_is_told() -> None:
     assert 'found "chess"; expected one of' in sentence("lessons", "--system", "chess", code=2)
+
+
+def test_lessons_and_puzzles_are_listed_in_the_language_asked_for() -> None:
+    told = run("lessons", "--system", "side", "--language", "ru").stdout
+    assert told.startswith("side/01-one-die-for-a-side: Одна кость на всю сторону (урок; SI-3")
+    assert "; Лёгк" in run("puzzles", "--system", "side", "--language", "ru").stdout

@@ -91,3 +91,12 @@ def test_no_side_of_a_scenario_is_known_to_win_seldom() -> None:
         low, high, low_blue, high_blue = map(int, bounds)
         assert max(low, low_blue) <= 70, name
         assert min(high, high_blue) >= 30, name
+
+
+def test_a_document_stays_english_whatever_the_terminal_speaks(tmp_path: Path) -> None:
+    file = tmp_path / "strength.md"
+    words = "ladder --bots random,greedy --team sword --battles 2 --jobs 1 --system side"
+    asked = [*words.split(), "--markdown", str(file), "--language", "it"]
+    told = CliRunner().invoke(main, asked).stdout
+    assert "Punteggio Elo" in told and "Iniziativa di parte" in told
+    assert "| Bot | Rating | Above the next |" in file.read_text(encoding="utf-8")

@@ -56,7 +56,7 @@ def test_the_same_seed_prints_the_same_and_another_something_else() -> None:
 def test_the_table_has_a_line_for_each_bot_of_a_mirrored_series() -> None:
     words = "simulate --red greedy --blue random --battles 2 --jobs 1 --mirrored"
     told = run(*words.split()).stdout
-    for name in ("greedy", "random", "red", "blue", "draw"):
+    for name in ("greedy", "random", "Red", "Blue", "draw"):
         assert f"│ {name} " in told
     assert "100.0%" in told
 
@@ -75,3 +75,14 @@ def test_a_scenario_of_another_system_is_refused(monkeypatch: pytest.MonkeyPatch
     assert told == 'energy-duel.toml: found system "energy"; expected "other"'
     told = sentence("simulate", "--system", "other", code=2)
     assert told == 'found no scenario of system "other"; expected --scenario'
+
+
+def test_a_series_is_told_in_the_language_that_is_asked_for_and_counted_the_same(
+    tmp_path: Path,
+) -> None:
+    words = "simulate --red greedy --blue random --battles 2 --jobs 1 --results"
+    told = run(*words.split(), str(tmp_path / "kept"), "--language", "ru").stdout
+    assert told.startswith("energy-duel: 2 боя, начиная с зерна 1, красные greedy, синие random")
+    assert "│ Красные │" in told and "100,0\u00a0%" in told
+    plain = run(*words.split(), str(tmp_path / "kept"), "--json", "--language", "ru").stdout
+    assert json.loads(plain)["wins"] == {"red": 2, "blue": 0, "draw": 0}
