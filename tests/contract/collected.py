@@ -14,7 +14,7 @@ BATTLES = 42
 """Random battles of each system."""
 LOOK_EVERY = 97
 """Every which decision the universe of actions is tried at."""
-PARTS = 11
+PARTS = 7
 """So many looks, each at one action of so many, go through the universe."""
 
 
