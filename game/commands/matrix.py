@@ -110,10 +110,15 @@ def _rows(system: str, level: dict[str, Any]) -> list[list[str]]:
     rows = [["", _("Kind"), *numbers, _("Average (95%)")]]
     for number, kind in enumerate(kinds):
         pairs = level["pairs"][kind]
-        shares = ["–" if other == kind else f"{pairs[other]['share']:.0f}" for other in kinds]
+        shares = ["–" if other == kind else _cell(pairs[other]["share"]) for other in kinds]
         average = percent(level["kinds"][kind])
         rows.append([str(number + 1), _(titles[kind].title), *shares, average])
     return rows
+
+
+def _cell(share: float | None) -> str:
+    """Return a share in per cent; a question mark for a pair that an interrupted run has not met."""
+    return "?" if share is None else f"{share:.0f}"
 
 
 def _facts(level: dict[str, Any]) -> str:

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from game.ai.matrix import Met, kinds_at, meetings, plainest_scenario, tally
 from game.ai.simulation import Course
-from game.commands.matrix import command_line
+from game.commands.matrix import command_line, write_matrix
 from game.commands.root import main
 
 MAPS = Path(__file__).parents[3] / "maps"
@@ -109,6 +109,16 @@ def test_the_tables_name_every_kind_once_a_level(tmp_path: Path) -> None:
     assert command_line(told, file) in text
     assert text.count("\n### Level ") == 2
     assert text.count("Shield swordsman") == 2
+
+
+def test_pairs_that_an_interrupted_run_has_not_met_are_left_open(tmp_path: Path) -> None:
+    kinds = kinds_at("energy", 1)
+    level = tally(kinds, 1, [met(kinds[0], kinds[1], "red")])
+    told = {"system": "energy", "scenario": "energy-duel", "bot": "planner", "seed": 1}
+    file = tmp_path / "balance.md"
+    write_matrix({**told, "battles_per_pair": 2, "levels": [level]}, file)
+    first = next(line for line in file.read_text().splitlines() if line.startswith("| 1 | "))
+    assert first.split(" | ")[2:-1] == ["–", "100", *"?" * (len(kinds) - 2)]
 
 
 @pytest.mark.parametrize(
