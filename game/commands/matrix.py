@@ -117,7 +117,7 @@ def _rows(system: str, level: dict[str, Any]) -> list[list[str]]:
 
 
 def _cell(share: float | None) -> str:
-    """Return a share in per cent; a question mark for a pair that an interrupted run has not met."""
+    """Return a share in per cent; a question mark for a pair that has not met yet."""
     return "?" if share is None else f"{share:.0f}"
 
 
