@@ -94,7 +94,7 @@ def show(duel: Path, bbcode: bool) -> None:
 
 @post.command("record")
 @DUEL
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", type=FILE)
 def keep(duel: Path, file: Path) -> None:
     """Write what both sides know of a duel into FILE, a new record, to be looked through."""
     opened = Duel.open(duel)

@@ -6,10 +6,10 @@ import os
 from contextlib import closing
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from game.ai.workers import spread
 from game.commands.arguments import (
     JOBS,
     SEED,
@@ -21,6 +21,7 @@ from game.commands.arguments import (
 from game.commands.progress import tracked, with_bar
 from game.commands.shell import FAULT, FILE, FINE, example
 from game.player.language import _, available_languages
+from game.study import puzzle_mining as mining
 from game.study.puzzle import (
     GRADES,
     IDEAS,
@@ -35,9 +36,6 @@ from game.terminal.opening import solve_text, speak
 from rules.battle.registry import system_ids
 from rules.errors import Fault
 from rules.record.disk import write_whole
-
-if TYPE_CHECKING:
-    from game.study.puzzle_mining import Task
 
 BATTLES = 400
 """Battles for each puzzle that is wanted, after which mining gives up unless told otherwise."""
@@ -120,8 +118,6 @@ def puzzles(
     if make:
         if system is None:
             raise click.UsageError("found --make alone; expected --system too")
-        from game.study import puzzle_mining as mining
-
         if scenario and compose:
             raise click.UsageError("found --scenario with --compose; expected one of them")
         names = [mining.COMPOSED] if compose else mining.small_scenarios(system)
@@ -177,7 +173,7 @@ def _solve(name: str, language: str | None) -> None:
 def _make(
     system: str,
     count: int,
-    series: list[Task],
+    series: list[mining.Task],
     jobs: int,
     resume: Path | None,
     out: Path | None,
@@ -186,9 +182,6 @@ def _make(
 
     :raises click.ClickException: if it was interrupted; nothing is written then.
     """
-    from game.ai.workers import spread
-    from game.study import puzzle_mining as mining
-
     known = mining.read_mined(resume, system) if resume else {}
     found = [one for mined in known.values() for one in mined.puzzles]
     kinds = {mining.likeness(one.puzzle) for one in found}

@@ -65,6 +65,13 @@ def typed(text: str) -> pygame.event.Event:
     return pygame.event.Event(pygame.TEXTINPUT, text=text)
 
 
+def write(app: App, text: str) -> None:
+    """Type a text, letter by letter, within one frame."""
+    for letter in text:
+        app.post(typed(letter))
+    app.step(FRAME)
+
+
 def click_event(place: tuple[int, int]) -> pygame.event.Event:
     """Return the event of a left click."""
     return pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1)

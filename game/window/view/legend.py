@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from operator import itemgetter
 
 import pygame
 
@@ -43,8 +44,7 @@ class LegendPainter:
             words = style.measure(entry.words, "small")[0] * SMALLER[0] // 100
             return style.px(CELL) + style.gap + words > half
 
-        for entry in sorted(entries, key=is_wide):
-            wide = is_wide(entry)
+        for wide, entry in sorted(((is_wide(one), one) for one in entries), key=itemgetter(0)):
             if wide and place.left > room.left:
                 place.topleft = room.left, place.bottom
             yield pygame.Rect(place.topleft, (room.width if wide else half, place.height)), entry

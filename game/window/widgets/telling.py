@@ -40,7 +40,7 @@ class Telling(Widget):
         """Where the mouse is, while it is what points."""
         self._step = 0
         """The spot of the keyboard."""
-        self._kept: tuple[object, pygame.Surface] | None = None
+        self._kept: tuple[tuple[object, ...], pygame.Surface] | None = None
         """What was painted last, and its picture."""
 
     def look(self) -> object:
@@ -63,10 +63,10 @@ class Telling(Widget):
             return
         self.paint(surface)
         look = self._whole_look(surface)
-        painted = surface.subsurface(self.place().clip(surface.get_rect())).copy()
-        self._kept = (look, painted) if look is not None else None
+        kept = None if look is None else (look, surface.subsurface(self.place()).copy())
+        self._kept = kept
 
-    def _whole_look(self, surface: pygame.Surface) -> object:
+    def _whole_look(self, surface: pygame.Surface) -> tuple[object, ...] | None:
         look = self.look()
         if look is None or not surface.get_rect().contains(self.place()):
             return None

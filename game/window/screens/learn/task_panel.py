@@ -53,6 +53,12 @@ class TaskPanel(Telling, Scrolling):
         """Return the height of everything there is to say."""
         return self._lay(None)
 
+    def look(self) -> object:
+        """Return what the picture hangs on."""
+        boxes = tuple((box.title, tuple(box.lines), box.good) for box in self.boxes)
+        asked = self.said, self.goal, self.note, self.clause, self.done
+        return asked, boxes, self.offset, self._grip
+
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
         self.draw_box(surface, self.style.theme.colours.panel)

@@ -12,7 +12,7 @@ from game.window.widgets import Button
 from game.window.widgets.base import spoken
 from game.window.widgets.linked_text import LinkedText
 from tests.game.window.screens.players import HOT_SEAT, sit_down
-from tests.game.windows import click, headless_app, motion_event, press, typed
+from tests.game.windows import click, headless_app, motion_event, press, write
 
 
 def opened(clause: str = "", size: tuple[int, int] = (1280, 720)) -> tuple[App, RulebookScreen]:
@@ -54,9 +54,7 @@ def test_the_arrows_read_the_whole_book_page_by_page() -> None:
 
 def test_typing_searches_and_enter_opens_the_best() -> None:
     app, screen = opened()
-    for letter in "2.7b":
-        app.post(typed(letter))
-    app.step(0)
+    write(app, "2.7b")
     press(app, pygame.K_RETURN)
     assert screen.clause == "ED-2.7b"
     press(app, pygame.K_ESCAPE)
@@ -97,9 +95,7 @@ def test_glossary_and_other_systems_are_in_the_contents() -> None:
     assert screen.clause == "RK-1a"
     press(app, pygame.K_LEFT, pygame.K_LEFT)
     assert screen.clause == "ED-2.1a" and screen.book.system.id == "energy"
-    for letter in "gloss":
-        app.post(typed(letter))
-    app.step(0)
+    write(app, "gloss")
     press(app, pygame.K_RETURN)
     assert screen.page == GLOSSARY, "found by its name too"
 

@@ -21,7 +21,7 @@ from game.window.screens.study.screen import StudyScreen
 from game.window.screens.study.shelf import ShelfScreen
 from rules.battle.notation import parse_action
 from tests.game.study.test_position import DRAWN
-from tests.game.windows import FRAME, click, key_event, press, typed
+from tests.game.windows import FRAME, click, key_event, press, typed, write
 
 CLOSE = {**DRAWN, "changes": {"units": {"Birch": {"cell": "А-2"}}}}
 SHIFT, CTRL = pygame.KMOD_SHIFT, pygame.KMOD_CTRL
@@ -99,9 +99,7 @@ def test_a_move_with_a_task_makes_the_chapter_a_lesson_that_is_done_on_f5(game: 
     """The goal is what the move told, whatever way leads to it; the study's text carries it."""
     screen = opened(game)
     press(game.app, pygame.K_o)
-    for letter in "Hurt Birch":
-        game.app.post(typed(letter))
-    game.app.step(FRAME)
+    write(game.app, "Hurt Birch")
     answer(game, "Take it")
     study = kept().study
     assert study is not None and study.chapters[0].kind == "lesson"
@@ -133,9 +131,7 @@ def test_the_next_dice_are_set_and_fall(game: Game) -> None:
     game.studies._begin("Blows", position_from_data(CLOSE))
     screen = shown(game)
     press(game.app, pygame.K_i)
-    for letter in "9 99":
-        game.app.post(typed(letter))
-    game.app.step(FRAME)
+    write(game.app, "9 99")
     press(game.app, pygame.K_RETURN)
     assert screen.pool == (9, 99)
     screen.act(parse_action("strike at А-2", screen.known))
@@ -147,9 +143,7 @@ def test_the_next_dice_are_set_and_fall(game: Game) -> None:
 def test_what_is_typed_is_kept_and_names_rules_as_links(game: Game) -> None:
     screen = opened(game)
     press(game.app, pygame.K_t)
-    for letter in "See BD-1, not XX-1.":
-        game.app.post(typed(letter))
-    game.app.step(FRAME)
+    write(game.app, "See BD-1, not XX-1.")
     game.app.post(key_event(pygame.K_p, unicode="p"))
     game.app.step(FRAME)
     assert not screen.presented, "letters are typed, not keys"
@@ -338,9 +332,7 @@ def test_a_broken_study_stands_on_the_shelf_with_its_fault(game: Game, tmp_path:
 def test_a_position_saved_as_a_scenario_is_offered_for_a_new_battle(game: Game) -> None:
     game.studies._begin("Built", position_from_data(DRAWN))
     press(game.app, pygame.K_F3, pygame.K_s)
-    for letter in " by the wall":
-        game.app.post(typed(letter))
-    game.app.step(FRAME)
+    write(game.app, " by the wall")
     answer(game, "Save")
     game.to_menu()
     press(game.app, pygame.K_n)

@@ -138,6 +138,25 @@ def play_round(battle: Battle, **declared: str) -> list[Event]:
     return events
 
 
+def facing(**options: str) -> Battle:
+    """Two against two, far from each other."""
+    return battle_of(
+        """
+        A....C
+        B....D
+        """,
+        red={"A": man(), "B": man()},
+        blue={"C": man(), "D": man()},
+        options=options,
+    )
+
+
+def asked(battle: Battle) -> str:
+    """The kind of the decision, and of whom it is."""
+    assert battle.pending is not None
+    return f"{battle.pending.kind} {battle.units[battle.pending.unit].name}"
+
+
 def kinds(events: Iterable[Event]) -> list[str]:
     """The kinds of events, in order."""
     return [event.kind for event in events]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.battle.machine import Battle
 from tests.builders import all_of, only, part
 from tests.rules.systems.seven_phase.battles import (
     MISS,
@@ -75,9 +76,9 @@ def test_sp_6a_each_pairing_counts_those_who_attack_that_one_enemy() -> None:
     assert names(battle, events, "strike") == "DCBA"
 
 
-def test_sp_6b_equal_initiative_in_an_uneven_melee_goes_to_the_group() -> None:
-    """SP-6b: 5 + 2 + 2 against 5 + 4; the round is not void."""
-    battle = battle_of(
+def pressed() -> Battle:
+    """A and B press C, at equal initiative: 5 + 2 + 2 against 5 + 4."""
+    return battle_of(
         "ACB",
         (2, 1, 4, *NO_HARM, MISS),
         red={"A": man(), "B": man()},
@@ -85,6 +86,11 @@ def test_sp_6b_equal_initiative_in_an_uneven_melee_goes_to_the_group() -> None:
         ready="ABC",
         met=["AC", "BC"],
     )
+
+
+def test_sp_6b_equal_initiative_in_an_uneven_melee_goes_to_the_group() -> None:
+    """SP-6b: A and B go first; the round is not void."""
+    battle = pressed()
     events = play_round(battle, A="attack at А-2", B="attack at А-2", C="attack at А-1")
     told = only(events, "group_first")
     assert (told.clause, told.unit, told.target) == ("SP-6b", 0, 2)
@@ -94,14 +100,7 @@ def test_sp_6b_equal_initiative_in_an_uneven_melee_goes_to_the_group() -> None:
 
 def test_sp_6b_the_group_goes_first_though_its_victim_attacks_somebody_else() -> None:
     """SP-6b: A and B press C, who attacks B; A's equal initiative still goes before C's."""
-    battle = battle_of(
-        "ACB",
-        (2, 1, 4, *NO_HARM, MISS),
-        red={"A": man(), "B": man()},
-        blue={"C": man()},
-        ready="ABC",
-        met=["AC", "BC"],
-    )
+    battle = pressed()
     events = play_round(battle, A="attack at А-2", B="attack at А-2", C="attack at А-3")
     assert names(battle, events, "strike") == "ACB"
 
