@@ -7,6 +7,7 @@ import pytest
 
 from game.play.forecast import Price
 from game.tour.battles import charged
+from game.tour.lessons import SHIELDS, open_lesson, play
 from game.window.screens.battle.forecast_parts import price_places
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.screen import BattleScreen
@@ -49,6 +50,20 @@ def test_a_kept_panel_shows_what_a_painted_one_would() -> None:
         kept, painted = pictures(screen, anew=False), pictures(screen, anew=True)
         wrong = [name for name in painted if kept[name] != painted[name]]
         assert not wrong, (pygame.key.name(key), place)
+
+
+def test_a_lessons_task_shows_at_once_what_a_try_came_to() -> None:
+    """A wrong move, then a second, after which the hint stands there too."""
+    app = headless_app()
+    lesson = open_lesson(app, SHIELDS)
+    app.settle()
+    seen = set()
+    for move in ("cast Frost Blade at C-4", "rest"):
+        play(app, lesson, move)
+        kept, painted = pictures(lesson, anew=False), pictures(lesson, anew=True)
+        assert kept["TaskPanel"] == painted["TaskPanel"]
+        seen.add(painted["TaskPanel"])
+    assert len(seen) == 2
 
 
 def test_a_panel_is_painted_only_when_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
