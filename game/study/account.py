@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
+from game.play.story import keep_place
 from game.study.tree import Node, Tree
 from rules.battle.machine import Battle
 from rules.battle.preview import preview
@@ -71,6 +72,9 @@ class Account:
         self.deeds: dict[int, Deeds] = {}
         self.guessed = False
         """Whether there was any chance whose mean is known, so that luck means something."""
+        self.fell: dict[int, tuple[int, int]] = {}
+        """Of each who fell: after how many actions, and in which cell."""
+        self._places = {unit.id: unit.cell for unit in tree.battle(tree.root).units}
         self._words = tree.record.setup.system.words
         self._last_by: dict[int, int] = {}
 
@@ -92,8 +96,16 @@ class Account:
             by = blow.by if sides[blow.by] != sides[blow.target] else self._last_by.get(blow.target)
             if by is not None:
                 self.of(by).felled += 1
+        for event in node.events:
+            cue = self._words.events[event.kind].cue
+            if cue is not None and cue.kind == "fall":
+                self.fell[event.unit] = node.depth, self._places.get(event.unit, -1)
+            elif cue is not None:
+                keep_place(event, cue, self._places)
         for unit in after.units:
             self.of(unit.id).left = left_of(unit)
+            if unit.cell >= 0:
+                self._places[unit.id] = unit.cell
 
     def judge(self, node: Node) -> None:
         """Count how much luck an action had; it takes as long as its forecast."""

@@ -30,12 +30,14 @@ class Foot:
         """What is told of the keys."""
         self.pinned = 0
         """Height of the legend where it lies over what scrolls, in pixels; else 0."""
+        self.terse = False
+        """Whether there is no room for the legend."""
         self._style = style
         self._painter = LegendPainter(style)
 
     def height(self, room: pygame.Rect) -> int:
         """Return the height of both below one another, in pixels."""
-        return self._legend_height(room) + self._keys_height(room)
+        return self.legend_height(room) + self._keys_height(room)
 
     def draw(
         self,
@@ -52,7 +54,7 @@ class Foot:
         Without a surface nothing is drawn.
         """
         style, gap, legend = self._style, self._style.gap // 2, room.copy()
-        height = self._legend_height(room)
+        height = self.legend_height(room)
         self.pinned = height if scrolls and height < panel.height // PINNED else 0
         if surface is None:
             return
@@ -67,11 +69,13 @@ class Foot:
         if self.pinned:
             under = pygame.Rect(panel.left, legend.top, panel.width, self.pinned)
             pygame.draw.rect(surface, style.theme.colours.panel, under)
-        for row, entry in self._painter.places(self.legend, legend.move(0, gap)):
+        shown = () if self.terse else self.legend
+        for row, entry in self._painter.places(shown, legend.move(0, gap)):
             self._painter.draw(surface, entry, row)
             mark(row, by_rule(entry.words, entry.clause))
 
-    def _legend_height(self, room: pygame.Rect) -> int:
+    def legend_height(self, room: pygame.Rect) -> int:
+        """Return the legend's height in a room, in pixels; 0 where there is none."""
         rows = [row for row, _entry in self._painter.places(self.legend, room)]
         return rows[-1].bottom - room.top + self._style.gap // 2 if rows else 0
 

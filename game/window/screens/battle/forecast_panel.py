@@ -193,10 +193,18 @@ class ForecastPanel(Telling, Scrolling):
             self._spot(top, "\n".join(map(parts.told_fate, self.fallen.told.fates)))
 
     def _below(self, start: int) -> int:
-        """Draw the foot, at the panel's own where there is room; return the height of all."""
+        """Draw the foot, at the panel's own where there is room; return the height of all.
+
+        Where the legend alone would make the panel scroll, what is aimed at goes without it.
+        """
         room, padding = self._room(), self.style.padding
         room.top, room.height = self._top, self.below.height(self._room())
         height = room.bottom - start + padding * 3 // 2
+        spared = self.below.legend_height(room)
+        aimed = self.aim is not None and self.aim.action() is not None
+        self.below.terse = aimed and height - spared <= self.rect.height < height
+        if self.below.terse:
+            room.height, height = room.height - spared, height - spared
         scrolls = height > self.rect.height
         if not scrolls:
             room.height = self.rect.bottom - padding - room.top
@@ -371,7 +379,7 @@ class ForecastPanel(Telling, Scrolling):
         if not left or not right:
             sums = left or right
             left, right = list(sums[::2]), list(sums[1::2])
-        width = (room.width - style.px(20)) // 2
+        width = (room.width - style.px(20)) // 2 if right else room.width
         top, bottom = self._top, self._top
         for column, made in ((0, left), (1, right)):
             at = top
