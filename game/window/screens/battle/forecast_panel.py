@@ -195,26 +195,19 @@ class ForecastPanel(Telling, Scrolling):
     def _below(self, start: int) -> int:
         """Draw the foot, at the panel's own where there is room; return the height of all.
 
-        Where the legend alone would make the panel scroll, what is aimed at goes without it.
+        Where not everything has room, what is foretold or told goes without the legend.
         """
         room, padding = self._room(), self.style.padding
         room.top, room.height = self._top, self.below.height(self._room())
         height = room.bottom - start + padding * 3 // 2
-        spared = self.below.legend_height(room)
-        aimed = self.aim is not None and self.aim.action() is not None
-        self.below.terse = aimed and height - spared <= self.rect.height < height
-        if self.below.terse:
-            room.height, height = room.height - spared, height - spared
-        scrolls = height > self.rect.height
-        if not scrolls:
-            room.height = self.rect.bottom - padding - room.top
-        self.below.draw(self._surface, self.rect, room, self.mark, scrolls=scrolls)
+        says = bool(self.told) or (self.aim is not None and self.aim.action() is not None)
+        terse = says and height > self.rect.height
+        if terse:
+            height -= self.below.legend_height(room)
+        room.height = max(self.rect.bottom - padding, start + height - padding * 3 // 2) - room.top
+        if self._surface is not None:
+            self.below.draw(self._surface, room, self.mark, terse=terse)
         return height
-
-    def show_place(self, place: pygame.Rect) -> None:
-        """Scroll to a place, so that the legend does not lie over it either."""
-        seen = pygame.Rect(place.topleft, (place.width, place.height + self.below.pinned))
-        super().show_place(seen)
 
     def _tell(self, aim: Aim) -> None:
         colours, action, refusal = self.style.theme.colours, aim.action(), aim.refusal()
