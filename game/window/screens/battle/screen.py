@@ -269,7 +269,8 @@ class BattleScreen(Screen):
             aim = aim.peek(self._peek)
         shown = self.lookout.tell(aim)
         under = battle.unit_at(self.board.cursor)
-        scene = set_scene(battle, aim, shown, refused, under.id if under is not None else -1)
+        hovered = under.id if under is not None else -1
+        scene = set_scene(battle, aim, shown, refused, hovered, self.playback.gone)
         self.board.scene = self.hints.on(self.lookout.on(scene))
         self.forecast.below.legend = legend(self.board.scene, battle)
         self.forecast.aim = aim
@@ -305,6 +306,8 @@ class BattleScreen(Screen):
     def act(self, action: Action) -> None:
         """Submit an action and show what happened; asks for dice that players throw."""
         self.skip()
+        if self.session.human_turn:
+            self.playback.forget()
         before, shown = self.session.battle, tokens(self.known)
         try:
             events = self.session.do(action)

@@ -50,6 +50,7 @@ def present_moment(session: Session, known: Battle, seats: Seats, deed: Deed | N
     else:
         title = fill(_("{side}, your turn"), side=side)
         words = fill(_("{name} decides"), name=name) if name else ""
+        words = count_words(known) if _all_chosen(known) else words
     if deed is not None:
         if seats.decide and not seats.paused:
             title = fill(_("{side} acts"), side=side)
@@ -190,6 +191,13 @@ def count_words(known: Battle) -> str:
     return fill(_("{number} still to act"), number=len(left))
 
 
+def _all_chosen(known: Battle) -> bool:
+    """Say whether all of the deciding side have chosen, and it may only change it or go on."""
+    pending = known.pending
+    sealed = [one for one in known.sealed if pending is not None and one.side == pending.side]
+    return bool(sealed) and all(one.chosen and one.unit >= 0 for one in sealed)
+
+
 def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:
     """Return what the player is asked to do, by what can be done just now."""
     if known.over:
@@ -202,6 +210,8 @@ def prompt_words(known: Battle, aim: Aim | None, seats: Seats) -> str:
         )
     if aim is None:
         return ""
+    if _all_chosen(known) and aim.selectable() and len(aim.commands) == 1:
+        return _("All have decided. Go on, or click one of yours to decide anew.")
     walks = any(option.kind == MOVE for option in aim.battle.options)
     attacks = any(
         option.kind != MOVE and not option.ability and option.cells for option in aim.battle.options
