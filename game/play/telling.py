@@ -85,6 +85,8 @@ def plan_words(plan: Plan, battle: Battle) -> str:
     action = plan.action
     if action is None:
         return _(plan.note) if plan.note else _("not yet declared")
+    if plan.title:
+        return _(plan.title)
     phrase = battle.setup.system.phrases.get((action.kind, ""), translatable("move"))
     verb = ability_name(action.ability, battle) or _(phrase)
     cells = ", ".join(battle.setup.board.name(cell, alphabet()) for cell in action.cells)

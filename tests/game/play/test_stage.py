@@ -86,6 +86,7 @@ def test_who_has_declared_a_walk_already_stands_there_pale() -> None:
     play(battle, "А-1 → А-2")
     (ghost,) = (one for one in set_scene(battle, None, -1).overlays if isinstance(one, Ghost))
     assert (ghost.cell, ghost.side, ghost.label) == (1, "red", "6")
+    assert not set_scene(battle, None, -1, gone={0}).overlays, "it has been seen to walk"
 
 
 def test_who_would_walk_is_seen_where_it_would_stand() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -271,14 +272,14 @@ class BattleScreen(Screen):
         under = battle.unit_at(self.board.cursor)
         hovered = under.id if under is not None else -1
         scene = set_scene(battle, aim, shown, refused, hovered, self.playback.gone)
-        self.board.scene = self.hints.on(self.lookout.on(scene))
+        moment = present_moment(self.session, battle, self.seats, self.playback.deed)
+        self.board.scene = self.hints.on(self.lookout.on(replace(scene, side=moment.side)))
         self.forecast.below.legend = legend(self.board.scene, battle)
         self.forecast.aim = aim
         self.forecast.look_at(battle, self.board.cursor)
         self.forecast.say(
             prompt_words(battle, aim, self.seats), phase_words(battle), key_words(self.aim, aim)
         )
-        moment = present_moment(self.session, battle, self.seats, self.playback.deed)
         self.header.moment = moment
         self.aftermath.tell(aim)
         self.pace.show(moment, self.app.settings.animation_speed, paused=self.seats.paused)

@@ -38,11 +38,11 @@ def present_moment(session: Session, known: Battle, seats: Seats, deed: Deed | N
         side = known.outcome if known.outcome in session.players else ""
         return Moment(outcome_words(known.outcome, session.names), outcome_reason(session), side)
     unit = deed.line.unit if deed is not None else pending.unit
-    name, glyph = "", ""
+    name, glyph, whose = "", "", pending.side
     if 0 <= unit < len(known.units):
         token = known.setup.system.token(known, known.units[unit])
-        name, glyph = unit_name(token.name), token.glyph
-    side = session.called(pending.side)
+        name, glyph, whose = unit_name(token.name), token.glyph, token.side
+    side = session.called(whose)
     if seats.paused:
         title, words = _("Paused"), name
     elif seats.decide:
@@ -52,7 +52,7 @@ def present_moment(session: Session, known: Battle, seats: Seats, deed: Deed | N
         words = fill(_("{name} decides"), name=name) if name else ""
         words = count_words(known) if _all_chosen(known) else words
     if deed is not None:
-        if seats.decide and not seats.paused:
+        if (seats.decide or whose != pending.side) and not seats.paused:
             title = fill(_("{side} acts"), side=side)
         words = deed_words(deed, known)
     doing = words or title
@@ -63,7 +63,7 @@ def present_moment(session: Session, known: Battle, seats: Seats, deed: Deed | N
         by_rule(doing, clause_of(deed)) if deed is not None else f"{doing}\n{phase_words(known)}"
     )
     won_by = by_rule(goal, known.setup.system.options["rounds"].clause)
-    return Moment(title, words, pending.side, glyph, goal, doing, about, won_by)
+    return Moment(title, words, whose, glyph, goal, doing, about, won_by)
 
 
 def clause_of(deed: Deed) -> str:
