@@ -49,7 +49,7 @@ def change_parts(
     parts = [*skill_parts(battle, unit, quantity, clause, factor, sign)]
     for effect, row in effects_of(battle, unit):
         if value := row.changes.get(quantity, 0):
-            parts.append(part(row_of(battle, effect).title, factor * value, sign, clause))
+            parts.append(part(row_of(battle, effect.spell).title, factor * value, sign, clause))
     return tuple(parts)
 
 

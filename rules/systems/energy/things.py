@@ -178,7 +178,7 @@ def feel(battle: Battle, unit: Fighter) -> None:
 def energy_parts(battle: Battle, felt: Iterable[Felt]) -> list[Part]:
     """Return the Energy that objects give to who begins its turn near them."""
     return [
-        Part(row_of(battle, thing).title, row.energy, "", "ED-2.1c")
+        Part(row_of(battle, thing.spell).title, row.energy, "", "ED-2.1c")
         for thing, row in felt
         if row.energy
     ]
@@ -211,7 +211,7 @@ def burn(battle: Battle, thing: Thing, unit: Fighter) -> None:
     """Deal an object's damage, as strong as its author made it (ED-2.9d)."""
     parts = (Part("magic_power", thing.power, "%", "ED-2.9d"),)
     die = battle.roll(*object_row(battle, thing).damage)
-    element = row_of(battle, thing).element
+    element = row_of(battle, thing.spell).element
     damage.hurt(battle, thing.author, unit, thing.spell, element, die, parts)
 
 
