@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from rules.errors import Fault, Said, faults_within, fitting, one_of, quoted, say, within
+from rules.errors import Fault, Said, expect_known, faults_within, fitting, say, within
 
 
 def expect_fields(place: str, data: Any, shape: Any) -> None:
@@ -26,8 +26,7 @@ def _expect_same(place: str, data: Any, written: Any) -> None:
     match data, written:
         case dict(), dict():
             for name in data:
-                if name not in written:
-                    raise Fault(place, quoted(name), one_of(name, written))
+                expect_known(place, name, written)
             for name, value in written.items():
                 if name not in data:
                     raise Fault(place, say('no "{name}"', name=name), say("it to be given"))

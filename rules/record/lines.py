@@ -13,7 +13,7 @@ import msgspec
 from rules.board.board import RISK_LEVELS, Board, Risk, Terrain
 from rules.board.cells import MOST_LETTERS, MOST_NUMBERS
 from rules.content.tiled import LARGEST_TEAM, BattleMap, expect_start
-from rules.errors import Fault, Said, one_of, quoted, say, span
+from rules.errors import Fault, Said, expect_known, say, span
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
@@ -154,13 +154,11 @@ def map_from_data(data: MapData) -> BattleMap:
         found = say("{count} {count:cell|cells}", count=len(data.terrain))
         raise Fault("terrain", found, Said(str(size)))
     for index, name in enumerate(data.terrain, 1):
-        if name not in list(Terrain):
-            raise Fault(f"terrain {index}", quoted(name), one_of(name, Terrain))
+        expect_known(f"terrain {index}", name, list(Terrain))
     risks: list[Risk | None] = [None] * size
     for index, (cell, level, kind) in enumerate(data.risks, 1):
         _expect_cell(f"risks {index}", cell, size)
-        if level not in RISK_LEVELS:
-            raise Fault(f"risks {index}", quoted(level), one_of(level, RISK_LEVELS))
+        expect_known(f"risks {index}", level, RISK_LEVELS)
         risks[cell] = Risk(level, kind)
     board = Board(data.letters, data.numbers, data.terrain, risks)
     _check_starts(data, board)

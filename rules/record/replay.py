@@ -20,7 +20,7 @@ from rules.errors import (
     Fault,
     RecordError,
     Refused,
-    Said,
+    expect_same,
     faults_in,
     faults_within,
     quoted,
@@ -202,7 +202,7 @@ def _steps(record: Record, start: Step, known_round: int, until: int | None) -> 
                 step = _play(record, step, line, number)
                 done += 1
             elif isinstance(line, RoundLine):
-                _expect(
+                expect_same(
                     "",
                     say("round {number}", number=line.number),
                     say("round {number}", number=battle.round),
@@ -271,17 +271,12 @@ def _check_snapshot(line: SnapshotLine, step: Step) -> None:
     """Expect a snapshot to agree on time, dice, outcome, the board, and on all that was told."""
     battle, saved = step.battle, line.state
     for name in ("round", "rolls", "dice", "outcome"):
-        _expect(f"state, {name}", saved[name], getattr(battle, name))
-    _expect("state, units", len(saved["units"]), len(battle.units))
+        expect_same(f"state, {name}", saved[name], getattr(battle, name))
+    expect_same("state, units", len(saved["units"]), len(battle.units))
     for number, (one, unit) in enumerate(zip(saved["units"], battle.units, strict=True), 1):
         for name in ("cell", "health"):
-            _expect(f"state, units {number}, {name}", one[name], getattr(unit, name))
+            expect_same(f"state, units {number}, {name}", one[name], getattr(unit, name))
     _expect_digest(line.digest, step.digest)
-
-
-def _expect(place: str, found: object, expected: object) -> None:
-    if found != expected:
-        raise Fault(place, Said(str(found)), Said(str(expected)))
 
 
 def _expect_digest(written: str, digest: str) -> None:

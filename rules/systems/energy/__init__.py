@@ -3,7 +3,7 @@
 from rules.battle.described import described
 from rules.battle.system import System
 from rules.kit.loadout import titles
-from rules.systems.energy import actions, procedure, soundness, state
+from rules.systems.energy import actions, procedure, state
 from rules.systems.energy.content import content
 from rules.systems.energy.shows import commands, display, loadout
 from rules.systems.energy.worth import score
@@ -21,7 +21,7 @@ SYSTEM = System(
     kinds=loadout.kinds(),
     unit_type=state.Fighter,
     state_type=state.Duel,
-    faults=soundness.faults,
+    expect_sound=state.expect_sound,
     prepare=state.prepare,
     muster=state.muster,
     begin=procedure.begin,

@@ -10,8 +10,10 @@ import msgspec
 
 from rules.battle.machine import Battle, Setup
 from rules.board.board import Board
-from rules.content.scenario import Member
-from rules.kit import turns
+from rules.board.cells import mask_of
+from rules.content.scenario import LARGEST_NUMBER, Member
+from rules.errors import expect_same
+from rules.kit import expect, turns
 from rules.systems.energy.content import Profile, content, profile, summoned_profile
 from rules.systems.energy.rows import STRIKE_ENERGY, Aim, EffectRow, Held, ObjectRow, Spell
 from rules.unit import Unit
@@ -216,3 +218,58 @@ def effect_row(battle: Battle, spell: str) -> EffectRow:
 def object_row(battle: Battle, thing: Thing) -> ObjectRow:
     """Return what an object does."""
     return battle.setup.table.rows[thing.spell].object  # type: ignore[no-any-return]
+
+
+# What a state can be
+
+
+MOST_POWER = 100 * LARGEST_NUMBER
+"""Per cent that Magic Power or charges add, whatever numbers a scenario gives."""
+
+
+def expect_sound(battle: Battle) -> None:
+    """Expect nothing that cannot be so."""
+    for unit in battle.units:
+        _expect_origin(battle, unit)
+        _expect_fighter(battle, unit)
+    state, rows = battle.state, battle.setup.table.rows
+    objects = [spell for spell, row in rows.items() if row.object]
+    expect.order(battle)
+    for number, thing in enumerate(state.things, 1):
+        place = f"state, things {number}"
+        expect.names(place, thing, spell=objects)
+        expect.ids(battle, place, thing, "author")
+        expect.numbers(place, thing, remaining=(0, LARGEST_NUMBER), power=(0, MOST_POWER))
+        expect.cells(battle, place, thing, "cells")
+        expect_same(f"{place}, mask", thing.mask, mask_of(thing.cells))
+
+
+def _expect_origin(battle: Battle, unit: Fighter) -> None:
+    """A character has its own numbers, a creature those of its summoner's spell (ED-2.5b)."""
+    place, expected = expect.place_of(unit), unit.id
+    if unit.id >= len(battle.setup.scenario.members()):
+        expect.numbers(place, unit, summoner=(0, unit.id - 1))
+        summoner = battle.units[unit.summoner]
+        expected = battle.setup.table.creatures.get((summoner.profile, unit.origin), -1)
+    expect_same(f"{place}, profile", unit.profile, expected)
+
+
+def _expect_fighter(battle: Battle, unit: Fighter) -> None:
+    one, place = profile_of(battle, unit), expect.place_of(unit)
+    points = (0, LARGEST_NUMBER)
+    expect.numbers(
+        place,
+        unit,
+        health=(int(unit.cell >= 0), one.health),
+        energy=(0, one.energy),
+        charges=(0, one.level),
+        action_points=points,
+        attack_points=points,
+        movement_points=points,
+        turns=(0, battle.round),
+        acted=(0, battle.round),
+    )
+    laid = {spell: row for spell, row in battle.setup.table.rows.items() if row.effect}
+    expect.effects(battle, unit, laid, lambda row: LARGEST_NUMBER)
+    for number, effect in enumerate(unit.effects, 1):
+        expect.numbers(f"{place}, effects {number}", effect, power=(0, MOST_POWER))

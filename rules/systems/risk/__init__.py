@@ -11,7 +11,6 @@ from rules.systems.risk import (
     formats,
     procedure,
     relic,
-    soundness,
     state,
 )
 from rules.systems.risk.content import content
@@ -24,7 +23,7 @@ SYSTEM = System(
     kinds=loadout.kinds(),
     unit_type=state.Adventurer,
     state_type=state.Fray,
-    faults=soundness.faults,
+    expect_sound=state.expect_sound,
     prepare=state.prepare,
     muster=state.muster,
     begin=procedure.begin,

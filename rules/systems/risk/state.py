@@ -12,9 +12,9 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle, Setup
 from rules.board.board import Board
 from rules.board.cells import mask_of
-from rules.content.scenario import Member
-from rules.errors import Fault, one_of, say
-from rules.kit import turns
+from rules.content.scenario import LARGEST_NUMBER, Member
+from rules.errors import Fault, expect_known, one_of, say, span
+from rules.kit import expect, turns
 from rules.kit.appraisal import once
 from rules.kit.effects import Effect
 from rules.systems.risk.content import Profile, content, own_equipment, packed, profiles
@@ -171,3 +171,51 @@ def deed_of(battle: Battle, unit: Adventurer, action: Action) -> Ability:
 def stands(unit: Adventurer) -> bool:
     """Tell whether somebody is in the battle and on its feet."""
     return unit.cell >= 0 and not unit.down
+
+
+# What a state can be
+
+
+LOWEST = -99_999
+"""Health far below 0, from which nobody helps any more (RK-8a)."""
+MOST_EXPERIENCE = 999_999
+
+
+def expect_sound(battle: Battle) -> None:
+    """Expect nothing that cannot be so."""
+    for unit in battle.units:
+        _expect_adventurer(battle, unit)
+    state = battle.state
+    expect.order(battle)
+    expect.ids(battle, "state", state, "relic_holder")
+    expect.cells(battle, "state", state, "relic_cell")
+    expect.numbers("state", state, relic_since=(0, battle.round))
+    _expect_contest(battle)
+
+
+def _expect_contest(battle: Battle) -> None:
+    """A contest has an ability that begins one, and a target where it is not the relic (RK-4)."""
+    ability, target = battle.state.contest
+    last, pending = len(battle.units) - 1, battle.pending
+    if ability:
+        expect_known("state, contest", ability, table_of(battle).abilities)
+    if not -1 <= target <= last or (target >= 0 and not ability):
+        raise Fault("state, contest", say("unit {number}", number=target), span(0, last))
+    asked = pending is not None and pending.kind == "contest"
+    if asked and not (ability and battle.state.acting >= 0):
+        raise Fault("state, contest", say("nothing"), say("what the rival is asked about"))
+
+
+def _expect_adventurer(battle: Battle, unit: Adventurer) -> None:
+    place, table = expect.place_of(unit), table_of(battle)
+    expect.numbers(place, unit, level=(0, len(table.profiles[unit.id]) - 1))
+    expect.numbers(
+        place,
+        unit,
+        health=(LOWEST, profile_of(battle, unit).health),
+        experience=(0, MOST_EXPERIENCE),
+        movement=(0, LARGEST_NUMBER),
+        acted=(0, battle.round),
+    )
+    expect.names(place, unit, weapon=table.weapons, second=table.weapons, pack=table.weapons)
+    expect.effects(battle, unit, table.effects, lambda row: LARGEST_NUMBER)

@@ -3,7 +3,7 @@
 from rules.battle.described import described
 from rules.battle.system import System
 from rules.kit.loadout import titles
-from rules.systems.seven_phase import attacks, declare, formats, procedure, soundness, state
+from rules.systems.seven_phase import attacks, declare, formats, procedure, state
 from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.shows import commands, display, loadout
 from rules.systems.seven_phase.worth import score
@@ -19,7 +19,7 @@ SYSTEM = System(
     kinds=loadout.kinds(),
     unit_type=state.Fighter,
     state_type=state.Melee,
-    faults=soundness.faults,
+    expect_sound=state.expect_sound,
     prepare=state.prepare,
     muster=state.muster,
     handlers=procedure.HANDLERS,

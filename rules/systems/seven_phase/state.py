@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -10,9 +11,10 @@ import msgspec
 from rules.battle.action import Action
 from rules.battle.machine import Battle, Setup
 from rules.battle.sealed import chosen_by
-from rules.content.scenario import Member
-from rules.kit import turns
-from rules.systems.seven_phase.content import Arm, Profile, profile
+from rules.content.scenario import LARGEST_NUMBER, Member
+from rules.errors import Fault, Said, expect_known, expect_same, say
+from rules.kit import expect, turns
+from rules.systems.seven_phase.content import Arm, Profile, content, profile
 from rules.unit import Unit
 
 WAITING, DONE, CALLED_OFF, VOID = "waiting", "done", "called off", "void"
@@ -168,3 +170,71 @@ def meet(battle: Battle, pairs: Iterable[tuple[int, int]]) -> None:
     """Remember who has fought whom (SP-7a)."""
     new = ((min(pair), max(pair)) for pair in pairs)
     battle.state.met = tuple(sorted({*battle.state.met, *new}))
+
+
+# What a state can be
+
+
+COUNTS = ("light", "grave", "critical", "ward", "warded", "defences", "rolled")
+
+
+def expect_sound(battle: Battle) -> None:
+    """Expect nothing that cannot be so."""
+    for unit in battle.units:
+        _expect_fighter(battle, unit)
+    state: Melee = battle.state
+    expect.names("state", state, phase=[phase.id for phase in battle.setup.system.phases])
+    expect.ids(battle, "state", state, "felled", "line")
+    expect.units(battle, "state, queue", chain(*state.queue))
+    expect.units(battle, "state, met", chain(*state.met))
+    attacker, target, weapon, particular = state.blow
+    if attacker >= 0:
+        expect.units(battle, "state, blow", (attacker, target))
+        arms = len(profile_of(battle, battle.units[attacker]).arms)
+        if not (0 <= weapon < arms and 0 <= particular <= 1):
+            raise Fault("state, blow", Said(f"{weapon}, {particular}"), Said(f"0–{arms - 1}, 0–1"))
+
+
+def _expect_fighter(battle: Battle, unit: Fighter) -> None:
+    one, place = profile_of(battle, unit), expect.place_of(unit)
+    arms = (-1, len(one.arms) - 1)
+    expect.numbers(
+        place,
+        unit,
+        health=(0, one.row.health),
+        life=(0, one.row.life),
+        dream=(0, one.row.dream),
+        ready=arms,
+        weapon=arms,
+        group=(0, len(battle.units)),
+        **dict.fromkeys(COUNTS, (0, LARGEST_NUMBER)),
+    )
+    expect.cells(battle, place, unit, "stood")
+    expect.names(place, unit, warding=content().spells, status=(WAITING, DONE, CALLED_OFF, VOID))
+    most = tuple(arm.row.count for arm in one.arms)
+    if len(unit.left) != len(most) or not all(
+        0 <= left <= count for left, count in zip(unit.left, most, strict=True)
+    ):
+        raise Fault(f"{place}, left", Said(str(unit.left)), Said(f"0 – {most}"))
+    size = battle.setup.board.size
+    if not all(
+        0 <= arm < len(most) and most[arm] and 0 <= cell < size for arm, cell in unit.thrown
+    ):
+        raise Fault(f"{place}, thrown", Said(str(unit.thrown)), Said(f"{arms}, 0–{size - 1}"))
+    if not (-1 <= unit.readied[0] < len(one.arms) and 0 <= unit.readied[1] <= LARGEST_NUMBER):
+        raise Fault(f"{place}, readied", Said(str(unit.readied)), Said(f"{arms}"))
+    acts = unit.status == WAITING or unit.id in chain(*battle.state.queue)
+    if unit.declared is not None:
+        _expect_declared(battle, f"{place}, declared", unit, unit.declared)
+    elif acts:
+        raise Fault(f"{place}, declared", say("nothing"), say("what it is waiting to do"))
+
+
+def _expect_declared(battle: Battle, place: str, unit: Fighter, action: Action) -> None:
+    """What a fighter has declared is its own, and of this battle (SP-1a)."""
+    verbs = {kind for kind, _ in battle.setup.system.phrases} | {"move"}
+    expect_same(f"{place}, unit", action.unit, unit.id)
+    expect_known(f"{place}, kind", action.kind, verbs)
+    expect.names(place, action, ability=battle.setup.system.abilities)
+    expect.ids(battle, place, action, "target")
+    expect.cells(battle, place, action, "cells")
