@@ -359,6 +359,11 @@ class Refusal(NamedTuple):
         )
 
 
+def short_of(code: str, clause: str, needed: int, left: int) -> Refusal:
+    """Return that there is too little of something: how much is needed, how much is left (AC-2)."""
+    return Refusal(code, clause, (("needed", needed), ("left", left)))
+
+
 because = lru_cache(1 << 10)(Refusal)
 """Makes a refusal, or gives the one that was made before of the same: for what is asked of many
 again and again, only to be told that it is refused."""

@@ -197,8 +197,6 @@ def tell_declaration(battle: Battle, action: Action) -> None:
 
 def refuse(battle: Battle, action: Action) -> Refusal | None:
     """Return why an action is not allowed now, or None if it is (AC-2)."""
-    if action in battle.options:
-        return None
     pending = battle.pending
     assert pending is not None
     if action.unit != pending.unit:
@@ -216,7 +214,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
 
 def _refuse_other(battle: Battle, number: int) -> Refusal:
     """Return why somebody else cannot decide now."""
-    if 0 <= number < len(battle.units) and battle.units[number].health <= 0:
+    if battle.units[number].health <= 0:
         return Refusal("fallen", "SP-S3")
     return Refusal("not_asked", "SP-1")
 
@@ -230,15 +228,12 @@ def _refuse_select(battle: Battle, pending: Pending, number: int) -> Refusal:
 
 
 def _well_formed(battle: Battle, action: Action) -> bool:
-    """Whether the action has the fields that its verb needs, with cells that the board has; its
-    aim may be missing."""
+    """Whether the action has the fields that its verb needs; its aim may be missing."""
     if action.kind not in VERBS or action.amount or action.target >= 0:
         return False
     if bool(action.ability) != (action.kind in ABLE):
         return False
-    if len(action.cells) > (action.kind in AIMED):
-        return False
-    return all(0 <= cell < battle.setup.board.size for cell in action.cells)
+    return len(action.cells) <= (action.kind in AIMED)
 
 
 def _refuse_verb(battle: Battle, unit: Fighter, action: Action) -> Refusal | None:
@@ -248,8 +243,8 @@ def _refuse_verb(battle: Battle, unit: Fighter, action: Action) -> Refusal | Non
     match action.kind:
         case "strike" if cells:
             return targets.refuse_attack(battle, unit, cells[0])
-        case "move" if cells:
-            return targets.refuse_walk(battle, unit, cells[0])
+        case "move":
+            return targets.refuse_walk(battle, unit, cells)
         case "help" if cells:
             return targets.refuse_help(battle, unit, cells[0])
         case "retreat":
