@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.battle.event import Part, part
+from rules.battle.event import Part, part, total
 from rules.battle.machine import Battle
 from rules.kit.effects import tell_laid
 from rules.systems.energy.rows import EffectRow, Held
@@ -74,7 +74,7 @@ def power_parts(battle: Battle, unit: Fighter, statistic: str, clause: str) -> t
         part(statistic, PER_POINT * getattr(profile_of(battle, unit), statistic), "%", clause),
         *change_parts(battle, unit, statistic, clause, PER_POINT),
     )
-    return parts if sum([one.value for one in parts]) >= 0 else (Part(statistic, 0, "%", clause),)
+    return parts if total(parts) >= 0 else (Part(statistic, 0, "%", clause),)
 
 
 def power_of(battle: Battle, unit: Fighter) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rules.battle.event import Part, part
+from rules.battle.event import Part, part, total
 from rules.battle.machine import Battle
 from rules.systems.energy import things
 from rules.systems.energy.effects import change_parts
@@ -23,7 +23,7 @@ def come_back(battle: Battle, unit: Fighter, felt: Iterable[things.Felt]) -> Non
         own = part("regeneration", profile_of(battle, unit).regeneration, "", "ED-2.1c")
         parts = (own, *change_parts(battle, unit, "regeneration", "ED-2.1c", 1, ""), *parts)
     if parts:
-        amount = max(0, sum([one.value for one in parts]))
+        amount = max(0, total(parts))
         restore(battle, unit, amount, "ED-2.1c", parts if len(parts) > 1 else ())
 
 
@@ -32,11 +32,11 @@ def restore(
 ) -> None:
     """Give a character Energy; each full 20 past its maximum is a charge (ED-2.3b)."""
     one = profile_of(battle, unit)
-    total = unit.energy + amount
-    unit.energy = min(total, one.energy)
+    whole = unit.energy + amount
+    unit.energy = min(whole, one.energy)
     told: dict[str, Any] = {"amount": amount, "energy": unit.energy, "maximum": one.energy}
     battle.tell("energy", clause, by=unit.id, parts=parts, **told)
-    excess = total - one.energy
+    excess = whole - one.energy
     if excess >= PER_CHARGE:
         shares = (part("energy", excess, "", "ED-2.3c"),)
         gain_charges(battle, unit, excess // PER_CHARGE, "ED-2.3b", shares)

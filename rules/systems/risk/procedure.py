@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.battle.event import Part
+from rules.battle.event import Part, total
 from rules.battle.machine import Battle
 from rules.kit.effects import count, end_counted
 from rules.kit.shown import is_asked
@@ -14,7 +14,7 @@ from rules.systems.risk.actions import has_choice
 from rules.systems.risk.falling import rise
 from rules.systems.risk.risks import FACES
 from rules.systems.risk.state import Adventurer, stands
-from rules.systems.risk.sums import is_stunned, parts_of, total
+from rules.systems.risk.sums import is_stunned, parts_of
 
 
 def begin(battle: Battle) -> None:

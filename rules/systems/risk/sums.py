@@ -52,11 +52,6 @@ def dodge_parts(battle: Battle, target: Adventurer, origin: int, name: str, clau
     return parts
 
 
-def total(parts: Parts) -> int:
-    """Return the sum of shares."""
-    return sum(part.value for part in parts)
-
-
 def lay(battle: Battle, author: Adventurer, target: Adventurer, ability: str, clause: str) -> None:
     """Leave an ability's effect on somebody; the same again only lasts anew."""
     new = effects.Effect(ability, author.id, table_of(battle).effects[ability].duration)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.event import Against, Die, Part
+from rules.battle.event import Against, Die, Part, total
 from rules.battle.machine import Battle
 from rules.kit.health import change
 from rules.kit.sums import throw
@@ -19,16 +19,15 @@ def blow(battle: Battle, unit: Fighter, target: Fighter, shares: tuple[Part, ...
     """
     table = content()
     parts = (*shares, *armour_parts(battle, target))
-    added = sum(part.value for part in parts)
+    added = total(parts)
     # Only the grade of the wound tells damages apart.
     cuts = (grade.from_ - added for grade in table.wounds)
     thrown, dice = throw(battle, *table.blow, cuts)
-    total = thrown + added
-    cells = (target.cell,)
+    damage, cells = thrown + added, (target.cell,)
     battle.tell(
-        "blow", "SP-8", target.id, by=unit.id, cells=cells, total=total, dice=dice, parts=parts
+        "blow", "SP-8", target.id, by=unit.id, cells=cells, total=damage, dice=dice, parts=parts
     )
-    grade = wound_of(table, total)
+    grade = wound_of(table, damage)
     if grade is None:
         battle.tell("nothing", "SP-S2", target.id, by=unit.id)
     else:
@@ -41,9 +40,9 @@ def armour_parts(battle: Battle, target: Fighter) -> tuple[Part, ...]:
     return (*parts, Part("ward", -target.ward, "", "SP-S2")) if target.ward else parts
 
 
-def wound_of(table: Content, total: int) -> Wound | None:
+def wound_of(table: Content, damage: int) -> Wound | None:
     """Return the grade of wound of a damage; None where it does nothing (SP-S2)."""
-    return next((grade for grade in reversed(table.wounds) if total >= grade.from_), None)
+    return next((grade for grade in reversed(table.wounds) if damage >= grade.from_), None)
 
 
 def _wound(battle: Battle, unit: Fighter, target: Fighter, grade: Wound) -> None:
@@ -111,11 +110,11 @@ def _life_roll(battle: Battle, unit: Fighter) -> None:
     """Roll against the constitution, or lose life (SP-10)."""
     row = content().health
     constitution = profile_of(battle, unit).row.constitution
-    total, dice = throw(battle, *row.dice, (constitution + 1,))
-    kept = total <= constitution
+    thrown, dice = throw(battle, *row.dice, (constitution + 1,))
+    kept = thrown <= constitution
     against = Against(constitution, (), (Part("constitution", constitution, "", "SP-10"),))
     kind, cells = "life_kept" if kept else "life_lost", (unit.cell,)
-    battle.tell(kind, "SP-10", by=unit.id, cells=cells, total=total, dice=dice, against=against)
+    battle.tell(kind, "SP-10", by=unit.id, cells=cells, total=thrown, dice=dice, against=against)
     if not kept:
         unit.life = max(0, unit.life - row.life)
         settle(battle, unit, False)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.battle.event import total
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Command, Fact, Note
 from rules.errors import Refusal
 from rules.kit.tiles import ability_tile, judged, nobody_in_range
 from rules.systems.energy.actions import REST_ENERGY
 from rules.systems.energy.blocking import has_guard
-from rules.systems.energy.chances import held, least, most, spell_parts, total
+from rules.systems.energy.chances import held, least, most, spell_parts
 from rules.systems.energy.effects import PER_POINT, change, points_of, power_of
 from rules.systems.energy.rows import ATTACK_POINTS, STRIKE_ENERGY, Spell
 from rules.systems.energy.shows import facts

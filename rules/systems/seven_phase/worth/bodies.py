@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rules.battle.event import total
 from rules.battle.machine import Battle
 from rules.kit.appraisal import Weights, curve, once
 from rules.kit.sums import ways_of
@@ -51,7 +52,7 @@ def hit_worth(battle: Battle, unit: Fighter, place: int, target: Fighter, cell: 
         own = chances.attack_chance(battle, cell, target, arm).value
         ways = chances.defences(battle, target, arm.row.category, declared=False)
         through = 100 - min(100, ways[0].chance.value) if ways else 100
-        added = sum(part.value for part in weapon_shares(battle, unit, place))
+        added = total(weapon_shares(battle, unit, place))
         harm = blow_worth(battle, target, added)
         found = memo[key] = min(100, own) * through * harm // 10_000
     return found
