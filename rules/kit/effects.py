@@ -5,7 +5,6 @@ A system's table has as `rows` its spells by id, and as `effects` what those lay
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -82,10 +81,10 @@ def count(unit: Any) -> None:
         )
 
 
-def turns_left(battle: Battle, unit: Any, rows: Mapping[str, Any], effect: Any) -> int:
+def turns_left(battle: Battle, unit: Any, effect: Any) -> int:
     """Return how many turns an effect still lasts: those of its bearer that will begin under it,
-    and the one that goes on, if that began under it; `rows` tell how many it was laid for."""
-    began_under_it = effect.remaining < rows[effect.spell].effect.duration
+    and the one that goes on, if that began under it."""
+    began_under_it = effect.remaining < row_of(battle, effect).duration
     return int(effect.remaining + (battle.state.acting == unit.id and began_under_it))
 
 

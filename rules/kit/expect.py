@@ -6,7 +6,7 @@ Each raises a `Fault` for the first thing that cannot be so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from rules.battle.machine import Battle
@@ -87,11 +87,10 @@ def cells(battle: Battle, place: str, owner: Any, *fields: str) -> None:
             raise Fault(f"{place}, {name}", Said(str(value)), span(0, last))
 
 
-def effects(
-    battle: Battle, unit: Any, rows: Mapping[str, Any], longest: Callable[[Any], int]
-) -> None:
+def effects(battle: Battle, unit: Any, longest: Callable[[Any], int]) -> None:
     """Expect what lies on a unit to be of a known kind, of somebody, and for no longer than such
     can last."""
+    rows = battle.setup.table.effects
     for number, effect in enumerate(unit.effects, 1):
         place = f"{place_of(unit)}, effects {number}"
         expect_known(f"{place}, spell", effect.spell, rows)

@@ -14,4 +14,4 @@ def expect_combatant(battle: Battle, unit: Combatant) -> None:
     expect.numbers(expect.place_of(unit), unit, health=(int(unit.cell >= 0), one.health))
     for level, (left, most) in enumerate(zip(unit.memory, one.memory, strict=True), 1):
         expect_within(f"{expect.place_of(unit)}, memory {level}", left, 0, most)
-    expect.effects(battle, unit, battle.setup.table.effects, lambda row: row.rounds)
+    expect.effects(battle, unit, lambda row: row.rounds)

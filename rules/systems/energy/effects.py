@@ -25,8 +25,8 @@ def effects_of(battle: Battle, unit: Fighter) -> list[tuple[Effect, EffectRow]]:
     """Return what lies on a character, in order of application, with what it does."""
     if not unit.effects:
         return []
-    rows = battle.setup.table.rows
-    return [(effect, rows[effect.spell].effect) for effect in unit.effects]
+    rows = battle.setup.table.effects
+    return [(effect, rows[effect.spell]) for effect in unit.effects]
 
 
 def skill_parts(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from rules.battle.event import Part, part, total
 from rules.battle.machine import Battle
@@ -31,12 +30,10 @@ def restore(
     battle: Battle, unit: Fighter, amount: int, clause: str, parts: tuple[Part, ...] = ()
 ) -> None:
     """Give a character Energy; each full 20 past its maximum is a charge (ED-2.3b)."""
-    one = profile_of(battle, unit)
-    whole = unit.energy + amount
-    unit.energy = min(whole, one.energy)
-    told: dict[str, Any] = {"amount": amount, "energy": unit.energy, "maximum": one.energy}
-    battle.tell("energy", clause, by=unit.id, parts=parts, **told)
-    excess = whole - one.energy
+    most = profile_of(battle, unit).energy
+    excess = unit.energy + amount - most
+    unit.energy = now = most + excess if excess < 0 else most
+    battle.tell("energy", clause, by=unit.id, parts=parts, amount=amount, energy=now, maximum=most)
     if excess >= PER_CHARGE:
         shares = (part("energy", excess, "", "ED-2.3c"),)
         gain_charges(battle, unit, excess // PER_CHARGE, "ED-2.3b", shares)

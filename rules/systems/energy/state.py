@@ -152,6 +152,8 @@ class Table:
     """Profile of a summoner and spell: profile of what it summons."""
     rows: Mapping[str, Spell]
     """Every spell there is, by id."""
+    effects: Mapping[str, EffectRow]
+    """By spell: what it leaves on somebody."""
     bars: frozenset[str]
     """Spells whose objects bar the way."""
     burns: frozenset[str]
@@ -180,7 +182,8 @@ def prepare(setup: Setup) -> Table:
     burns = frozenset(name for name, row in objects.items() if row.passable and row.damage[1])
     far = max((row.radius for row in objects.values()), default=0)
     holds = {held: frozenset(_holding(rows, held)) for held in get_args(Held)}
-    return Table(tuple(profiles), menus, creatures, rows, bars, burns, holds, far)
+    effects = {name: row.effect for name, row in rows.items() if row.effect}
+    return Table(tuple(profiles), menus, creatures, rows, effects, bars, burns, holds, far)
 
 
 def _holding(rows: Mapping[str, Spell], held: Held) -> Iterator[str]:
@@ -212,7 +215,7 @@ def row_of(battle: Battle, what: str | Effect | Thing) -> Spell:
 
 def effect_row(battle: Battle, spell: str) -> EffectRow:
     """Return what the effect of a spell does."""
-    return battle.setup.table.rows[spell].effect  # type: ignore[no-any-return]
+    return battle.setup.table.effects[spell]  # type: ignore[no-any-return]
 
 
 def object_row(battle: Battle, thing: Thing) -> ObjectRow:
@@ -269,7 +272,6 @@ def _expect_fighter(battle: Battle, unit: Fighter) -> None:
         turns=(0, battle.round),
         acted=(0, battle.round),
     )
-    laid = {spell: row for spell, row in battle.setup.table.rows.items() if row.effect}
-    expect.effects(battle, unit, laid, lambda row: LARGEST_NUMBER)
+    expect.effects(battle, unit, lambda row: LARGEST_NUMBER)
     for number, effect in enumerate(unit.effects, 1):
         expect.numbers(f"{place}, effects {number}", effect, power=(0, MOST_POWER))

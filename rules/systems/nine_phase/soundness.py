@@ -49,4 +49,4 @@ def _expect_combatant(battle: Battle, unit: Combatant) -> None:
     expect.names(place, unit, spell=known, used=(*known, DRAUGHT))
     if unit.spell and (unit.aim < 0 or unit.due_phase < 1):
         raise Fault(f"{place}, spell", say("a spell without aim or time"), say("both"))
-    expect.effects(battle, unit, battle.setup.table.effects, lambda row: LARGEST_NUMBER)
+    expect.effects(battle, unit, lambda row: LARGEST_NUMBER)

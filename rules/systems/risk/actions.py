@@ -5,12 +5,12 @@ from __future__ import annotations
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.errors import UNKNOWN, Refusal, short_of
+from rules.kit.effects import is_held
 from rules.kit.turns import asked
 from rules.kit.walking import refuse_walk
 from rules.systems.risk import aiming, attacks, movement, ventures
 from rules.systems.risk.falling import settle
 from rules.systems.risk.state import Adventurer, blow_of, deed_of, profile_of, table_of
-from rules.systems.risk.sums import is_stunned
 
 # All options of a turn, in the order of their tuples
 
@@ -73,7 +73,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
         case "move":
             return refuse_walk(battle, unit, action.cells, unit.movement, "steps", "RK-5")
         case "strike" | "cast" if not unit.able:
-            return Refusal("stunned" if is_stunned(battle, unit) else "ability_used", "RK-5")
+            return Refusal("stunned" if is_held(battle, unit) else "ability_used", "RK-5")
         case "strike" | "cast":
             return _refuse_deed(battle, unit, action)
         case "swap":

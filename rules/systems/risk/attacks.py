@@ -9,8 +9,16 @@ from rules.kit.health import change
 from rules.systems.risk.aiming import affected, area_of
 from rules.systems.risk.risks import FACES, take
 from rules.systems.risk.rows import OPPOSED, Ability, Hit
-from rules.systems.risk.state import Adventurer, deed_of, profile_of
-from rules.systems.risk.sums import Parts, dodge_parts, lay, parts_of, total_of
+from rules.systems.risk.state import (
+    Adventurer,
+    Parts,
+    deed_of,
+    dodge_parts,
+    lay,
+    parts_of,
+    profile_of,
+    total_of,
+)
 
 Targets = list[Adventurer]
 

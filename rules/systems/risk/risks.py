@@ -10,8 +10,7 @@ from rules.battle.machine import Battle
 from rules.board.board import Risk
 from rules.systems.risk.content import content
 from rules.systems.risk.rows import Hit, RiskAsked
-from rules.systems.risk.state import Adventurer
-from rules.systems.risk.sums import Parts, parts_of
+from rules.systems.risk.state import Adventurer, Parts, parts_of
 
 REQUIRED = {"none": 0, "low": 5, "medium": 10, "high": 15, "extreme": 20, "supreme": 25}
 """What each level of risk asks for (RK-2)."""

@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 
 from rules.battle.action import Action
+from rules.battle.event import Part
 from rules.battle.machine import Battle, Setup
 from rules.board.board import Board
 from rules.board.cells import mask_of
 from rules.content.scenario import LARGEST_NUMBER, Member
 from rules.errors import Fault, expect_known, one_of, say, span
-from rules.kit import expect, turns
+from rules.kit import effects, expect, turns
 from rules.kit.appraisal import once
 from rules.kit.effects import Effect
 from rules.systems.risk.content import Profile, content, own_equipment, packed, profiles
@@ -81,7 +82,8 @@ class Table:
     profiles: tuple[tuple[Profile, ...], ...]
     """By unit id and level."""
     weapons: Mapping[str, Weapon]
-    abilities: Mapping[str, Ability]
+    rows: Mapping[str, Ability]
+    """Every ability there is, by id."""
     effects: Mapping[str, EffectRow]
     """By ability: what it lays."""
     limits: Limits
@@ -104,7 +106,7 @@ def prepare(setup: Setup) -> Table:
     return Table(
         profiles=tuple(profiles(member) for member in setup.scenario.members()),
         weapons=table.weapons,
-        abilities=table.abilities,
+        rows=table.abilities,
         effects={name: row.effect for name, row in table.abilities.items() if row.effect},
         limits=table.limits,
         risky=mask_of(cell for cell, risk in enumerate(board.risks) if risk is not None),
@@ -149,7 +151,7 @@ def weapon_of(battle: Battle, unit: Adventurer) -> Weapon:
 
 def ability_row(battle: Battle, ability: str) -> Ability:
     """Return an ability by its id."""
-    return battle.setup.table.abilities[ability]  # type: ignore[no-any-return]
+    return battle.setup.table.rows[ability]  # type: ignore[no-any-return]
 
 
 @once
@@ -198,7 +200,7 @@ def _expect_contest(battle: Battle) -> None:
     ability, target = battle.state.contest
     last, pending = len(battle.units) - 1, battle.pending
     if ability:
-        expect_known("state, contest", ability, table_of(battle).abilities)
+        expect_known("state, contest", ability, table_of(battle).rows)
     if not -1 <= target <= last or (target >= 0 and not ability):
         raise Fault("state, contest", say("unit {number}", number=target), span(0, last))
     asked = pending is not None and pending.kind == "contest"
@@ -218,4 +220,47 @@ def _expect_adventurer(battle: Battle, unit: Adventurer) -> None:
         acted=(0, battle.round),
     )
     expect.names(place, unit, weapon=table.weapons, second=table.weapons, pack=table.weapons)
-    expect.effects(battle, unit, table.effects, lambda row: LARGEST_NUMBER)
+    expect.effects(battle, unit, lambda row: LARGEST_NUMBER)
+
+
+# What a statistic is made of (RK-7)
+
+
+Parts = tuple[Part, ...]
+
+
+def parts_of(battle: Battle, unit: Adventurer, name: str, clause: str) -> Parts:
+    """Return the shares of a statistic; a weapon that is not in use has none (RK-7)."""
+    own = Part(name, profile_of(battle, unit).statistics[name], "", clause)
+    given = weapon_of(battle, unit).gives.get(name, 0)
+    weapon = (Part("weapon", given, "", "RK-7"),) if given else ()
+    return (own, *weapon, *effects.change_parts(battle, unit, name, "RK-6c"))
+
+
+def total_of(battle: Battle, unit: Adventurer, name: str) -> int:
+    """Return a statistic as it counts now."""
+    own, given = profile_of(battle, unit).statistics[name], weapon_of(battle, unit).gives
+    return own + given.get(name, 0) + effects.changed(battle, unit, name)
+
+
+def dodge_parts(battle: Battle, target: Adventurer, origin: int, name: str, clause: str) -> Parts:
+    """Return what somebody defends with against an attack from a cell.
+
+    Cover helps against what comes from further than one cell (BD-6), a tree always (RK-3d);
+    neither does where something else than Dodge decides (RK-6e).
+    """
+    parts = parts_of(battle, target, name, clause)
+    if name != "dodge":
+        return parts
+    limits, board = table_of(battle).limits, battle.setup.board
+    if target.perched:
+        parts += (Part("tree", limits.tree_dodge, "", "RK-3d"),)
+    if board.cover >> target.cell & 1 and board.distance(origin, target.cell) > 1:
+        parts += (Part("cover", limits.cover_dodge, "", "BD-6"),)
+    return parts
+
+
+def lay(battle: Battle, author: Adventurer, target: Adventurer, ability: str, clause: str) -> None:
+    """Leave an ability's effect on somebody; the same again only lasts anew."""
+    new = effects.Effect(ability, author.id, table_of(battle).effects[ability].duration)
+    effects.lay(battle, target, new, clause, "turns")

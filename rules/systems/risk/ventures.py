@@ -13,8 +13,7 @@ from rules.systems.risk.falling import help_up
 from rules.systems.risk.movement import enter_risk, fall, lose_health, put
 from rules.systems.risk.risks import attempt, defend
 from rules.systems.risk.rows import Ability
-from rules.systems.risk.state import Adventurer, ability_row, table_of, weapon_of
-from rules.systems.risk.sums import lay
+from rules.systems.risk.state import Adventurer, ability_row, lay, table_of, weapon_of
 
 
 def venture(battle: Battle, unit: Adventurer, action: Action) -> None:

@@ -117,7 +117,7 @@ def marks(battle: Battle, unit: Fighter) -> tuple[Mark, ...]:
         return row_of(battle, effect).friendly
 
     rows, told = battle.setup.table.rows, partial(_mark_facts, battle, unit)
-    left = partial(turns_left, battle, unit, rows)
+    left = partial(turns_left, battle, unit)
     return tuple(shown.effect_marks(unit.effects, rows, good, told, left))
 
 
@@ -131,7 +131,7 @@ def _mark_facts(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]
     for quantity, value in row.changes.items():
         if quantity not in LISTED:
             yield facts.change(quantity, value)
-    yield from facts.holding(row, turns_left(battle, unit, battle.setup.table.rows, effect))
+    yield from facts.holding(row, turns_left(battle, unit, effect))
     if row.works < 100:
         good = row_of(battle, effect).friendly
         parts = chances.effect_parts(battle, unit, row, good, least)

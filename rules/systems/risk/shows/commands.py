@@ -18,8 +18,7 @@ from rules.systems.risk.falling import HELP, HELP_PER_LEVEL
 from rules.systems.risk.risks import REQUIRED, Asked
 from rules.systems.risk.rows import Ability
 from rules.systems.risk.shows.display import effect_facts
-from rules.systems.risk.state import Adventurer, blow_of, profile_of, table_of
-from rules.systems.risk.sums import total_of
+from rules.systems.risk.state import Adventurer, blow_of, profile_of, table_of, total_of
 
 NEAR = 2
 """What a weapon reaches, in cells, with which one strikes and does not shoot."""
