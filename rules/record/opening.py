@@ -1,4 +1,5 @@
-"""Opening a battle: from a scenario and its map to the first decision."""
+"""Opening a battle: from a scenario and its map to the first decision, or with what the one before
+of a series has left (RK-8c)."""
 
 from __future__ import annotations
 
@@ -6,7 +7,13 @@ from pathlib import Path
 
 from rules.battle.machine import Battle, Setup
 from rules.battle.registry import all_systems, load_system
-from rules.content.scenario import LoadedScenario, load_scenario
+from rules.content.scenario import (
+    LoadedScenario,
+    check_places,
+    load_scenario,
+    scenario_from_data,
+    scenario_to_data,
+)
 from rules.dice import SEEDED, DiceSource
 from rules.errors import ScenarioError, faults_in
 
@@ -59,3 +66,28 @@ def open_battle(
     if seed is None:
         seed = scenario.scenario.seed or 0
     return Battle(make_setup(scenario), seed, source)
+
+
+# Series: the next battle begins with what the one before has left (RK-8c)
+
+
+def has_next(battle: Battle) -> bool:
+    """Say whether another battle follows this one."""
+    return bool(battle.setup.scenario.then) and battle.setup.system.carry is not None
+
+
+def next_battle(battle: Battle, folder: str | Path) -> LoadedScenario:
+    """Return the next scenario of a series as a battle that is over has left its people.
+
+    :param folder: where the scenarios of the series are.
+    :raises ScenarioError: if it cannot be fought, by its own fault or with those who are left.
+    :raises MapError: for a fault of its map.
+    """
+    carry, then = battle.setup.system.carry, battle.setup.scenario.then
+    assert carry is not None
+    loaded = load_scenario(Path(folder) / then, all_systems())
+    data = scenario_to_data(carry(battle, loaded.scenario))
+    with faults_in(then, ScenarioError):
+        scenario = scenario_from_data(data, all_systems())
+        check_places(scenario, loaded.battle_map)
+    return LoadedScenario(scenario, loaded.battle_map)

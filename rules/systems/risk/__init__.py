@@ -3,16 +3,7 @@
 from rules.battle.described import described
 from rules.battle.system import System
 from rules.kit.loadout import titles
-from rules.systems.risk import (
-    actions,
-    aiming,
-    contests,
-    day,
-    formats,
-    procedure,
-    relic,
-    state,
-)
+from rules.systems.risk import actions, aiming, contests, falling, procedure, relic, state
 from rules.systems.risk.content import content
 from rules.systems.risk.shows import commands, display, loadout
 from rules.systems.risk.worth import score
@@ -46,6 +37,6 @@ SYSTEM = System(
     choices=loadout.choices(),
     looks={name: ability.look for name, ability in _ABILITIES.items()},
     zones=display.zones,
-    carry=day.carry,
-    upgrades={1: formats.from_1},
+    carry=falling.carry,
+    upgrades={1: state.from_1},
 )

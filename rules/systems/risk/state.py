@@ -1,4 +1,5 @@
-"""What changes in a battle of Risk, and the tables that do not."""
+"""What changes in a battle of Risk, the tables that do not, and what a statistic is made of: one's
+own, the weapon in use, and what lies on one (RK-7)."""
 
 from __future__ import annotations
 
@@ -264,3 +265,26 @@ def lay(battle: Battle, author: Adventurer, target: Adventurer, ability: str, cl
     """Leave an ability's effect on somebody; the same again only lasts anew."""
     new = effects.Effect(ability, author.id, table_of(battle).effects[ability].duration)
     effects.lay(battle, target, new, clause, "turns")
+
+
+# Snapshots of older formats
+
+
+Plain = dict[str, Any]
+
+
+def from_1(state: Plain, scenario: Plain) -> Plain:
+    """Return a snapshot of format 1, when there were no packs and no rival was asked (RK-4, RK-S3).
+
+    Nothing of it depends on the scenario.
+    """
+    units = [
+        unit | {"effects": list(map(_effect, unit["effects"])), "pack": [], "swapped": False}
+        for unit in state["units"]
+    ]
+    fray = state["state"] | {"contest": ["", -1]}
+    return state | {"units": units, "state": fray}
+
+
+def _effect(one: Plain) -> Plain:
+    return {"spell": one["ability"], "author": one["author"], "remaining": one["remaining"]}

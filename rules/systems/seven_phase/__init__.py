@@ -3,7 +3,7 @@
 from rules.battle.described import described
 from rules.battle.system import System
 from rules.kit.loadout import titles
-from rules.systems.seven_phase import attacks, declare, formats, procedure, state
+from rules.systems.seven_phase import attacks, declare, procedure, state
 from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.shows import commands, display, loadout
 from rules.systems.seven_phase.worth import score
@@ -54,5 +54,5 @@ SYSTEM = System(
     zones=display.zones,
     links=display.links,
     plans=display.plans,
-    upgrades={1: formats.from_1},
+    upgrades={1: state.from_1},
 )

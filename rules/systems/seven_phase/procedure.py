@@ -9,7 +9,7 @@ from rules.battle.machine import Battle, Task
 from rules.battle.sealed import CHOOSE, ask_next, gather, seal, unseal
 from rules.kit.turns import end_if_decided, next_round
 from rules.systems.seven_phase import declare, initiative, magic, movement
-from rules.systems.seven_phase.attacks import attack, let_fly
+from rules.systems.seven_phase.attacks import attack, feel_wounds, let_fly, may_worsen
 from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.state import (
     CALLED_OFF,
@@ -24,7 +24,6 @@ from rules.systems.seven_phase.state import (
     is_secret,
     place_in_hand,
 )
-from rules.systems.seven_phase.wounds import feel_wounds, may_worsen
 from rules.unit import SIDES
 
 CATEGORIES = {"magic": "magic", "shot": "shots", "throw": "throws", "melee": "melee"}
