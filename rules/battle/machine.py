@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rules.battle.action import ENDINGS, Action
-from rules.battle.decision import Decision, Sealed
+from rules.battle.action import ENDINGS, Action, Decision, Sealed
 from rules.battle.event import Against, Die, Event, Part
 from rules.battle.setup import Setup
 from rules.dice import GOLDEN, MASK, SEEDED, ChanceOf, DiceSource, Spans, Verdict, mix

@@ -8,6 +8,7 @@ from rules.battle.event import Against, Die, Part, total
 from rules.battle.machine import Battle
 from rules.kit.health import change
 from rules.kit.sums import throw
+from rules.kit.turns import asked
 from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.chances import PARTICULAR, SIGNIFICANT, SUCCESS, Defence
 from rules.systems.seven_phase.content import content
@@ -98,8 +99,7 @@ def ways_now(battle: Battle) -> tuple[Defence, ...]:
 
 def offer_defend(battle: Battle) -> tuple[Action, ...]:
     """Return the ways to meet an attack, and to suffer it."""
-    assert battle.pending is not None
-    unit = battle.pending.unit
+    unit = asked(battle).id
     kinds = ["suffer", *(way.kind for way in ways_now(battle))]
     return tuple(made(unit, kind) for kind in sorted(kinds))
 

@@ -8,6 +8,7 @@ from rules.battle.action import SELECT, Action, made
 from rules.battle.machine import Battle, Pending
 from rules.battle.sealed import end, gather, seal
 from rules.errors import UNKNOWN, Refusal
+from rules.kit.turns import asked
 from rules.kit.walking import can_walk
 from rules.systems.seven_phase import targets
 from rules.systems.seven_phase.content import content
@@ -76,8 +77,7 @@ def _idle(battle: Battle) -> list[Fighter]:
 
 def offer_declare(battle: Battle) -> tuple[Action, ...]:
     """Return everything that a fighter may declare (SP-1a), and the others who may instead."""
-    assert battle.pending is not None
-    return tuple(_options(battle, battle.units[battle.pending.unit]))
+    return tuple(_options(battle, asked(battle)))
 
 
 def _options(battle: Battle, unit: Fighter, select: bool = True) -> list[Action]:
@@ -129,9 +129,9 @@ def choosing(battle: Battle, side: str) -> list[Fighter]:
 
 def offer_confirm(battle: Battle) -> tuple[Action, ...]:
     """Return the end of a side's declarations, and its members who may declare anew."""
-    assert battle.pending is not None
-    number, side = battle.pending.unit, battle.pending.side
-    members = [made(number, SELECT, "", (), friend.id) for friend in choosing(battle, side)]
+    unit = asked(battle)
+    number = unit.id
+    members = [made(number, SELECT, "", (), friend.id) for friend in choosing(battle, unit.side)]
     return (made(number, "done"), *members)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from rules.battle.action import Action, made
 from rules.battle.machine import Battle, Task
 from rules.battle.sealed import CHOOSE, ask_next, gather, seal, unseal
-from rules.kit.turns import end_if_decided, next_round
+from rules.kit.turns import asked, end_if_decided, next_round
 from rules.systems.seven_phase import declare, initiative, magic, movement
 from rules.systems.seven_phase.attacks import attack, feel_wounds, let_fly, may_worsen
 from rules.systems.seven_phase.content import content
@@ -175,8 +175,7 @@ def _ask(battle: Battle, units: list[Fighter]) -> None:
 
 def offer_go(battle: Battle) -> tuple[Action, ...]:
     """Return the two options: to go, or to call it off (SP-1b)."""
-    assert battle.pending is not None
-    unit = battle.pending.unit
+    unit = asked(battle).id
     return made(unit, "call_off"), made(unit, "go")
 
 

@@ -23,16 +23,11 @@ HOLDS = {
 }
 
 
-def costs(energy: int, attack_points: int, price_clause: str, action_points: int) -> Iterator[Fact]:
+def costs(energy: int, action_points: int, attack_points: int, price_clause: str) -> Iterator[Fact]:
     """Yield a price (ED-2.1b, ED-2.6b, ED-2.7b, c)."""
     yield Fact(N_("Energy"), energy, "", "ED-2.1b", "drop")
     yield from present(Fact(N_("Attack points"), attack_points, "", price_clause, "strike"))
     yield Fact(N_("Action points"), action_points, "", "ED-2.6b", "hand")
-
-
-def spell_costs(spell: Spell) -> Iterator[Fact]:
-    """Yield the price of a spell."""
-    return costs(spell.energy, spell.attack_points, spell.price_clause, spell.action_points)
 
 
 def of_spell(spell: Spell, power: Iterable[Fact], chance: Iterable[Fact]) -> Iterator[Fact]:

@@ -13,7 +13,7 @@ from rules.systems.energy.content import LEVELS, NUMBERS, content, most_spells, 
 from rules.systems.energy.effects import PER_POINT
 from rules.systems.energy.rows import LeftHand, Spell, Weapon
 from rules.systems.energy.shows.display import DAMAGE_TYPES
-from rules.systems.energy.shows.facts import CHANCE, of_spell, spell_costs
+from rules.systems.energy.shows.facts import CHANCE, costs, of_spell
 
 
 def kinds() -> dict[str, KindInfo]:
@@ -65,7 +65,7 @@ def choices() -> dict[str, AbilityInfo]:
         content().spells,
         kinds(),
         lambda spell: content().categories[spell.category].title,
-        spell_costs,
+        lambda spell: costs(*spell.price),
         _spell_facts,
     )
 

@@ -13,7 +13,7 @@ from rules.systems.seven_phase.chances import chance, defences
 from rules.systems.seven_phase.content import content
 from rules.systems.seven_phase.initiative import initiative_parts
 from rules.systems.seven_phase.magic import STEPS
-from rules.systems.seven_phase.procedure import category_of
+from rules.systems.seven_phase.procedure import CATEGORIES, category_of
 from rules.systems.seven_phase.state import (
     VOID,
     WAITING,
@@ -28,7 +28,7 @@ from rules.systems.seven_phase.state import (
 )
 from rules.systems.seven_phase.targets import attack_cells, field_of, pressing
 
-ORDER = ("magic", "shot", "throw", "melee", "")
+ORDER = (*CATEGORIES, "")
 """The categories as they come; what is no attack comes last (SP-3)."""
 NOTES = {
     "magic": N_("magic"),
@@ -38,9 +38,7 @@ NOTES = {
     "ready": N_("made ready"),
     "pick_up": N_("picked up"),
 }
-PHASES = {"magic": "magic", "shot": "shots", "throw": "throws", "melee": "melee"} | dict.fromkeys(
-    ("help", "move", "pick_up", "ready", "retreat"), "movement"
-)
+PHASES = CATEGORIES | dict.fromkeys(("help", "move", "pick_up", "ready", "retreat"), "movement")
 """By category or verb, the phase in which a declaration is carried out (SP-1)."""
 
 
