@@ -10,15 +10,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from rules.battle.machine import Battle
-from rules.errors import (
-    Fault,
-    Said,
-    expect_known,
-    expect_unit,
-    expect_within,
-    say,
-    span,
-)
+from rules.errors import Fault, Said, expect_known, expect_unit, expect_within, say, span
 
 Limits = tuple[int, int]
 """The least and the greatest that a number can be."""

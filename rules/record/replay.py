@@ -135,7 +135,9 @@ def replay_steps(record: Record, until: int | None = None) -> Iterator[Step]:
     :raises RecordError: for the first line that cannot have happened.
     """
     if record.begins_late:
-        yield from _resumed(record, 2, _first_snapshot(record), until)
+        first = record.lines[0]
+        assert isinstance(first, SnapshotLine)
+        yield from _resumed(record, 2, first, until)
         return
     opening_line = within(say("line {number}", number=1), "thrown")
     with faults_in(record.file, RecordError, opening_line), _dice_faults():
@@ -158,10 +160,6 @@ def resume_steps(record: Record) -> Iterator[Step]:
         yield from replay_steps(record)
         return
     yield from _resumed(record, *found, None)
-
-
-def _first_snapshot(record: Record) -> SnapshotLine:
-    return next(line for line in record.lines if isinstance(line, SnapshotLine))
 
 
 def _resumed(record: Record, number: int, line: SnapshotLine, until: int | None) -> Iterator[Step]:

@@ -15,13 +15,7 @@ from rules.systems.energy import damage, energy, things
 from rules.systems.energy.actions import walk_leg
 from rules.systems.energy.casting import come_back
 from rules.systems.energy.chances import effect_parts, holds_good
-from rules.systems.energy.effects import (
-    change_parts,
-    effects_of,
-    end_effects,
-    is_held,
-    set_steps,
-)
+from rules.systems.energy.effects import change_parts, effects_of, end_effects, is_held, set_steps
 from rules.systems.energy.rows import EffectRow
 from rules.systems.energy.state import Effect, Fighter, profile_of, row_of
 from rules.unit import other

@@ -5,13 +5,13 @@ from rules.battle.system import System
 from rules.kit.loadout import titles
 from rules.systems.risk import actions, aiming, contests, falling, procedure, relic, state
 from rules.systems.risk.content import content
-from rules.systems.risk.shows import commands, display, loadout
+from rules.systems.risk.shows import commands, display
 from rules.systems.risk.worth import score
 
 _ABILITIES = content().abilities
 SYSTEM = System(
     **described(__file__, {"cast": titles(_ABILITIES)}),
-    kinds=loadout.kinds(),
+    kinds=commands.kinds(),
     unit_type=state.Adventurer,
     state_type=state.Fray,
     expect_sound=state.expect_sound,
@@ -33,8 +33,8 @@ SYSTEM = System(
     next_turn=procedure.next_turn,
     goals=relic.goals,
     things=display.things,
-    equipment=loadout.slots(),
-    choices=loadout.choices(),
+    equipment=commands.slots(),
+    choices=commands.choices(),
     looks={name: ability.look for name, ability in _ABILITIES.items()},
     zones=display.zones,
     carry=falling.carry,

@@ -12,13 +12,7 @@ from rules.kit.turns import asked
 from rules.kit.walking import can_walk
 from rules.systems.seven_phase import targets
 from rules.systems.seven_phase.content import content
-from rules.systems.seven_phase.state import (
-    Fighter,
-    able,
-    declaration_of,
-    is_able,
-    profile_of,
-)
+from rules.systems.seven_phase.state import Fighter, able, declaration_of, is_able, profile_of
 
 AIMED = ("cast", "help", "move", "pick_up", "retreat", "strike")
 """Verbs that name a cell."""

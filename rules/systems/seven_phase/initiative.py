@@ -8,14 +8,7 @@ from itertools import combinations
 from rules.battle.event import Part, total
 from rules.battle.machine import Battle
 from rules.systems.seven_phase.content import content
-from rules.systems.seven_phase.state import (
-    VOID,
-    Fighter,
-    attacking_arm,
-    have_met,
-    meet,
-    profile_of,
-)
+from rules.systems.seven_phase.state import VOID, Fighter, attacking_arm, have_met, meet, profile_of
 
 Edge = tuple[int, int]
 """Who goes before whom."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import get_args
 
 from rules.battle.event import Part, total
 from rules.battle.machine import Battle
@@ -18,7 +17,6 @@ from rules.systems.energy.content import content
 from rules.systems.energy.damage import MOST_BLOCK, PER_CHARGE
 from rules.systems.energy.effects import change, effects_of, points_of, resistance_of
 from rules.systems.energy.procedure import ACTION_POINTS, MOVEMENT_POINTS, TURN_ATTACK_POINTS
-from rules.systems.energy.rows import DamageType
 from rules.systems.energy.shows import facts
 from rules.systems.energy.state import Effect, Fighter, effect_row, object_row, profile_of, row_of
 
@@ -76,7 +74,7 @@ def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     yield from _block_facts(battle, unit)
     yield from _chance_facts(battle, unit)
     quantities = content().quantities
-    for damage_type in DAMAGE_TYPES:
+    for damage_type in facts.DAMAGE_TYPES:
         if value := resistance_of(battle, unit, damage_type):
             yield Fact(quantities[f"resist_{damage_type}"].title, value, "%", "ED-2.9c")
     for title, quantity, value in one.skills:
@@ -100,9 +98,6 @@ def _chance_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
         low, high = ([*chances.own_parts(battle, unit, throw)] for throw in (least, most))
         yield from facts.percent(facts.ADDED, total(low), total(high))
         yield from facts.shares(high)
-
-
-DAMAGE_TYPES = get_args(DamageType)
 
 
 # What lies on a character

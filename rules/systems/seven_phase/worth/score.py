@@ -19,13 +19,7 @@ from rules.systems.seven_phase import chances
 from rules.systems.seven_phase.attacks import weapon_shares, wound_of
 from rules.systems.seven_phase.content import Arm, content
 from rules.systems.seven_phase.magic import step_chances
-from rules.systems.seven_phase.state import (
-    Fighter,
-    able,
-    is_able,
-    place_in_hand,
-    profile_of,
-)
+from rules.systems.seven_phase.state import Fighter, able, is_able, place_in_hand, profile_of
 from rules.unit import other
 
 WEIGHTS = Weights(Path(__file__).with_name("worth.toml"))
