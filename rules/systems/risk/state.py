@@ -240,8 +240,10 @@ def parts_of(battle: Battle, unit: Adventurer, name: str, clause: str) -> Parts:
 
 def total_of(battle: Battle, unit: Adventurer, name: str) -> int:
     """Return a statistic as it counts now."""
-    own, given = profile_of(battle, unit).statistics[name], weapon_of(battle, unit).gives
-    return own + given.get(name, 0) + effects.changed(battle, unit, name)
+    table = battle.setup.table
+    own: int = table.profiles[unit.id][unit.level].statistics[name]
+    own += table.weapons[unit.weapon].gives.get(name, 0)
+    return own + effects.changed(battle, unit, name) if unit.effects else own
 
 
 def dodge_parts(battle: Battle, target: Adventurer, origin: int, name: str, clause: str) -> Parts:
