@@ -121,7 +121,7 @@ def lay(
     new = Effect(spell, author.id, row.duration, power, ticks and charges > 0)
     place = 0
     for old in target.effects:
-        if _same(row, old, new):
+        if old.spell == new.spell and (old.author == new.author or not ticks):
             break
         place += 1
     anew = place < len(target.effects)
@@ -129,10 +129,6 @@ def lay(
     if battle.state.acting == target.id and not anew:
         set_steps(battle, target, target.movement_points + row.changes.get("movement_points", 0))
     tell_laid(battle, target, new, "ED-2.2f" if new.consumes else clause, "turns")
-
-
-def _same(row: EffectRow, old: Effect, new: Effect) -> bool:
-    return old.spell == new.spell and (old.author == new.author or not row.tick[1])
 
 
 def end_effects(battle: Battle, unit: Fighter) -> None:

@@ -32,11 +32,6 @@ def body_worth(battle: Battle, number: int, health: int, grave: int, critical: i
     return max(1, worth - WEIGHTS.grave * grave - WEIGHTS.critical * critical) if worth else 0
 
 
-def wounds_worth(battle: Battle, unit: Fighter) -> int:
-    """Return what somebody's body is worth as it is, its life left out."""
-    return body_worth(battle, unit.id, unit.health, unit.grave, unit.critical)
-
-
 @once
 def _healths(battle: Battle, number: int) -> tuple[int, ...]:
     most = battle.setup.table[number].row.health
@@ -220,8 +215,9 @@ def _spell_worth(battle: Battle, unit: Fighter, spell_id: str, target: Fighter) 
         dice, sides = spell.healing
         most = profile_of(battle, target).row.health
         health = min(most, target.health + dice * (sides + 1) // 2)
+        hurt = (target.health, target.grave, target.critical)
         healed = (health, max(0, target.grave - 1), target.critical)
-        worth = body_worth(battle, target.id, *healed) - wounds_worth(battle, target)
+        worth = body_worth(battle, target.id, *healed) - body_worth(battle, target.id, *hurt)
     elif spell.ward:
         worth = _ward_worth(battle, target, max(0, spell.rounds - target.warded))
     else:
