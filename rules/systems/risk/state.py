@@ -176,6 +176,51 @@ def stands(unit: Adventurer) -> bool:
     return unit.cell >= 0 and not unit.down
 
 
+# What a statistic is made of (RK-7)
+
+
+Parts = tuple[Part, ...]
+
+
+def parts_of(battle: Battle, unit: Adventurer, name: str, clause: str) -> Parts:
+    """Return the shares of a statistic; a weapon that is not in use has none (RK-7)."""
+    own = Part(name, profile_of(battle, unit).statistics[name], "", clause)
+    given = weapon_of(battle, unit).gives.get(name, 0)
+    weapon = (Part("weapon", given, "", "RK-7"),) if given else ()
+    return (own, *weapon, *effects.change_parts(battle, unit, name, "RK-6c"))
+
+
+def total_of(battle: Battle, unit: Adventurer, name: str) -> int:
+    """Return a statistic as it counts now."""
+    table = battle.setup.table
+    own: int = table.profiles[unit.id][unit.level].statistics[name]
+    own += table.weapons[unit.weapon].gives.get(name, 0)
+    return own + effects.changed(battle, unit, name) if unit.effects else own
+
+
+def dodge_parts(battle: Battle, target: Adventurer, origin: int, name: str, clause: str) -> Parts:
+    """Return what somebody defends with against an attack from a cell.
+
+    Cover helps against what comes from further than one cell (BD-6), a tree always (RK-3d);
+    neither does where something else than Dodge decides (RK-6e).
+    """
+    parts = parts_of(battle, target, name, clause)
+    if name != "dodge":
+        return parts
+    limits, board = table_of(battle).limits, battle.setup.board
+    if target.perched:
+        parts += (Part("tree", limits.tree_dodge, "", "RK-3d"),)
+    if board.cover >> target.cell & 1 and board.distance(origin, target.cell) > 1:
+        parts += (Part("cover", limits.cover_dodge, "", "BD-6"),)
+    return parts
+
+
+def lay(battle: Battle, author: Adventurer, target: Adventurer, ability: str, clause: str) -> None:
+    """Leave an ability's effect on somebody; the same again only lasts anew."""
+    new = effects.Effect(ability, author.id, table_of(battle).effects[ability].duration)
+    effects.lay(battle, target, new, clause, "turns")
+
+
 # What a state can be
 
 
@@ -222,51 +267,6 @@ def _expect_adventurer(battle: Battle, unit: Adventurer) -> None:
     )
     expect.names(place, unit, weapon=table.weapons, second=table.weapons, pack=table.weapons)
     expect.effects(battle, unit, lambda row: LARGEST_NUMBER)
-
-
-# What a statistic is made of (RK-7)
-
-
-Parts = tuple[Part, ...]
-
-
-def parts_of(battle: Battle, unit: Adventurer, name: str, clause: str) -> Parts:
-    """Return the shares of a statistic; a weapon that is not in use has none (RK-7)."""
-    own = Part(name, profile_of(battle, unit).statistics[name], "", clause)
-    given = weapon_of(battle, unit).gives.get(name, 0)
-    weapon = (Part("weapon", given, "", "RK-7"),) if given else ()
-    return (own, *weapon, *effects.change_parts(battle, unit, name, "RK-6c"))
-
-
-def total_of(battle: Battle, unit: Adventurer, name: str) -> int:
-    """Return a statistic as it counts now."""
-    table = battle.setup.table
-    own: int = table.profiles[unit.id][unit.level].statistics[name]
-    own += table.weapons[unit.weapon].gives.get(name, 0)
-    return own + effects.changed(battle, unit, name) if unit.effects else own
-
-
-def dodge_parts(battle: Battle, target: Adventurer, origin: int, name: str, clause: str) -> Parts:
-    """Return what somebody defends with against an attack from a cell.
-
-    Cover helps against what comes from further than one cell (BD-6), a tree always (RK-3d);
-    neither does where something else than Dodge decides (RK-6e).
-    """
-    parts = parts_of(battle, target, name, clause)
-    if name != "dodge":
-        return parts
-    limits, board = table_of(battle).limits, battle.setup.board
-    if target.perched:
-        parts += (Part("tree", limits.tree_dodge, "", "RK-3d"),)
-    if board.cover >> target.cell & 1 and board.distance(origin, target.cell) > 1:
-        parts += (Part("cover", limits.cover_dodge, "", "BD-6"),)
-    return parts
-
-
-def lay(battle: Battle, author: Adventurer, target: Adventurer, ability: str, clause: str) -> None:
-    """Leave an ability's effect on somebody; the same again only lasts anew."""
-    new = effects.Effect(ability, author.id, table_of(battle).effects[ability].duration)
-    effects.lay(battle, target, new, clause, "turns")
 
 
 # Snapshots of older formats
