@@ -11,9 +11,10 @@ from collections.abc import Iterator
 
 from rules.battle.event import Part, part, total
 from rules.battle.machine import Battle
+from rules.kit import effects
 from rules.kit.effects import tell_laid
 from rules.systems.energy.rows import EffectRow, Held
-from rules.systems.energy.state import Effect, Fighter, effect_row, profile_of, row_of
+from rules.systems.energy.state import Effect, Fighter, effect_row, profile_of
 
 PER_POINT = 3
 """Per cent that each point of Might or Magic Power adds to damage (ED-2.9a, b, d)."""
@@ -46,19 +47,14 @@ def change_parts(
     """Return what skills and effects change a quantity by, each in full and times `factor`."""
     if not unit.effects and quantity not in profile_of(battle, unit).skill_totals:
         return ()
-    parts = [*skill_parts(battle, unit, quantity, clause, factor, sign)]
-    for effect, row in effects_of(battle, unit):
-        if value := row.changes.get(quantity, 0):
-            parts.append(part(row_of(battle, effect).title, factor * value, sign, clause))
-    return tuple(parts)
+    own = skill_parts(battle, unit, quantity, clause, factor, sign)
+    return (*own, *effects.change_parts(battle, unit, quantity, clause, factor, sign))
 
 
 def change(battle: Battle, unit: Fighter, quantity: str) -> int:
     """Return by how much skills and effects together change a quantity."""
-    total: int = profile_of(battle, unit).skill_totals.get(quantity, 0)
-    for _, row in effects_of(battle, unit):
-        total += row.changes.get(quantity, 0)
-    return total
+    own: int = profile_of(battle, unit).skill_totals.get(quantity, 0)
+    return own + effects.changed(battle, unit, quantity)
 
 
 def points_of(battle: Battle, unit: Fighter, statistic: str) -> int:

@@ -13,19 +13,15 @@ from rules.board.board import Board
 from rules.board.cells import mask_of
 from rules.content.scenario import LARGEST_NUMBER, Member
 from rules.errors import expect_same
-from rules.kit import expect, turns
+from rules.kit import effects, expect, turns
 from rules.systems.energy.content import Profile, content, profile, summoned_profile
 from rules.systems.energy.rows import STRIKE_ENERGY, Aim, EffectRow, Held, ObjectRow, Spell
 from rules.unit import Unit
 
 
-class Effect(msgspec.Struct, frozen=True):
-    """What lies on a character for a while; the spell's own row tells what it does."""
+class Effect(effects.Effect, frozen=True):
+    """What lies on a character for some of its turns, and how strongly."""
 
-    spell: str
-    author: int
-    remaining: int
-    """How many more of its bearer's turns begin under it."""
     power: int = 0
     """Per cent added to what it does each turn: to damage by its author's Magic Power (ED-2.9d),
     to healing by the charges spent (ED-2.2e)."""
@@ -182,8 +178,8 @@ def prepare(setup: Setup) -> Table:
     burns = frozenset(name for name, row in objects.items() if row.passable and row.damage[1])
     far = max((row.radius for row in objects.values()), default=0)
     holds = {held: frozenset(_holding(rows, held)) for held in get_args(Held)}
-    effects = {name: row.effect for name, row in rows.items() if row.effect}
-    return Table(tuple(profiles), menus, creatures, rows, effects, bars, burns, holds, far)
+    laid = {name: row.effect for name, row in rows.items() if row.effect}
+    return Table(tuple(profiles), menus, creatures, rows, laid, bars, burns, holds, far)
 
 
 def _holding(rows: Mapping[str, Spell], held: Held) -> Iterator[str]:
