@@ -189,7 +189,7 @@ def draw_bands(
         size = style.px(11 if narrow else 15)
         chance = style.text(words, size, ink, True)
         if chance.get_width() < part.width:
-            surface.blit(chance, _beside(chance.get_rect(center=part.center), part, needle))
+            surface.blit(chance, beside(chance.get_rect(center=part.center), part, needle))
         names.append((part.centerx, style.text(band.word, "small", style.theme.colours.ink)))
     if len(bands) > 1:
         _spread(surface, names, whole)
@@ -236,7 +236,7 @@ def draw_fallen(
     return top - place.top
 
 
-def _beside(words: pygame.Rect, part: pygame.Rect, needle: int | None) -> pygame.Rect:
+def beside(words: pygame.Rect, part: pygame.Rect, needle: int | None) -> pygame.Rect:
     """Return where words of a part of the bar lie: in its middle, or beside a needle's line."""
     if needle is None or not words.left <= needle < words.right:
         return words

@@ -8,7 +8,7 @@ import pytest
 from game.play.forecast import Price
 from game.tour.battles import charged
 from game.tour.lessons import SHIELDS, open_lesson, play
-from game.window.screens.battle.forecast_parts import price_places
+from game.window.screens.battle.forecast_parts import beside, price_places
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.screen import BattleScreen
 from game.window.widgets.telling import Telling
@@ -85,6 +85,16 @@ def test_a_panel_is_painted_only_when_it_changes(monkeypatch: pytest.MonkeyPatch
     app.post(motion_event(screen.order._rows()[0].rect.center))
     app.step(FRAME)
     assert painted
+
+
+def test_words_of_a_result_keep_off_the_needle() -> None:
+    part, words = pygame.Rect(0, 0, 300, 30), pygame.Rect(100, 0, 100, 20)
+    assert beside(words, part, None) == beside(words, part, 20) == words
+    for needle in (120, 150, 180):
+        moved = beside(words, part, needle)
+        assert part.contains(moved.clip(part)) and not moved.left <= needle < moved.right
+    narrow = pygame.Rect(90, 0, 120, 30)
+    assert beside(words, narrow, 150) == words, "there is no room beside it"
 
 
 def test_the_legend_gives_way_where_all_else_then_fits() -> None:
