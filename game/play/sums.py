@@ -117,8 +117,8 @@ def sums_of(
 ) -> tuple[Sum, ...]:
     """Return each different chance, roll and number that decides over a unit.
 
-    One number is told as what may be felt of it all; several, such as that of who is hit in full and
-    of who is spared half, each as its own.
+    One number is told as what may be felt of it all; several, such as that of who is hit in full
+    and of who is spared half, each as its own.
 
     :param felt: each change of its health that may be felt, with its chance.
     :param chained: whether steps tell the throws that have a name.
