@@ -28,7 +28,7 @@ from game.window.sound import Sounds
 from game.window.style import Style
 from game.window.widgets import Answer, Dialog
 from rules.battle.action import Action
-from rules.battle.unspent import unspent
+from rules.battle.unspent import END, unspent
 from rules.dice import DieWanted
 
 
@@ -108,7 +108,8 @@ class Asking:
             table.act(action)
             return
         do = partial(table.act, action)
-        table.ask(end_question(app.style, left, do, partial(self._never, do)))
+        never, turn = partial(self._never, do), action.kind == END
+        table.ask(end_question(app.style, left, do, never, turn=turn))
 
     def _never(self, do: Step) -> None:
         self._table.app.change_settings(ask_end=False)

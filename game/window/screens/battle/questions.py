@@ -44,17 +44,23 @@ def silent_bot(style: Style, sentence: str, leave: Step) -> Dialog:
     return Dialog(style, _("The bot gives no answer"), sentence, answers)
 
 
-def end_question(style: Style, left: Sequence[Unspent], end: Step, never: Step) -> Dialog:
+def end_question(
+    style: Style, left: Sequence[Unspent], end: Step, never: Step, *, turn: bool
+) -> Dialog:
     """Return what is asked before a turn or all declarations end while something could be done.
 
     :param never: ends it, and every later one unasked.
+    :param turn: whether it is a turn that ends.
     """
+    title, does = _("End the turn?"), _("End turn")
+    if not turn:
+        title, does = _("Show what is declared?"), _("Show it")
     answers = [
-        Answer(_("End turn"), end, primary=True),
-        Answer(_("End it and never ask"), never),
-        Answer(_("Go on"), escape=True),
+        Answer(does, end, primary=True),
+        Answer(_("End it and never ask") if turn else _("Show it and never ask"), never),
+        Answer(_("Go on") if turn else _("Declare on"), escape=True),
     ]
-    return Dialog(style, _("End the turn?"), "\n".join(map(_told_unspent, left)), answers)
+    return Dialog(style, title, "\n".join(map(_told_unspent, left)), answers)
 
 
 def _told_unspent(left: Unspent) -> str:
