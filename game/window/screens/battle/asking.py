@@ -16,9 +16,9 @@ from game.window.screens.battle.board_widget import BoardWidget
 from game.window.screens.battle.dice_dialog import dice_dialog
 from game.window.screens.battle.giving_up import ending_answers
 from game.window.screens.battle.questions import (
-    Curtain,
     Step,
     battle_menu,
+    curtain,
     end_question,
     silent_bot,
 )
@@ -120,7 +120,7 @@ class Asking:
         table = self._table
         side = secret_side(table.session.battle)
         name = table.session.called(side)
-        table.ask(Curtain(table.app.style, side, name, lambda: table.seen_by(side)))
+        table.ask(curtain(table.app.style, side, name, lambda: table.seen_by(side)))
 
     def silent_bot(self, sentence: str) -> None:
         """Say that a bot gives no answer, and ask what to do."""

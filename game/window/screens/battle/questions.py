@@ -74,15 +74,14 @@ def _told_unspent(left: Unspent) -> str:
     return fill(_("{name} could still do this: {deeds}."), name=name, deeds=", ".join(named))
 
 
-class Curtain(Dialog):
-    """Hides everything, in the colour of the side that decides, from whoever must not see it."""
+class Hiding(Dialog):
+    """A question to one side behind which, in that side's colour, nothing of the board is seen."""
 
-    def __init__(self, style: Style, side: str, name: str, show: Step) -> None:
-        """Ask for the player of that name, who plays a side; `show` opens the curtain."""
+    def __init__(
+        self, style: Style, side: str, title: str, words: str, answers: Sequence[Answer]
+    ) -> None:
+        """Ask a side."""
         self._side = side
-        title = fill(_("{name} decides in secret"), name=name)
-        words = _("Whoever plays the other side looks away now.")
-        answers = [Answer(_("Show the board"), show, primary=True)]
         super().__init__(style, title, words, answers)
 
     def draw_ground(self, surface: pygame.Surface) -> None:
@@ -91,6 +90,13 @@ class Curtain(Dialog):
         band = self.style.px(INLAY)
         inside = surface.get_rect().inflate(-2 * band, -2 * band)
         draw_inlay(surface, self._side, inside, self.style)
+
+
+def curtain(style: Style, side: str, name: str, show: Step) -> Hiding:
+    """Return what hides a side's secret until the player of that name sits down; then `show`."""
+    title = fill(_("{name} decides in secret"), name=name)
+    words = _("Whoever plays the other side looks away now.")
+    return Hiding(style, side, title, words, [Answer(_("Show the board"), show, primary=True)])
 
 
 def outcome_words(outcome: str, names: Mapping[str, str]) -> str:
