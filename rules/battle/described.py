@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -113,6 +114,7 @@ def described(
     }
 
 
+@cache
 def head_of(folder: Path) -> Head:
     """Return what lists of systems show of the one in a folder.
 

@@ -33,13 +33,8 @@ def system_heads() -> dict[str, Head]:
     """Return title, summary and rank of every system by id, in their order, loading none."""
     places = (Path(place) for place in importlib.import_module(PACKAGE).__path__)
     folders = (file.parent for place in places for file in place.glob(f"*/{SYSTEM_FILE}"))
-    heads = {folder.name: _head(folder) for folder in folders}
+    heads = {folder.name: head_of(folder) for folder in folders}
     return dict(sorted(heads.items(), key=lambda item: (item[1].rank, item[0])))
-
-
-@cache
-def _head(folder: Path) -> Head:
-    return head_of(folder)
 
 
 def system_ids() -> tuple[str, ...]:
