@@ -123,9 +123,12 @@ class Game:
 
     def _load_systems(self) -> None:
         """Have the systems loaded, then what else is needed later."""
-        from rules.battle.registry import load_system, system_ids
+        from rules.battle.registry import files_of, load_system, system_ids
+        from rules.toml import tables_in
 
-        self.app.later.extend(partial(load_system, system_id) for system_id in system_ids())
+        for system_id in system_ids():
+            self.app.later.extend(partial(tables_in, path) for path in files_of(system_id))
+            self.app.later.append(partial(load_system, system_id))
         self.app.later.extend(partial(import_module, name) for name in LATER_NEEDED)
 
     # Screens

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -12,6 +11,7 @@ import msgspec
 from msgspec import inspect
 
 from rules.errors import one_of
+from rules.toml import tables_in
 
 Content = TypeVar("Content")
 Fault = tuple[str, str]
@@ -42,7 +42,7 @@ def read_tables(folder: Path) -> dict[str, Any]:
     """Return the tables of all TOML files of a folder together."""
     tables: dict[str, Any] = {}
     for path in sorted(folder.glob("*.toml")):
-        tables |= tomllib.loads(path.read_text(encoding="utf-8"))
+        tables |= tables_in(path)
     return tables
 
 
