@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 SETTLED = 1.0  # seconds, after which everything that moves has come to rest
 SOON_NEEDED = (
     "rules.battle.machine",
+    "pytmx",
     "game.play.session",
     "game.ai.bots",
     "game.play.players",
