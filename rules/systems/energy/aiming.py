@@ -19,7 +19,7 @@ from rules.board.cells import bits_of, cells_of, each_cell, mask_of
 from rules.board.memo import Memo
 from rules.errors import UNKNOWN, Refusal, short_of
 from rules.systems.energy.rows import STRIKE_PRICE, Spell
-from rules.systems.energy.state import ANYWHERE, FREE, ONESELF, Entry, Fighter
+from rules.systems.energy.state import ANYWHERE, ENEMIES, FREE, ONESELF, Entry, Fighter
 from rules.systems.energy.things import fallen, free_cells, living_creatures
 
 # What a spell fills
@@ -108,17 +108,21 @@ def casts(
     one (ED-2.2b)."""
     cell, found = unit.cell, list[Action]()
     allowed = (free_cells(battle, friends | enemies) if payable.creates else 0, friends, enemies)
-    for among, near, aimed, entry in payable.ways:
-        if among == ONESELF:
-            found += aimed
+    hostile = payable.hostile
+    for among, near, aimed, entry in (
+        payable.ways if hostile and hostile[cell] & enemies else payable.harmless
+    ):
+        if among < ANYWHERE:
+            if aims := near[cell] & allowed[among]:
+                if among == FREE:
+                    found += _creations(battle, unit, entry, aims, allowed[FREE])
+                else:
+                    for one in cells_of(aims):
+                        found += aimed[one]
         elif among == ANYWHERE:
             found += aimed[cell]
-        elif aims := near[cell] & allowed[among]:
-            if among == FREE:
-                found += _creations(battle, unit, entry, aims, allowed[FREE])
-            else:
-                for one in cells_of(aims):
-                    found += aimed[one]
+        else:
+            found += aimed
     return found
 
 
@@ -126,6 +130,10 @@ class Payable(NamedTuple):
     """What somebody has the points for."""
 
     ways: tuple[Way, ...]
+    harmless: tuple[Way, ...]
+    """Those that are not aimed at enemies."""
+    hostile: tuple[int, ...]
+    """By its cell: the mask of cells that the farthest of the others reaches; empty without."""
     creates: bool
     """Whether one of the spells is aimed at free cells."""
     struck: tuple[int, ...]
@@ -143,9 +151,12 @@ def payable(battle: Battle, unit: Fighter) -> Payable:
         entries = [one for one in menu.entries if shortage(unit, *one.spell.price) is None]
         held = [unit.charges if entry.takes_charges else 0 for entry in entries]
         ways = tuple([_casts(memo, unit.id, *one).way for one in zip(entries, held, strict=True)])
+        harmless = tuple([way for way in ways if way[0] != ENEMIES])
+        hostile = [entry for entry in entries if entry.among == ENEMIES]
+        farthest = max(hostile, key=lambda entry: entry.spell.range).near if hostile else ()
         creates = any(way[0] == FREE for way in ways)
         struck = menu.struck if shortage(unit, *STRIKE_PRICE) is None else ()
-        found = memo[key] = Payable(ways, creates, struck)
+        found = memo[key] = Payable(ways, harmless, farthest, creates, struck)
     return found
 
 

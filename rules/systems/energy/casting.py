@@ -74,7 +74,8 @@ def cast(battle: Battle, unit: Fighter, action: Action) -> None:
 
 
 def _carry_out(battle: Battle, one: Cast) -> None:
-    damage.settle_after(battle, one.targets)
+    if one.targets:
+        damage.settle_after(battle, one.targets)
     CATEGORIES[row_of(battle, one.spell_id).category](battle, one)
 
 
@@ -82,6 +83,8 @@ def _targets(
     battle: Battle, unit: Fighter, spell: Spell, cells: tuple[int, ...]
 ) -> tuple[int, ...]:
     """Return the ids of those in the area whom the spell touches."""
+    if spell.category in CREATING:
+        return ()
     area = frozenset(cells)
     inside = [one for one in battle.units if one.cell in area]
     if spell.category not in HURTS_ALL:
@@ -168,7 +171,7 @@ def _invocation(battle: Battle, one: Cast) -> None:
 def _powered(battle: Battle, one: Cast) -> Cast:
     """Return a cast with what is added to its damage (ED-2.2d, ED-2.9d)."""
     power = power_parts(battle, battle.units[one.caster], "magic_power", "ED-2.9d")
-    return one._replace(parts=power + damage.charge_parts(one.charges, "ED-2.2d"))
+    return Cast(*one[:-1], power + damage.charge_parts(one.charges, "ED-2.2d"))
 
 
 def harm(battle: Battle, unit: int, die: Die | None, one: Cast) -> None:

@@ -50,7 +50,7 @@ def chance_parts(
         if low or high:
             value = throw(low, high, halved)
             said = "ED-2.10c" if cut and low != high else clause
-            title = row_of(battle, effect).title
+            title = row_of(battle, effect.spell).title
             yield Part(title, half(value) if halved else value, "%", said, halved)
 
 
@@ -60,7 +60,7 @@ def block_parts(battle: Battle, unit: Fighter, quantity: str, sign: int) -> Iter
     for effect, row in effects_of(battle, unit):
         if value := row.changes.get(quantity, 0):
             shown = sign * (value if first else half(value))
-            yield Part(row_of(battle, effect).title, shown, "%", "ED-2.10d", not first)
+            yield Part(row_of(battle, effect.spell).title, shown, "%", "ED-2.10d", not first)
             first = False
 
 

@@ -17,7 +17,7 @@ PER_CHARGE = 20
 def come_back(battle: Battle, unit: Fighter, felt: Iterable[things.Felt]) -> None:
     """Give back the Energy of the passage of turn, with all that changes it, as one sum: from a
     character's second turn on its own, and what objects near it give (ED-2.1c, ED-2.3b)."""
-    given = ((row_of(battle, thing).title, row.energy) for thing, row in felt)
+    given = ((row_of(battle, thing.spell).title, row.energy) for thing, row in felt)
     parts = tuple([part(title, energy, "", "ED-2.1c") for title, energy in given if energy])
     if unit.turns:
         own = part("regeneration", profile_of(battle, unit).regeneration, "", "ED-2.1c")

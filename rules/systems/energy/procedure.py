@@ -91,7 +91,21 @@ def begin_round(battle: Battle) -> None:
     if not next_round(battle, "ED-END", lies_on_any(battle)):
         return
     battle.tell("round", "ED-2.5a", round=battle.round)
-    battle.push("turn", battle.state.order[0])
+    order = battle.state.order = _still_coming(battle)
+    battle.push("turn", order[0])
+
+
+def _still_coming(battle: Battle) -> tuple[int, ...]:
+    """Return the order without creatures that have fallen, for nobody raises them (ED-2.11c);
+    one whose objects still lie keeps its place, at which they grow older."""
+    units, authors = battle.units, things.layout(battle).authors
+    return tuple(
+        [
+            one
+            for one in battle.state.order
+            if units[one].health > 0 or units[one].summoner < 0 or one in authors
+        ]
+    )
 
 
 def begin_turn(battle: Battle, unit_id: int) -> None:
@@ -179,7 +193,7 @@ def _works(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> boo
     (ED-2.10g)."""
     if row.works == 100:
         return True
-    good = row_of(battle, effect).friendly
+    good = row_of(battle, effect.spell).friendly
     make = partial(effect_parts, battle, unit, row, good)
     told = ("success", "failure", "ED-2.10g")
     return holds_good(battle, told, unit, unit, unit, effect.spell, make)
@@ -196,7 +210,7 @@ def _tick(battle: Battle, unit: Fighter, effect: Effect, row: EffectRow) -> None
         battle.tell("charge_eaten", "ED-2.2f", unit.id, by=author.id, ability=spell, charges=left)
     power = Part("magic_power", effect.power, "%", "ED-2.9d")
     parts = (power, *damage.charge_parts(charged, "ED-2.2f"))
-    element = row_of(battle, effect).element
+    element = row_of(battle, effect.spell).element
     die = battle.roll(*row.tick)
     damage.hurt(battle, author.id, unit, effect.spell, element, die, parts)
 

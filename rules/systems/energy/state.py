@@ -83,18 +83,18 @@ class Entry(NamedTuple):
     aim: Aim
     takes_charges: bool
     among: int
-    """Which cells count: the free ones, 1 those of friends, 2 those of enemies, any, or none."""
+    """Which cells count: the free ones, those of friends, those of enemies, any, or none."""
     near: tuple[int, ...]
     """By the caster's cell: the mask of cells at which the spell can be aimed from there."""
 
 
-FREE, ANYWHERE, ONESELF = 0, 3, 4
+FREE, FRIENDS, ENEMIES, ANYWHERE, ONESELF = range(5)
 AMONG: dict[Aim, int] = {
     "fallen": FREE,
     "free": FREE,
     "row": FREE,
-    "friend": 1,
-    "enemy": 2,
+    "friend": FRIENDS,
+    "enemy": ENEMIES,
     "self": ONESELF,
 }
 
@@ -203,10 +203,9 @@ def profile_of(battle: Battle, unit: Fighter) -> Profile:
     return battle.setup.table.profiles[unit.profile]  # type: ignore[no-any-return]
 
 
-def row_of(battle: Battle, what: str | Effect | Thing) -> Spell:
-    """Return the row of a spell, given its id or what it has left behind."""
-    spell_id = what if isinstance(what, str) else what.spell
-    return battle.setup.table.rows[spell_id]  # type: ignore[no-any-return]
+def row_of(battle: Battle, spell: str) -> Spell:
+    """Return the row of a spell."""
+    return battle.setup.table.rows[spell]  # type: ignore[no-any-return]
 
 
 def effect_row(battle: Battle, spell: str) -> EffectRow:

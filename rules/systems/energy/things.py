@@ -201,7 +201,7 @@ def burn(battle: Battle, thing: Thing, unit: Fighter) -> None:
     """Deal an object's damage, as strong as its author made it (ED-2.9d)."""
     parts = (Part("magic_power", thing.power, "%", "ED-2.9d"),)
     die = battle.roll(*object_row(battle, thing).damage)
-    element = row_of(battle, thing).element
+    element = row_of(battle, thing.spell).element
     damage.hurt(battle, thing.author, unit, thing.spell, element, die, parts)
 
 

@@ -109,7 +109,7 @@ def marks(battle: Battle, unit: Fighter) -> tuple[Mark, ...]:
         return ()
 
     def good(effect: Effect) -> bool:
-        return row_of(battle, effect).friendly
+        return row_of(battle, effect.spell).friendly
 
     rows, told = battle.setup.table.rows, partial(_mark_facts, battle, unit)
     left = partial(turns_left, battle, unit)
@@ -128,7 +128,7 @@ def _mark_facts(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]
             yield facts.change(quantity, value)
     yield from facts.holding(row, turns_left(battle, unit, effect))
     if row.works < 100:
-        good = row_of(battle, effect).friendly
+        good = row_of(battle, effect.spell).friendly
         parts = chances.effect_parts(battle, unit, row, good, least)
         yield Fact(N_("Its own chance"), held(total(parts)), "%", "ED-2.10g")
 
@@ -139,7 +139,7 @@ LISTED = ("iron_will", "block", "pierce")
 
 def _share_in_lists(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]:
     """Yield what an effect counts for in the lists that stack, halved or in full (ED-2.10b, d)."""
-    title = row_of(battle, effect).title
+    title = row_of(battle, effect.spell).title
 
     def own(parts: Iterator[Part]) -> list[Part]:
         return [part for part in parts if part.name == title]
@@ -163,7 +163,7 @@ def things(battle: Battle) -> tuple[Thing, ...]:
 
 
 def _thing(battle: Battle, thing: state.Thing) -> Thing:
-    spell, row = row_of(battle, thing), object_row(battle, thing)
+    spell, row = row_of(battle, thing.spell), object_row(battle, thing)
     side, told = battle.units[thing.author].side, tuple(facts.of_object(row, thing.power))
     who = (spell.icon, spell.title, thing.cells, side, row.passable)
     return Thing(*who, thing.remaining, thing.author, told)

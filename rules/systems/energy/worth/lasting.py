@@ -167,7 +167,7 @@ def _felt(battle: Battle, thing: Thing, row: ObjectRow, side: str) -> int:
         if battle.setup.board.within(unit.cell, row.radius) & thing.mask:
             worth = WEIGHTS.energy_point * row.energy * turns
             if row.damage[1]:
-                element = row_of(battle, thing).element
+                element = row_of(battle, thing.spell).element
                 one = battle.setup.table.profiles[unit.profile]
                 worth += _changed_health(battle, unit, -mean(row.damage, thing.power, one, element))
             else:
