@@ -78,13 +78,11 @@ def defend(battle: Battle, way: Defence | None) -> None:
 
 
 def weapon_shares(battle: Battle, unit: Fighter, place: int) -> tuple[Part, ...]:
-    """Return what weapon and strength add to the dice of a blow; strength draws no bow (SP-S2)."""
+    """Return what weapon and strength add to the dice of a blow (SP-S2)."""
     one = profile_of(battle, unit)
-    row = one.arms[place].row
-    parts = (Part("weapon", row.damage, "", "SP-S2"),)
-    if row.category == "shot" or not one.row.strength:
-        return parts
-    return (*parts, Part("strength", one.row.strength, "", "SP-S2"))
+    parts = (Part("weapon", one.arms[place].row.damage, "", "SP-S2"),)
+    strength = one.row.strength
+    return (*parts, Part("strength", strength, "", "SP-S2")) if strength else parts
 
 
 # The defence that its owner chooses

@@ -55,7 +55,7 @@ def walk_cells(battle: Battle, unit: Fighter, field: Field) -> int:
 
 def pressing(battle: Battle, unit: Fighter, field: Field) -> int:
     """Return the cells of the enemies beside a fighter, from whom it may retreat (SP-1a)."""
-    return battle.setup.board.within(unit.cell, 1) & field.enemies
+    return battle.setup.board.in_range(unit.cell, 1) & field.enemies
 
 
 def away_cells(battle: Battle, unit: Fighter, field: Field, walks: int) -> int:
@@ -63,7 +63,7 @@ def away_cells(battle: Battle, unit: Fighter, field: Field, walks: int) -> int:
     near, board = 0, battle.setup.board
     enemies = pressing(battle, unit, field)
     for cell in cells_of(enemies):
-        near |= board.within(cell, 1)
+        near |= board.in_range(cell, 1)
     return walks & ~near if enemies else 0
 
 

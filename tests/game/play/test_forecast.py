@@ -119,6 +119,7 @@ def test_a_wound_is_named_by_its_grade_and_each_throw_has_a_step() -> None:
     assert thrown.terms[0].value == "1d10 + 1d10" and thrown.total.name == "Damage"
     assert [term.name for term in lost.terms] == ["Bruise", "Light", "Grave", "Critical"]
     assert shown.later == "In phase 2, if nothing else changes till then"
+    assert shown.soon == "in phase 2"
 
 
 def test_what_is_carried_out_is_foretold_and_what_is_called_off_is_not() -> None:

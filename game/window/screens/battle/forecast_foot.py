@@ -11,8 +11,9 @@ from game.play.legend import Entry
 from game.window.style import Style
 from game.window.view.legend import LegendPainter
 
-PINNED = 4
-"""A legend is in view all the time where it takes less than this part of the panel."""
+PINNED = 8
+"""A legend is in view all the time where it takes less than this part of the panel: what is
+foretold comes before it."""
 Mark = Callable[[pygame.Rect, str], object]
 """Notes what is told of a place."""
 
@@ -46,8 +47,8 @@ class Foot:
         *,
         scrolls: bool,
     ) -> None:
-        """Draw the legend at the top of a room and the keys at its foot; where the panel scrolls
-        and the legend is low, the keys at the top and the legend at the foot of the panel.
+        """Draw the legend at the top of a room and the keys at its foot; where the panel scrolls,
+        the keys first, and a low legend at the foot of the panel.
 
         Without a surface nothing is drawn.
         """
@@ -56,9 +57,9 @@ class Foot:
         self.pinned = height if scrolls and height < panel.height // PINNED else 0
         if surface is None:
             return
-        keys = room.bottom - self._keys_height(room)
-        if self.pinned:
-            keys, legend.top = room.top, panel.bottom - self.pinned
+        keys, below = room.bottom - self._keys_height(room), room.top + self._keys_height(room)
+        if scrolls:
+            keys, legend.top = room.top, panel.bottom - self.pinned if self.pinned else below
         line = style.line_height("small")
         for number, written in enumerate(self._lines(room)):
             words = style.text(written, "small", style.theme.colours.ink_soft)

@@ -227,7 +227,7 @@ class ForecastPanel(Telling, Scrolling):
     def _tell_action(self, told: Forecast, *, walks: bool) -> None:
         colours = self.style.theme.colours
         self._head(told)
-        if told.later:
+        if told.later and not (told.fates and told.soon):
             self._line(told.later, colour=colours.ink_soft, told=told.told)
         if told.fates:
             self._steps(told.fates[0].steps)
@@ -304,11 +304,14 @@ class ForecastPanel(Telling, Scrolling):
                 name = style.shorten(names, width, "small", True)
                 soft = colours.side_soft(first.side)
                 below = self._top - 3 + style.line_height("normal", True)
-                self._surface.blit(style.text(name, "small", soft, True), (left, below))
+                whom = self._surface.blit(style.text(name, "small", soft, True), (left, below))
+                soon = style.text(told.soon, "small", colours.ink_soft)
+                if whom.right + style.gap + soon.get_width() <= right - style.gap:
+                    self._surface.blit(soon, (whom.right + style.gap, below))
         top = self._top
         self._top += max(size, height) + style.px(4)
         edge = room.right if first is None else room.right - style.px(CHANCE)
-        self._spot(top, told.told, right=edge)
+        self._spot(top, "\n".join(filter(None, (told.later, told.told))), right=edge)
         if first is not None:
             self._spot(top, parts.told_fate(first), left=edge)
 

@@ -87,10 +87,9 @@ def test_a_panel_is_painted_only_when_it_changes(monkeypatch: pytest.MonkeyPatch
     assert painted
 
 
-@pytest.mark.parametrize("scale", [100, 150])
-def test_the_legend_is_in_view_where_charges_are_chosen(scale: int) -> None:
-    """It stays at the foot of the words, over what scrolls."""
-    app = headless_app(text_scale=scale)
+def test_the_legend_is_in_view_where_charges_are_chosen() -> None:
+    """It stays at the foot of the words, over what scrolls, where it is low."""
+    app = headless_app()
     screen = charged(app)
     app.step(FRAME)
     panel, words = screen.forecast, [entry.words for entry in screen.forecast.below.legend]
