@@ -254,7 +254,12 @@ class Battle:
         """
         values, self.dice = self.source.judge(self.dice, spans, verdict)
         self.rolls += len(values)
-        return tuple([Die(*span, value) for span, value in zip(spans, values, strict=True)])
+        return tuple(
+            [
+                _new(Die, (low, high, value))
+                for (low, high), value in zip(spans, values, strict=True)
+            ]
+        )
 
     def tell(
         self,

@@ -91,21 +91,7 @@ def begin_round(battle: Battle) -> None:
     if not next_round(battle, "ED-END", lies_on_any(battle)):
         return
     battle.tell("round", "ED-2.5a", round=battle.round)
-    order = battle.state.order = _still_coming(battle)
-    battle.push("turn", order[0])
-
-
-def _still_coming(battle: Battle) -> tuple[int, ...]:
-    """Return the order without creatures that have fallen, for nobody raises them (ED-2.11c);
-    one whose objects still lie keeps its place, at which they grow older."""
-    units, authors = battle.units, things.layout(battle).authors
-    return tuple(
-        [
-            one
-            for one in battle.state.order
-            if units[one].health > 0 or units[one].summoner < 0 or one in authors
-        ]
-    )
+    battle.push("turn", battle.state.order[0])
 
 
 def begin_turn(battle: Battle, unit_id: int) -> None:

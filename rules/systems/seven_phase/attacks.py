@@ -119,7 +119,7 @@ def blow(battle: Battle, unit: Fighter, target: Fighter, shares: tuple[Part, ...
     parts = (*shares, *armour_parts(battle, target))
     added = total(parts)
     # Only the grade of the wound tells damages apart.
-    cuts = (grade.from_ - added for grade in table.wounds)
+    cuts = tuple([grade.from_ - added for grade in table.wounds])
     thrown, dice = throw(battle, *table.blow, cuts)
     damage, cells = thrown + added, (target.cell,)
     battle.tell(
