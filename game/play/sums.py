@@ -146,9 +146,9 @@ def sums_of(
                     if not made.chance and {"before", "after"} <= event.numbers.keys():
                         lost = abs(event.numbers["before"] - event.numbers["after"])
                         own.setdefault(key, []).append(lost)
-    for key, felt_of_it in own.items() if len(own) > 1 else ():
-        total = found[key].total._replace(value=_between(min(felt_of_it), max(felt_of_it)))
-        found[key] = found[key]._replace(total=total)
+    for one, felt_of_it in own.items() if len(own) > 1 else ():
+        total = found[one].total._replace(value=_between(min(felt_of_it), max(felt_of_it)))
+        found[one] = found[one]._replace(total=total)
     if len(wounds) > 1 or (wounds and not any(not made.chance for made in found.values())):
         found[""] = Sum(tuple(wounds.values()), _total(_("Health lost"), felt), "", False)
     return tuple(found.values())
