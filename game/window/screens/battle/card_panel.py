@@ -59,6 +59,7 @@ class CardPanel(Telling, Scrolling):
         self._on_open = on_open
         self._surface: pygame.Surface | None = None
         self._top = 0
+        self._measured: tuple[object, int] = (None, 0)
 
     @property
     def card(self) -> Card | None:
@@ -66,8 +67,11 @@ class CardPanel(Telling, Scrolling):
         return self.told.card if self.told is not None else None
 
     def full_height(self) -> int:
-        """Return the height of the whole card."""
-        return self._lay(None) if self.told is not None else 0
+        """Return the height of the whole card; measured once."""
+        measured = self.told, self.view().width, self.style.revision
+        if self._measured[0] != measured:
+            self._measured = measured, self._lay(None) if self.told is not None else 0
+        return self._measured[1]
 
     def show(self, shown: Dossier | Card | None) -> None:
         """Show another card, or the same one with new numbers."""

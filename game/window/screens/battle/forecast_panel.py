@@ -81,6 +81,7 @@ class ForecastPanel(Telling, Scrolling):
         self._surface: pygame.Surface | None = None
         self._top = 0
         self._told: tuple[Aim, Action, int, Forecast] | None = None
+        self._measured: tuple[object, int] = (None, 0)
 
     def say(self, words: str, about: str, keys: str) -> None:
         """Ask for something where nothing is foretold, and say what keys do now.
@@ -96,8 +97,11 @@ class ForecastPanel(Telling, Scrolling):
         self.ground = ground_words(battle.setup.board, cell) if cell >= 0 else ()
 
     def full_height(self) -> int:
-        """Return the height of everything there is to say."""
-        return self._lay(None)
+        """Return the height of everything there is to say; measured once."""
+        measured = self._said(), self.rect.width, self.style.revision
+        if self._measured[0] != measured:
+            self._measured = measured, self._lay(None)
+        return self._measured[1]
 
     def clause_of(self, aim: Aim, action: Action) -> str:
         """Return the rule by which an action takes effect; "" where nothing is worked out."""
@@ -106,10 +110,13 @@ class ForecastPanel(Telling, Scrolling):
 
     def look(self) -> object:
         """Return what the picture hangs on."""
+        return self._said(), self.offset, self._grip
+
+    def _said(self) -> object:
+        """Return all that decides what it says."""
         aimed = self.aim and (self.aim, *self.aim.__dict__.values())
         said = self.words, self.about, self.below.keys, self.told, self.fallen, self.landed
-        seen = self.things, self.ground, self.below.legend, self.from_there
-        return aimed, said, seen, self.offset, self._grip
+        return aimed, said, self.things, self.ground, self.below.legend, self.from_there
 
     def place(self) -> pygame.Rect:
         """Return the panel's room, what is chosen in it below the words included."""

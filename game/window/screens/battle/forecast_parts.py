@@ -153,17 +153,11 @@ def _share(bar: pygame.Rect, share: Fraction | int) -> pygame.Rect:
 
 
 def draw_bands(
-    surface: pygame.Surface,
-    place: pygame.Rect,
-    bands: Sequence[Band],
-    style: Style,
-    needle: int | None = None,
+    surface: pygame.Surface, place: pygame.Rect, bands: Sequence[Band], style: Style
 ) -> None:
     """Draw results as one bar, dark to light, each with its chance, and their names below.
 
     What is sure has its name in the bar.
-
-    :param needle: where a needle is going to lie, in pixels; words make room for it.
     """
     told = whole_per_cents(bands)
     lefts = [place.left]
@@ -189,7 +183,7 @@ def draw_bands(
         size = style.px(11 if narrow else 15)
         chance = style.text(words, size, ink, True)
         if chance.get_width() < part.width:
-            surface.blit(chance, beside(chance.get_rect(center=part.center), part, needle))
+            surface.blit(chance, chance.get_rect(center=part.center))
         names.append((part.centerx, style.text(band.word, "small", style.theme.colours.ink)))
     if len(bands) > 1:
         _spread(surface, names, whole)
@@ -228,31 +222,25 @@ def draw_fallen(
         top += style.px(NEEDLE) + style.px(2)
         if surface is not None:
             bar = pygame.Rect(place.left, top, place.width, style.px(BANDS))
-            x = bar.left + int(bar.width * needle) if landed else None
-            draw_bands(surface, bar, fate.bands, style, x)
-            if x is not None:
-                _draw_needle(surface, bar, x, style)
+            draw_bands(surface, bar, fate.bands, style)
+            if landed:
+                _draw_needle(surface, bar, needle, style)
         top += bands_height(fate.bands, style) + style.gap
     return top - place.top
 
 
-def beside(words: pygame.Rect, part: pygame.Rect, needle: int | None) -> pygame.Rect:
-    """Return where words of a part of the bar lie: in its middle, or beside a needle's line."""
-    if needle is None or not words.left <= needle < words.right:
-        return words
-    left = needle - part.left >= part.right - needle
-    room = (part.left, needle) if left else (needle, part.right)
-    fits = words.width < room[1] - room[0]
-    return words.move(sum(room) // 2 - words.centerx, 0) if fits else words
-
-
-def _draw_needle(surface: pygame.Surface, bar: pygame.Rect, x: int, style: Style) -> None:
+def _draw_needle(surface: pygame.Surface, bar: pygame.Rect, needle: Fraction, style: Style) -> None:
+    """Point at a place of a bar from above, and leave the middle to what is written there."""
     colours, height = style.theme.colours, style.px(NEEDLE)
-    half = height * 6 // 10
+    x, half = bar.left + int(bar.width * needle), height * 6 // 10
     head = (x - half, bar.top - height), (x + half, bar.top - height), (x, bar.top)
     pygame.draw.polygon(surface, colours.ink, head)
-    for shade, width in ((colours.ink_dark, 4), (colours.ink, 2)):
-        pygame.draw.line(surface, shade, (x, bar.top), (x, bar.bottom - 1), style.px(width))
+    for top, bottom in (
+        (bar.top, bar.top + bar.height // 5),
+        (bar.bottom - bar.height // 5, bar.bottom - 1),
+    ):
+        for shade, width in ((colours.ink_dark, 4), (colours.ink, 2)):
+            pygame.draw.line(surface, shade, (x, top), (x, bottom), style.px(width))
 
 
 def _spread(

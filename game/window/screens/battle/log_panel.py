@@ -165,6 +165,7 @@ class LogPanel(Telling, Scrolling):
         rules = {
             clause.id: _(clause.text)
             for clause in (*self._battle.setup.system.clauses, *SHARED_CLAUSES)
+            if clause.id in clauses
         }
         width = self._room().width - 2 * self.style.gap
         return told + [

@@ -8,7 +8,7 @@ import pytest
 from game.play.forecast import Price
 from game.tour.battles import charged
 from game.tour.lessons import SHIELDS, open_lesson, play
-from game.window.screens.battle.forecast_parts import beside, price_places
+from game.window.screens.battle.forecast_parts import price_places
 from game.window.screens.battle.order_panel import OrderPanel
 from game.window.screens.battle.screen import BattleScreen
 from game.window.widgets.telling import Telling
@@ -87,16 +87,6 @@ def test_a_panel_is_painted_only_when_it_changes(monkeypatch: pytest.MonkeyPatch
     assert painted
 
 
-def test_words_of_a_result_keep_off_the_needle() -> None:
-    part, words = pygame.Rect(0, 0, 300, 30), pygame.Rect(100, 0, 100, 20)
-    assert beside(words, part, None) == beside(words, part, 20) == words
-    for needle in (120, 150, 180):
-        moved = beside(words, part, needle)
-        assert part.contains(moved.clip(part)) and not moved.left <= needle < moved.right
-    narrow = pygame.Rect(90, 0, 120, 30)
-    assert beside(words, narrow, 150) == words, "there is no room beside it"
-
-
 def test_the_legend_gives_way_where_all_else_then_fits() -> None:
     """Once something is aimed at, what Enter does is read whole, and nothing scrolls."""
     app = headless_app()
@@ -130,3 +120,36 @@ def test_prices_stand_side_by_side_or_two_abreast_in_low_lines(costs: int, rows:
     assert all(room.left <= place.left and place.right <= room.right for place in places)
     low = {place.height < 2 * style.line_height("small") for place in places}
     assert low <= {rows > 1}
+
+
+class Words(Telling):
+    """Tells some words, and notes whether it was painted."""
+
+    words, painted = "", False
+
+    def look(self) -> object:
+        return self.words
+
+    def paint(self, surface: pygame.Surface) -> None:
+        self.painted = True
+
+
+def test_panels_with_something_new_take_turns_and_whoever_is_pointed_at_goes_first() -> None:
+    """Of four a frame paints one, and all are up to date after four; the fifth has the mouse."""
+    style, paper = plain_style(), pygame.Surface((100, 100))
+    style.turns = 4
+    panels = [Words(style) for _ in range(5)]
+    for panel in panels:
+        panel.rect = pygame.Rect(0, 0, 20, 20)
+        panel.draw(paper)
+        panel.words = "new"
+    panels[4].hovered = True
+    seen = []
+    for _ in range(5):
+        style.frame += 1
+        for panel in panels:
+            panel.painted = False
+            panel.draw(paper)
+        seen.append([panel.painted for panel in panels])
+    assert [panel[4] for panel in seen] == [True, False, False, False, False]
+    assert sorted(map(sum, (panel[:4] for panel in seen))) == [0, 1, 1, 1, 1]
