@@ -136,9 +136,10 @@ class Hints:
                 card.rule = rule_of(move.action, table.known)
         words = _("What is best as the strongest bot judges it; it may do no more than you may")
         title.hint = keys.hint = by_rule(words, SUBMITTED)
-        for card, spot in zip(cards, rows(rest, [1, 1, 1], style.gap), strict=False):
+        spots = rows(rest, [1, 1, 1], style.gap)
+        for card, spot in zip(cards, spots, strict=False):
             card.put(spot)
-        self.widgets = [title, keys, *cards]
+        self.widgets = [title, keys, *cards, *(Blank(style, spot) for spot in spots[len(cards) :])]
 
     def pick(self, number: int) -> None:
         """Arm a move: it can then be done, or something else."""
@@ -177,6 +178,19 @@ class Hints:
 
 def _is_tile(widget: Widget, aim: Aim) -> bool:
     return isinstance(widget, CommandButton) and widget.choice == aim.choice
+
+
+class Blank(Widget):
+    """The place of a move that is not known yet, or that there is not."""
+
+    def __init__(self, style: Style, rect: pygame.Rect) -> None:
+        """Lie in a place."""
+        super().__init__(style)
+        self.rect = rect
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw an empty panel."""
+        self.draw_box(surface, self.style.theme.colours.panel)
 
 
 class HintCard(Button):

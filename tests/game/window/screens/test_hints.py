@@ -13,7 +13,7 @@ from game.play.scene import Arrow
 from game.study.analysis import question
 from game.study.tree import Tree
 from game.window.app import App
-from game.window.screens.battle.hints import HintCard
+from game.window.screens.battle.hints import Blank, HintCard
 from game.window.screens.battle.screen import BattleScreen
 from game.window.screens.end.screen import EndScreen, Ways
 from game.window.screens.replay.screen import ReplayScreen
@@ -64,6 +64,16 @@ def test_a_key_shows_the_best_moves_and_their_numbers_arm_them() -> None:
     before = screen.session.record.actions
     press(app, pygame.K_RETURN)
     assert screen.session.record.actions == before + 1
+
+
+def test_while_the_bot_thinks_the_places_of_the_moves_are_panels() -> None:
+    app = headless_app()
+    screen = close_duel(app)
+    screen.hints.toggle()
+    empty = [one for one in screen.hints.widgets if isinstance(one, Blank)]
+    assert len(empty) == 3
+    empty[0].draw(app.surface)
+    assert app.surface.get_at(empty[0].rect.center)[:3] == screen.style.theme.colours.panel[:3]
 
 
 def test_escape_and_its_key_put_a_hint_away() -> None:
