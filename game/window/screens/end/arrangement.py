@@ -49,5 +49,6 @@ def arrange(style: Style, size: tuple[int, int], buttons: int) -> Places:
     right, left = cut(room, "right", room.width * BOARD_SHARE // 100, style.px(MARGIN))
     chart, rest = cut(left, "top", min(style.px(CHART), left.height * 48 // 100), style.gap)
     strip, deeds = cut(rest, "top", style.px(CARD), style.gap)
-    bars, board = cut(right, "bottom", style.px(BARS), style.gap)
+    spare = right.height - style.gap - right.width  # below a board as high as it is wide
+    bars, board = cut(right, "bottom", max(style.px(BARS), spare), style.gap)
     return Places(header, chart, columns(strip, [1, 1, 1], style.gap), deeds, board, bars, foot)
