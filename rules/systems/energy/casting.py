@@ -7,13 +7,13 @@ from functools import partial
 from typing import NamedTuple
 
 from rules.battle.action import Action
-from rules.battle.event import Die, Part
+from rules.battle.event import Die, Part, total
 from rules.battle.machine import Battle
 from rules.battle.volley import VOLLEY, Volley
 from rules.systems.energy import damage, things
 from rules.systems.energy.aiming import spell_area
 from rules.systems.energy.blocking import blocked
-from rules.systems.energy.chances import decide, effect_parts, spell_parts, tell_chance, total
+from rules.systems.energy.chances import effect_parts, holds_good, spell_parts
 from rules.systems.energy.effects import (
     HEALING_PER_CHARGE,
     effects_of,
@@ -97,9 +97,9 @@ def _reflected(battle: Battle, one: Cast, kind: str) -> bool:
     caster, target = battle.units[one.caster], battle.units[one.targets[0]]
     for effect, row in effects_of(battle, target) if kind else ():
         if kind in row.reflects:
-            chance = decide(battle, partial(effect_parts, battle, target, row, True))
+            make = partial(effect_parts, battle, target, row, True)
             told = ("reflect", "no_reflect", "ED-2.10g")
-            if tell_chance(battle, told, target, caster, target, one.spell_id, chance):
+            if holds_good(battle, told, target, caster, target, one.spell_id, make):
                 take_off(battle, target, effect)
                 return True
     return False
@@ -132,9 +132,9 @@ def works(battle: Battle, unit: int, one: Cast) -> bool:
         return True
     caster, target = battle.units[one.caster], battle.units[unit]
     hostile = None if spell.friendly else target
-    chance = decide(battle, partial(spell_parts, battle, caster, spell, hostile))
+    make = partial(spell_parts, battle, caster, spell, hostile)
     told = ("success", "failure", "ED-2.10e" if spell.one_time else "ED-2.10a")
-    return tell_chance(battle, told, caster, target, target, one.spell_id, chance)
+    return holds_good(battle, told, caster, target, target, one.spell_id, make)
 
 
 def _volley(

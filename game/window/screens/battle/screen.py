@@ -194,7 +194,8 @@ class BattleScreen(Screen):
         stack(places.choosers, choosers, style.gap // 2)
         self.header.layout(places.header)
         self.log.broad = size[0] >= style.px(BROAD)
-        self.board.rect, self.foot = places.board, places.bar.top
+        self.board.rect = places.board
+        self.foot = places.bar.top + style.gap  # a notice lies on the frame, not on the cells
         self.view.layout(places.board)
         bar = places.bar, self._buttons, self._slots, self._size, style
         self._empty = [] if self.watched else place_buttons(*bar)
