@@ -11,8 +11,7 @@ from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Thing, Token
 from rules.kit import shown
 from rules.kit.effects import turns_left
 from rules.systems.energy import chances, state
-from rules.systems.energy.blocking import guard_parts, has_guard
-from rules.systems.energy.chances import held, least, most
+from rules.systems.energy.chances import guard_parts, has_guard, held, least, most
 from rules.systems.energy.content import content
 from rules.systems.energy.damage import MOST_BLOCK, PER_CHARGE
 from rules.systems.energy.effects import change, effects_of, points_of, resistance_of
