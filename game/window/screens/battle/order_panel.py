@@ -194,6 +194,7 @@ class OrderPanel(Telling):
         style, colours, battle = self.style, self.style.theme.colours, self.battle
         room = self.rect.inflate(-2 * style.padding, -style.padding)
         title = fill(_("Round {number}"), number=battle.round)
+        title = title if battle.round else _("Before the battle")
         picture = style.text(title, bold=True)
         surface.blit(picture, room.topleft)
         words = count_words(battle)
@@ -232,7 +233,7 @@ class OrderPanel(Telling):
         barred = rect.height >= least
         tall = self._line_height(plan, rect)
         under = 2 * tall if plan is not None and barred and not self._slim else tall
-        place = pygame.Rect(left, rect.top + style.px(3), width, tall)
+        place = pygame.Rect(left, rect.top + (0 if self._slim else style.px(3)), width, tall)
         if not barred or plan is not None:
             place.top = rect.centery - under // 2
         if plan is not None and not self._slim:
@@ -240,7 +241,8 @@ class OrderPanel(Telling):
             return
         self._draw_words(surface, token, place, first=first)
         if barred:
-            line = pygame.Rect(left, rect.bottom - style.px(10), width - style.px(4), style.px(5))
+            low = rect.bottom - style.px(7 if self._slim else 10)
+            line = pygame.Rect(left, low, width - style.px(4), style.px(5))
             self._draw_bar(surface, token, line)
 
     def _line_height(self, plan: Plan | None, rect: pygame.Rect) -> int:
