@@ -234,7 +234,7 @@ class OrderPanel(Telling):
         tall = self._line_height(plan, rect)
         under = 2 * tall if plan is not None and barred and not self._slim else tall
         place = pygame.Rect(left, rect.top + (0 if self._slim else style.px(3)), width, tall)
-        if not barred or plan is not None:
+        if not barred or (plan is not None and not self._slim):
             place.top = rect.centery - under // 2
         if plan is not None and not self._slim:
             self._draw_plan(surface, token, plan, place, first=first, alone=not barred)

@@ -111,6 +111,8 @@ def draw_bars(
         ),
     )
     for name, reds, blues, share in rows:
+        if not length:  # nothing has been counted yet
+            reds = blues = "–"
         left = style.text(reds, "normal", colours.red_soft, True)
         surface.blit(left, (room.left, top))
         right = style.text(blues, "normal", colours.blue_soft, True)
