@@ -27,6 +27,7 @@ def tokens(
             battle.setup.system.token(battle, unit),
             acting=unit.id == acting,
             selected=unit.id == selected,
+            over=bool(battle.outcome),
             badge=(badges or {}).get(unit.cell, ""),
         )
         for unit in battle.units

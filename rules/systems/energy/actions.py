@@ -9,12 +9,11 @@ from rules.kit.turns import asked, sides_of
 from rules.kit.walking import refuse_walk
 from rules.systems.energy import aiming, things
 from rules.systems.energy.aiming import casts, payable, shortage
-from rules.systems.energy.casting import cast
+from rules.systems.energy.casting import cast, strike
 from rules.systems.energy.effects import is_held
 from rules.systems.energy.energy import restore
 from rules.systems.energy.rows import STRIKE_PRICE
 from rules.systems.energy.state import Fighter, profile_of
-from rules.systems.energy.strikes import strike
 
 REST_ENERGY = 20
 """Energy of one rest (ED-2.1d)."""

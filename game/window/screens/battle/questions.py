@@ -9,6 +9,7 @@ import pygame
 from game.play.session import Session
 from game.play.telling import side_name, unit_name
 from game.player.language import _, fill
+from game.study.account import left_of
 from game.window.style import Style
 from game.window.view.ground import INLAY, draw_inlay
 from game.window.widgets import Answer, Dialog
@@ -119,7 +120,7 @@ def outcome_reason(session: Session) -> str:
         return fill(_("{side} resigned in round {number}"), side=loser, number=battle.round)
     if battle.outcome in SIDES:
         loser = other(battle.outcome)
-        if not any(one.side == loser and one.cell >= 0 for one in battle.units):
+        if not any(one.side == loser and left_of(one) is not None for one in battle.units):
             side = side_name(loser)
             return fill(_("felled all of {side} in round {number}"), side=side, number=battle.round)
     return fill(_("in round {number}"), number=battle.round)
