@@ -120,10 +120,14 @@ def sums_of(
 ) -> tuple[Sum, ...]:
     """Return each different chance, roll and number that decides over a unit.
 
+    One number is told as what may be felt of it all; several, such as that of who is hit in full
+    and of who is spared half, each as its own.
+
     :param felt: each change of its health that may be felt, with its chance.
     :param chained: whether steps tell the throws that have a name.
     """
     found: dict[object, Sum] = {}
+    own: dict[object, list[int]] = {}
     wounds: dict[str, Term] = {}
     words = battle.setup.system.words.events
     for _chance, events in ways:
@@ -139,6 +143,12 @@ def sums_of(
                 for made in _sums_of(event, battle, felt):
                     key = made.chance, made.total, tuple(term.name for term in made.terms)
                     found[key] = _together(found[key], made) if key in found else made
+                    if not made.chance and {"before", "after"} <= event.numbers.keys():
+                        lost = abs(event.numbers["before"] - event.numbers["after"])
+                        own.setdefault(key, []).append(lost)
+    for one, felt_of_it in own.items() if len(own) > 1 else ():
+        total = found[one].total._replace(value=_between(min(felt_of_it), max(felt_of_it)))
+        found[one] = found[one]._replace(total=total)
     if len(wounds) > 1 or (wounds and not any(not made.chance for made in found.values())):
         found[""] = Sum(tuple(wounds.values()), _total(_("Health lost"), felt), "", False)
     return tuple(found.values())

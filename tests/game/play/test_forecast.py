@@ -154,6 +154,8 @@ def test_a_share_that_differs_from_way_to_way_is_told_as_a_span() -> None:
     assert [band.word for band in fate.bands] == ["Saved, half", "Hit in full"]
     saved = [term.value for made in fate.sums for term in made.terms if term.name == "saved"]
     assert len(saved) == 1 and "…" in saved[0]
+    full, half = [made.total.value for made in fate.sums if not made.chance]
+    assert (full, half) == ("3–8", "1–4"), "1d6 + 2, and half of it"
 
 
 def test_a_spell_is_paid_from_those_of_its_own_level() -> None:
