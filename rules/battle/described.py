@@ -7,6 +7,7 @@ its actions; a phrase with {ability} stands for one phrase of each ability.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -113,6 +114,7 @@ def described(
     }
 
 
+@cache
 def head_of(folder: Path) -> Head:
     """Return what lists of systems show of the one in a folder.
 

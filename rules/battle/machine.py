@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rules.battle.action import ENDINGS, Action
-from rules.battle.decision import Decision, Sealed
+from rules.battle.action import ENDINGS, Action, Decision, Sealed
 from rules.battle.event import Against, Die, Event, Part
 from rules.battle.setup import Setup
 from rules.dice import GOLDEN, MASK, SEEDED, ChanceOf, DiceSource, Spans, Verdict, mix
@@ -168,9 +167,20 @@ class Battle:
         self._run(0)
 
     def why_not(self, action: Action) -> Refusal | None:
-        """Return why an action is not allowed now, or None if it is."""
+        """Return why an action is not allowed now, or None if it is.
+
+        The options alone say what is allowed; the system explains all else that names units and
+        cells that there are.
+        """
         if self.pending is None:
             return Refusal("over", "AC-2")
+        if self.allows(action):
+            return None
+        size, known = self.setup.board.size, range(len(self.units))
+        if action.unit not in (self.pending.unit, *known):
+            return UNKNOWN
+        if any(not 0 <= cell < size for cell in action.cells):
+            return UNKNOWN
         return self.setup.system.refusal(self, action)
 
     def _answer(self, action: Action) -> None:

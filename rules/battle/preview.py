@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from rules.battle.action import Action
 from rules.battle.event import Event
 from rules.battle.machine import Battle
-from rules.battle.spread import Spread, spread_of
+from rules.battle.volley import Spread, spread_of
 from rules.dice import SEEDED, Enumerated, TooManyWays
 from rules.unit import Unit
 

@@ -41,18 +41,13 @@ def files_of(system_id: str) -> tuple[Path, ...]:
 
 def system_heads() -> dict[str, Head]:
     """Return title, summary and rank of every system by id, in their order, loading none."""
-    heads = {folder.name: _head(folder) for folder in _folders()}
+    heads = {folder.name: head_of(folder) for folder in _folders()}
     return dict(sorted(heads.items(), key=lambda item: (item[1].rank, item[0])))
 
 
 def _folders() -> Iterator[Path]:
     places = (Path(place) for place in importlib.import_module(PACKAGE).__path__)
     return (file.parent for place in places for file in place.glob(f"*/{SYSTEM_FILE}"))
-
-
-@cache
-def _head(folder: Path) -> Head:
-    return head_of(folder)
 
 
 def system_ids() -> tuple[str, ...]:

@@ -38,14 +38,6 @@ def named(table: str) -> msgspec.Meta:
     return msgspec.Meta(extra={"table": table})
 
 
-def read_tables(folder: Path) -> dict[str, Any]:
-    """Return the tables of all TOML files of a folder together."""
-    tables: dict[str, Any] = {}
-    for path in sorted(folder.glob("*.toml")):
-        tables |= tables_in(path)
-    return tables
-
-
 def content_of(
     tables: Mapping[str, Any],
     form: type[Content],
@@ -74,7 +66,8 @@ def reader(
     form: type[Content],
     faults: Callable[[Content], Iterable[Fault]],
 ) -> tuple[Callable[[], Content], Callable[[Mapping[str, Any]], Content]]:
-    """Return what gives the content of a folder, read once, and what makes it of plain tables.
+    """Return what gives the content of a folder, all its TOML files together and read once, and
+    what makes it of plain tables.
 
     Both raise a ValueError as `content_of` does.
     """
@@ -84,7 +77,10 @@ def reader(
 
     @cache
     def content() -> Content:
-        return content_from(read_tables(folder))
+        tables: dict[str, Any] = {}
+        for path in sorted(folder.glob("*.toml")):
+            tables |= tables_in(path)
+        return content_from(tables)
 
     return content, content_from
 

@@ -50,17 +50,9 @@ def is_well_formed(battle: Battle, unit: Combatant, action: Action, plain: froze
 
 def refuse_move(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
     """Return why somebody cannot walk to a cell."""
-    if not action.cells:
-        return UNKNOWN
     speed, clause = profile_of(battle, unit).speed, clauses_of(battle).walk
-    return refuse_walk(
-        battle.setup.board,
-        unit.cell,
-        action.cells[0],
-        claimed(battle, unit),
-        speed,
-        lambda needed: Refusal("too_far", clause, (("needed", needed), ("left", speed))),
-    )
+    taken = claimed(battle, unit)
+    return refuse_walk(battle, unit, action.cells, speed, "too_far", clause, occupied=taken)
 
 
 def refuse_deed(battle: Battle, unit: Combatant, action: Action, origin: int) -> Refusal | None:

@@ -17,7 +17,7 @@ from rules.board.aim import out_of_aim
 from rules.board.board import Board
 from rules.board.cells import bits_of, cells_of, each_cell, mask_of
 from rules.board.memo import Memo
-from rules.errors import UNKNOWN, Refusal
+from rules.errors import UNKNOWN, Refusal, short_of
 from rules.systems.energy.rows import STRIKE_PRICE, Spell
 from rules.systems.energy.state import ANYWHERE, ENEMIES, FREE, ONESELF, Entry, Fighter
 from rules.systems.energy.things import fallen, free_cells, living_creatures
@@ -260,27 +260,17 @@ def _raisings(battle: Battle, unit: Fighter, spell_id: str, where: int) -> Itera
 # Why not
 
 
-def lacking(unit: Fighter, spell: Spell) -> Refusal | None:
-    """Return what a character has too little of to cast a spell (ED-2.1b, 2.6b, 2.7b, c)."""
-    return shortage(unit, *spell.price)
-
-
 def shortage(
     unit: Fighter, energy: int, action_points: int, attack_points: int, price_clause: str
 ) -> Refusal | None:
     """Return what a character has too little of, if anything (ED-2.1b, 2.6b, 2.7b, c)."""
     if unit.action_points < action_points:
-        return Refusal("action_points", "ED-2.6b", needs(action_points, unit.action_points))
+        return short_of("action_points", "ED-2.6b", action_points, unit.action_points)
     if unit.attack_points < attack_points:
-        return Refusal("attack_points", price_clause, needs(attack_points, unit.attack_points))
+        return short_of("attack_points", price_clause, attack_points, unit.attack_points)
     if unit.energy < energy:
-        return Refusal("energy", "ED-2.1b", needs(energy, unit.energy))
+        return short_of("energy", "ED-2.1b", energy, unit.energy)
     return None
-
-
-def needs(needed: int, left: int) -> tuple[tuple[str, int], ...]:
-    """Return the numbers of a refusal: how much is needed and how much is left (AC-2)."""
-    return (("needed", needed), ("left", left))
 
 
 def well_aimed(battle: Battle, spell: Spell, action: Action) -> bool:

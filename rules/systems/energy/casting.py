@@ -1,4 +1,5 @@
-"""Casting spells: paying, reflection, and what each category does (ED-2.2, ED-2.7, ED-2.10)."""
+"""Casting spells: paying, reflection, and what each category does (ED-2.2, ED-2.7, ED-2.10); normal
+attacks with sword or wand, and what rides on them (ED-2.7b, ED-2.9, ED-2.12d)."""
 
 from __future__ import annotations
 
@@ -7,13 +8,12 @@ from functools import partial
 from typing import NamedTuple
 
 from rules.battle.action import Action
-from rules.battle.event import Die, Part
+from rules.battle.event import Die, Part, total
 from rules.battle.machine import Battle
 from rules.battle.volley import VOLLEY, Volley
 from rules.systems.energy import damage, things
 from rules.systems.energy.aiming import spell_area
-from rules.systems.energy.blocking import blocked
-from rules.systems.energy.chances import decide, effect_parts, spell_parts, tell_chance, total
+from rules.systems.energy.chances import blocked, effect_parts, holds_good, spell_parts
 from rules.systems.energy.effects import (
     HEALING_PER_CHARGE,
     effects_of,
@@ -23,8 +23,8 @@ from rules.systems.energy.effects import (
     take_off,
 )
 from rules.systems.energy.energy import gain_charges, restore
-from rules.systems.energy.rows import CREATING, HURTS_ALL, Spell
-from rules.systems.energy.state import Fighter, row_of
+from rules.systems.energy.rows import ATTACK_POINTS, CREATING, HURTS_ALL, STRIKE_ENERGY, Spell
+from rules.systems.energy.state import Fighter, profile_of, row_of
 
 _new = tuple.__new__
 
@@ -99,9 +99,9 @@ def _reflected(battle: Battle, one: Cast, kind: str) -> bool:
     caster, target = battle.units[one.caster], battle.units[one.targets[0]]
     for effect, row in effects_of(battle, target) if kind else ():
         if kind in row.reflects:
-            chance = decide(battle, partial(effect_parts, battle, target, row, True))
+            make = partial(effect_parts, battle, target, row, True)
             told = ("reflect", "no_reflect", "ED-2.10g")
-            if tell_chance(battle, told, target, caster, target, one.spell_id, chance):
+            if holds_good(battle, told, target, caster, target, one.spell_id, make):
                 take_off(battle, target, effect)
                 return True
     return False
@@ -134,9 +134,9 @@ def works(battle: Battle, unit: int, one: Cast) -> bool:
         return True
     caster, target = battle.units[one.caster], battle.units[unit]
     hostile = None if spell.friendly else target
-    chance = decide(battle, partial(spell_parts, battle, caster, spell, hostile))
+    make = partial(spell_parts, battle, caster, spell, hostile)
     told = ("success", "failure", "ED-2.10e" if spell.one_time else "ED-2.10a")
-    return tell_chance(battle, told, caster, target, target, one.spell_id, chance)
+    return holds_good(battle, told, caster, target, target, one.spell_id, make)
 
 
 def _volley(
@@ -300,3 +300,56 @@ CATEGORIES: dict[str, Callable[[Battle, Cast], None]] = {
     "summon": lambda battle, one: things.summon(battle, one.caster, one.spell_id, one.cells[0]),
     "warcast": _direct,
 }
+
+
+# Normal attacks, and what rides on them (ED-2.7b, ED-2.9, ED-2.12d)
+
+
+def strike(battle: Battle, unit: Fighter, action: Action) -> None:
+    """Attack with the weapon (ED-2.7b, ED-2.9a, b)."""
+    target = battle.unit_at(action.cells[0])
+    assert target is not None
+    unit.energy -= STRIKE_ENERGY
+    unit.action_points -= 1
+    unit.attack_points -= ATTACK_POINTS["strike"]
+    battle.tell(
+        "strike",
+        "ED-2.7b",
+        target.id,
+        by=unit.id,
+        cells=action.cells,
+        energy=STRIKE_ENERGY,
+        attack_points=ATTACK_POINTS["strike"],
+    )
+    damage.settle_after(battle, (target.id,))
+    span = profile_of(battle, unit).weapon.damage
+    battle.push(VOLLEY, Volley((target.id,), (_goes_through,), span, _hit, unit.id, True))
+
+
+def _goes_through(battle: Battle, target: int, attacker: int) -> bool:
+    """Whether a blow is not blocked (ED-2.12c)."""
+    return not blocked(battle, battle.units[attacker], battle.units[target], "", "strike", 0)
+
+
+def _hit(battle: Battle, target: int, die: Die | None, attacker: int) -> None:
+    """Deal the damage of a blow, and lay what rides on it (ED-2.9a, b, ED-2.12d)."""
+    assert die is not None
+    damage.strike_damage(battle, battle.units[attacker], battle.units[target], die)
+    _riders(battle, battle.units[attacker], battle.units[target])
+
+
+def _riders(battle: Battle, unit: Fighter, target: Fighter) -> None:
+    """Lay what rides on a blow that went through (ED-2.12d).
+
+    A rider lent by a spell works by that spell's own chance and its bearer's modifiers
+    (ED-2.10g); one of the attacker's own nature by its chance as a spell.
+    """
+    own = profile_of(battle, unit).row.rides
+    if own and target.health > 0 and works(battle, target.id, Cast(unit.id, own, (), ())):
+        lay(battle, unit, target, own, "ED-2.12d")
+    for _, row in effects_of(battle, unit):
+        if row.rides and target.health > 0:
+            make = partial(effect_parts, battle, unit, row, True)
+            told = ("success", "failure", "ED-2.10g")
+            if row.works >= 100 or holds_good(battle, told, unit, target, target, row.rides, make):
+                lay(battle, unit, target, row.rides, "ED-2.12d")

@@ -1,4 +1,4 @@
-"""Chances: a base, what changes it, and how buffs and debuffs stack (ED-2.10).
+"""Chances: a base, what changes it, and how buffs and debuffs stack (ED-2.10); blocking (ED-2.12).
 
 Every chance is a list of parts that add up. A list of buffs and debuffs counts its first entry
 in full and every later one by half, whichever sign they have; a half is rounded down.
@@ -6,13 +6,15 @@ in full and every later one by half, whichever sign they have; a half is rounded
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from functools import partial
 
-from rules.battle.event import Die, Part
+from rules.battle.event import Die, Part, total
 from rules.battle.machine import Battle
+from rules.systems.energy.content import content
+from rules.systems.energy.damage import MOST_BLOCK
 from rules.systems.energy.effects import effects_of, skill_parts
-from rules.systems.energy.rows import EffectRow, Spell
+from rules.systems.energy.rows import BARE_SHIELD, EffectRow, Spell
 from rules.systems.energy.state import Fighter, profile_of, row_of
 
 Throw = Callable[[int, int, bool], int]
@@ -20,15 +22,6 @@ Throw = Callable[[int, int, bool], int]
 tells whether it will be halved."""
 Make = Callable[[Throw], Iterator[Part]]
 """Adds a chance up with what is thrown for it."""
-
-
-class Decided(NamedTuple):
-    """Whether a chance held good: its per cent, its parts, and all dice, the d100 first."""
-
-    success: bool
-    value: int
-    parts: tuple[Part, ...]
-    dice: tuple[Die, ...]
 
 
 def half(value: int) -> int:
@@ -130,11 +123,6 @@ def held(value: int, most: int = 100) -> int:
     return min(most, max(0, value))
 
 
-def total(parts: Iterable[Part]) -> int:
-    """Return what parts add up to."""
-    return sum([part.value for part in parts])
-
-
 def least(low: int, high: int, halved: bool) -> int:
     """Throw a rolled modifier at its lowest, for showing."""
     return low
@@ -145,8 +133,43 @@ def most(low: int, high: int, halved: bool) -> int:
     return high
 
 
-def decide(battle: Battle, make: Make, most: int = 100) -> Decided:
-    """Add a chance up and roll 1d100 against it; where there is none, nothing is rolled.
+def holds_good(
+    battle: Battle,
+    told: tuple[str, str, str],
+    by: Fighter,
+    target: Fighter,
+    at: Fighter,
+    ability: str,
+    make: Make,
+    most: int = 100,
+    untold: bool = False,
+) -> bool:
+    """Roll for a chance, tell what became of it, and return whether it held good.
+
+    :param told: the kind of event if it did and if not, and the clause.
+    :param at: where it is seen.
+    :param untold: whether nothing is told where there is no chance at all.
+    """
+    value, parts, dice = _rolled(battle, make, most)
+    success = bool(dice) and dice[0].value <= value
+    if dice or not untold:
+        battle.tell(
+            told[not success],
+            told[2],
+            target.id,
+            by=by.id,
+            ability=ability,
+            cells=(at.cell,),
+            dice=dice,
+            parts=parts,
+            chance=value,
+        )
+    return success
+
+
+def _rolled(battle: Battle, make: Make, most: int) -> tuple[int, tuple[Part, ...], tuple[Die, ...]]:
+    """Add a chance up and roll 1d100 against it; return its per cent, its parts and all dice, the
+    d100 first. Where there is no chance, nothing is rolled.
 
     What is rolled at each use is rolled with it (ED-2.10c). The sum is held to 0 … `most`; that
     it would be more is said where less than 100 is all (ED-2.12e).
@@ -161,7 +184,7 @@ def decide(battle: Battle, make: Make, most: int = 100) -> Decided:
     parts = tuple(make(note))
     value = held(total(parts), most)
     if value <= 0:
-        return Decided(False, 0, parts, ())
+        return 0, parts, ()
 
     def parts_of(numbers: tuple[int, ...]) -> tuple[Part, ...]:
         left = iter(numbers)
@@ -178,32 +201,69 @@ def decide(battle: Battle, make: Make, most: int = 100) -> Decided:
         dice = (battle.roll(1, 100, (value + 1,)),)
     if value == most < 100:
         parts += (Part("most", most, "%", "ED-2.12e"),)
-    return Decided(dice[0].value <= value, value, parts, dice)
+    return value, parts, dice
 
 
-def tell_chance(
-    battle: Battle,
-    told: tuple[str, str, str],
-    by: Fighter,
-    target: Fighter,
-    at: Fighter,
-    ability: str,
-    chance: Decided,
+# Blocking: what can be blocked, with which chance, and the roll (ED-2.10d, f, ED-2.12)
+
+
+def has_guard(battle: Battle, unit: Fighter, kind: str) -> bool:
+    """Whether a character has anything of its own to block a kind of attack with: a shield for
+    normal attacks and Blades (ED-2.12c), or a spell that lets it (ED-2.10f)."""
+    shield = kind in BARE_SHIELD and profile_of(battle, unit).block > 0
+    return shield or has_ward(battle, unit, kind)
+
+
+def has_ward(battle: Battle, target: Fighter, kind: str) -> bool:
+    """Whether a spell lies on somebody that lets it block attacks of this kind (ED-2.10f)."""
+    return any(kind in row.lets_block for _, row in effects_of(battle, target))
+
+
+def covered(battle: Battle, attacker: Fighter, target: Fighter) -> bool:
+    """Whether a character stands in cover against an attack from further than one cell (BD-6)."""
+    board = battle.setup.board
+    return bool(board.cover >> target.cell & 1) and board.distance(attacker.cell, target.cell) > 1
+
+
+def guard_parts(battle: Battle, unit: Fighter, kind: str, throw: Throw) -> Iterator[Part]:
+    """Yield what a character itself has to block a kind of attack with, whoever attacks."""
+    one = profile_of(battle, unit)
+    if one.block:
+        yield Part("shield", one.block, "%", "ED-2.12b")
+    yield from skill_parts(battle, unit, "block", "ED-2.12b")
+    yield from block_parts(battle, unit, "block", 1)
+    if has_ward(battle, unit, kind):
+        yield from own_parts(battle, unit, throw, True, "ED-2.10f")
+    if one.lowers_block and battle.setup.options["book"] == "own":
+        yield Part("book", -one.lowers_block, "%", "ED-2.12a")
+
+
+def sum_parts(
+    battle: Battle, attacker: Fighter, target: Fighter, kind: str, pierces: int, throw: Throw
+) -> Iterator[Part]:
+    """Yield all that makes up a chance to block, not yet held to its bounds (ED-2.12f)."""
+    one, theirs = profile_of(battle, target), profile_of(battle, attacker)
+    yield from guard_parts(battle, target, kind, throw)
+    if kind in BARE_SHIELD and covered(battle, attacker, target):
+        yield Part("cover", content().limits.cover_block, "%", "BD-6")
+    if theirs.lowers_block and battle.setup.options["book"] == "others":
+        clause = "ED-2.12f" if one.block > MOST_BLOCK else "ED-2.12a"
+        yield Part("book", -theirs.lowers_block, "%", clause)
+    yield from block_parts(battle, attacker, "pierce", -1)
+    yield from skill_parts(battle, attacker, "pierce", "ED-2.12f", -1)
+    if pierces:
+        yield Part("pierces", -pierces, "%", "ED-2.12f")
+
+
+def blocked(
+    battle: Battle, attacker: Fighter, target: Fighter, ability: str, kind: str, pierces: int
 ) -> bool:
-    """Tell what became of a chance, with its dice and its parts, and return whether it held good.
-
-    :param told: the kind of event if it did and if not, and the clause.
-    :param at: where it is seen.
-    """
-    battle.tell(
-        told[not chance.success],
-        told[2],
-        target.id,
-        by=by.id,
-        ability=ability,
-        cells=(at.cell,),
-        dice=chance.dice,
-        parts=chance.parts,
-        chance=chance.value,
-    )
-    return chance.success
+    """Roll the target's block, if it has any, and tell it; the whole sum is held to 0 … 50
+    (ED-2.12e, f)."""
+    in_cover = kind in BARE_SHIELD and covered(battle, attacker, target)
+    if not in_cover and not has_guard(battle, target, kind):
+        return False
+    make = partial(sum_parts, battle, attacker, target, kind, pierces)
+    told = ("block", "no_block", "ED-2.12c" if kind in BARE_SHIELD else "ED-2.10f")
+    who = (target, attacker, target)
+    return holds_good(battle, told, *who, ability, make, MOST_BLOCK, untold=True)

@@ -3,7 +3,6 @@ back (ED-2.5b, ED-2.11); what objects bar, whom they burn, mend or feed, and whe
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import count
 from typing import NamedTuple
 
@@ -173,15 +172,6 @@ def feel(battle: Battle, unit: Fighter) -> None:
             return
         if row.healing:
             damage.heal(battle, thing.author, unit, thing.spell, row.healing, "ED-2.11a")
-
-
-def energy_parts(battle: Battle, felt: Iterable[Felt]) -> list[Part]:
-    """Return the Energy that objects give to who begins its turn near them."""
-    return [
-        Part(row_of(battle, thing.spell).title, row.energy, "", "ED-2.1c")
-        for thing, row in felt
-        if row.energy
-    ]
 
 
 def felt_by(battle: Battle, unit: Fighter) -> list[Felt]:

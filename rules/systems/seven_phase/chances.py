@@ -8,12 +8,7 @@ from rules.battle.event import Part
 from rules.battle.machine import Battle
 from rules.systems.seven_phase.content import Arm, Skilled, content
 from rules.systems.seven_phase.rows import Modifier
-from rules.systems.seven_phase.state import (
-    Fighter,
-    arm_of,
-    declaration_of,
-    profile_of,
-)
+from rules.systems.seven_phase.state import Fighter, arm_of, declaration_of, profile_of
 
 FAILURE, SUCCESS, SIGNIFICANT, PARTICULAR = range(4)
 SIDES = 100
@@ -88,7 +83,9 @@ def attempt(
     # A cut beyond the die's ends is none; without any, all numbers would be told apart.
     die = battle.roll(1, SIDES, tuple(max(1, most[one - SUCCESS] + 1) for one in needed))
     reached = quality(own.value, die.value)
-    good = reached >= needed[0]
+    good, least, parts = reached >= needed[0], most[needed[0] - SUCCESS], own.parts
+    if least != own.value:
+        parts += (Part("significant", least - own.value, "%", "SP-S1"),)
     battle.tell(
         kinds[good],
         clause,
@@ -97,9 +94,9 @@ def attempt(
         ability=ability,
         cells=(cell,),
         roll=die.value,
-        chance=own.value,
+        chance=least,
         dice=(die,),
-        parts=own.parts,
+        parts=parts,
     )
     return reached if good else FAILURE
 

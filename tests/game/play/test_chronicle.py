@@ -87,6 +87,7 @@ def test_every_line_of_any_battle_has_a_name_and_every_event_a_line(system_id: s
             assert [event for event in under if event in told] == told
             for line in lines:
                 assert line.label
+                assert line.result.casefold() != line.label.casefold()
                 long = len(line.label) > 40 and not line.label.count("→")
                 if not line.divides and (not line.icon or long):
                     nameless.add(f"{line.events[0].kind}: {line.label}")
@@ -112,3 +113,15 @@ def test_a_shot_is_no_strike(weapon: str, label: str, icon: str) -> None:
     event = Event("strike", rules[weapon], unit=0, target=1)
     (line,) = lines_of((event,), battle)
     assert (line.label, line.icon) == (label, icon)
+
+
+def test_who_walks_up_and_turns_at_once_has_one_line_and_a_turn_by_itself_another() -> None:
+    """NP-E10: that one is engaged matters more than the way one then looks."""
+    one = {"A": fields.swordsman()}, {"X": fields.swordsman()}
+    up = fields.field("......\nA..X..\n......", red=one[0], blue=one[1])
+    assert [(line.label, line.result) for line in after(up, "Б-1 → А-3") if not line.divides] == [
+        ("B-1 → A-3", "engaged")
+    ]
+    away = fields.field("......\nA.....\n.....X", red=one[0], blue=one[1])
+    labels = [line.label for line in after(away, "Б-1 → А-2", "turn at А-1") if not line.divides]
+    assert labels == ["B-1 → A-2", "Turns to A-1"]

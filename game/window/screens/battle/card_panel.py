@@ -290,8 +290,11 @@ class CardPanel(Telling, Scrolling):
         style, colours = self.style, self.style.theme.colours
         line = style.line_height("small")
         taken = self._write(told_number(fact), place.topleft, colours.ink, right=place.right)
-        words = style.shorten(_(fact.label), place.width - taken - style.gap, "small")
-        self._write(words, place.topleft, colours.ink_soft)
+        width = place.width - taken - style.gap
+        words = style.fitted(_(fact.label), width, colour=colours.ink_soft)
+        if self._surface is not None:
+            middle = (place.left, place.top + line // 2)
+            self._surface.blit(words, words.get_rect(midleft=middle))
         self._spot(pygame.Rect(place.topleft, (place.width, line)), told_fact(fact))
         return line + style.px(1)
 

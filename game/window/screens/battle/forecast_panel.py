@@ -200,20 +200,21 @@ class ForecastPanel(Telling, Scrolling):
             self._spot(top, "\n".join(map(parts.told_fate, self.fallen.told.fates)))
 
     def _below(self, start: int) -> int:
-        """Draw the foot, at the panel's own where there is room; return the height of all."""
+        """Draw the foot, at the panel's own where there is room; return the height of all.
+
+        Where not everything has room, what is foretold or told goes without the legend.
+        """
         room, padding = self._room(), self.style.padding
         room.top, room.height = self._top, self.below.height(self._room())
         height = room.bottom - start + padding * 3 // 2
-        scrolls = height > self.rect.height
-        if not scrolls:
-            room.height = self.rect.bottom - padding - room.top
-        self.below.draw(self._surface, self.rect, room, self.mark, scrolls=scrolls)
+        says = bool(self.told) or (self.aim is not None and self.aim.action() is not None)
+        terse = says and height > self.rect.height
+        if terse:
+            height -= self.below.legend_height(room)
+        room.height = max(self.rect.bottom - padding, start + height - padding * 3 // 2) - room.top
+        if self._surface is not None:
+            self.below.draw(self._surface, room, self.mark, terse=terse)
         return height
-
-    def show_place(self, place: pygame.Rect) -> None:
-        """Scroll to a place, so that the legend does not lie over it either."""
-        seen = pygame.Rect(place.topleft, (place.width, place.height + self.below.pinned))
-        super().show_place(seen)
 
     def _tell(self, aim: Aim) -> None:
         colours, action, refusal = self.style.theme.colours, aim.action(), aim.refusal()
@@ -381,7 +382,7 @@ class ForecastPanel(Telling, Scrolling):
         if not left or not right:
             sums = left or right
             left, right = list(sums[::2]), list(sums[1::2])
-        width = (room.width - style.px(20)) // 2
+        width = (room.width - style.px(20)) // 2 if right else room.width
         top, bottom = self._top, self._top
         for column, made in ((0, left), (1, right)):
             at = top

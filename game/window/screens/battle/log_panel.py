@@ -230,7 +230,10 @@ class LogPanel(Telling, Scrolling):
 
     def open_line(self, number: int, *, again: bool = True) -> bool:
         """Open a line, and close the one that was open; pressed again it closes."""
-        if number < 0 or (self.lines[number].divides and again):
+        if number < 0:
+            return False
+        line = self.lines[number]
+        if again and line.divides and not any(event.dice for event in line.events):
             return False
         self.chosen = -1 if again and number == self.chosen else number
         self._lay_out()

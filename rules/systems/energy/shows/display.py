@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import get_args
 
-from rules.battle.event import Part
+from rules.battle.event import Part, total
 from rules.battle.machine import Battle
 from rules.battle.sheet import N_, Card, Fact, Gauge, Mark, Thing, Token
 from rules.kit import shown
 from rules.kit.effects import turns_left
 from rules.systems.energy import chances, state
-from rules.systems.energy.blocking import guard_parts, has_guard
-from rules.systems.energy.chances import held, least, most, total
+from rules.systems.energy.chances import guard_parts, has_guard, held, least, most
 from rules.systems.energy.content import content
 from rules.systems.energy.damage import MOST_BLOCK, PER_CHARGE
 from rules.systems.energy.effects import change, effects_of, points_of, resistance_of
 from rules.systems.energy.procedure import ACTION_POINTS, MOVEMENT_POINTS, TURN_ATTACK_POINTS
-from rules.systems.energy.rows import DamageType
 from rules.systems.energy.shows import facts
 from rules.systems.energy.state import Effect, Fighter, effect_row, object_row, profile_of, row_of
 
@@ -75,13 +72,25 @@ def _facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
     yield Fact(N_("Luck"), one.luck, "", "ED-2.5a")
     yield from _block_facts(battle, unit)
     yield from _chance_facts(battle, unit)
+    yield from _resistances(battle, unit)
     quantities = content().quantities
-    for damage_type in DAMAGE_TYPES:
-        if value := resistance_of(battle, unit, damage_type):
-            yield Fact(quantities[f"resist_{damage_type}"].title, value, "%", "ED-2.9c")
     for title, quantity, value in one.skills:
         unit_sign = "%" if "%" in quantities[quantity].sign else ""
         yield Fact(title, value, f"+{unit_sign}" if value > 0 else unit_sign, "ED-2.10a")
+
+
+def _resistances(battle: Battle, unit: Fighter) -> Iterator[Fact]:
+    """Yield what it resists; what most kinds of damage have in common is told once (ED-2.9c)."""
+    quantities = content().quantities
+    resisted = {one: resistance_of(battle, unit, one) for one in facts.DAMAGE_TYPES}
+    common = sorted(resisted.values())[len(resisted) // 2]
+    shared = sum(value == common for value in resisted.values())
+    together = common != 0 and len(resisted) // 2 < shared < len(resisted)
+    for damage_type, value in resisted.items():
+        if value and not (together and value == common):
+            yield Fact(quantities[f"resist_{damage_type}"].title, value, "%", "ED-2.9c")
+    if together:
+        yield Fact(N_("Resists all else"), common, "%", "ED-2.9c")
 
 
 def _block_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
@@ -102,9 +111,6 @@ def _chance_facts(battle: Battle, unit: Fighter) -> Iterator[Fact]:
         yield from facts.shares(high)
 
 
-DAMAGE_TYPES = get_args(DamageType)
-
-
 # What lies on a character
 
 
@@ -117,7 +123,7 @@ def marks(battle: Battle, unit: Fighter) -> tuple[Mark, ...]:
         return row_of(battle, effect.spell).friendly
 
     rows, told = battle.setup.table.rows, partial(_mark_facts, battle, unit)
-    left = partial(turns_left, battle, unit, rows)
+    left = partial(turns_left, battle, unit)
     return tuple(shown.effect_marks(unit.effects, rows, good, told, left))
 
 
@@ -131,7 +137,7 @@ def _mark_facts(battle: Battle, unit: Fighter, effect: Effect) -> Iterator[Fact]
     for quantity, value in row.changes.items():
         if quantity not in LISTED:
             yield facts.change(quantity, value)
-    yield from facts.holding(row, turns_left(battle, unit, battle.setup.table.rows, effect))
+    yield from facts.holding(row, turns_left(battle, unit, effect))
     if row.works < 100:
         good = row_of(battle, effect.spell).friendly
         parts = chances.effect_parts(battle, unit, row, good, least)

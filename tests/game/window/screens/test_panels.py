@@ -87,10 +87,21 @@ def test_a_panel_is_painted_only_when_it_changes(monkeypatch: pytest.MonkeyPatch
     assert painted
 
 
-def test_the_legend_is_in_view_where_charges_are_chosen() -> None:
-    """It stays at the foot of the words, over what scrolls, where it is low."""
+def test_the_legend_gives_way_where_all_else_then_fits() -> None:
+    """Once something is aimed at, what Enter does is read whole, and nothing scrolls."""
+    app = headless_app()
+    panel = charged(app).forecast
+    app.step(FRAME)
+    shown = {told.rpartition(":")[0] for _place, told in panel.spots}
+    assert panel.full_height() <= panel.rect.height
+    assert panel.below.legend and not shown & {entry.words for entry in panel.below.legend}
+
+
+def test_the_legend_is_in_view_while_nothing_is_aimed_at() -> None:
     app = headless_app()
     screen = charged(app)
+    screen.board.cursor = -1
+    screen.hand.point(-1)
     app.step(FRAME)
     panel, words = screen.forecast, [entry.words for entry in screen.forecast.below.legend]
     places = {told.rpartition(":")[0]: place for place, told in panel.spots}

@@ -2,8 +2,8 @@
 
 import pytest
 
+from rules.systems.seven_phase.attacks import wound_of
 from rules.systems.seven_phase.content import content
-from rules.systems.seven_phase.wounds import wound_of
 from tests.builders import only, part, play, refusal, unit
 from tests.rules.systems.seven_phase.battles import (
     DUEL,
