@@ -266,6 +266,7 @@ class Battle:
         kind: str,
         clause: str,
         target: int = -1,
+        /,
         *,
         by: int = -1,
         ability: str = "",
