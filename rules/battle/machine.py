@@ -168,10 +168,20 @@ class Battle:
         self._run(0)
 
     def why_not(self, action: Action) -> Refusal | None:
-        """Return why an action is not allowed now, or None if it is."""
+        """Return why an action is not allowed now, or None if it is.
+
+        The options alone say what is allowed; the system explains all else whose aims there are.
+        """
         if self.pending is None:
             return Refusal("over", "AC-2")
-        return self.setup.system.refusal(self, action)
+        if self.allows(action):
+            return None
+        size = self.setup.board.size
+        if not -1 <= action.target < len(self.units) or any(
+            not 0 <= cell < size for cell in action.cells
+        ):
+            return UNKNOWN
+        return self.setup.system.refusal(self, action) or UNKNOWN
 
     def _answer(self, action: Action) -> None:
         pending = self.pending

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sealed import chooses
-from rules.errors import UNKNOWN, Refusal
+from rules.errors import Refusal
 from rules.kit.d20.refusing import (
     is_well_formed,
     refuse_attack,
@@ -28,9 +28,7 @@ TIMES = {verb: step for step, verb in VERBS.items()}
 
 
 def refuse(battle: Battle, action: Action) -> Refusal | None:
-    """Return why an action is not allowed now, or None if it is."""
-    if action in battle.options:
-        return None
+    """Return why an action is not among the options, its aim apart."""
     pending = battle.pending
     assert pending is not None
     if action.unit != pending.unit:
@@ -39,7 +37,7 @@ def refuse(battle: Battle, action: Action) -> Refusal | None:
     if action.kind in SPELL_VERBS:
         return _refuse_preparing(battle, unit, action)
     if not is_well_formed(battle, unit, action, PLAIN):
-        return UNKNOWN
+        return None
     if action.kind in TIMES:
         step = TIMES[action.kind]
         if pending.kind not in ("act", "choose") or battle.state.step != step:
@@ -99,11 +97,11 @@ def _refuse_deed(battle: Battle, unit: Adept, action: Action) -> Refusal | None:
 
 def _refuse_preparing(battle: Battle, unit: Adept, action: Action) -> Refusal | None:
     if action != Action(unit.id, action.kind, action.ability):
-        return UNKNOWN
+        return None
     spell = dict(profile_of(battle, unit).spells).get(action.ability)
     assert battle.pending is not None
     if spell is None:
-        return UNKNOWN
+        return None
     if battle.pending.kind != action.kind:
         if action.kind == "ready":
             return Refusal("battle_has_begun", "DO-7d")

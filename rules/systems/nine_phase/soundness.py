@@ -8,8 +8,8 @@ from rules.battle.machine import Battle
 from rules.content.scenario import LARGEST_NUMBER
 from rules.errors import Fault, say
 from rules.kit.soundness import cells, effects, ids, names, numbers, once, place_of
-from rules.systems.nine_phase.aiming import DRAUGHT
-from rules.systems.nine_phase.state import Combatant, profile_of, spells_of
+from rules.systems.nine_phase.spells import DRAUGHT
+from rules.systems.nine_phase.state import Combatant, profile_of
 from rules.unit import SIDES
 
 
@@ -32,7 +32,7 @@ def faults(battle: Battle) -> Iterator[Fault]:
 
 def _combatant(battle: Battle, unit: Combatant) -> Iterator[Fault]:
     one, place = profile_of(battle, unit), place_of(unit)
-    last, known = len(battle.setup.system.phases), spells_of(battle, unit)
+    last, known = len(battle.setup.system.phases), dict(profile_of(battle, unit).spells)
     yield from numbers(
         place,
         unit,
