@@ -6,6 +6,7 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.board.aim import out_of_aim
 from rules.errors import UNKNOWN, Refusal
+from rules.kit.d20.aiming import refuse_attack
 from rules.kit.d20.rows import Spell
 from rules.kit.d20.state import Combatant, clauses_of, profile_of, spell_row, weapon_of
 from rules.kit.d20.walking import claimed
@@ -59,7 +60,7 @@ def refuse_deed(battle: Battle, unit: Combatant, action: Action, origin: int) ->
     """Return why somebody cannot strike, shoot or cast a spell that it knows so from a cell."""
     if action.kind == "cast":
         return _refuse_cast(battle, unit, action, origin)
-    lack = refuse_attack(battle, unit, action.kind, origin)
+    lack = refuse_attack(battle, unit, action.kind, origin, sides_of(battle, unit.side)[1])
     if lack is not None or not action.cells:
         return lack
     reach = weapon_of(battle, unit, action.kind).range
@@ -67,18 +68,6 @@ def refuse_deed(battle: Battle, unit: Combatant, action: Action, origin: int) ->
     return _refuse_whom(battle, unit, action.cells[0], clause) or out_of_aim(
         battle.setup.board, origin, action.cells[0], reach
     )
-
-
-def refuse_attack(battle: Battle, unit: Combatant, kind: str, origin: int) -> Refusal | None:
-    """Return why somebody cannot "strike" or "shoot" at anybody from a cell, whoever is there."""
-    if kind == "strike":
-        return None
-    if profile_of(battle, unit).missile is None:
-        return Refusal("no_missile", clauses_of(battle).missile)
-    beside = battle.setup.board.in_range(origin, 1) & sides_of(battle, unit.side)[1]
-    if beside and battle.setup.options["shooting"] == "apart":
-        return Refusal("enemy_beside", clauses_of(battle).beside)
-    return None
 
 
 def refuse_memory(battle: Battle, unit: Combatant, spell: Spell) -> Refusal | None:

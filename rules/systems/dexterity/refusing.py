@@ -6,9 +6,9 @@ from rules.battle.action import Action
 from rules.battle.machine import Battle
 from rules.battle.sealed import chooses
 from rules.errors import Refusal
+from rules.kit.d20.aiming import refuse_attack
 from rules.kit.d20.refusing import (
     is_well_formed,
-    refuse_attack,
     refuse_deed,
     refuse_idle,
     refuse_memory,
@@ -16,6 +16,7 @@ from rules.kit.d20.refusing import (
 )
 from rules.kit.d20.state import profile_of, weapon_of
 from rules.kit.tiles import nobody_in_range
+from rules.kit.turns import sides_of
 from rules.systems.dexterity.state import STEPS, VERBS, Adept
 from rules.systems.dexterity.steps import is_engaged, options_of
 
@@ -66,7 +67,8 @@ def _refuse_other(battle: Battle, action: Action) -> Refusal:
     if action.kind == "move" and is_engaged(battle, unit):
         return Refusal("engaged", "DO-6")
     if action.kind in ("strike", "shoot") and not options_of(battle, unit, TIMES[action.kind]):
-        lack = refuse_attack(battle, unit, action.kind, unit.cell)
+        enemies = sides_of(battle, unit.side)[1]
+        lack = refuse_attack(battle, unit, action.kind, unit.cell, enemies)
         return lack or nobody_in_range(weapon_of(battle, unit, action.kind).range)
     if action.kind == "cast" and action.ability != unit.prepared:
         return Refusal("not_prepared", "DO-7a")

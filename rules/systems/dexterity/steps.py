@@ -15,7 +15,7 @@ from rules.kit.d20.together import act_alone, act_together, choice_of, choose_to
 from rules.kit.d20.walking import claimed, walk, way
 from rules.kit.turns import asked, sides_of, standing
 from rules.systems.dexterity.preparing import ruin
-from rules.systems.dexterity.state import STEPS, VERBS, Adept
+from rules.systems.dexterity.state import STEPS, VERBS, Adept, begin_anew
 from rules.unit import SIDES
 
 
@@ -143,7 +143,8 @@ def next_turn(battle: Battle, unit: Adept, other: Adept) -> Iterator[Battle]:
     for step in ("spells", "missiles", "melee"):
         after = battle.copy()
         one: Adept = after.units[unit.id]
-        one.surprised = one.giving_up = one.busy = one.has_cast = one.has_attacked = False
+        begin_anew(one)
+        one.surprised = False
         if _has_leave(after, one, step) and is_able(after, one):
             after.sealed, after.agenda, after.state.step = (), [], step
             after.ask("act", one.side, one.id)

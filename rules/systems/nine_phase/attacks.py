@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from rules.battle.event import Part
 from rules.battle.machine import Battle
@@ -161,18 +161,13 @@ def hurt(
 def fall(battle: Battle, unit: Combatant) -> None:
     """Take one without health from the board, with its spell and with what lies on it; in melee
     where all blows land together it stays up until it has struck its own (NP-9)."""
-    if blow_is_due(battle, unit):
+    together = battle.setup.options["melee"] == "together"
+    if together and battle.state.phase == MELEE and unit.done != MELEE:
         return
     battle.tell("fall", "NP-END", by=unit.id)
     part(battle, unit)
     forget_spell(unit)
     unit.health, unit.cell, unit.effects = 0, OFF_BOARD, ()
-
-
-def blow_is_due(battle: Battle, unit: Combatant) -> bool:
-    """Tell whether a combatant may yet strike in a melee whose blows land together (NP-9)."""
-    together = battle.setup.options["melee"] == "together"
-    return together and battle.state.phase == MELEE and unit.done != MELEE
 
 
 def settle(battle: Battle) -> None:
@@ -227,17 +222,3 @@ def blow(battle: Battle, unit: Combatant, target: Combatant) -> None:
     more = _place_parts(battle, unit, target, melee=True)
     if _hits(battle, unit, target, "NP-9", more, melee=True):
         _wound(battle, unit, target, profile_of(battle, unit).weapon.damage, "NP-9")
-
-
-def auto_blows(battle: Battle, side: str, tell: Callable[[Battle], None]) -> None:
-    """Let those strike who have but one enemy to strike at: there is nothing to choose."""
-    again = bool(battle.state.engagements)
-    while again:
-        again = False
-        for unit in turns.standing(battle, side):
-            cells = struck(battle, unit) if unit.done < MELEE else 0
-            target = battle.unit_at(cells.bit_length() - 1)
-            if target is not None and cells == 1 << target.cell:
-                tell(battle)
-                blow(battle, unit, target)
-                again = True

@@ -103,9 +103,8 @@ def face(battle: Battle, unit: Combatant, direction: int) -> None:
         return
     unit.facing = direction
     ahead = battle.setup.board.step(unit.cell, direction)
-    cells = (ahead,) if ahead >= 0 else ()
-    if cells:
-        battle.tell("faces", "NP-E10", by=unit.id, cells=cells)
+    if ahead >= 0:
+        battle.tell("faces", "NP-E10", by=unit.id, cells=(ahead,))
 
 
 def face_opponent(battle: Battle, unit: Combatant, preferred: int = -1) -> None:

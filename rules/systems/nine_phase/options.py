@@ -91,7 +91,9 @@ def offer_missile(battle: Battle) -> tuple[Action, ...]:
     """Return what may be shot, loaded and cast in this phase (NP-2, NP-5, NP-8)."""
     unit = asked(battle)
     found = chain.from_iterable(_shots_and_spells(battle, unit))
-    return tuple(sorted((*found, made(unit.id, "end"), *_others(battle, unit))))
+    return tuple(
+        sorted((*found, made(unit.id, "end"), *selects(battle, unit.id, battle.state.waiting)))
+    )
 
 
 def _shots_and_spells(battle: Battle, unit: Combatant) -> Iterator[tuple[Action, ...]]:
@@ -131,7 +133,7 @@ def offer_movement(battle: Battle) -> tuple[Action, ...]:
         made(unit.id, "end"),
         *at(unit.id, "move", aims),
         *((made(unit.id, "retreat"),) if retreats else ()),
-        *_others(battle, unit),
+        *selects(battle, unit.id, battle.state.waiting),
         *at(unit.id, "turn", walking.turns(battle, unit) if moves or engaged else 0),
     )
 
@@ -140,12 +142,7 @@ def offer_melee(battle: Battle) -> tuple[Action, ...]:
     """Return at whom one may strike in this phase (NP-9)."""
     unit = asked(battle)
     blows = battle.setup.at(unit.id, "strike", struck(battle, unit))
-    return (made(unit.id, "end"), *_others(battle, unit), *blows)
-
-
-def _others(battle: Battle, unit: Combatant) -> list[Action]:
-    """Return the choices of somebody else who still waits."""
-    return selects(battle, unit.id, battle.state.waiting)
+    return (made(unit.id, "end"), *selects(battle, unit.id, battle.state.waiting), *blows)
 
 
 # Why not

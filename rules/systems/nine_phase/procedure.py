@@ -10,7 +10,7 @@ from rules.kit.effects import count, end_counted
 from rules.kit.turns import lies_on_any, next_round, standing
 from rules.systems.nine_phase import walking
 from rules.systems.nine_phase.attacks import (
-    auto_blows,
+    blow,
     can_hit,
     end_if_decided,
     fall,
@@ -171,7 +171,7 @@ def end_melee(battle: Battle) -> None:
 def act(battle: Battle, side: str) -> None:
     """Ask a side what one of its own does, until nobody of it has a choice in this phase."""
     if battle.state.phase == MELEE:
-        auto_blows(battle, side, tell_phase)
+        auto_blows(battle, side)
     waiting = _waiting(battle, side)
     state = battle.state
     state.waiting = waiting
@@ -182,6 +182,20 @@ def act(battle: Battle, side: str) -> None:
     chosen = state.chosen if state.chosen in waiting else waiting[0]
     state.chosen = chosen
     battle.ask(phase_of(battle).kind, side, chosen)
+
+
+def auto_blows(battle: Battle, side: str) -> None:
+    """Let those strike who have but one enemy to strike at: there is nothing to choose."""
+    again = bool(battle.state.engagements)
+    while again:
+        again = False
+        for unit in standing(battle, side):
+            cells = struck(battle, unit) if unit.done < MELEE else 0
+            target = battle.unit_at(cells.bit_length() - 1)
+            if target is not None and cells == 1 << target.cell:
+                tell_phase(battle)
+                blow(battle, unit, target)
+                again = True
 
 
 def _waiting(battle: Battle, side: str) -> tuple[int, ...]:
