@@ -41,7 +41,7 @@ def begin_group(battle: Battle, step: str, dexterity: int) -> None:
         battle.ask("act", members[0].side, members[0].id)
     elif members:
         one_kind = len({unit.kind for unit in members}) == 1  # DO-2b
-        clause = "DO-2b" if one_kind and profile_of(battle, members[0]).monster else "DO-10"
+        clause = "DO-2b" if one_kind and profile_of(battle, members[0]).row.monster else "DO-10"
         battle.tell("together", clause, number=dexterity)
         choose_together(battle, STEPS[step], members)
 

@@ -173,10 +173,6 @@ def _refuse_turn(battle: Battle, unit: Combatant, action: Action) -> Refusal | N
     return Refusal("turn_to_opponent", "NP-E10")
 
 
-def _refuse_side_step(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
-    return Refusal("left_or_right", "NP-E4") if action.cells else None
-
-
 def _refuse_move(battle: Battle, unit: Combatant, action: Action) -> Refusal | None:
     lack = refuse_moving(battle, unit)
     if lack is not None:
@@ -240,7 +236,7 @@ _REFUSALS: Mapping[str, Callable[[Battle, Combatant, Action], Refusal | None]] =
     "retreat": lambda battle, unit, _: refuse_retreat(battle, unit),
     SELECT: _refuse_select,
     "shoot": _refuse_shoot,
-    "side_step": _refuse_side_step,
+    "side_step": lambda _, __, action: Refusal("left_or_right", "NP-E4") if action.cells else None,
     "strike": _refuse_strike,
     "turn": _refuse_turn,
 }
